@@ -1,0 +1,3 @@
+//! hexloupe: a loupe for encoded bytes.
+//!
+pub mod window;

@@ -1,0 +1,3 @@
+//! The binary: runs a request, prints its error, chooses the exit code.
+
+fn main() {}

@@ -1,0 +1,133 @@
+//! A stretch of the data, and the one way to ask for it.
+//!
+//! [`Window`] is the noun every room shares: bytes with the offset they stand
+//! at, the parts of them that could not be read, and whether the data ends with
+//! them. [`Peek`] is how the picture, the commands and the printer ask for one;
+//! a [source](crate::source) answers it, and in tests a slice does.
+//!
+//! Invariant: `bytes[i]` stands at offset `start + i`, and every hole lies
+//! inside the window, in order, without touching another.
+
+use std::ops::Range;
+
+/// A contiguous stretch of the data, as far as it could be had.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Window {
+    /// Offset of the first byte, from the start of the data.
+    pub start: u64,
+    /// The bytes. Those inside a hole are zero and mean nothing.
+    pub bytes: Vec<u8>,
+    /// Offsets that could not be read (an I/O error under them).
+    pub holes: Vec<Range<u64>>,
+    /// Whether the data ends where the window does.
+    pub ends: bool,
+}
+
+impl Window {
+    /// Offset just past the last byte.
+    pub fn end(&self) -> u64 {
+        self.start + self.bytes.len() as u64
+    }
+
+    /// The byte at an offset of the data; `None` outside the window and in a hole.
+    pub fn byte(&self, offset: u64) -> Option<u8> {
+        let index = usize::try_from(offset.checked_sub(self.start)?).ok()?;
+        if self.hole_at(offset).is_some() {
+            return None;
+        }
+        self.bytes.get(index).copied()
+    }
+
+    /// The bytes from `from` to `to`, cut to the window; holes read as zero.
+    pub fn slice(&self, from: u64, to: u64) -> &[u8] {
+        let clamp = |offset: u64| (offset.clamp(self.start, self.end()) - self.start) as usize;
+        let (from, to) = (clamp(from), clamp(to));
+        self.bytes.get(from..to).unwrap_or_default()
+    }
+
+    /// The hole an offset lies in.
+    pub fn hole_at(&self, offset: u64) -> Option<&Range<u64>> {
+        self.holes.iter().find(|hole| hole.contains(&offset))
+    }
+}
+
+/// Whoever can answer for a stretch of bytes.
+pub trait Peek {
+    /// Length of the data in bytes, as far as it is known now.
+    fn len(&self) -> u64;
+
+    /// Whether there is no byte at all.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Up to `len` bytes from `start`. Shorter only where the data ends, then
+    /// `ends` is set; past the end it is empty. Never an error: what cannot be
+    /// read is a hole.
+    fn window(&self, start: u64, len: usize) -> Window;
+}
+
+impl Peek for [u8] {
+    fn len(&self) -> u64 {
+        <[u8]>::len(self) as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let size = <[u8]>::len(self);
+        let from = usize::try_from(start).unwrap_or(usize::MAX).min(size);
+        let to = from.saturating_add(len).min(size);
+        Window {
+            start,
+            bytes: self[from..to].to_vec(),
+            holes: Vec::new(),
+            ends: to == size,
+        }
+    }
+}
+
+impl<const N: usize> Peek for [u8; N] {
+    fn len(&self) -> u64 {
+        N as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        self.as_slice().window(start, len)
+    }
+}
+
+impl Peek for Vec<u8> {
+    fn len(&self) -> u64 {
+        self.as_slice().len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        self.as_slice().window(start, len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_cut_at_the_end_of_the_data() {
+        let window = b"abcdef".window(4, 10);
+        assert_eq!(
+            (window.start, window.bytes.as_slice(), window.ends),
+            (4, &b"ef"[..], true)
+        );
+        assert!(!b"abcdef".window(0, 3).ends);
+        assert!(b"abcdef".window(9, 3).bytes.is_empty());
+    }
+
+    #[test]
+    fn bytes_in_a_hole_are_not_there() {
+        let mut window = b"abcdef".window(0, 6);
+        window.holes.push(2..4);
+        assert_eq!(
+            (window.byte(1), window.byte(2), window.byte(4)),
+            (Some(b'b'), None, Some(b'e'))
+        );
+        assert_eq!(window.slice(4, 99), b"ef");
+    }
+}
