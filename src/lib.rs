@@ -1,3 +1,4 @@
 //! hexloupe: a loupe for encoded bytes.
 //!
+pub mod codec;
 pub mod window;

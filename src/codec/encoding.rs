@@ -1,0 +1,165 @@
+//! A row of the table of encodings: all that may be asked of one.
+//!
+//! The functions of a row are filled from its [`Codec`] by [`Encoding::of`], so
+//! a row cannot pair one codec's step with another's masks. Invariant: rows are
+//! compared by id, and an id is never reused.
+
+use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, State, Tally, tally};
+
+/// The groups the picker and the list of encodings sort by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// The encoding forms of Unicode.
+    Unicode,
+    /// ASCII and ISO 8859.
+    Iso,
+    /// The Windows code pages.
+    Windows,
+    /// KOI8.
+    Koi,
+    /// The Macintosh sets.
+    Mac,
+    /// The code pages of DOS.
+    Dos,
+    /// Sets that stand for something else.
+    Other,
+}
+
+impl Family {
+    /// The heading of the group.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unicode => "Unicode",
+            Self::Iso => "ASCII and ISO 8859",
+            Self::Windows => "Windows",
+            Self::Koi => "KOI8",
+            Self::Mac => "Macintosh",
+            Self::Dos => "DOS",
+            Self::Other => "Other",
+        }
+    }
+}
+
+/// The encoding has no bytes for the character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the encoding has no bytes for U+{:04X}", u32::from(self.0))]
+pub struct Unmappable(pub char);
+
+/// One encoding.
+pub struct Encoding {
+    /// The stable id, as options and records have it.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// Other names it goes by here, besides the WHATWG labels.
+    pub aliases: &'static [&'static str],
+    /// The group it belongs to.
+    pub family: Family,
+    /// Bytes in a code unit: 1, 2 or 4.
+    pub unit: u8,
+    /// The most bytes a sequence may have.
+    pub max_len: u8,
+    /// Bytes a step may need to see to decide, unless the data ends before.
+    pub look: u8,
+    /// Bytes to step back, on the units' grid, so that decoding from there has
+    /// the right boundaries (and the head of every story) from here on.
+    pub lookback: u8,
+    decode: fn(&mut State, &[u8]) -> Sequence,
+    tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
+    masks: fn(&Scene<'_>, &mut [Masks]),
+    diagnose: fn(&Scene<'_>, Fault) -> Diagnosis,
+    encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
+}
+
+/// The facts of a row that are no functions.
+pub(super) struct Facts {
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+    pub(super) aliases: &'static [&'static str],
+    pub(super) family: Family,
+    pub(super) unit: u8,
+    pub(super) max_len: u8,
+    pub(super) look: u8,
+    pub(super) lookback: u8,
+}
+
+impl Encoding {
+    pub(super) const fn of<C: Codec>(facts: &Facts) -> Self {
+        Self {
+            id: facts.id,
+            name: facts.name,
+            aliases: facts.aliases,
+            family: facts.family,
+            unit: facts.unit,
+            max_len: facts.max_len,
+            look: facts.look,
+            lookback: facts.lookback,
+            decode: C::step,
+            tally: tally::drive::<C>,
+            masks: C::masks,
+            diagnose: C::diagnose,
+            encode: C::encode,
+        }
+    }
+
+    /// Reads one sequence from a window that is not empty and holds `look`
+    /// bytes or reaches the end of the data.
+    pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
+        (self.decode)(state, window)
+    }
+
+    /// Counts a whole window of data into `into`; answers the bytes consumed.
+    /// Unless the data `ends` with the window, fewer than `look` bytes may be
+    /// left for the next.
+    pub fn tally(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Tally) -> usize {
+        (self.tally)(state, window, ends, usize::from(self.look), into)
+    }
+
+    /// The structure, payload and wrong bits of the scene's sequence, a
+    /// [`Masks`] per byte, into the front of `out`.
+    pub fn masks(&self, scene: &Scene<'_>, out: &mut [Masks]) {
+        (self.masks)(scene, out);
+    }
+
+    /// The places of the scene's fault.
+    pub fn diagnose(&self, scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        (self.diagnose)(scene, fault)
+    }
+
+    /// Appends the bytes of a character to `out`.
+    ///
+    /// # Errors
+    /// [`Unmappable`] if the encoding has none; `out` is then as before.
+    pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        (self.encode)(state, c, out)
+    }
+
+    /// Where decoding must begin so that all boundaries from `offset` on are
+    /// right, when code units start at `phase`.
+    pub fn sync_from(&self, offset: u64, phase: u64) -> u64 {
+        let Some(past) = offset.checked_sub(phase) else {
+            return 0;
+        };
+        let unit = u64::from(self.unit);
+        let grid = past - past % unit;
+        match grid.checked_sub(u64::from(self.lookback)) {
+            Some(back) => phase + back,
+            None if self.unit == 1 => 0,
+            None => phase,
+        }
+    }
+}
+
+impl PartialEq for Encoding {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Encoding {}
+
+impl std::fmt::Debug for Encoding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id)
+    }
+}

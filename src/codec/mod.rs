@@ -1,0 +1,112 @@
+//! The law: bytes to sequences, and back.
+//!
+//! A codec reads one [`Sequence`] at a time and cannot fail: ill-formed
+//! bytes are a value with a length and a reason. Every encoding is one row of
+//! [`table::all`]; all that is asked of an encoding is asked of its row.
+//! Explaining what was found is another room ([`crate::explain`]): law and
+//! commentary are apart.
+//!
+//! The contract of a step, tested for every row: the window is not empty and
+//! holds at least `look` bytes or reaches the end of the data; then
+//! `1 <= len <= max_len` and `len <= window.len()`. Decoding is strict, by
+//! Unicode chapter 3 and the WHATWG Encoding Standard.
+
+mod ascii;
+mod encoding;
+mod fault;
+mod masks;
+mod single_byte;
+pub mod table;
+mod tally;
+mod utf16;
+mod utf32;
+mod utf8;
+mod walk;
+
+pub use encoding::{Encoding, Family, Unmappable};
+pub use fault::{Diagnosis, Fault};
+pub use masks::Masks;
+pub use tally::Tally;
+pub use utf8::promised;
+pub use walk::{Scene, Step, Walk};
+
+/// The code units read as one step, and what they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sequence {
+    /// Length in bytes, at least 1.
+    pub len: u8,
+    /// What the bytes are.
+    pub meaning: Meaning,
+}
+
+/// What a sequence is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A scalar value (D76).
+    Scalar(char),
+    /// An ill-formed step, and why.
+    IllFormed(Fault),
+    /// Bytes that could not be read; no codec answers this, the walk does.
+    Unreadable,
+}
+
+impl Meaning {
+    /// The scalar value, where there is one.
+    pub fn scalar(self) -> Option<char> {
+        match self {
+            Self::Scalar(c) => Some(c),
+            Self::IllFormed(_) | Self::Unreadable => None,
+        }
+    }
+
+    /// The fault, where there is one.
+    pub fn fault(self) -> Option<Fault> {
+        match self {
+            Self::IllFormed(fault) => Some(fault),
+            Self::Scalar(_) | Self::Unreadable => None,
+        }
+    }
+}
+
+/// What a codec remembers between two steps. Every encoding so far remembers
+/// nothing; the default is the state at the start of the data.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct State(u64);
+
+/// One encoding's law. A codec is a zero-sized type; its row in the table is
+/// filled from it, so that one `step` serves the viewport (through a function
+/// pointer) and the whole file (inlined into [`Tally`]).
+trait Codec {
+    /// Reads one sequence; the contract is the module's.
+    fn step(state: &mut State, window: &[u8]) -> Sequence;
+
+    /// What the bits of the sequence at `scene.at` are, a [`Masks`] per byte.
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]);
+
+    /// The four places of an ill-formed sequence's fault.
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis;
+
+    /// Appends the bytes of a character, or says that there are none.
+    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;
+}
+
+/// A sequence of one scalar value.
+const fn scalar(len: u8, character: char) -> Sequence {
+    Sequence {
+        len,
+        meaning: Meaning::Scalar(character),
+    }
+}
+
+/// An ill-formed sequence.
+const fn ill_formed(len: u8, fault: Fault) -> Sequence {
+    Sequence {
+        len,
+        meaning: Meaning::IllFormed(fault),
+    }
+}
+
+/// The scalar value of a number that is known to be one.
+fn scalar_of(value: u32) -> char {
+    char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
+}

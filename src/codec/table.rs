@@ -1,0 +1,149 @@
+//! The table of encodings, and how a name finds its row.
+//!
+//! Invariant: ids are unique, and every id finds its own row.
+
+use super::{Encoding, ascii, single_byte, utf8, utf16, utf32};
+
+/// UTF-8.
+pub static UTF_8: &Encoding = &utf8::UTF_8;
+/// UTF-16, little endian.
+pub static UTF_16LE: &Encoding = &utf16::UTF_16LE;
+/// UTF-16, big endian.
+pub static UTF_16BE: &Encoding = &utf16::UTF_16BE;
+/// UTF-32, little endian.
+pub static UTF_32LE: &Encoding = &utf32::UTF_32LE;
+/// UTF-32, big endian.
+pub static UTF_32BE: &Encoding = &utf32::UTF_32BE;
+/// ASCII.
+pub static ASCII: &Encoding = &ascii::ASCII;
+
+/// Every encoding, in the order the picker shows them.
+pub fn all() -> impl Iterator<Item = &'static Encoding> {
+    [
+        UTF_8,
+        UTF_16LE,
+        UTF_16BE,
+        UTF_32LE,
+        UTF_32BE,
+        ASCII,
+        &single_byte::ISO_8859_1,
+    ]
+    .into_iter()
+    .chain(single_byte::SETS)
+}
+
+/// How a name found its encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
+    /// The id or an alias of the encoding.
+    Own(&'static Encoding),
+    /// A label of the WHATWG standard that browsers read as another encoding
+    /// than the name says (`latin1` is windows-1252).
+    Remapped(&'static Encoding),
+}
+
+impl Label {
+    /// The encoding that was found.
+    pub fn encoding(self) -> &'static Encoding {
+        match self {
+            Self::Own(encoding) | Self::Remapped(encoding) => encoding,
+        }
+    }
+}
+
+/// The encoding of a name, in any case: id, then WHATWG label, then our alias.
+pub fn by_label(label: &str) -> Option<Label> {
+    let wanted = label.trim().to_ascii_lowercase();
+    let own = |encoding: &&Encoding| encoding.id == wanted;
+    if let Some(encoding) = all().find(own) {
+        return Some(Label::Own(encoding));
+    }
+    let alias = || all().find(|encoding| encoding.aliases.contains(&wanted.as_str()));
+    if let Some(web) = encoding_rs::Encoding::for_label(wanted.as_bytes()) {
+        let found = all().find(|encoding| encoding.id.eq_ignore_ascii_case(web.name()));
+        return match (found, alias()) {
+            // Our alias says what the name means; the web's label agrees.
+            (Some(found), Some(alias)) if found == alias => Some(Label::Own(found)),
+            (_, Some(alias)) => Some(Label::Own(alias)),
+            (Some(found), None) if is_name_of(&wanted, found) => Some(Label::Own(found)),
+            (Some(found), None) => Some(Label::Remapped(found)),
+            (None, None) => None,
+        };
+    }
+    alias().map(Label::Own)
+}
+
+/// Whether a label of the standard names the encoding itself, and not a subset
+/// that browsers read as it.
+fn is_name_of(label: &str, encoding: &Encoding) -> bool {
+    const SUBSETS: &[(&str, &[&str])] = &[
+        ("windows-1252", &["windows-1252", "x-cp1252", "cp1252"]),
+        ("windows-1254", &["windows-1254", "x-cp1254", "cp1254"]),
+        ("windows-874", &["windows-874", "dos-874"]),
+    ];
+    let own = SUBSETS.iter().find(|(id, _)| *id == encoding.id);
+    own.is_none_or(|(_, labels)| labels.contains(&label))
+}
+
+/// The names nearest to one that found nothing, best first.
+pub fn nearest(label: &str) -> Vec<&'static str> {
+    let wanted = label.trim().to_ascii_lowercase();
+    let names = all().flat_map(|encoding| std::iter::once(&encoding.id).chain(encoding.aliases));
+    let mut scored: Vec<_> = names
+        .map(|name| (strsim::jaro_winkler(&wanted, name), *name))
+        .filter(|(score, _)| *score > 0.7)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_find_their_own_row() {
+        for encoding in all() {
+            assert_eq!(
+                by_label(encoding.id),
+                Some(Label::Own(encoding)),
+                "{}",
+                encoding.id
+            );
+            assert_eq!(all().filter(|other| *other == encoding).count(), 1);
+            for alias in encoding.aliases {
+                assert_eq!(by_label(alias), Some(Label::Own(encoding)), "{alias}");
+            }
+        }
+    }
+
+    #[track_caller]
+    fn check(label: &str, id: &str, remapped: bool) {
+        let found = by_label(label).unwrap();
+        assert_eq!(found.encoding().id, id, "{label}");
+        assert_eq!(matches!(found, Label::Remapped(_)), remapped, "{label}");
+    }
+
+    #[test]
+    fn names_mean_the_real_set_and_web_labels_what_browsers_read() {
+        check("UTF8", "utf-8", false);
+        check(" windows-1251 ", "windows-1251", false);
+        check("iso-8859-1", "iso-8859-1", false);
+        check("ascii", "ascii", false);
+        check("us-ascii", "ascii", false);
+        check("latin1", "windows-1252", true);
+        check("iso-8859-9", "windows-1254", true);
+        check("tis-620", "windows-874", true);
+        check("cp1251", "windows-1251", false);
+        check("koi", "koi8-r", false);
+        check("l2", "iso-8859-2", false);
+        assert_eq!(by_label("no-such-thing"), None);
+    }
+
+    #[test]
+    fn the_nearest_names_come_first() {
+        assert_eq!(nearest("windows-1215")[0], "windows-1251");
+        assert_eq!(nearest("utf-9")[0], "utf-8");
+        assert!(nearest("@@@@").is_empty());
+    }
+}

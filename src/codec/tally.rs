@@ -1,0 +1,145 @@
+//! A whole window counted: the second driver of the one `step`.
+//!
+//! A step through a function pointer is right for the viewport and slow for a
+//! file; here the step is inlined. Invariant: counting in any number of
+//! windows gives what stepping gives (a test holds it for every encoding).
+
+use super::{Codec, Meaning, Sequence, State};
+
+/// What was counted so far, from the start of the counting. A BOM that opens the
+/// data has no column: the counting starts behind it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Well-formed characters.
+    pub characters: u64,
+    /// Ill-formed sequences.
+    pub faults: u64,
+    /// Well-formed characters above U+007F.
+    pub non_ascii: u64,
+    /// Ends of lines so far: LF, CR LF, and a lone CR once it is known to be one.
+    line_ends: u64,
+    /// Characters and faults since the last end of a line.
+    column: u64,
+    /// Whether the last character was a CR, whose line a LF would share.
+    after_cr: bool,
+}
+
+impl Tally {
+    /// Counts one sequence; what could not be read counts nothing.
+    #[inline]
+    pub fn add(&mut self, meaning: Meaning) {
+        let character = match meaning {
+            Meaning::Scalar(c) => {
+                self.characters += 1;
+                self.non_ascii += u64::from(!c.is_ascii());
+                c
+            }
+            Meaning::IllFormed(_) => {
+                self.faults += 1;
+                '\0'
+            }
+            Meaning::Unreadable => {
+                // It has no column, but the LF of a CR before it is not to be had.
+                let ended = std::mem::take(&mut self.after_cr);
+                self.end_line(ended);
+                return;
+            }
+        };
+        if self.after_cr {
+            self.after_cr = false;
+            self.end_line(character != '\n');
+        }
+        self.column += 1;
+        self.after_cr = character == '\r';
+        self.end_line(character == '\n');
+    }
+
+    fn end_line(&mut self, ended: bool) {
+        if ended {
+            self.line_ends += 1;
+            self.column = 0;
+        }
+    }
+
+    /// Ends of lines, when the data ends here.
+    pub fn line_ends(&self) -> u64 {
+        self.line_ends + u64::from(self.after_cr)
+    }
+
+    /// Line and column, both from 1, of the sequence that comes next.
+    pub fn position(&self, next: Meaning) -> (u64, u64) {
+        if self.after_cr && next != Meaning::Scalar('\n') {
+            (self.line_ends + 2, 1)
+        } else {
+            (self.line_ends + 1, self.column + 1)
+        }
+    }
+}
+
+/// Steps through a window with the codec's own step.
+pub(super) fn drive<C: Codec>(
+    state: &mut State,
+    window: &[u8],
+    ends: bool,
+    look: usize,
+    into: &mut Tally,
+) -> usize {
+    let mut at = 0;
+    while at < window.len() && (ends || window.len() - at >= look) {
+        let Sequence { len, meaning } = C::step(state, &window[at..]);
+        into.add(meaning);
+        at += usize::from(len);
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, line_ends: u64, position: (u64, u64)) {
+        let mut tally = Tally::default();
+        for c in text.chars() {
+            tally.add(Meaning::Scalar(c));
+        }
+        assert_eq!(
+            (tally.line_ends(), tally.position(Meaning::Scalar('x'))),
+            (line_ends, position)
+        );
+    }
+
+    #[test]
+    fn a_line_ends_after_lf_crlf_and_a_lone_cr() {
+        check("", 0, (1, 1));
+        check("ab", 0, (1, 3));
+        check("a\n", 1, (2, 1));
+        check("a\r\nb", 1, (2, 2));
+        check("a\rb", 1, (2, 2));
+        check("a\r\rb", 2, (3, 2));
+        check("a\u{85}\u{2028}b", 0, (1, 5));
+    }
+
+    #[test]
+    fn what_could_not_be_read_has_no_column_but_parts_a_cr_from_its_lf() {
+        let mut tally = Tally::default();
+        tally.add(Meaning::Scalar('a'));
+        tally.add(Meaning::Unreadable);
+        assert_eq!(tally.position(Meaning::Scalar('x')), (1, 2));
+        tally.add(Meaning::Scalar('\r'));
+        tally.add(Meaning::Unreadable);
+        assert_eq!(tally.position(Meaning::Scalar('\n')), (2, 1));
+        assert_eq!(
+            (tally.characters, tally.faults, tally.line_ends()),
+            (2, 0, 1)
+        );
+    }
+
+    #[test]
+    fn the_lf_of_a_crlf_stands_on_the_line_of_its_cr() {
+        let mut tally = Tally::default();
+        tally.add(Meaning::Scalar('a'));
+        tally.add(Meaning::Scalar('\r'));
+        assert_eq!(tally.position(Meaning::Scalar('\n')), (1, 3));
+    }
+}

@@ -1,0 +1,387 @@
+//! UTF-8, by Table 3-7 of the Unicode Standard:
+//!
+//! | code points | first | second | third | fourth |
+//! |---|---|---|---|---|
+//! | U+0000..U+007F | 00..7F | | | |
+//! | U+0080..U+07FF | C2..DF | 80..BF | | |
+//! | U+0800..U+0FFF | E0 | **A0**..BF | 80..BF | |
+//! | U+1000..U+CFFF | E1..EC | 80..BF | 80..BF | |
+//! | U+D000..U+D7FF | ED | 80..**9F** | 80..BF | |
+//! | U+E000..U+FFFF | EE..EF | 80..BF | 80..BF | |
+//! | U+10000..U+3FFFF | F0 | **90**..BF | 80..BF | 80..BF |
+//! | U+40000..U+FFFFF | F1..F3 | 80..BF | 80..BF | 80..BF |
+//! | U+100000..U+10FFFF | F4 | 80..**8F** | 80..BF | 80..BF |
+//!
+//! An ill-formed step is a maximal subpart (D93b). Which fault it is, the lead
+//! byte decides, and then the second byte alone; what the lead byte *promised*
+//! is the story, told by [`Utf8::diagnose`]. Invariant: a byte that is not
+//! 80..BF always begins a step.
+
+use super::encoding::Facts;
+use super::{
+    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
+    ill_formed, scalar, scalar_of,
+};
+
+/// The row of the table.
+pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
+    id: "utf-8",
+    name: "UTF-8",
+    aliases: &[],
+    family: Family::Unicode,
+    unit: 1,
+    max_len: 4,
+    look: 4,
+    // 3 bytes for the partition, and 5 more for the head of a story.
+    lookback: 8,
+});
+
+/// UTF-8's law.
+pub(super) struct Utf8;
+
+/// Whether a byte is 10xxxxxx.
+const fn continues(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
+/// How many bytes a lead byte asks for in all, the forms of RFC 2279 included;
+/// 0 for bytes that are no lead byte.
+pub const fn promised(lead: u8) -> usize {
+    match lead {
+        0x00..=0x7F => 1,
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF7 => 4,
+        0xF8..=0xFB => 5,
+        0xFC..=0xFD => 6,
+        0x80..=0xBF | 0xFE..=0xFF => 0,
+    }
+}
+
+/// The fault that a lead byte and a continuation byte after it prove together.
+const fn second_fault(lead: u8, second: u8) -> Option<Fault> {
+    match (lead, second) {
+        (0xE0, 0x80..=0x9F) | (0xF0, 0x80..=0x8F) => Some(Fault::Utf8Overlong),
+        (0xED, 0xA0..=0xBF) => Some(Fault::Utf8Surrogate),
+        (0xF4, 0x90..=0xBF) => Some(Fault::Utf8TooLarge),
+        _ => None,
+    }
+}
+
+/// The value of a lead byte and the continuation bytes after it.
+fn value(bytes: &[u8]) -> u32 {
+    let lead = u32::from(bytes[0]);
+    let prefix = if bytes.len() == 1 {
+        0x7F
+    } else {
+        0x7F >> bytes.len()
+    };
+    bytes[1..].iter().fold(lead & prefix, |value, &byte| {
+        value << 6 | u32::from(byte & 0x3F)
+    })
+}
+
+/// The steps from C0 on: a lead byte, well-formed or not.
+fn multibyte(window: &[u8]) -> Sequence {
+    let lead = window[0];
+    match lead {
+        0xC0 | 0xC1 => return ill_formed(1, Fault::Utf8Overlong),
+        0xF5..=0xF7 => return ill_formed(1, Fault::Utf8TooLarge),
+        0xF8..=0xFB => return ill_formed(1, Fault::Utf8Legacy5Byte),
+        0xFC..=0xFD => return ill_formed(1, Fault::Utf8Legacy6Byte),
+        0xFE..=0xFF => return ill_formed(1, Fault::Utf8NeverByte),
+        0x80..=0xBF => return ill_formed(1, Fault::Utf8StrayContinuation),
+        _ => {}
+    }
+    let wanted = promised(lead);
+    for at in 1..wanted {
+        let Some(&byte) = window.get(at) else {
+            return ill_formed(at as u8, Fault::Utf8Truncated);
+        };
+        if !continues(byte) {
+            return ill_formed(at as u8, Fault::Utf8CutShort);
+        }
+        if at == 1
+            && let Some(fault) = second_fault(lead, byte)
+        {
+            return ill_formed(1, fault);
+        }
+    }
+    scalar(wanted as u8, scalar_of(value(&window[..wanted])))
+}
+
+/// Index range of the story the sequence belongs to: from the lead byte as far
+/// as what it promised is really there.
+fn story(scene: &Scene<'_>) -> (usize, usize) {
+    let bytes = scene.bytes;
+    let mut head = scene.at;
+    while continues(bytes[head]) && head > 0 && scene.at - head < 5 {
+        head -= 1;
+    }
+    if scene.at >= head + promised(bytes[head]).max(1) || continues(bytes[head]) {
+        // No lead byte before it asks for this one: it is a story of its own.
+        head = scene.at;
+    }
+    let most = promised(bytes[head]).max(1).min(bytes.len() - head);
+    let tails = bytes[head + 1..head + most]
+        .iter()
+        .take_while(|&&byte| continues(byte))
+        .count();
+    (head, head + 1 + tails)
+}
+
+impl Codec for Utf8 {
+    #[inline]
+    fn step(_: &mut State, window: &[u8]) -> Sequence {
+        let lead = window[0];
+        if lead < 0x80 {
+            scalar(1, char::from(lead))
+        } else {
+            multibyte(window)
+        }
+    }
+
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        let (head, end) = story(scene);
+        let lead = scene.bytes[head];
+        for (index, mask) in (scene.at..).zip(out.iter_mut()) {
+            let byte = scene.bytes[index];
+            *mask = if index > head {
+                Masks::structure(0xC0)
+            } else {
+                lead_masks(byte)
+            };
+            // The bits that prove the story wrong stand in its first two bytes.
+            if let Some(&second) = scene.bytes[..end].get(head + 1)
+                && let Some(fault) = second_fault(lead, second)
+            {
+                let wrong = wrong_bits(fault, lead, second);
+                match index - head {
+                    0 => *mask = mask.with_wrong(wrong.0),
+                    1 => *mask = mask.with_wrong(wrong.1),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        let (head, end) = story(scene);
+        let after = scene.at + scene.len;
+        let culprit = match fault {
+            Fault::Utf8Truncated => None,
+            Fault::Utf8CutShort => Some(after),
+            Fault::Utf8Overlong | Fault::Utf8Surrogate | Fault::Utf8TooLarge
+                if second_fault(scene.bytes[head], *scene.bytes.get(head + 1).unwrap_or(&0))
+                    .is_some() =>
+            {
+                Some(scene.at + 1)
+            }
+            _ => Some(scene.at),
+        };
+        let whole = promised(scene.bytes[head]) == end - head && end - head > 1;
+        Diagnosis {
+            fault,
+            span: scene.offset(scene.at)..scene.offset(after),
+            story: scene.offset(head)..scene.offset(end),
+            culprit: culprit.map(|index| scene.offset(index)),
+            decoded: (whole && head == scene.at).then(|| value(&scene.bytes[head..end])),
+        }
+    }
+
+    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+        Ok(())
+    }
+}
+
+/// The bits of a byte that begins a story.
+const fn lead_masks(byte: u8) -> Masks {
+    match byte {
+        0x00..=0x7F => Masks::structure(0x80),
+        // A stray: its 10 is out of place.
+        0x80..=0xBF => Masks::PAYLOAD.with_wrong(0xC0),
+        // Of C0 and C1 the four upper payload bits must not all be zero.
+        0xC0..=0xC1 => Masks::structure(0xE0).with_wrong(0x1E),
+        0xC2..=0xDF => Masks::structure(0xE0),
+        0xE0..=0xEF => Masks::structure(0xF0),
+        0xF0..=0xF4 => Masks::structure(0xF8),
+        // The payload bits that are set put the value above U+10FFFF.
+        0xF5..=0xF7 => Masks::structure(0xF8).with_wrong(byte & 0x07),
+        0xF8..=0xFB => Masks::PAYLOAD.with_wrong(0xFC),
+        0xFC..=0xFD => Masks::PAYLOAD.with_wrong(0xFE),
+        0xFE..=0xFF => Masks::PAYLOAD.with_wrong(0xFF),
+    }
+}
+
+/// The wrong bits of a lead byte and of the second byte that proves it wrong.
+const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
+    match fault {
+        // All payload bits above those the shorter form has: they are zero.
+        Fault::Utf8Overlong if lead == 0xE0 => (0x0F, 0x20),
+        Fault::Utf8Overlong => (0x07, 0x30),
+        // D800..DFFF is 11011 and eleven bits.
+        Fault::Utf8Surrogate => (0x0F, 0x20),
+        // The set bits that are too much.
+        _ => (lead & 0x07, second & 0x30),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Meaning, Walk};
+    use crate::window::Peek;
+    use std::fmt::Write;
+
+    /// The steps of some bytes: characters as they are, faults as
+    /// `id:span@story-offset+story-length!culprit=decoded`.
+    fn steps(bytes: &[u8]) -> String {
+        let window = bytes.window(0, bytes.len());
+        let walk = Walk::new(&UTF_8, 0, &window);
+        let scenes = Walk::new(&UTF_8, 0, &window);
+        let mut out = String::new();
+        for step in walk {
+            match step.meaning {
+                Meaning::Scalar(c) => write!(out, "{c} ").unwrap(),
+                Meaning::IllFormed(fault) => {
+                    let found = scenes.scene(&step).diagnose().unwrap();
+                    let id = fault.id().trim_start_matches("utf8-");
+                    let story = found.story.end - found.story.start;
+                    write!(out, "{id}:{}@{}+{story}", step.len, found.story.start).unwrap();
+                    if let Some(culprit) = found.culprit {
+                        write!(out, "!{culprit}").unwrap();
+                    }
+                    if let Some(value) = found.decoded {
+                        write!(out, "={value:X}").unwrap();
+                    }
+                    out.push(' ');
+                }
+                Meaning::Unreadable => unreachable!(),
+            }
+        }
+        out.trim_end().to_owned()
+    }
+
+    #[track_caller]
+    fn check(bytes: &[u8], expected: &str) {
+        assert_eq!(steps(bytes), expected, "{bytes:02X?}");
+    }
+
+    #[test]
+    fn every_row_of_the_faults_table_has_its_span_story_culprit_and_value() {
+        check(b"\x80", "stray-continuation:1@0+1!0");
+        check(
+            b"\xC0\xAF",
+            "overlong:1@0+2!0=2F stray-continuation:1@0+2!1",
+        );
+        check(b"\xC1", "overlong:1@0+1!0");
+        check(
+            b"\xE0\x80\xAF",
+            "overlong:1@0+3!1=2F stray-continuation:1@0+3!1 stray-continuation:1@0+3!2",
+        );
+        check(b"\xE0\x41", "cut-short:1@0+1!1 A");
+        check(b"\xE0", "truncated:1@0+1");
+        check(
+            b"\xF0\x8F\xBF\xBFa",
+            "overlong:1@0+4!1=FFFF stray-continuation:1@0+4!1 stray-continuation:1@0+4!2 stray-continuation:1@0+4!3 a",
+        );
+        check(
+            b"\xED\xA0\xBD",
+            "surrogate:1@0+3!1=D83D stray-continuation:1@0+3!1 stray-continuation:1@0+3!2",
+        );
+        check(b"\xED\xA0", "surrogate:1@0+2!1 stray-continuation:1@0+2!1");
+        check(
+            b"\xF4\x90\x80\x80",
+            "too-large:1@0+4!1=110000 stray-continuation:1@0+4!1 stray-continuation:1@0+4!2 stray-continuation:1@0+4!3",
+        );
+        check(b"\xF5\x80", "too-large:1@0+2!0 stray-continuation:1@0+2!1");
+        check(
+            b"\xF8\x88\x80\x80\x80",
+            "legacy-5-byte:1@0+5!0=200000 stray-continuation:1@0+5!1 stray-continuation:1@0+5!2 stray-continuation:1@0+5!3 stray-continuation:1@0+5!4",
+        );
+        check(
+            b"\xFC\x84\x80\x80\x80\x80",
+            "legacy-6-byte:1@0+6!0=4000000 stray-continuation:1@0+6!1 stray-continuation:1@0+6!2 stray-continuation:1@0+6!3 stray-continuation:1@0+6!4 stray-continuation:1@0+6!5",
+        );
+        check(b"\xFE\xFF", "never-byte:1@0+1!0 never-byte:1@1+1!1");
+        check(b"\xFE\x80", "never-byte:1@0+1!0 stray-continuation:1@1+1!1");
+        check(b"\xE2\x82t", "cut-short:2@0+2!2 t");
+        check(b"\xF0\x9F\x98", "truncated:3@0+3");
+        check(b"\xE2\x82\xAC\x82", "€ stray-continuation:1@3+1!3");
+    }
+
+    #[test]
+    fn maximal_subparts_are_those_of_tables_3_8_to_3_11() {
+        // Table 3-8: U+FFFD for non-shortest forms.
+        check(
+            b"\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41",
+            "overlong:1@0+2!0=2F stray-continuation:1@0+2!1 overlong:1@2+3!3=3F stray-continuation:1@2+3!3 stray-continuation:1@2+3!4 overlong:1@5+3!6 stray-continuation:1@5+3!6 stray-continuation:1@5+3!7 A",
+        );
+        // Table 3-9: surrogates.
+        check(
+            b"\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41",
+            "surrogate:1@0+3!1=D800 stray-continuation:1@0+3!1 stray-continuation:1@0+3!2 surrogate:1@3+3!4=DFFF stray-continuation:1@3+3!4 stray-continuation:1@3+3!5 surrogate:1@6+2!7 stray-continuation:1@6+2!7 A",
+        );
+        // Table 3-10: other ill-formed sequences.
+        check(
+            b"\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42",
+            "too-large:1@0+4!1=111493 stray-continuation:1@0+4!1 stray-continuation:1@0+4!2 stray-continuation:1@0+4!3 never-byte:1@4+1!4 A stray-continuation:1@6+1!6 stray-continuation:1@7+1!7 B",
+        );
+        // Table 3-11: truncated sequences.
+        check(
+            b"\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41",
+            "cut-short:2@0+2!2 cut-short:1@2+1!3 cut-short:3@3+3!6 cut-short:2@6+2!8 A",
+        );
+    }
+
+    /// Bits of all bytes: `s` structure, `.` payload, `!` wrong.
+    fn masks(bytes: &[u8]) -> String {
+        let window = bytes.window(0, bytes.len());
+        let walk = Walk::new(&UTF_8, 0, &window);
+        let scenes = Walk::new(&UTF_8, 0, &window);
+        let mut words = Vec::new();
+        for step in walk {
+            for mask in scenes.scene(&step).masks() {
+                words.push(
+                    (0..8)
+                        .rev()
+                        .map(
+                            |bit| match (mask.structure >> bit & 1, mask.wrong >> bit & 1) {
+                                (1, 0) => 's',
+                                (0, 1) => '!',
+                                (0, 0) => '.',
+                                _ => '?',
+                            },
+                        )
+                        .collect::<String>(),
+                );
+            }
+        }
+        words.join(" ")
+    }
+
+    #[track_caller]
+    fn check_masks(bytes: &[u8], expected: &str) {
+        assert_eq!(masks(bytes), expected, "{bytes:02X?}");
+    }
+
+    #[test]
+    fn structure_payload_and_wrong_bits_are_told_apart() {
+        check_masks(b"A", "s.......");
+        check_masks("€".as_bytes(), "ssss.... ss...... ss......");
+        check_masks("😀".as_bytes(), "sssss... ss...... ss...... ss......");
+        check_masks(b"\x80", "!!......");
+        check_masks(b"\xC0\xAF", "sss!!!!. ss......");
+        check_masks(b"\xE0\x80\xAF", "ssss!!!! ss!..... ss......");
+        check_masks(b"\xF0\x80\x80\xAF", "sssss!!! ss!!.... ss...... ss......");
+        check_masks(b"\xED\xA0\xBD", "ssss!!!! ss!..... ss......");
+        check_masks(b"\xF4\x90\x80\x80", "sssss!.. ss.!.... ss...... ss......");
+        check_masks(b"\xF5\x80", "sssss!.! ss......");
+        check_masks(b"\xF8\x88", "!!!!!!.. ss......");
+        check_masks(b"\xFD", "!!!!!!!.");
+        check_masks(b"\xFF", "!!!!!!!!");
+        check_masks(b"\xE2\x82t", "ssss.... ss...... s.......");
+        check_masks(b"\xF0\x9F", "sssss... ss......");
+    }
+}

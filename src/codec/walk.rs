@@ -1,0 +1,242 @@
+//! From a window of the data to steps with offsets.
+//!
+//! The data is one stretch, broken where code units start anew (the phase) and
+//! where it could not be read; no sequence runs across a break, and what stands
+//! before one ends as if the data ended. Behind what could not be read the grid
+//! of code units is the same as before it. Invariant: the steps of a walk cover
+//! its window from the first offset on, each byte once.
+
+use std::ops::Range;
+
+use super::{Diagnosis, Encoding, Masks, Meaning, State};
+use crate::window::Window;
+
+/// One step of decoding, where it stands in the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// Offset of the first byte.
+    pub offset: u64,
+    /// Length in bytes; more than a sequence's only for what is unreadable.
+    pub len: u64,
+    /// What the bytes are.
+    pub meaning: Meaning,
+}
+
+impl Step {
+    /// Offset just past the last byte.
+    pub fn end(&self) -> u64 {
+        self.offset + self.len
+    }
+
+    /// The offsets of the step.
+    pub fn range(&self) -> Range<u64> {
+        self.offset..self.end()
+    }
+}
+
+/// The steps of a window. It stops early where the window ends inside a
+/// sequence and the data does not.
+pub struct Walk<'a> {
+    encoding: &'static Encoding,
+    window: &'a Window,
+    phase: u64,
+    offset: u64,
+    state: State,
+}
+
+impl<'a> Walk<'a> {
+    /// Walks from the window's first byte, which must be where
+    /// [`Encoding::sync_from`] says, or the end of a step.
+    pub fn new(encoding: &'static Encoding, phase: u64, window: &'a Window) -> Self {
+        Self {
+            encoding,
+            window,
+            phase,
+            offset: window.start,
+            state: State::default(),
+        }
+    }
+
+    /// Offset at which the next step begins.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The step's surroundings, for its masks and its diagnosis.
+    pub fn scene(&self, step: &Step) -> Scene<'a> {
+        Scene::of(self.encoding, self.phase, self.window, step)
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.offset >= self.window.end() {
+            return None;
+        }
+        if let Some(hole) = self.window.hole_at(self.offset) {
+            let step = Step {
+                offset: self.offset,
+                len: hole.end.min(self.window.end()) - self.offset,
+                meaning: Meaning::Unreadable,
+            };
+            self.offset = step.end();
+            self.state = State::default();
+            return Some(step);
+        }
+        let readable = stretch(self.encoding.unit, self.window, self.phase, self.offset);
+        let ends = readable.end < self.window.end() || self.window.ends;
+        let bytes = self.window.slice(self.offset, readable.end);
+        if !ends && bytes.len() < usize::from(self.encoding.look) {
+            return None;
+        }
+        let sequence = self.encoding.decode(&mut self.state, bytes);
+        let step = Step {
+            offset: self.offset,
+            len: u64::from(sequence.len),
+            meaning: sequence.meaning,
+        };
+        self.offset = step.end();
+        Some(step)
+    }
+}
+
+/// The unbroken stretch of the window around an offset. Code units keep to the
+/// phase's grid behind a hole too: the bytes from its end to the grid's next
+/// line stand alone, also in a window that begins there.
+fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
+    let unit = u64::from(unit);
+    let grid = |offset: u64| match offset.checked_sub(phase) {
+        Some(past) => phase + past.next_multiple_of(unit),
+        None => offset.next_multiple_of(unit).min(phase),
+    };
+    let holes = window.holes.iter();
+    let holes = holes.flat_map(|hole| [hole.start, hole.end, grid(hole.end)]);
+    let mut range = window.start..window.end();
+    for edge in holes.chain([phase, grid(window.start)]) {
+        if edge <= offset {
+            range.start = range.start.max(edge);
+        } else {
+            range.end = range.end.min(edge);
+        }
+    }
+    range
+}
+
+/// A sequence with the bytes around it that may belong to its story.
+pub struct Scene<'a> {
+    /// The unbroken bytes around the sequence.
+    pub bytes: &'a [u8],
+    /// Index of the sequence's first byte.
+    pub at: usize,
+    /// Length of the sequence in bytes.
+    pub len: usize,
+    /// What it is.
+    pub meaning: Meaning,
+    /// Offset of `bytes[0]` in the data.
+    pub origin: u64,
+    encoding: &'static Encoding,
+}
+
+impl<'a> Scene<'a> {
+    /// The scene of a step of the window.
+    pub fn of(encoding: &'static Encoding, phase: u64, window: &'a Window, step: &Step) -> Self {
+        let range = stretch(encoding.unit, window, phase, step.offset);
+        Self {
+            bytes: window.slice(range.start, range.end),
+            at: (step.offset - range.start) as usize,
+            len: (step.len.min(range.end - step.offset)) as usize,
+            meaning: step.meaning,
+            origin: range.start,
+            encoding,
+        }
+    }
+
+    /// The bytes of the sequence itself.
+    pub fn sequence(&self) -> &'a [u8] {
+        &self.bytes[self.at..self.at + self.len]
+    }
+
+    /// The offset of an index of `bytes`.
+    pub fn offset(&self, index: usize) -> u64 {
+        self.origin + index as u64
+    }
+
+    /// The structure, payload and wrong bits of each byte of the sequence.
+    pub fn masks(&self) -> Vec<Masks> {
+        let mut out = vec![Masks::PAYLOAD; self.len];
+        if self.meaning != Meaning::Unreadable {
+            self.encoding.masks(self, &mut out);
+        }
+        out
+    }
+
+    /// The places of the fault, if the sequence is ill-formed.
+    pub fn diagnose(&self) -> Option<Diagnosis> {
+        Some(self.encoding.diagnose(self, self.meaning.fault()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Fault, table};
+    use crate::window::Peek;
+    use Meaning::{IllFormed, Scalar, Unreadable};
+
+    #[track_caller]
+    fn check(
+        encoding: &'static Encoding,
+        hole: Range<u64>,
+        bytes: &[u8],
+        expected: &[(u64, u64, Meaning)],
+    ) {
+        let mut window = bytes.window(0, bytes.len());
+        window.holes.push(hole);
+        let steps: Vec<_> = Walk::new(encoding, 0, &window)
+            .map(|step| (step.offset, step.len, step.meaning))
+            .collect();
+        assert_eq!(steps, expected, "{encoding:?} {bytes:02X?}");
+    }
+
+    #[test]
+    fn what_stands_before_a_hole_ends_as_truncated() {
+        check(
+            table::UTF_8,
+            2..3,
+            b"\xE2\x82\0\xACa",
+            &[
+                (0, 2, IllFormed(Fault::Utf8Truncated)),
+                (2, 1, Unreadable),
+                (3, 1, IllFormed(Fault::Utf8StrayContinuation)),
+                (4, 1, Scalar('a')),
+            ],
+        );
+    }
+
+    #[test]
+    fn units_behind_a_hole_keep_to_the_grid() {
+        check(
+            table::UTF_16LE,
+            2..5,
+            b"a\0\0\0\0\0b\0",
+            &[
+                (0, 2, Scalar('a')),
+                (2, 3, Unreadable),
+                (5, 1, IllFormed(Fault::Utf16OddByte)),
+                (6, 2, Scalar('b')),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_walk_that_goes_on_behind_a_hole_finds_the_grid_too() {
+        let window = b"a\0\0\0\0\0b\0".window(5, 3);
+        let steps: Vec<_> = Walk::new(table::UTF_16LE, 0, &window)
+            .map(|step| (step.offset, step.meaning))
+            .collect();
+        let odd = IllFormed(Fault::Utf16OddByte);
+        assert_eq!(steps, [(5, odd), (6, Scalar('b'))]);
+    }
+}
