@@ -1,0 +1,368 @@
+//! The sanitiser: what may be drawn for a code point.
+//!
+//! The inspected file is untrusted. It must neither drive the terminal
+//! (controls), nor reorder it (bidi controls), nor hide in it (everything
+//! invisible). So each code point is drawn as itself only if it has ink and an
+//! undisputed width; else a stand-in is drawn.
+//!
+//! Invariant, for any input: what leaves this file holds no control, no format,
+//! invisible, bidi, tag, variation-selector, private-use, unassigned or
+//! noncharacter code point. [`cluster`] alone lets U+200D, U+FE0E and U+FE0F
+//! pass, between and after visible characters.
+
+mod joined;
+mod text;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::class::{self, Class};
+use super::name;
+
+pub use joined::cluster;
+pub use text::{safe, safe_bytes};
+
+/// What a combining mark without a base sits on (Unicode 2.11).
+const CIRCLE: char = '\u{25CC}';
+
+/// Which characters the terminal is trusted to draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Charset {
+    /// All that have ink.
+    #[default]
+    Unicode,
+    /// U+0020..U+007E only.
+    Ascii,
+}
+
+/// What is drawn for a code point or a cluster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Glyph {
+    /// The text, without padding.
+    pub text: String,
+    /// Its width in columns, by the tables of `unicode-width`.
+    pub columns: u8,
+    /// Whether this is the character or something in its stead.
+    pub kind: Kind,
+}
+
+/// Whether a character is drawn itself. A stand-in may look like a character
+/// of its own, so it must be told apart by style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The character; a combining mark on a dotted circle is one too.
+    Itself,
+    /// A sign, an abbreviation or a part in its stead.
+    StandIn,
+}
+
+/// Columns of a text that has been through the sanitiser, by the tables.
+pub fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// What is drawn for one code point in a slot of `slot` columns (0 counts as
+/// 1): never wider, never empty.
+///
+/// Stand-ins have several forms, and the longest that fits is taken: the usual
+/// abbreviation ([`name::short`]), a word for the kind, a sign of one column.
+pub fn of(c: char, slot: u8, charset: Charset) -> Glyph {
+    let mut text = String::new();
+    let (columns, kind) = push(&mut text, c, slot, charset);
+    Glyph {
+        text,
+        columns,
+        kind,
+    }
+}
+
+/// [`of`], appended to a buffer; answers the columns and the kind. For those
+/// who draw many code points.
+pub fn push(out: &mut String, c: char, slot: u8, charset: Charset) -> (u8, Kind) {
+    if matches!(c, ' '..='~') {
+        out.push(c);
+        return (1, Kind::Itself);
+    }
+    let slot = slot.max(1);
+    let class = class::of(c);
+    match (charset, class) {
+        (Charset::Unicode, Class::Visible) => {
+            let columns = c.width().unwrap_or(1) as u8;
+            if columns <= slot {
+                out.push(c);
+                return (columns, Kind::Itself);
+            }
+        }
+        (Charset::Unicode, Class::Mark) => {
+            // The tables give 0 or 1; terminals give a spacing mark 1.
+            let columns = 1 + c.width().unwrap_or(0) as u8;
+            if columns.max(room(c)) <= slot {
+                out.push(CIRCLE);
+                out.push(c);
+                return (columns, Kind::Itself);
+            }
+        }
+        _ => {}
+    }
+    (stand_in(out, c, class, slot, charset), Kind::StandIn)
+}
+
+/// The columns a mark on its circle may take in a terminal.
+fn room(c: char) -> u8 {
+    use icu_properties::props::GeneralCategory::{EnclosingMark, NonspacingMark};
+    match super::property::category(c) {
+        NonspacingMark | EnclosingMark => 1,
+        _ if is_jamo(c) => 1,
+        _ => 2,
+    }
+}
+
+/// Vowels and tails of Hangul syllables.
+fn is_jamo(c: char) -> bool {
+    matches!(c, '\u{1160}'..='\u{11FF}' | '\u{D7B0}'..='\u{D7FF}')
+}
+
+/// Appends the longest stand-in that fits and answers its width.
+fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset) -> u8 {
+    if let Some((mark, letter)) = letter(c, class) {
+        if slot >= 3 {
+            out.extend([mark, ':', letter]);
+            return 3;
+        }
+        if class == Class::RegionalIndicator {
+            out.push(letter);
+            return 1;
+        }
+    }
+    let word = name::short(c)
+        .into_iter()
+        .chain(words(class).iter().copied())
+        .find(|word| word.len() <= usize::from(slot));
+    if let Some(word) = word {
+        out.push_str(word);
+        return word.len() as u8;
+    }
+    out.push(match charset {
+        Charset::Unicode => sign(c, class),
+        Charset::Ascii => ascii_sign(class),
+    });
+    1
+}
+
+/// The ASCII character that a tag or a regional indicator stands for, and the
+/// letter that marks it as one. A tag space has no ink, so it is none here.
+fn letter(c: char, class: Class) -> Option<(char, char)> {
+    let (mark, from, base) = match (class, c) {
+        (Class::Tag, '\u{E0021}'..='\u{E007E}') => ('t', 0xE0021, b'!'),
+        (Class::RegionalIndicator, _) => ('r', 0x1F1E6, b'A'),
+        _ => return None,
+    };
+    // Both ranges map into printable ASCII, so the sum stays below 0x7F.
+    let letter = base + (u32::from(c) - from) as u8;
+    Some((mark, char::from(letter)))
+}
+
+/// Words for a kind, longest first; none where the sign says as much.
+const fn words(class: Class) -> &'static [&'static str] {
+    match class {
+        Class::Tag => &["TAG"],
+        Class::Selector => &["VS"],
+        Class::Invisible => &["FMT"],
+        Class::PrivateUse => &["PUA", "PU"],
+        Class::Noncharacter => &["NON", "NC"],
+        Class::Unassigned => &["UNA", "UN"],
+        Class::Visible
+        | Class::Mark
+        | Class::RegionalIndicator
+        | Class::Doubtful
+        | Class::Blank
+        | Class::Break
+        | Class::BidiControl
+        | Class::C0
+        | Class::C1 => &[],
+    }
+}
+
+/// A sign of one column. All are neutral in East Asian width, so that no
+/// terminal draws them wide, and stand in the blocks Control Pictures, Arrows,
+/// Mathematical Operators, Miscellaneous Technical and Geometric Shapes, which
+/// most fonts for terminals hold.
+fn sign(c: char, class: Class) -> char {
+    match class {
+        Class::C0 => picture(c),
+        Class::C1 if c == '\u{85}' => '␤',
+        Class::C1 => '␦',
+        Class::Break => '␤',
+        Class::Blank => '␣',
+        Class::BidiControl => '⇄',
+        Class::Tag => '⌗',
+        Class::Selector | Class::Invisible => '⋄',
+        Class::PrivateUse => '⎕',
+        Class::Noncharacter => '⌧',
+        Class::Unassigned => '⍰',
+        Class::Mark => CIRCLE,
+        // Wider than its slot, or of a width nobody agrees on.
+        Class::Visible | Class::RegionalIndicator | Class::Doubtful => '⋯',
+    }
+}
+
+/// The same in ASCII: a point for what is not seen, else a question mark.
+const fn ascii_sign(class: Class) -> char {
+    match class {
+        Class::Visible | Class::Mark | Class::RegionalIndicator | Class::Doubtful => '?',
+        _ => '.',
+    }
+}
+
+/// The control picture of a C0 control or DEL: U+2400 and on.
+fn picture(c: char) -> char {
+    match c {
+        '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('␦'),
+        _ => '␡',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_properties::props::{
+        BidiControl, DefaultIgnorableCodePoint, EastAsianWidth, GeneralCategory as Gc,
+        VariationSelector,
+    };
+    use icu_properties::{CodePointMapData, CodePointSetData};
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    /// The invariant, asked of the database and not of this room's tables.
+    pub(super) fn is_forbidden(c: char) -> bool {
+        let category = CodePointMapData::<Gc>::new().get(c);
+        matches!(
+            category,
+            Gc::Control
+                | Gc::Format
+                | Gc::Surrogate
+                | Gc::PrivateUse
+                | Gc::Unassigned
+                | Gc::LineSeparator
+                | Gc::ParagraphSeparator
+        ) || (category == Gc::SpaceSeparator && c != ' ')
+            || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+            || CodePointSetData::new::<BidiControl>().contains(c)
+            || CodePointSetData::new::<VariationSelector>().contains(c)
+    }
+
+    #[test]
+    fn every_scalar_value_is_drawn_safely_within_its_slot() {
+        for c in '\0'..=char::MAX {
+            for slot in 0..=4 {
+                let glyph = of(c, slot, Charset::Unicode);
+                let width = glyph.text.width();
+                let code = u32::from(c);
+                assert!(width >= 1, "U+{code:04X} in {slot}: {glyph:?}");
+                assert!(width <= usize::from(slot.max(1)), "U+{code:04X}: {glyph:?}");
+                assert_eq!(width, usize::from(glyph.columns), "U+{code:04X}");
+                assert!(!glyph.text.chars().any(is_forbidden), "U+{code:04X}");
+                let itself = glyph.text.ends_with(c);
+                assert!(itself || glyph.kind == Kind::StandIn, "U+{code:04X}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_scalar_value_has_an_ascii_form_within_its_slot() {
+        for c in '\0'..=char::MAX {
+            for slot in 0..=4 {
+                let glyph = of(c, slot, Charset::Ascii);
+                let len = glyph.text.len();
+                assert!((1..=usize::from(slot.max(1))).contains(&len), "{c:?}");
+                assert_eq!(len, usize::from(glyph.columns), "{c:?}");
+                assert!(glyph.text.bytes().all(|b| matches!(b, b' '..=b'~')));
+                assert_eq!(glyph.kind == Kind::Itself, matches!(c, ' '..='~'));
+            }
+        }
+    }
+
+    /// The forms in slots of 1, 2, 3 and 4 columns.
+    #[track_caller]
+    fn check(c: char, charset: Charset, expected: [&str; 4]) {
+        let found = [1, 2, 3, 4].map(|slot| of(c, slot, charset).text);
+        assert_eq!(found, expected, "U+{:04X}", u32::from(c));
+    }
+
+    #[test]
+    fn visible_characters_are_drawn_as_themselves() {
+        for c in ['A', ' ', '~', 'é', 'א', '\u{FFFD}', '\u{FF9E}', '☺'] {
+            check(c, Charset::Unicode, [c.to_string().as_str(); 4]);
+            assert_eq!(of(c, 1, Charset::Unicode).kind, Kind::Itself);
+        }
+        check('中', Charset::Unicode, ["⋯", "中", "中", "中"]);
+        check('😀', Charset::Unicode, ["⋯", "😀", "😀", "😀"]);
+    }
+
+    #[test]
+    fn marks_sit_on_a_dotted_circle() {
+        check('\u{301}', Charset::Unicode, ["◌\u{301}"; 4]);
+        check('\u{1161}', Charset::Unicode, ["◌\u{1161}"; 4]);
+        let spacing = "◌\u{903}";
+        check(
+            '\u{903}',
+            Charset::Unicode,
+            ["◌", spacing, spacing, spacing],
+        );
+        assert_eq!(of('\u{301}', 1, Charset::Unicode).kind, Kind::Itself);
+        assert_eq!(of('\u{903}', 1, Charset::Unicode).kind, Kind::StandIn);
+    }
+
+    #[test]
+    fn what_has_no_ink_has_stand_ins_of_three_lengths() {
+        for (c, expected) in [
+            ('\0', ["␀", "␀", "NUL", "NUL"]),
+            ('\n', ["␊", "LF", "LF", "LF"]),
+            ('\u{1B}', ["␛", "␛", "ESC", "ESC"]),
+            ('\u{7F}', ["␡", "␡", "DEL", "DEL"]),
+            ('\u{85}', ["␤", "␤", "NEL", "NEL"]),
+            ('\u{9B}', ["␦", "␦", "CSI", "CSI"]),
+            ('\u{9C}', ["␦", "ST", "ST", "ST"]),
+            ('\u{A0}', ["␣", "␣", "␣", "NBSP"]),
+            ('\u{2800}', ["␣"; 4]),
+            ('\u{AD}', ["⋄", "⋄", "SHY", "SHY"]),
+            ('\u{3164}', ["⋄", "HF", "HF", "HF"]),
+            ('\u{200D}', ["⋄", "⋄", "ZWJ", "ZWJ"]),
+            ('\u{FEFF}', ["⋄", "⋄", "BOM", "BOM"]),
+            ('\u{0600}', ["⋄", "⋄", "FMT", "FMT"]),
+            ('\u{202E}', ["⇄", "⇄", "RLO", "RLO"]),
+            ('\u{2028}', ["␤", "LS", "LS", "LS"]),
+            ('\u{FE0F}', ["⋄", "VS", "VS", "VS16"]),
+            ('\u{E0100}', ["⋄", "VS", "VS", "VS"]),
+            ('\u{E0067}', ["⌗", "⌗", "t:g", "t:g"]),
+            ('\u{E0020}', ["⌗", "⌗", "TAG", "TAG"]),
+            ('\u{1F1EB}', ["F", "F", "r:F", "r:F"]),
+            ('\u{17A4}', ["⋯"; 4]),
+            ('\u{17D8}', ["⋯"; 4]),
+            ('\u{E000}', ["⎕", "PU", "PUA", "PUA"]),
+            ('\u{FFFF}', ["⌧", "NC", "NON", "NON"]),
+            ('\u{0378}', ["⍰", "UN", "UNA", "UNA"]),
+        ] {
+            check(c, Charset::Unicode, expected);
+            assert_eq!(of(c, 3, Charset::Unicode).kind, Kind::StandIn);
+        }
+    }
+
+    #[test]
+    fn in_ascii_a_point_is_unseen_and_a_question_mark_seen() {
+        check('A', Charset::Ascii, ["A"; 4]);
+        check('\n', Charset::Ascii, [".", "LF", "LF", "LF"]);
+        check('\u{A0}', Charset::Ascii, [".", ".", ".", "NBSP"]);
+        check('\u{202E}', Charset::Ascii, [".", ".", "RLO", "RLO"]);
+        check('é', Charset::Ascii, ["?"; 4]);
+        check('中', Charset::Ascii, ["?"; 4]);
+        check('\u{301}', Charset::Ascii, ["?"; 4]);
+    }
+
+    #[test]
+    fn signs_are_wide_in_no_terminal() {
+        let widths = CodePointMapData::<EastAsianWidth>::new();
+        for c in "␀␊␛␡␤␦␣⇄⌗⋄⎕⌧⍰⋯◌".chars() {
+            assert_eq!(widths.get(c), EastAsianWidth::Neutral, "{c}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What is worth a word though it is well-formed.
+//!
+//! A notice is a remark on one code point and the place it stands in; those
+//! that need more context (unpaired bidi controls, mixed line ends) are made
+//! by the scanners. Invariant: ids never change once released, and of
+//! default-ignorable, variation selector, tag and bidi control a code point
+//! carries at most one, the most telling.
+
+use super::property;
+
+/// A remark on a well-formed code point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Notice {
+    /// U+FEFF that does not open the data.
+    BomInside,
+    /// U+FEFF right after the byte order mark.
+    DoubleBom,
+    /// U+FFFD, which an earlier decoder may have left.
+    ReplacementCharacter,
+    /// One of the 66 code points that are never characters (D14).
+    Noncharacter,
+    /// U+0080..U+009F, often a sign of the wrong encoding.
+    C1Control,
+    /// U+0000.
+    Nul,
+    /// A code point for private use.
+    PrivateUse,
+    /// Not assigned in [`property::UNICODE_VERSION`].
+    Unassigned,
+    /// Not drawn where it is not supported.
+    DefaultIgnorable,
+    /// Directs bidirectional text, and can make it read as what it is not.
+    BidiControl,
+    /// Stands unseen for an ASCII character.
+    TagCharacter,
+    /// Chooses the form of the character before it.
+    VariationSelector,
+}
+
+impl Notice {
+    /// Every notice, in the order of the reference.
+    pub const ALL: &'static [Self] = &[
+        Self::BomInside,
+        Self::DoubleBom,
+        Self::ReplacementCharacter,
+        Self::Noncharacter,
+        Self::C1Control,
+        Self::Nul,
+        Self::PrivateUse,
+        Self::Unassigned,
+        Self::DefaultIgnorable,
+        Self::BidiControl,
+        Self::TagCharacter,
+        Self::VariationSelector,
+    ];
+
+    /// The stable id, as records and scripts have it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::BomInside => "bom-inside",
+            Self::DoubleBom => "double-bom",
+            Self::ReplacementCharacter => "replacement-character",
+            Self::Noncharacter => "noncharacter",
+            Self::C1Control => "c1-control",
+            Self::Nul => "nul",
+            Self::PrivateUse => "private-use",
+            Self::Unassigned => "unassigned",
+            Self::DefaultIgnorable => "default-ignorable",
+            Self::BidiControl => "bidi-control",
+            Self::TagCharacter => "tag-character",
+            Self::VariationSelector => "variation-selector",
+        }
+    }
+}
+
+/// Where a code point stands, as far as U+FEFF cares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The first character of the data.
+    Opening,
+    /// Right after a byte order mark that opens the data.
+    AfterBom,
+    /// Anywhere else.
+    Inside,
+}
+
+/// The notices a code point carries; most carry none.
+///
+/// ASCII is answered without a look at the tables, as scans ask for every
+/// character. An unassigned code point may be default-ignorable as well; then
+/// it carries both.
+pub fn of(c: char, place: Place) -> Vec<Notice> {
+    match c {
+        '\0' => vec![Notice::Nul],
+        '\u{01}'..='\u{7F}' => Vec::new(),
+        '\u{80}'..='\u{9F}' => vec![Notice::C1Control],
+        '\u{FEFF}' => match place {
+            Place::Opening => Vec::new(),
+            Place::AfterBom => vec![Notice::DoubleBom],
+            Place::Inside => vec![Notice::BomInside],
+        },
+        char::REPLACEMENT_CHARACTER => vec![Notice::ReplacementCharacter],
+        _ if property::is_noncharacter(c) => vec![Notice::Noncharacter],
+        _ => by_tables(c),
+    }
+}
+
+fn by_tables(c: char) -> Vec<Notice> {
+    let standing = if property::is_private_use(c) {
+        Some(Notice::PrivateUse)
+    } else if property::is_unassigned(c) {
+        Some(Notice::Unassigned)
+    } else {
+        None
+    };
+    standing.into_iter().chain(unseen(c)).collect()
+}
+
+/// The most telling of the notices on code points that are not seen.
+fn unseen(c: char) -> Option<Notice> {
+    if property::is_bidi_control(c) {
+        Some(Notice::BidiControl)
+    } else if property::is_tag(c) {
+        Some(Notice::TagCharacter)
+    } else if property::is_variation_selector(c) {
+        Some(Notice::VariationSelector)
+    } else if property::is_default_ignorable(c) {
+        Some(Notice::DefaultIgnorable)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(c: char, place: Place, expected: &[Notice]) {
+        assert_eq!(of(c, place), expected, "U+{:04X}", u32::from(c));
+    }
+
+    #[test]
+    fn each_code_point_carries_its_notices() {
+        let rows: &[(char, &[Notice])] = &[
+            ('\0', &[Notice::Nul]),
+            ('\u{1B}', &[]),
+            ('A', &[]),
+            ('\u{7F}', &[]),
+            ('\u{80}', &[Notice::C1Control]),
+            ('\u{9F}', &[Notice::C1Control]),
+            ('é', &[]),
+            ('\u{A0}', &[]),
+            ('\u{AD}', &[Notice::DefaultIgnorable]),
+            ('\u{0301}', &[]),
+            ('\u{200D}', &[Notice::DefaultIgnorable]),
+            ('\u{3164}', &[Notice::DefaultIgnorable]),
+            ('\u{061C}', &[Notice::BidiControl]),
+            ('\u{200E}', &[Notice::BidiControl]),
+            ('\u{202E}', &[Notice::BidiControl]),
+            ('\u{2069}', &[Notice::BidiControl]),
+            ('\u{FE0F}', &[Notice::VariationSelector]),
+            ('\u{E01EF}', &[Notice::VariationSelector]),
+            ('\u{E0001}', &[Notice::TagCharacter]),
+            ('\u{E007F}', &[Notice::TagCharacter]),
+            ('\u{E000}', &[Notice::PrivateUse]),
+            ('\u{10FFFD}', &[Notice::PrivateUse]),
+            ('\u{FDD0}', &[Notice::Noncharacter]),
+            ('\u{1FFFF}', &[Notice::Noncharacter]),
+            ('\u{FFFD}', &[Notice::ReplacementCharacter]),
+            ('\u{0378}', &[Notice::Unassigned]),
+            ('\u{2065}', &[Notice::Unassigned, Notice::DefaultIgnorable]),
+        ];
+        for (c, expected) in rows {
+            check(*c, Place::Inside, expected);
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_remarked_where_it_does_not_open_the_data() {
+        check('\u{FEFF}', Place::Opening, &[]);
+        check('\u{FEFF}', Place::AfterBom, &[Notice::DoubleBom]);
+        check('\u{FEFF}', Place::Inside, &[Notice::BomInside]);
+    }
+
+    #[test]
+    fn ids_are_distinct_and_in_kebab_case() {
+        let mut ids: Vec<&str> = Notice::ALL.iter().map(|notice| notice.id()).collect();
+        for id in &ids {
+            assert!(
+                id.bytes()
+                    .all(|b| b.is_ascii_lowercase() || b == b'-' || b == b'1')
+            );
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), Notice::ALL.len());
+    }
+}

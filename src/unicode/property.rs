@@ -1,0 +1,274 @@
+//! The properties of a code point, spelled for people.
+//!
+//! Everything here is asked of the compiled Unicode character database; this
+//! file only chooses the properties worth showing and gives their values the
+//! words of a sentence ("Lowercase Letter", not `Lowercase_Letter`).
+//! Invariant: every scalar value has every property; only the block may be
+//! none, and [`UNICODE_VERSION`] names the tables that say so.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use icu_properties::props::{
+    BidiClass, BidiControl, Block, DefaultIgnorableCodePoint, EastAsianWidth, EnumeratedProperty,
+    GeneralCategory, NamedEnumeratedProperty, Script, VariationSelector,
+};
+use icu_properties::{
+    CodePointMapData, CodePointMapDataBorrowed, CodePointSetData, CodePointSetDataBorrowed,
+    PropertyNamesLong, PropertyNamesShort,
+};
+use unicode_width::UnicodeWidthChar;
+
+/// The version of the Unicode character database that category, script, bidi
+/// class and East Asian width come from, and that "unassigned" speaks of.
+pub const UNICODE_VERSION: &str = "18.0.0";
+
+const CATEGORIES: CodePointMapDataBorrowed<'static, GeneralCategory> =
+    CodePointMapData::<GeneralCategory>::new();
+const DEFAULT_IGNORABLE: CodePointSetDataBorrowed<'static> =
+    CodePointSetData::new::<DefaultIgnorableCodePoint>();
+const BIDI_CONTROL: CodePointSetDataBorrowed<'static> = CodePointSetData::new::<BidiControl>();
+const VARIATION_SELECTOR: CodePointSetDataBorrowed<'static> =
+    CodePointSetData::new::<VariationSelector>();
+
+/// The database joins the words of a long name with underscores; this maps
+/// each such name to the same with spaces. One table serves all properties:
+/// where two share a name, its words are the same.
+static WORDS: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
+    let mut words = BTreeMap::new();
+    gather::<GeneralCategory>(&mut words);
+    gather::<Script>(&mut words);
+    gather::<Block>(&mut words);
+    gather::<BidiClass>(&mut words);
+    gather::<EastAsianWidth>(&mut words);
+    words
+});
+
+/// A value of a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Value {
+    /// The alias of the database: `Sc`, `Grek`, `AL`.
+    pub short: &'static str,
+    /// The name in words: "Currency Symbol", "Greek", "Arabic Letter".
+    pub long: &'static str,
+}
+
+/// What the inspector shows of a code point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Properties {
+    /// `General_Category`.
+    pub category: Value,
+    /// Script (UAX #24), without its extensions.
+    pub script: Value,
+    /// The block, spelled as the standard's list of blocks has it.
+    pub block: Option<&'static str>,
+    /// `Bidi_Class` (UAX #9).
+    pub bidi: Value,
+    /// `East_Asian_Width` (UAX #11).
+    pub east_asian_width: Value,
+    /// Columns the code point takes by itself: 0 to 3, 0 for controls.
+    pub width: u8,
+}
+
+/// The properties of a scalar value.
+pub fn of(c: char) -> Properties {
+    Properties {
+        category: value::<GeneralCategory>(c),
+        script: value::<Script>(c),
+        block: block(c),
+        bidi: value::<BidiClass>(c),
+        east_asian_width: value::<EastAsianWidth>(c),
+        width: c.width().unwrap_or(0) as u8,
+    }
+}
+
+/// The category, for those in this room who decide by it.
+pub(super) fn category(c: char) -> GeneralCategory {
+    CATEGORIES.get(c)
+}
+
+/// Whether the code point will never be a character: U+FDD0..U+FDEF and the
+/// last two of each plane (D14).
+pub fn is_noncharacter(c: char) -> bool {
+    matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xFFFE == 0xFFFE
+}
+
+/// Whether the code point is for private use (category Co).
+pub fn is_private_use(c: char) -> bool {
+    category(c) == GeneralCategory::PrivateUse
+}
+
+/// Whether the code point is reserved for a later version of Unicode (D15);
+/// noncharacters are not.
+pub fn is_unassigned(c: char) -> bool {
+    category(c) == GeneralCategory::Unassigned && !is_noncharacter(c)
+}
+
+/// Whether the code point is a C1 control, U+0080..U+009F.
+pub fn is_c1_control(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{9F}')
+}
+
+/// Whether the code point is not drawn where it is not supported
+/// (`Default_Ignorable_Code_Point`).
+pub fn is_default_ignorable(c: char) -> bool {
+    DEFAULT_IGNORABLE.contains(c)
+}
+
+/// Whether the code point directs bidirectional text (`Bidi_Control`).
+pub fn is_bidi_control(c: char) -> bool {
+    BIDI_CONTROL.contains(c)
+}
+
+/// Whether the code point chooses the form of the one before it
+/// (`Variation_Selector`).
+pub fn is_variation_selector(c: char) -> bool {
+    VARIATION_SELECTOR.contains(c)
+}
+
+/// Whether the code point is a tag: U+E0001, U+E0020..U+E007F. The code points
+/// between are unassigned.
+pub fn is_tag(c: char) -> bool {
+    matches!(c, '\u{E0001}' | '\u{E0020}'..='\u{E007F}')
+}
+
+/// The block's name. The list of blocks writes hyphens that the database's
+/// aliases lost, but is older: newer blocks take the alias.
+fn block(c: char) -> Option<&'static str> {
+    if let Some(block) = unicode_blocks::find_unicode_block(c) {
+        return Some(block.name());
+    }
+    match CodePointMapData::<Block>::new().get(c) {
+        Block::NoBlock => None,
+        _ => Some(value::<Block>(c).long),
+    }
+}
+
+fn value<T: EnumeratedProperty + NamedEnumeratedProperty>(c: char) -> Value {
+    let value = CodePointMapData::<T>::new().get(c);
+    let long = PropertyNamesLong::<T>::new().get(value).unwrap_or_default();
+    Value {
+        short: PropertyNamesShort::<T>::new()
+            .get(value)
+            .unwrap_or_default(),
+        long: WORDS.get(long).map_or(long, String::as_str),
+    }
+}
+
+/// Adds the names of a property's values that have more than one word.
+fn gather<T: EnumeratedProperty + NamedEnumeratedProperty>(
+    words: &mut BTreeMap<&'static str, String>,
+) {
+    let names = PropertyNamesLong::<T>::new();
+    for range in CodePointMapData::<T>::new().iter_ranges() {
+        if let Some(name) = names.get(range.value).filter(|name| name.contains('_')) {
+            words
+                .entry(name)
+                .or_insert_with(|| name.replace("_To_", "-to-").replace('_', " "));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_properties::PropertyParser;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(c: char, expected: &str) {
+        let p = of(c);
+        let found = format!(
+            "{} ({}) · {} ({}) · {} · {} ({}) · {} ({}) · {}",
+            p.category.long,
+            p.category.short,
+            p.script.long,
+            p.script.short,
+            p.block.unwrap_or("-"),
+            p.bidi.long,
+            p.bidi.short,
+            p.east_asian_width.long,
+            p.east_asian_width.short,
+            p.width,
+        );
+        assert_eq!(found, expected, "U+{:04X}", u32::from(c));
+    }
+
+    #[test]
+    fn properties_are_spelled_for_people() {
+        check(
+            '€',
+            "Currency Symbol (Sc) · Common (Zyyy) · Currency Symbols · \
+             European Terminator (ET) · Ambiguous (A) · 1",
+        );
+        check(
+            'é',
+            "Lowercase Letter (Ll) · Latin (Latn) · Latin-1 Supplement · \
+             Left-to-Right (L) · Ambiguous (A) · 1",
+        );
+        check(
+            'ش',
+            "Other Letter (Lo) · Arabic (Arab) · Arabic · Arabic Letter (AL) · Neutral (N) · 1",
+        );
+        check(
+            '中',
+            "Other Letter (Lo) · Han (Hani) · CJK Unified Ideographs · \
+             Left-to-Right (L) · Wide (W) · 2",
+        );
+        check(
+            '\u{202E}',
+            "Format (Cf) · Common (Zyyy) · General Punctuation · \
+             Right-to-Left Override (RLO) · Neutral (N) · 0",
+        );
+        check(
+            '\u{10300}',
+            "Other Letter (Lo) · Old Italic (Ital) · Old Italic · \
+             Left-to-Right (L) · Neutral (N) · 1",
+        );
+        check(
+            '\u{1B}',
+            "Control (Cc) · Common (Zyyy) · Basic Latin · Boundary Neutral (BN) · Neutral (N) · 0",
+        );
+        check(
+            '\u{E0FFF}',
+            "Unassigned (Cn) · Unknown (Zzzz) · - · Boundary Neutral (BN) · Neutral (N) · 0",
+        );
+    }
+
+    #[test]
+    fn no_value_lacks_a_name_or_keeps_an_underscore() {
+        for c in '\0'..=char::MAX {
+            let p = of(c);
+            let values = [p.category, p.script, p.bidi, p.east_asian_width];
+            for name in values.map(|value| value.long) {
+                assert!(!name.is_empty() && !name.contains('_'), "{c:?}: {name}");
+            }
+            assert!(p.block.is_none_or(|name| !name.contains('_')), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_blocks_agrees_with_the_database() {
+        let parser = PropertyParser::<Block>::new();
+        for c in '\0'..=char::MAX {
+            let expected = CodePointMapData::<Block>::new().get(c);
+            let found = block(c).map_or(Some(Block::NoBlock), |name| parser.get_loose(name));
+            assert_eq!(found, Some(expected), "U+{:04X}", u32::from(c));
+        }
+    }
+
+    #[test]
+    fn the_version_is_the_one_of_the_tables() {
+        // SEAL came with 18.0; the tables of widths say the same of themselves.
+        assert!(!is_unassigned('\u{3D000}'));
+        let (major, minor, patch) = unicode_width::UNICODE_VERSION;
+        assert_eq!(UNICODE_VERSION, format!("{major}.{minor}.{patch}"));
+    }
+
+    #[test]
+    fn there_are_66_noncharacters() {
+        let count = ('\0'..=char::MAX).filter(|c| is_noncharacter(*c)).count();
+        assert_eq!(count, 66);
+        assert!(!is_unassigned('\u{FFFF}') && is_unassigned('\u{0378}'));
+    }
+}
