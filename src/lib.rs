@@ -1,5 +1,6 @@
 //! hexloupe: a loupe for encoded bytes.
 //!
 pub mod codec;
+pub mod source;
 pub mod unicode;
 pub mod window;

@@ -1,0 +1,190 @@
+//! The ways data is held behind a [`Source`](super::Source), and which one fits
+//! an open file.
+//!
+//! It exists because neither the name nor the reported length of a file says
+//! how it can be read: `/proc` is full of regular files of length 0 that are not
+//! empty, and some of them are pipes.
+//!
+//! Invariant: what is held as [`Body::Paged`] reported the length it has.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Trouble;
+use super::cache::Paged;
+use super::file::{self, Disk, Kind};
+use super::stream::{Drained, Stream};
+use crate::window::{Peek, Window};
+
+/// How much is read at once of a file that reports no honest length; what is
+/// longer comes by pulling.
+const EAGER: u64 = 16 << 20;
+
+/// Where the bytes of a source are. A clone shares them.
+#[derive(Clone)]
+pub(super) enum Body {
+    Memory(Arc<Cow<'static, [u8]>>),
+    Paged(Arc<Paged>),
+    /// A file without an honest length, read whole when it was opened.
+    Drained(Arc<Stream>),
+    Stream(Arc<Stream>),
+}
+
+impl Body {
+    /// Decides how an open file is read.
+    pub(super) fn settle(file: File, place: &Path) -> Result<Body, Trouble> {
+        let trouble = |error: std::io::Error| Trouble::io(place, &error);
+        let kind = match file.metadata() {
+            Ok(data) => Kind::of(data.file_type()),
+            // Windows has no metadata for pipes.
+            Err(_) if cfg!(windows) => Kind::Fifo,
+            Err(error) => return Err(trouble(error)),
+        };
+        match kind {
+            Kind::Directory => Err(file::is_directory(place)),
+            Kind::Regular | Kind::Block => {
+                let disk = Disk::new(file, kind);
+                if disk.is_candid() {
+                    paged(disk, place)
+                } else {
+                    drain(disk, place)
+                }
+            }
+            Kind::Fifo | Kind::Device | Kind::Socket => {
+                file::wait_again(&file).map_err(trouble)?;
+                Ok(Body::Stream(Arc::new(Stream::new(place, file))))
+            }
+        }
+    }
+}
+
+fn paged(disk: Disk, place: &Path) -> Result<Body, Trouble> {
+    let paged = Paged::new(Box::new(disk)).map_err(|error| Trouble::io(place, &error))?;
+    Ok(Body::Paged(Arc::new(paged)))
+}
+
+/// Reads a file whose length is not to be believed. If it turns out to hold what
+/// it reports (an empty file, above all), it is a file like any other.
+fn drain(disk: Disk, place: &Path) -> Result<Body, Trouble> {
+    let trouble = |error: std::io::Error| Trouble::io(place, &error);
+    let stream = Stream::new(place, disk.sequential().map_err(trouble)?);
+    match stream.drain(EAGER)? {
+        Drained::Whole if disk.reports(stream.len()) => paged(disk, place),
+        Drained::Whole => Ok(Body::Drained(Arc::new(stream))),
+        Drained::InPart => {
+            disk.wait_again().map_err(trouble)?;
+            Ok(Body::Stream(Arc::new(stream)))
+        }
+    }
+}
+
+impl Peek for Body {
+    fn len(&self) -> u64 {
+        match self {
+            Body::Memory(bytes) => bytes.len() as u64,
+            Body::Paged(paged) => paged.len(),
+            Body::Drained(stream) | Body::Stream(stream) => stream.len(),
+        }
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        match self {
+            Body::Memory(bytes) => (***bytes).window(start, len),
+            Body::Paged(paged) => paged.window(start, len),
+            Body::Drained(stream) | Body::Stream(stream) => stream.window(start, len),
+        }
+    }
+}
+
+// Devices, pipes and inherited descriptors as only Unix has them.
+#[cfg(all(test, unix))]
+mod tests {
+    use super::super::{Change, Pulled, Source};
+    use super::*;
+    use std::fs;
+    use std::io::Write as _;
+
+    #[track_caller]
+    fn check(source: &Source, content: &[u8]) {
+        assert_eq!(source.len(), content.len() as u64);
+        assert_eq!(source.window(0, 100), content.window(0, 100));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn files_whose_length_lies_are_read_whole() {
+        for path in [
+            "/proc/self/status",
+            "/sys/kernel/mm/transparent_hugepage/enabled",
+        ] {
+            let Ok(content) = fs::read(path) else {
+                continue;
+            };
+            let source = Source::open(Path::new(path)).unwrap();
+            assert!(!source.is_stream() && !source.is_empty());
+            let window = source.window(0, 1 << 20);
+            assert_eq!(window.bytes[..8], content[..8]);
+            assert!(window.ends);
+            assert_eq!(source.refresh(), Change::Same);
+            assert!(!source.reopen().unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn an_endless_device_is_a_stream() {
+        let source = Source::open(Path::new("/dev/zero")).unwrap();
+        assert!(source.is_stream() && source.is_empty());
+        assert!(matches!(source.pull(), Ok(Pulled::Bytes(1..))));
+        let window = source.window(0, 4);
+        assert_eq!((&*window.bytes, window.ends), (&[0; 4][..], false));
+        let nothing = Source::open(Path::new("/dev/null")).unwrap();
+        assert_eq!(nothing.pull(), Ok(Pulled::End));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_named_pipe_opens_at_once_and_waits_for_its_writer_when_pulled() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("fifo");
+        mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        let source = Source::open(&path).unwrap();
+        std::thread::scope(|scope| {
+            scope.spawn(|| fs::write(&path, b"hello").unwrap());
+            assert_eq!(source.pull(), Ok(Pulled::Bytes(5)));
+            assert_eq!(source.pull(), Ok(Pulled::End));
+        });
+        check(&source, b"hello");
+        check(&source.reopen().unwrap(), b"hello");
+        assert_eq!(source.failure(), None);
+    }
+
+    #[test]
+    fn standard_input_is_a_stream_or_a_file_as_the_shell_made_it() {
+        use std::io::{Seek as _, SeekFrom};
+        use std::os::fd::OwnedFd;
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        let input = File::from(OwnedFd::from(reader));
+        let source = Source::from_handle(Path::new("-"), input).unwrap();
+        assert!(source.is_stream());
+        writer.write_all(b"abc").unwrap();
+        assert_eq!(source.pull(), Ok(Pulled::Bytes(3)));
+
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("data");
+        fs::write(&path, b"header:body").unwrap();
+        let mut input = File::open(&path).unwrap();
+        input.seek(SeekFrom::Start(7)).unwrap();
+        let source = Source::from_handle(Path::new("-"), input).unwrap();
+        check(&source, b"body");
+        fs::write(&path, b"header:longer").unwrap();
+        assert_eq!(source.refresh(), Change::Grew);
+        check(&source.reopen().unwrap(), b"longer");
+
+        let input = File::open(dir.path()).unwrap();
+        let trouble = Source::from_handle(Path::new("-"), input).unwrap_err();
+        assert_eq!(trouble.to_string(), "-: is a directory; name a file in it");
+    }
+}

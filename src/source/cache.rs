@@ -1,0 +1,349 @@
+//! Windows over something that can be read at offsets, through a few pages.
+//!
+//! A screen asks for the same bytes with every key; the pages answer that
+//! without the disk. Large windows belong to scans, which come by once: they
+//! are read directly and push nothing out.
+//!
+//! Invariant: every page agrees with the length known now. When the length
+//! changes, all pages go, and a page read before that is not kept after it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::Change;
+use super::extent::{Extent, ReadAt, read_extent};
+use super::file::Stamp;
+use crate::window::Window;
+
+/// Bytes of a page, and the longest window that goes through the pages.
+pub(super) const PAGE: usize = 64 * 1024;
+
+/// How many pages are kept: 2 MiB.
+const PAGES: usize = 32;
+
+/// A file of any length and the pages of it that were looked at last.
+pub(super) struct Paged {
+    reader: Box<dyn ReadAt>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Length in bytes, as far as it is known now.
+    len: u64,
+    /// What [`Paged::refresh`] saw last. Its length differs from `len` when a
+    /// read has found the end earlier than the system said.
+    seen: Stamp,
+    /// Counts how often the pages were dropped.
+    generation: u64,
+    /// Page numbers and pages, the least recently used first.
+    pages: Vec<(u64, Arc<Extent>)>,
+}
+
+impl State {
+    fn set_len(&mut self, len: u64) {
+        self.len = len;
+        self.generation += 1;
+        self.pages.clear();
+    }
+
+    fn page(&mut self, number: u64) -> Option<Arc<Extent>> {
+        let index = self.pages.iter().position(|(held, _)| *held == number)?;
+        let found = self.pages.remove(index);
+        let page = Arc::clone(&found.1);
+        self.pages.push(found);
+        Some(page)
+    }
+
+    fn keep(&mut self, number: u64, page: &Arc<Extent>) {
+        // Another thread may have read the same page meanwhile.
+        self.pages.retain(|(held, _)| *held != number);
+        if self.pages.len() >= PAGES {
+            self.pages.remove(0);
+        }
+        self.pages.push((number, Arc::clone(page)));
+    }
+}
+
+/// What a window is cut from: the length and the generation it holds for.
+#[derive(Clone, Copy)]
+struct Known {
+    len: u64,
+    generation: u64,
+}
+
+/// The data ended at this offset, before the length known.
+struct EndedAt(u64);
+
+impl Paged {
+    pub(super) fn new(reader: Box<dyn ReadAt>) -> std::io::Result<Paged> {
+        let seen = reader.stamp()?;
+        let state = Mutex::new(State {
+            len: seen.len,
+            seen,
+            generation: 0,
+            pages: Vec::new(),
+        });
+        Ok(Paged { reader, state })
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.state().len
+    }
+
+    /// What tells the open file from others.
+    pub(super) fn identity(&self) -> (u64, u64) {
+        self.state().seen.identity
+    }
+
+    /// Asks the system again; only length and time, not the path.
+    pub(super) fn refresh(&self) -> Change {
+        let Ok(now) = self.reader.stamp() else {
+            return Change::Same;
+        };
+        let mut state = self.state();
+        let change = state.seen.change(&now);
+        if change != Change::Same {
+            state.seen = now;
+            state.set_len(now.len);
+        }
+        change
+    }
+
+    /// Forgets what was read, holes as well, and asks for the length again.
+    pub(super) fn reload(&self) {
+        let now = self.reader.stamp();
+        let mut state = self.state();
+        let len = now.map_or(state.len, |now| now.len);
+        state.set_len(len);
+    }
+
+    pub(super) fn window(&self, start: u64, len: usize) -> Window {
+        // Each turn but the last has found the data shorter than it was known to
+        // be, so there is a last one.
+        loop {
+            let known = self.known();
+            let end = start.saturating_add(len as u64).min(known.len);
+            let read = match end.checked_sub(start) {
+                None | Some(0) => Ok(Extent::default()),
+                Some(_) if len > PAGE => self.directly(start, end),
+                Some(_) => self.through_pages(start, end, known),
+            };
+            match read {
+                Ok(Extent { bytes, holes }) => {
+                    return Window {
+                        start,
+                        bytes,
+                        holes,
+                        ends: end == known.len,
+                    };
+                }
+                Err(EndedAt(offset)) => self.cut(offset, known),
+            }
+        }
+    }
+
+    fn directly(&self, start: u64, end: u64) -> Result<Extent, EndedAt> {
+        let len = (end - start) as usize;
+        let extent = read_extent(&*self.reader, start, len);
+        match extent.bytes.len() {
+            read if read < len => Err(EndedAt(start + read as u64)),
+            _ => Ok(extent),
+        }
+    }
+
+    fn through_pages(&self, start: u64, end: u64, known: Known) -> Result<Extent, EndedAt> {
+        let mut extent = Extent {
+            bytes: Vec::with_capacity((end - start) as usize),
+            holes: Vec::new(),
+        };
+        let size = PAGE as u64;
+        for number in start / size..=(end - 1) / size {
+            let page = self.page(number, known)?;
+            let base = number * size;
+            let (from, to) = (start.max(base), end.min(base + size));
+            extent
+                .bytes
+                .extend_from_slice(&page.bytes[(from - base) as usize..(to - base) as usize]);
+            for hole in &page.holes {
+                let hole = hole.start.max(from)..hole.end.min(to);
+                if !hole.is_empty() {
+                    extent.push_hole(hole);
+                }
+            }
+        }
+        Ok(extent)
+    }
+
+    /// A page, whole as far as the known length goes. The lock is not held while
+    /// the disk is read, so that a slow scan does not hold up the screen.
+    fn page(&self, number: u64, known: Known) -> Result<Arc<Extent>, EndedAt> {
+        {
+            let mut state = self.state();
+            if state.generation == known.generation
+                && let Some(page) = state.page(number)
+            {
+                return Ok(page);
+            }
+        }
+        let start = number * PAGE as u64;
+        let end = (start + PAGE as u64).min(known.len);
+        let page = Arc::new(self.directly(start, end)?);
+        let mut state = self.state();
+        if state.generation == known.generation {
+            state.keep(number, &page);
+        }
+        Ok(page)
+    }
+
+    /// Takes note that the data ended at `offset`. The system knows better where
+    /// it ends now if that lies before; where it still insists on more, the read
+    /// is believed.
+    fn cut(&self, offset: u64, known: Known) {
+        let told = self.reader.stamp().map_or(offset, |now| now.len);
+        let mut state = self.state();
+        if state.generation == known.generation {
+            state.set_len(offset.min(told));
+        }
+    }
+
+    fn known(&self) -> Known {
+        let state = self.state();
+        Known {
+            len: state.len,
+            generation: state.generation,
+        }
+    }
+
+    /// The state is whole between any two statements, so a poisoned lock is fine.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::{Fake, pairs, sample};
+    use super::*;
+    use crate::window::Peek as _;
+    use proptest::prelude::*;
+
+    fn paged(fake: Fake) -> Paged {
+        Paged::new(Box::new(fake)).unwrap()
+    }
+
+    /// Lengths and offsets round the edges of pages.
+    fn near_an_edge() -> impl Strategy<Value = usize> {
+        (0..4usize, 0..80usize).prop_map(|(pages, by)| (pages * PAGE + by).saturating_sub(40))
+    }
+
+    proptest! {
+        #[test]
+        fn a_window_is_the_slice_it_stands_for(
+            size in near_an_edge(),
+            windows in prop::collection::vec((near_an_edge(), near_an_edge()), 1..6),
+        ) {
+            let data = sample(size);
+            let paged = paged(Fake::new(size).at_most(30_000).interrupted());
+            for (start, len) in windows {
+                prop_assert_eq!(paged.window(start as u64, len), data.window(start as u64, len));
+            }
+        }
+    }
+
+    #[test]
+    fn offsets_at_the_far_end_of_the_number_line_are_past_the_end() {
+        let window = paged(Fake::new(10)).window(u64::MAX, usize::MAX);
+        assert_eq!((window.bytes.len(), window.ends), (0, true));
+    }
+
+    #[test]
+    fn pages_answer_without_the_disk_and_the_least_recently_used_goes() {
+        let fake = Fake::new(PAGE * (PAGES + 1));
+        let reads = fake.reads();
+        let paged = paged(fake);
+        let look = |number: usize| paged.window((number * PAGE) as u64, 16);
+        (0..PAGES).for_each(|number| drop(look(number)));
+        assert_eq!(reads.get(), PAGES);
+        look(0);
+        look(PAGES);
+        assert_eq!(reads.get(), PAGES + 1);
+        look(0);
+        assert_eq!(reads.get(), PAGES + 1, "page 0 was used, page 1 went");
+        look(1);
+        assert_eq!(reads.get(), PAGES + 2);
+        assert_eq!(paged.state().pages.len(), PAGES);
+    }
+
+    #[test]
+    fn a_large_window_pushes_no_page_out() {
+        let paged = paged(Fake::new(PAGE * 4));
+        paged.window(0, 16);
+        assert_eq!(paged.window(0, PAGE * 4).bytes.len(), PAGE * 4);
+        assert_eq!(paged.state().pages.len(), 1);
+    }
+
+    #[track_caller]
+    fn check_holes(window: &Window, holes: &[(u64, u64)]) {
+        assert_eq!(pairs(&window.holes), holes);
+    }
+
+    #[test]
+    fn holes_are_cut_to_the_window_and_join_over_the_edge_of_a_page() {
+        let edge = PAGE as u64;
+        let paged = paged(Fake::new(PAGE * 3).bad(edge - 4096..edge + 4096));
+        let whole = (edge - 4096, edge + 4096);
+        check_holes(&paged.window(edge - 8192, 16_384), &[whole]);
+        check_holes(&paged.window(edge - 10, 20), &[(edge - 10, edge + 10)]);
+        check_holes(&paged.window(edge - 8192, 4096), &[]);
+        check_holes(&paged.window(0, PAGE * 3), &[whole]);
+        assert!(!paged.window(0, PAGE).ends);
+    }
+
+    #[test]
+    fn data_that_ends_early_ends_the_window_and_the_length_follows() {
+        for len in [100, PAGE * 3] {
+            let fake = Fake::new(PAGE * 3);
+            let content = fake.content();
+            let paged = paged(fake);
+            paged.window(0, 16);
+            content.resize(10);
+            let window = paged.window(PAGE as u64 * 2, len);
+            assert_eq!((window.bytes.len(), window.ends), (0, true));
+            assert_eq!(paged.len(), 10);
+            assert_eq!(paged.window(0, 100), sample(10).window(0, 100));
+            assert_eq!(paged.refresh(), Change::Shrank, "it is said once");
+            assert_eq!(paged.refresh(), Change::Same);
+        }
+    }
+
+    #[test]
+    fn data_that_shrinks_between_two_reads_of_a_window_is_no_harm() {
+        let fake = Fake::new(PAGE * 2).at_most(10_000).shrinking_to(25_000, 3);
+        let paged = paged(fake);
+        assert_eq!(
+            paged.window(0, PAGE * 2),
+            sample(25_000).window(0, PAGE * 2)
+        );
+    }
+
+    #[test]
+    fn a_length_the_system_insists_on_does_not_come_back_by_asking() {
+        let fake = Fake::new(500).claiming(4096);
+        let paged = paged(fake);
+        assert_eq!(paged.window(0, 4096), sample(500).window(0, 4096));
+        assert_eq!((paged.refresh(), paged.len()), (Change::Same, 500));
+    }
+
+    #[test]
+    fn growth_is_seen_by_asking_and_not_before() {
+        let fake = Fake::new(5);
+        let content = fake.content();
+        let paged = paged(fake);
+        content.resize(8);
+        assert_eq!(paged.window(0, 99), sample(5).window(0, 99));
+        assert_eq!(paged.refresh(), Change::Grew);
+        assert_eq!(paged.window(0, 99), sample(8).window(0, 99));
+        content.resize(0);
+        assert_eq!(paged.refresh(), Change::Shrank);
+        assert_eq!(paged.window(0, 99), sample(0).window(0, 99));
+    }
+}

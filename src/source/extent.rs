@@ -1,0 +1,163 @@
+//! Positioned reads that always answer: a stretch of bytes and the holes in it.
+//!
+//! [`ReadAt`] is what a file is to this room. [`read_extent`] hides short reads
+//! and interrupted calls, and narrows an unreadable stretch down to the blocks
+//! that really cannot be read, so that one bad sector does not hide a page.
+//!
+//! Invariant: an extent shorter than asked for means the data ended there, and
+//! nothing else.
+
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::ops::Range;
+
+use super::file::Stamp;
+
+/// Bytes around a read error that are tried on their own: the page of the
+/// kernel's cache, below which it does not read either.
+const BLOCK: u64 = 4096;
+
+/// Bytes at offsets. Tests answer it with faults that a disk seldom has.
+pub(super) trait ReadAt: Send + Sync {
+    /// Reads up to `buf.len()` bytes at `offset`; 0 only at or past the end.
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize>;
+
+    /// What the system says of the data now.
+    fn stamp(&self) -> io::Result<Stamp>;
+}
+
+impl ReadAt for File {
+    #[cfg(unix)]
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
+        std::os::unix::fs::FileExt::read_at(self, buf, offset)
+    }
+
+    #[cfg(windows)]
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
+        std::os::windows::fs::FileExt::seek_read(self, buf, offset)
+    }
+
+    fn stamp(&self) -> io::Result<Stamp> {
+        self.metadata().map(|data| Stamp::of(&data))
+    }
+}
+
+/// Bytes and the offsets among them that could not be read; those are zero.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Extent {
+    pub(super) bytes: Vec<u8>,
+    pub(super) holes: Vec<Range<u64>>,
+}
+
+impl Extent {
+    /// Adds a hole at the end of the list, joined to the last one if they touch.
+    pub(super) fn push_hole(&mut self, hole: Range<u64>) {
+        match self.holes.last_mut() {
+            Some(last) if last.end >= hole.start => last.end = last.end.max(hole.end),
+            _ => self.holes.push(hole),
+        }
+    }
+}
+
+/// Reads `len` bytes from `start`, or fewer where the data ends.
+pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent {
+    let mut extent = Extent {
+        bytes: vec![0; len],
+        holes: Vec::new(),
+    };
+    let mut done = 0;
+    // Whether the last read failed, and we go on block by block.
+    let mut careful = false;
+    while done < len {
+        let offset = start + done as u64;
+        let to_edge = usize::try_from(BLOCK - offset % BLOCK).unwrap_or(usize::MAX);
+        let step = if careful {
+            to_edge.min(len - done)
+        } else {
+            len - done
+        };
+        let target = &mut extent.bytes[done..done + step];
+        match reader.read_at(offset, target) {
+            Ok(0) => break,
+            Ok(read) => {
+                done += read;
+                careful = false;
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) if careful => {
+                target.fill(0);
+                extent.push_hole(offset..offset + step as u64);
+                done += step;
+            }
+            Err(_) => careful = true,
+        }
+    }
+    extent.bytes.truncate(done);
+    extent
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::{Fake, pairs, sample};
+    use super::*;
+
+    #[track_caller]
+    fn check(fake: &Fake, start: u64, len: usize, bytes: usize, holes: &[(u64, u64)]) {
+        let extent = read_extent(fake, start, len);
+        assert_eq!(extent.bytes.len(), bytes);
+        assert_eq!(pairs(&extent.holes), holes);
+        let data = sample(1 << 20);
+        for (offset, byte) in (start..).zip(&extent.bytes) {
+            let hole = holes
+                .iter()
+                .any(|(from, to)| (*from..*to).contains(&offset));
+            let there = if hole { 0 } else { data[offset as usize] };
+            assert_eq!(*byte, there, "at {offset}");
+        }
+    }
+
+    #[test]
+    fn short_reads_and_interrupted_calls_are_not_seen() {
+        let fake = Fake::new(20_000).at_most(777).interrupted();
+        check(&fake, 0, 20_000, 20_000, &[]);
+        check(&fake, 19_000, 5_000, 1_000, &[]);
+        check(&fake, 20_000, 10, 0, &[]);
+        check(&fake, 90_000, 10, 0, &[]);
+    }
+
+    #[test]
+    fn only_the_unreadable_blocks_become_holes() {
+        let fake = Fake::new(65_536).bad(8192..12_288);
+        check(&fake, 0, 65_536, 65_536, &[(8192, 12_288)]);
+        let fake = Fake::new(65_536).bad(8192..16_384).bad(40_960..45_056);
+        check(
+            &fake,
+            0,
+            65_536,
+            65_536,
+            &[(8192, 16_384), (40_960, 45_056)],
+        );
+        let fake = fake.at_most(1000).interrupted();
+        check(
+            &fake,
+            0,
+            65_536,
+            65_536,
+            &[(8192, 16_384), (40_960, 45_056)],
+        );
+    }
+
+    #[test]
+    fn a_hole_is_cut_to_what_was_asked_for() {
+        let fake = Fake::new(65_536).bad(4096..8192);
+        check(&fake, 5000, 100, 100, &[(5000, 5100)]);
+        check(&fake, 5000, 9000, 9000, &[(5000, 8192)]);
+        check(&fake, 4000, 200, 200, &[(4096, 4200)]);
+    }
+
+    #[test]
+    fn a_device_that_reads_nothing_is_one_hole() {
+        let fake = Fake::new(10_000).bad(0..10_000);
+        check(&fake, 0, 10_000, 10_000, &[(0, 10_000)]);
+    }
+}

@@ -1,0 +1,301 @@
+//! What a path leads to: kinds of files, how they are opened, what tells one
+//! from another and now from before.
+//!
+//! It exists to keep the differences between systems, and between files that
+//! mean the length they report and those that do not, out of the other files.
+//!
+//! Invariant: nothing here waits for a writer, so opening never hangs.
+
+use std::fs::{File, FileType, Metadata};
+use std::io::{self, Seek as _, SeekFrom};
+use std::path::Path;
+use std::time::SystemTime;
+
+use super::extent::{ReadAt, read_extent};
+use super::{Change, Trouble};
+
+/// Regular files up to this length are read once when opened, to see whether
+/// they hold what they report. It is the largest page of the systems we know:
+/// the files of sysfs report one page, whatever they hold.
+const DOUBTED: u64 = 64 * 1024;
+
+/// What kind of thing a path leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    not(unix),
+    allow(dead_code, reason = "other systems do not tell these kinds apart")
+)]
+pub(super) enum Kind {
+    Regular,
+    /// A disk: its length is where seeking to the end leads.
+    Block,
+    Directory,
+    Socket,
+    /// A pipe, with or without a name.
+    Fifo,
+    /// A terminal, `/dev/zero`, or what we do not know: read from front to back.
+    Device,
+}
+
+impl Kind {
+    #[cfg(unix)]
+    pub(super) fn of(found: FileType) -> Kind {
+        use std::os::unix::fs::FileTypeExt as _;
+        match found {
+            _ if found.is_file() => Kind::Regular,
+            _ if found.is_dir() => Kind::Directory,
+            _ if found.is_block_device() => Kind::Block,
+            _ if found.is_socket() => Kind::Socket,
+            _ if found.is_fifo() => Kind::Fifo,
+            _ => Kind::Device,
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn of(found: FileType) -> Kind {
+        match found {
+            _ if found.is_file() => Kind::Regular,
+            _ if found.is_dir() => Kind::Directory,
+            _ => Kind::Device,
+        }
+    }
+}
+
+/// What the system said of a file at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stamp {
+    /// Length in bytes.
+    pub(super) len: u64,
+    /// When the content was last written; none where that means nothing.
+    pub(super) modified: Option<SystemTime>,
+    /// What stays the same while a file is written and differs between files.
+    pub(super) identity: (u64, u64),
+}
+
+impl Stamp {
+    pub(super) fn of(data: &Metadata) -> Stamp {
+        Stamp {
+            len: data.len(),
+            modified: data.modified().ok(),
+            identity: identity(data),
+        }
+    }
+
+    /// What happened to the content between this stamp and a later one.
+    pub(super) fn change(&self, later: &Stamp) -> Change {
+        match later.len.cmp(&self.len) {
+            std::cmp::Ordering::Greater => Change::Grew,
+            std::cmp::Ordering::Less => Change::Shrank,
+            std::cmp::Ordering::Equal if self.modified != later.modified => Change::Modified,
+            std::cmp::Ordering::Equal => Change::Same,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn identity(data: &Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt as _;
+    (data.dev(), data.ino())
+}
+
+/// The file index is not to be had in stable Rust: the time of creation comes near.
+#[cfg(windows)]
+fn identity(data: &Metadata) -> (u64, u64) {
+    use std::os::windows::fs::MetadataExt as _;
+    (data.creation_time(), 0)
+}
+
+/// An open file with a length: a regular file or a disk.
+#[derive(Debug)]
+pub(super) struct Disk {
+    file: File,
+    /// Where offset 0 of the data lies in the file: standard input begins where
+    /// the program before us stopped reading.
+    origin: u64,
+    kind: Kind,
+}
+
+impl Disk {
+    pub(super) fn new(file: File, kind: Kind) -> Disk {
+        // What cannot be positioned is drained from where it stands.
+        let origin = (&file).stream_position().unwrap_or(0);
+        Disk { file, origin, kind }
+    }
+
+    /// The file, ready to be read from front to back.
+    pub(super) fn sequential(&self) -> io::Result<File> {
+        let mut file = self.file.try_clone()?;
+        // Positioned reads move the cursor on Windows. Where seeking fails there
+        // were none.
+        let _: io::Result<u64> = file.seek(SeekFrom::Start(self.origin));
+        Ok(file)
+    }
+
+    /// Whether the reported length can be believed. The files of `/proc` report
+    /// 0 and those of `/sys` a whole page, whatever they hold; a growing file is
+    /// given a second chance.
+    pub(super) fn is_candid(&self) -> bool {
+        let Ok(told) = self.stamp() else { return true };
+        if self.kind != Kind::Regular || told.len > DOUBTED {
+            return true;
+        }
+        if told.len == 0 {
+            return false;
+        }
+        let extent = read_extent(self, 0, told.len as usize + 1);
+        let held = extent.bytes.len() as u64;
+        !extent.holes.is_empty() || held == told.len || self.reports(held)
+    }
+
+    /// Whether the length reported now is `len`.
+    pub(super) fn reports(&self, len: u64) -> bool {
+        self.stamp().is_ok_and(|now| now.len == len)
+    }
+
+    /// Lets reads wait for bytes again, see [`open`].
+    pub(super) fn wait_again(&self) -> io::Result<()> {
+        wait_again(&self.file)
+    }
+}
+
+impl ReadAt for Disk {
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
+        match offset.checked_add(self.origin) {
+            Some(offset) => ReadAt::read_at(&self.file, offset, buf),
+            None => Ok(0),
+        }
+    }
+
+    fn stamp(&self) -> io::Result<Stamp> {
+        let mut stamp = self.file.stamp()?;
+        if self.kind == Kind::Block {
+            stamp.len = (&self.file).seek(SeekFrom::End(0))?;
+            // The times of a device node say nothing of the disk.
+            stamp.modified = None;
+        }
+        stamp.len = stamp.len.saturating_sub(self.origin);
+        Ok(stamp)
+    }
+}
+
+/// Opens a file without waiting for anyone: a serial line does not wait for its
+/// carrier, and reading one of those `/proc` files that are really pipes can be
+/// tried. [`wait_again`] undoes it where reads are to wait.
+#[cfg(unix)]
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    let opened = File::options()
+        .read(true)
+        .custom_flags(flags.bits().cast_signed())
+        .open(path);
+    match opened {
+        // Someone holds a lease on it and has to be waited for after all.
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => File::open(path),
+        opened => opened,
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Makes reads wait until there are bytes.
+#[cfg(unix)]
+pub(super) fn wait_again(file: &File) -> io::Result<()> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    let flags = fcntl_getfl(file)?;
+    if flags.contains(OFlags::NONBLOCK) {
+        fcntl_setfl(file, flags - OFlags::NONBLOCK)?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(super) fn wait_again(_file: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether a named pipe may be read. It is not opened to find out: that would
+/// release a writer who waits for a reader.
+#[cfg(unix)]
+pub(super) fn may_read(path: &Path) -> io::Result<()> {
+    Ok(rustix::fs::access(path, rustix::fs::Access::READ_OK)?)
+}
+
+#[cfg(not(unix))]
+pub(super) fn may_read(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// A handle of our own to standard input.
+pub(super) fn standard_input() -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd as _;
+        Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
+    }
+    #[cfg(windows)]
+    {
+        use std::os::windows::io::AsHandle as _;
+        Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
+    }
+}
+
+/// Why a directory has no bytes to show.
+pub(super) fn is_directory(place: &Path) -> Trouble {
+    Trouble::io(place, &io::ErrorKind::IsADirectory.into())
+}
+
+/// Why a socket cannot be opened by its path.
+pub(super) fn is_socket(place: &Path) -> Trouble {
+    Trouble::new(
+        place,
+        "is a socket",
+        "pipe what you read from it into standard input",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    #[test]
+    fn offsets_count_from_where_the_file_was_left() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"header:body").unwrap();
+        file.seek(SeekFrom::Start(7)).unwrap();
+        let disk = Disk::new(file, Kind::Regular);
+        assert_eq!(disk.stamp().unwrap().len, 4);
+        assert_eq!(read_extent(&disk, 0, 99).bytes, b"body");
+        assert_eq!(disk.read_at(u64::MAX, &mut [0]).unwrap(), 0);
+        assert!(disk.is_candid());
+    }
+
+    #[test]
+    fn an_empty_file_is_not_believed_at_once() {
+        let disk = Disk::new(tempfile::tempfile().unwrap(), Kind::Regular);
+        assert!(!disk.is_candid());
+        assert!(disk.reports(0));
+    }
+
+    #[test]
+    fn the_change_of_a_stamp_is_its_length_before_its_time() {
+        let stamp = |len, seconds| Stamp {
+            len,
+            modified: Some(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)),
+            identity: (0, 0),
+        };
+        for (later, change) in [
+            (stamp(5, 1), Change::Same),
+            (stamp(5, 2), Change::Modified),
+            (stamp(6, 2), Change::Grew),
+            (stamp(4, 2), Change::Shrank),
+        ] {
+            assert_eq!(stamp(5, 1).change(&later), change);
+        }
+    }
+}

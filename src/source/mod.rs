@@ -1,0 +1,414 @@
+//! Bytes on demand: a file, a disk, a pipe or memory, asked for by offset.
+//!
+//! Files are read at positions through a few pages (`cache`) and never mapped:
+//! truncating a mapped file kills the process, and a terminal left raw with it.
+//! What comes only once is spooled (`stream`). What cannot be read is a hole
+//! (`extent`), what is not there is past the end, and only opening fails
+//! ([`Trouble`]).
+//!
+//! Invariant: memory does not grow with the data, however long it is, save for
+//! the window a caller asks for and what [`Source::memory`] was given.
+
+mod body;
+mod cache;
+mod extent;
+#[cfg(test)]
+mod fake;
+mod file;
+mod stream;
+mod trouble;
+mod waiting;
+
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::window::{Peek, Window};
+use body::Body;
+use file::{Kind, Stamp};
+use stream::Stream;
+
+pub use stream::Pulled;
+pub use trouble::Trouble;
+pub use waiting::Waiting;
+
+/// What has become of a file since it was last asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// Nothing.
+    Same,
+    /// It has more bytes now.
+    Grew,
+    /// It has fewer bytes now.
+    Shrank,
+    /// It was written to and is as long as before.
+    Modified,
+    /// The path leads to another file; the one that is open is the old one.
+    /// Said for as long as it is so.
+    Replaced,
+    /// The path leads nowhere; the file that is open can still be read. Said for
+    /// as long as it is so.
+    Gone,
+}
+
+/// Data that can be looked at anywhere. Shared between threads as it is.
+///
+/// Its [`Peek`] answers at once. The length is the one known now: that of a file
+/// follows [`Source::refresh`], and a read that finds the end earlier; that of a
+/// stream follows [`Source::pull`]. A window of a stream that has not ended may
+/// be short without `ends`. The memory a window takes is the caller's to bound.
+pub struct Source {
+    label: OsString,
+    /// What to open again; standard input and memory have none.
+    path: Option<PathBuf>,
+    body: Body,
+}
+
+impl Source {
+    /// Opens what the path leads to: a file, a disk, or something that comes
+    /// from front to back ([`Source::is_stream`]). Files of `/proc` and `/sys`,
+    /// whose length means nothing, are read whole. A named pipe is opened by the
+    /// first pull, which then waits for a writer; opening never waits.
+    ///
+    /// # Errors
+    /// The path leads nowhere, may not be read, or to a directory or a socket.
+    pub fn open(path: &Path) -> Result<Source, Trouble> {
+        let trouble = |error: std::io::Error| Trouble::io(path, &error);
+        let found = fs::metadata(path).map_err(trouble)?;
+        let body = match Kind::of(found.file_type()) {
+            Kind::Directory => return Err(file::is_directory(path)),
+            Kind::Socket => return Err(file::is_socket(path)),
+            Kind::Fifo => {
+                file::may_read(path).map_err(trouble)?;
+                Body::Stream(Arc::new(Stream::named_pipe(path)))
+            }
+            Kind::Regular | Kind::Block | Kind::Device => {
+                Body::settle(file::open(path).map_err(trouble)?, path)?
+            }
+        };
+        Ok(Source {
+            label: path.into(),
+            path: Some(path.to_owned()),
+            body,
+        })
+    }
+
+    /// Standard input. Where a file was redirected into it, it is read at
+    /// positions like any file, and offset 0 is where it was left, which is its
+    /// beginning unless a program before us has read from it.
+    ///
+    /// # Errors
+    /// It is closed, or a directory.
+    pub fn stdin() -> Result<Source, Trouble> {
+        let place = Path::new("-");
+        let file = file::standard_input().map_err(|error| Trouble::io(place, &error))?;
+        Source::from_handle(place, file)
+    }
+
+    fn from_handle(place: &Path, file: File) -> Result<Source, Trouble> {
+        Ok(Source {
+            label: place.into(),
+            path: None,
+            body: Body::settle(file, place)?,
+        })
+    }
+
+    /// Bytes that are in memory already, under a name of their own.
+    pub fn memory(name: &str, bytes: impl Into<Cow<'static, [u8]>>) -> Source {
+        Source {
+            label: name.into(),
+            path: None,
+            body: Body::Memory(Arc::new(bytes.into())),
+        }
+    }
+
+    /// What it is called: the path as it was given, `-`, or the name of memory.
+    /// Not sanitised: it may hold anything a file name may.
+    pub fn label(&self) -> &OsStr {
+        &self.label
+    }
+
+    /// The path it was opened by.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether its bytes come by [`pulling`](Source::pull); also after the last
+    /// has come.
+    pub fn is_stream(&self) -> bool {
+        matches!(self.body, Body::Stream(_))
+    }
+
+    /// Waits for the next bytes of a stream, up to 1 MiB, and keeps them. Who
+    /// only looks is not held up meanwhile. What is no stream is at its end.
+    ///
+    /// # Errors
+    /// Reading has failed, or keeping what was read; said once. The stream then
+    /// ends where it is, and [`Source::failure`] tells why.
+    pub fn pull(&self) -> Result<Pulled, Trouble> {
+        match &self.body {
+            Body::Stream(stream) => stream.pull(),
+            _ => Ok(Pulled::End),
+        }
+    }
+
+    /// What ended the stream before its writer did. Who reads through
+    /// [`Waiting`] asks here afterwards.
+    pub fn failure(&self) -> Option<Trouble> {
+        match &self.body {
+            Body::Stream(stream) => stream.failure(),
+            _ => None,
+        }
+    }
+
+    /// Asks the system what has become of the file, one or two calls: length and
+    /// time of the open file, and whether the path still leads to it. After a
+    /// change of the open file no byte read before is shown again. Streams and
+    /// memory are always the same; of a file read whole only its going is seen.
+    pub fn refresh(&self) -> Change {
+        let found = || self.path().map(fs::metadata);
+        let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
+        match &self.body {
+            Body::Memory(_) | Body::Stream(_) => Change::Same,
+            Body::Drained(_) => match found() {
+                Some(Err(error)) if gone(error.kind()) => Change::Gone,
+                _ => Change::Same,
+            },
+            Body::Paged(paged) => {
+                let change = paged.refresh();
+                match found() {
+                    Some(Err(error)) if gone(error.kind()) => Change::Gone,
+                    Some(Ok(data)) if Stamp::of(&data).identity != paged.identity() => {
+                        Change::Replaced
+                    }
+                    _ => change,
+                }
+            }
+        }
+    }
+
+    /// The same source anew: what its path leads to now. What cannot be read
+    /// twice, or has no path, is shared with the old one, and nothing is lost.
+    ///
+    /// # Errors
+    /// As for [`Source::open`]; the old source is still there.
+    pub fn reopen(&self) -> Result<Source, Trouble> {
+        match (&self.body, self.path()) {
+            (Body::Paged(_) | Body::Drained(_), Some(path)) => return Source::open(path),
+            (Body::Paged(paged), None) => paged.reload(),
+            (Body::Memory(_) | Body::Stream(_) | Body::Drained(_), _) => {}
+        }
+        Ok(Source {
+            label: self.label.clone(),
+            path: self.path.clone(),
+            body: self.body.clone(),
+        })
+    }
+}
+
+impl Peek for Source {
+    fn len(&self) -> u64 {
+        self.body.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        self.body.window(start, len)
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.body {
+            Body::Memory(_) => "memory",
+            Body::Paged(_) => "file",
+            Body::Drained(_) => "file read whole",
+            Body::Stream(_) => "stream",
+        };
+        f.debug_struct("Source")
+            .field("label", &self.label)
+            .field("kind", &kind)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fake::sample;
+    use std::io::Write as _;
+    use tempfile::TempDir;
+
+    /// A directory and a file in it.
+    fn place(content: &[u8]) -> (TempDir, PathBuf) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("data");
+        fs::write(&path, content).unwrap();
+        (dir, path)
+    }
+
+    #[track_caller]
+    fn check(source: &Source, content: &[u8]) {
+        assert_eq!(source.len(), content.len() as u64);
+        assert_eq!(source.window(0, 100), content.window(0, 100));
+    }
+
+    fn set_len(path: &Path, len: u64) {
+        let file = File::options().write(true).open(path).unwrap();
+        file.set_len(len).unwrap();
+    }
+
+    #[test]
+    fn a_source_is_shared_between_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Source>();
+    }
+
+    #[test]
+    fn files_and_memory_read_alike() {
+        for content in [&b"abc"[..], b"", &sample(200_000)] {
+            let (_dir, path) = place(content);
+            let source = Source::open(&path).unwrap();
+            check(&source, content);
+            assert_eq!(
+                (source.label(), source.is_stream()),
+                (path.as_os_str(), false)
+            );
+            assert_eq!(source.pull(), Ok(Pulled::End));
+            let memory = Source::memory("tour", content.to_vec());
+            check(&memory, content);
+            check(&memory.reopen().unwrap(), content);
+            assert_eq!(
+                (memory.label(), memory.refresh()),
+                (OsStr::new("tour"), Change::Same)
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_opened_says_why_on_one_line() {
+        let (dir, _) = place(b"");
+        let directory = Source::open(dir.path()).unwrap_err().to_string();
+        assert!(directory.ends_with(": is a directory; name a file in it"));
+        let missing = Source::open(&dir.path().join("a\u{1b}[2Jb")).unwrap_err();
+        assert!(missing.to_string().ends_with("a\\u{1b}[2Jb: no such file"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_may_not_be_read_is_trouble() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (_dir, path) = place(b"abc");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+        match Source::open(&path) {
+            Ok(source) => check(&source, b"abc"), // the superuser may
+            Err(trouble) => assert_eq!(trouble.what(), "permission denied"),
+        }
+    }
+
+    #[test]
+    fn a_file_that_grows_shrinks_and_empties_is_followed() {
+        let (_dir, path) = place(b"abc");
+        let source = Source::open(&path).unwrap();
+        assert_eq!(source.refresh(), Change::Same);
+        let mut file = File::options().append(true).open(&path).unwrap();
+        file.write_all(b"def").unwrap();
+        check(&source, b"abc");
+        assert_eq!(source.refresh(), Change::Grew);
+        check(&source, b"abcdef");
+        set_len(&path, 2);
+        assert_eq!(source.refresh(), Change::Shrank);
+        check(&source, b"ab");
+        set_len(&path, 0);
+        assert_eq!(
+            (source.refresh(), source.refresh()),
+            (Change::Shrank, Change::Same)
+        );
+        check(&source, b"");
+        fs::write(&path, b"new").unwrap();
+        assert_eq!(source.refresh(), Change::Grew);
+        check(&source, b"new");
+    }
+
+    #[test]
+    fn a_file_cut_unnoticed_ends_where_it_ends_now() {
+        let (_dir, path) = place(&sample(300_000));
+        let source = Source::open(&path).unwrap();
+        set_len(&path, 7);
+        let window = source.window(200_000, 50);
+        assert_eq!((window.bytes.len(), window.ends), (0, true));
+        check(&source, &sample(7));
+    }
+
+    #[test]
+    fn bytes_written_over_are_seen_after_asking() {
+        let (_dir, path) = place(b"abc");
+        let source = Source::open(&path).unwrap();
+        check(&source, b"abc");
+        let mut file = File::options().write(true).open(&path).unwrap();
+        file.write_all(b"xyz").unwrap();
+        file.set_modified(std::time::SystemTime::UNIX_EPOCH)
+            .unwrap();
+        assert_eq!(
+            (source.refresh(), source.refresh()),
+            (Change::Modified, Change::Same)
+        );
+        check(&source, b"xyz");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_replaced_or_deleted_stays_open_until_it_is_reopened() {
+        let (dir, path) = place(b"old");
+        let source = Source::open(&path).unwrap();
+        let other = dir.path().join("other");
+        fs::write(&other, b"new one").unwrap();
+        fs::rename(&other, &path).unwrap();
+        assert_eq!(
+            (source.refresh(), source.refresh()),
+            (Change::Replaced, Change::Replaced)
+        );
+        check(&source, b"old");
+        let again = source.reopen().unwrap();
+        check(&again, b"new one");
+        assert_eq!(again.refresh(), Change::Same);
+        fs::remove_file(&path).unwrap();
+        assert_eq!(again.refresh(), Change::Gone);
+        check(&again, b"new one");
+        assert!(again.reopen().is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_sparse_file_of_a_tebibyte_is_read_at_its_end() {
+        let (_dir, path) = place(b"head");
+        let (len, tail) = (1u64 << 40, 5u64);
+        let file = File::options().write(true).open(&path).unwrap();
+        if file.set_len(len - tail).is_err() {
+            // This file system has no files that long.
+            return;
+        }
+        let mut file = File::options().append(true).open(&path).unwrap();
+        file.write_all(b"tail!").unwrap();
+        let source = Source::open(&path).unwrap();
+        assert_eq!(source.len(), len);
+        let window = source.window(len - tail - 3, 100);
+        assert_eq!((&*window.bytes, window.ends), (&b"\0\0\0tail!"[..], true));
+        assert_eq!(source.window(0, 6).bytes, b"head\0\0");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_name_that_is_no_utf8_is_kept() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let (dir, _) = place(b"");
+        let path = dir.path().join(OsStr::from_bytes(b"caf\xe9"));
+        fs::write(&path, b"abc").unwrap();
+        let source = Source::open(&path).unwrap();
+        check(&source, b"abc");
+        assert!(source.label().as_bytes().ends_with(b"caf\xe9"));
+    }
+}

@@ -1,0 +1,403 @@
+//! Data that comes from front to back and only once, kept so that it can be
+//! looked at anywhere: a pipe, a terminal, `/dev/zero`.
+//!
+//! The first 4 MiB stay in memory, the rest goes into a temporary file without
+//! a name: memory is bounded however much comes. Two locks: the tap is held
+//! while a read waits for the writer, the ledger never is. So a slow pipe does
+//! not hold up who looks at what is already there.
+//!
+//! Invariant: what lies before the ledger's length never changes.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::Trouble;
+use super::extent::{Extent, read_extent};
+use crate::window::Window;
+
+/// Bytes kept in memory.
+const HEAD: usize = 4 << 20;
+
+/// Bytes read at once.
+const CHUNK: usize = 1 << 20;
+
+/// What one pull brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pulled {
+    /// Something came; the stream now holds this many bytes in all.
+    Bytes(u64),
+    /// The writer has closed, or reading has failed: nothing more will come.
+    End,
+}
+
+/// How far a stream could be read without waiting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drained {
+    Whole,
+    /// It would have had to wait, or there was too much of it.
+    InPart,
+}
+
+/// Where the bytes come from.
+enum Tap {
+    /// A named pipe that is opened by the first pull: opening one waits for a
+    /// writer.
+    Unopened,
+    Open {
+        input: Box<dyn Read + Send>,
+        chunk: Vec<u8>,
+    },
+    Closed,
+}
+
+/// What has come so far.
+#[derive(Default)]
+struct Ledger {
+    /// The first bytes, up to [`HEAD`].
+    head: Vec<u8>,
+    len: u64,
+    ended: bool,
+    failure: Option<Trouble>,
+}
+
+/// A stream and what it has brought.
+pub(super) struct Stream {
+    place: PathBuf,
+    tap: Mutex<Tap>,
+    ledger: Mutex<Ledger>,
+    /// The bytes from offset [`HEAD`] on; made when there are any. Written only
+    /// by who holds the tap, and read only before the ledger's length.
+    tail: OnceLock<File>,
+}
+
+impl Stream {
+    fn with(place: &Path, tap: Tap) -> Stream {
+        Stream {
+            place: place.to_owned(),
+            tap: Mutex::new(tap),
+            ledger: Mutex::default(),
+            tail: OnceLock::new(),
+        }
+    }
+
+    /// A stream from something open.
+    pub(super) fn new(place: &Path, input: impl Read + Send + 'static) -> Stream {
+        let tap = Tap::Open {
+            input: Box::new(input),
+            chunk: Vec::new(),
+        };
+        Stream::with(place, tap)
+    }
+
+    /// A stream from a named pipe, which the first pull opens.
+    pub(super) fn named_pipe(place: &Path) -> Stream {
+        Stream::with(place, Tap::Unopened)
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        lock(&self.ledger).len
+    }
+
+    pub(super) fn ended(&self) -> bool {
+        lock(&self.ledger).ended
+    }
+
+    pub(super) fn failure(&self) -> Option<Trouble> {
+        lock(&self.ledger).failure.clone()
+    }
+
+    /// Waits for the next bytes and keeps them. A failure is returned once and
+    /// ends the stream.
+    pub(super) fn pull(&self) -> Result<Pulled, Trouble> {
+        let mut tap = lock(&self.tap);
+        match self.advance(&mut tap) {
+            Ok(pulled) => pulled,
+            Err(error) => Err(self.fail(&mut tap, Trouble::io(&self.place, &error))),
+        }
+    }
+
+    /// Pulls while nothing has to be waited for, up to `most` bytes or a chunk
+    /// more. The input must be open and set not to wait.
+    pub(super) fn drain(&self, most: u64) -> Result<Drained, Trouble> {
+        let mut tap = lock(&self.tap);
+        while self.len() < most {
+            match self.advance(&mut tap) {
+                Ok(Ok(Pulled::Bytes(_))) => {}
+                Ok(Ok(Pulled::End)) => return Ok(Drained::Whole),
+                Ok(Err(trouble)) => return Err(trouble),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) => return Err(Trouble::io(&self.place, &error)),
+            }
+        }
+        Ok(Drained::InPart)
+    }
+
+    /// One read and what follows from it. The outer error is the input's, and
+    /// the caller judges it; the inner one is the spool's and has ended the stream.
+    fn advance(&self, tap: &mut Tap) -> io::Result<Result<Pulled, Trouble>> {
+        if let Tap::Unopened = tap {
+            *tap = Tap::Open {
+                input: Box::new(File::open(&self.place)?),
+                chunk: Vec::new(),
+            };
+        }
+        let Tap::Open { input, chunk } = tap else {
+            return Ok(Ok(Pulled::End));
+        };
+        chunk.resize(CHUNK, 0);
+        let read = loop {
+            match input.read(chunk) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        if read == 0 {
+            *tap = Tap::Closed;
+            lock(&self.ledger).ended = true;
+            return Ok(Ok(Pulled::End));
+        }
+        Ok(match self.keep(&chunk[..read]) {
+            Ok(len) => Ok(Pulled::Bytes(len)),
+            Err(error) => Err(self.fail(tap, self.spool_trouble(&error))),
+        })
+    }
+
+    /// Appends to head and tail, and only then to the ledger.
+    fn keep(&self, bytes: &[u8]) -> io::Result<u64> {
+        let len = self.len();
+        let room = (HEAD as u64).saturating_sub(len) as usize;
+        let (head, tail) = bytes.split_at(bytes.len().min(room));
+        if !tail.is_empty() {
+            let at = len + head.len() as u64 - HEAD as u64;
+            write_all_at(self.tail()?, tail, at)?;
+        }
+        let mut ledger = lock(&self.ledger);
+        ledger.head.extend_from_slice(head);
+        ledger.len += bytes.len() as u64;
+        Ok(ledger.len)
+    }
+
+    fn tail(&self) -> io::Result<&File> {
+        if let Some(tail) = self.tail.get() {
+            return Ok(tail);
+        }
+        let file = tempfile::tempfile()?;
+        Ok(self.tail.get_or_init(|| file))
+    }
+
+    fn spool_trouble(&self, error: &io::Error) -> Trouble {
+        let reason = Trouble::io(&self.place, error);
+        Trouble::new(
+            &self.place,
+            format!("cannot keep what it sends: {}", reason.what()),
+            "point TMPDIR to a place with room",
+        )
+    }
+
+    fn fail(&self, tap: &mut Tap, trouble: Trouble) -> Trouble {
+        *tap = Tap::Closed;
+        let mut ledger = lock(&self.ledger);
+        ledger.ended = true;
+        ledger.failure = Some(trouble.clone());
+        trouble
+    }
+
+    /// What has come of this stretch. It ends the data only if the stream has
+    /// ended.
+    pub(super) fn window(&self, start: u64, len: usize) -> Window {
+        let (mut bytes, end, ends) = {
+            let ledger = lock(&self.ledger);
+            let end = start.saturating_add(len as u64).min(ledger.len);
+            let within = |offset: u64| offset.min(ledger.head.len() as u64) as usize;
+            let head = ledger.head.get(within(start)..within(end));
+            let ends = ledger.ended && end == ledger.len;
+            (head.unwrap_or_default().to_vec(), end, ends)
+        };
+        let from = start.saturating_add(bytes.len() as u64);
+        let mut holes = Vec::new();
+        if from < end
+            && let Some(tail) = self.tail.get()
+        {
+            let head = HEAD as u64;
+            let extent = tail_extent(tail, from - head, (end - from) as usize);
+            bytes.extend_from_slice(&extent.bytes);
+            let placed = |hole: &std::ops::Range<u64>| hole.start + head..hole.end + head;
+            holes.extend(extent.holes.iter().map(placed));
+        }
+        Window {
+            start,
+            bytes,
+            holes,
+            ends,
+        }
+    }
+}
+
+/// The spool holds what the ledger says; should someone have cut it, the rest
+/// is a hole.
+fn tail_extent(tail: &File, start: u64, len: usize) -> Extent {
+    let mut extent = read_extent(tail, start, len);
+    let read = extent.bytes.len();
+    if read < len {
+        extent.bytes.resize(len, 0);
+        extent.push_hole(start + read as u64..start + len as u64);
+    }
+    extent
+}
+
+#[cfg(unix)]
+fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, offset)?;
+        if written == 0 {
+            return Err(ErrorKind::WriteZero.into());
+        }
+        bytes = &bytes[written..];
+        offset += written as u64;
+    }
+    Ok(())
+}
+
+/// Tap and ledger are whole between any two statements, so a poisoned lock is fine.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::{pairs, sample};
+    use super::*;
+    use crate::window::Peek as _;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    fn stream(input: impl Read + Send + 'static) -> Stream {
+        Stream::new(Path::new("-"), input)
+    }
+
+    fn pull_all(stream: &Stream) {
+        while stream.pull().unwrap() != Pulled::End {}
+    }
+
+    #[test]
+    fn what_was_pulled_can_be_looked_at_on_both_sides_of_the_head() {
+        let data = sample(HEAD + 3 * CHUNK + 17);
+        let stream = stream(io::Cursor::new(data.clone()));
+        pull_all(&stream);
+        let (head, all) = (HEAD as u64, data.len() as u64);
+        for (start, len) in [
+            (0, 100),
+            (head - 5, 10),
+            (head, 10),
+            (head - 10, 10),
+            (all - 3, 9),
+            (all, 1),
+            (all + 5, 1),
+            (u64::MAX, 7),
+            (head + 99, 2 * CHUNK),
+        ] {
+            assert_eq!(stream.window(start, len), data.window(start, len));
+        }
+        assert_eq!(lock(&stream.ledger).head.len(), HEAD, "memory is bounded");
+    }
+
+    #[test]
+    fn the_end_is_said_when_the_writer_has_closed_and_not_before() {
+        let stream = stream(&b"abc"[..]);
+        assert_eq!(stream.pull(), Ok(Pulled::Bytes(3)));
+        assert!(!stream.window(0, 9).ends);
+        assert_eq!(stream.pull(), Ok(Pulled::End));
+        assert!(stream.window(0, 9).ends && !stream.window(0, 2).ends);
+        assert_eq!(stream.pull(), Ok(Pulled::End));
+    }
+
+    /// Each read gives the next of these.
+    struct Script(Vec<io::Result<&'static [u8]>>);
+
+    impl Read for Script {
+        fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+            let bytes = self.0.remove(0)?;
+            buf[..bytes.len()].copy_from_slice(bytes);
+            Ok(bytes.len())
+        }
+    }
+
+    #[test]
+    fn an_interrupted_read_is_tried_again_and_a_failed_one_ends_the_stream() {
+        let stream = stream(Script(vec![
+            Err(ErrorKind::Interrupted.into()),
+            Ok(b"ab"),
+            Err(ErrorKind::ConnectionReset.into()),
+        ]));
+        assert_eq!(stream.pull(), Ok(Pulled::Bytes(2)));
+        let trouble = stream.pull().unwrap_err();
+        assert_eq!(trouble.to_string(), "-: connection reset");
+        assert_eq!(stream.pull(), Ok(Pulled::End));
+        assert_eq!(stream.failure(), Some(trouble));
+        assert_eq!(stream.window(0, 9), b"ab".window(0, 9));
+    }
+
+    #[test]
+    fn draining_stops_where_it_would_have_to_wait() {
+        let script = vec![Ok(&b"ab"[..]), Err(ErrorKind::WouldBlock.into()), Ok(b"cd")];
+        let stream = stream(Script(script));
+        assert_eq!(stream.drain(99), Ok(Drained::InPart));
+        assert!(!stream.ended());
+        assert_eq!(stream.pull(), Ok(Pulled::Bytes(4)));
+    }
+
+    #[test]
+    fn draining_stops_where_it_gets_too_much() {
+        let endless = stream(io::repeat(7));
+        assert_eq!(endless.drain(100), Ok(Drained::InPart));
+        assert_eq!(endless.len(), CHUNK as u64);
+        assert_eq!(stream(&b"abc"[..]).drain(100), Ok(Drained::Whole));
+    }
+
+    /// Says when it is being read, and answers when it is told to.
+    struct Slow(Sender<()>, Receiver<u8>);
+
+    impl Read for Slow {
+        fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+            self.0.send(()).unwrap();
+            buf[0] = self.1.recv().unwrap();
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn who_waits_for_the_writer_holds_nobody_up() {
+        let (reading, is_reading) = channel();
+        let (give, given) = channel();
+        let stream = stream(Slow(reading, given));
+        give.send(b'a').unwrap();
+        stream.pull().unwrap();
+        is_reading.recv().unwrap();
+        std::thread::scope(|scope| {
+            let pull = scope.spawn(|| stream.pull());
+            is_reading.recv().unwrap();
+            assert_eq!(stream.window(0, 9).bytes, b"a");
+            assert_eq!((stream.len(), stream.ended()), (1, false));
+            give.send(b'b').unwrap();
+            assert_eq!(pull.join().unwrap(), Ok(Pulled::Bytes(2)));
+        });
+    }
+
+    #[test]
+    fn a_spool_that_was_cut_is_a_hole() {
+        let data = sample(HEAD + 100);
+        let stream = stream(io::Cursor::new(data.clone()));
+        pull_all(&stream);
+        stream.tail.get().unwrap().set_len(40).unwrap();
+        let window = stream.window(HEAD as u64 - 4, 999);
+        let head = HEAD as u64;
+        assert_eq!(pairs(&window.holes), [(head + 40, head + 100)]);
+        assert_eq!(window.bytes[..44], data[HEAD - 4..HEAD + 40]);
+    }
+}

@@ -1,0 +1,211 @@
+//! What went wrong between the program and the system: the one I/O error of
+//! the project, with the place, the reason and what to try.
+//!
+//! It exists so that every failure reads the same. A fault of the data is no
+//! trouble: it is a value of the decoder.
+//!
+//! Invariant: what `Display` prints is one line without a control character,
+//! whatever the path holds.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fmt::{self, Write as _};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// A failure of input or output. Prints as `PATH: reason; what to try`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.line())]
+pub struct Trouble {
+    place: PathBuf,
+    what: Cow<'static, str>,
+    hint: Cow<'static, str>,
+}
+
+/// The reasons we can say better than the system does, and what to try.
+const KNOWN: &[(ErrorKind, &str, &str)] = &[
+    (ErrorKind::NotFound, "no such file", ""),
+    (
+        ErrorKind::PermissionDenied,
+        "permission denied",
+        "read it as a user who may",
+    ),
+    (
+        ErrorKind::IsADirectory,
+        "is a directory",
+        "name a file in it",
+    ),
+    (
+        ErrorKind::NotADirectory,
+        "a part of the path is no directory",
+        "",
+    ),
+    (
+        ErrorKind::StorageFull,
+        "no space left on the disk",
+        "make room and try again",
+    ),
+];
+
+impl Trouble {
+    /// Trouble at `place`. An empty `hint` is left out of the line.
+    pub fn new(
+        place: impl Into<PathBuf>,
+        what: impl Into<Cow<'static, str>>,
+        hint: impl Into<Cow<'static, str>>,
+    ) -> Trouble {
+        Trouble {
+            place: place.into(),
+            what: what.into(),
+            hint: hint.into(),
+        }
+    }
+
+    /// What the system reported about `place`, in our words where we have them.
+    pub fn io(place: impl Into<PathBuf>, error: &io::Error) -> Trouble {
+        match KNOWN.iter().find(|(kind, ..)| *kind == error.kind()) {
+            Some((_, what, hint)) => Trouble::new(place, *what, *hint),
+            None => Trouble::new(place, reason(error), ""),
+        }
+    }
+
+    /// Where it happened: the path as it was given, raw; `-` is standard input.
+    pub fn place(&self) -> &Path {
+        &self.place
+    }
+
+    /// What happened, without the path.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// What to try, if there is something.
+    pub fn hint(&self) -> Option<&str> {
+        Some(&*self.hint).filter(|hint| !hint.is_empty())
+    }
+
+    fn line(&self) -> String {
+        let mut line = escaped(self.place.as_os_str());
+        line.push_str(": ");
+        line.push_str(&escaped(OsStr::new(&*self.what)));
+        if let Some(hint) = self.hint() {
+            line.push_str("; ");
+            line.push_str(&escaped(OsStr::new(hint)));
+        }
+        line
+    }
+}
+
+/// The system's own sentence, without the number Rust puts behind it and
+/// beginning small, since it stands after a colon.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error ").next().unwrap_or_default();
+    let mut rest = text.chars();
+    match rest.next() {
+        // An abbreviation (`I/O error`) keeps its capitals.
+        Some(first) if rest.as_str().starts_with(char::is_lowercase) => {
+            first.to_lowercase().chain(rest).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// A name fit for a terminal line: what does not print (controls, format
+/// characters, line separators, unassigned) as `\u{1b}` or `\n`, bytes that are
+/// no UTF-8 as `\xff`. A backslash stays as it is, so this is for reading, not
+/// for reading back. The sanitiser of the screen does more; this room is below it.
+fn escaped(name: &OsStr) -> String {
+    let mut out = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        for c in chunk.valid().chars() {
+            push_char(&mut out, c);
+        }
+        for byte in chunk.invalid() {
+            // Writing to a string cannot fail.
+            let _: fmt::Result = write!(out, "\\x{byte:02x}");
+        }
+    }
+    out
+}
+
+fn push_char(out: &mut String, c: char) {
+    if matches!(c, '\\' | '"' | '\'') {
+        out.push(c);
+        return;
+    }
+    // A combining mark is escaped only where it has nothing to stand on, which
+    // the standard library decides by place: behind another character or not.
+    let mut pair = [b'x'; 5];
+    let len = c.encode_utf8(&mut pair[1..]).len();
+    match str::from_utf8(&pair[..=len]) {
+        Ok(pair) if !out.is_empty() => out.extend(pair.escape_debug().skip(1)),
+        _ => out.extend(c.escape_debug()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(place: &str, error: ErrorKind, line: &str) {
+        assert_eq!(Trouble::io(place, &error.into()).to_string(), line);
+    }
+
+    #[test]
+    fn one_line_says_the_place_the_reason_and_what_to_try() {
+        check("x.txt", ErrorKind::NotFound, "x.txt: no such file");
+        check(
+            "notes",
+            ErrorKind::IsADirectory,
+            "notes: is a directory; name a file in it",
+        );
+        check(
+            "x",
+            ErrorKind::PermissionDenied,
+            "x: permission denied; read it as a user who may",
+        );
+        check("x", ErrorKind::TimedOut, "x: timed out");
+    }
+
+    #[test]
+    fn controls_and_invisible_characters_of_a_name_never_come_out_raw() {
+        for (name, shown) in [
+            ("a\u{1b}[2Jb", r"a\u{1b}[2Jb"),
+            ("a\nb\rc\td", r"a\nb\rc\td"),
+            ("\u{9b}31m\u{7f}", r"\u{9b}31m\u{7f}"),
+            ("\u{202e}txt.exe", r"\u{202e}txt.exe"),
+            ("\u{301}e\u{301}", "\\u{301}e\u{301}"),
+            ("it's \"a\\b\"", "it's \"a\\b\""),
+            ("имя €😀", "имя €😀"),
+        ] {
+            check(name, ErrorKind::NotFound, &format!("{shown}: no such file"));
+        }
+    }
+
+    #[test]
+    fn a_reason_is_escaped_like_a_name() {
+        let error = io::Error::other("Bad\n\u{1b}thing");
+        assert_eq!(Trouble::io("x", &error).to_string(), r"x: bad\n\u{1b}thing");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_system_is_quoted_without_its_number() {
+        let error = io::Error::from_raw_os_error(rustix::io::Errno::LOOP.raw_os_error());
+        let trouble = Trouble::io("x", &error);
+        assert!(!trouble.to_string().contains("os error"), "{trouble}");
+        assert!(trouble.what().starts_with(char::is_lowercase), "{trouble}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_no_utf8_shows_its_bytes_and_keeps_them() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let name = OsStr::from_bytes(b"caf\xe9\xff.txt");
+        let trouble = Trouble::io(name, &ErrorKind::NotFound.into());
+        assert_eq!(trouble.to_string(), r"caf\xe9\xff.txt: no such file");
+        assert_eq!(trouble.place().as_os_str(), name);
+    }
+}

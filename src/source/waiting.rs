@@ -1,0 +1,125 @@
+//! A stream for those who read it from front to back and have nothing else to
+//! do than wait: the printer of a pipe.
+//!
+//! Invariant: never pulls beyond what is asked for.
+
+use super::body::Body;
+use super::{Pulled, Source, Trouble};
+use crate::window::{Peek, Window};
+
+/// A source that waits: for who prints a pipe from front to back.
+///
+/// A window first pulls until the stream holds all that was asked for or has
+/// ended, and not a byte further, so that the first bytes of an endless stream
+/// can be had. Hence a window that stops just where the data does may lack
+/// `ends`; the next one, empty, has it. **The length pulls everything**, and on
+/// an endless stream fills the disk: ask for it only if you need it. Failures
+/// end the data; ask [`Source::failure`] afterwards.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiting<'a>(pub &'a Source);
+
+impl Waiting<'_> {
+    fn wait_for(self, end: u64) {
+        let Body::Stream(stream) = &self.0.body else {
+            return;
+        };
+        while stream.len() < end && !stream.ended() {
+            // A failure ends the stream and stays with it.
+            let _: Result<Pulled, Trouble> = stream.pull();
+        }
+    }
+}
+
+impl Peek for Waiting<'_> {
+    fn len(&self) -> u64 {
+        self.wait_for(u64::MAX);
+        self.0.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.window(0, 1).bytes.is_empty()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        self.wait_for(start.saturating_add(len as u64));
+        self.0.window(start, len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stream::Stream;
+    use super::*;
+    use std::io::{self, Read};
+    use std::path::Path;
+    use std::sync::Arc;
+
+    fn source(input: impl Read + Send + 'static) -> Source {
+        Source {
+            label: "-".into(),
+            path: None,
+            body: Body::Stream(Arc::new(Stream::new(Path::new("-"), input))),
+        }
+    }
+
+    /// Gives the bytes one by one.
+    struct Drip(&'static [u8]);
+
+    impl Read for Drip {
+        fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+            let (Some((first, rest)), Some(target)) = (self.0.split_first(), buf.first_mut())
+            else {
+                return Ok(0);
+            };
+            *target = *first;
+            self.0 = rest;
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn a_window_waits_for_what_is_asked_and_not_for_more() {
+        let source = source(Drip(b"abcdef"));
+        let waiting = Waiting(&source);
+        assert_eq!(waiting.window(1, 3).bytes, b"bcd");
+        assert_eq!(source.len(), 4);
+        assert!(!waiting.is_empty());
+        assert_eq!(waiting.window(4, 9), b"abcdef".window(4, 9));
+    }
+
+    #[test]
+    fn the_length_waits_for_the_end() {
+        let source = source(Drip(b"abcdef"));
+        assert_eq!(Waiting(&source).len(), 6);
+        assert!(source.window(0, 6).ends);
+    }
+
+    #[test]
+    fn an_endless_stream_gives_its_beginning() {
+        let source = source(io::repeat(7));
+        assert_eq!(Waiting(&source).window(0, 5).bytes, [7; 5]);
+    }
+
+    /// Fails when nothing is left.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::ConnectionReset.into())
+        }
+    }
+
+    #[test]
+    fn a_failure_ends_the_data_and_is_not_forgotten() {
+        let source = source(Drip(b"ab").chain(Broken));
+        assert_eq!(Waiting(&source).window(0, 9), b"ab".window(0, 9));
+        assert_eq!(source.failure().unwrap().what(), "connection reset");
+    }
+
+    #[test]
+    fn what_is_no_stream_needs_no_waiting() {
+        let source = Source::memory("m", &b"abc"[..]);
+        assert_eq!(Waiting(&source).window(1, 9), b"abc".window(1, 9));
+        assert_eq!(Waiting(&source).len(), 3);
+    }
+}
