@@ -1,6 +1,8 @@
 //! hexloupe: a loupe for encoded bytes.
 //!
 pub mod codec;
+pub mod detect;
+pub mod scan;
 pub mod source;
 pub mod unicode;
 pub mod window;

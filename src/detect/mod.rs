@@ -1,0 +1,115 @@
+//! Which encoding the data is in, with the evidence.
+//!
+//! For now hard evidence only: a byte order mark, else UTF-8. Chosen once at
+//! open, from a bounded look. Invariant: the verdict says why.
+
+pub mod verdict;
+
+use crate::codec::{Encoding, State, table};
+use crate::window::Peek;
+use verdict::{Evidence, Verdict};
+
+/// How far the look goes that tells UTF-32LE from UTF-16LE.
+const LOOK: usize = 64 * 1024;
+
+/// Names the encoding of data by its byte order mark, else UTF-8.
+pub fn choose(data: &dyn Peek) -> Verdict {
+    match byte_order_mark(data) {
+        Some(encoding) => Verdict {
+            encoding,
+            evidence: Evidence::Bom,
+        },
+        None => Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Assumed,
+        },
+    }
+}
+
+/// The form of UTF-16 or UTF-32 that a BOM names, else the little endian one:
+/// what the labels `utf-16` and `utf-32` mean.
+pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
+    match byte_order_mark(data) {
+        Some(encoding) if encoding.unit == unit => Verdict {
+            encoding,
+            evidence: Evidence::Bom,
+        },
+        _ if unit == 4 => Verdict {
+            encoding: table::UTF_32LE,
+            evidence: Evidence::Chosen,
+        },
+        _ => Verdict {
+            encoding: table::UTF_16LE,
+            evidence: Evidence::Chosen,
+        },
+    }
+}
+
+/// The encoding whose byte order mark opens the data.
+fn byte_order_mark(data: &dyn Peek) -> Option<&'static Encoding> {
+    match data.window(0, 4).bytes[..] {
+        [0xEF, 0xBB, 0xBF, ..] => Some(table::UTF_8),
+        [0x00, 0x00, 0xFE, 0xFF] => Some(table::UTF_32BE),
+        [0xFF, 0xFE, 0x00, 0x00] if is_utf32le(data) => Some(table::UTF_32LE),
+        [0xFF, 0xFE, ..] => Some(table::UTF_16LE),
+        [0xFE, 0xFF, ..] => Some(table::UTF_16BE),
+        _ => None,
+    }
+}
+
+/// FF FE 00 00 is UTF-32LE, or UTF-16LE that goes on with a NUL: it is the
+/// former if all units of a first look are scalar values.
+fn is_utf32le(data: &dyn Peek) -> bool {
+    let window = data.window(0, LOOK);
+    let whole = data.len().is_multiple_of(4);
+    whole
+        && window.bytes.chunks_exact(4).all(|unit| {
+            let step = table::UTF_32LE.decode(&mut State::default(), unit);
+            step.meaning.scalar().is_some()
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], id: &str, evidence: Evidence) {
+        let verdict = choose(&bytes.to_vec());
+        assert_eq!(
+            (verdict.encoding.id, verdict.evidence),
+            (id, evidence),
+            "{bytes:02X?}"
+        );
+    }
+
+    #[test]
+    fn a_byte_order_mark_decides_and_without_one_it_is_utf_8() {
+        check(b"", "utf-8", Evidence::Assumed);
+        check(b"abc", "utf-8", Evidence::Assumed);
+        check(b"\xEF\xBB\xBFabc", "utf-8", Evidence::Bom);
+        check(b"\xFF\xFEa\0", "utf-16le", Evidence::Bom);
+        check(b"\xFE\xFF\0a", "utf-16be", Evidence::Bom);
+        check(b"\0\0\xFE\xFF\0\0\0a", "utf-32be", Evidence::Bom);
+        check(b"\xFF\xFE\0\0a\0\0\0", "utf-32le", Evidence::Bom);
+    }
+
+    #[test]
+    fn utf_16le_with_a_nul_after_its_mark_is_no_utf_32le() {
+        check(b"\xFF\xFE\0\0a\0", "utf-16le", Evidence::Bom);
+        check(b"\xFF\xFE\0\0\xFF\xFF\xFF\xFF", "utf-16le", Evidence::Bom);
+    }
+
+    #[test]
+    fn the_label_without_byte_order_takes_the_mark_else_little_endian() {
+        assert_eq!(
+            by_bom_or_little_endian(b"\xFE\xFF\0a", 2).encoding,
+            table::UTF_16BE
+        );
+        assert_eq!(by_bom_or_little_endian(b"a\0", 2).encoding, table::UTF_16LE);
+        assert_eq!(
+            by_bom_or_little_endian(b"\xFE\xFF\0a", 4).encoding,
+            table::UTF_32LE
+        );
+    }
+}

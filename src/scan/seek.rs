@@ -1,0 +1,64 @@
+//! Where the next ill-formed sequence, or the next of any kind, begins.
+//!
+//! Clean stretches are skipped by counting them, which is much cheaper than
+//! stepping; only a stretch that holds one is stepped through. Invariant: the
+//! answer is the one that stepping from the start of the data gives.
+
+use super::facts::Sought;
+use crate::codec::{Encoding, State, Step, Tally, Walk};
+use crate::window::Window;
+
+/// What came of looking through a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// A match.
+    Found(Step),
+    /// None, up to this boundary.
+    Through(u64),
+}
+
+/// The first match among the steps of a window that begins at a boundary.
+pub fn first(encoding: &'static Encoding, phase: u64, window: &Window, sought: Sought) -> Look {
+    if let Some(end) = clean(encoding, phase, window, sought) {
+        return Look::Through(end);
+    }
+    let mut walk = Walk::new(encoding, phase, window);
+    match walk.find(|step| sought.is(step.meaning)) {
+        Some(step) => Look::Found(step),
+        None => Look::Through(walk.offset()),
+    }
+}
+
+/// The last match among the steps of a window that begins and ends at a
+/// boundary.
+pub fn last(
+    encoding: &'static Encoding,
+    phase: u64,
+    window: &Window,
+    sought: Sought,
+) -> Option<Step> {
+    if clean(encoding, phase, window, sought).is_some() {
+        return None;
+    }
+    Walk::new(encoding, phase, window)
+        .filter(|step| sought.is(step.meaning))
+        .last()
+}
+
+/// The end of what was counted, if the whole window could be counted in one go
+/// and held nothing that is sought.
+fn clean(encoding: &'static Encoding, phase: u64, window: &Window, sought: Sought) -> Option<u64> {
+    // Units start anew behind a hole and at the phase.
+    let broken = (window.start + 1..window.end()).contains(&phase);
+    if broken || !window.holes.is_empty() {
+        return None;
+    }
+    let mut tally = Tally::default();
+    let counted = encoding.tally(
+        &mut State::default(),
+        &window.bytes,
+        window.ends,
+        &mut tally,
+    );
+    (sought.count(&tally) == 0).then_some(window.start + counted as u64)
+}
