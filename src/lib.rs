@@ -2,6 +2,7 @@
 //!
 pub mod codec;
 pub mod detect;
+pub mod explain;
 pub mod scan;
 pub mod source;
 pub mod unicode;

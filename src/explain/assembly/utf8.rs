@@ -1,0 +1,75 @@
+//! UTF-8's bits: the prefix of each byte cut off, the rest joined.
+//!
+//! Invariant: the forms of RFC 2279 are told like those of today; which of them
+//! are well-formed is not this file's matter.
+
+use super::{Assembly, Part, PartRole};
+use crate::codec::promised;
+use crate::explain::words::point;
+
+/// From bytes to a value.
+pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
+    let parts = utf8_parts(bytes)?;
+    let value = parts.iter().fold(0, |value, part| {
+        value << part.payload.len() | part.payload()
+    });
+    let steps = match parts.as_slice() {
+        [_] => vec!["0 cut off".to_owned()],
+        [lead, ..] => vec![
+            format!("{} and each 10 cut off", lead.structure),
+            format!("{} bits joined", sum(&parts)),
+        ],
+        [] => Vec::new(),
+    };
+    Some(Assembly::new(parts, steps, value))
+}
+
+/// The bytes as a lead byte promised them, if all are there.
+fn utf8_parts(bytes: &[u8]) -> Option<Vec<Part>> {
+    let (&lead, rest) = bytes.split_first()?;
+    if promised(lead) != bytes.len() {
+        return None;
+    }
+    let mut parts = vec![match rest {
+        [] => Part::new(&[lead], 1, PartRole::Whole),
+        // As many ones as there are bytes, and a zero.
+        _ => Part::new(&[lead], bytes.len() + 1, PartRole::Lead),
+    }];
+    parts.extend(
+        rest.iter()
+            .map(|byte| Part::new(&[*byte], 2, PartRole::Continuation)),
+    );
+    Some(parts)
+}
+
+/// The numbers of payload bits: `4 + 6 + 6`.
+fn sum(parts: &[Part]) -> String {
+    let lengths: Vec<String> = parts
+        .iter()
+        .map(|part| part.payload.len().to_string())
+        .collect();
+    lengths.join(" + ")
+}
+
+/// The steps from a value to UTF-8.
+pub(super) fn cut(forward: &Assembly) -> Vec<String> {
+    let (value, parts) = (point(forward.value), &forward.parts);
+    let range = match parts.len() {
+        1 => {
+            return vec![format!(
+                "{value} is in U+0000..U+007F: 1 byte, 0 before seven bits"
+            )];
+        }
+        2 => "U+0080..U+07FF",
+        3 => "U+0800..U+FFFF",
+        _ => "U+10000..U+10FFFF",
+    };
+    vec![
+        format!("{value} is in {range}: {} bytes", parts.len()),
+        format!("{} cut into {} bits", forward.joined, sum(parts)),
+        format!(
+            "{} before the first, 10 before each other",
+            parts[0].structure
+        ),
+    ]
+}

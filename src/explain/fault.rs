@@ -1,0 +1,393 @@
+//! Why a sequence is ill-formed: what it is called, why it is wrong, what would
+//! have been right there, what its bits would have meant.
+//!
+//! The law says that bytes are ill-formed and where; this says why, with the
+//! actual bytes and values. Every kind of fault has its sentence in one of the
+//! files below. Invariant: whoever reads only `title` and `why` is told nothing
+//! that is not so of these very bytes.
+
+mod utf16;
+mod utf32;
+mod utf8;
+
+use super::words::{character, hex};
+use crate::codec::{Diagnosis, Encoding, Fault, Meaning, Scene, State, table};
+
+/// The most characters of a [`message`], if its first sentence allows it.
+const MESSAGE: usize = 200;
+
+/// Why a sequence is ill-formed, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// What it is, in 2 to 5 words: `overlong form`.
+    pub title: String,
+    /// Why it is wrong: one to three plain sentences, with the actual bytes.
+    pub why: String,
+    /// What would have been right there, as ranges of bytes or units.
+    pub expected: String,
+    /// What the bits would have meant, where all promised bytes are there.
+    pub meant: Option<String>,
+}
+
+/// The reason, its sentences still apart.
+struct Telling {
+    title: String,
+    sentences: Vec<String>,
+    expected: String,
+}
+
+/// A fault in its surroundings.
+struct Case<'a> {
+    encoding: &'static Encoding,
+    scene: &'a Scene<'a>,
+    diagnosis: Diagnosis,
+}
+
+impl<'a> Case<'a> {
+    fn new(encoding: &'static Encoding, scene: &'a Scene<'a>) -> Option<Self> {
+        Some(Self {
+            encoding,
+            scene,
+            diagnosis: encoding.diagnose(scene, scene.meaning.fault()?),
+        })
+    }
+
+    /// The bytes of the span.
+    fn span(&self) -> &'a [u8] {
+        self.scene.sequence()
+    }
+
+    /// The bytes of the story.
+    fn story(&self) -> &'a [u8] {
+        let index = |offset: u64| (offset - self.scene.origin) as usize;
+        let story = index(self.diagnosis.story.start)..index(self.diagnosis.story.end);
+        self.scene.bytes.get(story).unwrap_or_default()
+    }
+
+    /// The bytes that follow the span.
+    fn after(&self) -> &'a [u8] {
+        let end = self.scene.at + self.scene.len;
+        self.scene.bytes.get(end..).unwrap_or_default()
+    }
+
+    /// The bytes before the span, from the last break of the data.
+    fn before(&self) -> &'a [u8] {
+        self.scene.bytes.get(..self.scene.at).unwrap_or_default()
+    }
+
+    /// The sequence some bytes begin with.
+    fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Option<(Meaning, usize)> {
+        if bytes.is_empty() {
+            return None;
+        }
+        let sequence = encoding.decode(&mut State::default(), bytes);
+        Some((sequence.meaning, usize::from(sequence.len)))
+    }
+
+    fn telling(&self) -> Telling {
+        match self.diagnosis.fault {
+            Fault::Utf8StrayContinuation => utf8::stray(self),
+            Fault::Utf8Overlong => utf8::overlong(self),
+            Fault::Utf8Surrogate => utf8::surrogate(self),
+            Fault::Utf8TooLarge => utf8::too_large(self),
+            Fault::Utf8Legacy5Byte => utf8::legacy(self, 5),
+            Fault::Utf8Legacy6Byte => utf8::legacy(self, 6),
+            Fault::Utf8NeverByte => utf8::never(self),
+            Fault::Utf8CutShort => utf8::cut_short(self),
+            Fault::Utf8Truncated => utf8::truncated(self),
+            Fault::Utf16LoneHigh => utf16::lone_high(self),
+            Fault::Utf16LoneLow => utf16::lone_low(self),
+            Fault::Utf16OddByte => utf16::odd_byte(self),
+            Fault::Utf32Surrogate => utf32::surrogate(self),
+            Fault::Utf32TooLarge => utf32::too_large(self),
+            Fault::Utf32Truncated => utf32::truncated(self),
+            Fault::AsciiHighByte => ascii_high_byte(self),
+            Fault::LegacyUnmapped => legacy_unmapped(self),
+        }
+    }
+}
+
+/// Why the scene's sequence is ill-formed; none if it is not.
+pub fn fault(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<Reason> {
+    let case = Case::new(encoding, scene)?;
+    let telling = case.telling();
+    Some(Reason {
+        title: telling.title,
+        why: telling.sentences.join(" "),
+        expected: telling.expected,
+        meant: case.diagnosis.decoded.map(super::words::value),
+    })
+}
+
+/// The reason in one line of about 200 characters at most, for records and
+/// tools; none if the sequence is well-formed. Whole sentences are left out,
+/// never halves.
+pub fn message(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<String> {
+    let telling = Case::new(encoding, scene)?.telling();
+    let mut line = format!("{}:", telling.title);
+    for (index, sentence) in telling.sentences.iter().enumerate() {
+        if index > 0 && line.chars().count() + 1 + sentence.chars().count() > MESSAGE {
+            break;
+        }
+        line.push(' ');
+        line.push_str(sentence);
+    }
+    Some(line)
+}
+
+fn ascii_high_byte(case: &Case<'_>) -> Telling {
+    let byte = hex(case.span());
+    let mut sentences = vec![format!(
+        "{byte} has its top bit set; ASCII has seven bits, 00..7F."
+    )];
+    let bytes = [case.span(), case.after()].concat();
+    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, &bytes) {
+        let bytes = hex(&bytes[..len]);
+        sentences.push(format!("As UTF-8, {bytes} would be {}.", character(c)));
+    }
+    Telling {
+        title: "byte above ASCII".to_owned(),
+        sentences,
+        expected: "00..7F".to_owned(),
+    }
+}
+
+fn legacy_unmapped(case: &Case<'_>) -> Telling {
+    let name = case.encoding.name;
+    Telling {
+        title: "byte without a character".to_owned(),
+        sentences: vec![format!(
+            "The table of {name} has no character for the byte {}.",
+            hex(case.span())
+        )],
+        expected: format!("{} in {name}", mapped(case.encoding)),
+    }
+}
+
+/// The bytes a single-byte set has characters for, as ranges.
+fn mapped(encoding: &'static Encoding) -> String {
+    let has = |byte: u8| {
+        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.scalar().is_some())
+    };
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for byte in (0..=u8::MAX).filter(|&byte| has(byte)) {
+        match ranges.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(byte) => *last = byte,
+            _ => ranges.push((byte, byte)),
+        }
+    }
+    let words: Vec<String> = ranges
+        .into_iter()
+        .map(|(first, last)| {
+            if first == last {
+                format!("{first:02X}")
+            } else {
+                format!("{first:02X}..{last:02X}")
+            }
+        })
+        .collect();
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::codec::Walk;
+    use crate::unicode::glyph::{Charset, safe};
+    use crate::window::Peek;
+
+    /// The reasons and messages of all faults of some bytes.
+    fn told(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(Fault, Reason, String)> {
+        let window = bytes.window(0, bytes.len());
+        let scenes = Walk::new(encoding, 0, &window);
+        Walk::new(encoding, 0, &window)
+            .filter_map(|step| {
+                let scene = scenes.scene(&step);
+                let reason = fault(encoding, &scene)?;
+                let line = message(encoding, &scene).unwrap();
+                Some((step.meaning.fault().unwrap(), reason, line))
+            })
+            .collect()
+    }
+
+    /// Faults and sentences: encoding, bytes, which of their faults, its kind,
+    /// title, why, expected, meant.
+    type Row = (
+        &'static str,
+        &'static [u8],
+        usize,
+        Fault,
+        &'static str,
+        &'static str,
+        &'static str,
+        Option<&'static str>,
+    );
+
+    const BEGIN: &str = "00..7F or C2..F4 to begin a character";
+
+    #[rustfmt::skip]
+    const ROWS: &[Row] = &[
+        ("utf-8", b"a\x80", 0, Fault::Utf8StrayContinuation, "stray continuation byte",
+            "80 is 10xxxxxx, which only continues a character; no lead byte asks for it.", BEGIN, None),
+        ("utf-8", b"ab\xE0\x80\x80", 1, Fault::Utf8StrayContinuation, "tail of an overlong form",
+            "80 is 10xxxxxx, which only continues a character: it is the tail of E0 80 80 at 0x2, an overlong form.", BEGIN, None),
+        ("utf-8", b"\xC0\xAF", 0, Fault::Utf8Overlong, "overlong form",
+            "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. UTF-8 demands the shortest form, or a check for '/' could be passed by.",
+            "2F for U+002F; 00..7F or C2..F4 to begin a character", Some("U+002F SOLIDUS '/'")),
+        ("utf-8", b"\xC0\x80", 0, Fault::Utf8Overlong, "overlong form",
+            "The bits of C0 80 give U+0000 NULL, which fits in 1 byte. UTF-8 demands the shortest form, or a check for U+0000 could be passed by. C0 80 is how Java's modified UTF-8 writes NUL.",
+            "00 for U+0000; 00..7F or C2..F4 to begin a character", Some("U+0000 NULL")),
+        ("utf-8", b"\xE0\x80", 0, Fault::Utf8Overlong, "overlong form",
+            "E0 80 begins a value below U+0800, which fits in 2 bytes; UTF-8 demands the shortest form.", "A0..BF after E0", None),
+        ("utf-8", b"\xC1a", 0, Fault::Utf8Overlong, "overlong form",
+            "C1 could only begin a value below U+0080, which fits in 1 byte; UTF-8 demands the shortest form.", BEGIN, None),
+        ("utf-8", b"\xF0\x8F\xBF\xBF", 0, Fault::Utf8Overlong, "overlong form",
+            "The bits of F0 8F BF BF give U+FFFF <noncharacter>, which fits in 3 bytes. UTF-8 demands the shortest form, so that each character has one spelling.",
+            "EF BF BF for U+FFFF; 90..BF after F0", Some("U+FFFF <noncharacter>")),
+        ("utf-8", b"\xED\xA0\xBD\xED\xB8\x80", 0, Fault::Utf8Surrogate, "surrogate in UTF-8",
+            "The bits of ED A0 BD give U+D83D, a high surrogate, half of a UTF-16 pair and no character. With ED B8 80 after it, it is CESU-8 for U+1F600 GRINNING FACE '😀'.",
+            "F0 9F 98 80 for U+1F600; 80..9F after ED", Some("U+D83D, a high surrogate")),
+        ("utf-8", b"\xED\xA0\xBD\xED\xB8\x80", 3, Fault::Utf8Surrogate, "surrogate in UTF-8",
+            "The bits of ED B8 80 give U+DE00, a low surrogate, half of a UTF-16 pair and no character. With ED A0 BD before it, it is CESU-8 for U+1F600 GRINNING FACE '😀'.",
+            "F0 9F 98 80 for U+1F600; 80..9F after ED", Some("U+DE00, a low surrogate")),
+        ("utf-8", b"\xED\xB8\x80\xED\xA0\xBD", 0, Fault::Utf8Surrogate, "surrogate in UTF-8",
+            "The bits of ED B8 80 give U+DE00, a low surrogate, half of a UTF-16 pair and no character.",
+            "80..9F after ED", Some("U+DE00, a low surrogate")),
+        ("utf-8", b"\xED\xA0!", 0, Fault::Utf8Surrogate, "surrogate in UTF-8",
+            "ED A0 begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.", "80..9F after ED", None),
+        ("utf-8", b"\xF4\x90\x80\x80", 0, Fault::Utf8TooLarge, "value above Unicode",
+            "The bits of F4 90 80 80 give 0x110000; Unicode ends at U+10FFFF, the reach of UTF-16.", "80..8F after F4", Some("0x110000, above U+10FFFF")),
+        ("utf-8", b"\xF4\x90", 0, Fault::Utf8TooLarge, "value above Unicode",
+            "F4 90 begins values from 0x110000 up; Unicode ends at U+10FFFF, the reach of UTF-16.", "80..8F after F4", None),
+        ("utf-8", b"\xF5", 0, Fault::Utf8TooLarge, "value above Unicode",
+            "F5 begins values from 0x140000 up; Unicode ends at U+10FFFF, the reach of UTF-16.", BEGIN, None),
+        ("utf-8", b"\xF8\x88\x80\x80\x80", 0, Fault::Utf8Legacy5Byte, "obsolete 5-byte form",
+            "F8 began 5 bytes in RFC 2279 (1998), for values up to 0x3FFFFFF; RFC 3629 (2003) ended that form. The value here: 0x200000.",
+            BEGIN, Some("0x200000, above U+10FFFF")),
+        ("utf-8", b"\xFD", 0, Fault::Utf8Legacy6Byte, "obsolete 6-byte form",
+            "FD began 6 bytes in RFC 2279 (1998), for values up to 0x7FFFFFFF; RFC 3629 (2003) ended that form.", BEGIN, None),
+        ("utf-8", b"a\xFF", 0, Fault::Utf8NeverByte, "never a UTF-8 byte", "No standard UTF-8 ever used FF.", BEGIN, None),
+        ("utf-8", b"\xFF\xFEa\0", 1, Fault::Utf8NeverByte, "never a UTF-8 byte",
+            "No standard UTF-8 ever used FE. FF FE at the start is a byte order mark of UTF-16, little endian.", BEGIN, None),
+        ("utf-8", b"\xFE\xFF\0a", 0, Fault::Utf8NeverByte, "never a UTF-8 byte",
+            "No standard UTF-8 ever used FE. FE FF at the start is a byte order mark of UTF-16, big endian.", BEGIN, None),
+        ("utf-8", b"\0\0\xFE\xFF", 0, Fault::Utf8NeverByte, "never a UTF-8 byte",
+            "No standard UTF-8 ever used FE. 00 00 FE FF at the start is a byte order mark of UTF-32, big endian.", BEGIN, None),
+        ("utf-8", b"\xE2\x82A", 0, Fault::Utf8CutShort, "character cut short",
+            "E2 82 promises 1 more byte 10xxxxxx; the next is 41 'A', a character of its own.", "1 byte more, 80..BF", None),
+        ("utf-8", b"\xE0\x1B", 0, Fault::Utf8CutShort, "character cut short",
+            "E0 promises 2 more bytes 10xxxxxx; the next is 1B (U+001B ESCAPE), a character of its own.", "2 bytes more, A0..BF and then 80..BF", None),
+        ("utf-8", b"\xC3\xE2", 0, Fault::Utf8CutShort, "character cut short",
+            "C3 promises 1 more byte 10xxxxxx; the next is E2, a lead byte.", "1 byte more, 80..BF", None),
+        ("utf-8", b"\xC3\xFF", 0, Fault::Utf8CutShort, "character cut short",
+            "C3 promises 1 more byte 10xxxxxx; the next is FF, ill-formed itself.", "1 byte more, 80..BF", None),
+        ("utf-8", b"\xF0\x9F\x98", 0, Fault::Utf8Truncated, "truncated character",
+            "The data ends inside a character: F0 9F 98 promises 1 more byte 10xxxxxx.", "1 byte more, 80..BF", None),
+        ("utf-8", b"\xF4", 0, Fault::Utf8Truncated, "truncated character",
+            "The data ends inside a character: F4 promises 3 more bytes 10xxxxxx.", "3 bytes more, 80..8F and then 80..BF", None),
+        ("utf-16le", b"\x3D\xD8a\0", 0, Fault::Utf16LoneHigh, "lone high surrogate",
+            "D83D is a high surrogate, the first half of a pair; the next unit is 0061 'a', no low surrogate.",
+            "DC00..DFFF after a high surrogate", Some("U+D83D, a high surrogate")),
+        ("utf-16be", b"\xDE\0\xD8\x3D", 1, Fault::Utf16LoneHigh, "lone high surrogate",
+            "D83D is a high surrogate, the first half of a pair; the data ends after it. DE00 D83D is a pair in the wrong order: D83D DE00 is U+1F600.",
+            "DC00..DFFF after a high surrogate", Some("U+D83D, a high surrogate")),
+        ("utf-16be", b"\xDE\0\xD8\x3D", 0, Fault::Utf16LoneLow, "lone low surrogate",
+            "DE00 is a low surrogate, the second half of a pair; no unit stands before it. DE00 D83D is a pair in the wrong order: D83D DE00 is U+1F600.",
+            "D800..DBFF before a low surrogate", Some("U+DE00, a low surrogate")),
+        ("utf-16be", b"\0a\xDE\0\xD8\x3D\xDE\0", 0, Fault::Utf16LoneLow, "lone low surrogate",
+            "DE00 is a low surrogate, the second half of a pair; the unit before it is no high one.",
+            "D800..DBFF before a low surrogate", Some("U+DE00, a low surrogate")),
+        ("utf-16be", b"\xD8\x3D\xDE\0\xDE\0", 0, Fault::Utf16LoneLow, "lone low surrogate",
+            "DE00 is a low surrogate, the second half of a pair; the unit before it is a low one too.",
+            "D800..DBFF before a low surrogate", Some("U+DE00, a low surrogate")),
+        ("utf-16le", b"a\0b", 0, Fault::Utf16OddByte, "odd byte", "Only 62 is left; a code unit is 2 bytes.", "2 bytes to each code unit", None),
+        ("utf-16le", b"\x3D\xD8\x00", 0, Fault::Utf16OddByte, "odd byte",
+            "After the high surrogate D83D only 00 is left; a code unit is 2 bytes.", "1 byte more, for a unit DC00..DFFF", None),
+        ("utf-32be", b"\0\0\xD8\x3D", 0, Fault::Utf32Surrogate, "surrogate in UTF-32",
+            "00 00 D8 3D is U+D83D, a high surrogate, half of a UTF-16 pair and no character.",
+            "00000000..0000D7FF or 0000E000..0010FFFF", Some("U+D83D, a high surrogate")),
+        ("utf-32be", b"a\0\0\0", 0, Fault::Utf32TooLarge, "value above Unicode",
+            "61 00 00 00 is 0x61000000; Unicode ends at U+10FFFF, the reach of UTF-16. In UTF-32LE it would be U+0061 LATIN SMALL LETTER A 'a'.",
+            "00000000..0000D7FF or 0000E000..0010FFFF", Some("0x61000000, above U+10FFFF")),
+        ("utf-32le", b"a\0\0", 0, Fault::Utf32Truncated, "truncated code unit",
+            "Only 61 00 00 is left; a code unit is 4 bytes.", "1 byte more", None),
+        ("ascii", b"\xC3\xA9", 0, Fault::AsciiHighByte, "byte above ASCII",
+            "C3 has its top bit set; ASCII has seven bits, 00..7F. As UTF-8, C3 A9 would be U+00E9 LATIN SMALL LETTER E WITH ACUTE 'é'.", "00..7F", None),
+        ("windows-1253", b"\xAA", 0, Fault::LegacyUnmapped, "byte without a character",
+            "The table of windows-1253 has no character for the byte AA.", "00..A9, AB..D1, D3..FE in windows-1253", None),
+    ];
+
+    #[test]
+    fn each_fault_is_told_with_its_bytes_and_values() {
+        for &(id, bytes, index, kind, title, why, expected, meant) in ROWS {
+            let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
+            let (found, reason, _) = told(encoding, bytes).swap_remove(index);
+            let wanted = Reason {
+                title: title.to_owned(),
+                why: why.to_owned(),
+                expected: expected.to_owned(),
+                meant: meant.map(str::to_owned),
+            };
+            assert_eq!((found, reason), (kind, wanted), "{id} {bytes:02X?}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_fault_has_a_case_here() {
+        for kind in Fault::ALL {
+            assert!(ROWS.iter().any(|row| row.3 == *kind), "{}", kind.id());
+        }
+    }
+
+    #[test]
+    fn what_is_well_formed_has_no_reason() {
+        assert!(told(table::UTF_8, "a€".as_bytes()).is_empty());
+    }
+
+    #[test]
+    fn a_message_is_one_line_of_whole_sentences() {
+        let (_, _, line) = told(table::UTF_8, b"\xC0\xAF").swap_remove(0);
+        assert_eq!(
+            line,
+            "overlong form: The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. \
+             UTF-8 demands the shortest form, or a check for '/' could be passed by."
+        );
+        for &(id, bytes, ..) in ROWS {
+            let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
+            for (_, _, line) in told(encoding, bytes) {
+                assert!(
+                    line.chars().count() <= MESSAGE && line.ends_with('.'),
+                    "{line}"
+                );
+            }
+        }
+    }
+
+    const IDS: &[&str] = &[
+        "utf-8",
+        "utf-16le",
+        "utf-16be",
+        "utf-32le",
+        "utf-32be",
+        "ascii",
+        "windows-1253",
+    ];
+
+    proptest! {
+        #[test]
+        fn no_sentence_holds_what_may_not_be_drawn(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xFFu8], 1..9),
+            which in 0..IDS.len(),
+        ) {
+            let encoding = table::all().find(|encoding| encoding.id == IDS[which]).unwrap();
+            for (_, reason, line) in told(encoding, &bytes) {
+                let meant = reason.meant.unwrap_or_default();
+                for text in [reason.title, reason.why, reason.expected, meant, line] {
+                    prop_assert_eq!(&safe(&text, Charset::Unicode), &text);
+                }
+            }
+        }
+    }
+}

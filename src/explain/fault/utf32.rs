@@ -1,0 +1,53 @@
+//! The sentences of UTF-32's faults (D90).
+//!
+//! Invariant: a value in the other byte order is offered only if it is a
+//! character there.
+
+use super::{Case, Telling};
+use crate::codec::table;
+use crate::explain::words::{character, count_of_bytes, hex, point, value};
+
+const VALUES: &str = "00000000..0000D7FF or 0000E000..0010FFFF";
+
+fn telling(title: &str, sentences: Vec<String>, expected: String) -> Telling {
+    Telling {
+        title: title.to_owned(),
+        sentences,
+        expected,
+    }
+}
+
+pub(super) fn surrogate(case: &Case<'_>) -> Telling {
+    let decoded = case.diagnosis.decoded.unwrap_or_default();
+    let why = format!(
+        "{} is {}, half of a UTF-16 pair and no character.",
+        hex(case.span()),
+        value(decoded)
+    );
+    telling("surrogate in UTF-32", vec![why], VALUES.to_owned())
+}
+
+pub(super) fn too_large(case: &Case<'_>) -> Telling {
+    let decoded = case.diagnosis.decoded.unwrap_or_default();
+    let mut sentences = vec![format!(
+        "{} is {}; Unicode ends at U+10FFFF, the reach of UTF-16.",
+        hex(case.span()),
+        point(decoded)
+    )];
+    if let Some(c) = char::from_u32(decoded.swap_bytes()) {
+        let other = if case.encoding == table::UTF_32BE {
+            table::UTF_32LE.name
+        } else {
+            table::UTF_32BE.name
+        };
+        sentences.push(format!("In {other} it would be {}.", character(c)));
+    }
+    telling("value above Unicode", sentences, VALUES.to_owned())
+}
+
+pub(super) fn truncated(case: &Case<'_>) -> Telling {
+    let missing = 4usize.saturating_sub(case.span().len());
+    let why = format!("Only {} is left; a code unit is 4 bytes.", hex(case.span()));
+    let expected = format!("{} more", count_of_bytes(missing));
+    telling("truncated code unit", vec![why], expected)
+}

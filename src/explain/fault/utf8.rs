@@ -1,0 +1,323 @@
+//! The sentences of UTF-8's faults, by Table 3-7.
+//!
+//! Which second byte a lead byte allows is what most of them come down to.
+//! Invariant: a value is told only where all promised bytes are there.
+
+use super::{Case, Telling};
+use crate::codec::{Encoding, Fault, Meaning, promised};
+use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value};
+
+const BEGIN: &str = "00..7F or C2..F4 to begin a character";
+
+/// The byte order marks that are no UTF-8, longest first.
+const MARKS: &[(&[u8], &str)] = &[
+    (
+        &[0xFF, 0xFE, 0, 0],
+        "UTF-32, little endian (or of UTF-16 and a NUL)",
+    ),
+    (&[0, 0, 0xFE, 0xFF], "UTF-32, big endian"),
+    (&[0xFF, 0xFE], "UTF-16, little endian"),
+    (&[0xFE, 0xFF], "UTF-16, big endian"),
+];
+
+fn telling(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> Telling {
+    Telling {
+        title: title.to_owned(),
+        sentences,
+        expected: expected.into(),
+    }
+}
+
+/// The second bytes Table 3-7 allows after a lead byte.
+const fn second(lead: u8) -> (u8, u8) {
+    match lead {
+        0xE0 => (0xA0, 0xBF),
+        0xED => (0x80, 0x9F),
+        0xF0 => (0x90, 0xBF),
+        0xF4 => (0x80, 0x8F),
+        _ => (0x80, 0xBF),
+    }
+}
+
+/// What must follow a lead byte whose second byte is wrong.
+fn second_after(lead: u8) -> String {
+    let (first, last) = second(lead);
+    format!("{first:02X}..{last:02X} after {lead:02X}")
+}
+
+/// The bytes of a value in UTF-8, where it has any.
+fn shortest(value: u32) -> Option<Vec<u8>> {
+    let mut buffer = [0; 4];
+    let text = char::from_u32(value)?.encode_utf8(&mut buffer);
+    Some(text.as_bytes().to_vec())
+}
+
+/// How many bytes the shortest form of a value has.
+const fn shortest_len(value: u32) -> usize {
+    match value {
+        0..=0x7F => 1,
+        0x80..=0x7FF => 2,
+        0x800..=0xFFFF => 3,
+        _ => 4,
+    }
+}
+
+pub(super) fn stray(case: &Case<'_>) -> Telling {
+    let byte = hex(case.span());
+    if !case.diagnosis.is_tail() {
+        let why = format!(
+            "{byte} is 10xxxxxx, which only continues a character; no lead byte asks for it."
+        );
+        return telling("stray continuation byte", vec![why], BEGIN);
+    }
+    let story = case.story();
+    let at = case.diagnosis.story.start;
+    // The head's own step says what was wrong there.
+    let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
+    let (title, what) = head_of(head);
+    let why = format!(
+        "{byte} is 10xxxxxx, which only continues a character: it is the tail of {} at 0x{at:X}, {what}.",
+        hex(story)
+    );
+    telling(title, vec![why], BEGIN)
+}
+
+/// A tail's title, and what its head is.
+fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
+    match fault {
+        Some(Fault::Utf8Overlong) => ("tail of an overlong form", "an overlong form"),
+        Some(Fault::Utf8Surrogate) => ("tail of a surrogate", "a surrogate"),
+        Some(Fault::Utf8TooLarge) => ("tail of a large value", "a value above U+10FFFF"),
+        Some(Fault::Utf8Legacy5Byte) => ("tail of five bytes", "a form of RFC 2279"),
+        Some(Fault::Utf8Legacy6Byte) => ("tail of six bytes", "a form of RFC 2279"),
+        _ => ("tail of an ill-formed sequence", "which is ill-formed"),
+    }
+}
+
+pub(super) fn overlong(case: &Case<'_>) -> Telling {
+    let story = case.story();
+    let lead = story[0];
+    let mut expected = match lead {
+        0xC0 | 0xC1 => BEGIN.to_owned(),
+        _ => second_after(lead),
+    };
+    let Some(decoded) = case.diagnosis.decoded else {
+        return telling("overlong form", vec![overlong_begun(story)], expected);
+    };
+    let fits = count_of_bytes(shortest_len(decoded));
+    let harm = match char::from_u32(decoded) {
+        Some(c) if c.is_ascii() => {
+            let name = quoted(c).unwrap_or_else(|| point(decoded));
+            format!("or a check for {name} could be passed by")
+        }
+        _ => "so that each character has one spelling".to_owned(),
+    };
+    let mut sentences = vec![
+        format!(
+            "The bits of {} give {}, which fits in {fits}.",
+            hex(story),
+            value(decoded)
+        ),
+        format!("UTF-8 demands the shortest form, {harm}."),
+    ];
+    if story == [0xC0, 0x80] {
+        sentences.push("C0 80 is how Java's modified UTF-8 writes NUL.".to_owned());
+    }
+    if let Some(bytes) = shortest(decoded) {
+        expected = format!("{} for {}; {expected}", hex(&bytes), point(decoded));
+    }
+    telling("overlong form", sentences, expected)
+}
+
+/// An overlong form of which not all bytes are there.
+fn overlong_begun(story: &[u8]) -> String {
+    let (below, fits) = match story[0] {
+        0xE0 => (0x800, 2),
+        0xF0 => (0x10000, 3),
+        _ => (0x80, 1),
+    };
+    let subject = match story {
+        [lead @ (0xE0 | 0xF0), second, ..] => format!("{lead:02X} {second:02X} begins"),
+        _ => format!("{:02X} could only begin", story[0]),
+    };
+    format!(
+        "{subject} a value below {}, which fits in {}; UTF-8 demands the shortest form.",
+        point(below),
+        count_of_bytes(fits)
+    )
+}
+
+pub(super) fn surrogate(case: &Case<'_>) -> Telling {
+    let story = case.story();
+    let mut expected = second_after(0xED);
+    let Some(decoded) = case.diagnosis.decoded else {
+        let why = format!(
+            "{} begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.",
+            hex(story.get(..2).unwrap_or(story))
+        );
+        return telling("surrogate in UTF-8", vec![why], expected);
+    };
+    let mut sentences = vec![format!(
+        "The bits of {} give {}, half of a UTF-16 pair and no character.",
+        hex(story),
+        value(decoded)
+    )];
+    if let Some((place, mate, c)) = mate(case, decoded) {
+        sentences.push(format!(
+            "With {} {place} it, it is CESU-8 for {}.",
+            hex(&mate),
+            character(c)
+        ));
+        let bytes = shortest(u32::from(c)).unwrap_or_default();
+        expected = format!("{} for {}; {expected}", hex(&bytes), point(u32::from(c)));
+    }
+    telling("surrogate in UTF-8", sentences, expected)
+}
+
+/// The other half of a pair in CESU-8: where it stands, its bytes, and what the
+/// pair means.
+fn mate(case: &Case<'_>, half: u32) -> Option<(&'static str, [u8; 3], char)> {
+    let triple = |bytes: &[u8]| match *bytes {
+        [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => Some((
+            [0xED, second, third],
+            0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F),
+        )),
+        _ => None,
+    };
+    let story = case.story();
+    let (place, (bytes, other)) = if half < 0xDC00 {
+        let rest = case.after().get(story.len() - 1..)?;
+        ("after", triple(rest.get(..3)?)?)
+    } else {
+        let before = case.before();
+        (
+            "before",
+            triple(before.get(before.len().checked_sub(3)?..)?)?,
+        )
+    };
+    let (high, low) = if half < other {
+        (half, other)
+    } else {
+        (other, half)
+    };
+    if !(0xD800..0xDC00).contains(&high) || low < 0xDC00 {
+        return None;
+    }
+    let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF))?;
+    Some((place, bytes, c))
+}
+
+pub(super) fn too_large(case: &Case<'_>) -> Telling {
+    let story = case.story();
+    let lead = story[0];
+    let expected = match lead {
+        0xF4 => second_after(lead),
+        _ => BEGIN.to_owned(),
+    };
+    let what = match (case.diagnosis.decoded, story) {
+        (Some(decoded), _) => format!("The bits of {} give {}", hex(story), point(decoded)),
+        (None, [0xF4, second, ..]) => format!(
+            "F4 {second:02X} begins values from {} up",
+            point(0x100000 | u32::from(second & 0x3F) << 12)
+        ),
+        (None, _) => format!(
+            "{lead:02X} begins values from {} up",
+            point(u32::from(lead & 0x07) << 18)
+        ),
+    };
+    let why = format!("{what}; Unicode ends at U+10FFFF, the reach of UTF-16.");
+    telling("value above Unicode", vec![why], expected)
+}
+
+pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
+    let mut sentences = vec![format!(
+        "{} began {bytes} bytes in RFC 2279 (1998), for values up to 0x{:X}; RFC 3629 (2003) ended that form.",
+        hex(case.span()),
+        if bytes == 5 {
+            0x3FFFFFF
+        } else {
+            0x7FFFFFFF_u32
+        }
+    )];
+    if let Some(decoded) = case.diagnosis.decoded {
+        sentences.push(format!("The value here: {}.", point(decoded)));
+    }
+    let title = match bytes {
+        5 => "obsolete 5-byte form",
+        _ => "obsolete 6-byte form",
+    };
+    telling(title, sentences, BEGIN)
+}
+
+pub(super) fn never(case: &Case<'_>) -> Telling {
+    let mut sentences = vec![format!("No standard UTF-8 ever used {}.", hex(case.span()))];
+    let scene = case.scene;
+    let mark = MARKS.iter().find(|(bytes, _)| {
+        scene.origin == 0 && scene.bytes.starts_with(bytes) && scene.at < bytes.len()
+    });
+    if let Some((bytes, whose)) = mark {
+        let bytes = hex(bytes);
+        sentences.push(format!(
+            "{bytes} at the start is a byte order mark of {whose}."
+        ));
+    }
+    telling("never a UTF-8 byte", sentences, BEGIN)
+}
+
+pub(super) fn cut_short(case: &Case<'_>) -> Telling {
+    let next = match case.after() {
+        [] => "the data ends".to_owned(),
+        after => format!("the next is {}", next_word(case.encoding, after)),
+    };
+    let why = format!("{}; {next}.", promise(case.span()));
+    telling("character cut short", vec![why], missing(case.span()))
+}
+
+/// What follows a cut: a character of its own is never blamed.
+fn next_word(encoding: &'static Encoding, after: &[u8]) -> String {
+    match Case::decode(encoding, after) {
+        Some((Meaning::Scalar(c), len)) => {
+            let glyph = quoted(c).unwrap_or_else(|| format!("({})", character(c)));
+            format!("{} {glyph}, a character of its own", hex(&after[..len]))
+        }
+        _ if (0xC2..=0xF4).contains(&after[0]) => {
+            format!("{:02X}, a lead byte", after[0])
+        }
+        _ => format!("{:02X}, ill-formed itself", after[0]),
+    }
+}
+
+pub(super) fn truncated(case: &Case<'_>) -> Telling {
+    let why = format!(
+        "The data ends inside a character: {}.",
+        promise(case.span())
+    );
+    telling("truncated character", vec![why], missing(case.span()))
+}
+
+/// `E2 82 promises 1 more byte 10xxxxxx`.
+fn promise(span: &[u8]) -> String {
+    format!(
+        "{} promises {} more {} 10xxxxxx",
+        hex(span),
+        left(span),
+        if left(span) == 1 { "byte" } else { "bytes" }
+    )
+}
+
+/// How many promised bytes are missing.
+fn left(span: &[u8]) -> usize {
+    promised(span[0]).saturating_sub(span.len())
+}
+
+/// The bytes that are missing, by Table 3-7.
+fn missing(span: &[u8]) -> String {
+    let more = count_of_bytes(left(span));
+    let (first, last) = second(span[0]);
+    match (span.len(), left(span)) {
+        (1, 2..) if (first, last) != (0x80, 0xBF) => {
+            format!("{more} more, {first:02X}..{last:02X} and then 80..BF")
+        }
+        _ => format!("{more} more, 80..BF"),
+    }
+}

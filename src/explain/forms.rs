@@ -1,0 +1,220 @@
+//! How else a character is written: its bytes in other encodings, and the
+//! escapes of the languages people meet.
+//!
+//! Invariant: every text is printable ASCII, and a form is left out rather than
+//! shown where its language would read it as something else.
+
+use std::fmt::Write;
+
+use super::words::hex;
+use crate::codec::{Encoding, State, table};
+
+/// One way to write a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// The encoding, or the languages of the escape.
+    pub name: &'static str,
+    /// The bytes or units in hex, or the escape.
+    pub text: String,
+}
+
+/// The forms of a character: Unicode's, the escapes, then the single-byte sets
+/// that have it. Of ASCII all those sets are supersets, so that one row stands
+/// for all of them.
+pub fn forms(c: char) -> Vec<Form> {
+    let mut out = vec![
+        form("UTF-8", hex(&utf8(c))),
+        form("UTF-16", units(c, "", " ")),
+        form("UTF-32", format!("{:08X}", u32::from(c))),
+    ];
+    out.extend(html(c).map(|text| form("HTML", text)));
+    out.push(form("JSON, Java", units(c, "\\u", "").to_ascii_lowercase()));
+    out.push(form("Rust, JS", format!("\\u{{{:x}}}", u32::from(c))));
+    out.push(form(python(c), format!("\\U{:08X}", u32::from(c))));
+    let url = utf8(c).iter().fold(String::new(), |mut url, byte| {
+        // Writing into a String cannot fail.
+        let _ = write!(url, "%{byte:02X}");
+        url
+    });
+    out.push(form("URL", url));
+    let sets = table::all().filter(|encoding| {
+        if c.is_ascii() {
+            *encoding == table::ASCII
+        } else {
+            encoding.max_len == 1
+        }
+    });
+    out.extend(sets.filter_map(|encoding| Some(form(encoding.name, encoded(encoding, c)?))));
+    out
+}
+
+fn form(name: &'static str, text: String) -> Form {
+    Form { name, text }
+}
+
+fn utf8(c: char) -> Vec<u8> {
+    c.encode_utf8(&mut [0; 4]).as_bytes().to_vec()
+}
+
+/// The UTF-16 units as numbers, each with a prefix.
+fn units(c: char, prefix: &str, between: &str) -> String {
+    let mut buffer = [0; 2];
+    let units = c.encode_utf16(&mut buffer).iter();
+    let words: Vec<String> = units.map(|unit| format!("{prefix}{unit:04X}")).collect();
+    words.join(between)
+}
+
+fn encoded(encoding: &'static Encoding, c: char) -> Option<String> {
+    let mut bytes = Vec::new();
+    encoding.encode(&mut State::default(), c, &mut bytes).ok()?;
+    Some(hex(&bytes))
+}
+
+/// C has no `\U` escapes below U+00A0 (but for `$`, `@` and the backtick).
+const fn python(c: char) -> &'static str {
+    match c {
+        '$' | '@' | '`' | '\u{A0}'.. => "Python, C",
+        _ => "Python",
+    }
+}
+
+/// The reference of HTML, by name where there is a well-known one. None where
+/// HTML reads the number as another character: NUL as U+FFFD, 80..9F as
+/// windows-1252.
+fn html(c: char) -> Option<String> {
+    if matches!(c, '\0' | '\u{80}'..='\u{9F}') {
+        return None;
+    }
+    let latin = u32::from(c).checked_sub(0xA0);
+    let name = latin
+        .and_then(|index| LATIN_1.get(index as usize))
+        .or_else(|| {
+            let row = ENTITIES.iter().find(|(character, _)| *character == c)?;
+            Some(&row.1)
+        });
+    Some(match name {
+        Some(name) => format!("&{name};"),
+        None => format!("&#x{:X};", u32::from(c)),
+    })
+}
+
+/// The names of U+00A0..U+00FF, in order.
+#[rustfmt::skip]
+const LATIN_1: &[&str; 96] = &[
+    "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar", "sect",
+    "uml", "copy", "ordf", "laquo", "not", "shy", "reg", "macr",
+    "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot",
+    "cedil", "sup1", "ordm", "raquo", "frac14", "frac12", "frac34", "iquest",
+    "Agrave", "Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig", "Ccedil",
+    "Egrave", "Eacute", "Ecirc", "Euml", "Igrave", "Iacute", "Icirc", "Iuml",
+    "ETH", "Ntilde", "Ograve", "Oacute", "Ocirc", "Otilde", "Ouml", "times",
+    "Oslash", "Ugrave", "Uacute", "Ucirc", "Uuml", "Yacute", "THORN", "szlig",
+    "agrave", "aacute", "acirc", "atilde", "auml", "aring", "aelig", "ccedil",
+    "egrave", "eacute", "ecirc", "euml", "igrave", "iacute", "icirc", "iuml",
+    "eth", "ntilde", "ograve", "oacute", "ocirc", "otilde", "ouml", "divide",
+    "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
+];
+
+/// The other names that are met in the wild.
+#[rustfmt::skip]
+const ENTITIES: &[(char, &str)] = &[
+    ('"', "quot"), ('&', "amp"), ('\'', "apos"), ('<', "lt"), ('>', "gt"),
+    ('Œ', "OElig"), ('œ', "oelig"), ('Š', "Scaron"), ('š', "scaron"), ('Ÿ', "Yuml"),
+    ('ƒ', "fnof"), ('ˆ', "circ"), ('˜', "tilde"),
+    ('Ω', "Omega"), ('α', "alpha"), ('β', "beta"), ('γ', "gamma"), ('δ', "delta"),
+    ('λ', "lambda"), ('μ', "mu"), ('π', "pi"), ('σ', "sigma"), ('ω', "omega"),
+    ('\u{2002}', "ensp"), ('\u{2003}', "emsp"), ('\u{2009}', "thinsp"),
+    ('\u{200C}', "zwnj"), ('\u{200D}', "zwj"), ('\u{200E}', "lrm"), ('\u{200F}', "rlm"),
+    ('–', "ndash"), ('—', "mdash"), ('‘', "lsquo"), ('’', "rsquo"), ('‚', "sbquo"),
+    ('“', "ldquo"), ('”', "rdquo"), ('„', "bdquo"), ('†', "dagger"), ('‡', "Dagger"),
+    ('•', "bull"), ('…', "hellip"), ('‰', "permil"), ('′', "prime"), ('″', "Prime"),
+    ('‹', "lsaquo"), ('›', "rsaquo"), ('€', "euro"), ('™', "trade"),
+    ('←', "larr"), ('↑', "uarr"), ('→', "rarr"), ('↓', "darr"), ('↔', "harr"),
+    ('∂', "part"), ('∏', "prod"), ('∑', "sum"), ('−', "minus"), ('√', "radic"),
+    ('∞', "infin"), ('∫', "int"), ('≈', "asymp"), ('≠', "ne"), ('≤', "le"), ('≥', "ge"),
+    ('◊', "loz"), ('♠', "spades"), ('♣', "clubs"), ('♥', "hearts"), ('♦', "diams"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(c: char, expected: &[(&str, &str)]) {
+        let found = forms(c);
+        for (name, text) in expected {
+            let form = found.iter().find(|form| form.name == *name);
+            let found = form.map_or("", |form| form.text.as_str());
+            assert_eq!(found, *text, "{name} of U+{:04X}", u32::from(c));
+        }
+    }
+
+    #[test]
+    fn a_character_has_its_bytes_and_its_escapes() {
+        check(
+            '€',
+            &[
+                ("UTF-8", "E2 82 AC"),
+                ("UTF-16", "20AC"),
+                ("UTF-32", "000020AC"),
+                ("HTML", "&euro;"),
+                ("JSON, Java", "\\u20ac"),
+                ("Rust, JS", "\\u{20ac}"),
+                ("Python, C", "\\U000020AC"),
+                ("URL", "%E2%82%AC"),
+                ("windows-1252", "80"),
+                ("ISO-8859-15", "A4"),
+                ("KOI8-R", ""),
+            ],
+        );
+        check(
+            '😀',
+            &[
+                ("UTF-16", "D83D DE00"),
+                ("HTML", "&#x1F600;"),
+                ("JSON, Java", "\\ud83d\\ude00"),
+                ("Rust, JS", "\\u{1f600}"),
+                ("windows-1252", ""),
+            ],
+        );
+        check(
+            'я',
+            &[
+                ("windows-1251", "FF"),
+                ("KOI8-R", "D1"),
+                ("IBM866", "EF"),
+                ("ISO-8859-1", ""),
+            ],
+        );
+        check('ÿ', &[("HTML", "&yuml;"), ("ISO-8859-1", "FF")]);
+    }
+
+    #[test]
+    fn ascii_stands_for_all_its_supersets() {
+        check(
+            'A',
+            &[
+                ("ASCII", "41"),
+                ("windows-1252", ""),
+                ("Python", "\\U00000041"),
+                ("Python, C", ""),
+            ],
+        );
+    }
+
+    #[test]
+    fn what_html_reads_as_another_character_has_no_reference() {
+        check('\0', &[("HTML", "")]);
+        check('\u{85}', &[("HTML", ""), ("ISO-8859-1", "85")]);
+        check('&', &[("HTML", "&amp;")]);
+    }
+
+    #[test]
+    fn every_form_is_printable_ascii() {
+        for c in '\0'..='\u{11000}' {
+            for form in forms(c) {
+                assert!(form.text.bytes().all(|byte| matches!(byte, b' '..=b'~')));
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Why and how, as data: commentary on the law of [`codec`](crate::codec).
+//!
+//! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are
+//! worth a word, [`assembly`] how payload bits become a code point and back,
+//! [`forms`] how else a character is written, [`policy`] how many U+FFFD
+//! programs make of the same bytes. The screens draw it, the records print it.
+//!
+//! Its one invariant: no text from the data leaves it raw. A character is quoted
+//! only if it may be drawn as itself, else it is called by number and name.
+
+pub mod assembly;
+pub mod fault;
+pub mod forms;
+pub mod notice;
+pub mod policy;
+mod words;

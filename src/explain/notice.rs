@@ -1,0 +1,166 @@
+//! Why a well-formed character is worth a word.
+//!
+//! One sentence for each notice, with what the encoding at hand adds to it.
+//! Invariant: the sentence is one line of at most 200 characters and says what
+//! to look for, not only that something is odd.
+
+use super::words::{character, point};
+use crate::codec::{Encoding, Meaning, State, table};
+use crate::unicode::notice::Notice;
+use crate::unicode::property::UNICODE_VERSION;
+
+/// Why the character carries the notice, in the encoding it was read in.
+pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
+    let number = point(u32::from(c));
+    match notice {
+        Notice::BomInside => format!(
+            "{number} opens a text as its byte order mark; inside it is an invisible \
+             character, mostly left where files were joined."
+        ),
+        Notice::DoubleBom => format!(
+            "A second {number} after the byte order mark: a decoder takes away one, \
+             and this one stays in the text."
+        ),
+        Notice::ReplacementCharacter => format!(
+            "{number} stands for bytes that could not be decoded: something was lost \
+             before this was written."
+        ),
+        Notice::Noncharacter => format!(
+            "{number} is a noncharacter: well-formed, but never to be a character; \
+             it is for use inside programs."
+        ),
+        Notice::C1Control => c1_control(encoding, c),
+        Notice::Nul => format!("{number} ends a string in C, and with it whatever comes after."),
+        Notice::PrivateUse => format!(
+            "{number} is for private use: what it means is agreed between the writer \
+             and the reader, or a font."
+        ),
+        Notice::Unassigned => format!(
+            "{number} is not assigned in Unicode {UNICODE_VERSION}: younger than these \
+             tables, or no text."
+        ),
+        Notice::DefaultIgnorable => format!(
+            "{} is not seen where it has no effect: text that looks the same may differ by it.",
+            character(c)
+        ),
+        Notice::BidiControl => format!(
+            "{} orders text of two directions: what is shown may not be what is read by a program.",
+            character(c)
+        ),
+        Notice::TagCharacter => tag(c),
+        Notice::VariationSelector => {
+            format!("{number} is not seen itself; it chooses the form of the character before it.")
+        }
+    }
+}
+
+fn tag(c: char) -> String {
+    let number = point(u32::from(c));
+    let hidden = char::from_u32(u32::from(c).wrapping_sub(0xE0000)).filter(char::is_ascii_graphic);
+    match hidden {
+        Some(ascii) => format!(
+            "{number} stands unseen for {}: tags end the flags of regions, and elsewhere hide text.",
+            character(ascii)
+        ),
+        None => format!(
+            "{number} is an unseen tag: tags end the flags of regions, and elsewhere hide text."
+        ),
+    }
+}
+
+fn c1_control(encoding: &'static Encoding, c: char) -> String {
+    let number = point(u32::from(c));
+    let mut bytes = Vec::new();
+    let encoded = encoding.encode(&mut State::default(), c, &mut bytes);
+    let same = matches!((&encoded, bytes.as_slice()), (Ok(()), [byte]) if u32::from(*byte) == u32::from(c));
+    // What Microsoft left unassigned.
+    if same && encoding.id.starts_with("windows-") {
+        return format!(
+            "{} leaves {:02X} unassigned; the WHATWG reads it as the control {number}.",
+            encoding.name,
+            u32::from(c)
+        );
+    }
+    let web = table::by_label("windows-1252").map(table::Label::encoding);
+    let meant = web.map(|web| {
+        web.decode(&mut State::default(), &[u32::from(c) as u8])
+            .meaning
+    });
+    let sentence = format!("{} is a control of C1, hardly ever meant", character(c));
+    match meant {
+        Some(Meaning::Scalar(meant)) if meant != c => format!(
+            "{sentence}; in windows-1252 the byte {:02X} is {}.",
+            u32::from(c),
+            character(meant)
+        ),
+        _ => format!("{sentence}; is the encoding right?"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unicode::glyph::{Charset, safe};
+    use crate::unicode::notice::{Place, of};
+
+    fn encoding(id: &str) -> &'static Encoding {
+        table::all().find(|encoding| encoding.id == id).unwrap()
+    }
+
+    #[track_caller]
+    fn check(kind: Notice, id: &str, c: char, expected: &str) {
+        assert_eq!(notice(kind, encoding(id), c), expected);
+    }
+
+    #[test]
+    fn a_c1_control_is_told_by_its_encoding() {
+        let c1 = Notice::C1Control;
+        check(
+            c1,
+            "windows-1252",
+            '\u{81}',
+            "windows-1252 leaves 81 unassigned; the WHATWG reads it as the control U+0081.",
+        );
+        check(
+            c1,
+            "utf-8",
+            '\u{85}',
+            "U+0085 NEXT LINE is a control of C1, hardly ever meant; \
+             in windows-1252 the byte 85 is U+2026 HORIZONTAL ELLIPSIS '…'.",
+        );
+        check(
+            c1,
+            "iso-8859-1",
+            '\u{81}',
+            "U+0081 HIGH OCTET PRESET is a control of C1, hardly ever meant; is the encoding right?",
+        );
+    }
+
+    #[test]
+    fn a_tag_says_what_it_stands_for() {
+        let sentence = notice(Notice::TagCharacter, table::UTF_8, '\u{E0041}');
+        assert!(
+            sentence.contains("U+0041 LATIN CAPITAL LETTER A 'A'"),
+            "{sentence}"
+        );
+    }
+
+    #[test]
+    fn every_notice_of_every_character_may_be_drawn() {
+        let mut seen: Vec<Notice> = Vec::new();
+        let places = [Place::Opening, Place::AfterBom, Place::Inside];
+        let private = '\u{E000}'..='\u{F8FF}';
+        for c in ('\0'..='\u{30000}').chain('\u{E0000}'..='\u{E01EF}') {
+            if private.contains(&c) && c > '\u{E010}' {
+                continue;
+            }
+            for kind in places.iter().flat_map(|place| of(c, *place)) {
+                let sentence = notice(kind, table::UTF_8, c);
+                assert_eq!(safe(&sentence, Charset::Unicode), sentence);
+                assert!(sentence.chars().count() <= 200, "{sentence}");
+                seen.push(kind);
+            }
+        }
+        assert!(Notice::ALL.iter().all(|kind| seen.contains(kind)));
+    }
+}
