@@ -1,0 +1,19 @@
+//! Takes what a pipe brings until it ends.
+
+use super::{Control, End};
+use crate::source::{Pulled, Source, Trouble};
+
+/// Pulls a stream to its end; the result is what went wrong, if anything did.
+pub fn spool(control: &mut Control<'_>, source: &Source) -> End<Option<Trouble>> {
+    loop {
+        match source.pull() {
+            Ok(Pulled::End) => return End::Done(None),
+            Ok(Pulled::Bytes(total)) => {
+                if control.reached(total) {
+                    return End::Cancelled;
+                }
+            }
+            Err(trouble) => return End::Done(Some(trouble)),
+        }
+    }
+}
