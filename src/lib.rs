@@ -4,6 +4,7 @@ pub mod codec;
 pub mod detect;
 pub mod explain;
 pub mod job;
+pub mod model;
 pub mod scan;
 pub mod source;
 pub mod unicode;

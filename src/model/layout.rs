@@ -1,0 +1,255 @@
+//! How a screen is divided: a pure function of size, panes and wishes.
+//!
+//! ```text
+//!  title
+//!  offset   hex                     bits                            points   map
+//!  00000000 48 65 6C 6C 6F  01001000 01100101 01101100 01101100 ... H e l l o |
+//!  ...
+//!  ─────────────────────────────────────────────────────────────────────────────
+//!  inspector (at the right of the panes from 198 columns on)
+//!  status
+//! ```
+//!
+//! A row of n bytes takes: the offset and a space at either side; 3 columns a
+//! byte in hex and 9 in bits, with a gap cell before each byte and one after
+//! the last (and one more in the middle of rows of 8 and more); k columns a byte
+//! in the code points, which stand rightmost because only there the terminal
+//! decides the width; 2 for the map. Invariant: what is laid out fits the size.
+
+use super::state::{Pane, View};
+
+/// Columns and rows of a screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+/// The least size that shows anything of use.
+pub const LEAST: Size = Size {
+    width: 27,
+    height: 6,
+};
+/// From this width on the inspector stands at the right of the panes.
+const WIDE: u16 = 198;
+
+/// How many lines the inspector may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum InspectorSize {
+    /// All its facts, as far as there is room.
+    #[default]
+    Full,
+    /// The two first facts.
+    Short,
+    /// None.
+    Off,
+}
+
+/// A rectangle of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Area {
+    /// First column.
+    pub x: u16,
+    /// First row.
+    pub y: u16,
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+/// Where a pane stands in a row, and how many columns a byte takes in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaneLayout {
+    /// Which pane.
+    pub pane: Pane,
+    /// First column, the gap before the first byte included.
+    pub x: u16,
+    /// Columns a byte takes, its gap included.
+    pub pitch: u16,
+}
+
+/// The divided screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Bytes in a row.
+    pub width: u16,
+    /// Rows of bytes that fit.
+    pub rows: u16,
+    /// Digits of an offset.
+    pub digits: u16,
+    /// The panes, from left to right.
+    pub panes: Vec<PaneLayout>,
+    /// Where the rows stand.
+    pub body: Area,
+    /// Column of the map, where there is room for one.
+    pub map: Option<u16>,
+    /// Where the inspector stands; of no height when there is none.
+    pub inspector: Area,
+}
+
+/// Columns of code points per byte and whether there is a map, best first.
+const LADDER: &[(u16, bool)] = &[(3, true), (2, true), (1, true), (1, false)];
+
+impl Layout {
+    /// Divides a screen; `None` if it is smaller than [`LEAST`].
+    pub fn of(size: Size, view: &View, len: u64) -> Option<Self> {
+        if size.width < LEAST.width || size.height < LEAST.height {
+            return None;
+        }
+        let digits = digits(len);
+        let (shown, bytes, k, map) = choose(size.width, view, digits);
+        let mut panes = Vec::new();
+        let mut x = digits + 2;
+        for &pane in shown.iter().filter(|&&pane| view.panes.has(pane)) {
+            let pitch = pitch(pane, k);
+            panes.push(PaneLayout { pane, x, pitch });
+            x += pane_width(pane, bytes, k);
+        }
+        let map = map.then_some(x + 1);
+        let used = x + if map.is_some() { 2 } else { 0 };
+        let (body_height, inspector) = split(size, view.inspector, used);
+        Some(Self {
+            width: bytes,
+            rows: body_height,
+            digits,
+            panes,
+            body: Area {
+                x: 0,
+                y: 2,
+                width: used.min(size.width),
+                height: body_height,
+            },
+            map,
+            inspector,
+        })
+    }
+
+    /// The column of a byte's cell in a pane, and the columns of the cell.
+    pub fn cell(&self, pane: PaneLayout, index: u16) -> (u16, u16) {
+        if pane.pane == Pane::Points {
+            return (pane.x + index * pane.pitch, pane.pitch);
+        }
+        let middle = u16::from(self.width >= 8 && index >= self.width / 2);
+        (pane.x + 1 + index * pane.pitch + middle, pane.pitch - 1)
+    }
+
+    /// The pane and the byte of a row that a column belongs to.
+    pub fn hit(&self, x: u16) -> Option<(Pane, u16)> {
+        self.panes.iter().find_map(|&pane| {
+            (0..self.width).find_map(|index| {
+                let (start, width) = self.cell(pane, index);
+                (start..start + width)
+                    .contains(&x)
+                    .then_some((pane.pane, index))
+            })
+        })
+    }
+}
+
+/// Digits an offset needs: 8, above 4 GiB 10, above 1 TiB 12.
+pub fn digits(len: u64) -> u16 {
+    match len.saturating_sub(1) {
+        0..=0xFFFF_FFFF => 8,
+        0x1_0000_0000..=0xFF_FFFF_FFFF => 10,
+        0x100_0000_0000..=0xFFFF_FFFF_FFFF => 12,
+        _ => 16,
+    }
+}
+
+/// Columns a byte takes in a pane, its gap included.
+const fn pitch(pane: Pane, k: u16) -> u16 {
+    match pane {
+        Pane::Hex => 3,
+        Pane::Bits => 9,
+        Pane::Points => k,
+    }
+}
+
+/// Columns a pane takes for a row of some bytes.
+const fn pane_width(pane: Pane, bytes: u16, k: u16) -> u16 {
+    match pane {
+        Pane::Points => k * bytes,
+        Pane::Hex | Pane::Bits => pitch(pane, k) * bytes + 1 + (bytes >= 8) as u16,
+    }
+}
+
+/// The first division that fits: panes, bytes in a row, columns of a code
+/// point, map.
+fn choose(width: u16, view: &View, digits: u16) -> (&'static [Pane], u16, u16, bool) {
+    let asked = [view.width.unwrap_or(8)];
+    let widths: &[u16] = if view.width.is_some() {
+        &asked
+    } else {
+        &[8, 4]
+    };
+    let shown: [&'static [Pane]; 2] = [
+        &[Pane::Hex, Pane::Bits, Pane::Points],
+        &[Pane::Hex, Pane::Points],
+    ];
+    for panes in shown {
+        // The bits are the first to go, unless nothing else is shown.
+        if !panes.iter().any(|&pane| view.panes.has(pane)) {
+            continue;
+        }
+        for &bytes in widths {
+            for &(k, map) in LADDER {
+                let row: u16 = panes
+                    .iter()
+                    .filter(|&&pane| view.panes.has(pane))
+                    .map(|&pane| pane_width(pane, bytes, k))
+                    .sum();
+                if digits + 2 + row + if map { 2 } else { 0 } <= width {
+                    return (panes, bytes, k, map);
+                }
+            }
+        }
+    }
+    // A width that was asked for and does not fit: the widest that does.
+    let hex = if view.panes.has(Pane::Hex) { 3 } else { 0 };
+    let bits_only = view.panes.only(Pane::Bits);
+    let each = if bits_only { 9 } else { hex + 1 };
+    let bytes = (width.saturating_sub(digits + 4) / each).clamp(1, asked[0]);
+    (if bits_only { shown[0] } else { shown[1] }, bytes, 1, false)
+}
+
+/// Rows for the body, and where the inspector stands.
+fn split(size: Size, wish: InspectorSize, used: u16) -> (u16, Area) {
+    // Title, ruler and status are always there.
+    let free = size.height - 3;
+    let beside = size.width >= WIDE && size.width > used + 40;
+    if beside && wish != InspectorSize::Off {
+        let x = used + 2;
+        let area = Area {
+            x,
+            y: 2,
+            width: size.width - x,
+            height: free,
+        };
+        return (free, area);
+    }
+    let most = match wish {
+        InspectorSize::Off => 0,
+        InspectorSize::Short => 2,
+        InspectorSize::Full => (free * 3 / 8).min(11),
+    };
+    // A line above it, and at least two rows of bytes.
+    let lines = if most == 0 {
+        0
+    } else {
+        most.min(free.saturating_sub(3))
+    };
+    let rule = u16::from(lines > 0);
+    let body = free - lines - rule;
+    (
+        body,
+        Area {
+            x: 0,
+            y: 2 + body + rule,
+            width: size.width,
+            height: lines,
+        },
+    )
+}

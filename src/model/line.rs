@@ -1,0 +1,183 @@
+//! Text for the screen in pieces that say what they are, not how they look.
+//!
+//! A [`Tone`] is a slot of the theme; choosing its colour is the painter's.
+//! Invariant: what is put into a line has been through the sanitiser.
+
+use super::row::Role;
+use crate::unicode::glyph;
+
+/// What a piece of text is, for the eye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// Ordinary text.
+    Plain,
+    /// Of less weight: labels, separators, hints.
+    Quiet,
+    /// Of more weight: what the line is about.
+    Strong,
+    /// A key to press.
+    Key,
+    /// Structure bits.
+    Structure,
+    /// Payload bits.
+    Payload,
+    /// Wrong bits.
+    Wrong,
+    /// As a byte of that role is drawn.
+    As(Role),
+    /// The row of a list that is chosen.
+    Chosen,
+}
+
+/// Some text of one tone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// The text.
+    pub text: String,
+    /// What it is.
+    pub tone: Tone,
+}
+
+/// A line of pieces.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The pieces, from left to right.
+    pub pieces: Vec<Piece>,
+}
+
+impl Line {
+    /// A line without text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The line with a piece more.
+    #[must_use]
+    pub fn with(mut self, tone: Tone, text: impl Into<String>) -> Self {
+        self.push(tone, text);
+        self
+    }
+
+    /// The line with plain text more.
+    #[must_use]
+    pub fn plain(self, text: impl Into<String>) -> Self {
+        self.with(Tone::Plain, text)
+    }
+
+    /// The line with quiet text more.
+    #[must_use]
+    pub fn quiet(self, text: impl Into<String>) -> Self {
+        self.with(Tone::Quiet, text)
+    }
+
+    /// The line with strong text more.
+    #[must_use]
+    pub fn strong(self, text: impl Into<String>) -> Self {
+        self.with(Tone::Strong, text)
+    }
+
+    /// Adds a piece.
+    pub fn push(&mut self, tone: Tone, text: impl Into<String>) {
+        let text = text.into();
+        if text.is_empty() {
+            return;
+        }
+        match self.pieces.last_mut() {
+            Some(last) if last.tone == tone => last.text.push_str(&text),
+            _ => self.pieces.push(Piece { text, tone }),
+        }
+    }
+
+    /// Pieces of a list, parted by dots.
+    pub fn dotted<T: Into<String>>(items: impl IntoIterator<Item = T>) -> Self {
+        let mut line = Self::new();
+        for item in items {
+            if !line.pieces.is_empty() {
+                line.push(Tone::Quiet, " · ");
+            }
+            line.push(Tone::Plain, item);
+        }
+        line
+    }
+
+    /// Columns the line takes.
+    pub fn columns(&self) -> usize {
+        self.pieces
+            .iter()
+            .map(|piece| glyph::columns(&piece.text))
+            .sum()
+    }
+
+    /// Whether there is nothing on it.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The text alone.
+    pub fn text(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+
+    /// The line as several of at most `width` columns, broken at spaces, those
+    /// after the first set in by `indent`.
+    pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
+        if self.columns() <= width {
+            return vec![self];
+        }
+        let mut lines = vec![Self::new()];
+        let mut used = 0;
+        for piece in self.pieces {
+            for word in piece.text.split_inclusive(' ') {
+                let columns = glyph::columns(word.trim_end_matches(' '));
+                if used + columns > width && used > indent {
+                    used = indent;
+                    lines.push(Self::new().plain(" ".repeat(indent)));
+                }
+                used += glyph::columns(word);
+                if let Some(last) = lines.last_mut() {
+                    last.push(piece.tone, word);
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// As many of the lines as fit beside one another, by their order: a list of
+/// facts of falling weight, cut from its end.
+pub fn fit(facts: Vec<Line>, width: usize, gap: usize) -> Vec<Line> {
+    let mut used = 0;
+    let mut kept = Vec::new();
+    for fact in facts.into_iter().filter(|fact| !fact.is_empty()) {
+        let columns = fact.columns() + if kept.is_empty() { 0 } else { gap };
+        if used + columns > width {
+            break;
+        }
+        used += columns;
+        kept.push(fact);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_breaks_at_spaces_and_is_set_in() {
+        let line = Line::new().strong("one two").plain(" three four");
+        let texts: Vec<_> = line.wrap(9, 2).iter().map(Line::text).collect();
+        assert_eq!(texts, ["one two ", "  three ", "  four"]);
+    }
+
+    #[test]
+    fn facts_that_do_not_fit_drop_from_the_end() {
+        let facts = ["aaa", "bbb", "ccc"]
+            .map(|text| Line::new().plain(text))
+            .to_vec();
+        assert_eq!(fit(facts, 8, 2).len(), 2);
+    }
+}

@@ -1,0 +1,15 @@
+//! Everything the user has changed, and the picture it implies.
+//!
+//! [`state::State`] is plain data; [`screen::build`] is the whole thinking that
+//! turns it, the facts and some bytes into a [`screen::Screen`]. A picture costs
+//! what is visible, never what the file holds.
+
+pub mod inspector;
+pub mod layout;
+pub mod line;
+pub mod overlay;
+pub mod row;
+pub mod screen;
+pub mod state;
+pub mod text;
+pub mod viewport;

@@ -1,0 +1,290 @@
+//! What lies over the panes: help and legend, the list of encodings, the
+//! prompt.
+//!
+//! A panel is lines in a frame; its own keys stand on its last line. The words
+//! of the help come from the table of commands as a [`Manual`]. Invariant: a
+//! panel fits the screen it is made for.
+
+use super::layout::Size;
+use super::line::{Line, Tone};
+use super::row::{Role, glyph_of};
+use super::state::{Facts, Overlay, Pending, Picker, Prompt, State};
+use super::text::Text;
+use crate::codec::{Encoding, table};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// What the help says, taken from the table of commands.
+#[derive(Debug, Clone, Default)]
+pub struct Manual {
+    /// Groups of commands: a heading, and keys with what they do.
+    pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
+    /// The few that the status line shows, with a word for each.
+    pub hints: Vec<(String, &'static str)>,
+}
+
+/// A frame with lines in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Panel {
+    /// What the panel is.
+    pub title: String,
+    /// The lines that are shown.
+    pub lines: Vec<Line>,
+    /// The panel's own keys.
+    pub footer: Line,
+    /// Columns of the lines.
+    pub width: u16,
+}
+
+/// What the colours and signs mean, each shown as it is drawn.
+const LEGEND: &[(Role, &str, &str)] = &[
+    (Role::Ascii, "41", "ASCII"),
+    (Role::Blank, "20", "blank, end of line"),
+    (Role::Control, "1B", "control"),
+    (Role::Lead, "E2", "lead byte"),
+    (Role::Continuation, "82", "continuation byte"),
+    (Role::Single, "D0", "one code unit above ASCII"),
+    (Role::HighSurrogate, "D83D", "high surrogate"),
+    (Role::LowSurrogate, "DE00", "low surrogate"),
+    (Role::Bom, "FEFF", "byte order mark"),
+    (Role::Notice, "AD", "well-formed, worth a word"),
+    (Role::Fault, "C0", "ill-formed"),
+    (Role::Unreadable, "??", "could not be read"),
+];
+
+/// The panel of the overlay that is open, if it has one.
+pub fn panel(
+    state: &State,
+    facts: &Facts,
+    data: &dyn Peek,
+    size: Size,
+    manual: &Manual,
+) -> Option<Panel> {
+    match &state.overlay {
+        Overlay::None | Overlay::Prompt(_) => None,
+        Overlay::Help(first) => Some(help(*first, size, manual)),
+        Overlay::Picker(picker) => {
+            let text = state.view.text(data);
+            Some(encodings(
+                picker,
+                &text,
+                state.view.cursor.offset,
+                facts.charset,
+                size,
+            ))
+        }
+    }
+}
+
+/// Columns and rows that a panel's lines may take.
+fn room(size: Size) -> (u16, usize) {
+    (
+        size.width.saturating_sub(6).min(76),
+        usize::from(size.height.saturating_sub(4)),
+    )
+}
+
+fn help(first: usize, size: Size, manual: &Manual) -> Panel {
+    let (width, height) = room(size);
+    let all = help_lines(manual, usize::from(width));
+    let first = first.min(all.len().saturating_sub(height));
+    let more = all.len() > height;
+    let lines: Vec<_> = all.into_iter().skip(first).take(height).collect();
+    let mut footer = Line::new().with(Tone::Key, "Esc").quiet(" close");
+    if more {
+        footer = footer.with(Tone::Key, "  j k").quiet(" scroll");
+    }
+    Panel {
+        title: "keys and legend".to_owned(),
+        lines,
+        footer,
+        width,
+    }
+}
+
+/// Lines of the help beyond the last screenful, which is as far as it scrolls.
+pub fn help_scroll(manual: &Manual, size: Size) -> usize {
+    let (width, height) = room(size);
+    help_lines(manual, usize::from(width))
+        .len()
+        .saturating_sub(height)
+}
+
+fn help_lines(manual: &Manual, width: usize) -> Vec<Line> {
+    let keys_width = manual
+        .groups
+        .iter()
+        .flat_map(|(_, rows)| rows)
+        .map(|(keys, _)| glyph::columns(keys))
+        .max()
+        .unwrap_or(0)
+        .min(width / 2);
+    let mut lines = Vec::new();
+    for (heading, rows) in &manual.groups {
+        lines.push(Line::new().strong(*heading));
+        for (keys, does) in rows {
+            let pad = keys_width.saturating_sub(glyph::columns(keys)) + 2;
+            let line = Line::new().plain("  ").with(Tone::Key, keys.clone());
+            let line = line.plain(" ".repeat(pad)).plain(*does);
+            lines.extend(line.wrap(width, keys_width + 4));
+        }
+        lines.push(Line::new());
+    }
+    lines.extend(legend());
+    lines
+}
+
+fn legend() -> Vec<Line> {
+    let mut lines = vec![Line::new().strong("Legend")];
+    for (role, sample, meaning) in LEGEND {
+        let line = Line::new().plain("  ").with(Tone::As(*role), *sample);
+        lines.push(
+            line.plain(" ".repeat(8usize.saturating_sub(sample.len())))
+                .plain(*meaning),
+        );
+    }
+    for (tone, sample, meaning) in [
+        (
+            Tone::Structure,
+            "1110",
+            "bits that say how to read the others",
+        ),
+        (Tone::Payload, "0010", "bits that carry the value"),
+        (Tone::Wrong, "1100", "bits that must not be as they are"),
+    ] {
+        lines.push(
+            Line::new()
+                .plain("  ")
+                .with(tone, sample)
+                .plain("    ")
+                .plain(meaning),
+        );
+    }
+    lines.push(Line::new().plain("  [ ]     round the sequence of the cursor"));
+    lines.push(Line::new().plain("  ‹ ›     round the selection, without colour"));
+    lines
+}
+
+/// The encodings that a filter leaves, in the order of the table.
+pub fn matches(picker: &Picker) -> Vec<&'static Encoding> {
+    let wanted = picker.filter.value().to_lowercase();
+    let has = |name: &str| name.to_lowercase().contains(&wanted);
+    table::all()
+        .filter(|row| has(row.id) || has(row.name) || row.aliases.iter().any(|alias| has(alias)))
+        .collect()
+}
+
+fn encodings(picker: &Picker, text: &Text<'_>, at: u64, charset: Charset, size: Size) -> Panel {
+    let (width, height) = room(size);
+    let found = matches(picker);
+    let filter = glyph::safe(picker.filter.value(), charset);
+    let mut lines = vec![
+        Line::new()
+            .quiet("narrow by typing: ")
+            .strong(filter)
+            .quiet("▏"),
+    ];
+    let rows = height.saturating_sub(1);
+    let chosen = picker.chosen.min(found.len().saturating_sub(1));
+    let first = chosen
+        .saturating_sub(rows / 2)
+        .min(found.len().saturating_sub(rows));
+    for (index, &encoding) in found.iter().enumerate().skip(first).take(rows) {
+        let mut line = Line::new();
+        let tone = if index == chosen {
+            Tone::Chosen
+        } else {
+            Tone::Plain
+        };
+        let current = if encoding == text.encoding {
+            "• "
+        } else {
+            "  "
+        };
+        line.push(tone, format!("{current}{:<15}", encoding.name));
+        line.push(Tone::Quiet, " ");
+        preview(&mut line, text, encoding, at, charset, usize::from(width));
+        lines.push(line);
+    }
+    if found.is_empty() {
+        lines.push(Line::new().quiet("no encoding of that name; Backspace widens the list"));
+    }
+    let footer = Line::new()
+        .with(Tone::Key, "Enter")
+        .quiet(" take")
+        .with(Tone::Key, "  Up Down")
+        .quiet(" choose")
+        .with(Tone::Key, "  Esc")
+        .quiet(" leave");
+    Panel {
+        title: "encodings, and the bytes at the cursor in each".to_owned(),
+        lines,
+        footer,
+        width,
+    }
+}
+
+/// The bytes at the cursor in an encoding, as far as there is room.
+fn preview(
+    line: &mut Line,
+    text: &Text<'_>,
+    encoding: &'static Encoding,
+    at: u64,
+    charset: Charset,
+    width: usize,
+) {
+    let start = at - (at.saturating_sub(text.phase)) % u64::from(encoding.unit);
+    let other = Text {
+        encoding,
+        phase: start % u64::from(encoding.unit),
+        ..*text
+    };
+    let stretch = other.stretch(start..start.saturating_add(3 * width as u64));
+    for step in &stretch.steps {
+        let drawn = glyph_of(step.meaning, 2, charset);
+        if line.columns() + usize::from(drawn.columns) > width {
+            break;
+        }
+        let tone = match step.meaning.fault() {
+            Some(_) => Tone::As(Role::Fault),
+            None if drawn.kind == glyph::Kind::StandIn => Tone::As(Role::Control),
+            None => Tone::Plain,
+        };
+        line.push(tone, drawn.text);
+    }
+}
+
+/// The prompt as a line at the foot.
+pub fn prompt_line(prompt: &Prompt, charset: Charset) -> Line {
+    let hint = "  0x1f, 31, +16, -0x10, 50%, or a command by name";
+    let line = Line::new()
+        .with(Tone::Key, " : ")
+        .strong(glyph::safe(prompt.input.value(), charset));
+    if prompt.input.value().is_empty() {
+        line.quiet(hint)
+    } else {
+        line
+    }
+}
+
+/// The column of the caret in the prompt.
+pub fn prompt_caret(prompt: &Prompt) -> u16 {
+    3 + prompt.input.visual_cursor() as u16
+}
+
+/// The keys typed so far, and what may follow them.
+pub fn pending_line(pending: &Pending) -> Line {
+    let mut line = Line::new();
+    if let Some(count) = pending.count {
+        line.push(Tone::Key, count.to_string());
+    }
+    if !pending.keys.is_empty() {
+        line.push(Tone::Key, pending.keys.join(" "));
+        line.push(Tone::Quiet, " …");
+    }
+    for (key, does) in &pending.next {
+        line.push(Tone::Key, format!("  {key}"));
+        line.push(Tone::Quiet, format!(" {does}"));
+    }
+    line
+}

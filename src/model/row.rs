@@ -1,0 +1,303 @@
+//! Rows of bytes: every cell with its role, its bits and its glyph.
+//!
+//! The panes on the screen and the printed dump are both made of these rows, so
+//! they cannot disagree. Invariant: a row has a cell for each of its bytes, and
+//! the head of a sequence carries the glyph for all of it.
+
+use std::ops::Range;
+
+use super::text::{BOM, Stretch, Text};
+use crate::codec::{Masks, Meaning, Step};
+use crate::unicode::glyph::{self, Charset, Glyph};
+use crate::unicode::notice;
+
+/// What a byte is, for the eye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A character of ASCII.
+    Ascii,
+    /// A blank: space, tab, the ends of lines.
+    Blank,
+    /// A control.
+    Control,
+    /// A character of one code unit above ASCII.
+    Single,
+    /// The first byte of a sequence of several.
+    Lead,
+    /// A later byte of one.
+    Continuation,
+    /// The byte order mark that opens the data.
+    Bom,
+    /// A high surrogate of a pair.
+    HighSurrogate,
+    /// A low surrogate of a pair.
+    LowSurrogate,
+    /// A well-formed character worth a word.
+    Notice,
+    /// Part of an ill-formed sequence.
+    Fault,
+    /// Could not be read.
+    Unreadable,
+}
+
+/// Where a byte stands in its sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// It is the whole sequence.
+    Whole,
+    /// The first byte of several.
+    Head,
+    /// Neither first nor last.
+    Middle,
+    /// The last byte of several.
+    Tail,
+}
+
+/// How a cell is marked; the later ones win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Mark {
+    /// Not at all.
+    #[default]
+    None,
+    /// Part of the sequence that the cursor stands in.
+    Sequence,
+    /// Part of the selection.
+    Selected,
+    /// The byte under the cursor.
+    Cursor,
+}
+
+/// One byte of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// The byte; zero where unreadable.
+    pub byte: u8,
+    /// What it is.
+    pub role: Role,
+    /// Its structure, payload and wrong bits.
+    pub masks: Masks,
+    /// Where it stands in its sequence.
+    pub part: Part,
+    /// How it is marked.
+    pub mark: Mark,
+    /// What the code point pane shows from here on, and for how many cells.
+    pub glyph: Option<(Glyph, u16)>,
+}
+
+/// One row of the panes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Offset of the first cell.
+    pub offset: u64,
+    /// The bytes; fewer than the width in the last row.
+    pub cells: Vec<Cell>,
+}
+
+/// What marks the cells, as offsets.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The byte under the cursor.
+    pub cursor: Option<u64>,
+    /// The sequence it stands in.
+    pub sequence: Range<u64>,
+    /// The selection.
+    pub selected: Range<u64>,
+}
+
+impl Marks {
+    fn of(&self, offset: u64) -> Mark {
+        if self.cursor == Some(offset) {
+            Mark::Cursor
+        } else if self.selected.contains(&offset) {
+            Mark::Selected
+        } else if self.sequence.contains(&offset) {
+            Mark::Sequence
+        } else {
+            Mark::None
+        }
+    }
+}
+
+/// How rows are cut and filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cut {
+    /// Bytes in a row.
+    pub width: u16,
+    /// Columns a byte takes in the code point pane.
+    pub columns: u16,
+    /// What glyphs may be made of.
+    pub charset: Charset,
+}
+
+/// The rows of a range of the data. Rows begin at multiples of the width.
+pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<Row> {
+    let stretch = text.stretch(range.clone());
+    let end = stretch
+        .steps
+        .last()
+        .map_or(range.start, |step| step.end().min(range.end));
+    let mut rows: Vec<Row> = Vec::new();
+    for step in &stretch.steps {
+        place_step(&mut rows, &stretch, step, range.start..end, cut, marks);
+    }
+    rows
+}
+
+/// Adds the cells of one step to the rows, as far as they lie in the range.
+fn place_step(
+    rows: &mut Vec<Row>,
+    stretch: &Stretch,
+    step: &Step,
+    range: Range<u64>,
+    cut: Cut,
+    marks: &Marks,
+) {
+    let scene = stretch.scene(step);
+    let bits = scene.masks();
+    let width = u64::from(cut.width);
+    let shown = step.offset.max(range.start)..step.end().min(range.end);
+    let mut glyph = Some(glyph_place(step, &shown, cut));
+    for offset in shown.clone() {
+        if rows
+            .last()
+            .is_none_or(|row| offset / width != row.offset / width)
+        {
+            rows.push(Row {
+                offset,
+                cells: Vec::with_capacity(width as usize),
+            });
+        }
+        let index = (offset - step.offset) as usize;
+        let here = glyph.take_if(|(at, _, _)| *at == offset);
+        let cell = Cell {
+            byte: stretch.window.byte(offset).unwrap_or(0),
+            role: role(stretch, step, index),
+            masks: bits.get(index).copied().unwrap_or(Masks::PAYLOAD),
+            part: part(index as u64, step.len),
+            mark: marks.of(offset),
+            glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
+        };
+        if let Some(row) = rows.last_mut() {
+            row.cells.push(cell);
+        }
+    }
+}
+
+const fn part(index: u64, len: u64) -> Part {
+    match (index, len) {
+        (0, 1) => Part::Whole,
+        (0, _) => Part::Head,
+        _ if index + 1 == len => Part::Tail,
+        _ => Part::Middle,
+    }
+}
+
+/// Where a step's glyph goes: the offset, the glyph, and its cells. It stands
+/// at the head, unless the row ends there and only the next row has room.
+fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
+    let width = u64::from(cut.width);
+    let row_end = (shown.start / width + 1) * width;
+    let first = shown.start..shown.end.min(row_end);
+    let second = first.end..shown.end.min(row_end + width);
+    let in_cells = |cells: &Range<u64>| {
+        let count = (cells.end - cells.start) as u16;
+        let slot = u8::try_from(count * cut.columns).unwrap_or(u8::MAX);
+        (
+            cells.start,
+            glyph_of(step.meaning, slot, cut.charset),
+            count,
+        )
+    };
+    let here = in_cells(&first);
+    let narrow = here.1.kind == glyph::Kind::StandIn && first.end - first.start < step.len;
+    if narrow && second.end - second.start > first.end - first.start {
+        let there = in_cells(&second);
+        if there.1.kind == glyph::Kind::Itself {
+            return there;
+        }
+    }
+    here
+}
+
+/// What stands for a meaning in a slot of some columns.
+pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
+    match meaning {
+        Meaning::Scalar(c) => glyph::of(c, slot, charset),
+        Meaning::IllFormed(_) => stand_in("!"),
+        Meaning::Unreadable => stand_in("?"),
+    }
+}
+
+fn stand_in(text: &str) -> Glyph {
+    Glyph {
+        text: text.to_owned(),
+        columns: 1,
+        kind: glyph::Kind::StandIn,
+    }
+}
+
+/// What the byte at an index of a step is, for the eye.
+fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
+    let c = match step.meaning {
+        Meaning::Unreadable => return Role::Unreadable,
+        Meaning::IllFormed(_) => return Role::Fault,
+        Meaning::Scalar(c) => c,
+    };
+    match c {
+        ' ' | '\t' | '\n' | '\r' => return Role::Blank,
+        '\0'..='\x1F' | '\x7F' => return Role::Control,
+        '!'..='~' => return Role::Ascii,
+        BOM if step.offset == 0 => return Role::Bom,
+        _ => {}
+    }
+    if !notice::of(c, stretch.place(step)).is_empty() {
+        return Role::Notice;
+    }
+    let unit = usize::from(stretch.unit());
+    match (step.len as usize / unit, unit) {
+        (0 | 1, _) => Role::Single,
+        (_, 2) if index < 2 => Role::HighSurrogate,
+        (_, 2) => Role::LowSurrogate,
+        _ if index == 0 => Role::Lead,
+        _ => Role::Continuation,
+    }
+}
+
+/// What stands in the gap before a cell, between it and the one before it in
+/// the row: brackets round the cursor's sequence and the selection, and `!`
+/// after a fault, where they cannot be told by colour.
+pub fn gap(left: Option<&Cell>, right: Option<&Cell>, mono: bool) -> char {
+    let mark = |cell: Option<&Cell>| cell.map_or(Mark::None, |cell| cell.mark);
+    let selected = |cell| mark(cell) == Mark::Selected;
+    if mono && selected(left) != selected(right) && !within(left, right) {
+        return if selected(left) { '›' } else { '‹' };
+    }
+    if !within(left, right) {
+        let here = |cell| matches!(mark(cell), Mark::Cursor | Mark::Sequence);
+        let opens = here(right) && right.is_some_and(|cell| begins(cell.part));
+        let closes = here(left) && left.is_some_and(|cell| ends(cell.part));
+        if opens {
+            return '[';
+        }
+        if closes {
+            return ']';
+        }
+    }
+    if mono && left.is_some_and(|cell| cell.role == Role::Fault) {
+        return '!';
+    }
+    ' '
+}
+
+/// Whether two neighbours belong to one sequence.
+pub fn within(left: Option<&Cell>, right: Option<&Cell>) -> bool {
+    left.is_some_and(|cell| !ends(cell.part)) && right.is_some_and(|cell| !begins(cell.part))
+}
+
+const fn begins(part: Part) -> bool {
+    matches!(part, Part::Whole | Part::Head)
+}
+
+const fn ends(part: Part) -> bool {
+    matches!(part, Part::Whole | Part::Tail)
+}

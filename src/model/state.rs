@@ -1,0 +1,386 @@
+//! Everything the user has changed: plain data, no handles.
+//!
+//! One cursor, one viewport and one row width serve all panes: a pane owns no
+//! position, and so the panes cannot fall out of step. Invariant: the cursor is
+//! the offset of a byte, or 0 in data without one.
+
+use std::ops::Range;
+
+use tui_input::Input;
+
+use super::layout::InspectorSize;
+use crate::codec::Encoding;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::scan::facts::{Direction, Sought};
+
+/// A column of the screen that shows every byte in its own way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    /// Two hex digits a byte.
+    Hex,
+    /// Eight bits a byte, structure apart from payload.
+    Bits,
+    /// The decoded code points.
+    Points,
+}
+
+impl Pane {
+    /// All panes, from left to right.
+    pub const ALL: [Self; 3] = [Self::Hex, Self::Bits, Self::Points];
+
+    /// The name on the screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::Bits => "bits",
+            Self::Points => "code points",
+        }
+    }
+}
+
+/// Which panes are shown; never none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Panes(u8);
+
+impl Default for Panes {
+    fn default() -> Self {
+        Self(0b111)
+    }
+}
+
+impl Panes {
+    /// Whether a pane is shown.
+    pub const fn has(self, pane: Pane) -> bool {
+        self.0 & 1 << pane as u8 != 0
+    }
+
+    /// Whether a pane is the only one shown.
+    pub const fn only(self, pane: Pane) -> bool {
+        self.0 == 1 << pane as u8
+    }
+
+    /// Shows or hides a pane; the last one stays. Answers whether it changed.
+    pub fn toggle(&mut self, pane: Pane) -> bool {
+        let next = self.0 ^ (1 << pane as u8);
+        let changes = next != 0;
+        if changes {
+            self.0 = next;
+        }
+        changes
+    }
+}
+
+/// What one step of the cursor is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unit {
+    /// A byte.
+    #[default]
+    Byte,
+    /// A code unit of the encoding.
+    CodeUnit,
+    /// A character, or one ill-formed sequence.
+    Character,
+    /// A grapheme cluster.
+    Cluster,
+    /// A bit.
+    Bit,
+}
+
+impl Unit {
+    /// All units, in the order of the key that goes through them.
+    pub const ALL: [Self; 5] = [
+        Self::Byte,
+        Self::CodeUnit,
+        Self::Character,
+        Self::Cluster,
+        Self::Bit,
+    ];
+
+    /// The name on the screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Byte => "byte",
+            Self::CodeUnit => "code unit",
+            Self::Character => "character",
+            Self::Cluster => "cluster",
+            Self::Bit => "bit",
+        }
+    }
+}
+
+/// The one cursor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cursor {
+    /// Offset of the byte.
+    pub offset: u64,
+    /// The bit in it, 0 the most significant.
+    pub bit: u8,
+    /// The column of the row that moving up and down keeps to, over rows too
+    /// short for it.
+    pub goal: Option<u64>,
+}
+
+/// How offsets are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Radix {
+    /// Base 16.
+    #[default]
+    Hex,
+    /// Base 10.
+    Decimal,
+}
+
+/// One file on the screen, as the user has set it.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// What the file is called, ready for the screen.
+    pub name: String,
+    /// Where the user is.
+    pub cursor: Cursor,
+    /// Offset of the first byte of the first row, a multiple of the row's
+    /// width.
+    pub top: u64,
+    /// How the bytes are read, and why so.
+    pub reading: Verdict,
+    /// Where code units start.
+    pub phase: u64,
+    /// Bytes in a row, if the user has asked for a number.
+    pub width: Option<u16>,
+    /// What a step is.
+    pub unit: Unit,
+    /// Which panes are shown.
+    pub panes: Panes,
+    /// The pane that the caret stands in.
+    pub focus: Pane,
+    /// How much the inspector says.
+    pub inspector: InspectorSize,
+    /// How offsets are written.
+    pub radix: Radix,
+    /// The other end of a selection that is being made.
+    pub anchor: Option<u64>,
+}
+
+impl View {
+    /// A view of some data at its start.
+    pub fn new(name: String, reading: Verdict) -> Self {
+        Self {
+            name,
+            cursor: Cursor::default(),
+            top: 0,
+            reading,
+            phase: 0,
+            width: None,
+            unit: Unit::default(),
+            panes: Panes::default(),
+            focus: Pane::Hex,
+            inspector: InspectorSize::default(),
+            radix: Radix::default(),
+            anchor: None,
+        }
+    }
+
+    /// The encoding the bytes are read in.
+    pub fn encoding(&self) -> &'static Encoding {
+        self.reading.encoding
+    }
+
+    /// Reads the bytes in an encoding the user names. The cursor stays.
+    pub fn choose(&mut self, encoding: &'static Encoding) {
+        self.reading = Verdict {
+            encoding,
+            evidence: Evidence::Chosen,
+        };
+        self.phase %= u64::from(encoding.unit);
+    }
+}
+
+/// A prompt for a line of text.
+#[derive(Debug, Clone)]
+pub struct Prompt {
+    /// What was typed.
+    pub input: Input,
+}
+
+/// The list of encodings with a filter.
+#[derive(Debug, Clone, Default)]
+pub struct Picker {
+    /// What was typed to narrow the list.
+    pub filter: Input,
+    /// The row chosen.
+    pub chosen: usize,
+}
+
+/// What lies over the panes; one at a time.
+#[derive(Debug, Clone, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// Keys and legend, scrolled down by some lines.
+    Help(usize),
+    /// The list of encodings.
+    Picker(Picker),
+    /// The line at the foot that asks where to go.
+    Prompt(Prompt),
+}
+
+/// Where the user has been: the jump list.
+#[derive(Debug, Clone, Default)]
+pub struct Jumps {
+    places: Vec<u64>,
+    at: usize,
+}
+
+impl Jumps {
+    const MOST: usize = 100;
+
+    /// Notes the place that a jump leaves; what lay ahead is forgotten.
+    pub fn leave(&mut self, offset: u64) {
+        self.places.truncate(self.at);
+        if self.places.last() != Some(&offset) {
+            self.places.push(offset);
+        }
+        if self.places.len() > Self::MOST {
+            self.places.remove(0);
+        }
+        self.at = self.places.len();
+    }
+
+    /// The place before, coming from `here`.
+    pub fn back(&mut self, here: u64) -> Option<u64> {
+        let target = self.at.checked_sub(1)?;
+        if self.at == self.places.len() {
+            self.places.push(here);
+        }
+        self.at = target;
+        self.places.get(target).copied()
+    }
+
+    /// The place after.
+    pub fn forward(&mut self) -> Option<u64> {
+        let place = self.places.get(self.at + 1).copied()?;
+        self.at += 1;
+        Some(place)
+    }
+}
+
+/// Keys typed so far that are no command yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pending {
+    /// A count before the keys.
+    pub count: Option<u64>,
+    /// The keys, as they are shown.
+    pub keys: Vec<String>,
+    /// What may follow, as (key, what it does).
+    pub next: Vec<(String, &'static str)>,
+}
+
+/// All that the user has changed.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// The file on the screen.
+    pub view: View,
+    /// What lies over it.
+    pub overlay: Overlay,
+    /// Keys typed so far.
+    pub pending: Pending,
+    /// What was said last; it lasts until the next key.
+    pub message: Option<String>,
+    /// Where the user has been.
+    pub jumps: Jumps,
+    /// Places with a letter.
+    pub marks: Vec<(char, u64)>,
+}
+
+impl State {
+    /// The state at the start.
+    pub fn new(view: View) -> Self {
+        Self {
+            view,
+            overlay: Overlay::None,
+            pending: Pending::default(),
+            message: None,
+            jumps: Jumps::default(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// Says something in the status line.
+    pub fn say(&mut self, message: impl Into<String>) {
+        self.message = Some(message.into());
+    }
+}
+
+/// What is being looked for through the whole file, and how far it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Search {
+    /// What.
+    pub what: Sought,
+    /// Which way.
+    pub direction: Direction,
+    /// The offset reached.
+    pub reached: u64,
+}
+
+/// How the file stands since it was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Standing {
+    /// As it was.
+    #[default]
+    Same,
+    /// It holds other bytes now.
+    Changed,
+    /// It is gone, or another file stands in its place.
+    Gone,
+    /// More is still arriving.
+    Arriving,
+}
+
+/// What others have reported: the program, not the user, changes it.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    /// The search that is running.
+    pub search: Option<Search>,
+    /// How the file stands.
+    pub standing: Standing,
+    /// Which characters the terminal can be trusted with.
+    pub charset: crate::unicode::glyph::Charset,
+    /// Whether marks must be read without colour.
+    pub mono: bool,
+}
+
+/// A range widened to whole steps of a unit, from an anchor to the cursor.
+pub fn selection(anchor: u64, cursor: u64, widen: impl Fn(u64) -> Range<u64>) -> Range<u64> {
+    let (low, high) = (anchor.min(cursor), anchor.max(cursor));
+    widen(low).start..widen(high).end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_pane_stays() {
+        let mut panes = Panes::default();
+        assert!(panes.toggle(Pane::Hex) && panes.toggle(Pane::Points));
+        assert!(!panes.toggle(Pane::Bits));
+        assert!(panes.only(Pane::Bits));
+    }
+
+    #[test]
+    fn jumps_go_back_and_forward_and_forget_what_lay_ahead() {
+        let mut jumps = Jumps::default();
+        jumps.leave(0);
+        jumps.leave(100);
+        assert_eq!(jumps.back(200), Some(100));
+        assert_eq!(jumps.back(100), Some(0));
+        assert_eq!(jumps.back(0), None);
+        assert_eq!(jumps.forward(), Some(100));
+        assert_eq!(jumps.forward(), Some(200));
+        assert_eq!(jumps.forward(), None);
+        jumps.back(200);
+        jumps.leave(7);
+        assert_eq!(jumps.forward(), None);
+        assert_eq!(jumps.back(8), Some(7));
+    }
+}

@@ -1,0 +1,285 @@
+//! The data as text: its steps and boundaries around any offset.
+//!
+//! Everything that needs to know where sequences begin, the picture, the
+//! moving cursor, the printer, asks here, so all agree. Invariant: a stretch
+//! holds every step with a byte in the range asked for, whole, with boundaries
+//! that decoding from the start of the data would give.
+
+use std::ops::Range;
+
+use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk};
+use crate::unicode::{cluster, notice};
+use crate::window::{Peek, Window};
+
+/// Bytes beyond a stretch that masks and stories may need to see.
+const MARGIN: u64 = 16;
+/// How far from the start of the data positions are counted at once; further
+/// on they need a scan of the whole file.
+pub const COUNTED: u64 = 256 * 1024;
+/// The byte order mark.
+pub const BOM: char = '\u{FEFF}';
+
+/// The data in one encoding and alignment.
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    /// The bytes.
+    pub data: &'a dyn Peek,
+    /// How they are read.
+    pub encoding: &'static Encoding,
+    /// Where code units start.
+    pub phase: u64,
+}
+
+/// A stretch of steps with the bytes they stand in.
+pub struct Stretch {
+    /// The bytes, from before the first step to after the last.
+    pub window: Window,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    encoding: &'static Encoding,
+    phase: u64,
+}
+
+impl Stretch {
+    /// A step with its surroundings.
+    pub fn scene(&self, step: &Step) -> Scene<'_> {
+        Scene::of(self.encoding, self.phase, &self.window, step)
+    }
+
+    /// The step an offset lies in.
+    pub fn at(&self, offset: u64) -> Option<&Step> {
+        let index = self.steps.partition_point(|step| step.end() <= offset);
+        self.steps.get(index).filter(|step| step.offset <= offset)
+    }
+
+    /// Bytes in a code unit of the encoding.
+    pub fn unit(&self) -> u8 {
+        self.encoding.unit
+    }
+
+    /// Where the character of a step stands, as its notices depend on it.
+    pub fn place(&self, step: &Step) -> notice::Place {
+        place(step.offset, &self.window)
+    }
+}
+
+fn place(offset: u64, window: &Window) -> notice::Place {
+    match offset {
+        0 => notice::Place::Opening,
+        // Short enough to be told by the bytes: no BOM is longer than four.
+        1..=4 if window.start == 0 && is_bom(window.slice(0, offset)) => notice::Place::AfterBom,
+        _ => notice::Place::Inside,
+    }
+}
+
+/// Whether some bytes are U+FEFF in any form of Unicode.
+fn is_bom(bytes: &[u8]) -> bool {
+    const MARKS: &[&[u8]] = &[
+        b"\xEF\xBB\xBF",
+        b"\xFE\xFF",
+        b"\xFF\xFE",
+        b"\0\0\xFE\xFF",
+        b"\xFF\xFE\0\0",
+    ];
+    MARKS.contains(&bytes)
+}
+
+impl Text<'_> {
+    /// Every step with a byte in the range, whole.
+    pub fn stretch(&self, range: Range<u64>) -> Stretch {
+        let from = self.encoding.sync_from(range.start, self.phase);
+        let to = range
+            .end
+            .saturating_add(MARGIN + u64::from(self.encoding.look));
+        let window = self.data.window(from, to.saturating_sub(from) as usize);
+        let mut steps = Vec::new();
+        for step in Walk::new(self.encoding, self.phase, &window) {
+            if step.offset >= range.end {
+                break;
+            }
+            if step.end() <= range.start {
+                continue;
+            }
+            if step.meaning == Meaning::Unreadable {
+                // As long as the window happens to show it: byte by byte it is
+                // the same from wherever one looks.
+                let shown = step.offset.max(range.start)..step.end().min(range.end);
+                steps.extend(shown.map(|offset| Step {
+                    offset,
+                    len: 1,
+                    ..step
+                }));
+            } else {
+                steps.push(step);
+            }
+        }
+        Stretch {
+            window,
+            steps,
+            encoding: self.encoding,
+            phase: self.phase,
+        }
+    }
+
+    /// The offsets of the sequence a byte belongs to. What is unreadable is
+    /// taken byte by byte.
+    pub fn character(&self, offset: u64) -> Range<u64> {
+        let stretch = self.stretch(offset..offset + 1);
+        stretch.at(offset).map_or(offset..offset + 1, Step::range)
+    }
+
+    /// The offsets of the code unit a byte belongs to.
+    pub fn code_unit(&self, offset: u64) -> Range<u64> {
+        let unit = u64::from(self.encoding.unit);
+        let Some(past) = offset.checked_sub(self.phase) else {
+            return 0..self.phase;
+        };
+        let start = offset - past % unit;
+        start..(start + unit).min(self.data.len().max(start + 1))
+    }
+
+    /// The offsets of the grapheme cluster a byte belongs to (UAX #29, over the
+    /// decoded scalars). Faults, the opening BOM and what is unreadable stand
+    /// alone. It is sought at most [`cluster::MAX_BYTES`] either way.
+    pub fn cluster(&self, offset: u64) -> Range<u64> {
+        let from = offset.saturating_sub(cluster::MAX_BYTES);
+        let stretch = self.stretch(from..offset.saturating_add(cluster::MAX_BYTES));
+        let Some(index) = stretch
+            .steps
+            .iter()
+            .position(|step| step.range().contains(&offset))
+        else {
+            return offset..offset + 1;
+        };
+        let joins = |step: &Step| {
+            step.meaning
+                .scalar()
+                .filter(|&c| !(c == BOM && step.offset == 0))
+        };
+        if joins(&stretch.steps[index]).is_none() {
+            return self.character(offset);
+        }
+        // The run of scalars around the byte, between two boundaries that no
+        // cluster crosses.
+        let before = stretch.steps[..index]
+            .iter()
+            .rev()
+            .take_while(|s| joins(s).is_some());
+        let first = index - before.count();
+        let run: Vec<_> = stretch.steps[first..].iter().map_while(joins).collect();
+        let starts = cluster::starts(&run);
+        let here = index - first;
+        let start = (0..=here).rev().find(|&i| starts[i]).unwrap_or(here);
+        let end = (here + 1..run.len())
+            .find(|&i| starts[i])
+            .unwrap_or(run.len());
+        stretch.steps[first + start].offset..stretch.steps[first + end - 1].end()
+    }
+
+    /// Character number, line and column (all from 1) of the sequence that
+    /// begins at an offset, if it lies within [`COUNTED`] bytes of the start.
+    /// The opening BOM counts nothing.
+    pub fn position(&self, offset: u64, meaning: Meaning) -> Option<Position> {
+        if offset > COUNTED {
+            return None;
+        }
+        let window = self.data.window(0, offset as usize);
+        if !window.holes.is_empty() || window.end() < offset {
+            return None;
+        }
+        let mut tally = Tally::default();
+        let phase = (self.phase.min(offset)) as usize;
+        let (head, rest) = window.bytes.split_at(phase);
+        let bom = match self.stretch(0..1).at(0) {
+            Some(step) if step.meaning == Meaning::Scalar(BOM) && phase == 0 => step.len as usize,
+            _ => 0,
+        };
+        self.encoding
+            .tally(&mut State::default(), head, true, &mut tally);
+        let rest = rest.get(bom..).unwrap_or_default();
+        self.encoding
+            .tally(&mut State::default(), rest, true, &mut tally);
+        let (line, column) = tally.position(meaning);
+        Some(Position {
+            character: tally.characters + tally.faults + 1,
+            line,
+            column,
+        })
+    }
+}
+
+/// Where a sequence stands among the others; all count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// Number of the character or fault in the data.
+    pub character: u64,
+    /// Line.
+    pub line: u64,
+    /// Characters and faults from the start of the line.
+    pub column: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+
+    fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding) -> Text<'a> {
+        Text {
+            data,
+            encoding,
+            phase: 0,
+        }
+    }
+
+    #[test]
+    fn any_byte_of_a_sequence_finds_the_whole_of_it() {
+        let data = "a€\u{1F600}".as_bytes().to_vec();
+        let text = text(&data, table::UTF_8);
+        assert_eq!(text.character(0), 0..1);
+        assert_eq!(text.character(2), 1..4);
+        assert_eq!(text.character(7), 4..8);
+    }
+
+    #[test]
+    fn clusters_join_marks_and_emoji_but_never_faults() {
+        let data = "ae\u{301}👨\u{200D}👩!".as_bytes().to_vec();
+        let family = 4..15;
+        let text8 = text(&data, table::UTF_8);
+        assert_eq!(text8.cluster(2), 1..4);
+        assert_eq!(text8.cluster(9), family);
+        let broken = b"e\xFF\xCC\x81".to_vec();
+        let broken = text(&broken, table::UTF_8);
+        assert_eq!(
+            (broken.cluster(0), broken.cluster(1), broken.cluster(3)),
+            (0..1, 1..2, 2..4)
+        );
+    }
+
+    #[test]
+    fn positions_count_characters_and_faults_but_not_the_opening_bom() {
+        let data = b"\xEF\xBB\xBFab\n\xFFc".to_vec();
+        let text = text(&data, table::UTF_8);
+        let at = |offset| {
+            let p = text.position(offset, Meaning::Scalar('x')).unwrap();
+            (p.character, p.line, p.column)
+        };
+        assert_eq!(at(3), (1, 1, 1));
+        assert_eq!(at(6), (4, 2, 1));
+        assert_eq!(at(7), (5, 2, 2));
+    }
+
+    #[test]
+    fn code_units_follow_the_phase() {
+        let data = b"xa\0b\0".to_vec();
+        let text = Text {
+            data: &data,
+            encoding: table::UTF_16LE,
+            phase: 1,
+        };
+        assert_eq!(
+            (text.code_unit(0), text.code_unit(2), text.code_unit(4)),
+            (0..1, 1..3, 3..5)
+        );
+    }
+}

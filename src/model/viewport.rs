@@ -1,0 +1,127 @@
+//! Which rows are on the screen, and how they follow the cursor.
+//!
+//! Invariant: after [`follow`] the cursor stands in a row that is shown, and
+//! the viewport begins at a multiple of the row's width inside the data.
+
+use super::layout::Layout;
+use super::state::View;
+
+/// The offset of the first byte of the row an offset lies in.
+pub const fn row_of(offset: u64, width: u16) -> u64 {
+    offset - offset % width as u64
+}
+
+/// The last row from which the data still fills the screen, its last row at
+/// the foot.
+pub fn last_top(layout: &Layout, len: u64) -> u64 {
+    let width = u64::from(layout.width);
+    let rows = len.div_ceil(width);
+    rows.saturating_sub(u64::from(layout.rows)) * width
+}
+
+/// Puts the cursor inside the data and the viewport round the cursor. A row just
+/// outside is scrolled to; a far one is put in the middle.
+pub fn follow(view: &mut View, layout: &Layout, len: u64) {
+    let width = u64::from(layout.width);
+    let page = u64::from(layout.rows) * width;
+    view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
+    view.top = row_of(view.top, layout.width).min(row_of(len.saturating_sub(1), layout.width));
+    let row = row_of(view.cursor.offset, layout.width);
+    let (above, below) = (
+        view.top.saturating_sub(row),
+        (row + width).saturating_sub(view.top + page),
+    );
+    if above.max(below) > page {
+        center(view, layout, len);
+    } else if above > 0 {
+        view.top = row;
+    } else if below > 0 {
+        view.top += below;
+    }
+}
+
+/// Puts the row of the cursor in the middle, as far as there are rows above and
+/// below it.
+pub fn center(view: &mut View, layout: &Layout, len: u64) {
+    let half = u64::from(layout.rows / 2) * u64::from(layout.width);
+    let row = row_of(view.cursor.offset, layout.width);
+    view.top = row.saturating_sub(half).min(last_top(layout, len));
+}
+
+/// Moves the viewport by some rows and pulls the cursor just into view.
+pub fn scroll(view: &mut View, layout: &Layout, len: u64, rows: i64) {
+    let width = u64::from(layout.width);
+    let by = rows.unsigned_abs().saturating_mul(width);
+    let top = row_of(view.top, layout.width);
+    view.top = if rows < 0 {
+        top.saturating_sub(by)
+    } else {
+        top.saturating_add(by).min(last_top(layout, len).max(top))
+    };
+    let column = view.cursor.goal.unwrap_or(view.cursor.offset % width);
+    let page = u64::from(layout.rows.saturating_sub(1)) * width;
+    let row = row_of(view.cursor.offset, layout.width).clamp(view.top, view.top + page);
+    if row != row_of(view.cursor.offset, layout.width) {
+        view.cursor.goal = Some(column);
+        view.cursor.offset = (row + column).min(len.saturating_sub(1));
+        view.cursor.bit = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::verdict::{Evidence, Verdict};
+    use crate::model::layout::Size;
+
+    fn view(top: u64, cursor: u64) -> (View, Layout) {
+        let reading = Verdict {
+            encoding: crate::codec::table::UTF_8,
+            evidence: Evidence::Assumed,
+        };
+        let mut view = View::new(String::new(), reading);
+        view.inspector = crate::model::layout::InspectorSize::Off;
+        view.top = top;
+        view.cursor.offset = cursor;
+        // 120 columns give rows of 8, 13 lines ten of them.
+        let layout = Layout::of(
+            Size {
+                width: 120,
+                height: 13,
+            },
+            &view,
+            1000,
+        )
+        .unwrap();
+        assert_eq!((layout.width, layout.rows), (8, 10));
+        (view, layout)
+    }
+
+    #[track_caller]
+    fn check(top: u64, cursor: u64, expected: u64) {
+        let (mut view, layout) = view(top, cursor);
+        follow(&mut view, &layout, 1000);
+        assert_eq!(view.top, expected);
+    }
+
+    #[test]
+    fn the_viewport_follows_by_a_row_or_centres_on_a_far_cursor() {
+        check(0, 79, 0);
+        check(0, 80, 8);
+        check(160, 159, 152);
+        check(0, 500, 456);
+        check(0, 5000, 920);
+        check(3, 10, 0);
+    }
+
+    #[test]
+    fn scrolling_pulls_the_cursor_just_into_view() {
+        let (mut view, layout) = view(0, 5);
+        scroll(&mut view, &layout, 1000, 3);
+        assert_eq!((view.top, view.cursor.offset), (24, 29));
+        scroll(&mut view, &layout, 1000, -100);
+        assert_eq!((view.top, view.cursor.offset), (0, 29));
+        scroll(&mut view, &layout, 1000, 100_000);
+        assert_eq!(view.top, 920);
+    }
+}
