@@ -1,6 +1,7 @@
 //! hexloupe: a loupe for encoded bytes.
 //!
 pub mod codec;
+pub mod command;
 pub mod detect;
 pub mod explain;
 pub mod job;

@@ -1,0 +1,149 @@
+//! Our own key: what was pressed, without the terminal library's type.
+//!
+//! The table of commands, the tests and the help speak this type; the
+//! terminal's events are turned into it in one place (`app::terminal::input`).
+//! Invariant: a key prints as it is written in the table, and reads back as
+//! itself.
+
+use std::fmt;
+
+/// Which key, apart from its modifiers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Code {
+    /// A character as typed, shift already applied.
+    Char(char),
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Tab.
+    Tab,
+    /// Shift-Tab.
+    BackTab,
+    /// Enter.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// A function key.
+    F(u8),
+}
+
+/// A key with the one modifier the table uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// The key itself.
+    pub code: Code,
+    /// Whether Control was held.
+    pub ctrl: bool,
+}
+
+impl Key {
+    /// The key without Control.
+    pub const fn plain(code: Code) -> Self {
+        Self { code, ctrl: false }
+    }
+
+    /// The key with Control.
+    pub const fn ctrl(code: Code) -> Self {
+        Self { code, ctrl: true }
+    }
+}
+
+/// Names of the keys that are no characters, as the table writes them.
+const NAMES: &[(Code, &str)] = &[
+    (Code::Up, "Up"),
+    (Code::Down, "Down"),
+    (Code::Left, "Left"),
+    (Code::Right, "Right"),
+    (Code::PageUp, "PgUp"),
+    (Code::PageDown, "PgDn"),
+    (Code::Home, "Home"),
+    (Code::End, "End"),
+    (Code::Tab, "Tab"),
+    (Code::BackTab, "Shift-Tab"),
+    (Code::Enter, "Enter"),
+    (Code::Esc, "Esc"),
+    (Code::Backspace, "Backspace"),
+    (Code::Delete, "Delete"),
+    (Code::Char(' '), "Space"),
+];
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ctrl {
+            f.write_str("Ctrl-")?;
+        }
+        if let Some((_, name)) = NAMES.iter().find(|(code, _)| *code == self.code) {
+            return f.write_str(name);
+        }
+        match self.code {
+            Code::Char(c) if self.ctrl => write!(f, "{}", c.to_ascii_uppercase()),
+            Code::Char(c) => write!(f, "{c}"),
+            Code::F(n) => write!(f, "F{n}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl std::str::FromStr for Key {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (ctrl, name) = match text.strip_prefix("Ctrl-") {
+            Some(rest) if !rest.is_empty() => (true, rest),
+            _ => (false, text),
+        };
+        let code = if let Some((code, _)) = NAMES.iter().find(|(_, n)| *n == name) {
+            *code
+        } else {
+            let mut chars = name.chars();
+            match (chars.next(), chars.next()) {
+                (Some(c), None) => Code::Char(if ctrl { c.to_ascii_lowercase() } else { c }),
+                (Some('F'), Some(_)) => Code::F(name[1..].parse().map_err(drop)?),
+                _ => return Err(()),
+            }
+        };
+        Ok(Self { code, ctrl })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_read_back_as_printed() {
+        for text in [
+            "j",
+            "G",
+            "Ctrl-F",
+            "PgDn",
+            "Shift-Tab",
+            "F1",
+            "Space",
+            "`",
+            "Ctrl-Home",
+            "-",
+        ] {
+            let key: Key = text.parse().unwrap();
+            assert_eq!(key.to_string(), text);
+        }
+        assert!("Hyper-x".parse::<Key>().is_err());
+    }
+}

@@ -1,0 +1,226 @@
+//! Changing how the bytes are looked at.
+
+use super::{Context, Effect};
+use crate::model::layout::InspectorSize;
+use crate::model::overlay;
+use crate::model::state::{Overlay, Pane, Picker, Radix, Unit};
+use crate::scan::facts::{Direction, Sought};
+
+/// The one after, or before, in a ring.
+fn around<T: Copy + PartialEq>(ring: &[T], now: T, direction: Direction) -> T {
+    let at = ring.iter().position(|&item| item == now).unwrap_or(0);
+    let by = match direction {
+        Direction::Forward => 1,
+        Direction::Backward => ring.len() - 1,
+    };
+    ring[(at + by) % ring.len()]
+}
+
+fn switch_unit(context: &mut Context<'_>, direction: Direction) -> Effect {
+    let view = &mut context.state.view;
+    view.unit = around(&Unit::ALL, view.unit, direction);
+    let name = view.unit.name();
+    context.state.say(format!("a step is now a {name}"));
+    Effect::None
+}
+
+pub(super) fn unit_onward(context: &mut Context<'_>) -> Effect {
+    switch_unit(context, Direction::Forward)
+}
+
+pub(super) fn unit_back(context: &mut Context<'_>) -> Effect {
+    switch_unit(context, Direction::Backward)
+}
+
+fn switch_focus(context: &mut Context<'_>, direction: Direction) -> Effect {
+    let shown: Vec<Pane> = context.layout.panes.iter().map(|pane| pane.pane).collect();
+    if !shown.is_empty() {
+        let view = &mut context.state.view;
+        view.focus = around(&shown, view.focus, direction);
+    }
+    Effect::None
+}
+
+pub(super) fn next_pane(context: &mut Context<'_>) -> Effect {
+    switch_focus(context, Direction::Forward)
+}
+
+pub(super) fn previous_pane(context: &mut Context<'_>) -> Effect {
+    switch_focus(context, Direction::Backward)
+}
+
+fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
+    let view = &mut context.state.view;
+    if !view.panes.toggle(pane) {
+        context.state.say("the last pane stays");
+        return Effect::None;
+    }
+    if !view.panes.has(view.focus) {
+        view.focus = around(&Pane::ALL, view.focus, Direction::Forward);
+    }
+    let name = pane.name();
+    if view.panes.has(pane) && !fits(context, pane) {
+        context
+            .state
+            .say(format!("{name} will show where there is room for it"));
+    }
+    Effect::None
+}
+
+/// Whether a pane that is wanted finds room at the width of the screen.
+fn fits(context: &Context<'_>, pane: Pane) -> bool {
+    // Hidden panes left room; only the bits are ever dropped for want of it.
+    pane != Pane::Bits || context.layout.body.width >= 64
+}
+
+pub(super) fn toggle_hex(context: &mut Context<'_>) -> Effect {
+    toggle(context, Pane::Hex)
+}
+
+pub(super) fn toggle_bits(context: &mut Context<'_>) -> Effect {
+    toggle(context, Pane::Bits)
+}
+
+pub(super) fn toggle_points(context: &mut Context<'_>) -> Effect {
+    toggle(context, Pane::Points)
+}
+
+fn seek(context: &mut Context<'_>, what: Sought, direction: Direction) -> Effect {
+    Effect::Seek(what, direction, context.cursor())
+}
+
+pub(super) fn next_fault(context: &mut Context<'_>) -> Effect {
+    seek(context, Sought::Fault, Direction::Forward)
+}
+
+pub(super) fn previous_fault(context: &mut Context<'_>) -> Effect {
+    seek(context, Sought::Fault, Direction::Backward)
+}
+
+pub(super) fn next_non_ascii(context: &mut Context<'_>) -> Effect {
+    seek(context, Sought::NonAscii, Direction::Forward)
+}
+
+pub(super) fn previous_non_ascii(context: &mut Context<'_>) -> Effect {
+    seek(context, Sought::NonAscii, Direction::Backward)
+}
+
+pub(super) fn pick_encoding(context: &mut Context<'_>) -> Effect {
+    let now = context.state.view.encoding();
+    let mut picker = Picker::default();
+    let rows = overlay::matches(&picker);
+    picker.chosen = rows.iter().position(|&row| row == now).unwrap_or(0);
+    context.state.overlay = Overlay::Picker(picker);
+    Effect::None
+}
+
+/// Moves the grid of code units by one byte.
+pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
+    let unit = u64::from(context.state.view.encoding().unit);
+    let name = context.state.view.encoding().name;
+    if unit == 1 {
+        context.state.say(format!(
+            "{name} has code units of one byte; there is nothing to shift"
+        ));
+        return Effect::None;
+    }
+    let view = &mut context.state.view;
+    view.phase = (view.phase + 1) % unit;
+    let phase = view.phase;
+    context
+        .state
+        .say(format!("code units start at byte {phase}"));
+    Effect::None
+}
+
+pub(super) fn cycle_inspector(context: &mut Context<'_>) -> Effect {
+    const RING: [InspectorSize; 3] = [
+        InspectorSize::Full,
+        InspectorSize::Short,
+        InspectorSize::Off,
+    ];
+    let view = &mut context.state.view;
+    view.inspector = around(&RING, view.inspector, Direction::Forward);
+    Effect::None
+}
+
+pub(super) fn switch_radix(context: &mut Context<'_>) -> Effect {
+    let view = &mut context.state.view;
+    view.radix = match view.radix {
+        Radix::Hex => Radix::Decimal,
+        Radix::Decimal => Radix::Hex,
+    };
+    Effect::None
+}
+
+/// Bytes a row may have.
+const WIDEST: u16 = 64;
+
+fn widen(context: &mut Context<'_>, by: i16) -> Effect {
+    let count = i16::try_from(context.times()).unwrap_or(i16::MAX);
+    let now = context.layout.width;
+    let width = now
+        .saturating_add_signed(by.saturating_mul(count))
+        .clamp(1, WIDEST);
+    context.state.view.width = Some(width);
+    context
+        .state
+        .say(format!("{width} bytes a row; = goes back to what fits"));
+    Effect::None
+}
+
+pub(super) fn wider(context: &mut Context<'_>) -> Effect {
+    widen(context, 1)
+}
+
+pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
+    widen(context, -1)
+}
+
+/// With a count so many bytes a row, without as many as fit.
+pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
+    let wish = context
+        .count
+        .map(|count| count.clamp(1, u64::from(WIDEST)) as u16);
+    context.state.view.width = wish;
+    Effect::None
+}
+
+pub(super) fn help(context: &mut Context<'_>) -> Effect {
+    context.state.overlay = Overlay::Help(0);
+    Effect::None
+}
+
+pub(super) fn redraw(_: &mut Context<'_>) -> Effect {
+    Effect::Redraw
+}
+
+pub(super) fn reload(_: &mut Context<'_>) -> Effect {
+    Effect::Reload
+}
+
+pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
+    Effect::Suspend
+}
+
+pub(super) fn quit(_: &mut Context<'_>) -> Effect {
+    Effect::Quit
+}
+
+/// Cancels a search that is running, else leaves.
+pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
+    if context.facts.search.is_some() {
+        Effect::Cancel
+    } else {
+        Effect::Quit
+    }
+}
+
+/// Out of whatever is open.
+pub(super) fn escape(context: &mut Context<'_>) -> Effect {
+    if context.facts.search.is_some() {
+        return Effect::Cancel;
+    }
+    context.state.view.anchor = None;
+    Effect::None
+}

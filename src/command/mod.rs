@@ -1,0 +1,268 @@
+//! The vocabulary of the user.
+//!
+//! A command is one row of [`table::COMMANDS`]: name, keys, what it does, and
+//! its function, side by side. From the rows come the keymap, the hint after a
+//! prefix, the help, `:name` and the README's table of keys. A key becomes a
+//! command in [`press`], and a command changes the state or asks for an
+//! [`Effect`]. Invariant: whatever is pressed, the cursor stays inside the data
+//! and inside the viewport.
+
+pub mod goto;
+pub mod key;
+pub mod keymap;
+mod looking;
+mod moving;
+mod overlays;
+pub mod table;
+mod taking;
+
+use std::ops::Range;
+
+use crate::model::layout::{Layout, Size};
+use crate::model::overlay::Manual;
+use crate::model::state::{Facts, Overlay, State, Unit};
+use crate::model::text::Text;
+use crate::model::viewport;
+use crate::scan::facts::{Direction, Sought};
+use crate::window::Peek;
+use key::Key;
+use keymap::{Keymap, Outcome};
+
+/// What a command asks of the program, beyond the state it has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// Leave.
+    Quit,
+    /// Stop until the shell continues us.
+    Suspend,
+    /// Paint everything anew.
+    Redraw,
+    /// Ask the file again.
+    Reload,
+    /// Look through the data from an offset, which itself is not meant.
+    Seek(Sought, Direction, u64),
+    /// Give up what is being looked for.
+    Cancel,
+    /// Hand a text to the clipboard, and say what it is.
+    Copy {
+        /// The text.
+        text: String,
+        /// What it is, for the message.
+        what: String,
+    },
+}
+
+/// What a command sees and changes.
+pub struct Context<'a> {
+    /// What the user has changed.
+    pub state: &'a mut State,
+    /// What was reported.
+    pub facts: &'a Facts,
+    /// The bytes.
+    pub data: &'a dyn Peek,
+    /// How the screen is divided.
+    pub layout: Layout,
+    /// The count typed before the keys.
+    pub count: Option<u64>,
+    /// The letter typed after the keys, where the row asks for one.
+    pub letter: Option<char>,
+}
+
+impl Context<'_> {
+    fn len(&self) -> u64 {
+        self.data.len()
+    }
+
+    /// The last offset a cursor may have.
+    fn last(&self) -> u64 {
+        self.len().saturating_sub(1)
+    }
+
+    fn text(&self) -> Text<'_> {
+        self.state.view.text(self.data)
+    }
+
+    fn cursor(&self) -> u64 {
+        self.state.view.cursor.offset
+    }
+
+    fn unit_at(&self, unit: Unit, offset: u64) -> Range<u64> {
+        self.state.view.unit_at(self.data, unit, offset)
+    }
+
+    /// How often the command is to be done.
+    fn times(&self) -> u64 {
+        self.count.unwrap_or(1).max(1)
+    }
+
+    /// Puts the cursor on a byte near by.
+    fn step_to(&mut self, offset: u64) {
+        let cursor = &mut self.state.view.cursor;
+        cursor.offset = offset;
+        cursor.bit = 0;
+        cursor.goal = None;
+        self.state.view.cursor.offset = offset.min(self.last());
+    }
+
+    /// Puts the cursor on a byte far away, and remembers where it was.
+    fn jump_to(&mut self, offset: u64) {
+        let here = self.cursor();
+        if offset != here {
+            self.state.jumps.leave(here);
+        }
+        self.step_to(offset);
+    }
+}
+
+/// What surrounds a key press.
+pub struct Desk<'a> {
+    /// The keys and their commands.
+    pub keymap: &'a Keymap,
+    /// What was reported.
+    pub facts: &'a Facts,
+    /// The bytes.
+    pub data: &'a dyn Peek,
+    /// The size of the screen.
+    pub size: Size,
+    /// The words of the help.
+    pub manual: &'a Manual,
+}
+
+impl Desk<'_> {
+    fn context<'b>(
+        &'b self,
+        state: &'b mut State,
+        count: Option<u64>,
+        letter: Option<char>,
+    ) -> Option<Context<'b>> {
+        let layout = Layout::of(self.size, &state.view, self.data.len())?;
+        Some(Context {
+            state,
+            facts: self.facts,
+            data: self.data,
+            layout,
+            count,
+            letter,
+        })
+    }
+}
+
+/// Takes one key.
+pub fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
+    state.message = None;
+    if !matches!(state.overlay, Overlay::None) {
+        let effect = overlays::press(state, desk, key);
+        settle(state, desk);
+        return effect;
+    }
+    match desk.keymap.feed(&mut state.pending, key) {
+        Outcome::More => Effect::None,
+        Outcome::Unknown(typed) => {
+            state.say(format!("{typed} does nothing; ? shows the keys"));
+            Effect::None
+        }
+        Outcome::Run {
+            command,
+            count,
+            letter,
+        } => run(state, desk, command, count, letter),
+    }
+}
+
+/// Runs a command. On a screen too small for a layout only those run that need
+/// none: leaving and stopping.
+fn run(
+    state: &mut State,
+    desk: &Desk<'_>,
+    command: &table::Command,
+    count: Option<u64>,
+    letter: Option<char>,
+) -> Effect {
+    let Some(mut context) = desk.context(state, count, letter) else {
+        return match command.name {
+            "quit" => Effect::Quit,
+            "suspend" => Effect::Suspend,
+            _ => Effect::None,
+        };
+    };
+    let effect = (command.run)(&mut context);
+    settle(state, desk);
+    effect
+}
+
+/// Brings the cursor into the data and the viewport to the cursor, as after a
+/// change of the size or the data.
+pub fn settle(state: &mut State, desk: &Desk<'_>) {
+    let len = desk.data.len();
+    if let Some(layout) = Layout::of(desk.size, &state.view, len) {
+        viewport::follow(&mut state.view, &layout, len);
+    }
+}
+
+/// Goes to an offset that a search has found.
+pub fn arrive(state: &mut State, desk: &Desk<'_>, offset: u64) {
+    if let Some(mut context) = desk.context(state, None, None) {
+        context.jump_to(offset);
+    }
+    settle(state, desk);
+}
+
+/// Puts the cursor on the byte at a place of the screen, and the focus on its
+/// pane; `extend` makes or stretches a selection.
+pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: bool) {
+    if !matches!(state.overlay, Overlay::None) {
+        return;
+    }
+    let Some(mut context) = desk.context(state, None, None) else {
+        return;
+    };
+    let body = context.layout.body;
+    let (Some(row), Some((pane, index))) = (row.checked_sub(body.y), context.layout.hit(column))
+    else {
+        return;
+    };
+    let width = u64::from(context.layout.width);
+    let top = viewport::row_of(context.state.view.top, context.layout.width);
+    let offset = top + u64::from(row) * width + u64::from(index);
+    if row >= body.height || offset >= context.len() {
+        return;
+    }
+    let here = context.cursor();
+    context.state.view.anchor = match (extend, context.state.view.anchor) {
+        (true, None) => Some(here),
+        (true, anchor) => anchor,
+        (false, _) => None,
+    };
+    context.state.view.focus = pane;
+    context.step_to(offset);
+    settle(state, desk);
+}
+
+/// Turns the wheel by some rows.
+pub fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
+    if let Overlay::Help(first) = &mut state.overlay {
+        *first = first.saturating_add_signed(rows as isize);
+        return;
+    }
+    if let Some(layout) = Layout::of(desk.size, &state.view, desk.data.len()) {
+        viewport::scroll(&mut state.view, &layout, desk.data.len(), rows);
+    }
+}
+
+/// Takes text that was pasted: into a prompt, and nowhere else.
+pub fn paste(state: &mut State, text: &str) {
+    use tui_input::InputRequest::InsertChar;
+    let input = match &mut state.overlay {
+        Overlay::Prompt(prompt) => &mut prompt.input,
+        Overlay::Picker(picker) => &mut picker.filter,
+        Overlay::None | Overlay::Help(_) => {
+            state.say("pasted text goes into a prompt only; : opens one");
+            return;
+        }
+    };
+    for c in text.chars().filter(|c| !c.is_control()).take(256) {
+        input.handle(InsertChar(c));
+    }
+}

@@ -1,0 +1,273 @@
+//! Moving the cursor and the viewport.
+//!
+//! Right is the smallest boundary of the unit after the cursor, left the
+//! largest before it. Up, down and paging never snap, and keep the column over
+//! rows too short for it. Invariant: what may take long is bounded by
+//! [`MOST_STEPS`].
+
+use super::{Context, Effect};
+use crate::model::state::Unit;
+use crate::model::viewport::{self, row_of};
+use crate::scan::facts::Direction;
+
+/// The most characters or clusters one command steps over.
+const MOST_STEPS: u64 = 4096;
+
+pub(super) fn left(context: &mut Context<'_>) -> Effect {
+    step(context, context.state.view.unit, Direction::Backward)
+}
+
+pub(super) fn right(context: &mut Context<'_>) -> Effect {
+    step(context, context.state.view.unit, Direction::Forward)
+}
+
+pub(super) fn next_character(context: &mut Context<'_>) -> Effect {
+    step(context, Unit::Character, Direction::Forward)
+}
+
+pub(super) fn previous_character(context: &mut Context<'_>) -> Effect {
+    step(context, Unit::Character, Direction::Backward)
+}
+
+pub(super) fn next_cluster(context: &mut Context<'_>) -> Effect {
+    step(context, Unit::Cluster, Direction::Forward)
+}
+
+pub(super) fn previous_cluster(context: &mut Context<'_>) -> Effect {
+    step(context, Unit::Cluster, Direction::Backward)
+}
+
+/// Moves by so many steps of a unit.
+fn step(context: &mut Context<'_>, unit: Unit, direction: Direction) -> Effect {
+    match unit {
+        Unit::Bit => return step_bits(context, direction),
+        Unit::Byte => {
+            let by = context.times();
+            let target = match direction {
+                Direction::Forward => context.cursor().saturating_add(by),
+                Direction::Backward => context.cursor().saturating_sub(by),
+            };
+            context.step_to(target);
+            return Effect::None;
+        }
+        Unit::CodeUnit | Unit::Character | Unit::Cluster => {}
+    }
+    let times = context.times();
+    if times > MOST_STEPS {
+        context
+            .state
+            .say(format!("one command steps over {MOST_STEPS} at most"));
+    }
+    let mut offset = context.cursor();
+    for _ in 0..times.min(MOST_STEPS) {
+        let next = match direction {
+            Direction::Forward => context.unit_at(unit, offset).end,
+            Direction::Backward => {
+                let start = context.unit_at(unit, offset).start;
+                if start < offset || offset == 0 {
+                    start
+                } else {
+                    context.unit_at(unit, offset - 1).start
+                }
+            }
+        };
+        if next > context.last() || next == offset {
+            break;
+        }
+        offset = next;
+    }
+    context.step_to(offset);
+    Effect::None
+}
+
+fn step_bits(context: &mut Context<'_>, direction: Direction) -> Effect {
+    let cursor = context.state.view.cursor;
+    let at = u128::from(cursor.offset) * 8 + u128::from(cursor.bit);
+    let by = u128::from(context.times());
+    let end = u128::from(context.len()) * 8;
+    let target = match direction {
+        Direction::Forward => (at + by).min(end.saturating_sub(1)),
+        Direction::Backward => at.saturating_sub(by),
+    };
+    context.step_to((target / 8) as u64);
+    context.state.view.cursor.bit = (target % 8) as u8;
+    Effect::None
+}
+
+pub(super) fn up(context: &mut Context<'_>) -> Effect {
+    rows(context, Direction::Backward, context.times());
+    Effect::None
+}
+
+pub(super) fn down(context: &mut Context<'_>) -> Effect {
+    rows(context, Direction::Forward, context.times());
+    Effect::None
+}
+
+/// Moves the cursor by rows; the column is kept.
+fn rows(context: &mut Context<'_>, direction: Direction, count: u64) {
+    let width = u64::from(context.layout.width);
+    let cursor = context.state.view.cursor;
+    let column = cursor.goal.unwrap_or(cursor.offset % width).min(width - 1);
+    let row = row_of(cursor.offset, context.layout.width);
+    let by = count.saturating_mul(width);
+    let target = match direction {
+        Direction::Forward => row
+            .saturating_add(by)
+            .min(row_of(context.last(), context.layout.width)),
+        Direction::Backward => row.saturating_sub(by.min(row)),
+    };
+    let bit = cursor.bit;
+    context.step_to(target.saturating_add(column));
+    context.state.view.cursor.goal = Some(column);
+    context.state.view.cursor.bit = bit;
+}
+
+pub(super) fn row_start(context: &mut Context<'_>) -> Effect {
+    context.step_to(row_of(context.cursor(), context.layout.width));
+    Effect::None
+}
+
+pub(super) fn row_end(context: &mut Context<'_>) -> Effect {
+    let row = row_of(context.cursor(), context.layout.width);
+    context.step_to(row + u64::from(context.layout.width) - 1);
+    Effect::None
+}
+
+pub(super) fn start(context: &mut Context<'_>) -> Effect {
+    context.jump_to(0);
+    Effect::None
+}
+
+pub(super) fn end(context: &mut Context<'_>) -> Effect {
+    if let Some(line) = context.count {
+        return super::goto::line(context, line);
+    }
+    context.jump_to(context.last());
+    Effect::None
+}
+
+/// `50 %` is the middle of the data.
+pub(super) fn percent(context: &mut Context<'_>) -> Effect {
+    match context.count {
+        Some(percent) => {
+            let target = u128::from(context.len()) * u128::from(percent.min(100)) / 100;
+            context.jump_to(target as u64);
+        }
+        None => context.state.say("a number goes before %, as in 5 0 %"),
+    }
+    Effect::None
+}
+
+/// Moves cursor and viewport by rows, so that the cursor keeps its place on the
+/// screen.
+fn page(context: &mut Context<'_>, direction: Direction, count: u64) -> Effect {
+    let top = row_of(context.state.view.top, context.layout.width);
+    let by = count.saturating_mul(u64::from(context.layout.width));
+    let last = viewport::last_top(&context.layout, context.len());
+    context.state.view.top = match direction {
+        Direction::Forward => top.saturating_add(by).min(last.max(top)),
+        Direction::Backward => top.saturating_sub(by),
+    };
+    rows(context, direction, count);
+    Effect::None
+}
+
+fn pages(context: &Context<'_>) -> u64 {
+    context
+        .times()
+        .saturating_mul(u64::from(context.layout.rows.max(1)))
+}
+
+fn halves(context: &Context<'_>) -> u64 {
+    context
+        .times()
+        .saturating_mul(u64::from((context.layout.rows / 2).max(1)))
+}
+
+pub(super) fn page_down(context: &mut Context<'_>) -> Effect {
+    page(context, Direction::Forward, pages(context))
+}
+
+pub(super) fn page_up(context: &mut Context<'_>) -> Effect {
+    page(context, Direction::Backward, pages(context))
+}
+
+pub(super) fn half_down(context: &mut Context<'_>) -> Effect {
+    page(context, Direction::Forward, halves(context))
+}
+
+pub(super) fn half_up(context: &mut Context<'_>) -> Effect {
+    page(context, Direction::Backward, halves(context))
+}
+
+pub(super) fn scroll_down(context: &mut Context<'_>) -> Effect {
+    scroll(context, 1)
+}
+
+pub(super) fn scroll_up(context: &mut Context<'_>) -> Effect {
+    scroll(context, -1)
+}
+
+fn scroll(context: &mut Context<'_>, sign: i64) -> Effect {
+    let rows = i64::try_from(context.times())
+        .unwrap_or(i64::MAX)
+        .saturating_mul(sign);
+    let len = context.len();
+    viewport::scroll(&mut context.state.view, &context.layout, len, rows);
+    Effect::None
+}
+
+pub(super) fn center(context: &mut Context<'_>) -> Effect {
+    let len = context.len();
+    viewport::center(&mut context.state.view, &context.layout, len);
+    Effect::None
+}
+
+pub(super) fn back(context: &mut Context<'_>) -> Effect {
+    let here = context.cursor();
+    match context.state.jumps.back(here) {
+        Some(offset) => context.step_to(offset),
+        None => context.state.say("no earlier place in the jump list"),
+    }
+    Effect::None
+}
+
+pub(super) fn forward(context: &mut Context<'_>) -> Effect {
+    match context.state.jumps.forward() {
+        Some(offset) => context.step_to(offset),
+        None => context.state.say("no later place in the jump list"),
+    }
+    Effect::None
+}
+
+pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
+    if let Some(letter) = context.letter {
+        let offset = context.cursor();
+        context.state.marks.retain(|(other, _)| *other != letter);
+        context.state.marks.push((letter, offset));
+        context
+            .state
+            .say(format!("mark {letter} set at 0x{offset:X}"));
+    }
+    Effect::None
+}
+
+pub(super) fn to_mark(context: &mut Context<'_>) -> Effect {
+    let Some(letter) = context.letter else {
+        return Effect::None;
+    };
+    let mark = context
+        .state
+        .marks
+        .iter()
+        .find(|(other, _)| *other == letter)
+        .copied();
+    match mark {
+        Some((_, offset)) => context.jump_to(offset),
+        None => context
+            .state
+            .say(format!("no mark {letter}; m {letter} sets it")),
+    }
+    Effect::None
+}

@@ -1,0 +1,100 @@
+//! The keys of what lies over the panes. Each overlay says its own on its last
+//! line.
+
+use tui_input::{Input, InputRequest};
+
+use super::key::{Code, Key};
+use super::{Desk, Effect, goto};
+use crate::model::overlay;
+use crate::model::state::{Overlay, Picker, Prompt, State};
+
+/// Takes a key while something is open.
+pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
+    if key == Key::plain(Code::Esc) || key == Key::ctrl(Code::Char('c')) {
+        state.overlay = Overlay::None;
+        return Effect::None;
+    }
+    match std::mem::take(&mut state.overlay) {
+        Overlay::None => Effect::None,
+        Overlay::Help(first) => help(state, desk, key, first),
+        Overlay::Picker(picker) => pick(state, key, picker),
+        Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
+    }
+}
+
+fn help(state: &mut State, desk: &Desk<'_>, key: Key, first: usize) -> Effect {
+    let page = usize::from(desk.size.height.saturating_sub(5)).max(1);
+    let last = overlay::help_scroll(desk.manual, desk.size);
+    let first = first.min(last);
+    let next = match (key.code, key.ctrl) {
+        (Code::Char('q' | '?') | Code::F(1), false) => return Effect::None,
+        (Code::Char('j') | Code::Down, false) => first + 1,
+        (Code::Char('k') | Code::Up, false) => first.saturating_sub(1),
+        (Code::PageDown | Code::Char(' '), false) | (Code::Char('f'), true) => first + page,
+        (Code::PageUp, false) | (Code::Char('b'), true) => first.saturating_sub(page),
+        (Code::Home | Code::Char('g'), _) => 0,
+        (Code::End | Code::Char('G'), _) => last,
+        _ => first,
+    };
+    state.overlay = Overlay::Help(next.min(last));
+    Effect::None
+}
+
+fn pick(state: &mut State, key: Key, mut picker: Picker) -> Effect {
+    let found = overlay::matches(&picker);
+    let last = found.len().saturating_sub(1);
+    picker.chosen = picker.chosen.min(last);
+    match key.code {
+        Code::Enter => {
+            if let Some(encoding) = found.get(picker.chosen) {
+                state.view.choose(encoding);
+                state.say(format!("read as {}", encoding.name));
+                return Effect::None;
+            }
+        }
+        Code::Up => picker.chosen = picker.chosen.saturating_sub(1),
+        Code::Down | Code::Tab => picker.chosen = (picker.chosen + 1).min(last),
+        Code::PageUp => picker.chosen = picker.chosen.saturating_sub(10),
+        Code::PageDown => picker.chosen = (picker.chosen + 10).min(last),
+        _ => {
+            if edit(&mut picker.filter, key) {
+                picker.chosen = 0;
+            }
+        }
+    }
+    state.overlay = Overlay::Picker(picker);
+    Effect::None
+}
+
+fn ask(state: &mut State, desk: &Desk<'_>, key: Key, mut prompt: Prompt) -> Effect {
+    if key.code == Code::Enter {
+        let Some(mut context) = desk.context(state, None, None) else {
+            return Effect::None;
+        };
+        return goto::follow(&mut context, prompt.input.value());
+    }
+    let leaves = key.code == Code::Backspace && prompt.input.value().is_empty();
+    if !leaves {
+        edit(&mut prompt.input, key);
+        state.overlay = Overlay::Prompt(prompt);
+    }
+    Effect::None
+}
+
+/// Edits a line as shells do; answers whether its text changed.
+fn edit(input: &mut Input, key: Key) -> bool {
+    let request = match (key.code, key.ctrl) {
+        (Code::Char(c), false) => InputRequest::InsertChar(c),
+        (Code::Backspace, false) => InputRequest::DeletePrevChar,
+        (Code::Delete, _) | (Code::Char('d'), true) => InputRequest::DeleteNextChar,
+        (Code::Left, _) | (Code::Char('b'), true) => InputRequest::GoToPrevChar,
+        (Code::Right, _) | (Code::Char('f'), true) => InputRequest::GoToNextChar,
+        (Code::Home, _) | (Code::Char('a'), true) => InputRequest::GoToStart,
+        (Code::End, _) | (Code::Char('e'), true) => InputRequest::GoToEnd,
+        (Code::Char('w'), true) => InputRequest::DeletePrevWord,
+        (Code::Char('u'), true) => InputRequest::DeleteLine,
+        (Code::Char('k'), true) => InputRequest::DeleteTillEnd,
+        _ => return false,
+    };
+    input.handle(request).is_some_and(|changed| changed.value)
+}

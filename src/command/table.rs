@@ -1,0 +1,199 @@
+//! The table of commands: one row each, in the order the help shows them.
+//!
+//! To add a command, write its row here and its function beside its kin.
+//! Invariant: names are unique, and no keys clash.
+
+use super::{Context, Effect, goto, looking, moving, taking};
+use crate::model::overlay::Manual;
+
+/// One command.
+pub struct Command {
+    /// What it is called after `:`.
+    pub name: &'static str,
+    /// Its keys: one way an entry, the keys of a way parted by spaces.
+    pub keys: &'static [&'static str],
+    /// The heading it stands under.
+    pub group: Group,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    /// The same in a word or two, for hints.
+    pub short: &'static str,
+    /// Does it.
+    pub run: fn(&mut Context<'_>) -> Effect,
+}
+
+/// The headings of the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Where the cursor goes.
+    Moving,
+    /// What is found.
+    Finding,
+    /// How it is shown.
+    Looking,
+    /// What is taken along.
+    Taking,
+    /// The program itself.
+    Program,
+}
+
+impl Group {
+    /// All, in the order of the help.
+    pub const ALL: [Self; 5] = [
+        Self::Moving,
+        Self::Finding,
+        Self::Looking,
+        Self::Taking,
+        Self::Program,
+    ];
+
+    /// The heading.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Moving => "Moving",
+            Self::Finding => "Finding",
+            Self::Looking => "Looking",
+            Self::Taking => "Taking along",
+            Self::Program => "The program",
+        }
+    }
+}
+
+macro_rules! commands {
+    ($($group:ident $name:literal [$($keys:literal),*] $short:literal $doc:literal $run:path;)*) => {
+        /// Every command.
+        pub static COMMANDS: &[Command] = &[
+            $(Command {
+                name: $name,
+                keys: &[$($keys),*],
+                group: Group::$group,
+                doc: $doc,
+                short: $short,
+                run: $run,
+            },)*
+        ];
+    };
+}
+
+commands! {
+    Moving "left" ["Left", "h", "Backspace"] "left" "one step back, in the current unit" moving::left;
+    Moving "right" ["Right", "l"] "right" "one step on" moving::right;
+    Moving "up" ["Up", "k"] "up" "one row up" moving::up;
+    Moving "down" ["Down", "j"] "down" "one row down" moving::down;
+    Moving "next-character" ["w"] "next character" "next character" moving::next_character;
+    Moving "previous-character" ["b"] "previous character" "previous character" moving::previous_character;
+    Moving "next-cluster" ["W"] "next cluster" "next grapheme cluster" moving::next_cluster;
+    Moving "previous-cluster" ["B"] "previous cluster" "previous grapheme cluster" moving::previous_cluster;
+    Moving "unit-onward" ["s"] "step unit" "step unit: byte, code unit, character, cluster, bit" looking::unit_onward;
+    Moving "unit-back" ["S"] "step unit back" "step unit, the other way round" looking::unit_back;
+    Moving "row-start" ["0", "Home"] "row start" "start of the row" moving::row_start;
+    Moving "row-end" ["$", "End"] "row end" "end of the row" moving::row_end;
+    Moving "start" ["g g", "Ctrl-Home"] "start" "first byte" moving::start;
+    Moving "end" ["G", "Ctrl-End"] "end" "last byte; N G is line N" moving::end;
+    Moving "percent" ["%"] "percent" "N % of the data" moving::percent;
+    Moving "page-down" ["PgDn", "Ctrl-F", "Space"] "page down" "a page down" moving::page_down;
+    Moving "page-up" ["PgUp", "Ctrl-B"] "page up" "a page up" moving::page_up;
+    Moving "half-down" ["Ctrl-D"] "half down" "half a page down" moving::half_down;
+    Moving "half-up" ["Ctrl-U"] "half up" "half a page up" moving::half_up;
+    Moving "scroll-down" ["Ctrl-E"] "scroll down" "scroll a row down" moving::scroll_down;
+    Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
+    Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, or do a command by name" goto::open;
+    Finding "next-fault" ["f"] "next fault" "next ill-formed sequence" looking::next_fault;
+    Finding "previous-fault" ["F"] "previous fault" "previous ill-formed sequence" looking::previous_fault;
+    Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;
+    Finding "previous-non-ascii" ["A"] "previous non-ASCII" "previous non-ASCII character" looking::previous_non_ascii;
+    Finding "back" ["Ctrl-O"] "back" "back in the jump list" moving::back;
+    Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;
+    Finding "set-mark" ["m letter"] "mark" "mark this place with a letter" moving::set_mark;
+    Finding "to-mark" ["' letter", "` letter"] "go to mark" "go to a mark" moving::to_mark;
+    Looking "next-pane" ["Tab"] "next pane" "focus the next pane" looking::next_pane;
+    Looking "previous-pane" ["Shift-Tab"] "previous pane" "focus the previous pane" looking::previous_pane;
+    Looking "toggle-hex" ["z h"] "hex" "show or hide hex" looking::toggle_hex;
+    Looking "toggle-bits" ["z b"] "bits" "show or hide bits" looking::toggle_bits;
+    Looking "toggle-code-points" ["z c"] "code points" "show or hide code points" looking::toggle_points;
+    Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
+    Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" looking::pick_encoding;
+    Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
+    Looking "inspector" ["i"] "inspector" "inspector full, short, off" looking::cycle_inspector;
+    Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
+    Looking "wider" ["+"] "wider" "one byte more a row" looking::wider;
+    Looking "narrower" ["-"] "narrower" "one byte fewer a row" looking::narrower;
+    Looking "fit-width" ["="] "fit" "as many bytes a row as fit; N = is N bytes" looking::fit_width;
+    Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
+    Taking "copy-hex" ["y h", "y y"] "hex" "copy as hex digits" taking::copy_hex;
+    Taking "copy-text" ["y t"] "text" "copy as text" taking::copy_text;
+    Taking "copy-code-points" ["y u"] "U+ list" "copy as a list of code points" taking::copy_points;
+    Program "help" ["?", "F1"] "help" "keys and legend" looking::help;
+    Program "reload" ["R"] "reload" "ask the file again" looking::reload;
+    Program "redraw" ["Ctrl-L"] "redraw" "paint the screen anew" looking::redraw;
+    Program "suspend" ["Ctrl-Z"] "suspend" "stop, and leave the terminal to the shell" looking::suspend;
+    Program "quit" ["q"] "quit" "leave" looking::quit;
+    Program "interrupt" ["Ctrl-C"] "interrupt" "cancel a search that runs, else leave" looking::interrupt;
+    Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection" looking::escape;
+}
+
+/// The commands that the status line names, as far as there is room.
+const HINTS: &[&str] = &[
+    "help",
+    "go-to",
+    "next-fault",
+    "encoding",
+    "unit-onward",
+    "quit",
+];
+
+/// The command of a name.
+pub fn by_name(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// The name nearest to one that is none.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    COMMANDS
+        .iter()
+        .map(|command| (strsim::jaro_winkler(name, command.name), command.name))
+        .filter(|(score, _)| *score > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+/// The words of the help.
+pub fn manual() -> Manual {
+    let groups = Group::ALL.map(|group| {
+        let rows = COMMANDS.iter().filter(|command| command.group == group);
+        (
+            group.name(),
+            rows.map(|command| (keys(command), command.doc)).collect(),
+        )
+    });
+    let hints = HINTS.iter().filter_map(|name| by_name(name));
+    let hints = hints.map(|command| {
+        (
+            command.keys.first().copied().unwrap_or_default().to_owned(),
+            command.short,
+        )
+    });
+    Manual {
+        groups: groups.to_vec(),
+        hints: hints.collect(),
+    }
+}
+
+/// The keys of a command as people read them.
+pub fn keys(command: &Command) -> String {
+    command.keys.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_hints_exist() {
+        for command in COMMANDS {
+            let same = COMMANDS.iter().filter(|other| other.name == command.name);
+            assert_eq!(same.count(), 1, "{}", command.name);
+        }
+        assert_eq!(manual().hints.len(), HINTS.len());
+    }
+}

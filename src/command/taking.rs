@@ -1,0 +1,90 @@
+//! Selecting, and handing what is selected to the clipboard.
+//!
+//! Invariant: what is copied is the selection, or the sequence under the
+//! cursor where there is none; never more than [`MOST`] bytes of the data.
+
+use std::ops::Range;
+
+use super::{Context, Effect};
+use crate::model::inspector::{hex, value};
+
+/// Terminals cut a longer clipboard off, or drop it.
+const MOST: u64 = 64 * 1024;
+
+pub(super) fn select(context: &mut Context<'_>) -> Effect {
+    let cursor = context.cursor();
+    let view = &mut context.state.view;
+    view.anchor = match view.anchor {
+        None => Some(cursor),
+        Some(_) => None,
+    };
+    Effect::None
+}
+
+/// The offsets that are meant, unless they are too many.
+fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
+    if context.data.is_empty() {
+        context.state.say("there is no byte to copy");
+        return None;
+    }
+    let selected = context.state.view.selected(context.data);
+    let range = selected.unwrap_or_else(|| context.text().character(context.cursor()));
+    let count = range.end - range.start;
+    if count > MOST {
+        context.state.say(format!(
+            "{count} bytes are too many for the clipboard; {MOST} at most"
+        ));
+        return None;
+    }
+    Some(range)
+}
+
+pub(super) fn copy_hex(context: &mut Context<'_>) -> Effect {
+    let Some(range) = meant(context) else {
+        return Effect::None;
+    };
+    let window = context
+        .data
+        .window(range.start, (range.end - range.start) as usize);
+    finish(context, &range, hex(&window.bytes), "hex")
+}
+
+/// The characters, U+FFFD for what is ill-formed.
+pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
+    let Some(range) = meant(context) else {
+        return Effect::None;
+    };
+    let stretch = context.text().stretch(range.clone());
+    let characters = stretch.steps.iter();
+    let text = characters
+        .map(|step| step.meaning.scalar().unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect();
+    finish(context, &range, text, "text")
+}
+
+/// The code points as a list, bytes in angle brackets for what is ill-formed.
+pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
+    let Some(range) = meant(context) else {
+        return Effect::None;
+    };
+    let stretch = context.text().stretch(range.clone());
+    let points: Vec<_> = stretch
+        .steps
+        .iter()
+        .map(|step| match step.meaning.scalar() {
+            Some(c) => value(c),
+            None => format!("<{}>", hex(stretch.window.slice(step.offset, step.end()))),
+        })
+        .collect();
+    finish(context, &range, points.join(" "), "code points")
+}
+
+fn finish(context: &mut Context<'_>, range: &Range<u64>, text: String, form: &str) -> Effect {
+    context.state.view.anchor = None;
+    let count = range.end - range.start;
+    let plural = if count == 1 { "byte" } else { "bytes" };
+    Effect::Copy {
+        text,
+        what: format!("{count} {plural} as {form}"),
+    }
+}
