@@ -8,5 +8,6 @@ pub mod job;
 pub mod model;
 pub mod scan;
 pub mod source;
+pub mod ui;
 pub mod unicode;
 pub mod window;

@@ -1,0 +1,132 @@
+//! The panes: each shows every byte of a row in its own way.
+//!
+//! A pane is a file here and its row in [`paint`]. Invariant: a pane asks the
+//! layout where a byte's cell is, and paints nothing outside it but the gaps.
+
+mod bits;
+mod hex;
+mod points;
+
+use ratatui::buffer::Buffer;
+
+use super::theme::Theme;
+use crate::model::layout::{Layout, PaneLayout};
+use crate::model::row::{self, Cell, Mark, Row};
+use crate::model::screen::Screen;
+use crate::model::state::Pane;
+use crate::unicode::glyph::Charset;
+
+/// What a pane paints with.
+struct Brush<'a> {
+    buffer: &'a mut Buffer,
+    layout: &'a Layout,
+    pane: PaneLayout,
+    y: u16,
+    theme: Theme,
+    charset: Charset,
+    /// The bit under the cursor, when steps are bits.
+    bit: Option<u8>,
+}
+
+/// Paints one row of a pane.
+pub(super) fn paint(
+    buffer: &mut Buffer,
+    screen: &Screen,
+    pane: PaneLayout,
+    row: &Row,
+    y: u16,
+    theme: Theme,
+    charset: Charset,
+) {
+    let layout = &screen.layout;
+    let mut brush = Brush {
+        buffer,
+        layout,
+        pane,
+        y,
+        theme,
+        charset,
+        bit: screen.bit,
+    };
+    match pane.pane {
+        Pane::Hex => hex::paint(&mut brush, row),
+        Pane::Bits => bits::paint(&mut brush, row),
+        Pane::Points => points::paint(&mut brush, row),
+    }
+    if pane.pane != Pane::Points {
+        gaps(&mut brush, row, screen.mono);
+    }
+}
+
+/// The column of a byte's place in a row: rows may begin after their first
+/// place only at the start of the data, which is a multiple of the width.
+fn place(row: &Row, index: usize, width: u16) -> u16 {
+    ((row.offset + index as u64) % u64::from(width)) as u16
+}
+
+/// The signs before, between and after the bytes.
+fn gaps(brush: &mut Brush<'_>, row: &Row, mono: bool) {
+    for index in 0..=row.cells.len() {
+        let left = index
+            .checked_sub(1)
+            .and_then(|before| row.cells.get(before));
+        let right = row.cells.get(index);
+        let sign = row::gap(left, right, mono);
+        let inside = joined(left, right);
+        if sign == ' ' && inside.is_none() {
+            continue;
+        }
+        let x = match left {
+            Some(_) => {
+                let (x, width) = brush
+                    .layout
+                    .cell(brush.pane, place(row, index - 1, brush.layout.width));
+                x + width
+            }
+            None => {
+                brush
+                    .layout
+                    .cell(brush.pane, place(row, 0, brush.layout.width))
+                    .0
+                    - 1
+            }
+        };
+        let style = match (sign, inside) {
+            (' ', Some(cell)) => brush.theme.byte(cell.role, Mark::Sequence),
+            ('!', _) => brush.theme.gap(Mark::None),
+            _ => brush.theme.gap(Mark::Sequence),
+        };
+        let end = right.map_or(x + 1, |_| {
+            brush
+                .layout
+                .cell(brush.pane, place(row, index, brush.layout.width))
+                .0
+        });
+        // In the middle of a row the gap is wider; a sign stands next to what
+        // it belongs to.
+        let at = if sign == '[' || sign == '‹' {
+            end - 1
+        } else {
+            x
+        };
+        if sign == ' ' {
+            (x..end).for_each(|x| super::frame::text(brush.buffer, x, brush.y, " ", style));
+        } else {
+            super::frame::text(
+                brush.buffer,
+                at,
+                brush.y,
+                sign.encode_utf8(&mut [0; 4]),
+                style,
+            );
+        }
+    }
+}
+
+/// The left of two neighbours that belong to the cursor's sequence, whose gap
+/// is marked as they are.
+fn joined<'a>(left: Option<&'a Cell>, right: Option<&'a Cell>) -> Option<&'a Cell> {
+    let marked = |cell: &&Cell| matches!(cell.mark, Mark::Sequence | Mark::Cursor);
+    let (left, right) = (left.filter(marked)?, right.filter(marked)?);
+    row::within(Some(left), Some(right)).then_some(left)
+}

@@ -1,0 +1,85 @@
+//! The decoded code points: each glyph at the first byte of its sequence, a dot
+//! for every byte that belongs to it after that.
+//!
+//! Invariant: a glyph is drawn at the column of its byte whatever the terminal
+//! thinks of its width, and the cells after it are its own.
+
+use ratatui::style::Style;
+
+use super::{Brush, place};
+use crate::model::line::Tone;
+use crate::model::row::{Cell, Mark, Role, Row};
+use crate::ui::frame;
+use crate::unicode::glyph::{Charset, Glyph, Kind};
+
+pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
+    let mut taken = 0;
+    for (index, cell) in row.cells.iter().enumerate() {
+        let (x, width) = brush
+            .layout
+            .cell(brush.pane, place(row, index, brush.layout.width));
+        let style = style(brush, cell);
+        if let Some((glyph, _)) = &cell.glyph {
+            taken = x + u16::from(glyph.columns);
+            head(brush, x, width, cell, glyph, style);
+        } else if x.max(taken) < x + width {
+            tail(brush, x.max(taken), x + width, cell, style);
+        }
+    }
+}
+
+/// The byte that carries the glyph.
+fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, style: Style) {
+    if cell.mark != Mark::None {
+        fill(brush, x, width, style);
+    }
+    if glyph.text.len() > 1 && glyph.text.is_ascii() {
+        // A stand-in of several letters takes a cell a letter; anything else is
+        // one symbol, however wide.
+        frame::text(brush.buffer, x, brush.y, &glyph.text, style);
+    } else if let Some(target) = brush.buffer.cell_mut((x, brush.y)) {
+        target.set_symbol(&glyph.text).set_style(style);
+    }
+}
+
+/// A byte after it, from the first column that the glyph leaves free.
+fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
+    let dot = if brush.charset == Charset::Ascii {
+        "."
+    } else {
+        "⋅"
+    };
+    if cell.mark != Mark::None {
+        fill(brush, from, end - from, style);
+    }
+    let style = match cell.mark {
+        Mark::None => brush.theme.tone(Tone::Quiet),
+        _ => style,
+    };
+    frame::text(brush.buffer, from, brush.y, dot, style);
+}
+
+fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
+    let itself = cell
+        .glyph
+        .as_ref()
+        .is_some_and(|(glyph, _)| glyph.kind == Kind::Itself);
+    match cell.role {
+        // A character is its own accent; what stands for one keeps its role's.
+        Role::Lead | Role::Continuation | Role::Single if itself => {
+            brush.theme.byte(Role::Ascii, cell.mark)
+        }
+        role => brush.theme.byte(role, cell.mark),
+    }
+}
+
+/// Blanks in the style of the cell, so that a mark covers all of it.
+fn fill(brush: &mut Brush<'_>, x: u16, width: u16, style: Style) {
+    frame::text(
+        brush.buffer,
+        x,
+        brush.y,
+        &" ".repeat(usize::from(width)),
+        style,
+    );
+}
