@@ -1,5 +1,60 @@
 //! hexloupe: a loupe for encoded bytes.
 //!
+//! ```text
+//!            bytes                    meaning                   picture
+//! file --> source --- Window ---> codec ---> Step ---> model ---> Screen ---> ui ---> cells ---> terminal
+//!             |                      ^                   ^   \-----> report ---> text, lines, JSON lines
+//!             +---> job (threads) ---+-- scan, detect    |
+//!                     |                                  |
+//!                     +---- Facts ---> app --------------+<--- command (table) <--- key
+//! ```
+//!
+//! Left to right a byte becomes a meaning and a meaning a picture; right to left
+//! a key becomes a command and a command changes the state. The two meet in
+//! [`app`] and nowhere else.
+//!
+//! Three decisions carry everything:
+//! 1. **Decoding never fails.** Ill-formed bytes are a value with a length and a
+//!    reason ([`codec::Fault`]); a step always takes at least one byte.
+//! 2. **Panes are projections.** One cursor, one viewport and one row geometry
+//!    live in [`model::state`]; a pane owns no position, so panes cannot fall
+//!    out of step.
+//! 3. **Open sets are tables, closed sets are enums.** Encodings
+//!    ([`codec::table`]), commands ([`command::table`]) and colours are rows of
+//!    a table, and help, keymap and documents follow from the row; faults,
+//!    roles and effects are enums, and the compiler is the checklist.
+//!
+//! | room | its one responsibility |
+//! |---|---|
+//! | [`window`] | the noun all rooms share: a stretch of bytes, and how to ask for one |
+//! | [`codec`] | the law: bytes to sequences and back; cannot fail |
+//! | [`unicode`] | what a code point is, and how to show it safely |
+//! | [`source`] | bytes on demand: file, device, pipe, memory |
+//! | [`scan`] | what a stretch of the data holds, without clock or file |
+//! | [`detect`] | which encoding, with evidence |
+//! | [`explain`] | why and how, as data: faults, assembly, U+FFFD policies |
+//! | [`job`] | long work over a source: threads, cancellation, progress |
+//! | [`model`] | what the user has changed, and the picture it implies |
+//! | [`command`] | the vocabulary of the user: commands, keys |
+//! | [`ui`] | paints a picture into cells |
+//! | `report` | the same facts printed |
+//! | `cli` | the command line, as a request |
+//! | [`app`] | the loop, the events, the terminal |
+//!
+//! A test (`tests/tidy`) reads the sources and holds which room may import
+//! which: `window` knows none, `codec` and `unicode` only it, and so on to the
+//! right; nothing imports `app`.
+//!
+//! # What things cost
+//!
+//! A picture decodes what is visible and a few bytes round it, so opening,
+//! stepping and jumping cost the same in a file of any length. A source keeps
+//! at most 2 MiB of pages; a pipe is spooled to memory and then to a file
+//! without a name. The next fault is sought in blocks of 1 MiB, which are
+//! counted with the codec's step inlined and stepped through only where the
+//! count finds one.
+
+pub mod app;
 pub mod codec;
 pub mod command;
 pub mod detect;

@@ -1,0 +1,3 @@
+//! x
+pub mod inspect;
+pub mod terminal;

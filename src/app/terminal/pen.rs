@@ -1,0 +1,210 @@
+//! The pen: colours and attributes as the terminal has them now, and the
+//! shortest way from there to those of the next cell.
+//!
+//! It writes its escape sequences itself, because the terminal library drops
+//! them under `NO_COLOR` and what it writes instead is a full reset, so that
+//! reverse and bold vanish as well. Whether there are colours is decided by the
+//! theme. Invariant: after [`Pen::change`] the terminal has the pen asked for.
+
+use std::io::Write;
+
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+/// What a cell is drawn with. The default is the terminal's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Pen {
+    fg: Color,
+    bg: Color,
+    underline: Color,
+    modifier: Modifier,
+}
+
+impl From<&Cell> for Pen {
+    fn from(cell: &Cell) -> Self {
+        Self {
+            fg: cell.fg,
+            bg: cell.bg,
+            underline: cell.underline_color,
+            modifier: cell.modifier,
+        }
+    }
+}
+
+/// SGR (ECMA-48 8.3.117): the attribute, the code that sets it, the code that ends it.
+const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
+    (Modifier::BOLD, 1, 22),
+    (Modifier::DIM, 2, 22),
+    (Modifier::ITALIC, 3, 23),
+    (Modifier::UNDERLINED, 4, 24),
+    (Modifier::SLOW_BLINK, 5, 25),
+    (Modifier::RAPID_BLINK, 6, 25),
+    (Modifier::REVERSED, 7, 27),
+    (Modifier::HIDDEN, 8, 28),
+    (Modifier::CROSSED_OUT, 9, 29),
+];
+
+impl Pen {
+    /// Appends what turns this pen into `to`: nothing if they are equal.
+    pub(super) fn change(&mut self, to: Self, out: &mut Vec<u8>) {
+        if *self == to {
+            return;
+        }
+        if to == Self::default() {
+            self.reset(out);
+            return;
+        }
+        out.extend_from_slice(b"\x1b[");
+        self.change_modifier(to.modifier, out);
+        if self.fg != to.fg {
+            colour(out, 30, to.fg);
+        }
+        if self.bg != to.bg {
+            colour(out, 40, to.bg);
+        }
+        if self.underline != to.underline {
+            underline(out, to.underline);
+        }
+        // Every code was written with a separator behind it; the last one ends the sequence.
+        if let Some(last) = out.last_mut() {
+            *last = b'm';
+        }
+        *self = to;
+    }
+
+    /// Appends a full reset, whatever the terminal has.
+    pub(super) fn reset(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"\x1b[0m");
+        *self = Self::default();
+    }
+
+    fn change_modifier(&self, to: Modifier, out: &mut Vec<u8>) {
+        let mut left = self.modifier;
+        for (attribute, _, off) in ATTRIBUTES {
+            if left.contains(attribute) && !to.contains(attribute) {
+                code(out, off);
+                // One code ends bold and dim, and one both blinks.
+                for (other, _, same) in ATTRIBUTES {
+                    if same == off {
+                        left.remove(other);
+                    }
+                }
+            }
+        }
+        for (attribute, on, _) in ATTRIBUTES {
+            if to.contains(attribute) && !left.contains(attribute) {
+                code(out, on);
+            }
+        }
+    }
+}
+
+/// Appends `code` and a separator. Writing to a vector cannot fail.
+fn code(out: &mut Vec<u8>, code: u8) {
+    let _ = write!(out, "{code};");
+}
+
+/// Appends a foreground (`base` 30) or background (40) colour.
+///
+/// Named colours are written by their place in the palette: then bold does not
+/// brighten them.
+fn colour(out: &mut Vec<u8>, base: u8, colour: Color) {
+    let _ = match (colour, palette(colour)) {
+        (Color::Rgb(r, g, b), _) => write!(out, "{};2;{r};{g};{b};", base + 8),
+        (_, Some(n)) => write!(out, "{};5;{n};", base + 8),
+        (_, None) => write!(out, "{};", base + 9),
+    };
+}
+
+/// Appends the colour of the underline, with colons (ISO 8613-6): a terminal that does
+/// not know it skips them, where it would take semicolons for blinking and bold.
+fn underline(out: &mut Vec<u8>, colour: Color) {
+    let _ = match (colour, palette(colour)) {
+        (Color::Rgb(r, g, b), _) => write!(out, "58:2::{r}:{g}:{b};"),
+        (_, Some(n)) => write!(out, "58:5:{n};"),
+        (_, None) => write!(out, "59;"),
+    };
+}
+
+/// The place of a colour in the palette of 256; none for the terminal's own and for RGB.
+const fn palette(colour: Color) -> Option<u8> {
+    Some(match colour {
+        Color::Reset | Color::Rgb(..) => return None,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        Color::Indexed(n) => n,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pen(fg: Color, bg: Color, modifier: Modifier) -> Pen {
+        Pen {
+            fg,
+            bg,
+            modifier,
+            ..Pen::default()
+        }
+    }
+
+    #[track_caller]
+    fn check(mut from: Pen, to: Pen, expected: &str) {
+        let mut out = Vec::new();
+        from.change(to, &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+        assert_eq!(from, to);
+    }
+
+    #[test]
+    fn only_what_differs_is_written() {
+        let plain = Pen::default();
+        let bold = Modifier::BOLD;
+        let red = pen(Color::Red, Color::Reset, Modifier::empty());
+        let bold_red = pen(Color::Red, Color::Reset, bold);
+        let blue = pen(Color::Reset, Color::Rgb(1, 2, 3), bold);
+        check(plain, plain, "");
+        check(plain, red, "\x1b[38;5;1m");
+        check(red, bold_red, "\x1b[1m");
+        check(bold_red, blue, "\x1b[39;48;2;1;2;3m");
+        check(blue, red, "\x1b[22;38;5;1;49m");
+        check(blue, plain, "\x1b[0m");
+    }
+
+    #[test]
+    fn an_attribute_that_shares_its_end_with_another_survives_it() {
+        let both = pen(Color::Reset, Color::Reset, Modifier::BOLD | Modifier::DIM);
+        let dim = pen(Color::Reset, Color::Reset, Modifier::DIM);
+        check(both, dim, "\x1b[22;2m");
+        check(dim, both, "\x1b[1m");
+    }
+
+    #[test]
+    fn the_colour_of_the_underline_goes_out_with_colons() {
+        let pen = |underline| Pen {
+            underline,
+            ..Pen::default()
+        };
+        check(Pen::default(), pen(Color::Cyan), "\x1b[58:5:6m");
+        check(
+            pen(Color::Cyan),
+            pen(Color::Rgb(1, 2, 3)),
+            "\x1b[58:2::1:2:3m",
+        );
+    }
+}
