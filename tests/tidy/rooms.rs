@@ -1,0 +1,71 @@
+//! The rooms of the house and the doors between them, as data.
+//!
+//! A room is a folder or a file at the top of `src`; its row says which rooms
+//! it may name and which crates from outside. To build a room, add its row; to
+//! open a door, add one word. Invariant: what a row does not allow, nobody in
+//! the room may name, tests apart.
+
+/// A room and what it may name.
+pub(crate) struct Room {
+    /// The folder under `src`, or the file without its ending.
+    pub(crate) name: &'static str,
+    /// Rooms, or modules of rooms, it may name.
+    pub(crate) rooms: &'static [&'static str],
+    /// Crates from outside it may name, as code writes them.
+    pub(crate) crates: &'static [&'static str],
+}
+
+/// A room that may name every other says this.
+pub(crate) const EVERY_ROOM: &str = "*";
+
+const fn room(
+    name: &'static str,
+    rooms: &'static [&'static str],
+    crates: &'static [&'static str],
+) -> Room {
+    Room {
+        name,
+        rooms,
+        crates,
+    }
+}
+
+/// The rooms, from the law upward.
+#[rustfmt::skip]
+pub(crate) const ROOMS: &[Room] = &[
+    room("window", &[], &[]),
+    room("codec", &["window"], &["encoding_rs", "oem_cp", "strsim", "thiserror"]),
+    room("unicode", &[], &["icu_properties", "unicode_blocks", "unicode_names2", "unicode_segmentation", "unicode_width"]),
+    room("hexdump", &[], &["data_encoding"]),
+    room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),
+    room("scan", &["window", "codec", "unicode"], &["memchr", "regex"]),
+    room("detect", &["window", "codec", "unicode"], &["chardetng"]),
+    room("explain", &["window", "codec", "unicode"], &[]),
+    room("lesson", &["codec", "unicode", "explain"], &["toml"]),
+    room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore"]),
+    room("model", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson"], &["tui_input"]),
+    room("command", &["window", "codec", "unicode", "explain", "model", "scan::facts"], &["strsim", "tui_input"]),
+    // Of the law, the screen names only the enums that stand in a `Screen`.
+    room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
+    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["indicatif", "serde_json"]),
+    room("config", &[], &["etcetera", "serde", "toml"]),
+    room("cli", &["codec::table"], &["clap"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "ratatui", "rustix", "signal_hook", "thiserror", "tui_input"]),
+    // The two roots: the binary, which names the library from outside, and the
+    // list of modules.
+    room("main", &["cli", "app", "report"], &["anyhow"]),
+    room("lib", &[], &[]),
+];
+
+/// What only some rooms may name: a path of the standard library, a macro (with
+/// its `!`) or a word, and the rooms.
+pub(crate) const CONFINED: &[(&str, &[&str])] = &[
+    ("std::fs", &["source", "config"]),
+    ("std::thread", &["job", "app"]),
+    ("KeyCode", &["app"]),
+    ("print!", &["main", "cli"]),
+    ("println!", &["main", "cli"]),
+    ("eprint!", &["main", "cli"]),
+    ("eprintln!", &["main", "cli"]),
+    ("dbg!", &[]),
+];
