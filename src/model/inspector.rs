@@ -11,7 +11,7 @@ use super::row::{Role, glyph_of};
 use super::state::{Facts, Radix, View};
 use super::text::{BOM, Stretch, Text};
 use crate::codec::{Masks, Meaning, Scene, Step};
-use crate::explain::{assembly, fault, forms, notice as remark, policy};
+use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
 use crate::unicode::{glyph, name, notice, property};
 
 /// Columns that all lines but the first are set in.
@@ -32,6 +32,7 @@ pub fn inspect(text: &Text<'_>, view: &View, facts: &Facts, width: u16) -> Vec<L
         stretch: &stretch,
         step,
     };
+    let width = usize::from(width).saturating_sub(1);
     let lines = match step.meaning {
         Meaning::Scalar(c) => inspection.character(c),
         Meaning::IllFormed(_) => inspection.ill_formed(),
@@ -44,7 +45,7 @@ pub fn inspect(text: &Text<'_>, view: &View, facts: &Facts, width: u16) -> Vec<L
     };
     lines
         .into_iter()
-        .flat_map(|line| line.wrap(usize::from(width), INDENT))
+        .flat_map(|line| line.wrap(width, INDENT))
         .collect()
 }
 
@@ -176,9 +177,23 @@ impl Inspection<'_> {
         }
         let bytes = self.stretch.window.slice(story.start, story.end);
         let groups = policy::replacements(bytes);
+        let twice = of_two_minds(&groups);
         let mut line = Line::new().plain(" ".repeat(INDENT)).quiet("shown as ");
         for (index, (count, policies)) in groups.into_iter().enumerate() {
-            let mut programs: Vec<_> = policies.iter().map(|policy| policy.program).collect();
+            let mut programs: Vec<_> = policies
+                .iter()
+                .map(|policy| {
+                    let Policy {
+                        program, function, ..
+                    } = policy;
+                    let named = twice.contains(program);
+                    if named {
+                        format!("{program} {function}")
+                    } else {
+                        (*program).to_owned()
+                    }
+                })
+                .collect();
             programs.dedup();
             line.push(Tone::Quiet, if index > 0 { "; " } else { "" });
             line.push(Tone::Strong, format!("{count} U+FFFD"));
@@ -211,8 +226,11 @@ impl Inspection<'_> {
             Radix::Hex => format!("at {cursor:#X}").replace("0X", "0x"),
             Radix::Decimal => format!("at {cursor}"),
         };
-        let index = cursor - self.step.offset + 1;
-        let mut facts = vec![format!("byte {index} of {}", self.step.len)];
+        // Of an ill-formed sequence the story counts: what belongs together.
+        let story = self.scene().diagnose().map(|found| found.story);
+        let whole = story.unwrap_or(self.step.range());
+        let (index, len) = (cursor - whole.start + 1, whole.end - whole.start);
+        let mut facts = vec![format!("byte {index} of {len}")];
         if let Some(place) = self.text.position(self.step.offset, self.step.meaning) {
             facts.push(format!("character {}", place.character));
             facts.push(format!("line {}, column {}", place.line, place.column));
@@ -236,6 +254,20 @@ pub fn push_bits(line: &mut Line, byte: u8, mask: Masks) {
         }
         line.push(tone(bit), if byte >> bit & 1 == 1 { "1" } else { "0" });
     }
+}
+
+/// Programs that stand in more than one group, function by function.
+fn of_two_minds(groups: &[(usize, Vec<&Policy>)]) -> Vec<&'static str> {
+    let stands_in = |name: &str| {
+        let in_group =
+            |(_, rows): &&(usize, Vec<&Policy>)| rows.iter().any(|policy| policy.program == name);
+        groups.iter().filter(in_group).count()
+    };
+    let programs = groups
+        .iter()
+        .flat_map(|(_, rows)| rows)
+        .map(|policy| policy.program);
+    programs.filter(|name| stands_in(name) > 1).collect()
 }
 
 /// How the payload bits make the value.
@@ -286,9 +318,7 @@ fn properties(c: char) -> Line {
 
 fn indented(line: Line) -> Line {
     let mut all = Line::new().plain(" ".repeat(INDENT));
-    for piece in line.pieces {
-        all.push(piece.tone, piece.text);
-    }
+    all.append(line);
     all
 }
 

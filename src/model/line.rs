@@ -88,16 +88,28 @@ impl Line {
         }
     }
 
-    /// Pieces of a list, parted by dots.
-    pub fn dotted<T: Into<String>>(items: impl IntoIterator<Item = T>) -> Self {
-        let mut line = Self::new();
-        for item in items {
-            if !line.pieces.is_empty() {
-                line.push(Tone::Quiet, " · ");
-            }
-            line.push(Tone::Plain, item);
+    /// Adds the pieces of another line.
+    pub fn append(&mut self, other: Self) {
+        for piece in other.pieces {
+            self.push(piece.tone, piece.text);
         }
-        line
+    }
+
+    /// Lines one after the other, with something quiet between them.
+    pub fn joined(lines: impl IntoIterator<Item = Self>, between: &str) -> Self {
+        let mut all = Self::new();
+        for line in lines {
+            if !all.is_empty() {
+                all.push(Tone::Quiet, between);
+            }
+            all.append(line);
+        }
+        all
+    }
+
+    /// Facts in words, parted by dots.
+    pub fn dotted<T: Into<String>>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::joined(items.into_iter().map(|item| Self::new().plain(item)), " · ")
     }
 
     /// Columns the line takes.
@@ -146,6 +158,29 @@ impl Line {
     }
 }
 
+/// A text of at most `width` columns; what is too long loses its middle.
+pub fn shorten(text: &str, width: usize) -> String {
+    if glyph::columns(text) <= width {
+        return text.to_owned();
+    }
+    let keep = width.saturating_sub(1);
+    let mut head = String::new();
+    for c in text.chars() {
+        head.push(c);
+        if glyph::columns(&head) > keep / 2 {
+            head.pop();
+            break;
+        }
+    }
+    let mut tail = text;
+    while glyph::columns(&head) + glyph::columns(tail) > keep {
+        let mut rest = tail.chars();
+        rest.next();
+        tail = rest.as_str();
+    }
+    format!("{head}…{tail}")
+}
+
 /// As many of the lines as fit beside one another, by their order: a list of
 /// facts of falling weight, cut from its end.
 pub fn fit(facts: Vec<Line>, width: usize, gap: usize) -> Vec<Line> {
@@ -171,6 +206,14 @@ mod tests {
         let line = Line::new().strong("one two").plain(" three four");
         let texts: Vec<_> = line.wrap(9, 2).iter().map(Line::text).collect();
         assert_eq!(texts, ["one two ", "  three ", "  four"]);
+    }
+
+    #[test]
+    fn a_long_text_loses_its_middle() {
+        assert_eq!(shorten("short", 5), "short");
+        assert_eq!(shorten("a-long-name.txt", 9), "a-lo….txt");
+        assert_eq!(shorten("文字文字文字", 6), "文…字");
+        assert_eq!(shorten("anything", 1), "…");
     }
 
     #[test]

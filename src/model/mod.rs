@@ -4,6 +4,7 @@
 //! turns it, the facts and some bytes into a [`screen::Screen`]. A picture costs
 //! what is visible, never what the file holds.
 
+mod bars;
 pub mod inspector;
 pub mod layout;
 pub mod line;

@@ -80,6 +80,8 @@ pub struct Cell {
     pub part: Part,
     /// How it is marked.
     pub mark: Mark,
+    /// Where it stands in the box round the cursor's sequence, if it does.
+    pub boxed: Option<Part>,
     /// What the code point pane shows from here on, and for how many cells.
     pub glyph: Option<(Glyph, u16)>,
 }
@@ -98,7 +100,7 @@ pub struct Row {
 pub struct Marks {
     /// The byte under the cursor.
     pub cursor: Option<u64>,
-    /// The sequence it stands in.
+    /// The sequence it stands in, or the whole story of an ill-formed one.
     pub sequence: Range<u64>,
     /// The selection.
     pub selected: Range<u64>,
@@ -115,6 +117,13 @@ impl Marks {
         } else {
             Mark::None
         }
+    }
+
+    fn boxed(&self, offset: u64) -> Option<Part> {
+        let Range { start, end } = self.sequence;
+        self.sequence
+            .contains(&offset)
+            .then(|| part(offset - start, end - start))
     }
 }
 
@@ -175,6 +184,7 @@ fn place_step(
             masks: bits.get(index).copied().unwrap_or(Masks::PAYLOAD),
             part: part(index as u64, step.len),
             mark: marks.of(offset),
+            boxed: marks.boxed(offset),
             glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
         };
         if let Some(row) = rows.last_mut() {
@@ -263,25 +273,19 @@ fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
     }
 }
 
-/// What stands in the gap before a cell, between it and the one before it in
-/// the row: brackets round the cursor's sequence and the selection, and `!`
-/// after a fault, where they cannot be told by colour.
+/// What stands in the gap between two neighbours in a row: brackets round the
+/// box of the cursor, and where they cannot be told by colour the ends of the
+/// selection and `!` after a fault.
 pub fn gap(left: Option<&Cell>, right: Option<&Cell>, mono: bool) -> char {
-    let mark = |cell: Option<&Cell>| cell.map_or(Mark::None, |cell| cell.mark);
-    let selected = |cell| mark(cell) == Mark::Selected;
-    if mono && selected(left) != selected(right) && !within(left, right) {
+    let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
+    if mono && selected(left) != selected(right) && !is_cursor(left) && !is_cursor(right) {
         return if selected(left) { '›' } else { '‹' };
     }
-    if !within(left, right) {
-        let here = |cell| matches!(mark(cell), Mark::Cursor | Mark::Sequence);
-        let opens = here(right) && right.is_some_and(|cell| begins(cell.part));
-        let closes = here(left) && left.is_some_and(|cell| ends(cell.part));
-        if opens {
-            return '[';
-        }
-        if closes {
-            return ']';
-        }
+    if right.and_then(|cell| cell.boxed).is_some_and(begins) {
+        return '[';
+    }
+    if left.and_then(|cell| cell.boxed).is_some_and(ends) {
+        return ']';
     }
     if mono && left.is_some_and(|cell| cell.role == Role::Fault) {
         return '!';
@@ -289,9 +293,15 @@ pub fn gap(left: Option<&Cell>, right: Option<&Cell>, mono: bool) -> char {
     ' '
 }
 
-/// Whether two neighbours belong to one sequence.
-pub fn within(left: Option<&Cell>, right: Option<&Cell>) -> bool {
-    left.is_some_and(|cell| !ends(cell.part)) && right.is_some_and(|cell| !begins(cell.part))
+fn is_cursor(cell: Option<&Cell>) -> bool {
+    cell.is_some_and(|cell| cell.mark == Mark::Cursor)
+}
+
+/// The left of two neighbours inside the box of the cursor, whose gap is marked
+/// as they are.
+pub fn joined<'a>(left: Option<&'a Cell>, right: Option<&Cell>) -> Option<&'a Cell> {
+    let inside = right?.boxed.is_some_and(|part| !begins(part));
+    left.filter(|cell| inside && cell.boxed.is_some_and(|part| !ends(part)))
 }
 
 const fn begins(part: Part) -> bool {

@@ -7,12 +7,13 @@
 
 use std::ops::Range;
 
+use super::bars;
 use super::inspector;
 use super::layout::{InspectorSize, LEAST, Layout, Size};
-use super::line::{Line, Tone, fit};
+use super::line::Line;
 use super::overlay::{self, Manual, Panel};
-use super::row::{self, Cut, Marks, Role, Row};
-use super::state::{Facts, Overlay, Pane, Radix, Standing, State, Unit, View, selection};
+use super::row::{self, Cut, Marks, Row};
+use super::state::{Facts, Overlay, Pane, Radix, State, Unit, View, selection};
 use super::text::Text;
 use super::viewport::row_of;
 use crate::window::Peek;
@@ -109,7 +110,7 @@ pub fn build(
     let marks = Marks {
         cursor: (len > 0).then_some(view.cursor.offset),
         sequence: if len > 0 {
-            text.character(view.cursor.offset)
+            text.story(view.cursor.offset)
         } else {
             0..0
         },
@@ -126,10 +127,10 @@ pub fn build(
     } else {
         inspector::inspect(&text, view, facts, layout.inspector.width)
     };
-    let status = status(state, facts, selected.as_ref(), size.width, manual);
+    let status = bars::status(state, facts, selected.as_ref(), size.width, manual);
     let panel = overlay::panel(state, facts, data, size, manual);
     Picture::Whole(Box::new(Screen {
-        title: title(view, facts, len, size.width),
+        title: bars::title(view, facts, len, size.width),
         ruler: ruler(&layout),
         rows: row::rows(&text, top..bottom.min(len), cut, &marks),
         radix: view.radix,
@@ -156,123 +157,6 @@ fn focus(view: &View, layout: &Layout) -> Pane {
     } else {
         layout.panes.first().map_or(Pane::Hex, |pane| pane.pane)
     }
-}
-
-fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
-    let reading = view.reading;
-    let mut encoding = Line::new().strong(reading.encoding.name);
-    encoding.push(Tone::Quiet, format!(" ({})", reading.evidence.short()));
-    if view.phase > 0 {
-        encoding.push(
-            Tone::As(Role::Notice),
-            format!(" units from byte {}", view.phase),
-        );
-    }
-    let progress = match (&facts.search, facts.standing) {
-        (Some(search), _) => Line::new()
-            .with(Tone::Key, format!("looking for the {}", search.what.name()))
-            .quiet(format!(" {}", percent(search.reached, len))),
-        (None, Standing::Arriving) => Line::new().with(Tone::Key, "still arriving"),
-        (None, _) => Line::new(),
-    };
-    let facts = vec![
-        Line::new().strong(view.name.clone()),
-        encoding,
-        progress,
-        sized(len),
-    ];
-    let mut line = Line::new().quiet(" hexloupe  ");
-    for (index, fact) in fit(facts, usize::from(width).saturating_sub(line.columns()), 3)
-        .into_iter()
-        .enumerate()
-    {
-        line.push(Tone::Quiet, if index > 0 { " · " } else { "" });
-        for piece in fact.pieces {
-            line.push(piece.tone, piece.text);
-        }
-    }
-    line
-}
-
-/// A share of a whole, in words for progress.
-fn percent(part: u64, whole: u64) -> String {
-    let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
-    format!("{}.{} %", tenths / 10, tenths % 10)
-}
-
-/// A number of bytes in the unit that suits it.
-fn sized(len: u64) -> Line {
-    const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let power = (u64::BITS - len.leading_zeros()).saturating_sub(1) / 10;
-    let text = match UNITS.get((power as usize).wrapping_sub(1)) {
-        None => format!("{len} B"),
-        Some(unit) => {
-            let tenths = (u128::from(len) * 10) >> (10 * power);
-            format!("{}.{} {unit}", tenths / 10, tenths % 10)
-        }
-    };
-    Line::new().plain(text)
-}
-
-fn status(
-    state: &State,
-    facts: &Facts,
-    selected: Option<&Range<u64>>,
-    width: u16,
-    manual: &Manual,
-) -> Line {
-    if let Overlay::Prompt(prompt) = &state.overlay {
-        return overlay::prompt_line(prompt, facts.charset);
-    }
-    let view = &state.view;
-    let offset = view.cursor.offset;
-    let mut list = Vec::new();
-    list.extend(
-        state
-            .message
-            .as_ref()
-            .map(|text| Line::new().strong(text.clone())),
-    );
-    list.push(overlay::pending_line(&state.pending));
-    list.push(
-        Line::new()
-            .plain(format!("0x{offset:08X}"))
-            .quiet(format!(" ({offset})")),
-    );
-    list.push(Line::new().quiet("step ").plain(view.unit.name()));
-    if let Some(range) = selected {
-        let count = range.end - range.start;
-        list.push(Line::new().with(Tone::Key, format!("{count} bytes selected")));
-    }
-    list.push(match facts.standing {
-        Standing::Same | Standing::Arriving => Line::new(),
-        Standing::Changed => Line::new().with(Tone::As(Role::Notice), "changed on disk"),
-        Standing::Gone => Line::new().with(Tone::As(Role::Notice), "file is gone"),
-    });
-    let free = usize::from(width).saturating_sub(2);
-    let mut line = Line::new().plain(" ");
-    for (index, fact) in fit(list, free, 3).into_iter().enumerate() {
-        line.push(Tone::Quiet, if index > 0 { " · " } else { "" });
-        for piece in fact.pieces {
-            line.push(piece.tone, piece.text);
-        }
-    }
-    let hints = manual.hints.iter().map(|(key, does)| {
-        Line::new()
-            .with(Tone::Key, key.clone())
-            .quiet(format!(" {does}"))
-    });
-    let left = usize::from(width).saturating_sub(line.columns() + 3);
-    let hints = fit(hints.collect(), left, 2);
-    let taken: usize = hints.iter().map(|hint| hint.columns() + 2).sum();
-    line.push(Tone::Plain, " ".repeat((left + 4).saturating_sub(taken)));
-    for hint in hints {
-        for piece in hint.pieces {
-            line.push(piece.tone, piece.text);
-        }
-        line.push(Tone::Plain, "  ");
-    }
-    line
 }
 
 fn ruler(layout: &Layout) -> Vec<(u16, String)> {

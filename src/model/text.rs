@@ -128,6 +128,17 @@ impl Text<'_> {
         stretch.at(offset).map_or(offset..offset + 1, Step::range)
     }
 
+    /// The offsets of the story a byte belongs to: all that the lead byte of an
+    /// ill-formed sequence promised and is there; else the sequence.
+    pub fn story(&self, offset: u64) -> Range<u64> {
+        let stretch = self.stretch(offset..offset + 1);
+        let Some(step) = stretch.at(offset) else {
+            return offset..offset + 1;
+        };
+        let diagnosis = stretch.scene(step).diagnose();
+        diagnosis.map_or(step.range(), |found| found.story)
+    }
+
     /// The offsets of the code unit a byte belongs to.
     pub fn code_unit(&self, offset: u64) -> Range<u64> {
         let unit = u64::from(self.encoding.unit);

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 
 use super::theme::Theme;
 use crate::model::layout::{Layout, PaneLayout};
-use crate::model::row::{self, Cell, Mark, Row};
+use crate::model::row::{self, Mark, Row};
 use crate::model::screen::Screen;
 use crate::model::state::Pane;
 use crate::unicode::glyph::Charset;
@@ -72,7 +72,7 @@ fn gaps(brush: &mut Brush<'_>, row: &Row, mono: bool) {
             .and_then(|before| row.cells.get(before));
         let right = row.cells.get(index);
         let sign = row::gap(left, right, mono);
-        let inside = joined(left, right);
+        let inside = row::joined(left, right);
         if sign == ' ' && inside.is_none() {
             continue;
         }
@@ -121,12 +121,4 @@ fn gaps(brush: &mut Brush<'_>, row: &Row, mono: bool) {
             );
         }
     }
-}
-
-/// The left of two neighbours that belong to the cursor's sequence, whose gap
-/// is marked as they are.
-fn joined<'a>(left: Option<&'a Cell>, right: Option<&'a Cell>) -> Option<&'a Cell> {
-    let marked = |cell: &&Cell| matches!(cell.mark, Mark::Sequence | Mark::Cursor);
-    let (left, right) = (left.filter(marked)?, right.filter(marked)?);
-    row::within(Some(left), Some(right)).then_some(left)
 }
