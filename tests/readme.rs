@@ -1,0 +1,73 @@
+//! The README is true: its picture is what the program paints, and its table of
+//! keys is the program's own.
+//!
+//! When one of these fails because the program has changed, the message ends
+//! with the text that belongs there.
+
+use hexloupe::command::table::{COMMANDS, Group, keys};
+use hexloupe::command::{self, Desk, keymap::Keymap, table};
+use hexloupe::detect;
+use hexloupe::model::layout::Size;
+use hexloupe::model::screen;
+use hexloupe::model::state::{Facts, State, View};
+use hexloupe::ui::{self, Theme};
+use hexloupe::unicode::glyph::Charset;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+const README: &str = include_str!("../README.md");
+const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
+
+/// What stands between two marks.
+fn section(name: &str) -> &'static str {
+    let start = format!("<!-- {name}: kept true by tests/readme.rs -->\n");
+    let (_, rest) = README.split_once(&start).unwrap();
+    rest.split_once(&format!("<!-- end of {name} -->")).unwrap().0
+}
+
+#[track_caller]
+fn check(name: &str, expected: &str) {
+    assert!(section(name) == expected, "the README's {name} should be:\n{expected}");
+}
+
+#[test]
+fn the_picture_is_what_the_program_paints() {
+    let data = TOUR.to_vec();
+    let view = View::new("tour.txt".to_owned(), detect::choose(&data));
+    let mut state = State::new(view);
+    let size = Size { width: 120, height: 24 };
+    let facts = Facts::default();
+    let manual = table::manual();
+    let keymap = Keymap::default();
+    let desk = Desk { keymap: &keymap, facts: &facts, data: &data, size, manual: &manual };
+    let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF").unwrap();
+    command::arrive(&mut state, &desk, at as u64);
+    let picture = screen::build(&state, &facts, &data, size, &manual);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
+    ui::paint(&picture, Theme::Sixteen, Charset::Unicode, &mut buffer);
+    let mut text = "```text\n".to_owned();
+    for y in 0..size.height {
+        let row: String = (0..size.width).map(|x| buffer[(x, y)].symbol()).collect();
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    check("picture", &(text + "```\n"));
+}
+
+#[test]
+fn the_table_of_keys_is_the_programs_own() {
+    let mut text = "| keys | do |\n|---|---|\n".to_owned();
+    for group in Group::ALL {
+        text.push_str(&format!("| | **{}** |\n", group.name()));
+        for command in COMMANDS.iter().filter(|command| command.group == group) {
+            let keys = keys(command).replace('|', "\\|");
+            let keys = keys.split(", ").map(|way| match way.contains('`') {
+                true => format!("`` {way} ``"),
+                false => format!("`{way}`"),
+            });
+            let keys: Vec<_> = keys.collect();
+            text.push_str(&format!("| {} | {} |\n", keys.join(", "), command.doc));
+        }
+    }
+    check("keys", &text);
+}
