@@ -22,12 +22,17 @@ const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
 fn section(name: &str) -> &'static str {
     let start = format!("<!-- {name}: kept true by tests/readme.rs -->\n");
     let (_, rest) = README.split_once(&start).unwrap();
-    rest.split_once(&format!("<!-- end of {name} -->")).unwrap().0
+    rest.split_once(&format!("<!-- end of {name} -->"))
+        .unwrap()
+        .0
 }
 
 #[track_caller]
 fn check(name: &str, expected: &str) {
-    assert!(section(name) == expected, "the README's {name} should be:\n{expected}");
+    assert!(
+        section(name) == expected,
+        "the README's {name} should be:\n{expected}"
+    );
 }
 
 #[test]
@@ -35,12 +40,24 @@ fn the_picture_is_what_the_program_paints() {
     let data = TOUR.to_vec();
     let view = View::new("tour.txt".to_owned(), detect::choose(&data));
     let mut state = State::new(view);
-    let size = Size { width: 120, height: 24 };
+    let size = Size {
+        width: 120,
+        height: 24,
+    };
     let facts = Facts::default();
     let manual = table::manual();
     let keymap = Keymap::default();
-    let desk = Desk { keymap: &keymap, facts: &facts, data: &data, size, manual: &manual };
-    let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF").unwrap();
+    let desk = Desk {
+        keymap: &keymap,
+        facts: &facts,
+        data: &data,
+        size,
+        manual: &manual,
+    };
+    let at = TOUR
+        .windows(2)
+        .position(|pair| pair == b"\xC0\xAF")
+        .unwrap();
     command::arrive(&mut state, &desk, at as u64);
     let picture = screen::build(&state, &facts, &data, size, &manual);
     let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Change;
 use super::extent::{Extent, ReadAt, read_extent};
-use super::file::Stamp;
+use super::stamp::Stamp;
 use crate::window::Window;
 
 /// Bytes of a page, and the longest window that goes through the pages.

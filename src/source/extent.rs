@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
 
-use super::file::Stamp;
+use super::stamp::Stamp;
 
 /// Bytes around a read error that are tried on their own: the page of the
 /// kernel's cache, below which it does not read either.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
 
 use super::extent::ReadAt;
-use super::file::Stamp;
+use super::stamp::Stamp;
 
 /// `len` bytes of which no two neighbouring pages are alike, and none is zero.
 pub(super) fn sample(len: usize) -> Vec<u8> {

@@ -6,13 +6,13 @@
 //!
 //! Invariant: nothing here waits for a writer, so opening never hangs.
 
-use std::fs::{File, FileType, Metadata};
+use std::fs::{File, FileType};
 use std::io::{self, Seek as _, SeekFrom};
 use std::path::Path;
-use std::time::SystemTime;
 
+use super::Trouble;
 use super::extent::{ReadAt, read_extent};
-use super::{Change, Trouble};
+use super::stamp::Stamp;
 
 /// Regular files up to this length are read once when opened, to see whether
 /// they hold what they report. It is the largest page of the systems we know:
@@ -59,50 +59,6 @@ impl Kind {
             _ => Kind::Device,
         }
     }
-}
-
-/// What the system said of a file at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stamp {
-    /// Length in bytes.
-    pub(super) len: u64,
-    /// When the content was last written; none where that means nothing.
-    pub(super) modified: Option<SystemTime>,
-    /// What stays the same while a file is written and differs between files.
-    pub(super) identity: (u64, u64),
-}
-
-impl Stamp {
-    pub(super) fn of(data: &Metadata) -> Stamp {
-        Stamp {
-            len: data.len(),
-            modified: data.modified().ok(),
-            identity: identity(data),
-        }
-    }
-
-    /// What happened to the content between this stamp and a later one.
-    pub(super) fn change(&self, later: &Stamp) -> Change {
-        match later.len.cmp(&self.len) {
-            std::cmp::Ordering::Greater => Change::Grew,
-            std::cmp::Ordering::Less => Change::Shrank,
-            std::cmp::Ordering::Equal if self.modified != later.modified => Change::Modified,
-            std::cmp::Ordering::Equal => Change::Same,
-        }
-    }
-}
-
-#[cfg(unix)]
-fn identity(data: &Metadata) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt as _;
-    (data.dev(), data.ino())
-}
-
-/// The file index is not to be had in stable Rust: the time of creation comes near.
-#[cfg(windows)]
-fn identity(data: &Metadata) -> (u64, u64) {
-    use std::os::windows::fs::MetadataExt as _;
-    (data.creation_time(), 0)
 }
 
 /// An open file with a length: a regular file or a disk.
@@ -280,22 +236,5 @@ mod tests {
         let disk = Disk::new(tempfile::tempfile().unwrap(), Kind::Regular);
         assert!(!disk.is_candid());
         assert!(disk.reports(0));
-    }
-
-    #[test]
-    fn the_change_of_a_stamp_is_its_length_before_its_time() {
-        let stamp = |len, seconds| Stamp {
-            len,
-            modified: Some(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)),
-            identity: (0, 0),
-        };
-        for (later, change) in [
-            (stamp(5, 1), Change::Same),
-            (stamp(5, 2), Change::Modified),
-            (stamp(6, 2), Change::Grew),
-            (stamp(4, 2), Change::Shrank),
-        ] {
-            assert_eq!(stamp(5, 1).change(&later), change);
-        }
     }
 }

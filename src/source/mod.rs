@@ -15,6 +15,7 @@ mod extent;
 #[cfg(test)]
 mod fake;
 mod file;
+mod stamp;
 mod stream;
 mod trouble;
 mod waiting;
@@ -29,7 +30,8 @@ use std::sync::Arc;
 
 use crate::window::{Peek, Window};
 use body::Body;
-use file::{Kind, Stamp};
+use file::Kind;
+use stamp::Stamp;
 use stream::Stream;
 
 pub use stream::Pulled;

@@ -6,7 +6,14 @@
 //! Invariant: the rows are in the order of their code points, since
 //! [`name`](super::name) finds them by it.
 
-use super::name::Alias;
+/// What a control is usually called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Alias {
+    /// The name: LINE FEED.
+    pub name: &'static str,
+    /// The abbreviation: LF.
+    pub short: &'static str,
+}
 
 /// U+0000..U+001F, U+007F, then U+0080..U+009F. U+0019 is EM here, as ISO 6429
 /// and its control picture have it; the file also lists EOM.

@@ -7,6 +7,7 @@
 use icu_properties::CodePointSetData;
 use icu_properties::props::UnifiedIdeograph;
 
+pub use super::aliases::Alias;
 use super::aliases::{CONTROLS, INVISIBLE};
 use super::class::{self, Class};
 
@@ -14,15 +15,6 @@ use super::class::{self, Class};
 /// [`UNICODE_VERSION`](super::property::UNICODE_VERSION): a character may be
 /// assigned and its name not known here.
 pub const UNICODE_VERSION: &str = "17.0.0";
-
-/// What a control is usually called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Alias {
-    /// The name: LINE FEED.
-    pub name: &'static str,
-    /// The abbreviation: LF.
-    pub short: &'static str,
-}
 
 /// The `Name` property (Unicode 4.8), without corrections by alias.
 ///

@@ -1,0 +1,74 @@
+//! What the system said of a file at one moment, and what has happened since.
+//!
+//! Invariant: two stamps of one file that was not touched are equal.
+
+use std::fs::Metadata;
+use std::time::SystemTime;
+
+use super::Change;
+
+/// What the system said of a file at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stamp {
+    /// Length in bytes.
+    pub(super) len: u64,
+    /// When the content was last written; none where that means nothing.
+    pub(super) modified: Option<SystemTime>,
+    /// What stays the same while a file is written and differs between files.
+    pub(super) identity: (u64, u64),
+}
+
+impl Stamp {
+    pub(super) fn of(data: &Metadata) -> Stamp {
+        Stamp {
+            len: data.len(),
+            modified: data.modified().ok(),
+            identity: identity(data),
+        }
+    }
+
+    /// What happened to the content between this stamp and a later one.
+    pub(super) fn change(&self, later: &Stamp) -> Change {
+        match later.len.cmp(&self.len) {
+            std::cmp::Ordering::Greater => Change::Grew,
+            std::cmp::Ordering::Less => Change::Shrank,
+            std::cmp::Ordering::Equal if self.modified != later.modified => Change::Modified,
+            std::cmp::Ordering::Equal => Change::Same,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn identity(data: &Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt as _;
+    (data.dev(), data.ino())
+}
+
+/// The file index is not to be had in stable Rust: the time of creation comes near.
+#[cfg(windows)]
+fn identity(data: &Metadata) -> (u64, u64) {
+    use std::os::windows::fs::MetadataExt as _;
+    (data.creation_time(), 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_change_of_a_stamp_is_its_length_before_its_time() {
+        let stamp = |len, seconds| Stamp {
+            len,
+            modified: Some(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)),
+            identity: (0, 0),
+        };
+        for (later, change) in [
+            (stamp(5, 1), Change::Same),
+            (stamp(5, 2), Change::Modified),
+            (stamp(6, 2), Change::Grew),
+            (stamp(4, 2), Change::Shrank),
+        ] {
+            assert_eq!(stamp(5, 1).change(&later), change);
+        }
+    }
+}
