@@ -11,7 +11,8 @@ use super::row::{Role, glyph_of};
 use super::state::{Facts, Radix, View};
 use super::text::{BOM, Stretch, Text};
 use crate::codec::{Masks, Meaning, Scene, Step};
-use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
+use crate::explain::assembly::{self, PartRole};
+use crate::explain::{fault, forms, notice as remark, policy, policy::Policy};
 use crate::unicode::{glyph, name, notice, property};
 
 /// Columns that all lines but the first are set in.
@@ -66,12 +67,12 @@ impl Inspection<'_> {
         let scene = self.scene();
         let mut lines = vec![self.headline(c)];
         lines.extend(self.remarks(c));
-        lines.push(
-            self.bits(&scene, self.step.offset..self.step.end())
-                .with(Tone::Quiet, format!("   {}", byte_roles(&scene))),
-        );
+        let bits = self.bits(&scene, self.step.range());
         if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
+            lines.push(bits.quiet(format!("   {}", units(&assembled))));
             lines.push(assembly_line(&assembled, &value(c)));
+        } else {
+            lines.push(bits);
         }
         lines.push(indented(Line::dotted(self.position())));
         lines.push(indented(properties(c)));
@@ -289,16 +290,34 @@ fn assembly_line(assembled: &assembly::Assembly, result: &str) -> Line {
     line
 }
 
-/// What each byte of a well-formed sequence is.
-fn byte_roles(scene: &Scene<'_>) -> String {
-    let bytes = scene.sequence();
-    match bytes {
-        [one] => format!("{one:02X}"),
-        [first, rest @ ..] => {
-            let rest: Vec<_> = rest.iter().map(|byte| format!("{byte:02X}")).collect();
-            format!("{first:02X} {}", rest.join(" "))
-        }
+/// What each code unit of a well-formed sequence is, in words.
+fn units(assembled: &assembly::Assembly) -> String {
+    let written = |part: &assembly::Part| {
+        part.bytes
+            .iter()
+            .map(|byte| format!("{byte:02X}"))
+            .collect::<String>()
+    };
+    let parts = &assembled.parts;
+    match parts.as_slice() {
         [] => String::new(),
+        [one] => written(one),
+        [high, low] if high.role == PartRole::HighSurrogate => {
+            format!(
+                "high surrogate {}, low surrogate {}",
+                written(high),
+                written(low)
+            )
+        }
+        [lead, rest @ ..] => {
+            let rest: Vec<_> = rest.iter().map(written).collect();
+            let (rest, verb) = match rest.split_last() {
+                Some((last, [])) => (last.clone(), "continues"),
+                Some((last, others)) => (format!("{} and {last}", others.join(", ")), "continue"),
+                None => (String::new(), ""),
+            };
+            format!("{} leads {}, {rest} {verb} it", written(lead), parts.len())
+        }
     }
 }
 

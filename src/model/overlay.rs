@@ -36,22 +36,6 @@ pub struct Panel {
     pub width: u16,
 }
 
-/// What the colours and signs mean, each shown as it is drawn.
-const LEGEND: &[(Role, &str, &str)] = &[
-    (Role::Ascii, "41", "ASCII"),
-    (Role::Blank, "20", "blank, end of line"),
-    (Role::Control, "1B", "control"),
-    (Role::Lead, "E2", "lead byte"),
-    (Role::Continuation, "82", "continuation byte"),
-    (Role::Single, "D0", "one code unit above ASCII"),
-    (Role::HighSurrogate, "D83D", "high surrogate"),
-    (Role::LowSurrogate, "DE00", "low surrogate"),
-    (Role::Bom, "FEFF", "byte order mark"),
-    (Role::Notice, "AD", "well-formed, worth a word"),
-    (Role::Fault, "C0", "ill-formed"),
-    (Role::Unreadable, "??", "could not be read"),
-];
-
 /// The panel of the overlay that is open, if it has one.
 pub fn panel(
     state: &State,
@@ -136,12 +120,11 @@ fn help_lines(manual: &Manual, width: usize) -> Vec<Line> {
 
 fn legend() -> Vec<Line> {
     let mut lines = vec![Line::new().strong("Legend")];
-    for (role, sample, meaning) in LEGEND {
-        let line = Line::new().plain("  ").with(Tone::As(*role), *sample);
-        lines.push(
-            line.plain(" ".repeat(8usize.saturating_sub(sample.len())))
-                .plain(*meaning),
-        );
+    for role in Role::ALL {
+        let (sample, meaning) = role.legend();
+        let line = Line::new().plain("  ").with(Tone::As(role), sample);
+        let pad = " ".repeat(8usize.saturating_sub(sample.len()));
+        lines.push(line.plain(pad).plain(meaning));
     }
     for (tone, sample, meaning) in [
         (

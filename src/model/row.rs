@@ -40,6 +40,42 @@ pub enum Role {
     Unreadable,
 }
 
+impl Role {
+    /// All roles, in the order of the legend.
+    pub const ALL: [Self; 12] = [
+        Self::Ascii,
+        Self::Blank,
+        Self::Control,
+        Self::Lead,
+        Self::Continuation,
+        Self::Single,
+        Self::HighSurrogate,
+        Self::LowSurrogate,
+        Self::Bom,
+        Self::Notice,
+        Self::Fault,
+        Self::Unreadable,
+    ];
+
+    /// A sample for the legend, and what the role means.
+    pub const fn legend(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Ascii => ("41", "ASCII"),
+            Self::Blank => ("20", "blank, end of line"),
+            Self::Control => ("1B", "control"),
+            Self::Lead => ("E2", "lead byte"),
+            Self::Continuation => ("82", "continuation byte"),
+            Self::Single => ("D0", "one code unit above ASCII"),
+            Self::HighSurrogate => ("D83D", "high surrogate"),
+            Self::LowSurrogate => ("DE00", "low surrogate"),
+            Self::Bom => ("FEFF", "byte order mark"),
+            Self::Notice => ("AD", "well-formed, worth a word"),
+            Self::Fault => ("C0", "ill-formed"),
+            Self::Unreadable => ("??", "could not be read"),
+        }
+    }
+}
+
 /// Where a byte stands in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
