@@ -69,6 +69,8 @@ impl Inspection<'_> {
         lines.extend(self.remarks(c));
         let bits = self.bits(&scene, self.step.range());
         if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
+            let swapped = self.text.encoding.unit > 1;
+            let bits = if swapped { unit_bits(&assembled) } else { bits };
             lines.push(bits.quiet(format!("   {}", units(&assembled))));
             lines.push(assembly_line(&assembled, &value(c)));
         } else {
@@ -269,6 +271,22 @@ fn of_two_minds(groups: &[(usize, Vec<&Policy>)]) -> Vec<&'static str> {
         .flat_map(|(_, rows)| rows)
         .map(|policy| policy.program);
     programs.filter(|name| stands_in(name) > 1).collect()
+}
+
+/// The bits of whole code units, most significant first, whatever the order of
+/// their bytes.
+fn unit_bits(assembled: &assembly::Assembly) -> Line {
+    let mut line = Line::new().plain(" ".repeat(INDENT));
+    for part in &assembled.parts {
+        line.push(Tone::Structure, part.structure.clone());
+        line.push(
+            Tone::Quiet,
+            if part.structure.is_empty() { "" } else { "." },
+        );
+        line.push(Tone::Payload, part.payload.clone());
+        line.push(Tone::Plain, " ");
+    }
+    line
 }
 
 /// How the payload bits make the value.
