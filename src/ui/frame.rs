@@ -11,8 +11,17 @@ use crate::unicode::glyph::Charset;
 
 /// Some text, cut at the edge of the buffer.
 pub(super) fn text(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
-    if x < buffer.area.width && y < buffer.area.height {
-        buffer.set_stringn(x, y, text, usize::from(buffer.area.width - x), style);
+    let (width, height) = (buffer.area.width, buffer.area.height);
+    if x >= width || y >= height {
+        return;
+    }
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        // Most of a frame is digits: a cell each, without a look at clusters.
+        for (x, byte) in (x..width).zip(text.bytes()) {
+            buffer[(x, y)].set_char(char::from(byte)).set_style(style);
+        }
+    } else {
+        buffer.set_stringn(x, y, text, usize::from(width - x), style);
     }
 }
 

@@ -1,0 +1,77 @@
+//! What a picture costs: building it from bytes, and painting it into cells.
+//!
+//! `cargo bench --bench picture`
+
+use divan::{Bencher, black_box};
+use hexloupe::codec::table as encodings;
+use hexloupe::command::table;
+use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::model::layout::Size;
+use hexloupe::model::screen::{self, Picture};
+use hexloupe::model::state::{Facts, State, View};
+use hexloupe::ui::{self, Theme};
+use hexloupe::unicode::glyph::Charset;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+fn main() {
+    divan::main();
+}
+
+/// Kinds of data, as many bytes as the largest screen shows.
+const KINDS: &[&str] = &["ascii", "russian", "emoji", "random"];
+
+fn data(kind: &str) -> Vec<u8> {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    match kind {
+        "ascii" => b"The quick brown fox jumps over the lazy dog.\n".repeat(100),
+        "russian" => "Съешь же ещё этих мягких французских булок.\n"
+            .repeat(60)
+            .into_bytes(),
+        "emoji" => "👩\u{200D}💻 ❤\u{FE0F} 🇫🇷 👍🏽 ".repeat(100).into_bytes(),
+        _ => (0..4096).map(|_| random()).collect(),
+    }
+}
+
+fn state() -> State {
+    let reading = Verdict {
+        encoding: encodings::UTF_8,
+        evidence: Evidence::Assumed,
+    };
+    let mut state = State::new(View::new("bench".to_owned(), reading));
+    state.view.cursor.offset = 200;
+    state
+}
+
+const SIZE: Size = Size {
+    width: 200,
+    height: 60,
+};
+
+#[divan::bench(args = KINDS)]
+fn build(bencher: Bencher, kind: &str) {
+    let (data, state, manual) = (data(kind), state(), table::manual());
+    bencher.bench(|| screen::build(black_box(&state), &Facts::default(), &data, SIZE, &manual));
+}
+
+#[divan::bench(args = KINDS)]
+fn paint(bencher: Bencher, kind: &str) {
+    let (data, state, manual) = (data(kind), state(), table::manual());
+    let picture: Picture = screen::build(&state, &Facts::default(), &data, SIZE, &manual);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
+    bencher.bench_local(|| {
+        buffer.reset();
+        ui::paint(
+            black_box(&picture),
+            Theme::Sixteen,
+            Charset::Unicode,
+            &mut buffer,
+        )
+    });
+}
