@@ -39,6 +39,7 @@ impl Window {
     }
 
     /// The bytes from `from` to `to`, cut to the window; holes read as zero.
+    #[inline]
     pub fn slice(&self, from: u64, to: u64) -> &[u8] {
         let clamp = |offset: u64| (offset.clamp(self.start, self.end()) - self.start) as usize;
         let (from, to) = (clamp(from), clamp(to));

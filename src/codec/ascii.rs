@@ -22,6 +22,8 @@ pub(super) static ASCII: Encoding = Encoding::of::<Ascii>(&Facts {
 pub(super) struct Ascii;
 
 impl Codec for Ascii {
+    const ASCII: bool = true;
+
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
         match window[0] {

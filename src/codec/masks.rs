@@ -3,6 +3,17 @@
 //! Invariant: the three masks of a byte share no bit, and together they are
 //! all eight.
 
+/// What a bit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bit {
+    /// It says how to read others.
+    Structure,
+    /// It carries the value.
+    Payload,
+    /// It must not be as it is.
+    Wrong,
+}
+
 /// The three kinds of bits in one byte.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Masks {
@@ -34,6 +45,18 @@ impl Masks {
         Self {
             structure: self.structure & !mask,
             wrong: self.wrong | mask,
+        }
+    }
+
+    /// What a bit is, counted from the most significant.
+    pub const fn bit(self, index: u8) -> Bit {
+        let bit = 0x80 >> index;
+        if self.wrong & bit != 0 {
+            Bit::Wrong
+        } else if self.structure & bit != 0 {
+            Bit::Structure
+        } else {
+            Bit::Payload
         }
     }
 

@@ -12,6 +12,7 @@
 //! Unicode chapter 3 and the WHATWG Encoding Standard.
 
 mod ascii;
+pub mod bom;
 mod encoding;
 mod fault;
 mod masks;
@@ -25,7 +26,7 @@ mod walk;
 
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault};
-pub use masks::Masks;
+pub use masks::{Bit, Masks};
 pub use tally::Tally;
 pub use utf8::promised;
 pub use walk::{Scene, Step, Walk};
@@ -77,6 +78,10 @@ pub struct State(u64);
 /// filled from it, so that one `step` serves the viewport (through a function
 /// pointer) and the whole file (inlined into [`Tally`]).
 trait Codec {
+    /// Whether the bytes 00..7F are always the characters of ASCII where a
+    /// character may start.
+    const ASCII: bool = false;
+
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut State, window: &[u8]) -> Sequence;
 

@@ -70,6 +70,8 @@ macro_rules! sets {
             }
 
             impl Codec for $name {
+                const ASCII: bool = true;
+
                 #[inline]
                 fn step(_: &mut State, window: &[u8]) -> Sequence {
                     step(Self::upper(), window[0])
@@ -122,6 +124,8 @@ pub(super) static ISO_8859_1: Encoding = Encoding::of::<Iso88591>(&Facts {
 pub(super) struct Iso88591;
 
 impl Codec for Iso88591 {
+    const ASCII: bool = true;
+
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
         scalar(1, char::from(window[0]))

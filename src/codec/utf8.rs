@@ -131,6 +131,8 @@ fn story(scene: &Scene<'_>) -> (usize, usize) {
 }
 
 impl Codec for Utf8 {
+    const ASCII: bool = true;
+
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
         let lead = window[0];

@@ -42,6 +42,10 @@ pub struct Walk<'a> {
     phase: u64,
     offset: u64,
     state: State,
+    /// What is left of the unbroken stretch it is in, and whether the data, or
+    /// that stretch of it, ends there.
+    rest: &'a [u8],
+    ends: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -54,6 +58,8 @@ impl<'a> Walk<'a> {
             phase,
             offset: window.start,
             state: State::default(),
+            rest: &[],
+            ends: false,
         }
     }
 
@@ -72,33 +78,43 @@ impl Iterator for Walk<'_> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        if self.offset >= self.window.end() {
+        if self.rest.is_empty() {
+            if self.offset >= self.window.end() {
+                return None;
+            }
+            if let Some(hole) = self.window.hole_at(self.offset) {
+                return Some(self.step_over(hole.end));
+            }
+            let readable = stretch(self.encoding.unit, self.window, self.phase, self.offset);
+            self.ends = readable.end < self.window.end() || self.window.ends;
+            self.rest = self.window.slice(self.offset, readable.end);
+        }
+        if !self.ends && self.rest.len() < usize::from(self.encoding.look) {
             return None;
         }
-        if let Some(hole) = self.window.hole_at(self.offset) {
-            let step = Step {
-                offset: self.offset,
-                len: hole.end.min(self.window.end()) - self.offset,
-                meaning: Meaning::Unreadable,
-            };
-            self.offset = step.end();
-            self.state = State::default();
-            return Some(step);
-        }
-        let readable = stretch(self.encoding.unit, self.window, self.phase, self.offset);
-        let ends = readable.end < self.window.end() || self.window.ends;
-        let bytes = self.window.slice(self.offset, readable.end);
-        if !ends && bytes.len() < usize::from(self.encoding.look) {
-            return None;
-        }
-        let sequence = self.encoding.decode(&mut self.state, bytes);
+        let sequence = self.encoding.decode(&mut self.state, self.rest);
         let step = Step {
             offset: self.offset,
             len: u64::from(sequence.len),
             meaning: sequence.meaning,
         };
+        self.rest = &self.rest[usize::from(sequence.len)..];
         self.offset = step.end();
         Some(step)
+    }
+}
+
+impl Walk<'_> {
+    /// One step over what is unreadable.
+    fn step_over(&mut self, end: u64) -> Step {
+        let step = Step {
+            offset: self.offset,
+            len: end.min(self.window.end()) - self.offset,
+            meaning: Meaning::Unreadable,
+        };
+        self.offset = step.end();
+        self.state = State::default();
+        step
     }
 }
 
@@ -136,6 +152,8 @@ pub struct Scene<'a> {
     pub meaning: Meaning,
     /// Offset of `bytes[0]` in the data.
     pub origin: u64,
+    /// Where code units start in the data.
+    pub phase: u64,
     encoding: &'static Encoding,
 }
 
@@ -149,6 +167,7 @@ impl<'a> Scene<'a> {
             len: (step.len.min(range.end - step.offset)) as usize,
             meaning: step.meaning,
             origin: range.start,
+            phase,
             encoding,
         }
     }

@@ -5,7 +5,7 @@
 
 pub mod verdict;
 
-use crate::codec::{Encoding, State, table};
+use crate::codec::{Encoding, State, bom, table};
 use crate::window::Peek;
 use verdict::{Evidence, Verdict};
 
@@ -47,14 +47,9 @@ pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
 
 /// The encoding whose byte order mark opens the data.
 fn byte_order_mark(data: &dyn Peek) -> Option<&'static Encoding> {
-    match data.window(0, 4).bytes[..] {
-        [0xEF, 0xBB, 0xBF, ..] => Some(table::UTF_8),
-        [0x00, 0x00, 0xFE, 0xFF] => Some(table::UTF_32BE),
-        [0xFF, 0xFE, 0x00, 0x00] if is_utf32le(data) => Some(table::UTF_32LE),
-        [0xFF, 0xFE, ..] => Some(table::UTF_16LE),
-        [0xFE, 0xFF, ..] => Some(table::UTF_16BE),
-        _ => None,
-    }
+    let start = data.window(0, 4);
+    let mut marks = bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);
+    marks.find(|encoding| *encoding != table::UTF_32LE || is_utf32le(data))
 }
 
 /// FF FE 00 00 is UTF-32LE, or UTF-16LE that goes on with a NUL: it is the

@@ -75,6 +75,20 @@ impl<'a> Case<'a> {
         self.scene.bytes.get(..self.scene.at).unwrap_or_default()
     }
 
+    /// The bytes before the first code unit, where units begin later in the
+    /// data: nothing ends there, and nothing is wrong but the place.
+    fn before_the_units(&self) -> Option<Telling> {
+        let phase = self.scene.phase;
+        (self.diagnosis.span.end <= phase).then(|| Telling {
+            title: "before the first code unit".to_owned(),
+            sentences: vec![format!(
+                "{} stands before the first code unit, which begins at byte {phase}.",
+                hex(self.span())
+            )],
+            expected: "code units from byte 0 on, unless they were shifted".to_owned(),
+        })
+    }
+
     /// The sequence some bytes begin with.
     fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Option<(Meaning, usize)> {
         if bytes.is_empty() {

@@ -79,10 +79,12 @@ const fn python(c: char) -> &'static str {
 }
 
 /// The reference of HTML, by name where there is a well-known one. None where
-/// HTML reads the number as another character: NUL as U+FFFD, 80..9F as
-/// windows-1252.
+/// HTML reads the number as another character (NUL, 80..9F) or calls the
+/// reference an error (the other controls, noncharacters).
 fn html(c: char) -> Option<String> {
-    if matches!(c, '\0' | '\u{80}'..='\u{9F}') {
+    let value = u32::from(c);
+    let noncharacter = value & 0xFFFE == 0xFFFE || (0xFDD0..=0xFDEF).contains(&value);
+    if noncharacter || (c.is_control() && !matches!(c, '\t' | '\n')) {
         return None;
     }
     let latin = u32::from(c).checked_sub(0xA0);

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk};
+use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk, bom};
 use crate::unicode::{cluster, notice};
 use crate::window::{Peek, Window};
 
@@ -59,29 +59,17 @@ impl Stretch {
 
     /// Where the character of a step stands, as its notices depend on it.
     pub fn place(&self, step: &Step) -> notice::Place {
-        place(step.offset, &self.window)
+        place(step.offset, &self.window, self.encoding)
     }
 }
 
-fn place(offset: u64, window: &Window) -> notice::Place {
+fn place(offset: u64, window: &Window, encoding: &Encoding) -> notice::Place {
+    let mark = bom::of(encoding).filter(|_| window.start == 0);
     match offset {
         0 => notice::Place::Opening,
-        // Short enough to be told by the bytes: no BOM is longer than four.
-        1..=4 if window.start == 0 && is_bom(window.slice(0, offset)) => notice::Place::AfterBom,
+        _ if mark.is_some_and(|mark| window.slice(0, offset) == mark) => notice::Place::AfterBom,
         _ => notice::Place::Inside,
     }
-}
-
-/// Whether some bytes are U+FEFF in any form of Unicode.
-fn is_bom(bytes: &[u8]) -> bool {
-    const MARKS: &[&[u8]] = &[
-        b"\xEF\xBB\xBF",
-        b"\xFE\xFF",
-        b"\xFF\xFE",
-        b"\0\0\xFE\xFF",
-        b"\xFF\xFE\0\0",
-    ];
-    MARKS.contains(&bytes)
 }
 
 impl Text<'_> {

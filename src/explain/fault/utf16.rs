@@ -94,6 +94,9 @@ pub(super) fn lone_low(case: &Case<'_>) -> Telling {
 }
 
 pub(super) fn odd_byte(case: &Case<'_>) -> Telling {
+    if let Some(telling) = case.before_the_units() {
+        return telling;
+    }
     let why = match (case.unit(case.span(), 0), case.span()) {
         (Some(high), [.., last]) => format!(
             "After the high surrogate {high:04X} only {last:02X} is left; a code unit is 2 bytes."

@@ -46,6 +46,9 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
 }
 
 pub(super) fn truncated(case: &Case<'_>) -> Telling {
+    if let Some(telling) = case.before_the_units() {
+        return telling;
+    }
     let missing = 4usize.saturating_sub(case.span().len());
     let why = format!("Only {} is left; a code unit is 4 bytes.", hex(case.span()));
     let expected = format!("{} more", count_of_bytes(missing));

@@ -4,21 +4,10 @@
 //! Invariant: a value is told only where all promised bytes are there.
 
 use super::{Case, Telling};
-use crate::codec::{Encoding, Fault, Meaning, promised};
+use crate::codec::{Encoding, Fault, Meaning, bom, promised};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value};
 
 const BEGIN: &str = "00..7F or C2..F4 to begin a character";
-
-/// The byte order marks that are no UTF-8, longest first.
-const MARKS: &[(&[u8], &str)] = &[
-    (
-        &[0xFF, 0xFE, 0, 0],
-        "UTF-32, little endian (or of UTF-16 and a NUL)",
-    ),
-    (&[0, 0, 0xFE, 0xFF], "UTF-32, big endian"),
-    (&[0xFF, 0xFE], "UTF-16, little endian"),
-    (&[0xFE, 0xFF], "UTF-16, big endian"),
-];
 
 fn telling(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> Telling {
     Telling {
@@ -252,13 +241,16 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
 pub(super) fn never(case: &Case<'_>) -> Telling {
     let mut sentences = vec![format!("No standard UTF-8 ever used {}.", hex(case.span()))];
     let scene = case.scene;
-    let mark = MARKS.iter().find(|(bytes, _)| {
-        scene.origin == 0 && scene.bytes.starts_with(bytes) && scene.at < bytes.len()
-    });
-    if let Some((bytes, whose)) = mark {
-        let bytes = hex(bytes);
+    let mut marks = bom::at_start(scene.bytes).filter(|(mark, _)| scene.at < mark.len());
+    if let Some((mark, whose)) = marks.next().filter(|_| scene.origin == 0) {
+        let or = match marks.next() {
+            Some((_, other)) => format!(", or {}'s and more", other.name),
+            None => String::new(),
+        };
         sentences.push(format!(
-            "{bytes} at the start is a byte order mark of {whose}."
+            "{} at the start is the byte order mark of {}{or}.",
+            hex(mark),
+            whose.name
         ));
     }
     telling("never a UTF-8 byte", sentences, BEGIN)

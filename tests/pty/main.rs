@@ -1,0 +1,176 @@
+//! The inspector as a user meets it: the real binary on a real terminal.
+#![cfg(unix)]
+
+mod harness;
+
+use std::fs;
+use std::sync::Mutex;
+
+use harness::{Session, hexloupe};
+use rustix::process::Signal;
+
+/// One at a time: each takes a process, a terminal and much of the machine.
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn alone() -> std::sync::MutexGuard<'static, ()> {
+    ALONE
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn without_a_file_the_tour_opens_and_q_gives_the_terminal_back() {
+    let (_alone, folder) = (alone(), folder());
+    let mut session = Session::open(&[], folder.path());
+    session.wait_for("BYTE ORDER MARK");
+    session.press("f");
+    session.wait_for("utf8-stray-continuation");
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.restored());
+}
+
+#[test]
+fn a_file_opens_and_the_caret_stands_on_the_cursors_cell() {
+    let (_alone, folder) = (alone(), folder());
+    fs::write(folder.path().join("letter.txt"), "Привет").unwrap();
+    let mut session = Session::open(&["letter.txt"], folder.path());
+    session.wait_for("CYRILLIC CAPITAL LETTER PE");
+    assert_eq!(session.caret(), (2, 11));
+    session.press("w");
+    session.wait_for("CYRILLIC SMALL LETTER ER");
+    assert_eq!(session.caret(), (2, 17));
+    session.press("\t");
+    session.wait_until("the caret in the bits", |screen| {
+        screen.cursor_position().1 > 30
+    });
+    session.press("q");
+    assert!(session.end().success());
+}
+
+#[test]
+fn a_pipe_is_inspected_and_keys_come_from_the_terminal() {
+    let (_alone, folder) = (alone(), folder());
+    let line = format!("printf 'ab\\303\\251' | {}", hexloupe());
+    let mut session = Session::start("sh", &["-c", &line], folder.path());
+    session.wait_for("61 62 C3 A9");
+    session.press("a");
+    session.wait_for("LATIN SMALL LETTER E WITH ACUTE");
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.restored());
+}
+
+#[track_caller]
+fn restored_after(signal: Signal) {
+    let (_alone, folder) = (alone(), folder());
+    let mut session = Session::open(&[], folder.path());
+    session.wait_for("BYTE ORDER MARK");
+    session.signal(signal);
+    assert!(!session.end().success());
+    assert!(session.restored(), "after {signal:?}");
+}
+
+#[test]
+fn the_terminal_is_given_back_after_every_signal_that_ends_us() {
+    restored_after(Signal::TERM);
+    restored_after(Signal::HUP);
+    restored_after(Signal::INT);
+}
+
+#[test]
+fn ctrl_z_leaves_the_terminal_to_the_shell_and_fg_takes_it_again() {
+    let (_alone, folder) = (alone(), folder());
+    let mut session = Session::start("sh", &["-i"], folder.path());
+    session.press(&format!("{}\n", hexloupe()));
+    session.wait_for("BYTE ORDER MARK");
+    session.press("\u{1A}");
+    session.wait_until("the shell", |screen| !screen.alternate_screen());
+    session.press("echo shell $((40 + 2))\n");
+    session.wait_for("shell 42");
+    session.press("fg\n");
+    session.wait_for("BYTE ORDER MARK");
+    session.press("q");
+    session.wait_until("the shell", |screen| !screen.alternate_screen());
+    session.press("exit\n");
+    session.end();
+}
+
+#[test]
+fn what_a_file_holds_and_is_called_never_reaches_the_terminal_raw() {
+    let (_alone, folder) = (alone(), folder());
+    let hostile = b"\x1b]0;owned\x07\x1b[2J\x9b5n\xc2\x9b6n\xe2\x80\xaeabc\x1bP$q\x1b\\".repeat(20);
+    let name = "a\u{1b}]0;owned\u{7}b\u{202e}c";
+    fs::write(folder.path().join(name), hostile).unwrap();
+    let mut session = Session::open(&[name], folder.path());
+    session.wait_for("1B 5D 30 3B");
+    session.press("\u{6}\u{2}ww:0x10\r");
+    session.wait_for("0x00000010");
+    session.press("q");
+    session.end();
+    let text = String::from_utf8_lossy(&session.raw).into_owned();
+    for hostile in [
+        "\u{1b}]",
+        "\u{1b}[2J\u{9b}",
+        "\u{9b}",
+        "\u{202e}",
+        "\u{1b}P",
+        "\u{7}",
+    ] {
+        assert!(!text.contains(hostile), "{hostile:?} went out");
+    }
+}
+
+#[test]
+fn a_file_that_shrinks_or_goes_away_is_noticed_and_survived() {
+    let (_alone, folder) = (alone(), folder());
+    let path = folder.path().join("log.txt");
+    fs::write(&path, "x".repeat(100_000)).unwrap();
+    let mut session = Session::open(&["log.txt"], folder.path());
+    session.wait_for("LATIN SMALL LETTER X");
+    session.press("G");
+    session.wait_for("0x0001869F");
+    fs::write(&path, "short").unwrap();
+    session.press("k");
+    session.wait_for("changed on disk");
+    session.wait_for("LATIN SMALL LETTER T");
+    fs::remove_file(&path).unwrap();
+    session.press("k");
+    session.wait_for("file is gone");
+    session.press("R");
+    session.wait_for("log.txt");
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.restored());
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_terminal() {
+    let (_alone, folder) = (alone(), folder());
+    let mut session = Session::open(&[], folder.path());
+    session.wait_for("BYTE ORDER MARK");
+    session.resize(10, 3);
+    session.wait_for("needs 27x6");
+    session.resize(80, 24);
+    session.wait_for("EF BB BF 68");
+    session.press("q");
+    assert!(session.end().success());
+}
+
+#[test]
+fn a_copy_goes_out_as_osc_52_in_base64() {
+    let (_alone, folder) = (alone(), folder());
+    fs::write(folder.path().join("letter.txt"), "Привет").unwrap();
+    let mut session = Session::open(&["letter.txt"], folder.path());
+    session.wait_for("CYRILLIC CAPITAL LETTER PE");
+    session.press("yt");
+    session.wait_for("2 bytes as text");
+    session.press("q");
+    session.end();
+    let text = String::from_utf8_lossy(&session.raw).into_owned();
+    assert!(text.contains("\u{1b}]52;c;0J8="), "no OSC 52");
+}
