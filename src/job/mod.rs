@@ -54,13 +54,23 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Says how far the job is; answers whether it should stop.
+    /// Says how far the job is, however lately it was said.
+    pub fn say(&self, offset: u64) {
+        (self.report)(offset);
+    }
+
+    /// Whether the job should stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Says now and then how far the job is; answers whether it should stop.
     pub fn reached(&mut self, offset: u64) -> bool {
         if self.last.elapsed() >= PAUSE {
             (self.report)(offset);
             self.last = Instant::now();
         }
-        self.cancel.load(Ordering::Relaxed)
+        self.is_cancelled()
     }
 }
 

@@ -4,12 +4,14 @@ use super::{Control, End};
 use crate::source::{Pulled, Source, Trouble};
 
 /// Pulls a stream to its end; the result is what went wrong, if anything did.
-pub fn spool(control: &mut Control<'_>, source: &Source) -> End<Option<Trouble>> {
+pub fn spool(control: &Control<'_>, source: &Source) -> End<Option<Trouble>> {
     loop {
         match source.pull() {
             Ok(Pulled::End) => return End::Done(None),
             Ok(Pulled::Bytes(total)) => {
-                if control.reached(total) {
+                // Each time: after the last bytes before a pause nothing follows.
+                control.say(total);
+                if control.is_cancelled() {
                     return End::Cancelled;
                 }
             }

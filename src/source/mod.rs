@@ -36,7 +36,7 @@ use stream::Stream;
 
 pub use stream::Pulled;
 pub use trouble::Trouble;
-pub use waiting::Waiting;
+pub use waiting::{Arrived, Waiting};
 
 /// What has become of a file since it was last asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

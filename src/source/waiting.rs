@@ -1,7 +1,9 @@
 //! A stream for those who read it from front to back and have nothing else to
-//! do than wait: the printer of a pipe.
+//! do than wait, the printer of a pipe; and for those who cannot wait, the
+//! inspector.
 //!
-//! Invariant: never pulls beyond what is asked for.
+//! Invariant: [`Waiting`] never pulls beyond what is asked for, [`Arrived`] never
+//! pulls.
 
 use super::body::Body;
 use super::{Pulled, Source, Trouble};
@@ -43,6 +45,24 @@ impl Peek for Waiting<'_> {
     fn window(&self, start: u64, len: usize) -> Window {
         self.wait_for(start.saturating_add(len as u64));
         self.0.window(start, len)
+    }
+}
+
+/// A source as far as it has come, taken for the whole: for who looks at a pipe
+/// while it still brings more. What has not come is not there, and the data
+/// ends with what has.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrived<'a>(pub &'a Source);
+
+impl Peek for Arrived<'_> {
+    fn len(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let mut window = self.0.window(start, len);
+        window.ends |= window.end() >= self.0.len();
+        window
     }
 }
 
