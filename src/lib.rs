@@ -37,8 +37,8 @@
 //! | [`model`] | what the user has changed, and the picture it implies |
 //! | [`command`] | the vocabulary of the user: commands, keys |
 //! | [`ui`] | paints a picture into cells |
-//! | `report` | the same facts printed |
-//! | `cli` | the command line, as a request |
+//! | [`report`] | the same facts printed |
+//! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop, the events, the terminal |
 //!
 //! A test (`tests/tidy`) reads the sources and holds which room may import
@@ -55,12 +55,14 @@
 //! count finds one.
 
 pub mod app;
+pub mod cli;
 pub mod codec;
 pub mod command;
 pub mod detect;
 pub mod explain;
 pub mod job;
 pub mod model;
+pub mod report;
 pub mod scan;
 pub mod source;
 pub mod ui;

@@ -7,15 +7,18 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
+use super::request::{Opened, Wish};
 use super::terminal::guard::Mouse;
 use super::terminal::input::{Input, Pointer};
 use super::terminal::signals::{Signal, Watch};
 use super::terminal::{Suspended, Terminal, events};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Desk, Effect, table};
+use crate::detect::verdict::Verdict;
 use crate::job::seek::Quest;
 use crate::job::{self, End, Report, Running, seek, spool};
 use crate::model::layout::Size;
@@ -23,10 +26,10 @@ use crate::model::overlay::Manual;
 use crate::model::screen;
 use crate::model::state::{Facts, Search, Standing, State, View};
 use crate::scan::facts::{Direction, Sought};
-use crate::source::{Change, Source, Trouble};
+use crate::source::{Arrived, Change, Source, Trouble};
 use crate::ui::{self, Theme};
-use crate::unicode::glyph::Charset;
-use crate::window::Peek;
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek as _;
 
 /// How the inspector looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,6 +58,16 @@ enum Event {
     Arrived(Report<Option<Trouble>>),
 }
 
+impl Event {
+    /// Whether the picture must follow at once.
+    fn is_urgent(&self) -> bool {
+        !matches!(
+            self,
+            Self::Sought(_, Report::Progress(_)) | Self::Arrived(Report::Progress(_))
+        )
+    }
+}
+
 impl From<Input> for Event {
     fn from(input: Input) -> Self {
         Self::Input(input)
@@ -67,15 +80,20 @@ impl From<Signal> for Event {
     }
 }
 
-/// Opens the inspector on a source and stays until it is left.
+/// The least time between two pictures that only show progress.
+const PAUSE: Duration = Duration::from_millis(70);
+
+/// Opens the inspector on some data, at an offset, and stays until it is left.
 ///
 /// # Errors
 /// If there is no terminal, or it goes away in an unusual manner.
-pub fn inspect(source: Source, view: View, look: Look) -> anyhow::Result<Left> {
+pub fn inspect(opened: Opened, at: u64, width: Option<u16>, look: Look) -> anyhow::Result<Left> {
     let terminal = Terminal::enter(Mouse::On)?;
     let (sender, queue) = channel();
     let watch = events::listen(sender.clone()).context("no events from the terminal")?;
-    let mut inspector = Inspector::new(terminal, source, view, look, sender);
+    let mut inspector = Inspector::new(terminal, opened, look, sender);
+    inspector.state.view.width = width;
+    inspector.state.view.cursor.offset = at;
     let left = inspector.run(&queue);
     // First the terminal, then the signals may kill again.
     drop(inspector);
@@ -86,6 +104,9 @@ pub fn inspect(source: Source, view: View, look: Look) -> anyhow::Result<Left> {
 struct Inspector {
     terminal: Terminal,
     source: Arc<Source>,
+    /// The encoding that was wished for, and what was taken for it.
+    wish: Wish,
+    taken: Verdict,
     state: State,
     facts: Facts,
     look: Look,
@@ -101,14 +122,14 @@ struct Inspector {
 }
 
 impl Inspector {
-    fn new(
-        terminal: Terminal,
-        source: Source,
-        view: View,
-        look: Look,
-        sender: Sender<Event>,
-    ) -> Self {
-        let source = Arc::new(source);
+    fn new(terminal: Terminal, opened: Opened, look: Look, sender: Sender<Event>) -> Self {
+        let reading = opened.wish.reading(&Arrived(&opened.source));
+        let name = opened.source.label().as_encoded_bytes();
+        let mut view = View::new(glyph::safe_bytes(name, look.charset), reading);
+        view.phase = opened.phase(reading);
+        let mut state = State::new(view);
+        state.message = opened.remark;
+        let source = Arc::new(opened.source);
         let spool = source
             .is_stream()
             .then(|| spool_into(&source, &sender))
@@ -127,7 +148,9 @@ impl Inspector {
             size: size_of(&terminal),
             terminal,
             source,
-            state: State::new(view),
+            wish: opened.wish,
+            taken: reading,
+            state,
             facts,
             look,
             keymap: Keymap::default(),
@@ -143,12 +166,21 @@ impl Inspector {
         self.with_desk(command::settle);
         loop {
             self.draw()?;
-            let Ok(first) = queue.recv() else {
+            let drawn = Instant::now();
+            let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
-            for event in std::iter::once(first).chain(queue.try_iter()) {
+            // All that has come is taken before the next picture. What nobody
+            // waits for at the keys gathers until a picture is due.
+            loop {
+                let urgent = event.is_urgent();
                 if let Some(left) = self.take(event)? {
                     return Ok(left);
+                }
+                let patience = if urgent { Duration::ZERO } else { PAUSE };
+                match queue.recv_timeout(patience.saturating_sub(drawn.elapsed())) {
+                    Ok(next) => event = next,
+                    Err(_) => break,
                 }
             }
             self.ask_file();
@@ -157,10 +189,11 @@ impl Inspector {
 
     /// Runs something of the vocabulary with all it needs to know.
     fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+        let data = Arrived(&self.source);
         let desk = Desk {
             keymap: &self.keymap,
             facts: &self.facts,
-            data: self.source.as_ref(),
+            data: &data,
             size: self.size,
             manual: &self.manual,
         };
@@ -168,8 +201,8 @@ impl Inspector {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let data = self.source.as_ref();
-        let picture = screen::build(&self.state, &self.facts, data, self.size, &self.manual);
+        let data = Arrived(&self.source);
+        let picture = screen::build(&self.state, &self.facts, &data, self.size, &self.manual);
         let Look { theme, charset } = self.look;
         self.terminal.draw(|frame| {
             if let Some(caret) = ui::paint(&picture, theme, charset, frame.buffer_mut()) {
@@ -199,7 +232,13 @@ impl Inspector {
     fn input(&mut self, input: Input) -> anyhow::Result<Option<Left>> {
         match input {
             Input::Key(key) => {
+                let read_as = |view: &View| (view.encoding(), view.phase);
+                let before = read_as(&self.state.view);
                 let effect = self.with_desk(|state, desk| command::press(state, desk, key));
+                if read_as(&self.state.view) != before {
+                    // What a search finds in the old reading is none in the new.
+                    self.end_search();
+                }
                 return self.obey(effect);
             }
             Input::Paste(text) => command::paste(&mut self.state, &text),
@@ -263,7 +302,8 @@ impl Inspector {
             direction,
             from,
         };
-        let work = move |control: &mut job::Control<'_>| seek::seek(control, &*source, quest);
+        let work =
+            move |control: &mut job::Control<'_>| seek::seek(control, &Arrived(&source), quest);
         let started = job::spawn(work, move |report| {
             // The inspector may be gone; then nobody wants to know.
             let _ = sender.send(Event::Sought(number, report));
@@ -304,6 +344,8 @@ impl Inspector {
     }
 
     fn arrived(&mut self, report: Report<Option<Trouble>>) {
+        // The first bytes of a pipe may name its encoding.
+        self.choose_anew();
         match report {
             Report::Progress(_) => return,
             Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
@@ -313,12 +355,22 @@ impl Inspector {
         self.facts.standing = Standing::Same;
     }
 
+    /// Takes the encoding that the data speaks for now, unless the user has
+    /// taken another meanwhile.
+    fn choose_anew(&mut self) {
+        if self.state.view.reading == self.taken {
+            self.taken = self.wish.reading(&Arrived(&self.source));
+            self.state.view.read_as(self.taken);
+        }
+    }
+
     /// Asks the file whether it is still what it was.
     fn ask_file(&mut self) {
         let standing = match self.source.refresh() {
             Change::Same => return,
             Change::Grew | Change::Shrank | Change::Modified => Standing::Changed,
-            Change::Replaced | Change::Gone => Standing::Gone,
+            Change::Replaced => Standing::Replaced,
+            Change::Gone => Standing::Gone,
         };
         if self.facts.standing != Standing::Arriving {
             self.facts.standing = standing;
@@ -331,11 +383,14 @@ impl Inspector {
         match self.source.reopen() {
             Ok(source) => {
                 self.source = Arc::new(source);
-                if self.facts.standing != Standing::Arriving {
+                self.choose_anew();
+                if self.source.is_stream() {
+                    self.state.say("a pipe brings its bytes but once");
+                } else {
                     self.facts.standing = Standing::Same;
+                    let len = self.source.len();
+                    self.state.say(format!("read again: {len} bytes"));
                 }
-                let len = self.source.len();
-                self.state.say(format!("read again: {len} bytes"));
                 self.with_desk(command::settle);
             }
             Err(trouble) => self.state.say(trouble.to_string()),

@@ -107,7 +107,8 @@ fn standing(standing: Standing) -> Line {
     let said = match standing {
         Standing::Same | Standing::Arriving => return Line::new(),
         Standing::Changed => "changed on disk",
-        Standing::Gone => "file is gone",
+        Standing::Replaced => "another file is there now; R opens it",
+        Standing::Gone => "file is gone; still reading what is open",
     };
     Line::new().with(Tone::As(Role::Notice), said)
 }

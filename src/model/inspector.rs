@@ -310,12 +310,7 @@ fn assembly_line(assembled: &assembly::Assembly, result: &str) -> Line {
 
 /// What each code unit of a well-formed sequence is, in words.
 fn units(assembled: &assembly::Assembly) -> String {
-    let written = |part: &assembly::Part| {
-        part.bytes
-            .iter()
-            .map(|byte| format!("{byte:02X}"))
-            .collect::<String>()
-    };
+    let written = |part: &assembly::Part| hex(&part.bytes).replace(' ', "");
     let parts = &assembled.parts;
     match parts.as_slice() {
         [] => String::new(),

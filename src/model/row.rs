@@ -229,7 +229,8 @@ fn place_step(
     }
 }
 
-const fn part(index: u64, len: u64) -> Part {
+/// Where the byte at an index of a sequence of some length stands.
+pub const fn part(index: u64, len: u64) -> Part {
     match (index, len) {
         (0, 1) => Part::Whole,
         (0, _) => Part::Head,
@@ -240,7 +241,7 @@ const fn part(index: u64, len: u64) -> Part {
 
 /// Where a step's glyph goes: the offset, the glyph, and its cells. It stands
 /// at the head, unless the row ends there and only the next row has room.
-fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
+pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
     let width = u64::from(cut.width);
     let row_end = (shown.start / width + 1) * width;
     let first = shown.start..shown.end.min(row_end);
@@ -283,7 +284,7 @@ fn stand_in(text: &str) -> Glyph {
 }
 
 /// What the byte at an index of a step is, for the eye.
-fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
+pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
     let c = match step.meaning {
         Meaning::Unreadable => return Role::Unreadable,
         Meaning::IllFormed(_) => return Role::Fault,
@@ -327,6 +328,24 @@ pub fn gap(left: Option<&Cell>, right: Option<&Cell>, mono: bool) -> char {
         return '!';
     }
     ' '
+}
+
+/// What stands in the gap between two bytes where no attributes are to be had:
+/// `!` after an ill-formed byte, brackets round a character of several bytes,
+/// and `|` where one such character ends and the next begins.
+#[inline]
+pub fn plain_gap(left: Option<(Role, Part)>, right: Option<(Role, Part)>) -> char {
+    if left.is_some_and(|(role, _)| role == Role::Fault) {
+        return '!';
+    }
+    let opens = right.is_some_and(|(role, part)| part == Part::Head && role != Role::Fault);
+    let closes = left.is_some_and(|(_, part)| part == Part::Tail);
+    match (closes, opens) {
+        (true, true) => '|',
+        (true, false) => ']',
+        (false, true) => '[',
+        (false, false) => ' ',
+    }
 }
 
 fn is_cursor(cell: Option<&Cell>) -> bool {

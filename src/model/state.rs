@@ -186,11 +186,16 @@ impl View {
 
     /// Reads the bytes in an encoding the user names. The cursor stays.
     pub fn choose(&mut self, encoding: &'static Encoding) {
-        self.reading = Verdict {
+        self.read_as(Verdict {
             encoding,
             evidence: Evidence::Chosen,
-        };
-        self.phase %= u64::from(encoding.unit);
+        });
+    }
+
+    /// Reads the bytes as a verdict says. The cursor stays.
+    pub fn read_as(&mut self, reading: Verdict) {
+        self.reading = reading;
+        self.phase %= u64::from(reading.encoding.unit);
     }
 }
 
@@ -330,7 +335,9 @@ pub enum Standing {
     Same,
     /// It holds other bytes now.
     Changed,
-    /// It is gone, or another file stands in its place.
+    /// Another file stands in its place.
+    Replaced,
+    /// It is gone.
     Gone,
     /// More is still arriving.
     Arriving,

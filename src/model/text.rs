@@ -80,7 +80,7 @@ impl Text<'_> {
             .end
             .saturating_add(MARGIN + u64::from(self.encoding.look));
         let window = self.data.window(from, to.saturating_sub(from) as usize);
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(window.bytes.len() / 2);
         for step in Walk::new(self.encoding, self.phase, &window) {
             if step.offset >= range.end {
                 break;

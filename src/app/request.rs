@@ -1,0 +1,326 @@
+//! What a request means for the data at hand: which bytes, read how, and the
+//! dump of them.
+//!
+//! The command line is only words; here they meet the data. Invariant: what can
+//! be refused without reading the data is refused before it is opened.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::Range;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use crate::cli::{Place, Reading, When};
+use crate::codec::table::{self, Label};
+use crate::detect;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::model::text::Text;
+use crate::report::{Format, Options};
+use crate::source::{Source, Trouble, Waiting};
+use crate::unicode::glyph;
+use crate::window::{Peek, Window};
+
+/// What is shown when nothing else is named.
+pub const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
+/// Bytes in a row of the dump, unless another number is asked for.
+const WIDTH: u16 = 8;
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// Data that is open, and how it is to be read.
+pub struct Opened {
+    /// The data.
+    pub source: Source,
+    /// The encoding that is wished for.
+    pub wish: Wish,
+    /// Where code units start, in an encoding that has room for it.
+    phase: u8,
+    /// What the user should know of the choice, in one line.
+    pub remark: Option<String>,
+}
+
+impl Opened {
+    /// Where code units of an encoding start.
+    pub fn phase(&self, reading: Verdict) -> u64 {
+        u64::from(self.phase) % u64::from(reading.encoding.unit)
+    }
+}
+
+/// Opens what is to be read. Without a file: standard input, unless that is a
+/// terminal; then the built-in tour.
+///
+/// # Errors
+/// The encoding is not known, or the file cannot be opened.
+pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
+    let wish = wish(&reading.encoding)?;
+    let source = match &reading.file {
+        Some(file) if file == Path::new("-") => Source::stdin()?,
+        Some(file) => Source::open(file)?,
+        None if io::stdin().is_terminal() => Source::memory("tour.txt", TOUR),
+        None => Source::stdin()?,
+    };
+    let remark = match wish {
+        Wish::Label(label) => remark(&reading.encoding, label),
+        Wish::Auto | Wish::ByBom(_) => None,
+    };
+    Ok(Opened {
+        source,
+        wish,
+        phase: reading.phase,
+        remark,
+    })
+}
+
+/// The encoding that is wished for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// The one that the data speaks for.
+    Auto,
+    /// The form of UTF-16 or UTF-32 that the data names, by the size of a unit.
+    ByBom(u8),
+    /// The one that was named.
+    Label(Label),
+}
+
+impl Wish {
+    /// The encoding for some data, as far as it is known.
+    pub fn reading(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto => detect::choose(data),
+            Self::ByBom(unit) => detect::by_bom_or_little_endian(data, unit),
+            Self::Label(label) => Verdict {
+                encoding: label.encoding(),
+                evidence: Evidence::Chosen,
+            },
+        }
+    }
+}
+
+fn wish(label: &str) -> anyhow::Result<Wish> {
+    match label.trim().to_ascii_lowercase().as_str() {
+        "auto" => return Ok(Wish::Auto),
+        "utf-16" | "utf16" => return Ok(Wish::ByBom(2)),
+        "utf-32" | "utf32" => return Ok(Wish::ByBom(4)),
+        _ => {}
+    }
+    match (table::by_label(label), table::nearest(label).first()) {
+        (Some(found), _) => Ok(Wish::Label(found)),
+        (None, Some(near)) => bail!("no encoding {label:?}; did you mean {near}?"),
+        (None, None) => bail!("no encoding {label:?}; utf-8, utf-16le or windows-1251 are some"),
+    }
+}
+
+/// A word on a label that is read as something else than it says.
+fn remark(name: &str, label: Label) -> Option<String> {
+    let Label::Remapped(encoding) = label else {
+        return None;
+    };
+    let id = encoding.id;
+    let read = format!("{name:?} is read as {id}, as browsers do");
+    Some(match real_set(name, id) {
+        Some(set) => format!("{read}; {set} is the real set"),
+        None => read,
+    })
+}
+
+/// The set that a label of the web names, where there is one of its own here.
+fn real_set(label: &str, read_as: &str) -> Option<&'static str> {
+    match read_as {
+        "windows-1252" if label.trim().to_ascii_lowercase().starts_with("ansi") => Some("ascii"),
+        "windows-1252" => Some("iso-8859-1"),
+        _ => None,
+    }
+}
+
+/// The offsets that are asked for; only what is counted from the end waits for
+/// all of a stream.
+pub fn range(reading: &Reading, source: &Source) -> Range<u64> {
+    let start = offset(reading.skip, source);
+    start
+        ..reading
+            .length
+            .map_or(u64::MAX, |length| start.saturating_add(length))
+}
+
+/// The offset of a place.
+pub fn offset(place: Place, source: &Source) -> u64 {
+    match place {
+        Place::FromStart(offset) => offset,
+        Place::FromEnd(back) => Waiting(source).len().saturating_sub(back),
+    }
+}
+
+/// Prints the data to standard output.
+///
+/// # Errors
+/// The data cannot be opened or the output not be written. A reader who has
+/// closed the pipe is no error.
+pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
+    let opened = open(reading)?;
+    let source = &opened.source;
+    if let Some(remark) = &opened.remark {
+        say(remark);
+    }
+    let stdout = io::stdout();
+    let options = Options {
+        range: range(reading, source),
+        width: reading.width.unwrap_or(WIDTH),
+        charset: reading.charset(),
+        color: coloured(reading.color, stdout.is_terminal()),
+    };
+    let waiting = Waiting(source);
+    let verdict = opened.wish.reading(&Opening(source));
+    let text = Text {
+        data: &waiting,
+        encoding: verdict.encoding,
+        phase: opened.phase(verdict),
+    };
+    let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
+    let printed = (format.print)(source, text, &options, &mut out)
+        .and_then(|printed| out.flush().map(|()| printed));
+    let printed = match printed {
+        Ok(printed) => printed,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+        Err(error) => return Err(Trouble::io("standard output", &error).into()),
+    };
+    if let Some(trouble) = source.failure() {
+        return Err(trouble.into());
+    }
+    let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), options.charset);
+    if printed.unreadable > 0 {
+        bail!("{}: {} bytes could not be read", name(), printed.unreadable);
+    }
+    let skipped = options.range.start;
+    if skipped > 0 && !options.range.is_empty() && skipped >= source.len() {
+        let len = source.len();
+        say(&format!(
+            "{}: --skip {skipped} is past the end ({len} bytes)",
+            name()
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says a line to the user beside the output.
+fn say(line: &str) {
+    // Who has closed standard error does not want to hear it.
+    let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
+}
+
+/// Whether to use colour, as the option and the environment of the process say.
+pub fn coloured(when: When, terminal: bool) -> bool {
+    color(when, &|name| std::env::var_os(name), terminal)
+}
+
+/// Whether to use colour. The option beats the environment, and there
+/// `NO_COLOR` beats what forces colour, which beats a dumb terminal.
+fn color(when: When, environment: &dyn Fn(&str) -> Option<OsString>, terminal: bool) -> bool {
+    let set = |name| environment(name).is_some_and(|value| !value.is_empty());
+    let forced = |name| set(name) && environment(name).is_some_and(|value| value != "0");
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto if set("NO_COLOR") => false,
+        When::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+        When::Auto => terminal && environment("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+/// The first bytes of a source for who names its encoding: it waits for those,
+/// but never for the length of a stream.
+struct Opening<'a>(&'a Source);
+
+impl Peek for Opening<'_> {
+    /// Of a stream that goes on for longer than a first look, what the look
+    /// holds: then the look alone decides.
+    fn len(&self) -> u64 {
+        const LOOK: usize = 64 * 1024;
+        if !self.0.is_stream() {
+            return self.0.len();
+        }
+        let window = self.window(0, LOOK);
+        window.end()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        Waiting(self.0).window(start, len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(when: When, environment: &[(&str, &str)], terminal: bool, expected: bool) {
+        let environment = |name: &str| {
+            let found = environment.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| OsString::from(value))
+        };
+        assert_eq!(color(when, &environment, terminal), expected);
+    }
+
+    #[test]
+    fn the_option_beats_the_environment_and_that_the_terminal() {
+        check(When::Auto, &[], true, true);
+        check(When::Auto, &[], false, false);
+        check(When::Auto, &[("TERM", "dumb")], true, false);
+        check(When::Auto, &[("NO_COLOR", "1")], true, false);
+        check(When::Auto, &[("NO_COLOR", "")], true, true);
+        check(When::Auto, &[("CLICOLOR_FORCE", "1")], false, true);
+        check(When::Auto, &[("FORCE_COLOR", "0")], false, false);
+        check(
+            When::Auto,
+            &[("FORCE_COLOR", "1"), ("TERM", "dumb")],
+            false,
+            true,
+        );
+        check(
+            When::Auto,
+            &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")],
+            true,
+            false,
+        );
+        check(When::Always, &[("NO_COLOR", "1")], false, true);
+        check(When::Never, &[("FORCE_COLOR", "1")], true, false);
+    }
+
+    #[track_caller]
+    fn remarked(label: &str, expected: Option<&str>) {
+        let Ok(Wish::Label(found)) = wish(label) else {
+            panic!("{label} is no label")
+        };
+        assert_eq!(remark(label, found).as_deref(), expected);
+    }
+
+    #[test]
+    fn a_label_that_browsers_read_otherwise_is_remarked() {
+        remarked("windows-1251", None);
+        remarked("iso-8859-1", None);
+        remarked(
+            "latin1",
+            Some(r#""latin1" is read as windows-1252, as browsers do; iso-8859-1 is the real set"#),
+        );
+        remarked(
+            "iso-8859-9",
+            Some(r#""iso-8859-9" is read as windows-1254, as browsers do"#),
+        );
+    }
+
+    #[test]
+    fn a_wrong_label_names_the_nearest() {
+        let said = |label| {
+            wish(label)
+                .err()
+                .map(|error| error.to_string())
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            said("windows-1215"),
+            r#"no encoding "windows-1215"; did you mean windows-1251?"#
+        );
+        assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
+    }
+}

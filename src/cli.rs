@@ -1,0 +1,458 @@
+//! The command line: from arguments to a [`Request`], and nothing else.
+//!
+//! What a label or an offset means depends on the data, so it is found out when
+//! the data is open ([`crate::app::request`]). Invariant: every option that is
+//! offered does something, and a wrong one is told in one line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::report::{self, Format};
+use crate::unicode::glyph::{self, Charset};
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Request {
+    /// `hexloupe [FILE]`: the inspector, or the dump where nobody would see it.
+    Open(Reading, Option<Place>),
+    /// `hexloupe view [FILE]`: the inspector, starting at a place.
+    View(Reading, Option<Place>),
+    /// `hexloupe dump [FILE]`.
+    Dump(Reading, &'static Format),
+}
+
+/// An offset before the length of the data is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Bytes from the start.
+    FromStart(u64),
+    /// Bytes from the end, towards the start.
+    FromEnd(u64),
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// Where a terminal shows it, and the environment does not object.
+    Auto,
+    /// In files and pipes too.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+/// What is read, and how: the options that all commands share.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct Reading {
+    /// The file; `-` is standard input.
+    #[arg(skip)]
+    pub file: Option<PathBuf>,
+    /// Read the bytes in this encoding; auto goes by the byte order mark
+    #[arg(
+        short,
+        long,
+        value_name = "LABEL",
+        default_value = "auto",
+        global = true
+    )]
+    pub encoding: String,
+    /// Start at this byte: 31, 0x1f, 4KiB; -100 is 100 bytes before the end
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value = "0",
+        value_parser = place,
+        allow_hyphen_values = true,
+        hide_default_value = true,
+        global = true
+    )]
+    pub skip: Place,
+    /// Show so many bytes
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "N",
+        value_parser = size,
+        allow_hyphen_values = true,
+        global = true
+    )]
+    pub length: Option<u64>,
+    /// Where code units of 2 or 4 bytes start: 0 to 3
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "0",
+        value_parser = clap::value_parser!(u8).range(0..=3),
+        hide_default_value = true,
+        global = true
+    )]
+    pub phase: u8,
+    /// Bytes in a row: 1 to 64
+    #[arg(
+        short,
+        long,
+        value_name = "BYTES",
+        value_parser = clap::value_parser!(u16).range(1..=64),
+        global = true
+    )]
+    pub width: Option<u16>,
+    /// When to use colour
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        global = true
+    )]
+    pub color: When,
+    /// Draw with ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+impl Reading {
+    /// What glyphs may be made of.
+    pub fn charset(&self) -> Charset {
+        if self.ascii {
+            Charset::Ascii
+        } else {
+            Charset::Unicode
+        }
+    }
+}
+
+/// A loupe for encoded bytes: hex, bits and code points side by side, and why
+/// a byte is ill-formed.
+#[derive(Debug, Parser)]
+#[command(
+    name = "hexloupe",
+    version,
+    disable_help_subcommand = true,
+    infer_long_args = false,
+    max_term_width = 100,
+    after_help = "Without FILE: standard input if it is a pipe, else a built-in tour.\n\
+                  Where standard output is no terminal: the same as dump."
+)]
+struct Line {
+    /// The file to open; - is standard input
+    file: Option<PathBuf>,
+    /// Start the inspector at this byte
+    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
+    at: Option<Place>,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Open the inspector; also for a file that is called as a command
+    View {
+        /// The file to open; - is standard input
+        file: Option<PathBuf>,
+        /// Start at this byte
+        #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
+        at: Option<Place>,
+    },
+    /// Print hex, bits and code points
+    Dump {
+        /// The file to print; - is standard input
+        file: Option<PathBuf>,
+        /// How to print it
+        #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
+        format: &'static Format,
+    },
+}
+
+/// Arguments that ask for nothing that can be done.
+#[derive(Debug)]
+pub enum Refusal {
+    /// Help or version: asked for, and to be printed whole.
+    Answer(String),
+    /// A mistake, in one line that says what would have been right.
+    Mistake(String),
+}
+
+/// Reads the arguments, the program's name first.
+///
+/// # Errors
+/// Help was asked for, or an argument is wrong.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
+    let line = Line::try_parse_from(args).map_err(|error| refusal(&error))?;
+    let reading = |file| Reading {
+        file,
+        ..line.reading.clone()
+    };
+    if line.command.is_some()
+        && let Some(file) = &line.file
+    {
+        let file = glyph::safe(&file.to_string_lossy(), Charset::Unicode);
+        let text = format!("unexpected '{file}' before the command; a file stands behind it");
+        return Err(Refusal::Mistake(text));
+    }
+    Ok(match line.command {
+        None => Request::Open(reading(line.file.clone()), line.at),
+        Some(Command::View { file, at }) => Request::View(reading(file), at.or(line.at)),
+        Some(Command::Dump { file, format }) => Request::Dump(reading(file), format),
+    })
+}
+
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let values = report::FORMATS
+        .iter()
+        .map(|row| PossibleValue::new(row.id).help(row.about));
+    // The parser lets only names of the table through.
+    PossibleValuesParser::new(values).try_map(|id| report::format(&id).ok_or("no such format"))
+}
+
+/// One line out of what clap would say on several.
+fn refusal(error: &clap::Error) -> Refusal {
+    let whole = error.render().to_string();
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        return Refusal::Answer(whole);
+    }
+    let what = whole.split("\n\n").next().unwrap_or_default();
+    let what = what.strip_prefix("error: ").unwrap_or(what);
+    let mut lines = what.lines().map(str::trim);
+    let line = lines.next().unwrap_or_default();
+    let line = match (nearest(error), lines.next()) {
+        (Some(near), _) => format!("{line}; did you mean {near}?"),
+        (None, Some(more)) => format!("{line} {more}"),
+        (None, None) if error.kind() == ErrorKind::UnknownArgument => {
+            format!("{line}; hexloupe --help lists what there is")
+        }
+        (None, None) => line.to_owned(),
+    };
+    Refusal::Mistake(glyph::safe(&line, Charset::Unicode))
+}
+
+/// What clap thinks was meant.
+fn nearest(error: &clap::Error) -> Option<String> {
+    const PLACES: [ContextKind; 3] = [
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedSubcommand,
+        ContextKind::SuggestedValue,
+    ];
+    PLACES.iter().find_map(|&kind| match error.get(kind)? {
+        ContextValue::String(near) => Some(near.clone()),
+        ContextValue::Strings(near) => near.first().cloned(),
+        _ => None,
+    })
+}
+
+/// Units a number may have, in lower case.
+const UNITS: &[(&str, u64)] = &[
+    ("kib", 1 << 10),
+    ("mib", 1 << 20),
+    ("gib", 1 << 30),
+    ("tib", 1 << 40),
+    ("kb", 1000),
+    ("mb", 1_000_000),
+    ("gb", 1_000_000_000),
+    ("tb", 1_000_000_000_000),
+    ("k", 1 << 10),
+    ("m", 1 << 20),
+    ("g", 1 << 30),
+    ("t", 1 << 40),
+];
+
+/// A number of bytes: `31`, `0x1f`, `4KiB`, `4k` (the same), `4kB` (4000).
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || "no number of bytes; write 31, 0x1f or 4KiB".to_owned();
+    if text.trim_start().starts_with('-') {
+        return Err("a number of bytes cannot be negative".to_owned());
+    }
+    let lower = text.trim().replace('_', "").to_ascii_lowercase();
+    let unit = UNITS
+        .iter()
+        .find_map(|(name, by)| Some((lower.strip_suffix(name)?, *by)));
+    let (digits, by) = unit.unwrap_or((&lower, 1));
+    let digits = digits.trim_end();
+    let number = match lower.strip_prefix("0x") {
+        // A `b` or a unit behind hex digits would be read as either.
+        Some(hex) if hex.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+            return u64::from_str_radix(hex, 16).map_err(|_| wrong());
+        }
+        Some(_) => digits.strip_prefix("0x").and_then(|hex| plain(hex, 16)),
+        None => plain(digits, 10),
+    };
+    let number = number.ok_or_else(wrong)?;
+    number
+        .checked_mul(by)
+        .ok_or_else(|| "more bytes than any file has".to_owned())
+}
+
+/// Digits alone: the standard library would take a sign too.
+fn plain(digits: &str, radix: u32) -> Option<u64> {
+    let all = digits.chars().all(|digit| digit.is_digit(radix));
+    u64::from_str_radix(digits, radix).ok().filter(|_| all)
+}
+
+/// A place in the data: a number of bytes, from the end if negative.
+fn place(text: &str) -> Result<Place, String> {
+    match text.trim().strip_prefix('-') {
+        Some(back) => size(back).map(Place::FromEnd),
+        None => size(text).map(Place::FromStart),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Request, Refusal> {
+        parse(
+            ["hexloupe"]
+                .into_iter()
+                .chain(line.split_whitespace())
+                .map(OsString::from),
+        )
+    }
+
+    #[track_caller]
+    fn check(line: &str, change: impl FnOnce(&mut Reading)) {
+        let Request::Dump(found, _) = parsed(line).unwrap() else {
+            panic!("no dump")
+        };
+        let Request::Dump(mut expected, _) = parsed("dump").unwrap() else {
+            panic!("no dump")
+        };
+        change(&mut expected);
+        assert_eq!(found, expected, "{line}");
+    }
+
+    #[track_caller]
+    fn mistake(line: &str, expected: &str) {
+        let Err(Refusal::Mistake(text)) = parsed(line) else {
+            panic!("no mistake: {line}")
+        };
+        assert_eq!(text, expected, "{line}");
+    }
+
+    #[test]
+    fn options_stand_before_or_behind_the_command() {
+        check("dump", |_| {});
+        check("dump f", |reading| reading.file = Some("f".into()));
+        check("dump -", |reading| reading.file = Some("-".into()));
+        check("dump -- -x", |reading| reading.file = Some("-x".into()));
+        check("-e koi8-r dump", |reading| {
+            reading.encoding = "koi8-r".into();
+        });
+        check("dump --encoding koi8-r", |reading| {
+            reading.encoding = "koi8-r".into();
+        });
+        check("dump -w 16 --phase 3 --ascii", |reading| {
+            (reading.width, reading.phase, reading.ascii) = (Some(16), 3, true);
+        });
+        check("dump --color never -n 4k -s -0x10", |reading| {
+            reading.color = When::Never;
+            (reading.length, reading.skip) = (Some(4096), Place::FromEnd(16));
+        });
+    }
+
+    #[test]
+    fn the_inspector_may_be_asked_for_in_two_ways() {
+        let at = |request| match request {
+            Request::Open(reading, at) => ("open", reading.file, at),
+            Request::View(reading, at) => ("view", reading.file, at),
+            Request::Dump(..) => panic!("a dump"),
+        };
+        let file = |name: &str| Some(PathBuf::from(name));
+        assert_eq!(at(parsed("").unwrap()), ("open", None, None));
+        let start = Some(Place::FromStart(31));
+        assert_eq!(
+            at(parsed("f --at 0x1f").unwrap()),
+            ("open", file("f"), start)
+        );
+        let end = Some(Place::FromEnd(1));
+        assert_eq!(
+            at(parsed("view dump --at -1").unwrap()),
+            ("view", file("dump"), end)
+        );
+    }
+
+    #[test]
+    fn numbers_are_decimal_or_hex_and_have_units() {
+        for (text, expected) in [
+            ("31", Some(31)),
+            ("0x1F", Some(31)),
+            ("0x1b", Some(27)),
+            ("1_000", Some(1000)),
+            ("4k", Some(4096)),
+            ("4KiB", Some(4096)),
+            ("4 KiB", Some(4096)),
+            ("4kB", Some(4000)),
+            ("2MiB", Some(2 << 20)),
+            ("0x2k", Some(2048)),
+            ("1T", Some(1 << 40)),
+            ("", None),
+            ("k", None),
+            ("+5", None),
+            ("-5", None),
+            ("0x", None),
+            ("0x+5", None),
+            ("1.5k", None),
+            ("99999999999T", None),
+        ] {
+            assert_eq!(size(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_one_line_with_what_would_be_right() {
+        mistake(
+            "dump --fromat text",
+            "unexpected argument '--fromat' found; did you mean --format?",
+        );
+        mistake(
+            "dump --format jsn",
+            "invalid value 'jsn' for '--format <FORMAT>'; did you mean jsonl?",
+        );
+        mistake(
+            "dump --format qqq",
+            "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl]",
+        );
+        mistake(
+            "--qqq",
+            "unexpected argument '--qqq' found; hexloupe --help lists what there is",
+        );
+        mistake(
+            "-s x",
+            "invalid value 'x' for '--skip <N>': no number of bytes; write 31, 0x1f or 4KiB",
+        );
+        mistake(
+            "dump -n -5",
+            "invalid value '-5' for '--length <N>': a number of bytes cannot be negative",
+        );
+        mistake(
+            "-w 65",
+            "invalid value '65' for '--width <BYTES>': 65 is not in 1..=64",
+        );
+        mistake(
+            "f dump",
+            "unexpected 'f' before the command; a file stands behind it",
+        );
+    }
+
+    #[test]
+    fn help_and_version_are_answers() {
+        for line in ["--help", "-h", "dump --help", "--version"] {
+            assert!(matches!(parsed(line), Err(Refusal::Answer(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_definitions_hold_together() {
+        use clap::CommandFactory as _;
+        Line::command().debug_assert();
+    }
+}

@@ -1,0 +1,68 @@
+//! A buffer of lines that knows whether it may use colour.
+//!
+//! Blanks are held back until something follows them, so that no line ends with
+//! any. Invariant: without colour there is no control but the end of a line in
+//! it, with colour only control sequences of [`ansi`] besides.
+
+use std::io::{self, Write};
+
+use super::ansi;
+use crate::model::line::Tone;
+
+pub(super) struct Canvas {
+    bytes: Vec<u8>,
+    color: bool,
+    tone: Tone,
+    blanks: usize,
+}
+
+impl Canvas {
+    pub(super) fn new(color: bool) -> Self {
+        Self {
+            bytes: Vec::new(),
+            color,
+            tone: Tone::Plain,
+            blanks: 0,
+        }
+    }
+
+    /// Adds text that has been through the sanitiser.
+    #[inline]
+    pub(super) fn put(&mut self, tone: Tone, text: &[u8]) {
+        if self.blanks > 0 {
+            if ansi::shows_on_blanks(self.tone) {
+                self.turn(Tone::Plain);
+            }
+            self.bytes.resize(self.bytes.len() + self.blanks, b' ');
+            self.blanks = 0;
+        }
+        self.turn(tone);
+        self.bytes.extend_from_slice(text);
+    }
+
+    /// Adds blanks, if something follows them on the line.
+    #[inline]
+    pub(super) fn skip(&mut self, columns: usize) {
+        self.blanks += columns;
+    }
+
+    pub(super) fn end_line(&mut self) {
+        self.blanks = 0;
+        self.turn(Tone::Plain);
+        self.bytes.push(b'\n');
+    }
+
+    pub(super) fn write_to(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+
+    #[inline]
+    fn turn(&mut self, tone: Tone) {
+        if self.color && self.tone != tone && ansi::sgr(self.tone) != ansi::sgr(tone) {
+            self.bytes.extend_from_slice(ansi::sgr(tone).as_bytes());
+        }
+        self.tone = tone;
+    }
+}

@@ -1,0 +1,116 @@
+//! Bytes as hex digits and as bits, from tables.
+//!
+//! Invariant: a byte has at most one dot, after its last structure bit.
+
+use super::canvas::Canvas;
+use crate::codec::Masks;
+use crate::model::line::Tone;
+
+/// The two hex digits of every byte.
+pub(super) const HEX: [[u8; 2]; 256] = {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut table = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = [DIGITS[byte >> 4], DIGITS[byte & 15]];
+        byte += 1;
+    }
+    table
+};
+
+/// The eight bits of every byte.
+pub(super) const BITS: [[u8; 8]; 256] = {
+    let mut table = [[b'0'; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][7 - bit] += (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The bits of every byte with a dot after as many as the first index says,
+/// and a blank behind where there is none.
+static DOTTED: [[[u8; 9]; 256]; 8] = {
+    let mut table = [[[b' '; 9]; 256]; 8];
+    let mut before = 0;
+    while before < 8 {
+        let mut byte = 0;
+        while byte < 256 {
+            let mut bit = 0;
+            while bit < 8 {
+                let shift = (before > 0 && bit >= before) as usize;
+                table[before][byte][bit + shift] = BITS[byte][bit];
+                bit += 1;
+            }
+            if before > 0 {
+                table[before][byte][before] = b'.';
+            }
+            byte += 1;
+        }
+        before += 1;
+    }
+    table
+};
+
+/// The bits of a byte with their dot, and the columns they take: 8 or 9.
+#[inline]
+pub(super) fn dotted(byte: u8, masks: Masks) -> (&'static [u8; 9], usize) {
+    // Eight bits before it are as good as none.
+    let before = (8 - masks.structure.trailing_zeros().min(8) as usize) % 8;
+    (
+        &DOTTED[before][usize::from(byte)],
+        if before > 0 { 9 } else { 8 },
+    )
+}
+
+/// The bits of a byte in their tones, without a dot.
+pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks) {
+    let bits = &BITS[usize::from(byte)];
+    let mut at = 0;
+    while at < 8 {
+        let (tone, same) = match 0x80 >> at {
+            bit if masks.wrong & bit != 0 => (Tone::Wrong, masks.wrong),
+            bit if masks.structure & bit != 0 => (Tone::Structure, masks.structure),
+            _ => (Tone::Payload, masks.payload()),
+        };
+        let run = ((same << at).leading_ones() as usize).min(8 - at);
+        canvas.put(tone, &bits[at..at + run]);
+        at += run;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(byte: u8, masks: Masks, expected: &str) {
+        let (text, columns) = dotted(byte, masks);
+        assert_eq!(&text[..columns], expected.as_bytes());
+    }
+
+    #[test]
+    fn a_dot_parts_structure_from_what_follows() {
+        check(0xE2, Masks::structure(0xF0), "1110.0010");
+        check(0x82, Masks::structure(0xC0), "10.000010");
+        check(0x41, Masks::structure(0x80), "0.1000001");
+        check(0x41, Masks::PAYLOAD, "01000001");
+        check(0xFE, Masks::default().with_wrong(0xFF), "11111110");
+        check(0xC0, Masks::structure(0xE0).with_wrong(0x1E), "110.00000");
+        check(0x2B, Masks::structure(0xFF), "00101011");
+    }
+
+    #[test]
+    fn tones_change_where_the_kind_of_bit_does() {
+        let mut canvas = Canvas::new(true);
+        put_bits(&mut canvas, 0xC1, Masks::structure(0xE0).with_wrong(0x1E));
+        let mut out = Vec::new();
+        canvas.write_to(&mut out).unwrap();
+        assert_eq!(out, b"\x1b[0;1;34m110\x1b[0;4;31m0000\x1b[0m1");
+    }
+}

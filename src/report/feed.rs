@@ -1,0 +1,146 @@
+//! The data in stretches of bounded size, as far as it has come.
+//!
+//! What is there is decoded and handed out; only when nothing of it is certain
+//! yet does the feed wait for the next byte, after everything printed so far
+//! has been flushed. Invariant: however the data is cut and however slowly it
+//! comes, the steps handed out are those of the whole data, each once.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use crate::codec::{Meaning, Step};
+use crate::model::text::{BOM, Stretch, Text};
+use crate::window::Peek;
+
+/// Bytes of a stretch.
+const SIZE: u64 = 16 * 1024;
+/// Bytes before a stretch that are decoded with it: no sequence is longer, nor
+/// is a byte order mark that a notice depends on.
+const LEAD: u64 = 16;
+/// Bytes from the first byte of a fault on that its story may need to see.
+const STORY: u64 = 8;
+
+/// The next part of the data.
+pub(super) struct Chunk {
+    /// Every step with a byte in the range, whole, and a few before it.
+    pub(super) stretch: Stretch,
+    /// The offsets that are to be printed.
+    pub(super) range: Range<u64>,
+}
+
+impl Chunk {
+    /// The steps that begin in the range, a run of unreadable bytes as one.
+    pub(super) fn merged(&self) -> impl Iterator<Item = Step> {
+        let steps = &self.stretch.steps;
+        let first = steps.partition_point(|step| step.offset < self.range.start);
+        let unreadable = |step: &Step| step.meaning == Meaning::Unreadable;
+        steps[first..]
+            .chunk_by(move |a, b| unreadable(a) && unreadable(b))
+            .map(|run| {
+                let len = run.iter().map(|step| step.len).sum();
+                Step { len, ..run[0] }
+            })
+    }
+
+    /// The bytes of a step.
+    #[inline]
+    pub(super) fn bytes(&self, step: &Step) -> &[u8] {
+        self.stretch.window.slice(step.offset, step.end())
+    }
+
+    /// Whether a step is the byte order mark that opens the data.
+    pub(super) fn is_bom(step: &Step) -> bool {
+        step.offset == 0 && step.meaning == Meaning::Scalar(BOM)
+    }
+}
+
+pub(super) struct Feed<'a> {
+    /// The data as far as it is there.
+    text: Text<'a>,
+    /// The same, waiting for what is asked.
+    patient: &'a dyn Peek,
+    at: u64,
+    end: u64,
+    /// Chunks end at multiples of this, save the last; 1 where they end with
+    /// their last step.
+    grain: u64,
+    widened: bool,
+    over: bool,
+}
+
+impl<'a> Feed<'a> {
+    pub(super) fn new(known: &'a dyn Peek, text: Text<'a>, range: Range<u64>, grain: u64) -> Self {
+        Self {
+            patient: text.data,
+            text: Text {
+                data: known,
+                ..text
+            },
+            at: range.start,
+            end: range.end,
+            grain,
+            widened: false,
+            over: false,
+        }
+    }
+
+    /// The next chunk, or nothing if the range or the data has ended.
+    pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
+        while self.at < self.end {
+            let goal = self.at.saturating_add(SIZE);
+            let want = self.end.min(goal - goal % self.grain);
+            let mut stretch = self.text.stretch(self.at.saturating_sub(LEAD)..want);
+            let over = self.over || stretch.window.ends;
+            settle(&mut stretch, over);
+            self.widen(&stretch);
+            let reached = stretch.steps.last().map_or(self.at, Step::end).max(self.at);
+            let to = if reached >= want && want < self.end && self.grain > 1 {
+                want
+            } else if reached >= want || over {
+                reached
+            } else {
+                reached - reached % self.grain
+            };
+            if to > self.at {
+                let range = self.at..to;
+                self.at = to;
+                if over && to == reached {
+                    self.end = self.end.min(to);
+                }
+                return Ok(Some(Chunk { stretch, range }));
+            }
+            if over {
+                break;
+            }
+            out.flush()?;
+            self.over = self
+                .patient
+                .window(stretch.window.end(), 1)
+                .bytes
+                .is_empty();
+        }
+        Ok(None)
+    }
+
+    /// Takes in the whole of the sequence that the range begins in.
+    fn widen(&mut self, stretch: &Stretch) {
+        if self.widened {
+            return;
+        }
+        if let Some(step) = stretch.at(self.at) {
+            self.at = step.offset;
+            self.widened = true;
+        }
+    }
+}
+
+/// Drops the steps that more data could still change.
+fn settle(stretch: &mut Stretch, over: bool) {
+    if over {
+        return;
+    }
+    let end = stretch.window.end();
+    let open = |step: &Step| step.meaning.fault().is_some() && end - step.offset < STORY;
+    let settled = stretch.steps.iter().position(open);
+    stretch.steps.truncate(settled.unwrap_or(usize::MAX));
+}

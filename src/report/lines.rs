@@ -1,0 +1,147 @@
+//! `--format lines`: one sequence a line, in columns parted by tabs.
+//!
+//! | column | well-formed | ill-formed | unreadable |
+//! |---|---|---|---|
+//! | 1 | offset, `0x0000001A` | the same | the same |
+//! | 2 | bytes, `E2 82 AC` | the same | `??` |
+//! | 3 | bits, `1110.0010 10.000010 10.101100` | the same | `-` |
+//! | 4 | code point, `U+20AC` | `-` | `-` |
+//! | 5 | glyph or its stand-in | `!` | `?` |
+//! | 6 | name, `EURO SIGN` | the fault's id | `unreadable` |
+//! | 7 | ids of notices, parted by commas, or `-` | why | how many bytes |
+//!
+//! In colour the bits have tones instead of dots. Invariant: every line has seven columns, and no column is empty.
+
+use std::io::{self, Write};
+
+use super::canvas::Canvas;
+use super::digits::{HEX, dotted, put_bits};
+use super::feed::{Chunk, Feed};
+use super::{Options, Printed};
+use crate::codec::{Meaning, Scene, Step};
+use crate::explain;
+use crate::model::layout;
+use crate::model::line::Tone;
+use crate::model::row::{Role, glyph_of};
+use crate::model::text::Text;
+use crate::unicode::{glyph, name, notice};
+use crate::window::Peek;
+
+/// Columns a glyph may take: enough for every abbreviation but one.
+const SLOT: u8 = 4;
+
+/// Prints the lines; see [`Print`](super::Print).
+///
+/// # Errors
+/// The output could not be written.
+pub fn print(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Printed> {
+    let mut feed = Feed::new(known, text, options.range.clone(), 1);
+    let mut writer = Writer {
+        canvas: Canvas::new(options.color),
+        options,
+        text,
+        digits: 8,
+    };
+    let mut printed = Printed::default();
+    while let Some(chunk) = feed.next(out)? {
+        writer.digits = usize::from(layout::digits(known.len().max(chunk.range.end)));
+        for step in chunk.merged() {
+            if step.meaning == Meaning::Unreadable {
+                printed.unreadable += step.len;
+            }
+            writer.line(&chunk, &step);
+        }
+        writer.canvas.write_to(out)?;
+    }
+    Ok(printed)
+}
+
+struct Writer<'a> {
+    canvas: Canvas,
+    options: &'a Options,
+    text: Text<'a>,
+    digits: usize,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, chunk: &Chunk, step: &Step) {
+        let offset = format!("0x{:0digits$X}", step.offset, digits = self.digits);
+        self.canvas.put(Tone::Quiet, offset.as_bytes());
+        match step.meaning {
+            Meaning::Scalar(c) => self.character(chunk, step, c),
+            Meaning::IllFormed(fault) => {
+                let scene = chunk.stretch.scene(step);
+                self.bytes(&scene, Role::Fault);
+                let why = explain::fault::message(self.text.encoding, &scene);
+                let role = Tone::As(Role::Fault);
+                self.columns([(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
+                let why = glyph::safe(why.as_deref().unwrap_or("-"), self.options.charset);
+                self.column(Tone::Plain, &why);
+            }
+            Meaning::Unreadable => {
+                let role = Tone::As(Role::Unreadable);
+                self.columns([(role, "??"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
+                self.columns([(role, "?"), (role, "unreadable")]);
+                self.column(Tone::Plain, &format!("{} bytes", step.len));
+            }
+        }
+        self.canvas.end_line();
+    }
+
+    fn character(&mut self, chunk: &Chunk, step: &Step, c: char) {
+        let notices = notice::of(c, chunk.stretch.place(step));
+        let role = match (Chunk::is_bom(step), notices.is_empty()) {
+            (true, _) => Role::Bom,
+            (_, false) => Role::Notice,
+            _ if c.is_control() => Role::Control,
+            _ if step.len > 1 => Role::Lead,
+            _ => Role::Ascii,
+        };
+        self.bytes(&chunk.stretch.scene(step), role);
+        let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
+        let stand_in = glyph.kind == glyph::Kind::StandIn;
+        let tone = Tone::As(if stand_in { role } else { Role::Ascii });
+        self.column(Tone::Strong, &format!("U+{:04X}", u32::from(c)));
+        self.columns([(tone, glyph.text.as_str()), (Tone::Plain, &name::title(c))]);
+        let ids: Vec<_> = notices.iter().map(|notice| notice.id()).collect();
+        match ids[..] {
+            [] => self.column(Tone::Quiet, "-"),
+            _ => self.column(Tone::As(Role::Notice), &ids.join(",")),
+        }
+    }
+
+    /// The columns of bytes and bits.
+    fn bytes(&mut self, scene: &Scene<'_>, role: Role) {
+        self.column(Tone::As(role), "");
+        for (index, &byte) in scene.sequence().iter().enumerate() {
+            self.canvas.skip(usize::from(index > 0));
+            self.canvas.put(Tone::As(role), &HEX[usize::from(byte)]);
+        }
+        self.column(Tone::Plain, "");
+        for (index, (&byte, mask)) in scene.sequence().iter().zip(scene.masks()).enumerate() {
+            self.canvas.skip(usize::from(index > 0));
+            if self.options.color {
+                put_bits(&mut self.canvas, byte, mask);
+            } else {
+                let (text, columns) = dotted(byte, mask);
+                self.canvas.put(Tone::Payload, &text[..columns]);
+            }
+        }
+    }
+
+    fn column(&mut self, tone: Tone, text: &str) {
+        self.canvas.put(Tone::Plain, b"\t");
+        self.canvas.put(tone, text.as_bytes());
+    }
+
+    fn columns<const N: usize>(&mut self, columns: [(Tone, &str); N]) {
+        for (tone, text) in columns {
+            self.column(tone, text);
+        }
+    }
+}

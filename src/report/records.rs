@@ -1,0 +1,236 @@
+//! `--format jsonl`: one JSON object a sequence, for programs.
+//!
+//! Fields, their order and the kinds are a contract that scripts rely on. What
+//! a terminal would obey or hide is escaped in `text`, so that records can be
+//! looked at as they are. Invariant: the records cover every byte that is
+//! printed once, in order, and each is one line.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+use super::feed::{Chunk, Feed};
+use super::{Options, Printed};
+use crate::codec::{Diagnosis, Meaning, Step};
+use crate::explain;
+use crate::model::text::Text;
+use crate::unicode::glyph::{self, Charset, Kind};
+use crate::unicode::{name, notice};
+use crate::window::Peek;
+
+/// Prints the records; see [`Print`](super::Print).
+///
+/// # Errors
+/// The output could not be written.
+pub fn print(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Printed> {
+    let mut feed = Feed::new(known, text, options.range.clone(), 1);
+    let mut lines = String::new();
+    let mut printed = Printed::default();
+    while let Some(chunk) = feed.next(out)? {
+        for step in chunk.merged() {
+            if step.meaning == Meaning::Unreadable {
+                printed.unreadable += step.len;
+            }
+            record(&mut lines, &text, &chunk, &step, options.charset);
+        }
+        out.write_all(lines.as_bytes())?;
+        lines.clear();
+    }
+    Ok(printed)
+}
+
+fn record(out: &mut String, text: &Text<'_>, chunk: &Chunk, step: &Step, charset: Charset) {
+    let mut object = Object::open(out);
+    object.number("offset", step.offset);
+    object.number("length", step.len);
+    match step.meaning {
+        Meaning::Scalar(c) => {
+            let kind = if Chunk::is_bom(step) {
+                "bom"
+            } else {
+                "character"
+            };
+            object.bytes(chunk.bytes(step));
+            object.word("kind", kind);
+            character(&mut object, c, charset);
+            let ids = notice::of(c, chunk.stretch.place(step));
+            object.words("notices", ids.iter().map(|notice| notice.id()));
+        }
+        Meaning::IllFormed(fault) => {
+            let scene = chunk.stretch.scene(step);
+            object.bytes(chunk.bytes(step));
+            object.word("kind", "ill-formed");
+            object.word("fault", fault.id());
+            let why = explain::fault::message(text.encoding, &scene);
+            object.prose("message", why, charset);
+            if let Some(found) = scene.diagnose() {
+                diagnosis(&mut object, &found);
+            }
+        }
+        Meaning::Unreadable => {
+            object.bytes(&[]);
+            object.word("kind", "unreadable");
+        }
+    }
+    object.close();
+}
+
+fn character(object: &mut Object<'_>, c: char, charset: Charset) {
+    object.words("code_points", [code_point(u32::from(c)).as_str()]);
+    object.key("text");
+    object.character(c, charset);
+    object.text_or_null("name", name::name(c));
+    if let Some(alias) = name::alias(c) {
+        object.word("alias", alias.name);
+    }
+}
+
+fn diagnosis(object: &mut Object<'_>, found: &Diagnosis) {
+    object.key("story");
+    let mut story = Object::open(object.out);
+    story.number("offset", found.story.start);
+    story.number("length", found.story.end - found.story.start);
+    story.end();
+    match found.culprit {
+        Some(culprit) => object.number("culprit", culprit),
+        None => object.null("culprit"),
+    }
+    object.text_or_null("decoded", found.decoded.map(code_point));
+}
+
+/// A number as the standard writes a code point, or as a plain number where it
+/// is none.
+fn code_point(value: u32) -> String {
+    if value <= 0x10FFFF {
+        format!("U+{value:04X}")
+    } else {
+        format!("0x{value:X}")
+    }
+}
+
+/// An object that is being written; its fields stand in the order of the calls.
+struct Object<'a> {
+    out: &'a mut String,
+    first: bool,
+}
+
+impl<'a> Object<'a> {
+    fn open(out: &'a mut String) -> Self {
+        out.push('{');
+        Self { out, first: true }
+    }
+
+    fn end(self) {
+        self.out.push('}');
+    }
+
+    fn close(self) {
+        self.out.push_str("}\n");
+    }
+
+    /// A name from this file: it needs no escape.
+    fn key(&mut self, key: &'static str) {
+        self.out.push_str(if self.first { "\"" } else { ",\"" });
+        self.first = false;
+        self.out.push_str(key);
+        self.out.push_str("\":");
+    }
+
+    fn number(&mut self, key: &'static str, value: u64) {
+        self.key(key);
+        self.out.push_str(&value.to_string());
+    }
+
+    fn null(&mut self, key: &'static str) {
+        self.key(key);
+        self.out.push_str("null");
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        self.key("bytes");
+        self.out.push('"');
+        for byte in bytes {
+            self.out.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            self.out.push(char::from(DIGITS[usize::from(byte & 15)]));
+        }
+        self.out.push('"');
+    }
+
+    /// An id or a name: ASCII without quotes, controls or backslashes.
+    fn word(&mut self, key: &'static str, word: &str) {
+        self.key(key);
+        self.quoted(word);
+    }
+
+    fn words<'w>(&mut self, key: &'static str, words: impl IntoIterator<Item = &'w str>) {
+        self.key(key);
+        self.out.push('[');
+        for (index, word) in words.into_iter().enumerate() {
+            self.out.push_str(if index > 0 { "," } else { "" });
+            self.quoted(word);
+        }
+        self.out.push(']');
+    }
+
+    fn quoted(&mut self, word: &str) {
+        self.out.push('"');
+        self.out.push_str(word);
+        self.out.push('"');
+    }
+
+    fn text_or_null(&mut self, key: &'static str, text: Option<String>) {
+        match text {
+            Some(text) => {
+                self.key(key);
+                self.out
+                    .push_str(&serde_json::Value::from(text).to_string());
+            }
+            None => self.null(key),
+        }
+    }
+
+    /// Prose of our own, which may quote characters.
+    fn prose(&mut self, key: &'static str, text: Option<String>, charset: Charset) {
+        let start = self.out.len();
+        self.text_or_null(key, text);
+        if charset == Charset::Ascii && !self.out[start..].is_ascii() {
+            let prose = self.out.split_off(start);
+            for c in prose.chars() {
+                match c {
+                    '\0'..='\x7F' => self.out.push(c),
+                    _ => self.escape(c),
+                }
+            }
+        }
+    }
+
+    /// A string of one character: itself where it may be drawn as itself.
+    fn character(&mut self, c: char, charset: Charset) {
+        let start = self.out.len();
+        let (_, kind) = glyph::push(self.out, c, 2, charset);
+        self.out.truncate(start);
+        self.out.push('"');
+        match c {
+            '"' | '\\' => self.out.extend(['\\', c]),
+            '\n' => self.out.push_str("\\n"),
+            '\r' => self.out.push_str("\\r"),
+            '\t' => self.out.push_str("\\t"),
+            _ if kind == Kind::Itself => self.out.push(c),
+            _ => self.escape(c),
+        }
+        self.out.push('"');
+    }
+
+    /// A character by its numbers in UTF-16, as JSON has it.
+    fn escape(&mut self, c: char) {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            // Writing to a string cannot fail.
+            let _: fmt::Result = write!(self.out, "\\u{unit:04x}");
+        }
+    }
+}

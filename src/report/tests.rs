@@ -1,0 +1,390 @@
+//! What all printers hold to, for any bytes in any encoding.
+
+use std::cell::Cell;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::codec::{Encoding, table};
+use crate::model::row::{self, Cut, Marks};
+use crate::window::Window;
+
+fn options(range: Range<u64>, width: u16, color: bool) -> Options {
+    Options {
+        range,
+        width,
+        charset: Charset::Unicode,
+        color,
+    }
+}
+
+fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
+    Text {
+        data,
+        encoding,
+        phase: phase % u64::from(encoding.unit),
+    }
+}
+
+/// What a format prints of some data that is all there.
+fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
+    let mut out = Vec::new();
+    (format(id).unwrap().print)(text.data, text, options, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// Bytes with more structure than chance gives: characters, parts of them and
+/// everything else.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        any::<char>().prop_map(|c| c.to_string().into_bytes()),
+        any::<char>().prop_map(|c| c
+            .encode_utf16(&mut [0; 2])
+            .iter()
+            .flat_map(|u| u.to_le_bytes())
+            .collect()),
+        prop::collection::vec(any::<u8>(), 0..4),
+        prop::sample::select(vec![
+            &b"\xED\xA0\x80"[..],
+            b"\xEF\xBB\xBF",
+            b"\xF0\x9F",
+            b"\xF8\x88\x80\x80\x80",
+            b"\x1b[2J",
+            b"\xC2\x9B"
+        ])
+        .prop_map(<[u8]>::to_vec),
+    ];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+fn encodings() -> impl Strategy<Value = &'static Encoding> {
+    prop::sample::select(table::all().collect::<Vec<_>>())
+}
+
+/// Control sequences taken out, if they are ones of the theme.
+fn without_styles(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |whole, part| {
+        let (style, rest) = part.split_once('m').unwrap();
+        assert!(
+            style
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b';'),
+            "{style:?}"
+        );
+        whole + rest
+    })
+}
+
+fn value(line: &str) -> serde_json::Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+proptest! {
+    #[test]
+    fn records_cover_every_byte_once(data in bytes(), encoding in encodings(), phase in 0u64..4) {
+        let text = text(&data, encoding, phase);
+        let lines = printed("jsonl", text, &options(0..u64::MAX, 8, false));
+        let mut at = 0;
+        for line in lines.lines() {
+            let record = value(line);
+            prop_assert_eq!(record["offset"].as_u64(), Some(at));
+            let len = record["length"].as_u64().unwrap();
+            let hex = data[at as usize..(at + len) as usize].iter().fold(String::new(), |hex, b| format!("{hex}{b:02x}"));
+            prop_assert_eq!(record["bytes"].as_str(), Some(hex.as_str()));
+            if record["kind"] == "character" {
+                let c = record["text"].as_str().unwrap().chars().next().unwrap();
+                let number = format!("U+{:04X}", u32::from(c));
+                prop_assert_eq!(record["code_points"][0].as_str(), Some(number.as_str()));
+            }
+            at += len;
+        }
+        prop_assert_eq!(at, data.len() as u64);
+    }
+
+    #[test]
+    fn a_range_prints_the_sequences_that_have_a_byte_in_it(
+        data in bytes(), encoding in encodings(), start in 0u64..40, len in 1u64..20,
+    ) {
+        let text = text(&data, encoding, 0);
+        for id in ["lines", "jsonl"] {
+            let whole = printed(id, text, &options(0..u64::MAX, 8, false));
+            let records = printed("jsonl", text, &options(0..u64::MAX, 8, false));
+            let inside = |line: &str| {
+                let record = value(line);
+                let from = record["offset"].as_u64().unwrap();
+                from < start + len && from + record["length"].as_u64().unwrap() > start
+            };
+            let expected: Vec<_> = whole.lines().zip(records.lines())
+                .filter(|(_, record)| inside(record)).map(|(line, _)| line).collect();
+            let part = printed(id, text, &options(start..start + len, 8, false));
+            prop_assert_eq!(part.lines().collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_that_drives_a_terminal_is_printed(
+        data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool,
+    ) {
+        let text = text(&data, encoding, 0);
+        let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
+        for format in FORMATS {
+            let options = |color| Options { charset, ..options(0..u64::MAX, width, color) };
+            let plain = printed(format.id, text, &options(false));
+            let tab = if format.id == "lines" { '\t' } else { '\n' };
+            prop_assert!(plain.chars().all(|c| !c.is_control() || c == '\n' || c == tab));
+            prop_assert!(!ascii || plain.is_ascii());
+            let color = without_styles(&printed(format.id, text, &options(true)));
+            prop_assert!(color.chars().all(|c| !c.is_control() || c == '\n' || c == tab));
+        }
+    }
+
+    #[test]
+    fn the_dump_shows_the_rows_of_the_screen(data in bytes(), encoding in encodings(), width in 1u16..20) {
+        let text = text(&data, encoding, 0);
+        let cut = Cut { width, columns: 1, charset: Charset::Unicode };
+        let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
+        let dump = printed("text", text, &options(0..u64::MAX, width, true));
+        prop_assert_eq!(dump.lines().count(), rows.len());
+        for (row, line) in rows.iter().zip(dump.lines()) {
+            let (line, width) = (without_styles(line), usize::from(width));
+            let middle = |index: usize| usize::from(width >= 8 && index >= width / 2);
+            let bits = 9 + 3 * width + 1 + middle(width);
+            let points = bits + 9 * width + 1 + middle(width);
+            let column = |from: usize, len: usize| -> String { line.chars().skip(from).take(len).collect() };
+            prop_assert_eq!(column(0, 8), format!("{:08X}", row.offset));
+            for (index, cell) in row.cells.iter().enumerate() {
+                prop_assert_eq!(column(9 + 1 + 3 * index + middle(index), 2), format!("{:02X}", cell.byte));
+                prop_assert_eq!(column(bits + 1 + 9 * index + middle(index), 8), format!("{:08b}", cell.byte));
+            }
+            let glyphs: String = row
+                .cells
+                .iter()
+                .filter_map(|cell| cell.glyph.as_ref())
+                .map(|(glyph, _)| glyph.text.replace(' ', ""))
+                .collect();
+            prop_assert_eq!(column(points, usize::MAX).replace(' ', ""), glyphs);
+        }
+    }
+
+    #[test]
+    fn tiles_say_what_the_cells_of_the_screen_do(
+        data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool,
+    ) {
+        let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
+        let cut = Cut { width, columns: 1, charset };
+        // Twice, so that what is kept of a sequence is used.
+        let data = [&data[..], b" ", &data].concat();
+        let text = text(&data, encoding, 0);
+        let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
+        let mut feed = feed::Feed::new(&data, text, 0..u64::MAX, u64::from(width));
+        let chunk = feed.next(&mut io::sink()).unwrap().unwrap();
+        let mut laid = tiles::Tiles::new(encoding, cut);
+        laid.lay(&chunk);
+        let cells: Vec<_> = rows.iter().flat_map(|row| &row.cells).collect();
+        prop_assert_eq!(cells.len(), laid.all.len());
+        for (cell, tile) in cells.iter().zip(&laid.all) {
+            let expected = tiles::Tile { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
+            prop_assert_eq!(*tile, expected);
+        }
+        let glyphs: Vec<_> = cells.iter().zip(0u64..).filter_map(|(cell, at)| {
+            let (glyph, _) = cell.glyph.as_ref()?;
+            Some((at, glyph.columns, glyph.text.as_bytes()))
+        }).collect();
+        let placed: Vec<_> =
+            laid.placed.iter().map(|placed| (placed.at, placed.columns, laid.text(placed))).collect();
+        prop_assert_eq!(placed, glyphs);
+    }
+
+    #[test]
+    fn data_that_comes_slowly_prints_the_same(
+        data in bytes(), encoding in encodings(), start in 0u64..20, width in 1u16..10,
+    ) {
+        for format in FORMATS {
+            let slow = Slow { data: &data, there: Cell::new(0), windows: Cell::new(0) };
+            let options = options(start..u64::MAX, width, false);
+            let mut out = Vec::new();
+            (format.print)(&slow, text(&Patient(&slow), encoding, 0), &options, &mut out).unwrap();
+            let whole = printed(format.id, text(&data, encoding, 0), &options);
+            prop_assert_eq!(String::from_utf8(out).unwrap(), whole);
+        }
+    }
+}
+
+/// Data of which each byte has to be waited for.
+struct Slow<'a> {
+    data: &'a [u8],
+    there: Cell<usize>,
+    windows: Cell<u64>,
+}
+
+impl Peek for Slow<'_> {
+    fn len(&self) -> u64 {
+        self.there.get() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let there = self.there.get();
+        let mut window = self.data[..there.min(self.data.len())].window(start, len);
+        // The end is known only once it has been waited for.
+        window.ends &= there > self.data.len();
+        self.windows.set(self.windows.get() + 1);
+        window
+    }
+}
+
+struct Patient<'a>(&'a Slow<'a>);
+
+impl Peek for Patient<'_> {
+    fn len(&self) -> u64 {
+        panic!("the length of a pipe is not asked for")
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let end = start as usize + len;
+        if self.0.there.get() < end {
+            self.0.there.set(end.min(self.0.data.len() + 1));
+        }
+        self.0.window(start, len)
+    }
+}
+
+#[test]
+fn a_pipe_is_read_no_further_than_what_is_printed_needs() {
+    let data = vec![b'a'; 100_000];
+    let slow = Slow {
+        data: &data,
+        there: Cell::new(0),
+        windows: Cell::new(0),
+    };
+    let options = options(0..16, 8, false);
+    let mut out = Vec::new();
+    dump::print(
+        &slow,
+        text(&Patient(&slow), table::UTF_8, 0),
+        &options,
+        &mut out,
+    )
+    .unwrap();
+    assert_eq!(str::from_utf8(&out).unwrap().lines().count(), 2);
+    assert!(slow.there.get() <= 20, "{}", slow.there.get());
+}
+
+#[test]
+fn chunks_leave_no_seam() {
+    let data = "€a\u{1F600}\u{301}é".repeat(5000).into_bytes();
+    for width in [1, 3, 8, 13, 64] {
+        let all = printed(
+            "text",
+            text(&data, table::UTF_8, 0),
+            &options(0..u64::MAX, width, false),
+        );
+        let cut = Cut {
+            width,
+            columns: 1,
+            charset: Charset::Unicode,
+        };
+        let rows = row::rows(
+            &text(&data, table::UTF_8, 0),
+            0..data.len() as u64,
+            cut,
+            &Marks::default(),
+        );
+        let glyphs = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
+        let expected: usize = rows
+            .iter()
+            .flat_map(|row| &row.cells)
+            .filter_map(|cell| cell.glyph.as_ref())
+            .map(|(glyph, _)| glyphs(&glyph.text))
+            .sum();
+        assert_eq!(
+            (all.lines().count(), glyphs(&all)),
+            (rows.len(), expected),
+            "{width}"
+        );
+    }
+}
+
+/// Data with a hole.
+struct Holed(Vec<u8>, Range<u64>);
+
+impl Peek for Holed {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let mut window = self.0.window(start, len);
+        let hole = self.1.start.max(start)..self.1.end.min(window.end());
+        window
+            .bytes
+            .iter_mut()
+            .zip(start..)
+            .filter(|(_, at)| hole.contains(at))
+            .for_each(|(byte, _)| *byte = 0);
+        window.holes.extend((!hole.is_empty()).then_some(hole));
+        window
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_printed_and_counted() {
+    let data = Holed(b"ab\xE2\x82\xACcd".to_vec(), 3..5);
+    let text = text(&data, table::UTF_8, 0);
+    let mut out = Vec::new();
+    let options = options(0..u64::MAX, 8, false);
+    let done = dump::print(&data, text, &options, &mut out).unwrap();
+    assert_eq!(done, Printed { unreadable: 2 });
+    let dump = String::from_utf8(out).unwrap();
+    assert!(
+        dump.contains(" 61 62 E2!??  ?? 63 64 ") && dump.contains(" ???????? "),
+        "{dump}"
+    );
+    assert!(
+        printed("lines", text, &options).contains("0x00000003\t??\t-\t-\t?\tunreadable\t2 bytes\n")
+    );
+    let records = printed("jsonl", text, &options);
+    assert!(
+        records.contains(r#"{"offset":3,"length":2,"bytes":"","kind":"unreadable"}"#),
+        "{records}"
+    );
+}
+
+#[test]
+fn offsets_grow_with_the_data() {
+    let data = vec![0; 8];
+    let long = Long;
+    let line = |known: &dyn Peek, range| {
+        let mut out = Vec::new();
+        let text = text(known, table::UTF_8, 0);
+        dump::print(known, text, &options(range, 8, false), &mut out).unwrap();
+        String::from_utf8(out)
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(line(&data, 0..8), "00000000");
+    assert_eq!(line(&long, 16..17), "000000000010");
+}
+
+/// Two terabytes of spaces.
+struct Long;
+
+impl Peek for Long {
+    fn len(&self) -> u64 {
+        2 << 40
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let len = len.min((self.len() - start) as usize);
+        Window {
+            start,
+            bytes: vec![b' '; len],
+            holes: Vec::new(),
+            ends: start + len as u64 == self.len(),
+        }
+    }
+}
