@@ -4,6 +4,7 @@
 //! and gives up after a generous while.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -22,6 +23,10 @@ pub(crate) struct Session {
     screen: vt100::Parser,
     /// All that was written, byte for byte.
     pub(crate) raw: Vec<u8>,
+}
+
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap()
 }
 
 /// The program under test.
@@ -56,7 +61,7 @@ impl Session {
             }
         });
         let keys = pair.master.take_writer().unwrap();
-        let screen = vt100::Parser::new(40, 120, 0);
+        let screen = vt100::Parser::new(cells(40), cells(120), 0);
         Self {
             child,
             master: pair.master,
@@ -124,7 +129,7 @@ impl Session {
                 pixel_height: 0,
             })
             .unwrap();
-        self.screen.screen_mut().set_size(rows, cols);
+        self.screen.screen_mut().set_size(cells(rows), cells(cols));
     }
 
     /// Sends a signal to the program.

@@ -1,4 +1,9 @@
 //! The inspector as a user meets it: the real binary on a real terminal.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 #![cfg(unix)]
 
 mod harness;
