@@ -4,6 +4,8 @@
 //! When one of these fails because the program has changed, the message ends
 //! with the text that belongs there.
 
+use std::fmt::Write as _;
+
 use hexloupe::command::table::{COMMANDS, Group, keys};
 use hexloupe::command::{self, Desk, keymap::Keymap, table};
 use hexloupe::detect;
@@ -74,11 +76,11 @@ fn the_picture_is_what_the_program_paints() {
 fn the_table_of_keys_is_the_programs_own() {
     let mut text = "| keys | do |\n|---|---|\n".to_owned();
     for group in Group::ALL {
-        text += &format!("| | **{}** |\n", group.name());
+        writeln!(text, "| | **{}** |", group.name()).ok();
         for command in COMMANDS.iter().filter(|command| command.group == group) {
             let ways = keys(command).replace('|', "\\|");
             let ways: Vec<_> = ways.split(", ").map(quoted).collect();
-            text += &format!("| {} | {} |\n", ways.join(", "), command.doc);
+            writeln!(text, "| {} | {} |", ways.join(", "), command.doc).ok();
         }
     }
     check("keys", &text);

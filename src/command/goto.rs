@@ -4,16 +4,21 @@
 
 use super::table::{self, Command};
 use super::{Context, Effect};
-use crate::codec::{State, Tally};
+use crate::codec::{Meaning, Step, Tally, Walk};
 use crate::model::state::{Overlay, Prompt};
+use crate::model::text::BOM;
 
-/// How far lines are counted at once.
+/// How far lines and characters are counted at once.
 const COUNTED: usize = 1024 * 1024;
 
 /// What a line of the prompt means.
 pub enum Target {
     /// An offset, inside the data or not.
     Offset(u64),
+    /// A line, counted from 1.
+    Line(u64),
+    /// A character or fault, counted from 1.
+    Character(u64),
     /// A command.
     Command(&'static Command),
 }
@@ -28,9 +33,15 @@ pub fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> {
     if let Some(command) = table::by_name(line) {
         return Ok(Target::Command(command));
     }
+    // Fingers that know other programs leave this way.
+    if let ("q", Some(quit)) = (line, table::by_name("quit")) {
+        return Ok(Target::Command(quit));
+    }
     let wrong = || match table::nearest(line) {
         Some(name) => format!("no place or command {line:?}; nearest is {name}"),
-        None => format!("no place or command {line:?}; try 0x1f, 31, +16, -0x10 or 50%"),
+        None => format!(
+            "no place or command {line:?}; try 0x1f, 31, +16, -0x10, 50%, line 12 or char 340"
+        ),
     };
     if let Some(share) = line.strip_suffix('%') {
         let thousandths = thousandths(share.trim()).ok_or_else(wrong)?;
@@ -40,6 +51,12 @@ pub fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> {
         return Ok(Target::Offset(
             (u128::from(len) * u128::from(thousandths) / 100_000) as u64,
         ));
+    }
+    if let Some(wanted) = line.strip_prefix("line ") {
+        return number(wanted).map(Target::Line).ok_or_else(wrong);
+    }
+    if let Some(wanted) = line.strip_prefix("char ") {
+        return number(wanted).map(Target::Character).ok_or_else(wrong);
     }
     let offset = if let Some(by) = line.strip_prefix('+') {
         cursor.saturating_add(number(by).ok_or_else(wrong)?)
@@ -85,8 +102,14 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     }
     match read(line, context.cursor(), context.len()) {
         Ok(Target::Command(command)) => return (command.run)(context),
+        Ok(Target::Line(wanted)) => return self::line(context, wanted),
+        Ok(Target::Character(wanted)) => return character(context, wanted),
         Ok(Target::Offset(offset)) => {
-            if offset > context.last() {
+            if context.data.is_empty() {
+                context
+                    .state
+                    .say("the data is empty; there is no byte to go to");
+            } else if offset > context.last() {
                 let last = context.last();
                 context.state.say(format!(
                     "0x{offset:X} is past the end; the last byte is 0x{last:X}"
@@ -101,35 +124,52 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
 
 /// Goes to the start of a line, counted from 1.
 pub(super) fn line(context: &mut Context<'_>, wanted: u64) -> Effect {
-    let text = context.text();
-    let window = text.data.window(text.phase, COUNTED);
-    let (mut state, mut tally) = (State::default(), Tally::default());
-    let look = usize::from(text.encoding.look);
-    let mut at = 0;
-    while at < window.bytes.len() && tally.position(next(&window.bytes[at..], &text)).0 < wanted {
-        if !window.ends && window.bytes.len() - at < look {
-            break;
-        }
-        let sequence = text.encoding.decode(&mut state, &window.bytes[at..]);
-        tally.add(sequence.meaning);
-        at += usize::from(sequence.len);
-    }
-    let reached = at < window.bytes.len();
-    let (target, ends) = (text.phase + at as u64, window.ends);
-    if reached && tally.line_ends() + 1 >= wanted {
-        context.jump_to(target);
-    } else if ends {
-        context.state.say(format!("there is no line {wanted}"));
-    } else {
-        context.state.say(format!(
-            "line {wanted} lies beyond the first 1 MiB, where lines are not counted yet"
-        ));
-    }
-    Effect::None
+    count_to(context, "line", wanted, |tally, step| {
+        tally.position(step.meaning).0
+    })
 }
 
-fn next(bytes: &[u8], text: &crate::model::text::Text<'_>) -> crate::codec::Meaning {
-    text.encoding.decode(&mut State::default(), bytes).meaning
+/// Goes to a character or fault, counted from 1; the opening BOM is none.
+fn character(context: &mut Context<'_>, wanted: u64) -> Effect {
+    count_to(context, "character", wanted, |tally, step| {
+        let counts = !is_opening_bom(step) && step.meaning != Meaning::Unreadable;
+        tally.characters + tally.faults + u64::from(counts)
+    })
+}
+
+fn is_opening_bom(step: &Step) -> bool {
+    step.offset == 0 && step.meaning == Meaning::Scalar(BOM)
+}
+
+/// Goes to the first step whose number is the wanted one.
+fn count_to(
+    context: &mut Context<'_>,
+    what: &str,
+    wanted: u64,
+    number: impl Fn(&Tally, &Step) -> u64,
+) -> Effect {
+    if wanted == 0 {
+        context.state.say(format!("a {what} is counted from 1"));
+        return Effect::None;
+    }
+    let text = context.text();
+    let window = text.data.window(0, COUNTED);
+    let mut tally = Tally::default();
+    let found = Walk::new(text.encoding, text.phase, &window).find(|step| {
+        let here = number(&tally, step) >= wanted;
+        if !is_opening_bom(step) {
+            tally.add(step.meaning);
+        }
+        here
+    });
+    match found {
+        Some(step) => context.jump_to(step.offset),
+        None if window.ends => context.state.say(format!("there is no {what} {wanted}")),
+        None => context.state.say(format!(
+            "{what} {wanted} lies beyond the first 1 MiB, where nothing is counted yet"
+        )),
+    }
+    Effect::None
 }
 
 #[cfg(test)]
@@ -155,6 +195,7 @@ mod tests {
         check("50%", Some(500));
         check("12.5%", Some(125));
         check("101%", None);
+        check("line 2", None);
         check("0xZZ", None);
         check("1e3", None);
     }

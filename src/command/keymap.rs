@@ -52,7 +52,8 @@ impl Keymap {
         if let Some(outcome) = count(pending, key) {
             return outcome;
         }
-        if key.code == Code::Esc && *pending != Pending::default() {
+        let out = key.code == Code::Esc || key == Key::ctrl(Code::Char('c'));
+        if out && *pending != Pending::default() {
             *pending = Pending::default();
             return Outcome::More;
         }
@@ -154,7 +155,7 @@ const KEYBOARDS: [(&str, &str); 2] = [
 ];
 
 /// The key at the same place of a Latin keyboard.
-fn latin_twin(key: Key) -> Option<Key> {
+pub(super) fn latin_twin(key: Key) -> Option<Key> {
     let Code::Char(c) = key.code else { return None };
     KEYBOARDS.iter().find_map(|(theirs, ours)| {
         let at = theirs.chars().position(|other| other == c)?;

@@ -55,22 +55,24 @@ fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
         context.state.say("the last pane stays");
         return Effect::None;
     }
+    let wanted = view.panes.has(pane);
+    context.divide();
+    let view = &context.state.view;
     if !view.panes.has(view.focus) {
-        view.focus = around(&Pane::ALL, view.focus, Direction::Forward);
+        // The next to the right that is on the screen.
+        let ring = Pane::ALL.iter().cycle().skip_while(|&&other| other != pane);
+        let next = ring
+            .take(Pane::ALL.len())
+            .find(|&&other| context.shows(other));
+        context.state.view.focus = next.copied().unwrap_or(Pane::Hex);
     }
-    let name = pane.name();
-    if view.panes.has(pane) && !fits(context, pane) {
+    if wanted && !context.shows(pane) {
+        let name = pane.name();
         context
             .state
             .say(format!("{name} will show where there is room for it"));
     }
     Effect::None
-}
-
-/// Whether a pane that is wanted finds room at the width of the screen.
-fn fits(context: &Context<'_>, pane: Pane) -> bool {
-    // Hidden panes left room; only the bits are ever dropped for want of it.
-    pane != Pane::Bits || context.layout.body.width >= 64
 }
 
 pub(super) fn toggle_hex(context: &mut Context<'_>) -> Effect {
@@ -158,14 +160,27 @@ const WIDEST: u16 = 64;
 
 fn widen(context: &mut Context<'_>, by: i16) -> Effect {
     let count = i16::try_from(context.times()).unwrap_or(i16::MAX);
-    let now = context.layout.width;
-    let width = now
-        .saturating_add_signed(by.saturating_mul(count))
-        .clamp(1, WIDEST);
+    let width = context
+        .layout
+        .width
+        .saturating_add_signed(by.saturating_mul(count));
+    ask_width(context, width)
+}
+
+/// Wishes for rows of so many bytes, and says what came of it.
+fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
+    let width = width.clamp(1, WIDEST);
+    let had_bits = context.shows(Pane::Bits);
     context.state.view.width = Some(width);
-    context
-        .state
-        .say(format!("{width} bytes a row; = goes back to what fits"));
+    context.divide();
+    let fits = context.layout.width;
+    context.state.say(if fits < width {
+        format!("{width} bytes a row do not fit; {fits} do")
+    } else if had_bits && !context.shows(Pane::Bits) {
+        format!("{width} bytes a row leave no room for bits; = goes back to what fits")
+    } else {
+        format!("{width} bytes a row; = goes back to what fits")
+    });
     Effect::None
 }
 
@@ -179,10 +194,10 @@ pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
 
 /// With a count so many bytes a row, without as many as fit.
 pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
-    let wish = context
-        .count
-        .map(|count| count.clamp(1, u64::from(WIDEST)) as u16);
-    context.state.view.width = wish;
+    if let Some(count) = context.count {
+        return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));
+    }
+    context.state.view.width = None;
     Effect::None
 }
 

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use crate::model::layout::{Layout, Size};
 use crate::model::overlay::Manual;
-use crate::model::state::{Facts, Overlay, State, Unit};
+use crate::model::state::{Facts, Overlay, Pane, State, Unit};
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
@@ -62,6 +62,8 @@ pub struct Context<'a> {
     pub facts: &'a Facts,
     /// The bytes.
     pub data: &'a dyn Peek,
+    /// The size of the screen.
+    pub size: Size,
     /// How the screen is divided.
     pub layout: Layout,
     /// The count typed before the keys.
@@ -92,6 +94,18 @@ impl Context<'_> {
         self.state.view.unit_at(self.data, unit, offset)
     }
 
+    /// Divides the screen anew, after a wish has changed.
+    fn divide(&mut self) {
+        if let Some(layout) = Layout::of(self.size, &self.state.view, self.len()) {
+            self.layout = layout;
+        }
+    }
+
+    /// Whether a pane is on the screen.
+    fn shows(&self, pane: Pane) -> bool {
+        self.layout.panes.iter().any(|shown| shown.pane == pane)
+    }
+
     /// How often the command is to be done.
     fn times(&self) -> u64 {
         self.count.unwrap_or(1).max(1)
@@ -108,11 +122,11 @@ impl Context<'_> {
 
     /// Puts the cursor on a byte far away, and remembers where it was.
     fn jump_to(&mut self, offset: u64) {
-        let here = self.cursor();
-        if offset != here {
+        let (here, there) = (self.cursor(), offset.min(self.last()));
+        if there != here {
             self.state.jumps.leave(here);
         }
-        self.step_to(offset);
+        self.step_to(there);
     }
 }
 
@@ -142,6 +156,7 @@ impl Desk<'_> {
             state,
             facts: self.facts,
             data: self.data,
+            size: self.size,
             layout,
             count,
             letter,
@@ -172,7 +187,7 @@ pub fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
 }
 
 /// Runs a command. On a screen too small for a layout only those run that need
-/// none: leaving and stopping.
+/// none: leaving, stopping and painting anew.
 fn run(
     state: &mut State,
     desk: &Desk<'_>,
@@ -182,8 +197,10 @@ fn run(
 ) -> Effect {
     let Some(mut context) = desk.context(state, count, letter) else {
         return match command.name {
-            "quit" => Effect::Quit,
             "suspend" => Effect::Suspend,
+            "redraw" => Effect::Redraw,
+            "interrupt" if desk.facts.search.is_some() => Effect::Cancel,
+            "quit" | "interrupt" => Effect::Quit,
             _ => Effect::None,
         };
     };
@@ -235,18 +252,20 @@ pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: 
         (true, anchor) => anchor,
         (false, _) => None,
     };
-    context.state.view.focus = pane;
+    context.state.view.focus = pane.pane;
     context.step_to(offset);
+    if pane.pane == Pane::Bits {
+        let (x, _) = context.layout.cell(pane, index);
+        context.state.view.cursor.bit = (column - x) as u8;
+    }
     settle(state, desk);
 }
 
-/// Turns the wheel by some rows.
+/// Turns the wheel by some rows: it scrolls what lies in front.
 pub fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
-    if let Overlay::Help(first) = &mut state.overlay {
-        *first = first.saturating_add_signed(rows as isize);
-        return;
-    }
-    if let Some(layout) = Layout::of(desk.size, &state.view, desk.data.len()) {
+    if !matches!(state.overlay, Overlay::None) {
+        overlays::wheel(&mut state.overlay, desk, rows);
+    } else if let Some(layout) = Layout::of(desk.size, &state.view, desk.data.len()) {
         viewport::scroll(&mut state.view, &layout, desk.data.len(), rows);
     }
 }
@@ -256,7 +275,10 @@ pub fn paste(state: &mut State, text: &str) {
     use tui_input::InputRequest::InsertChar;
     let input = match &mut state.overlay {
         Overlay::Prompt(prompt) => &mut prompt.input,
-        Overlay::Picker(picker) => &mut picker.filter,
+        Overlay::Picker(picker) => {
+            picker.chosen = 0;
+            &mut picker.filter
+        }
         Overlay::None | Overlay::Help(_) => {
             state.say("pasted text goes into a prompt only; : opens one");
             return;

@@ -6,7 +6,7 @@
 //! [`MOST_STEPS`].
 
 use super::{Context, Effect};
-use crate::model::state::Unit;
+use crate::model::state::{Jumps, Unit};
 use crate::model::viewport::{self, row_of};
 use crate::scan::facts::Direction;
 
@@ -225,36 +225,52 @@ pub(super) fn center(context: &mut Context<'_>) -> Effect {
 }
 
 pub(super) fn back(context: &mut Context<'_>) -> Effect {
-    let here = context.cursor();
-    match context.state.jumps.back(here) {
-        Some(offset) => context.step_to(offset),
-        None => context.state.say("no earlier place in the jump list"),
-    }
-    Effect::None
+    through_jumps(context, "earlier", Jumps::back)
 }
 
 pub(super) fn forward(context: &mut Context<'_>) -> Effect {
-    match context.state.jumps.forward() {
+    through_jumps(context, "later", |jumps, _| jumps.forward())
+}
+
+/// Goes so many places through the jump list, or as many as there are.
+fn through_jumps(
+    context: &mut Context<'_>,
+    way: &str,
+    next: impl Fn(&mut Jumps, u64) -> Option<u64>,
+) -> Effect {
+    let here = context.cursor();
+    let jumps = &mut context.state.jumps;
+    let places = std::iter::from_fn(|| next(jumps, here));
+    let times = usize::try_from(context.count.unwrap_or(1)).unwrap_or(usize::MAX);
+    match places.take(times).last() {
         Some(offset) => context.step_to(offset),
-        None => context.state.say("no later place in the jump list"),
+        None => context
+            .state
+            .say(format!("no {way} place in the jump list")),
     }
     Effect::None
 }
 
+/// What a command asks for that was called by name, without the letter.
+const NO_LETTER: &str = "a letter goes with it: m a sets mark a, ' a goes there";
+
 pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
-    if let Some(letter) = context.letter {
-        let offset = context.cursor();
-        context.state.marks.retain(|(other, _)| *other != letter);
-        context.state.marks.push((letter, offset));
-        context
-            .state
-            .say(format!("mark {letter} set at 0x{offset:X}"));
-    }
+    let Some(letter) = context.letter else {
+        context.state.say(NO_LETTER);
+        return Effect::None;
+    };
+    let offset = context.cursor();
+    context.state.marks.retain(|(other, _)| *other != letter);
+    context.state.marks.push((letter, offset));
+    context
+        .state
+        .say(format!("mark {letter} set at 0x{offset:X}"));
     Effect::None
 }
 
 pub(super) fn to_mark(context: &mut Context<'_>) -> Effect {
     let Some(letter) = context.letter else {
+        context.state.say(NO_LETTER);
         return Effect::None;
     };
     let mark = context

@@ -4,15 +4,23 @@
 use tui_input::{Input, InputRequest};
 
 use super::key::{Code, Key};
+use super::keymap::latin_twin;
 use super::{Desk, Effect, goto};
 use crate::model::overlay;
 use crate::model::state::{Overlay, Picker, Prompt, State};
 
-/// Takes a key while something is open.
+/// Takes a key while something is open. Stopping, painting anew and cancelling a
+/// search work over anything.
 pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
-    if key == Key::plain(Code::Esc) || key == Key::ctrl(Code::Char('c')) {
-        state.overlay = Overlay::None;
-        return Effect::None;
+    match (key.code, key.ctrl) {
+        (Code::Char('z'), true) => return Effect::Suspend,
+        (Code::Char('l'), true) => return Effect::Redraw,
+        (Code::Char('c'), true) if desk.facts.search.is_some() => return Effect::Cancel,
+        (Code::Esc, _) | (Code::Char('c'), true) => {
+            state.overlay = Overlay::None;
+            return Effect::None;
+        }
+        _ => {}
     }
     match std::mem::take(&mut state.overlay) {
         Overlay::None => Effect::None,
@@ -22,10 +30,25 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
     }
 }
 
+/// Turns the wheel by some rows over what is open.
+pub(super) fn wheel(overlay: &mut Overlay, desk: &Desk<'_>, rows: i64) {
+    let by = |from: usize, last: usize| from.saturating_add_signed(rows as isize).min(last);
+    match overlay {
+        Overlay::Help(first) => *first = by(*first, overlay::help_scroll(desk.manual, desk.size)),
+        Overlay::Picker(picker) => {
+            let last = overlay::matches(picker).len().saturating_sub(1);
+            picker.chosen = by(picker.chosen, last);
+        }
+        Overlay::None | Overlay::Prompt(_) => {}
+    }
+}
+
 fn help(state: &mut State, desk: &Desk<'_>, key: Key, first: usize) -> Effect {
     let page = usize::from(desk.size.height.saturating_sub(5)).max(1);
     let last = overlay::help_scroll(desk.manual, desk.size);
     let first = first.min(last);
+    // No text is typed here, so keys may be meant by their place.
+    let key = latin_twin(key).unwrap_or(key);
     let next = match (key.code, key.ctrl) {
         (Code::Char('q' | '?') | Code::F(1), false) => return Effect::None,
         (Code::Char('j') | Code::Down, false) => first + 1,
@@ -44,18 +67,22 @@ fn pick(state: &mut State, key: Key, mut picker: Picker) -> Effect {
     let found = overlay::matches(&picker);
     let last = found.len().saturating_sub(1);
     picker.chosen = picker.chosen.min(last);
-    match key.code {
-        Code::Enter => {
+    match (key.code, key.ctrl) {
+        (Code::Enter, _) => {
             if let Some(encoding) = found.get(picker.chosen) {
                 state.view.choose(encoding);
                 state.say(format!("read as {}", encoding.name));
                 return Effect::None;
             }
         }
-        Code::Up => picker.chosen = picker.chosen.saturating_sub(1),
-        Code::Down | Code::Tab => picker.chosen = (picker.chosen + 1).min(last),
-        Code::PageUp => picker.chosen = picker.chosen.saturating_sub(10),
-        Code::PageDown => picker.chosen = (picker.chosen + 10).min(last),
+        (Code::Up | Code::BackTab, _) | (Code::Char('p'), true) => {
+            picker.chosen = picker.chosen.saturating_sub(1);
+        }
+        (Code::Down | Code::Tab, _) | (Code::Char('n'), true) => {
+            picker.chosen = (picker.chosen + 1).min(last);
+        }
+        (Code::PageUp, _) => picker.chosen = picker.chosen.saturating_sub(10),
+        (Code::PageDown, _) => picker.chosen = (picker.chosen + 10).min(last),
         _ => {
             if edit(&mut picker.filter, key) {
                 picker.chosen = 0;

@@ -97,7 +97,7 @@ commands! {
     Moving "half-up" ["Ctrl-U"] "half up" "half a page up" moving::half_up;
     Moving "scroll-down" ["Ctrl-E"] "scroll down" "scroll a row down" moving::scroll_down;
     Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
-    Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, or do a command by name" goto::open;
+    Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, line 12, char 340, or do a command by name" goto::open;
     Finding "next-fault" ["f"] "next fault" "next ill-formed sequence" looking::next_fault;
     Finding "previous-fault" ["F"] "previous fault" "previous ill-formed sequence" looking::previous_fault;
     Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;

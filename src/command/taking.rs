@@ -21,7 +21,7 @@ pub(super) fn select(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// The offsets that are meant, unless they are too many.
+/// The offsets that are meant, unless they are too many or not to be had.
 fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     if context.data.is_empty() {
         context.state.say("there is no byte to copy");
@@ -34,6 +34,13 @@ fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
         context.state.say(format!(
             "{count} bytes are too many for the clipboard; {MOST} at most"
         ));
+        return None;
+    }
+    let window = context.data.window(range.start, count as usize);
+    if !window.holes.is_empty() {
+        context
+            .state
+            .say("some of these bytes could not be read; there is nothing to copy for them");
         return None;
     }
     Some(range)

@@ -9,6 +9,7 @@ use super::line::{Line, Tone, fit, shorten};
 use super::overlay::{self, Manual};
 use super::row::Role;
 use super::state::{Facts, Overlay, Standing, State, View};
+use crate::unicode::glyph;
 
 /// Columns between two facts.
 const DOT: &str = " · ";
@@ -76,22 +77,24 @@ pub(super) fn status(
     manual: &Manual,
 ) -> Line {
     if let Overlay::Prompt(prompt) = &state.overlay {
-        return overlay::prompt_line(prompt, facts.charset);
+        return overlay::prompt_line(prompt, facts.charset, width).0;
     }
     let width = usize::from(width);
     let view = &state.view;
     let offset = view.cursor.offset;
-    let message = state.message.as_deref().unwrap_or_default();
+    // A message may name a key or a file: it is as little to be trusted as they.
+    let message = glyph::safe(state.message.as_deref().unwrap_or_default(), facts.charset);
     let list = vec![
-        Line::new().strong(shorten(message, width.saturating_sub(2))),
-        overlay::pending_line(&state.pending),
+        Line::new().strong(shorten(&message, width.saturating_sub(2))),
+        overlay::pending_line(&state.pending, width.saturating_sub(2)),
         Line::new()
             .plain(format!("0x{offset:08X}"))
             .quiet(format!(" ({offset})")),
         Line::new().quiet("step ").plain(view.unit.name()),
         selected.map_or_else(Line::new, |range| {
             let count = range.end - range.start;
-            Line::new().with(Tone::Key, format!("{count} bytes selected"))
+            let plural = if count == 1 { "byte" } else { "bytes" };
+            Line::new().with(Tone::Key, format!("{count} {plural} selected"))
         }),
         standing(facts.standing),
     ];
@@ -123,6 +126,9 @@ fn hints(mut line: Line, width: usize, manual: &Manual) -> Line {
     });
     let free = width.saturating_sub(line.columns() + 3);
     let shown = Line::joined(fit(all.collect(), free, 2), "  ");
+    if shown.is_empty() {
+        return line;
+    }
     line.push(
         Tone::Plain,
         " ".repeat((free + 2).saturating_sub(shown.columns())),

@@ -101,7 +101,7 @@ impl Inspection<'_> {
         } else {
             Tone::Strong
         };
-        let pad = " ".repeat(3usize.saturating_sub(usize::from(glyph.columns)));
+        let pad = " ".repeat(3usize.saturating_sub(usize::from(glyph.columns)).max(1));
         let mut line = Line::new()
             .plain("  ")
             .with(role, glyph.text)
@@ -323,13 +323,19 @@ fn units(assembled: &assembly::Assembly) -> String {
             )
         }
         [lead, rest @ ..] => {
-            let rest: Vec<_> = rest.iter().map(written).collect();
-            let (rest, verb) = match rest.split_last() {
-                Some((last, [])) => (last.clone(), "continues"),
-                Some((last, others)) => (format!("{} and {last}", others.join(", ")), "continue"),
-                None => (String::new(), ""),
+            let followers: Vec<_> = rest.iter().map(written).collect();
+            let verb = if followers.len() == 1 {
+                "continues"
+            } else {
+                "continue"
             };
-            format!("{} leads {}, {rest} {verb} it", written(lead), parts.len())
+            // Short enough to stand beside the longest bits at 80 columns.
+            format!(
+                "{} leads {}, {} {verb}",
+                written(lead),
+                parts.len(),
+                followers.join(" ")
+            )
         }
     }
 }

@@ -16,7 +16,7 @@
 //! in the code points, which stand rightmost because only there the terminal
 //! decides the width; 2 for the map. Invariant: what is laid out fits the size.
 
-use super::state::{Pane, View};
+use super::state::{Pane, Radix, View};
 
 /// Columns and rows of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Layout {
         if size.width < LEAST.width || size.height < LEAST.height {
             return None;
         }
-        let digits = digits(len);
+        let digits = digits(len, view.radix);
         let (shown, bytes, k, map) = choose(size.width, view, digits);
         let mut panes = Vec::new();
         let mut x = digits + 2;
@@ -137,25 +137,28 @@ impl Layout {
     }
 
     /// The pane and the byte of a row that a column belongs to.
-    pub fn hit(&self, x: u16) -> Option<(Pane, u16)> {
+    pub fn hit(&self, x: u16) -> Option<(PaneLayout, u16)> {
         self.panes.iter().find_map(|&pane| {
             (0..self.width).find_map(|index| {
                 let (start, width) = self.cell(pane, index);
-                (start..start + width)
-                    .contains(&x)
-                    .then_some((pane.pane, index))
+                (start..start + width).contains(&x).then_some((pane, index))
             })
         })
     }
 }
 
-/// Digits an offset needs: 8, above 4 GiB 10, above 1 TiB 12.
-pub fn digits(len: u64) -> u16 {
-    match len.saturating_sub(1) {
-        0..=0xFFFF_FFFF => 8,
-        0x1_0000_0000..=0xFF_FFFF_FFFF => 10,
-        0x100_0000_0000..=0xFFFF_FFFF_FFFF => 12,
-        _ => 16,
+/// Digits an offset needs. In hex 8, above 4 GiB 10, above 1 TiB 12; in decimal
+/// 8, or as many as the last one has.
+pub fn digits(len: u64, radix: Radix) -> u16 {
+    let last = len.saturating_sub(1);
+    match (radix, last) {
+        (Radix::Decimal, _) => last
+            .checked_ilog10()
+            .map_or(8, |log| (log as u16 + 1).max(8)),
+        (Radix::Hex, 0..=0xFFFF_FFFF) => 8,
+        (Radix::Hex, 0x1_0000_0000..=0xFF_FFFF_FFFF) => 10,
+        (Radix::Hex, 0x100_0000_0000..=0xFFFF_FFFF_FFFF) => 12,
+        (Radix::Hex, _) => 16,
     }
 }
 

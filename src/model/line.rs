@@ -133,6 +133,28 @@ impl Line {
             .collect()
     }
 
+    /// The line as far as it fits into `width` columns.
+    #[must_use]
+    pub fn cut(self, width: usize) -> Self {
+        let mut out = Self::new();
+        let mut used = 0;
+        for piece in self.pieces {
+            let mut end = piece.text.len();
+            while used + glyph::columns(&piece.text[..end]) > width {
+                end = piece.text[..end]
+                    .char_indices()
+                    .next_back()
+                    .map_or(0, |(at, _)| at);
+            }
+            used += glyph::columns(&piece.text[..end]);
+            out.push(piece.tone, &piece.text[..end]);
+            if end < piece.text.len() {
+                break;
+            }
+        }
+        out
+    }
+
     /// The line as several of at most `width` columns, broken at spaces, those
     /// after the first set in by `indent`.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {

@@ -6,7 +6,7 @@
 //! panel fits the screen it is made for.
 
 use super::layout::Size;
-use super::line::{Line, Tone};
+use super::line::{Line, Tone, fit};
 use super::row::{Role, glyph_of};
 use super::state::{Facts, Overlay, Pending, Picker, Prompt, State};
 use super::text::Text;
@@ -237,26 +237,39 @@ fn preview(
     }
 }
 
-/// The prompt as a line at the foot.
-pub fn prompt_line(prompt: &Prompt, charset: Charset) -> Line {
-    let hint = "  0x1f, 31, +16, -0x10, 50%, or a command by name";
-    let line = Line::new()
-        .with(Tone::Key, " : ")
-        .strong(glyph::safe(prompt.input.value(), charset));
-    if prompt.input.value().is_empty() {
-        line.quiet(hint)
-    } else {
-        line
+/// Columns before what is typed.
+const PROMPT: &str = " : ";
+
+/// The prompt as a line at the foot, and the column of its caret. A text too
+/// long for the line is shown from where the caret still stands on it.
+pub fn prompt_line(prompt: &Prompt, charset: Charset, width: u16) -> (Line, u16) {
+    let (value, cursor) = (prompt.input.value(), prompt.input.cursor());
+    let line = Line::new().with(Tone::Key, PROMPT);
+    let start = PROMPT.len() as u16;
+    if value.is_empty() {
+        let hint = "  0x1f, 31, +16, -0x10, 50%, line 12, char 340, or a command";
+        return (line.quiet(hint).cut(width.into()), start);
     }
+    let split = value
+        .char_indices()
+        .nth(cursor)
+        .map_or(value.len(), |(at, _)| at);
+    let (before, after) = value.split_at(split);
+    let (before, after) = (glyph::safe(before, charset), glyph::safe(after, charset));
+    let room = usize::from(width.saturating_sub(start + 1));
+    let mut shown = before.as_str();
+    while glyph::columns(shown) > room {
+        let mut rest = shown.chars();
+        rest.next();
+        shown = rest.as_str();
+    }
+    let caret = start + glyph::columns(shown) as u16;
+    let line = line.strong(format!("{shown}{after}")).cut(width.into());
+    (line, caret)
 }
 
-/// The column of the caret in the prompt.
-pub fn prompt_caret(prompt: &Prompt) -> u16 {
-    3 + prompt.input.visual_cursor() as u16
-}
-
-/// The keys typed so far, and what may follow them.
-pub fn pending_line(pending: &Pending) -> Line {
+/// The keys typed so far, and what may follow them as far as there is room.
+pub fn pending_line(pending: &Pending, room: usize) -> Line {
     let mut line = Line::new();
     if let Some(count) = pending.count {
         line.push(Tone::Key, count.to_string());
@@ -265,9 +278,15 @@ pub fn pending_line(pending: &Pending) -> Line {
         line.push(Tone::Key, pending.keys.join(" "));
         line.push(Tone::Quiet, " …");
     }
-    for (key, does) in &pending.next {
-        line.push(Tone::Key, format!("  {key}"));
-        line.push(Tone::Quiet, format!(" {does}"));
+    let next = pending.next.iter();
+    let next = next.map(|(key, does)| {
+        Line::new()
+            .with(Tone::Key, format!("  {key}"))
+            .quiet(format!(" {does}"))
+    });
+    let free = room.saturating_sub(line.columns());
+    for hint in fit(next.collect(), free, 0) {
+        line.append(hint);
     }
     line
 }

@@ -16,6 +16,7 @@ use super::row::{self, Cut, Marks, Row};
 use super::state::{Facts, Overlay, Pane, Radix, State, Unit, View, selection};
 use super::text::Text;
 use super::viewport::row_of;
+use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
 /// A picture of the screen.
@@ -138,7 +139,7 @@ pub fn build(
             .into_iter()
             .take(usize::from(layout.inspector.height))
             .collect(),
-        caret: caret(state, &layout, size, len),
+        caret: caret(state, facts.charset, &layout, size, len),
         status,
         panel,
         focus: focus(view, &layout),
@@ -193,11 +194,17 @@ fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
 }
 
 /// The cursor's cell in the pane that has the focus, or the end of a prompt.
-fn caret(state: &State, layout: &Layout, size: Size, len: u64) -> Option<(u16, u16)> {
+fn caret(
+    state: &State,
+    charset: Charset,
+    layout: &Layout,
+    size: Size,
+    len: u64,
+) -> Option<(u16, u16)> {
     match &state.overlay {
         Overlay::Prompt(prompt) => {
-            let x = overlay::prompt_caret(prompt);
-            return Some((x.min(size.width - 1), size.height - 1));
+            let (_, x) = overlay::prompt_line(prompt, charset, size.width);
+            return Some((x, size.height - 1));
         }
         Overlay::Help(_) | Overlay::Picker(_) => return None,
         Overlay::None => {}

@@ -19,13 +19,14 @@ pub fn last_top(layout: &Layout, len: u64) -> u64 {
     rows.saturating_sub(u64::from(layout.rows)) * width
 }
 
-/// Puts the cursor inside the data and the viewport round the cursor. A row just
-/// outside is scrolled to; a far one is put in the middle.
+/// Puts the cursor inside the data and the viewport round the cursor, so that no
+/// row is empty which the data could fill. A row just outside is scrolled to; a
+/// far one is put in the middle.
 pub fn follow(view: &mut View, layout: &Layout, len: u64) {
     let width = u64::from(layout.width);
     let page = u64::from(layout.rows) * width;
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
-    view.top = row_of(view.top, layout.width).min(row_of(len.saturating_sub(1), layout.width));
+    view.top = row_of(view.top, layout.width).min(last_top(layout, len));
     let row = row_of(view.cursor.offset, layout.width);
     let (above, below) = (
         view.top.saturating_sub(row),
@@ -59,6 +60,8 @@ pub fn scroll(view: &mut View, layout: &Layout, len: u64, rows: i64) {
         top.saturating_add(by).min(last_top(layout, len).max(top))
     };
     let column = view.cursor.goal.unwrap_or(view.cursor.offset % width);
+    // The goal may stem from wider rows.
+    let column = column.min(width - 1);
     let page = u64::from(layout.rows.saturating_sub(1)) * width;
     let row = row_of(view.cursor.offset, layout.width).clamp(view.top, view.top + page);
     if row != row_of(view.cursor.offset, layout.width) {

@@ -20,6 +20,7 @@ use super::tiles::Tiles;
 use super::{Options, Printed};
 use crate::model::layout;
 use crate::model::row::{Cut, Role};
+use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::window::Peek;
 
@@ -46,7 +47,7 @@ pub fn print(
     while let Some(chunk) = feed.next(out)? {
         tiles.lay(&chunk);
         // The length known grows while a pipe is read.
-        let digits = usize::from(layout::digits(known.len().max(chunk.range.end)));
+        let digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
         let mut glyphs = 0;
         let mut at = chunk.range.start;
         while at < chunk.range.end {

@@ -23,6 +23,7 @@ use crate::explain;
 use crate::model::layout;
 use crate::model::line::Tone;
 use crate::model::row::{Role, glyph_of};
+use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::unicode::{glyph, name, notice};
 use crate::window::Peek;
@@ -49,7 +50,7 @@ pub fn print(
     };
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
-        writer.digits = usize::from(layout::digits(known.len().max(chunk.range.end)));
+        writer.digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
         for step in chunk.merged() {
             if step.meaning == Meaning::Unreadable {
                 printed.unreadable += step.len;

@@ -5,6 +5,7 @@
 //! anything else. Invariant: all text painted here has been through the
 //! sanitiser, and stays inside its area.
 
+mod ascii;
 mod frame;
 mod panes;
 mod theme;
@@ -26,7 +27,7 @@ pub fn paint(
     charset: Charset,
     buffer: &mut Buffer,
 ) -> Option<Position> {
-    match picture {
+    let caret = match picture {
         Picture::TooSmall(line) => {
             frame::line(buffer, 0, 0, line, theme);
             None
@@ -35,7 +36,11 @@ pub fn paint(
             screen_body(screen, theme, charset, buffer);
             screen.caret.map(|(x, y)| Position { x, y })
         }
+    };
+    if charset == Charset::Ascii {
+        ascii::exchange(buffer);
     }
+    caret
 }
 
 fn screen_body(screen: &Screen, theme: Theme, charset: Charset, buffer: &mut Buffer) {

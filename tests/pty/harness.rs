@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// How long to wait for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A program in a terminal.
 pub(crate) struct Session {
@@ -88,11 +88,6 @@ impl Session {
         self.screen.screen().contents()
     }
 
-    /// Where the terminal's cursor stands, as (row, column).
-    pub(crate) fn caret(&self) -> (u16, u16) {
-        self.screen.screen().cursor_position()
-    }
-
     /// Waits until the screen holds a text.
     #[track_caller]
     pub(crate) fn wait_for(&mut self, wanted: &str) {
@@ -139,20 +134,21 @@ impl Session {
         rustix::process::kill_process(process, signal).unwrap();
     }
 
-    /// Waits for the end, and takes all that was still written.
+    /// Takes all that is still written, and waits for the end.
+    #[track_caller]
     pub(crate) fn end(&mut self) -> ExitStatus {
-        let status = self.child.wait().unwrap();
         let until = Instant::now() + PATIENCE;
-        while let Ok(bytes) = self
-            .output
-            .recv_timeout(until.saturating_duration_since(Instant::now()))
-        {
-            self.take(&bytes);
-            if self.restored() {
-                break;
+        loop {
+            match self
+                .output
+                .recv_timeout(until.saturating_duration_since(Instant::now()))
+            {
+                Ok(bytes) => self.take(&bytes),
+                // The program has closed its terminal.
+                Err(RecvTimeoutError::Disconnected) => return self.child.wait().unwrap(),
+                Err(RecvTimeoutError::Timeout) => panic!("it does not end:\n{}", self.text()),
             }
         }
-        status
     }
 
     /// Whether the terminal was given back: screen, cursor, mouse, paste.
@@ -163,5 +159,12 @@ impl Session {
             && !screen.bracketed_paste()
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
             && self.raw.windows(8).any(|part| part == b"\x1b[?1049l")
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // A test that failed leaves nothing behind; one that passed has ended.
+        let _ = self.child.kill();
     }
 }

@@ -130,13 +130,25 @@ pub(crate) fn stands(tokens: &[Token], at: usize, texts: &[&str]) -> bool {
     here.take(texts.len()).map(|token| &token.text).eq(texts)
 }
 
+/// Index past the attribute that begins here, if it is a `cfg` that asks for
+/// `test`, alone or among other things.
+fn test_gate(tokens: &[Token], at: usize) -> Option<usize> {
+    if !stands(tokens, at, &["#", "[", "cfg", "("]) {
+        return None;
+    }
+    let end = item_end_by(tokens, at + 1, "]");
+    let inside = tokens.get(at..end)?.iter().map(|token| token.text.as_str());
+    let words: Vec<_> = inside.collect();
+    (words.contains(&"test") && !words.contains(&"not")).then_some(end)
+}
+
 /// The tokens without the items under `#[cfg(test)]`.
 pub(crate) fn without_tests(tokens: &[Token]) -> Vec<Token> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        if stands(tokens, at, &["#", "[", "cfg", "(", "test", ")", "]"]) {
-            at = item_end(tokens, at + 7);
+        if let Some(item) = test_gate(tokens, at) {
+            at = item_end(tokens, item);
         } else {
             out.push(tokens[at].clone());
             at += 1;
@@ -147,6 +159,15 @@ pub(crate) fn without_tests(tokens: &[Token]) -> Vec<Token> {
 
 /// Index past the item that begins here: past its `;` or its closing brace.
 fn item_end(tokens: &[Token], from: usize) -> usize {
+    let (semicolon, brace) = (
+        item_end_by(tokens, from, ";"),
+        item_end_by(tokens, from, "}"),
+    );
+    semicolon.min(brace)
+}
+
+/// Index past the first such token that stands in no bracket of its own.
+fn item_end_by(tokens: &[Token], from: usize, end: &str) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(from) {
         match token.text.as_str() {
@@ -154,7 +175,7 @@ fn item_end(tokens: &[Token], from: usize) -> usize {
             "}" | ")" | "]" => depth -= 1,
             _ => {}
         }
-        if depth == 0 && matches!(token.text.as_str(), ";" | "}") {
+        if depth == 0 && token.text == end {
             return at + 1;
         }
     }

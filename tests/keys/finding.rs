@@ -1,0 +1,68 @@
+//! Finding: faults, what is beyond ASCII, and places typed at the prompt.
+//!
+//! Invariant: what is found is a jump, and what is not leaves the cursor alone.
+
+use super::seat::{Triple, check};
+
+pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING];
+
+#[rustfmt::skip]
+const SEEKING: &[Triple] = &[
+    ("| 61 FF 62 C0 AF", "f", "at 1"),
+    ("| 61 FF 62 C0 AF", "f f f", "at 4"),
+    ("| 61 FF 62 C0 AF", "f f f f", "at 4; says nothing found"),
+    ("at 4 | 61 FF 62 C0 AF", "F F", "at 1"),
+    ("at 1 | 61 FF 62", "F", "at 1; says nothing found"),
+    ("at 2 | 61 FF 62", "f", "at 2; says nothing found"),
+    ("| 61 FF 62 FF", "f f Ctrl-O Ctrl-O", "at 0"),
+    ("| 'a€b😀'", "a", "at 1"),
+    ("| 'a€b😀'", "a a", "at 5"),
+    ("at 2 | 'a€b😀'", "a", "at 5"),
+    ("at 5 | 'a€b😀'", "A", "at 1"),
+    ("enc utf-16le | 61 00 00 DC 62 00", "f", "at 2"),
+    ("enc utf-16le phase 1 | 61 00 61 00 DC", "f", "at 3"),
+    ("| 1000*61 FF 1000*61", "f", "at 1000; row 6"),
+    ("|", "f", "at 0; says nothing found"),
+    ("| 61 FF", "а", "at 1"),
+    ("80x24 | 61 FF", "size:1x1 f size:80x24", "at 0"),
+];
+
+#[rustfmt::skip]
+const GOING: &[Triple] = &[
+    ("| 100*61", ": type:0x1f Enter", "at 31"),
+    ("| 100*61", ": type:31 Enter", "at 31"),
+    ("at 10 | 100*61", ": type:+16 Enter", "at 26"),
+    ("at 50 | 100*61", ": type:-0x10 Enter", "at 34"),
+    ("at 5 | 100*61", ": type:-0x10 Enter", "at 0"),
+    ("| 100*61", ": type:50% Enter", "at 50"),
+    ("| 100*61", ": type:50% Enter Ctrl-O", "at 0"),
+    ("| 100*61", ": type:200 Enter", "at 99; says 0xC8 is past the end"),
+    ("|", ": type:7 Enter", "at 0; says the data is empty"),
+    ("| 'a\nbc\nd'", ": type:line_2 Enter", "at 2"),
+    ("| 'a\nbc\nd'", ": type:line_9 Enter", "at 0; says there is no line 9"),
+    ("| 'a€b'", ": type:char_3 Enter", "at 4"),
+    ("| EF BB BF 'a€b'", ": type:char_2 Enter", "at 4"),
+    ("| EF BB BF 'a€b'", ": type:line_1 Enter", "at 0"),
+    ("| 61 C0 AF 62", ": type:char_4 Enter", "at 3"),
+    ("| 'a€b'", ": type:char_4 Enter", "at 0; says there is no character 4"),
+    ("| 'a€b'", ": type:char_0 Enter", "at 0; says from 1"),
+    ("enc utf-16le phase 1 | FF 61 00 62 00", ": type:char_2 Enter", "at 1"),
+    ("| 100*61", ": type:quit Enter", "effect quit"),
+    ("| 100*61", ": type:q Enter", "effect quit"),
+    ("| 100*61", ": type:help Enter", "overlay help 0"),
+    ("| 100*61", ": type:hlep Enter", "says nearest is help"),
+    ("| 100*61", ": type:xyzzy Enter", "says try 0x1f"),
+    ("| 100*61", ": type:set-mark Enter", "says a letter"),
+    ("| 100*61", ": type:to-mark Enter", "says a letter"),
+    ("| 100*61", ": Enter", "overlay none; at 0; says"),
+];
+
+#[test]
+fn what_is_sought_is_found_or_said() {
+    check(SEEKING);
+}
+
+#[test]
+fn the_prompt_takes_places_and_commands() {
+    check(GOING);
+}

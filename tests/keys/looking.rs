@@ -1,0 +1,134 @@
+//! Looking: units, panes, widths, encodings, and the program itself.
+//!
+//! Invariant: how the bytes are looked at never moves the cursor.
+
+use super::seat::{Triple, check};
+
+pub(crate) const TRIPLES: &[&[Triple]] = &[UNITS, PANES, WIDTHS, ENCODINGS, PROGRAM];
+
+#[rustfmt::skip]
+const UNITS: &[Triple] = &[
+    ("at 2 | 'a€b'", "s", "step code-unit; at 2; says a step is now a code unit"),
+    ("at 2 | 'a€b'", "s s", "step character; at 2"),
+    ("at 2 | 'a€b'", "s s s", "step cluster; at 2"),
+    ("at 2 | 'a€b'", "s s s s", "step bit; at 2; bit 0"),
+    ("at 2 | 'a€b'", "s s s s s", "step byte; at 2"),
+    ("at 2 | 'a€b'", "S", "step bit; at 2"),
+    ("step bit at 2 | 'a€b'", "3 l s", "step byte; at 2; bit 3"),
+];
+
+#[rustfmt::skip]
+const PANES: &[Triple] = &[
+    ("| 50*61", "Tab", "focus bits; caret bits/0"),
+    ("| 50*61", "Tab Tab", "focus points; caret points/0"),
+    ("| 50*61", "Tab Tab Tab", "focus hex; caret hex/0"),
+    ("at 5 | 50*61", "Shift-Tab", "focus points; caret points/5; at 5"),
+    // At 40 columns there are no bits.
+    ("40x12 | 50*61", "Tab", "focus points; shown hex points"),
+    ("| 50*61", "Tab size:40x12", "caret hex/0"),
+    ("| 50*61", "Tab size:40x12 Tab", "caret points/0"),
+    ("| 50*61", "z h", "shown bits points; focus bits; at 0"),
+    ("| 50*61", "z b", "shown hex points; focus hex; width 8"),
+    ("| 50*61", "z c", "shown hex bits"),
+    ("| 50*61", "z h z h", "shown hex bits points"),
+    ("| 50*61", "z h z b z c", "shown points; says the last pane stays"),
+    // The focus goes to a pane that is shown.
+    ("| 50*61", "z b z h", "focus points; caret points/0"),
+    ("| 50*61", "Tab Tab z c", "focus hex"),
+    // What has no room says so, what has room does not.
+    ("| 50*61", "z b z b", "shown hex bits points; says"),
+    ("40x12 | 50*61", "z b z b", "shown hex points; says bits will show where there is room"),
+    ("at 5 | 50*61", "i", "inspector short; at 5"),
+    ("| 50*61", "i i", "inspector off"),
+    ("| 50*61", "i i i", "inspector full"),
+    ("at 5 | 50*61", "o", "radix decimal; at 5"),
+    ("| 50*61", "o o", "radix hex"),
+    ("step bit | 50*61", "3 l Tab", "caret bits/0"),
+];
+
+#[rustfmt::skip]
+const WIDTHS: &[Triple] = &[
+    ("| 50*61", "-", "width 3; says 3 bytes a row"),
+    ("at 9 | 50*61", "-", "at 9"),
+    ("| 50*61", "- - - - - -", "width 1"),
+    ("136x24 | 50*61", "+", "width 9"),
+    ("136x24 | 50*61", "4 +", "width 12; shown hex points; says leave no room for bits"),
+    ("136x24 | 50*61", "+ =", "width 8"),
+    ("136x24 | 50*61", "6 =", "width 6; says 6 bytes a row"),
+    ("| 50*61", "- -", "width 2"),
+    ("80x24 | 400*61", "9 9 =", "width 17; says 64 bytes a row do not fit"),
+    ("80x24 | 400*61", "4 0 = +", "width 17; says 18 bytes a row do not fit"),
+    ("80x24 | 400*61", "4 0 = -", "width 16"),
+    ("at 9 | 400*61", "7 j 3 =", "at 37"),
+];
+
+#[rustfmt::skip]
+const ENCODINGS: &[Triple] = &[
+    ("| 50*61", "e", "overlay picker  utf-8"),
+    ("| 50*61", "e Down", "overlay picker  utf-16le"),
+    ("at 3 | 50*61", "e Down Enter", "enc utf-16le; at 3; says read as UTF-16LE; overlay none"),
+    ("| 50*61", "e Up Up", "overlay picker  utf-8"),
+    ("| 50*61", "e type:1251", "overlay picker 1251 windows-1251"),
+    ("at 3 | 50*61", "e type:1251 Enter", "enc windows-1251; at 3"),
+    ("| 50*61", "e type:xyz", "overlay picker xyz "),
+    ("| 50*61", "e type:xyz Enter", "overlay picker xyz ; enc utf-8"),
+    ("| 50*61", "e type:xyz Backspace Backspace Backspace", "overlay picker  utf-8"),
+    ("| 50*61", "e type:koi8 Esc", "overlay none; enc utf-8"),
+    ("| 50*61", "e Ctrl-C", "overlay none; enc utf-8; effect none"),
+    ("| 50*61", "e q", "overlay picker q "),
+    ("| 50*61", "e ф", "overlay picker ф "),
+    ("| 50*61", "e Tab Shift-Tab", "overlay picker  utf-8"),
+    ("| 50*61", "e Ctrl-N Ctrl-N Ctrl-P", "overlay picker  utf-16le"),
+    ("| 50*61", "E", "phase 0; says nothing to shift"),
+    ("enc utf-16le at 3 | 50*61", "E", "phase 1; at 3; says code units start at byte 1"),
+    ("enc utf-16le | 50*61", "E E", "phase 0"),
+    ("enc utf-32le at 9 | 50*61", "E E E", "phase 3; at 9"),
+    ("enc utf-32le | 50*61", "E E E E", "phase 0"),
+    ("enc utf-32le phase 3 | 50*61", "e type:utf-16be Enter", "phase 1"),
+    ("enc utf-16le phase 1 at 1 | FF 61 00 62 00", "w", "at 3"),
+];
+
+#[rustfmt::skip]
+const PROGRAM: &[Triple] = &[
+    ("| 61", "q", "effect quit"),
+    ("| 61", "Ctrl-C", "effect quit"),
+    ("searching | 61", "Ctrl-C", "effect cancel"),
+    ("searching | 61", "Esc", "effect cancel"),
+    ("searching | 61", "q", "effect quit"),
+    ("| 61", "Esc", "effect none; says"),
+    ("| 61", "Ctrl-Z", "effect suspend"),
+    ("| 61", "Ctrl-L", "effect redraw"),
+    ("| 61", "R", "effect reload"),
+    // Too small for anything else, the program can still be left.
+    ("10x3 | 61", "q", "effect quit"),
+    ("10x3 | 61", "Ctrl-C", "effect quit"),
+    ("10x3 searching | 61", "Ctrl-C", "effect cancel"),
+    ("10x3 | 61", "Ctrl-Z", "effect suspend"),
+    ("10x3 | 61", "Ctrl-L", "effect redraw"),
+    ("10x3 | 61", "l", "effect none"),
+];
+
+#[test]
+fn the_unit_changes_and_the_cursor_stays() {
+    check(UNITS);
+}
+
+#[test]
+fn panes_are_shown_hidden_and_focused() {
+    check(PANES);
+}
+
+#[test]
+fn rows_have_the_width_asked_for_if_it_fits() {
+    check(WIDTHS);
+}
+
+#[test]
+fn an_encoding_is_chosen_and_its_units_are_shifted() {
+    check(ENCODINGS);
+}
+
+#[test]
+fn the_program_can_be_left_in_every_state() {
+    check(PROGRAM);
+}

@@ -1,0 +1,52 @@
+//! The inspector's behaviour: what stands there before, the keys, what after.
+//!
+//! Triples of text go through the real table of commands with no terminal; the
+//! notation is `seat`'s. Each file holds the triples of one part of the table.
+//! Invariant: every command of the table is pressed by some triple.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests may panic: that is how they fail"
+)]
+
+mod finding;
+mod looking;
+mod mouse;
+mod moving;
+mod overlays;
+mod properties;
+mod seat;
+mod taking;
+
+use hexloupe::command::table::COMMANDS;
+use seat::{Seat, Triple};
+use std::collections::BTreeSet;
+
+/// Every triple there is.
+fn triples() -> impl Iterator<Item = &'static Triple> {
+    [
+        moving::TRIPLES,
+        finding::TRIPLES,
+        looking::TRIPLES,
+        mouse::TRIPLES,
+        overlays::TRIPLES,
+        taking::TRIPLES,
+    ]
+    .into_iter()
+    .flat_map(|table| table.iter().flat_map(|triples| triples.iter()))
+}
+
+#[test]
+fn every_command_is_pressed_by_some_triple() {
+    let mut pressed = BTreeSet::new();
+    for (before, keys, _) in triples() {
+        let mut seat = Seat::of(before);
+        seat.play(keys);
+        pressed.extend(seat.ran);
+    }
+    let all: BTreeSet<_> = COMMANDS.iter().map(|command| command.name).collect();
+    let left: Vec<_> = all.difference(&pressed).collect();
+    assert!(left.is_empty(), "no triple presses {left:?}");
+}

@@ -1,0 +1,84 @@
+//! Help and prompt: what lies over the panes, and how it goes away.
+//!
+//! Invariant: Esc and Ctrl-C lead out of everything, and what was there before
+//! is there again.
+
+use super::seat::{Triple, check};
+
+pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, PROMPT, ANYWHERE];
+
+#[rustfmt::skip]
+const HELP: &[Triple] = &[
+    ("at 5 | 50*61", "?", "overlay help 0; caret none"),
+    ("at 5 | 50*61", "F1 Esc", "overlay none; at 5; caret hex/5"),
+    ("| 50*61", "? ?", "overlay none"),
+    ("| 50*61", "? q", "overlay none; effect none"),
+    ("| 50*61", "? F1", "overlay none"),
+    ("| 50*61", "? Ctrl-C", "overlay none; effect none"),
+    ("| 50*61", "? Ctrl-C Ctrl-C", "effect quit"),
+    ("| 50*61", "? j Down k", "overlay help 1; at 0"),
+    ("| 50*61", "? k", "overlay help 0"),
+    ("| 50*61", "? G g", "overlay help 0"),
+    ("| 50*61", "? j j Home", "overlay help 0"),
+    ("| 50*61", "? PgDn PgUp", "overlay help 0"),
+    ("| 50*61", "? Space Ctrl-B", "overlay help 0"),
+    // The help is no prompt: its keys go by their place too.
+    ("| 50*61", "? о о л", "overlay help 1"),
+    ("| 50*61", "? й", "overlay none; effect none"),
+];
+
+#[rustfmt::skip]
+const PROMPT: &[Triple] = &[
+    ("| 100*61", ":", "overlay prompt ; caret 3,23"),
+    ("| 100*61", ": type:0x1f", "overlay prompt 0x1f; at 0"),
+    ("| 100*61", ": type:12 Esc", "overlay none; at 0"),
+    ("| 100*61", ": type:12 Ctrl-C", "overlay none; effect none"),
+    ("| 100*61", ": Backspace", "overlay none"),
+    ("| 100*61", ": type:1 Backspace", "overlay prompt "),
+    ("| 100*61", ": type:1 Backspace Backspace", "overlay none"),
+    ("| 100*61", ": type:12 Left type:0", "overlay prompt 102"),
+    ("| 100*61", ": type:12 Home Delete", "overlay prompt 2"),
+    ("| 100*61", ": type:12 Ctrl-A Ctrl-D", "overlay prompt 2"),
+    ("| 100*61", ": type:12 Ctrl-B Ctrl-K", "overlay prompt 1"),
+    ("| 100*61", ": type:line_2 Ctrl-W", "overlay prompt line "),
+    ("| 100*61", ": type:12 Ctrl-U type:3 Ctrl-E Ctrl-F", "overlay prompt 3"),
+    ("| 100*61", ": type:jq", "overlay prompt jq; at 0; effect none"),
+    // Not by place here.
+    ("| 100*61", ": type:йц", "overlay prompt йц"),
+    ("| 100*61", ": type:yxq\u{202E} Enter", "overlay none; says no place or command"),
+    // The caret stands where the next character will.
+    ("| 100*61", ": type:12", "caret 5,23"),
+    ("| 100*61", ": type:12 Left", "caret 4,23"),
+    ("| 100*61", ": type:中", "caret 5,23"),
+    ("ascii | 100*61", ": type:é", "caret 11,23; status  : <U+00E9>"),
+    ("27x6 | 100*61", ": type:0x123456789012345678901234567890", "status 901234567890; caret 26,5"),
+];
+
+#[rustfmt::skip]
+const ANYWHERE: &[Triple] = &[
+    // Suspending and repainting work whatever is open.
+    ("| 50*61", "? Ctrl-Z", "effect suspend; overlay help 0"),
+    ("| 50*61", "e Ctrl-Z", "effect suspend; overlay picker  utf-8"),
+    ("| 50*61", ": type:31 Ctrl-Z", "effect suspend; overlay prompt 31"),
+    ("| 50*61", ": type:31 Ctrl-L", "effect redraw; overlay prompt 31"),
+    // A running job is cancelled first.
+    ("searching | 50*61", "? Ctrl-C", "effect cancel; overlay help 0"),
+    ("searching | 50*61", "? Esc", "effect none; overlay none"),
+    ("| 50*61", "v Esc", "selected none"),
+    ("| 50*61", "v ? Esc", "selected 0..1"),
+];
+
+#[test]
+fn the_help_scrolls_and_closes() {
+    check(HELP);
+}
+
+#[test]
+fn the_prompt_is_a_line_editor() {
+    check(PROMPT);
+}
+
+#[test]
+fn some_keys_work_whatever_is_open() {
+    check(ANYWHERE);
+}

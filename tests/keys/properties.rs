@@ -1,0 +1,221 @@
+//! What holds after any keys on any bytes at any size.
+//!
+//! Invariant: the cursor is inside the data and the viewport, the picture can
+//! be drawn, and no text on it could drive a terminal.
+
+use super::seat::Seat;
+use hexloupe::codec::{Encoding, table};
+use hexloupe::command::table::COMMANDS;
+use hexloupe::model::line::Line;
+use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::state::{Overlay, Unit};
+use hexloupe::window::Peek as _;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Asserts all that must hold whatever was pressed.
+#[track_caller]
+pub(crate) fn hold(seat: &Seat) {
+    let (view, len) = (&seat.state.view, seat.data.len());
+    assert!(view.cursor.offset < len.max(1), "the cursor is in the data");
+    assert!(view.cursor.bit < 8);
+    let picture = seat.picture();
+    let Some(layout) = seat.layout() else {
+        assert!(matches!(picture, Picture::TooSmall(_)));
+        return;
+    };
+    let width = u64::from(layout.width);
+    assert_eq!(view.top % width, 0, "the viewport begins with a row");
+    let shown_bytes = u64::from(layout.rows) * width;
+    let shown = view.top..view.top + shown_bytes;
+    assert!(
+        shown.contains(&view.cursor.offset),
+        "the cursor is in the viewport"
+    );
+    let Picture::Whole(screen) = picture else {
+        panic!("a layout and no picture")
+    };
+    if len > 0 && matches!(seat.state.overlay, Overlay::None) {
+        let caret = screen.caret.expect("a caret on the cursor's cell");
+        let pane = screen.layout.hit(caret.0).map(|(pane, _)| pane.pane);
+        assert_eq!(pane, Some(screen.focus));
+    }
+    for text in texts(&screen) {
+        for c in text.chars() {
+            assert!(!drives(c), "{c:?} in {text:?}");
+        }
+    }
+    assert!(screen.status.columns() <= usize::from(seat.size.width));
+    assert!(screen.title.columns() <= usize::from(seat.size.width));
+}
+
+/// Whether a character could drive or reorder a terminal, or hide in it.
+fn drives(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{AD}' | '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
+        )
+        || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+        || matches!(c, '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Every text of a picture.
+fn texts(screen: &Screen) -> Vec<String> {
+    let panel = screen.panel.iter();
+    let framed = panel.flat_map(|panel| panel.lines.iter().chain([&panel.footer]));
+    let lines = screen.inspector.iter().chain(framed);
+    let lines = lines.chain([&screen.title, &screen.status]);
+    let glyphs = screen.rows.iter().flat_map(|row| &row.cells);
+    let glyphs = glyphs.filter_map(|cell| Some(cell.glyph.as_ref()?.0.text.clone()));
+    let labels = screen.ruler.iter().map(|(_, label)| label.clone());
+    lines.map(Line::text).chain(glyphs).chain(labels).collect()
+}
+
+/// Beginnings of characters, and what is none.
+const BROKEN: &[&[u8]] = &[
+    b"\xE2\x82",
+    b"\xC0\xAF",
+    b"\x3D\xD8\x00\xDE",
+    b"\xED\xA0\x80",
+    b"\xF0\x9F",
+];
+
+/// Telling bytes and noise.
+pub(crate) fn data() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        3 => vec(any::<u8>(), 0..5),
+        2 => "\\PC{0,6}".prop_map(String::into_bytes),
+        1 => any::<char>().prop_map(|c| c.to_string().into_bytes()),
+        1 => select(&[
+            "👩\u{200D}💻", "🇫🇷🇩", "e\u{301}", "\r\n", "\u{FEFF}", "\u{202E}", "\0", "❤\u{FE0F}",
+        ][..]).prop_map(|text| text.as_bytes().to_vec()),
+        1 => select(BROKEN).prop_map(<[u8]>::to_vec),
+    ];
+    vec(piece, 0..14).prop_map(|pieces| pieces.concat())
+}
+
+pub(crate) fn encodings() -> impl Strategy<Value = &'static Encoding> {
+    let named = ["windows-1251", "koi8-r", "ascii"];
+    let rows: Vec<_> = table::all()
+        .filter(|row| row.unit > 1 || row.id == "utf-8" || named.contains(&row.id))
+        .collect();
+    select(rows)
+}
+
+/// What else is typed, pasted and pressed.
+#[rustfmt::skip]
+const OTHER: &[&str] = &[
+        "Enter",
+        "Esc",
+        "Backspace",
+        "Delete",
+        "Up",
+        "Down",
+        "Ctrl-W",
+        "a",
+        "m q",
+        "' q",
+        "\u{202E}",
+        "m \u{202E}",
+        "\u{301}",
+        "о",
+        "type:0x7",
+        "type:line_2",
+        "type:1251",
+        "paste:a\u{1B}b\u{202E}c",
+        "e type:16 Down Enter",
+        "e type:32 Enter",
+        "e type:1251 Enter",
+        "z h",
+        "z c",
+    ];
+
+/// A word of keys: keys of the table and others, and what the mouse does.
+fn words() -> impl Strategy<Value = String> {
+    let keys: Vec<&str> = COMMANDS
+        .iter()
+        .flat_map(|command| command.keys)
+        .copied()
+        .collect();
+    prop_oneof![
+        6 => select(keys).prop_map(|key| key.replace("letter", "q")),
+        2 => select(OTHER).prop_map(str::to_owned),
+        2 => (1u32..200).prop_map(|count| {
+            let digits: Vec<_> = count.to_string().chars().map(String::from).collect();
+            digits.join(" ")
+        }),
+        1 => (1u16..220, 1u16..70).prop_map(|(width, height)| format!("size:{width}x{height}")),
+        1 => (0u16..120, 0u16..30).prop_map(|(x, y)| format!("click:{x},{y}")),
+        1 => (0u16..120, 0u16..30).prop_map(|(x, y)| format!("drag:{x},{y}")),
+        1 => (-40i32..40).prop_map(|rows| format!("wheel:{rows}")),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_picture_holds_after_any_keys(
+        data in data(),
+        encoding in encodings(),
+        size in (1u16..220, 1u16..70),
+        keys in vec(words(), 0..24),
+    ) {
+        let mut seat = Seat::new(data, encoding);
+        seat.one(&format!("size:{}x{}", size.0, size.1));
+        for word in keys {
+            seat.play(&word);
+        }
+    }
+
+    #[test]
+    fn right_and_left_by_the_same_unit_return(
+        data in data(),
+        encoding in encodings(),
+        phase in 0u64..4,
+        unit in select(&Unit::ALL[..]),
+        from in 0usize..60,
+        steps in 1usize..9,
+    ) {
+        let mut seat = Seat::new(data, encoding);
+        seat.state.view.phase = phase % u64::from(encoding.unit);
+        seat.state.view.unit = unit;
+        let place = |seat: &Seat| (seat.state.view.cursor.offset, seat.state.view.cursor.bit);
+        // Whatever is reached by steps from the start is a boundary.
+        (0..from).for_each(|_| seat.one("l"));
+        let boundary = place(&seat);
+        let mut moved = 0;
+        for _ in 0..steps {
+            let before = place(&seat);
+            seat.one("l");
+            prop_assert!(place(&seat) >= before);
+            moved += usize::from(place(&seat) > before);
+        }
+        (0..moved).for_each(|_| seat.one("h"));
+        prop_assert_eq!(place(&seat), boundary);
+    }
+
+    #[test]
+    fn units_encodings_and_looks_never_move_the_cursor(
+        data in data(),
+        encoding in encodings(),
+        at in 0u64..300,
+        bit in 0u8..8,
+        keys in vec(select(&[
+            "s", "S", "E", "i", "o", "Tab", "Shift-Tab", "+", "-", "=", "3 =", "z h", "z b", "z c", "z z",
+            "e type:16 Enter", "e type:utf-8 Enter", "e type:koi Down Enter", "v", "size:40x12", "size:1x1", "size:200x60",
+        ][..]), 1..12),
+    ) {
+        let mut seat = Seat::new(data, encoding);
+        seat.state.view.cursor.offset = at.min(seat.data.len().saturating_sub(1));
+        seat.state.view.cursor.bit = if seat.data.is_empty() { 0 } else { bit };
+        let before = (seat.state.view.cursor.offset, seat.state.view.cursor.bit);
+        for word in keys {
+            word.split(' ').for_each(|word| seat.one(word));
+            let after = (seat.state.view.cursor.offset, seat.state.view.cursor.bit);
+            prop_assert_eq!(after, before, "{}", word);
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Where the tests sit: data, a size and a state, and the keys that change it.
+//!
+//! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`,
+//! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching`, `holes
+//! 2..4`. Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
+//! table writes them; `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
+//! `drag:...`, `wheel:3`, `paste:text` and `type:text` (`_` for a blank) stand
+//! among them. `after` is facts parted by `; `, each read by [`Seat::fact`].
+//! Invariant: after every key the picture is as the model promises.
+
+use hexloupe::codec::table;
+use hexloupe::command::key::{Code, Key};
+use hexloupe::command::keymap::{Keymap, Outcome};
+use hexloupe::command::{self, Desk, Effect};
+use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::job::seek::{Quest, seek};
+use hexloupe::job::{Control, End};
+use hexloupe::model::layout::{InspectorSize, Layout, Size};
+use hexloupe::model::overlay::{self, Manual};
+use hexloupe::model::screen::{self, Picture, Screen};
+use hexloupe::model::state::{Facts, Overlay, Pane, Radix, Search, State, Unit, View};
+use hexloupe::model::viewport::row_of;
+use hexloupe::scan::facts::{Direction, Sought};
+use hexloupe::unicode::glyph::Charset;
+use hexloupe::window::{Peek, Window};
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+/// What stands there before, the keys, and what after.
+pub(crate) type Triple = (&'static str, &'static str, &'static str);
+
+/// Bytes of which some cannot be read.
+pub(crate) struct Data {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) holes: Vec<Range<u64>>,
+}
+
+impl Peek for Data {
+    fn len(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let mut window = self.bytes.window(start, len);
+        for hole in &self.holes {
+            let hole = hole.start.max(window.start)..hole.end.min(window.end());
+            if hole.start < hole.end {
+                let index = |offset| (offset - start) as usize;
+                window.bytes[index(hole.start)..index(hole.end)].fill(0);
+                window.holes.push(hole);
+            }
+        }
+        window
+    }
+}
+
+pub(crate) struct Seat {
+    pub(crate) data: Data,
+    pub(crate) size: Size,
+    pub(crate) state: State,
+    pub(crate) facts: Facts,
+    /// What the last key asked for.
+    pub(crate) effect: Effect,
+    /// The commands that ran.
+    pub(crate) ran: Vec<&'static str>,
+    keymap: Keymap,
+    manual: Manual,
+}
+
+impl Seat {
+    pub(crate) fn new(bytes: Vec<u8>, encoding: &'static hexloupe::codec::Encoding) -> Self {
+        let reading = Verdict {
+            encoding,
+            evidence: Evidence::Chosen,
+        };
+        Self {
+            data: Data {
+                bytes,
+                holes: Vec::new(),
+            },
+            size: Size {
+                width: 80,
+                height: 24,
+            },
+            state: State::new(View::new("seat".to_owned(), reading)),
+            facts: Facts::default(),
+            effect: Effect::None,
+            ran: Vec::new(),
+            keymap: Keymap::default(),
+            manual: command::table::manual(),
+        }
+    }
+
+    pub(crate) fn of(before: &str) -> Self {
+        let (words, data) = before.split_once('|').expect("before is words | data");
+        let mut seat = Self::new(bytes(data), table::UTF_8);
+        let mut words = words.split_whitespace();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().expect("a value after the word");
+            let view = &mut seat.state.view;
+            match word {
+                "enc" => view.reading.encoding = encoding(value()),
+                "phase" => view.phase = value().parse().unwrap(),
+                "at" => view.cursor.offset = value().parse().unwrap(),
+                "width" => view.width = value().parse().ok(),
+                "step" => view.unit = unit(value()),
+                "ascii" => seat.facts.charset = Charset::Ascii,
+                "holes" => seat.data.holes.push(range(value())),
+                "searching" => {
+                    seat.facts.search = Some(Search {
+                        what: Sought::Fault,
+                        direction: Direction::Forward,
+                        reached: 0,
+                    });
+                }
+                size => seat.size = self::size(size),
+            }
+        }
+        seat.with_desk(command::settle);
+        seat
+    }
+
+    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+        let desk = Desk {
+            keymap: &self.keymap,
+            facts: &self.facts,
+            data: &self.data,
+            size: self.size,
+            manual: &self.manual,
+        };
+        work(&mut self.state, &desk)
+    }
+
+    pub(crate) fn layout(&self) -> Option<Layout> {
+        Layout::of(self.size, &self.state.view, self.data.len())
+    }
+
+    pub(crate) fn picture(&self) -> Picture {
+        screen::build(
+            &self.state,
+            &self.facts,
+            &self.data,
+            self.size,
+            &self.manual,
+        )
+    }
+
+    pub(crate) fn play(&mut self, keys: &str) {
+        for word in keys.split_whitespace() {
+            self.one(word);
+            super::properties::hold(self);
+        }
+    }
+
+    /// One word of the keys.
+    pub(crate) fn one(&mut self, word: &str) {
+        let blanks = |text: &str| text.replace('_', " ");
+        match word.split_once(':') {
+            Some(("size", size)) => {
+                self.size = self::size(size);
+                self.with_desk(command::settle);
+            }
+            Some(("click", place)) => self.point(place, false),
+            Some(("drag", place)) => self.point(place, true),
+            Some(("wheel", rows)) => {
+                let rows = rows.parse().unwrap();
+                self.with_desk(|state, desk| command::wheel(state, desk, rows));
+            }
+            Some(("paste", text)) => command::paste(&mut self.state, &blanks(text)),
+            Some(("type", text)) => {
+                for c in blanks(text).chars() {
+                    self.key(Key::plain(Code::Char(c)));
+                }
+            }
+            _ => self.key(word.parse().unwrap_or_else(|()| panic!("no key {word:?}"))),
+        }
+    }
+
+    fn point(&mut self, place: &str, extend: bool) {
+        let (column, row) = match place.split_once('/') {
+            None => {
+                let (column, row) = place.split_once(',').expect("a column and a row");
+                (column.parse().unwrap(), row.parse().unwrap())
+            }
+            Some((pane, byte)) => {
+                let (byte, bit) = byte.split_once('.').unwrap_or((byte, "0"));
+                let layout = self.layout().expect("room for a click");
+                let past: u64 = byte.parse::<u64>().unwrap() - self.state.view.top;
+                let width = u64::from(layout.width);
+                let pane = *layout
+                    .panes
+                    .iter()
+                    .find(|shown| shown.pane == self::pane(pane))
+                    .expect("the pane is shown");
+                let (x, _) = layout.cell(pane, (past % width) as u16);
+                let bit: u16 = bit.parse().unwrap();
+                (x + bit, layout.body.y + (past / width) as u16)
+            }
+        };
+        self.with_desk(|state, desk| command::point(state, desk, column, row, extend));
+    }
+
+    pub(crate) fn key(&mut self, key: Key) {
+        if matches!(self.state.overlay, Overlay::None) {
+            let outcome = self.keymap.feed(&mut self.state.pending.clone(), key);
+            if let Outcome::Run { command, .. } = outcome {
+                self.ran.push(command.name);
+            }
+        }
+        self.effect = self.with_desk(|state, desk| command::press(state, desk, key));
+        if let Effect::Seek(sought, direction, from) = self.effect {
+            let quest = Quest {
+                encoding: self.state.view.encoding(),
+                phase: self.state.view.phase,
+                sought,
+                direction,
+                from,
+            };
+            let never = AtomicBool::new(false);
+            let mut control = Control::new(&never, &|_| ());
+            match seek(&mut control, &self.data, quest) {
+                End::Done(Some(offset)) => {
+                    self.with_desk(|state, desk| command::arrive(state, desk, offset));
+                }
+                End::Done(None) => self.state.say("nothing found"),
+                End::Cancelled => unreachable!("nobody cancels"),
+            }
+        }
+    }
+
+    /// What the seat has to say to a fact's name.
+    fn fact(&self, name: &str) -> String {
+        let view = &self.state.view;
+        let layout = self.layout();
+        match name {
+            "at" => view.cursor.offset.to_string(),
+            "bit" => view.cursor.bit.to_string(),
+            "top" => view.top.to_string(),
+            // The row of the screen that the cursor stands in.
+            "row" => layout.map_or_else(String::new, |layout| {
+                let row = row_of(view.cursor.offset, layout.width) - view.top;
+                (row / u64::from(layout.width)).to_string()
+            }),
+            "step" => view.unit.name().replace(' ', "-"),
+            "enc" => view.encoding().id.to_owned(),
+            "phase" => view.phase.to_string(),
+            "focus" => short(view.focus).to_owned(),
+            // The panes on the screen, and the bytes in a row.
+            "shown" => layout.map_or_else(String::new, |layout| {
+                let panes: Vec<_> = layout.panes.iter().map(|pane| short(pane.pane)).collect();
+                panes.join(" ")
+            }),
+            "width" => layout.map_or_else(String::new, |layout| layout.width.to_string()),
+            "selected" => view
+                .selected(&self.data)
+                .map_or("none".to_owned(), |range| format!("{range:?}")),
+            "inspector" => match view.inspector {
+                InspectorSize::Full => "full",
+                InspectorSize::Short => "short",
+                InspectorSize::Off => "off",
+            }
+            .to_owned(),
+            "radix" => match view.radix {
+                Radix::Hex => "hex",
+                Radix::Decimal => "decimal",
+            }
+            .to_owned(),
+            "overlay" => match &self.state.overlay {
+                Overlay::None => "none".to_owned(),
+                Overlay::Help(first) => format!("help {first}"),
+                Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
+                Overlay::Picker(picker) => {
+                    let found = overlay::matches(picker);
+                    let chosen = found.get(picker.chosen).map_or("", |row| row.id);
+                    format!("picker {} {chosen}", picker.filter.value())
+                }
+            },
+            "says" => self.state.message.clone().unwrap_or_default(),
+            "pending" => overlay::pending_line(&self.state.pending, usize::MAX).text(),
+            "effect" => match &self.effect {
+                Effect::Copy { text, what } => format!("copy {text} = {what}"),
+                other => format!("{other:?}").to_lowercase(),
+            },
+            "caret" => self.caret(),
+            "status" => self.screen().status.text(),
+            "title" => self.screen().title.text(),
+            _ => panic!("no fact {name:?}"),
+        }
+    }
+
+    pub(crate) fn screen(&self) -> Screen {
+        match self.picture() {
+            Picture::Whole(screen) => *screen,
+            Picture::TooSmall(_) => panic!("the screen is too small"),
+        }
+    }
+
+    /// The pane and the offset whose cell the caret stands on.
+    fn caret(&self) -> String {
+        let screen = self.screen();
+        let Some((x, y)) = screen.caret else {
+            return "none".to_owned();
+        };
+        let body = screen.layout.body;
+        let inside = y < body.y + body.height;
+        let Some((pane, index)) = screen.layout.hit(x).filter(|_| inside) else {
+            return format!("{x},{y}");
+        };
+        let row = u64::from(y - screen.layout.body.y) * u64::from(screen.layout.width);
+        let offset = self.state.view.top + row + u64::from(index);
+        format!("{}/{offset}", short(pane.pane))
+    }
+}
+
+/// Plays the triples; every fact that was named must be so.
+#[track_caller]
+pub(crate) fn check(triples: &[Triple]) {
+    let mut wrong = Vec::new();
+    for (before, keys, after) in triples {
+        let mut seat = Seat::of(before);
+        seat.play(keys);
+        for fact in after.split("; ") {
+            let (name, expected) = fact.split_once(' ').unwrap_or((fact, ""));
+            let found = seat.fact(name);
+            // Of a sentence a part will do.
+            let right = match name {
+                "says" | "status" | "pending" | "title" if !expected.is_empty() => {
+                    found.contains(expected)
+                }
+                _ => found == expected,
+            };
+            if !right {
+                wrong.push(format!(
+                    "{before} -> {keys}\n  {name}: {found:?}, not {expected:?}"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+fn bytes(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        if let Some(quoted) = rest.strip_prefix('\'') {
+            let (text, after) = quoted.split_once('\'').expect("a closing quote");
+            out.extend_from_slice(text.as_bytes());
+            rest = after.trim_start();
+            continue;
+        }
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (times, hex) = word.split_once('*').unwrap_or(("1", word));
+        let byte = u8::from_str_radix(hex, 16).expect("a byte in hex");
+        out.extend(std::iter::repeat_n(byte, times.parse().unwrap()));
+        rest = after.trim_start();
+    }
+    out
+}
+
+fn size(text: &str) -> Size {
+    let (width, height) = text.split_once('x').expect("a size");
+    Size {
+        width: width.parse().unwrap(),
+        height: height.parse().unwrap(),
+    }
+}
+
+fn range(text: &str) -> Range<u64> {
+    let (start, end) = text.split_once("..").expect("a range");
+    start.parse().unwrap()..end.parse().unwrap()
+}
+
+fn encoding(id: &str) -> &'static hexloupe::codec::Encoding {
+    table::all()
+        .find(|row| row.id == id)
+        .expect("an encoding of that id")
+}
+
+fn unit(name: &str) -> Unit {
+    let named = |unit: &Unit| unit.name().replace(' ', "-") == name;
+    Unit::ALL.into_iter().find(named).expect("a unit")
+}
+
+const fn short(pane: Pane) -> &'static str {
+    match pane {
+        Pane::Hex => "hex",
+        Pane::Bits => "bits",
+        Pane::Points => "points",
+    }
+}
+
+fn pane(name: &str) -> Pane {
+    let named = |&pane: &Pane| short(pane) == name;
+    Pane::ALL.into_iter().find(named).expect("a pane")
+}

@@ -1,0 +1,215 @@
+//! A buffer that a state was painted into, as text.
+//!
+//! Invariant: one character of text stands for one cell, apart from what is
+//! two columns wide; blanks at the end of a row are cut.
+
+use hexloupe::codec::{Encoding, table};
+use hexloupe::command::key::{Code, Key};
+use hexloupe::command::keymap::Keymap;
+use hexloupe::command::{self, Desk};
+use hexloupe::detect;
+use hexloupe::model::layout::Size;
+use hexloupe::model::overlay::Manual;
+use hexloupe::model::screen::{self, Picture, Screen};
+use hexloupe::model::state::{Facts, State, View};
+use hexloupe::ui::{self, Theme};
+use hexloupe::unicode::glyph::{self, Charset};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+pub(crate) struct Canvas {
+    data: Vec<u8>,
+    size: Size,
+    state: State,
+    facts: Facts,
+    theme: Theme,
+    keymap: Keymap,
+    manual: Manual,
+}
+
+impl Canvas {
+    pub(crate) fn new(data: &[u8], (width, height): (u16, u16)) -> Self {
+        let data = data.to_vec();
+        let view = View::new("tour.txt".to_owned(), detect::choose(&data));
+        Self {
+            data,
+            size: Size { width, height },
+            state: State::new(view),
+            facts: Facts::default(),
+            theme: Theme::Sixteen,
+            keymap: Keymap::default(),
+            manual: command::table::manual(),
+        }
+    }
+
+    pub(crate) fn read_as(mut self, encoding: &'static Encoding) -> Self {
+        self.state.view.choose(encoding);
+        self
+    }
+
+    pub(crate) fn at(mut self, offset: u64) -> Self {
+        self.state.view.cursor.offset = offset;
+        self.with_desk(command::settle);
+        self
+    }
+
+    pub(crate) fn mono(mut self) -> Self {
+        self.theme = Theme::Mono;
+        self.facts.mono = true;
+        self
+    }
+
+    pub(crate) fn ascii(mut self) -> Self {
+        self.facts.charset = Charset::Ascii;
+        self
+    }
+
+    /// Presses keys; `type:text` types one, `_` for a blank.
+    pub(crate) fn keys(mut self, keys: &str) -> Self {
+        for word in keys.split_whitespace() {
+            let pressed: Vec<Key> = match word.strip_prefix("type:") {
+                Some(text) => {
+                    let text = text.replace('_', " ");
+                    text.chars().map(|c| Key::plain(Code::Char(c))).collect()
+                }
+                None => vec![word.parse().expect("a key")],
+            };
+            for key in pressed {
+                self.with_desk(|state, desk| command::press(state, desk, key));
+            }
+        }
+        self
+    }
+
+    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+        let desk = Desk {
+            keymap: &self.keymap,
+            facts: &self.facts,
+            data: &self.data,
+            size: self.size,
+            manual: &self.manual,
+        };
+        work(&mut self.state, &desk)
+    }
+
+    fn picture(&self) -> Picture {
+        screen::build(
+            &self.state,
+            &self.facts,
+            &self.data,
+            self.size,
+            &self.manual,
+        )
+    }
+
+    pub(crate) fn screen(&self) -> Screen {
+        match self.picture() {
+            Picture::Whole(screen) => *screen,
+            Picture::TooSmall(_) => panic!("too small for a screen"),
+        }
+    }
+
+    pub(crate) fn buffer(&self) -> Buffer {
+        let Size { width, height } = self.size;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        let charset = self.facts.charset;
+        ui::paint(&self.picture(), self.theme, charset, &mut buffer);
+        buffer
+    }
+
+    /// The screen as text.
+    pub(crate) fn text(&self) -> String {
+        let buffer = self.buffer();
+        let lines = (0..buffer.area.height).map(|y| line(&buffer, y));
+        let text: String = lines
+            .map(|line| line.trim_end().to_owned() + "\n")
+            .collect();
+        text.trim_end().to_owned() + "\n"
+    }
+
+    /// Some rows of the screen, under each the style of every cell as a letter,
+    /// and what the letters mean.
+    pub(crate) fn styles(&self, rows: Range<u16>) -> String {
+        let buffer = self.buffer();
+        let blank = Buffer::empty(Rect::new(0, 0, 1, 1));
+        let (mut out, mut known) = (String::new(), vec![blank[(0, 0)].style()]);
+        for y in rows {
+            let letters: String = (0..buffer.area.width)
+                .map(|x| letter(buffer[(x, y)].style(), &mut known))
+                .collect();
+            let _ = writeln!(
+                out,
+                "{}\n{}",
+                line(&buffer, y).trim_end(),
+                letters.trim_end()
+            );
+        }
+        for (index, style) in known.iter().enumerate().skip(1) {
+            let _ = writeln!(out, "{} {}", sign(index), words(*style));
+        }
+        out
+    }
+
+    /// Some columns of a row of the screen.
+    pub(crate) fn columns(&self, y: u16, columns: Range<u16>) -> String {
+        let buffer = self.buffer();
+        columns
+            .map(|x| buffer[(x, y)].symbol().to_owned())
+            .collect()
+    }
+}
+
+/// A row as text: what is wide takes the cell after it too.
+fn line(buffer: &Buffer, y: u16) -> String {
+    let (mut out, mut x) = (String::new(), 0);
+    while x < buffer.area.width {
+        let symbol = buffer[(x, y)].symbol();
+        out.push_str(symbol);
+        x += (glyph::columns(symbol) as u16).max(1);
+    }
+    out
+}
+
+fn letter(style: Style, known: &mut Vec<Style>) -> char {
+    let at = known.iter().position(|&other| other == style);
+    let index = at.unwrap_or_else(|| {
+        known.push(style);
+        known.len() - 1
+    });
+    sign(index)
+}
+
+fn sign(index: usize) -> char {
+    match index {
+        0 => ' ',
+        _ => char::from(b'a' + (index - 1) as u8),
+    }
+}
+
+fn words(style: Style) -> String {
+    let colour = |name: &str, colour: Option<Color>| match colour {
+        None | Some(Color::Reset) => None,
+        Some(colour) => Some(format!("{name}{}", colour.to_string().to_lowercase())),
+    };
+    let attributes = [
+        (Modifier::BOLD, "bold"),
+        (Modifier::DIM, "dim"),
+        (Modifier::UNDERLINED, "underlined"),
+        (Modifier::REVERSED, "reversed"),
+    ];
+    let attributes = attributes.into_iter();
+    let attributes = attributes
+        .filter(|(modifier, _)| style.add_modifier.contains(*modifier))
+        .map(|(_, name)| name.to_owned());
+    let colours = [colour("", style.fg), colour("on ", style.bg)];
+    let all: Vec<_> = attributes.chain(colours.into_iter().flatten()).collect();
+    all.join(" ")
+}
+
+/// The encoding of an id.
+pub(crate) fn encoding(id: &str) -> &'static Encoding {
+    table::all().find(|row| row.id == id).expect("an encoding")
+}

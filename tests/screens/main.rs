@@ -1,0 +1,154 @@
+//! The screens, as they are painted: snapshots, layouts, marks, and what may
+//! never reach a cell.
+//!
+//! The snapshots lie in `tests/snapshots`. They are few: the tour once per
+//! size, the styles at one, one without colour, one in ASCII, what lies over
+//! the panes. Invariant: what is painted is a function of data, keys and size.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests may panic: that is how they fail"
+)]
+
+mod canvas;
+mod layouts;
+mod marks;
+mod safety;
+
+use canvas::Canvas;
+
+const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
+
+/// The tour with the cursor on the first byte of some bytes.
+fn tour_at(size: (u16, u16), needle: &[u8]) -> Canvas {
+    let at = TOUR
+        .windows(needle.len())
+        .position(|window| window == needle)
+        .expect("the tour shows it");
+    Canvas::new(TOUR, size).at(at as u64)
+}
+
+#[track_caller]
+fn snapshot(name: &str, painted: &str) {
+    insta::with_settings!({
+        snapshot_path => "../snapshots",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(name, painted);
+    });
+}
+
+#[test]
+fn the_tour_at_40_columns_on_the_euro_sign() {
+    let canvas = tour_at((40, 12), "€".as_bytes());
+    snapshot("tour-40x12", &canvas.text());
+}
+
+#[test]
+fn the_tour_at_80_columns_on_an_overlong_slash() {
+    let canvas = tour_at((80, 24), b"\xC0\xAF");
+    snapshot("tour-80x24", &canvas.text());
+}
+
+#[test]
+fn the_tour_at_120_columns_on_a_family_of_code_points() {
+    let canvas = tour_at((120, 40), "👩\u{200D}💻".as_bytes());
+    snapshot("tour-120x40", &canvas.text());
+}
+
+#[test]
+fn the_tour_at_200_columns_on_a_surrogate() {
+    let canvas = tour_at((200, 60), b"\xED\xA0\xBD");
+    snapshot("tour-200x60", &canvas.text());
+}
+
+#[test]
+fn the_styles() {
+    let data = b"\xEF\xBB\xBFa\t\xE2\x82\xAC\xC0\xAF\xC2\x85\xF0\x9F\x98\x80\xF0\x9F";
+    let canvas = Canvas::new(data, (120, 16)).at(6);
+    snapshot("styles", &canvas.styles(2..5));
+}
+
+#[test]
+fn the_styles_of_a_surrogate_pair() {
+    let data = b"\xFF\xFE\x3D\xD8\x00\xDEa\0\x00\xD8";
+    let canvas = Canvas::new(data, (120, 16))
+        .keys("e type:utf-16le Enter")
+        .at(4);
+    snapshot("styles-utf-16", &canvas.styles(2..4));
+}
+
+#[test]
+fn the_tour_without_colour() {
+    let canvas = tour_at((80, 24), b"\xE0\x80\xAF").mono().keys("v k k");
+    snapshot("mono-80x24", &canvas.text());
+}
+
+#[test]
+fn the_tour_in_ascii() {
+    let canvas = tour_at((80, 24), "½".as_bytes()).ascii();
+    snapshot("ascii-80x24", &canvas.text());
+}
+
+#[test]
+fn the_help() {
+    let canvas = Canvas::new(TOUR, (80, 24)).keys("?");
+    snapshot("help", &canvas.text());
+}
+
+#[test]
+fn the_list_of_encodings() {
+    let canvas = tour_at((80, 16), "Привет".as_bytes()).keys("e type:12 Down");
+    snapshot("picker", &canvas.text());
+}
+
+#[test]
+fn the_prompt() {
+    let canvas = Canvas::new(TOUR, (80, 10)).keys(": type:line_1");
+    snapshot("prompt", &canvas.text());
+}
+
+#[test]
+fn a_screen_too_small_says_what_it_needs() {
+    assert_eq!(Canvas::new(TOUR, (26, 6)).text(), "needs 27x6\n");
+    assert_eq!(Canvas::new(TOUR, (5, 1)).text(), "needs\n");
+}
+
+#[test]
+fn empty_data_has_a_screen_too() {
+    let canvas = Canvas::new(b"", (80, 10));
+    snapshot("empty", &canvas.text());
+}
+
+#[test]
+fn in_ascii_every_cell_is_ascii() {
+    for keys in [
+        "",
+        "?",
+        "? G",
+        "e",
+        "e type:1",
+        ": type:é",
+        "z",
+        "m",
+        "v j",
+        "f",
+        "o",
+        "5 0 % v h",
+    ] {
+        for size in [(27, 6), (40, 12), (80, 24), (200, 60)] {
+            for mono in [false, true] {
+                let canvas = Canvas::new(TOUR, size).ascii();
+                let canvas = if mono { canvas.mono() } else { canvas };
+                let text = canvas.keys(keys).text();
+                let odd: String = text
+                    .chars()
+                    .filter(|&c| !matches!(c, ' '..='~' | '\n'))
+                    .collect();
+                assert!(odd.is_empty(), "{keys} at {size:?}: {odd:?}");
+            }
+        }
+    }
+}

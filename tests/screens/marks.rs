@@ -1,0 +1,159 @@
+//! Marks: the box of the cursor's sequence, the selection, faults, and roles.
+//!
+//! Invariant: every pane marks the same bytes.
+
+use super::canvas::{Canvas, encoding};
+use hexloupe::model::line::Line;
+use hexloupe::model::row::{Mark, Part, Role};
+use hexloupe::model::state::Pane;
+
+/// The columns of a pane in a row of bytes, blanks at the end cut.
+fn row(canvas: &Canvas, pane: Pane, index: u16) -> String {
+    let layout = canvas.screen().layout;
+    let pane = *layout
+        .panes
+        .iter()
+        .find(|shown| shown.pane == pane)
+        .expect("the pane");
+    let (last, width) = layout.cell(pane, layout.width - 1);
+    let end = last + width + u16::from(pane.pane != Pane::Points);
+    let text = canvas.columns(layout.body.y + index, pane.x..end);
+    text.trim_end().to_owned()
+}
+
+/// The hex columns with the cursor at an offset; rows have 4 bytes.
+#[track_caller]
+fn check(data: &[u8], at: u64, expected: &[&str]) {
+    check_keys(data, at, "", false, expected);
+}
+
+#[track_caller]
+fn check_keys(data: &[u8], at: u64, keys: &str, mono: bool, expected: &[&str]) {
+    let canvas = Canvas::new(data, (80, 24)).at(at).keys(keys);
+    let canvas = if mono { canvas.mono() } else { canvas };
+    for (index, expected) in expected.iter().enumerate() {
+        let found = row(&canvas, Pane::Hex, index as u16);
+        assert_eq!(found, *expected, "{data:02X?} at {at}, row {index}");
+    }
+}
+
+#[test]
+fn brackets_stand_round_the_sequence_of_the_cursor() {
+    check("a€b".as_bytes(), 0, &["[61]E2 82 AC", " 62"]);
+    check("a€b".as_bytes(), 1, &[" 61[E2 82 AC]", " 62"]);
+    check("a€b".as_bytes(), 3, &[" 61[E2 82 AC]", " 62"]);
+    check("a€b".as_bytes(), 4, &[" 61 E2 82 AC", "[62]"]);
+}
+
+#[test]
+fn a_sequence_over_a_row_end_is_marked_in_both_rows() {
+    use Mark::{Cursor, None, Sequence};
+    check("ab€c".as_bytes(), 2, &[" 61 62[E2 82", " AC]63"]);
+    check("ab€c".as_bytes(), 4, &[" 61 62[E2 82", " AC]63"]);
+    let canvas = Canvas::new("abc😀".as_bytes(), (80, 24)).at(5);
+    assert_eq!(row(&canvas, Pane::Bits, 0).matches('[').count(), 1);
+    assert_eq!(row(&canvas, Pane::Bits, 1).matches(']').count(), 1);
+    // Without brackets of its own the third pane marks by style.
+    let cells: Vec<_> = canvas
+        .screen()
+        .rows
+        .iter()
+        .flat_map(|row| row.cells.clone())
+        .collect();
+    let marks: Vec<_> = cells.iter().map(|cell| cell.mark).collect();
+    assert_eq!(
+        marks,
+        [None, None, None, Sequence, Sequence, Cursor, Sequence]
+    );
+    let parts: Vec<_> = cells[3..].iter().map(|cell| cell.part).collect();
+    assert_eq!(parts, [Part::Head, Part::Middle, Part::Middle, Part::Tail]);
+    let buffer = canvas.buffer();
+    let layout = canvas.screen().layout;
+    for &pane in &layout.panes {
+        let (x, _) = layout.cell(pane, 3);
+        let (next, _) = layout.cell(pane, 0);
+        let marked = |x: u16, y: u16| buffer[(x, y)].style().add_modifier;
+        let underlined = ratatui::style::Modifier::UNDERLINED;
+        assert!(marked(x, layout.body.y).contains(underlined), "{pane:?}");
+        assert!(
+            marked(next, layout.body.y + 1).contains(underlined),
+            "{pane:?}"
+        );
+    }
+}
+
+#[test]
+fn the_box_of_a_fault_is_its_whole_story() {
+    // Three faults of one byte each, one overlong form.
+    check(b"\xE0\x80\xAFa", 0, &["[E0 80 AF]61"]);
+    check(b"\xE0\x80\xAFa", 2, &["[E0 80 AF]61"]);
+    check(b"\xE2\x82a", 0, &["[E2 82]61"]);
+    check(b"a\x80\x80", 1, &[" 61[80]80"]);
+}
+
+#[test]
+fn without_colour_signs_stand_for_what_colour_says() {
+    check_keys(b"a\xFFbc", 0, "", true, &["[61]FF!62 63"]);
+    check_keys(b"a\xFFbc", 1, "", true, &[" 61[FF]62 63"]);
+    check_keys(
+        b"abcdefgh",
+        1,
+        "v l l",
+        true,
+        &[" 61‹62 63[64]", " 65 66 67 68"],
+    );
+    check_keys(b"abcdefgh", 2, "v h h", true, &["[61]62 63›64"]);
+    check_keys(
+        b"abcdefgh",
+        2,
+        "v j",
+        true,
+        &[" 61 62‹63 64›", "‹65 66[67]68"],
+    );
+}
+
+#[track_caller]
+fn check_roles(data: &[u8], id: &str, expected: &[Role]) {
+    let canvas = Canvas::new(data, (200, 24)).read_as(encoding(id));
+    let rows = canvas.screen().rows;
+    let roles: Vec<_> = rows
+        .iter()
+        .flat_map(|row| &row.cells)
+        .map(|cell| cell.role)
+        .collect();
+    assert_eq!(roles, expected, "{data:02X?} as {id}");
+}
+
+#[test]
+fn bytes_have_the_roles_of_their_encoding() {
+    use Role::{
+        Ascii, Blank, Bom, Continuation, Control, Fault, HighSurrogate, Lead, LowSurrogate, Notice,
+        Single,
+    };
+    check_roles(b"a \n\x1B", "utf-8", &[Ascii, Blank, Blank, Control]);
+    check_roles("€".as_bytes(), "utf-8", &[Lead, Continuation, Continuation]);
+    check_roles(b"\xCF", "windows-1251", &[Single]);
+    check_roles(b"\xEF\xBB\xBFa", "utf-8", &[Bom, Bom, Bom, Ascii]);
+    check_roles(b"a\xEF\xBB\xBF", "utf-8", &[Ascii, Notice, Notice, Notice]);
+    check_roles(b"\xFF\xFEa\0", "utf-16le", &[Bom, Bom, Ascii, Ascii]);
+    let pair = [HighSurrogate, HighSurrogate, LowSurrogate, LowSurrogate];
+    check_roles(b"\x3D\xD8\x00\xDE", "utf-16le", &pair);
+    check_roles(b"\xD8\x3D\xDE\x00", "utf-16be", &pair);
+    check_roles(b"\x00\xDEa\0", "utf-16le", &[Fault, Fault, Ascii, Ascii]);
+}
+
+#[test]
+fn the_bom_and_surrogates_are_named() {
+    let said = |data: &[u8], at: u64, id: &str| {
+        let canvas = Canvas::new(data, (120, 24)).read_as(encoding(id)).at(at);
+        let lines: Vec<_> = canvas.screen().inspector.iter().map(Line::text).collect();
+        lines.join("\n")
+    };
+    assert!(said(b"\xEF\xBB\xBFa", 1, "utf-8").contains("byte order mark of UTF-8"));
+    assert!(said(b"\xFF\xFEa\0", 0, "utf-16le").contains("byte order mark of UTF-16LE"));
+    let pair = said(b"\x3D\xD8\x00\xDE", 2, "utf-16le").to_lowercase();
+    assert!(pair.contains("u+1f600 grinning face"), "{pair}");
+    assert!(pair.contains("high surrogate d83d, low surrogate de00"), "{pair}");
+    let three = said("€".as_bytes(), 1, "utf-8");
+    assert!(three.contains("E2 leads 3, 82 AC continue"), "{three}");
+}
