@@ -9,8 +9,7 @@ use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{self, Picture};
 use hexloupe::model::state::{Facts, State, View};
-use hexloupe::ui::{self, Theme};
-use hexloupe::unicode::glyph::Charset;
+use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -67,11 +66,6 @@ fn paint(bencher: Bencher, kind: &str) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
     bencher.bench_local(|| {
         buffer.reset();
-        ui::paint(
-            black_box(&picture),
-            Theme::Sixteen,
-            Charset::Unicode,
-            &mut buffer,
-        )
+        ui::paint(black_box(&picture), state.look, &mut buffer)
     });
 }

@@ -12,8 +12,7 @@ use hexloupe::detect;
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen;
 use hexloupe::model::state::{Facts, State, View};
-use hexloupe::ui::{self, Theme};
-use hexloupe::unicode::glyph::Charset;
+use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -62,7 +61,7 @@ fn the_picture_is_what_the_program_paints() {
     command::arrive(&mut state, &desk, at as u64);
     let picture = screen::build(&state, &facts, &data, size, &manual);
     let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-    ui::paint(&picture, Theme::Sixteen, Charset::Unicode, &mut buffer);
+    ui::paint(&picture, state.look, &mut buffer);
     let mut text = "```text\n".to_owned();
     for y in 0..size.height {
         let row: String = (0..size.width).map(|x| buffer[(x, y)].symbol()).collect();

@@ -22,23 +22,15 @@ use crate::detect::verdict::Verdict;
 use crate::job::seek::Quest;
 use crate::job::{self, End, Report, Running, seek, spool};
 use crate::model::layout::Size;
+use crate::model::look::Look;
 use crate::model::overlay::Manual;
 use crate::model::screen;
 use crate::model::state::{Facts, Search, Standing, State, View};
 use crate::scan::facts::{Direction, Sought};
 use crate::source::{Arrived, Change, Source, Trouble};
-use crate::ui::{self, Theme};
-use crate::unicode::glyph::{self, Charset};
+use crate::ui;
+use crate::unicode::glyph;
 use crate::window::Peek as _;
-
-/// How the inspector looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Look {
-    /// The theme.
-    pub theme: Theme,
-    /// Which characters the terminal is trusted with.
-    pub charset: Charset,
-}
 
 /// How the inspector was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +101,6 @@ struct Inspector {
     taken: Verdict,
     state: State,
     facts: Facts,
-    look: Look,
     keymap: Keymap,
     manual: Manual,
     size: Size,
@@ -129,6 +120,7 @@ impl Inspector {
         view.phase = opened.phase(reading);
         let mut state = State::new(view);
         state.message = opened.remark;
+        state.look = look;
         let source = Arc::new(opened.source);
         let spool = source
             .is_stream()
@@ -140,8 +132,6 @@ impl Inspector {
             } else {
                 Standing::Same
             },
-            charset: look.charset,
-            mono: look.theme == Theme::Mono,
             ..Facts::default()
         };
         Self {
@@ -152,7 +142,6 @@ impl Inspector {
             taken: reading,
             state,
             facts,
-            look,
             keymap: Keymap::default(),
             manual: table::manual(),
             sender,
@@ -203,9 +192,9 @@ impl Inspector {
     fn draw(&mut self) -> anyhow::Result<()> {
         let data = Arrived(&self.source);
         let picture = screen::build(&self.state, &self.facts, &data, self.size, &self.manual);
-        let Look { theme, charset } = self.look;
+        let look = self.state.look;
         self.terminal.draw(|frame| {
-            if let Some(caret) = ui::paint(&picture, theme, charset, frame.buffer_mut()) {
+            if let Some(caret) = ui::paint(&picture, look, frame.buffer_mut()) {
                 frame.set_cursor_position(caret);
             }
         })?;

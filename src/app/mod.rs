@@ -11,9 +11,9 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use crate::cli::{Place, Reading, Request};
+use crate::model::look::{Look, Theme};
 use crate::report;
-use crate::ui::Theme;
-use inspect::{Left, Look};
+use inspect::Left;
 use terminal::signals;
 
 /// Does what was asked for.

@@ -113,11 +113,11 @@ impl Context<'_> {
 
     /// Puts the cursor on a byte near by.
     fn step_to(&mut self, offset: u64) {
+        let last = self.last();
         let cursor = &mut self.state.view.cursor;
-        cursor.offset = offset;
+        cursor.offset = offset.min(last);
         cursor.bit = 0;
         cursor.goal = None;
-        self.state.view.cursor.offset = offset.min(self.last());
     }
 
     /// Puts the cursor on a byte far away, and remembers where it was.

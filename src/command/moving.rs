@@ -3,15 +3,21 @@
 //! Right is the smallest boundary of the unit after the cursor, left the
 //! largest before it. Up, down and paging never snap, and keep the column over
 //! rows too short for it. Invariant: what may take long is bounded by
-//! [`MOST_STEPS`].
+//! [`most_steps`].
 
 use super::{Context, Effect};
 use crate::model::state::{Jumps, Unit};
 use crate::model::viewport::{self, row_of};
 use crate::scan::facts::Direction;
 
-/// The most characters or clusters one command steps over.
-const MOST_STEPS: u64 = 4096;
+/// The most steps of a unit one command takes: each looks at the bytes around it,
+/// and a cluster is sought further than a character.
+const fn most_steps(unit: Unit) -> u64 {
+    match unit {
+        Unit::Cluster => 256,
+        _ => 4096,
+    }
+}
 
 pub(super) fn left(context: &mut Context<'_>) -> Effect {
     step(context, context.state.view.unit, Direction::Backward)
@@ -53,13 +59,14 @@ fn step(context: &mut Context<'_>, unit: Unit, direction: Direction) -> Effect {
         Unit::CodeUnit | Unit::Character | Unit::Cluster => {}
     }
     let times = context.times();
-    if times > MOST_STEPS {
+    let most = most_steps(unit);
+    if times > most {
         context
             .state
-            .say(format!("one command steps over {MOST_STEPS} at most"));
+            .say(format!("one command steps over {most} at most"));
     }
     let mut offset = context.cursor();
-    for _ in 0..times.min(MOST_STEPS) {
+    for _ in 0..times.min(most) {
         let next = match direction {
             Direction::Forward => context.unit_at(unit, offset).end,
             Direction::Backward => {
@@ -154,7 +161,7 @@ pub(super) fn percent(context: &mut Context<'_>) -> Effect {
             let target = u128::from(context.len()) * u128::from(percent.min(100)) / 100;
             context.jump_to(target as u64);
         }
-        None => context.state.say("a number goes before %, as in 5 0 %"),
+        None => context.state.say("a number goes before %, as in 50%"),
     }
     Effect::None
 }

@@ -135,11 +135,11 @@ commands! {
 /// The commands that the status line names, as far as there is room.
 const HINTS: &[&str] = &[
     "help",
+    "quit",
     "go-to",
     "next-fault",
     "encoding",
     "unit-onward",
-    "quit",
 ];
 
 /// The command of a name.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::line::{Line, Tone, fit, shorten};
 use super::overlay::{self, Manual};
 use super::row::Role;
-use super::state::{Facts, Overlay, Standing, State, View};
+use super::state::{Facts, Overlay, Standing, State, Unit, View};
 use crate::unicode::glyph;
 
 /// Columns between two facts.
@@ -43,7 +43,7 @@ fn progress(facts: &Facts, len: u64) -> Line {
     match (&facts.search, facts.standing) {
         (Some(search), _) => Line::new()
             .with(Tone::Key, format!("looking for a {}", search.what.name()))
-            .quiet(format!(" {}", percent(search.reached, len))),
+            .quiet(format!(" {}, Esc cancels", percent(search.reached, len))),
         (None, Standing::Arriving) => Line::new().with(Tone::Key, "still arriving"),
         (None, _) => Line::new(),
     }
@@ -77,20 +77,27 @@ pub(super) fn status(
     manual: &Manual,
 ) -> Line {
     if let Overlay::Prompt(prompt) = &state.overlay {
-        return overlay::prompt_line(prompt, facts.charset, width).0;
+        return overlay::prompt_line(prompt, state.look.charset, width).0;
     }
     let width = usize::from(width);
     let view = &state.view;
     let offset = view.cursor.offset;
+    let step = match view.unit {
+        Unit::Bit => format!("bit {}", view.cursor.bit),
+        unit => unit.name().to_owned(),
+    };
     // A message may name a key or a file: it is as little to be trusted as they.
-    let message = glyph::safe(state.message.as_deref().unwrap_or_default(), facts.charset);
+    let message = glyph::safe(
+        state.message.as_deref().unwrap_or_default(),
+        state.look.charset,
+    );
     let list = vec![
         Line::new().strong(shorten(&message, width.saturating_sub(2))),
         overlay::pending_line(&state.pending, width.saturating_sub(2)),
         Line::new()
             .plain(format!("0x{offset:08X}"))
             .quiet(format!(" ({offset})")),
-        Line::new().quiet("step ").plain(view.unit.name()),
+        Line::new().quiet("step ").plain(step),
         selected.map_or_else(Line::new, |range| {
             let count = range.end - range.start;
             let plural = if count == 1 { "byte" } else { "bytes" };

@@ -6,21 +6,23 @@
 //! have meant, and how many U+FFFD it becomes. Invariant: the first line alone
 //! says truly what the byte is.
 
+mod bits;
+
 use super::line::{Line, Tone};
 use super::row::{Role, glyph_of};
-use super::state::{Facts, Radix, View};
+use super::state::{Radix, Unit, View};
 use super::text::{BOM, Stretch, Text};
-use crate::codec::{Masks, Meaning, Scene, Step};
-use crate::explain::assembly::{self, PartRole};
-use crate::explain::{fault, forms, notice as remark, policy, policy::Policy};
-use crate::unicode::{glyph, name, notice, property};
+use crate::codec::{Meaning, Scene, Step};
+use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
+use crate::unicode::glyph::Charset;
+use crate::unicode::{cluster, glyph, name, notice, property};
 
 /// Columns that all lines but the first are set in.
 const INDENT: usize = 5;
 
 /// The lines about the sequence under the cursor, best first, none wider than
 /// `width`.
-pub fn inspect(text: &Text<'_>, view: &View, facts: &Facts, width: u16) -> Vec<Line> {
+pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Vec<Line> {
     let cursor = view.cursor.offset;
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
     let Some(step) = stretch.at(cursor).copied() else {
@@ -29,7 +31,7 @@ pub fn inspect(text: &Text<'_>, view: &View, facts: &Facts, width: u16) -> Vec<L
     let inspection = Inspection {
         text,
         view,
-        facts,
+        charset,
         stretch: &stretch,
         step,
     };
@@ -53,7 +55,7 @@ pub fn inspect(text: &Text<'_>, view: &View, facts: &Facts, width: u16) -> Vec<L
 struct Inspection<'a> {
     text: &'a Text<'a>,
     view: &'a View,
-    facts: &'a Facts,
+    charset: Charset,
     stretch: &'a Stretch,
     step: Step,
 }
@@ -67,14 +69,18 @@ impl Inspection<'_> {
         let scene = self.scene();
         let mut lines = vec![self.headline(c)];
         lines.extend(self.remarks(c));
-        let bits = self.bits(&scene, self.step.range());
+        let stored = self.bits(&scene, self.step.range());
         if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
             let swapped = self.text.encoding.unit > 1;
-            let bits = if swapped { unit_bits(&assembled) } else { bits };
-            lines.push(bits.quiet(format!("   {}", units(&assembled))));
-            lines.push(assembly_line(&assembled, &value(c)));
+            let shown = if swapped {
+                bits::unit_bits(&assembled)
+            } else {
+                stored
+            };
+            lines.push(shown.quiet(format!("   {}", bits::units(&assembled))));
+            lines.push(bits::assembly_line(&assembled, &value(c)));
         } else {
-            lines.push(bits);
+            lines.push(stored);
         }
         lines.push(indented(Line::dotted(self.position())));
         lines.push(indented(properties(c)));
@@ -88,48 +94,52 @@ impl Inspection<'_> {
     /// The glyph of the cluster, the number and the name.
     fn headline(&self, c: char) -> Line {
         let bom = c == BOM && self.step.offset == 0;
-        let cluster = self.text.cluster(self.step.offset);
-        let members = self.members(&cluster);
-        let charset = self.facts.charset;
-        let glyph = if bom {
-            glyph_of(Meaning::Scalar(c), 3, charset)
-        } else {
-            glyph::cluster(&members, 4, charset)
+        let range = self.text.cluster(self.step.offset);
+        let cluster = self.text.stretch(range.clone());
+        let members: Vec<_> = cluster
+            .steps
+            .iter()
+            .filter_map(|s| s.meaning.scalar())
+            .collect();
+        // What cannot be drawn joined is drawn alone.
+        let joined = glyph::cluster(&members, 4, self.charset);
+        let glyph = match joined.kind {
+            glyph::Kind::Itself if !bom => joined,
+            _ => glyph_of(self.step.meaning, 3, self.charset),
         };
-        let role = if bom {
+        let tone = if bom {
             Tone::As(Role::Bom)
         } else {
             Tone::Strong
         };
-        let pad = " ".repeat(3usize.saturating_sub(usize::from(glyph.columns)).max(1));
-        let mut line = Line::new()
+        let pad = 3usize.saturating_sub(usize::from(glyph.columns)).max(1);
+        let line = Line::new()
             .plain("  ")
-            .with(role, glyph.text)
-            .plain(pad)
-            .with(Tone::Strong, value(c))
-            .plain(format!(" {}", name::title(c)));
+            .with(tone, glyph.text)
+            .plain(" ".repeat(pad));
+        let line = line.strong(value(c)).plain(format!(" {}", name::title(c)));
         if bom {
-            line.push(Tone::As(Role::Bom), " · byte order mark of ");
-            line.push(Tone::As(Role::Bom), self.text.encoding.name);
-        } else if members.len() > 1 {
-            let index = members.iter().position(|&m| m == c).unwrap_or(0) + 1;
-            line.push(
-                Tone::Quiet,
-                format!(" · code point {index} of {} in", members.len()),
+            let whose = self.text.encoding.name;
+            return line.with(
+                Tone::As(Role::Bom),
+                format!(" · byte order mark of {whose}"),
             );
-            line.push(Tone::Quiet, " its grapheme cluster");
         }
-        line
-    }
-
-    /// The scalars of the cluster.
-    fn members(&self, cluster: &std::ops::Range<u64>) -> Vec<char> {
-        let stretch = self.text.stretch(cluster.clone());
-        stretch
+        if members.len() < 2 {
+            return line;
+        }
+        if range.end - range.start >= cluster::MAX_BYTES {
+            return line.quiet(" · in a very long grapheme cluster");
+        }
+        let before = cluster
             .steps
             .iter()
-            .filter_map(|step| step.meaning.scalar())
-            .collect()
+            .filter(|step| step.offset < self.step.offset)
+            .count();
+        let (index, count) = (before + 1, members.len());
+        line.quiet(format!(
+            " · code point {index} of {count} in its grapheme cluster"
+        ))
     }
 
     fn remarks(&self, c: char) -> Vec<Line> {
@@ -150,6 +160,10 @@ impl Inspection<'_> {
         else {
             return Vec::new();
         };
+        let told = reason
+            .meant
+            .as_ref()
+            .is_some_and(|meant| reason.why.contains(meant));
         let label = |name: &str| {
             Line::new()
                 .plain(" ".repeat(INDENT))
@@ -165,11 +179,11 @@ impl Inspection<'_> {
             indented(Line::new().plain(reason.why)),
             label("expected").plain(reason.expected),
         ];
-        if let Some(meant) = reason.meant {
+        if let Some(meant) = reason.meant.filter(|_| !told) {
             lines.push(label("the bits would mean").plain(meant));
         }
-        lines.extend(self.replacements(&found.story));
         lines.push(indented(Line::dotted(self.position())));
+        lines.extend(self.replacements(&found.story));
         lines
     }
 
@@ -216,7 +230,9 @@ impl Inspection<'_> {
                     continue;
                 }
                 let byte = scene.bytes[(offset - scene.origin) as usize];
-                push_bits(&mut line, byte, mask);
+                let cursor = self.view.cursor;
+                let here = self.view.unit == Unit::Bit && cursor.offset == offset;
+                bits::push(&mut line, byte, mask, here.then_some(cursor.bit));
                 line.push(Tone::Plain, " ");
             }
         }
@@ -234,28 +250,15 @@ impl Inspection<'_> {
         let whole = story.unwrap_or(self.step.range());
         let (index, len) = (cursor - whole.start + 1, whole.end - whole.start);
         let mut facts = vec![format!("byte {index} of {len}")];
-        if let Some(place) = self.text.position(self.step.offset, self.step.meaning) {
+        // The opening BOM counts nothing.
+        let bom = self.step.offset == 0 && self.step.meaning == Meaning::Scalar(BOM);
+        let place = self.text.position(self.step.offset, self.step.meaning);
+        if let Some(place) = place.filter(|_| !bom) {
             facts.push(format!("character {}", place.character));
             facts.push(format!("line {}, column {}", place.line, place.column));
         }
         facts.push(offset);
         facts
-    }
-}
-
-/// The bits of a byte, a dot between structure and what follows it.
-pub fn push_bits(line: &mut Line, byte: u8, mask: Masks) {
-    let tone = |bit: u8| match (mask.wrong >> bit & 1, mask.structure >> bit & 1) {
-        (1, _) => Tone::Wrong,
-        (_, 1) => Tone::Structure,
-        _ => Tone::Payload,
-    };
-    for bit in (0..8).rev() {
-        let ends_structure = bit < 7 && mask.structure >> bit & 0b11 == 0b10;
-        if ends_structure {
-            line.push(Tone::Quiet, ".");
-        }
-        line.push(tone(bit), if byte >> bit & 1 == 1 { "1" } else { "0" });
     }
 }
 
@@ -271,73 +274,6 @@ fn of_two_minds(groups: &[(usize, Vec<&Policy>)]) -> Vec<&'static str> {
         .flat_map(|(_, rows)| rows)
         .map(|policy| policy.program);
     programs.filter(|name| stands_in(name) > 1).collect()
-}
-
-/// The bits of whole code units, most significant first, whatever the order of
-/// their bytes.
-fn unit_bits(assembled: &assembly::Assembly) -> Line {
-    let mut line = Line::new().plain(" ".repeat(INDENT));
-    for part in &assembled.parts {
-        line.push(Tone::Structure, part.structure.clone());
-        line.push(
-            Tone::Quiet,
-            if part.structure.is_empty() { "" } else { "." },
-        );
-        line.push(Tone::Payload, part.payload.clone());
-        line.push(Tone::Plain, " ");
-    }
-    line
-}
-
-/// How the payload bits make the value.
-fn assembly_line(assembled: &assembly::Assembly, result: &str) -> Line {
-    let mut line = Line::new().plain(" ".repeat(INDENT));
-    for part in &assembled.parts {
-        let columns = part.structure.len() + usize::from(!part.structure.is_empty());
-        line.push(Tone::Plain, " ".repeat(columns));
-        line.push(Tone::Payload, part.payload.clone());
-        line.push(Tone::Plain, " ");
-    }
-    line.push(Tone::Quiet, " =  ");
-    line.push(Tone::Payload, assembled.joined.clone());
-    line.push(Tone::Quiet, "  =  ");
-    line.push(Tone::Strong, result);
-    for step in &assembled.steps {
-        line.push(Tone::Quiet, format!(" · {step}"));
-    }
-    line
-}
-
-/// What each code unit of a well-formed sequence is, in words.
-fn units(assembled: &assembly::Assembly) -> String {
-    let written = |part: &assembly::Part| hex(&part.bytes).replace(' ', "");
-    let parts = &assembled.parts;
-    match parts.as_slice() {
-        [] => String::new(),
-        [one] => written(one),
-        [high, low] if high.role == PartRole::HighSurrogate => {
-            format!(
-                "high surrogate {}, low surrogate {}",
-                written(high),
-                written(low)
-            )
-        }
-        [lead, rest @ ..] => {
-            let followers: Vec<_> = rest.iter().map(written).collect();
-            let verb = if followers.len() == 1 {
-                "continues"
-            } else {
-                "continue"
-            };
-            // Short enough to stand beside the longest bits at 80 columns.
-            format!(
-                "{} leads {}, {} {verb}",
-                written(lead),
-                parts.len(),
-                followers.join(" ")
-            )
-        }
-    }
 }
 
 fn properties(c: char) -> Line {

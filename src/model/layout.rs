@@ -32,6 +32,8 @@ pub const LEAST: Size = Size {
     width: 27,
     height: 6,
 };
+/// Lines of the inspector when it is short.
+const SHORT: u16 = 2;
 /// From this width on the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
 
@@ -225,17 +227,24 @@ fn split(size: Size, wish: InspectorSize, used: u16) -> (u16, Area) {
     let beside = size.width >= WIDE && size.width > used + 40;
     if beside && wish != InspectorSize::Off {
         let x = used + 2;
-        let area = Area {
-            x,
-            y: 2,
-            width: size.width - x,
-            height: free,
+        let height = if wish == InspectorSize::Short {
+            SHORT.min(free)
+        } else {
+            free
         };
-        return (free, area);
+        return (
+            free,
+            Area {
+                x,
+                y: 2,
+                width: size.width - x,
+                height,
+            },
+        );
     }
     let most = match wish {
         InspectorSize::Off => 0,
-        InspectorSize::Short => 2,
+        InspectorSize::Short => SHORT,
         InspectorSize::Full => (free * 3 / 8).min(11),
     };
     // A line above it, and at least two rows of bytes.

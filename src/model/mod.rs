@@ -8,6 +8,7 @@ mod bars;
 pub mod inspector;
 pub mod layout;
 pub mod line;
+pub mod look;
 pub mod overlay;
 pub mod row;
 pub mod screen;

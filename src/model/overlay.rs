@@ -8,7 +8,7 @@
 use super::layout::Size;
 use super::line::{Line, Tone, fit};
 use super::row::{Role, glyph_of};
-use super::state::{Facts, Overlay, Pending, Picker, Prompt, State};
+use super::state::{Overlay, Pending, Picker, Prompt, State};
 use super::text::Text;
 use crate::codec::{Encoding, table};
 use crate::unicode::glyph::{self, Charset};
@@ -37,13 +37,7 @@ pub struct Panel {
 }
 
 /// The panel of the overlay that is open, if it has one.
-pub fn panel(
-    state: &State,
-    facts: &Facts,
-    data: &dyn Peek,
-    size: Size,
-    manual: &Manual,
-) -> Option<Panel> {
+pub fn panel(state: &State, data: &dyn Peek, size: Size, manual: &Manual) -> Option<Panel> {
     match &state.overlay {
         Overlay::None | Overlay::Prompt(_) => None,
         Overlay::Help(first) => Some(help(*first, size, manual)),
@@ -53,7 +47,7 @@ pub fn panel(
                 picker,
                 &text,
                 state.view.cursor.offset,
-                facts.charset,
+                state.look.charset,
                 size,
             ))
         }
@@ -224,7 +218,13 @@ fn preview(
     };
     let stretch = other.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
-        let drawn = glyph_of(step.meaning, 2, charset);
+        // Two columns for a wide character; a stand-in of two letters would read
+        // as text.
+        let wide = glyph_of(step.meaning, 2, charset);
+        let drawn = match wide.kind {
+            glyph::Kind::Itself => wide,
+            glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
+        };
         if line.columns() + usize::from(drawn.columns) > width {
             break;
         }

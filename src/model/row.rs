@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::look::Theme;
 use super::text::{BOM, Stretch, Text};
 use crate::codec::{Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
@@ -313,7 +314,8 @@ pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
 /// What stands in the gap between two neighbours in a row: brackets round the
 /// box of the cursor, and where they cannot be told by colour the ends of the
 /// selection and `!` after a fault.
-pub fn gap(left: Option<&Cell>, right: Option<&Cell>, mono: bool) -> char {
+pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
+    let mono = theme == Theme::Mono;
     let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
     if mono && selected(left) != selected(right) && !is_cursor(left) && !is_cursor(right) {
         return if selected(left) { '›' } else { '‹' };

@@ -10,13 +10,12 @@ use std::ops::Range;
 use super::bars;
 use super::inspector;
 use super::layout::{InspectorSize, LEAST, Layout, Size};
-use super::line::Line;
+use super::line::{Line, Tone};
+use super::look::Look;
 use super::overlay::{self, Manual, Panel};
 use super::row::{self, Cut, Marks, Row};
-use super::state::{Facts, Overlay, Pane, Radix, State, Unit, View, selection};
-use super::text::Text;
+use super::state::{Facts, Overlay, Pane, Radix, State, Unit, View};
 use super::viewport::row_of;
-use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
 /// A picture of the screen.
@@ -28,6 +27,17 @@ pub enum Picture {
     Whole(Box<Screen>),
 }
 
+/// A word of the ruler, which is the line over the panes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Its column.
+    pub x: u16,
+    /// The word.
+    pub text: String,
+    /// What it is: the pane with the focus is strong.
+    pub tone: Tone,
+}
+
 /// The inspector, ready to be painted.
 #[derive(Debug, Clone)]
 pub struct Screen {
@@ -35,8 +45,8 @@ pub struct Screen {
     pub layout: Layout,
     /// The first line.
     pub title: Line,
-    /// Labels over the panes, each with its column.
-    pub ruler: Vec<(u16, String)>,
+    /// Labels over the offsets and the panes.
+    pub ruler: Vec<Label>,
     /// The rows of bytes.
     pub rows: Vec<Row>,
     /// How offsets are written.
@@ -55,39 +65,8 @@ pub struct Screen {
     pub bit: Option<u8>,
     /// The rows of the map that the viewport covers.
     pub thumb: Range<u16>,
-    /// Whether marks must be read without colour.
-    pub mono: bool,
-}
-
-impl View {
-    /// The data as this view reads it.
-    pub fn text<'a>(&self, data: &'a dyn Peek) -> Text<'a> {
-        Text {
-            data,
-            encoding: self.encoding(),
-            phase: self.phase,
-        }
-    }
-
-    /// The offsets of one step of a unit around an offset.
-    pub fn unit_at(&self, data: &dyn Peek, unit: Unit, offset: u64) -> Range<u64> {
-        let text = self.text(data);
-        match unit {
-            Unit::Byte | Unit::Bit => offset..offset + 1,
-            Unit::CodeUnit => text.code_unit(offset),
-            Unit::Character => text.character(offset),
-            Unit::Cluster => text.cluster(offset),
-        }
-    }
-
-    /// The selected offsets, widened outward to whole steps.
-    pub fn selected(&self, data: &dyn Peek) -> Option<Range<u64>> {
-        let anchor = self.anchor.filter(|_| !data.is_empty())?;
-        let len = data.len();
-        let widen = |offset| self.unit_at(data, self.unit, offset);
-        let range = selection(anchor.min(len - 1), self.cursor.offset, widen);
-        Some(range.start..range.end.min(len))
-    }
+    /// How all of it looks.
+    pub look: Look,
 }
 
 /// Draws up the picture of a state.
@@ -121,33 +100,42 @@ pub fn build(
     let cut = Cut {
         width: layout.width,
         columns: columns.map_or(1, |pane| pane.pitch),
-        charset: facts.charset,
+        charset: state.look.charset,
     };
     let inspector = if view.inspector == InspectorSize::Off {
         Vec::new()
     } else {
-        inspector::inspect(&text, view, facts, layout.inspector.width)
+        inspector::inspect(&text, view, state.look.charset, layout.inspector.width)
     };
     let status = bars::status(state, facts, selected.as_ref(), size.width, manual);
-    let panel = overlay::panel(state, facts, data, size, manual);
+    let panel = overlay::panel(state, data, size, manual);
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
-        ruler: ruler(&layout),
+        ruler: ruler(&layout, focus(view, &layout)),
         rows: row::rows(&text, top..bottom.min(len), cut, &marks),
         radix: view.radix,
-        inspector: inspector
-            .into_iter()
-            .take(usize::from(layout.inspector.height))
-            .collect(),
-        caret: caret(state, facts.charset, &layout, size, len),
+        inspector: cut_off(inspector, &layout),
+        caret: caret(state, &layout, size, len),
         status,
         panel,
         focus: focus(view, &layout),
         bit: (view.unit == Unit::Bit).then_some(view.cursor.bit),
         thumb: thumb(top, &layout, len),
-        mono: facts.mono,
+        look: state.look,
         layout,
     }))
+}
+
+/// The lines that there is room for; a sign says that there are more.
+fn cut_off(mut lines: Vec<Line>, layout: &Layout) -> Vec<Line> {
+    let room = usize::from(layout.inspector.height);
+    let more = lines.len() > room;
+    lines.truncate(room);
+    if more && let Some(last) = lines.pop() {
+        let width = usize::from(layout.inspector.width);
+        lines.push(last.cut(width.saturating_sub(3)).quiet(" …"));
+    }
+    lines
 }
 
 /// The focus, or the first pane if the focused one is not shown.
@@ -160,19 +148,29 @@ fn focus(view: &View, layout: &Layout) -> Pane {
     }
 }
 
-fn ruler(layout: &Layout) -> Vec<(u16, String)> {
-    let mut labels = vec![(1, "offset".to_owned())];
+fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
+    let mut labels = vec![Label {
+        x: 1,
+        text: "offset".to_owned(),
+        tone: Tone::Quiet,
+    }];
     for &pane in &layout.panes {
+        let tone = if pane.pane == focus {
+            Tone::Plain
+        } else {
+            Tone::Quiet
+        };
         for index in 0..layout.width {
             let (x, width) = layout.cell(pane, index);
             let label = format!("{index:X}");
             let room = usize::from(width);
-            labels.push(match pane.pane {
-                Pane::Hex => (x, format!("{label:>room$}")),
-                Pane::Bits => (x, label),
+            let text = match pane.pane {
+                Pane::Hex => format!("{label:>room$}"),
+                Pane::Bits => label,
                 // The last digit alone, where a byte has but one column.
-                Pane::Points => (x, label[label.len().saturating_sub(room)..].to_owned()),
-            });
+                Pane::Points => label[label.len().saturating_sub(room)..].to_owned(),
+            };
+            labels.push(Label { x, text, tone });
         }
     }
     labels
@@ -194,16 +192,10 @@ fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
 }
 
 /// The cursor's cell in the pane that has the focus, or the end of a prompt.
-fn caret(
-    state: &State,
-    charset: Charset,
-    layout: &Layout,
-    size: Size,
-    len: u64,
-) -> Option<(u16, u16)> {
+fn caret(state: &State, layout: &Layout, size: Size, len: u64) -> Option<(u16, u16)> {
     match &state.overlay {
         Overlay::Prompt(prompt) => {
-            let (_, x) = overlay::prompt_line(prompt, charset, size.width);
+            let (_, x) = overlay::prompt_line(prompt, state.look.charset, size.width);
             return Some((x, size.height - 1));
         }
         Overlay::Help(_) | Overlay::Picker(_) => return None,

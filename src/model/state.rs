@@ -9,6 +9,7 @@ use std::ops::Range;
 use tui_input::Input;
 
 use super::layout::InspectorSize;
+use super::look::Look;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::scan::facts::{Direction, Sought};
@@ -285,6 +286,8 @@ pub struct Pending {
 pub struct State {
     /// The file on the screen.
     pub view: View,
+    /// How all of it looks.
+    pub look: Look,
     /// What lies over it.
     pub overlay: Overlay,
     /// Keys typed so far.
@@ -302,6 +305,7 @@ impl State {
     pub fn new(view: View) -> Self {
         Self {
             view,
+            look: Look::default(),
             overlay: Overlay::None,
             pending: Pending::default(),
             message: None,
@@ -350,10 +354,6 @@ pub struct Facts {
     pub search: Option<Search>,
     /// How the file stands.
     pub standing: Standing,
-    /// Which characters the terminal can be trusted with.
-    pub charset: crate::unicode::glyph::Charset,
-    /// Whether marks must be read without colour.
-    pub mono: bool,
 }
 
 /// A range widened to whole steps of a unit, from an anchor to the cursor.

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::state::{Unit, View, selection};
 use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk, bom};
 use crate::unicode::{cluster, notice};
 use crate::window::{Peek, Window};
@@ -216,6 +217,37 @@ pub struct Position {
     pub line: u64,
     /// Characters and faults from the start of the line.
     pub column: u64,
+}
+
+impl View {
+    /// The data as this view reads it.
+    pub fn text<'a>(&self, data: &'a dyn Peek) -> Text<'a> {
+        Text {
+            data,
+            encoding: self.encoding(),
+            phase: self.phase,
+        }
+    }
+
+    /// The offsets of one step of a unit around an offset.
+    pub fn unit_at(&self, data: &dyn Peek, unit: Unit, offset: u64) -> Range<u64> {
+        let text = self.text(data);
+        match unit {
+            Unit::Byte | Unit::Bit => offset..offset + 1,
+            Unit::CodeUnit => text.code_unit(offset),
+            Unit::Character => text.character(offset),
+            Unit::Cluster => text.cluster(offset),
+        }
+    }
+
+    /// The selected offsets, widened outward to whole steps.
+    pub fn selected(&self, data: &dyn Peek) -> Option<Range<u64>> {
+        let anchor = self.anchor.filter(|_| !data.is_empty())?;
+        let len = data.len();
+        let widen = |offset| self.unit_at(data, self.unit, offset);
+        let range = selection(anchor.min(len - 1), self.cursor.offset, widen);
+        Some(range.start..range.end.min(len))
+    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::theme::Theme;
 use crate::model::line::{Line, Tone};
+use crate::model::look::Theme;
 use crate::model::overlay::Panel;
-use crate::unicode::glyph::Charset;
 
 /// Some text, cut at the edge of the buffer.
 pub(super) fn text(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
@@ -54,31 +53,8 @@ pub(super) fn line_within(
     }
 }
 
-/// The corners and sides of a frame.
-struct Signs {
-    top: [&'static str; 3],
-    side: &'static str,
-    foot: [&'static str; 3],
-}
-
-const LINES: Signs = Signs {
-    top: ["╭", "─", "╮"],
-    side: "│",
-    foot: ["╰", "─", "╯"],
-};
-const PLAIN: Signs = Signs {
-    top: ["+", "-", "+"],
-    side: "|",
-    foot: ["+", "-", "+"],
-};
-
 /// A panel in a frame in the middle of the buffer, its keys on its last line.
-pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme, charset: Charset) {
-    let signs = if charset == Charset::Ascii {
-        &PLAIN
-    } else {
-        &LINES
-    };
+pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     let area = place(buffer.area, panel);
     for y in area.y..area.y + area.height {
         for x in area.x..area.x + area.width {
@@ -88,18 +64,12 @@ pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme, charset: C
     let quiet = theme.tone(Tone::Quiet);
     let inner = usize::from(area.width.saturating_sub(2));
     let (right, foot) = (area.x + area.width - 1, area.y + area.height - 1);
-    for ([left, bar, end], y) in [(signs.top, area.y), (signs.foot, foot)] {
-        text(
-            buffer,
-            area.x,
-            y,
-            &format!("{left}{}{end}", bar.repeat(inner)),
-            quiet,
-        );
-    }
+    let bar = "─".repeat(inner);
+    text(buffer, area.x, area.y, &format!("╭{bar}╮"), quiet);
+    text(buffer, area.x, foot, &format!("╰{bar}╯"), quiet);
     for y in area.y + 1..foot {
-        text(buffer, area.x, y, signs.side, quiet);
-        text(buffer, right, y, signs.side, quiet);
+        text(buffer, area.x, y, "│", quiet);
+        text(buffer, right, y, "│", quiet);
     }
     let title = format!(" {} ", panel.title);
     buffer.set_stringn(

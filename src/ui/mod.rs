@@ -14,53 +14,48 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use crate::model::layout::Layout;
-use crate::model::line::{Line, Tone};
+use crate::model::line::Tone;
+use crate::model::look::{Look, Theme};
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
 use crate::unicode::glyph::Charset;
-pub use theme::Theme;
 
 /// Paints a picture into a buffer; answers where the terminal's cursor stands.
-pub fn paint(
-    picture: &Picture,
-    theme: Theme,
-    charset: Charset,
-    buffer: &mut Buffer,
-) -> Option<Position> {
+pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Position> {
     let caret = match picture {
         Picture::TooSmall(line) => {
-            frame::line(buffer, 0, 0, line, theme);
+            frame::line(buffer, 0, 0, line, look.theme);
             None
         }
         Picture::Whole(screen) => {
-            screen_body(screen, theme, charset, buffer);
+            whole(screen, look.theme, buffer);
             screen.caret.map(|(x, y)| Position { x, y })
         }
     };
-    if charset == Charset::Ascii {
+    if look.charset == Charset::Ascii {
         ascii::exchange(buffer);
     }
     caret
 }
 
-fn screen_body(screen: &Screen, theme: Theme, charset: Charset, buffer: &mut Buffer) {
+fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
     let layout = &screen.layout;
     frame::line(buffer, 0, 0, &screen.title, theme);
-    for (x, label) in &screen.ruler {
-        frame::text(buffer, *x, 1, label, theme.tone(Tone::Quiet));
+    for label in &screen.ruler {
+        frame::text(buffer, label.x, 1, &label.text, theme.tone(label.tone));
     }
     for (row, y) in screen.rows.iter().zip(layout.body.y..) {
         offset(buffer, layout, row.offset, screen.radix, theme, y);
         for pane in &layout.panes {
-            panes::paint(buffer, screen, *pane, row, y, theme, charset);
+            panes::paint(buffer, screen, *pane, row, y, theme);
         }
     }
-    map(buffer, screen, theme, charset);
-    inspector(buffer, screen, theme, charset);
+    map(buffer, screen, theme);
+    inspector(buffer, screen, theme);
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);
     if let Some(panel) = &screen.panel {
-        frame::panel(buffer, panel, theme, charset);
+        frame::panel(buffer, panel, theme);
     }
 }
 
@@ -74,15 +69,14 @@ fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme
 }
 
 /// The map: so far, where in the data the viewport is.
-fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme, charset: Charset) {
+fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
     for row in 0..screen.layout.rows {
         let here = screen.thumb.contains(&row);
-        let (sign, tone) = match (charset, here) {
-            (Charset::Unicode, true) => ("┃", Tone::Plain),
-            (Charset::Unicode, false) => ("│", Tone::Quiet),
-            (Charset::Ascii, true) => ("#", Tone::Plain),
-            (Charset::Ascii, false) => ("|", Tone::Quiet),
+        let (sign, tone) = if here {
+            ("┃", Tone::Plain)
+        } else {
+            ("│", Tone::Quiet)
         };
         frame::text(
             buffer,
@@ -94,26 +88,16 @@ fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme, charset: Charset) {
     }
 }
 
-fn inspector(buffer: &mut Buffer, screen: &Screen, theme: Theme, charset: Charset) {
+fn inspector(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let area = screen.layout.inspector;
     if area.height == 0 || screen.inspector.is_empty() {
         return;
     }
     if area.x == 0 {
-        let sign = if charset == Charset::Ascii {
-            "-"
-        } else {
-            "─"
-        };
-        let rule = sign.repeat(usize::from(area.width.saturating_sub(2)));
+        let rule = "─".repeat(usize::from(area.width.saturating_sub(2)));
         frame::text(buffer, 1, area.y - 1, &rule, theme.tone(Tone::Quiet));
     }
     for (line, y) in screen.inspector.iter().zip(area.y..area.y + area.height) {
-        clipped(buffer, area.x, y, area.width, line, theme);
+        frame::line_within(buffer, area.x, y, area.width, line, theme);
     }
-}
-
-/// A line that ends where its area does.
-fn clipped(buffer: &mut Buffer, x: u16, y: u16, width: u16, line: &Line, theme: Theme) {
-    frame::line_within(buffer, x, y, width, line, theme);
 }

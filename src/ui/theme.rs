@@ -9,17 +9,8 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::model::line::Tone;
+use crate::model::look::Theme;
 use crate::model::row::{Mark, Role};
-
-/// Which form of every slot is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Theme {
-    /// The terminal's own 16 colours.
-    #[default]
-    Sixteen,
-    /// Attributes only.
-    Mono,
-}
 
 /// A slot of the theme in both forms.
 struct Slot {
@@ -114,7 +105,11 @@ impl Theme {
             (Mark::Sequence, Self::Sixteen) => style.add_modifier(Modifier::UNDERLINED),
             // Without colour underlining means wrong bits; brackets do.
             (Mark::None, _) | (Mark::Sequence, Self::Mono) => style,
-            (Mark::Selected, Self::Sixteen) => style.fg(Color::White).bg(Color::Blue),
+            // The terminal's own pair, turned round, is legible on any ground.
+            (Mark::Selected, Self::Sixteen) => {
+                let clear = style.remove_modifier(Modifier::DIM);
+                clear.fg(Color::Blue).add_modifier(Modifier::REVERSED)
+            }
             (Mark::Selected | Mark::Cursor, _) => style.add_modifier(Modifier::REVERSED),
         }
     }

@@ -69,7 +69,7 @@ fn texts(screen: &Screen) -> Vec<String> {
     let lines = lines.chain([&screen.title, &screen.status]);
     let glyphs = screen.rows.iter().flat_map(|row| &row.cells);
     let glyphs = glyphs.filter_map(|cell| Some(cell.glyph.as_ref()?.0.text.clone()));
-    let labels = screen.ruler.iter().map(|(_, label)| label.clone());
+    let labels = screen.ruler.iter().map(|label| label.text.clone());
     lines.map(Line::text).chain(glyphs).chain(labels).collect()
 }
 

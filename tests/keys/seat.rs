@@ -104,7 +104,7 @@ impl Seat {
                 "at" => view.cursor.offset = value().parse().unwrap(),
                 "width" => view.width = value().parse().ok(),
                 "step" => view.unit = unit(value()),
-                "ascii" => seat.facts.charset = Charset::Ascii,
+                "ascii" => seat.state.look.charset = Charset::Ascii,
                 "holes" => seat.data.holes.push(range(value())),
                 "searching" => {
                     seat.facts.search = Some(Search {

@@ -9,10 +9,11 @@ use hexloupe::command::keymap::Keymap;
 use hexloupe::command::{self, Desk};
 use hexloupe::detect;
 use hexloupe::model::layout::Size;
+use hexloupe::model::look::Theme;
 use hexloupe::model::overlay::Manual;
 use hexloupe::model::screen::{self, Picture, Screen};
 use hexloupe::model::state::{Facts, State, View};
-use hexloupe::ui::{self, Theme};
+use hexloupe::ui;
 use hexloupe::unicode::glyph::{self, Charset};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,7 +26,6 @@ pub(crate) struct Canvas {
     size: Size,
     state: State,
     facts: Facts,
-    theme: Theme,
     keymap: Keymap,
     manual: Manual,
 }
@@ -39,7 +39,6 @@ impl Canvas {
             size: Size { width, height },
             state: State::new(view),
             facts: Facts::default(),
-            theme: Theme::Sixteen,
             keymap: Keymap::default(),
             manual: command::table::manual(),
         }
@@ -57,13 +56,12 @@ impl Canvas {
     }
 
     pub(crate) fn mono(mut self) -> Self {
-        self.theme = Theme::Mono;
-        self.facts.mono = true;
+        self.state.look.theme = Theme::Mono;
         self
     }
 
     pub(crate) fn ascii(mut self) -> Self {
-        self.facts.charset = Charset::Ascii;
+        self.state.look.charset = Charset::Ascii;
         self
     }
 
@@ -115,8 +113,7 @@ impl Canvas {
     pub(crate) fn buffer(&self) -> Buffer {
         let Size { width, height } = self.size;
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        let charset = self.facts.charset;
-        ui::paint(&self.picture(), self.theme, charset, &mut buffer);
+        ui::paint(&self.picture(), self.state.look, &mut buffer);
         buffer
     }
 

@@ -153,7 +153,10 @@ fn the_bom_and_surrogates_are_named() {
     assert!(said(b"\xFF\xFEa\0", 0, "utf-16le").contains("byte order mark of UTF-16LE"));
     let pair = said(b"\x3D\xD8\x00\xDE", 2, "utf-16le").to_lowercase();
     assert!(pair.contains("u+1f600 grinning face"), "{pair}");
-    assert!(pair.contains("high surrogate d83d, low surrogate de00"), "{pair}");
+    assert!(
+        pair.contains("high surrogate d83d, low surrogate de00"),
+        "{pair}"
+    );
     let three = said("€".as_bytes(), 1, "utf-8");
     assert!(three.contains("E2 leads 3, 82 AC continue"), "{three}");
 }

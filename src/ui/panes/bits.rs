@@ -1,6 +1,7 @@
 //! Eight bits a byte: structure, payload and wrong bits in three styles.
 
 use super::{Brush, place};
+use crate::codec::Bit;
 use crate::model::line::Tone;
 use crate::model::row::{Cell, Mark, Role, Row};
 use crate::ui::frame;
@@ -19,13 +20,10 @@ pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
 /// One bit, counted from the most significant.
 fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, bit: u8) {
     let shift = 7 - bit;
-    let tone = match (
-        cell.masks.wrong >> shift & 1,
-        cell.masks.structure >> shift & 1,
-    ) {
-        (1, _) => Tone::Wrong,
-        (_, 1) => Tone::Structure,
-        _ => Tone::Payload,
+    let tone = match cell.masks.bit(bit) {
+        Bit::Structure => Tone::Structure,
+        Bit::Payload => Tone::Payload,
+        Bit::Wrong => Tone::Wrong,
     };
     // When steps are bits, the cursor is the bit and its byte part of the
     // sequence.

@@ -9,12 +9,11 @@ mod points;
 
 use ratatui::buffer::Buffer;
 
-use super::theme::Theme;
 use crate::model::layout::{Layout, PaneLayout};
+use crate::model::look::Theme;
 use crate::model::row::{self, Mark, Row};
 use crate::model::screen::Screen;
 use crate::model::state::Pane;
-use crate::unicode::glyph::Charset;
 
 /// What a pane paints with.
 struct Brush<'a> {
@@ -23,7 +22,6 @@ struct Brush<'a> {
     pane: PaneLayout,
     y: u16,
     theme: Theme,
-    charset: Charset,
     /// The bit under the cursor, when steps are bits.
     bit: Option<u8>,
 }
@@ -36,7 +34,6 @@ pub(super) fn paint(
     row: &Row,
     y: u16,
     theme: Theme,
-    charset: Charset,
 ) {
     let layout = &screen.layout;
     let mut brush = Brush {
@@ -45,7 +42,6 @@ pub(super) fn paint(
         pane,
         y,
         theme,
-        charset,
         bit: screen.bit,
     };
     match pane.pane {
@@ -54,7 +50,7 @@ pub(super) fn paint(
         Pane::Points => points::paint(&mut brush, row),
     }
     if pane.pane != Pane::Points {
-        gaps(&mut brush, row, screen.mono);
+        gaps(&mut brush, row);
     }
 }
 
@@ -65,13 +61,13 @@ fn place(row: &Row, index: usize, width: u16) -> u16 {
 }
 
 /// The signs before, between and after the bytes.
-fn gaps(brush: &mut Brush<'_>, row: &Row, mono: bool) {
+fn gaps(brush: &mut Brush<'_>, row: &Row) {
     for index in 0..=row.cells.len() {
         let left = index
             .checked_sub(1)
             .and_then(|before| row.cells.get(before));
         let right = row.cells.get(index);
-        let sign = row::gap(left, right, mono);
+        let sign = row::gap(left, right, brush.theme);
         let inside = row::joined(left, right);
         if sign == ' ' && inside.is_none() {
             continue;

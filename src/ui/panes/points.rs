@@ -10,7 +10,7 @@ use super::{Brush, place};
 use crate::model::line::Tone;
 use crate::model::row::{Cell, Mark, Role, Row};
 use crate::ui::frame;
-use crate::unicode::glyph::{Charset, Glyph, Kind};
+use crate::unicode::glyph::{Glyph, Kind};
 
 pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
     let mut taken = 0;
@@ -44,11 +44,6 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
 
 /// A byte after it, from the first column that the glyph leaves free.
 fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
-    let dot = if brush.charset == Charset::Ascii {
-        "."
-    } else {
-        "⋅"
-    };
     if cell.mark != Mark::None {
         fill(brush, from, end - from, style);
     }
@@ -56,7 +51,7 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
         Mark::None => brush.theme.tone(Tone::Quiet),
         _ => style,
     };
-    frame::text(brush.buffer, from, brush.y, dot, style);
+    frame::text(brush.buffer, from, brush.y, "⋅", style);
 }
 
 fn style(brush: &Brush<'_>, cell: &Cell) -> Style {

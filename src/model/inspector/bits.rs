@@ -1,0 +1,100 @@
+//! The bits of a sequence, and how they make its value.
+//!
+//! Invariant: a bit is shown in the style its pane shows it in.
+
+use super::{INDENT, hex};
+use crate::codec::{Bit, Masks};
+use crate::explain::assembly::{Assembly, Part, PartRole};
+use crate::model::line::{Line, Tone};
+
+/// The bits of a byte, a dot between structure and what follows it; one of them
+/// may be under the cursor.
+pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) {
+    for index in 0..8 {
+        let ends_structure = index > 0
+            && masks.bit(index - 1) == Bit::Structure
+            && masks.bit(index) != Bit::Structure;
+        if ends_structure {
+            line.push(Tone::Quiet, ".");
+        }
+        let tone = match masks.bit(index) {
+            _ if cursor == Some(index) => Tone::Chosen,
+            Bit::Structure => Tone::Structure,
+            Bit::Payload => Tone::Payload,
+            Bit::Wrong => Tone::Wrong,
+        };
+        let one = byte >> (7 - index) & 1 == 1;
+        line.push(tone, if one { "1" } else { "0" });
+    }
+}
+
+/// The bits of whole code units, most significant first, whatever the order of
+/// their bytes.
+pub(super) fn unit_bits(assembled: &Assembly) -> Line {
+    let mut line = Line::new().plain(" ".repeat(INDENT));
+    for part in &assembled.parts {
+        line.push(Tone::Structure, part.structure.clone());
+        line.push(
+            Tone::Quiet,
+            if part.structure.is_empty() { "" } else { "." },
+        );
+        line.push(Tone::Payload, part.payload.clone());
+        line.push(Tone::Plain, " ");
+    }
+    line
+}
+
+/// How the payload bits make the value.
+pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
+    let mut line = Line::new().plain(" ".repeat(INDENT));
+    for part in &assembled.parts {
+        let columns = part.structure.len() + usize::from(!part.structure.is_empty());
+        line.push(Tone::Plain, " ".repeat(columns));
+        line.push(Tone::Payload, part.payload.clone());
+        line.push(Tone::Plain, " ");
+    }
+    line.push(Tone::Quiet, " =  ");
+    line.push(Tone::Payload, assembled.joined.clone());
+    // A table, or the plane that a pair leaves out, stands between the bits and
+    // the value; then they are not the same number.
+    let digits: String = assembled.joined.split(' ').collect();
+    let same = u32::from_str_radix(&digits, 2) == Ok(assembled.value);
+    line.push(Tone::Quiet, if same { "  =  " } else { "  →  " });
+    line.push(Tone::Strong, result);
+    for step in &assembled.steps {
+        line.push(Tone::Quiet, format!(" · {step}"));
+    }
+    line
+}
+
+/// What each code unit of a well-formed sequence is, in words.
+pub(super) fn units(assembled: &Assembly) -> String {
+    let written = |part: &Part| hex(&part.bytes).replace(' ', "");
+    let parts = &assembled.parts;
+    match parts.as_slice() {
+        [] => String::new(),
+        [one] => written(one),
+        [high, low] if high.role == PartRole::HighSurrogate => {
+            format!(
+                "high surrogate {}, low surrogate {}",
+                written(high),
+                written(low)
+            )
+        }
+        [lead, rest @ ..] => {
+            let followers: Vec<_> = rest.iter().map(written).collect();
+            let verb = if followers.len() == 1 {
+                "continues"
+            } else {
+                "continue"
+            };
+            // Short enough to stand beside the longest bits at 80 columns.
+            format!(
+                "{} leads {}, {} {verb}",
+                written(lead),
+                parts.len(),
+                followers.join(" ")
+            )
+        }
+    }
+}
