@@ -1,8 +1,8 @@
 //! Changing how the bytes are looked at.
 
 use super::{Context, Effect};
-use crate::model::layout::InspectorSize;
 use crate::model::overlay;
+use crate::model::state::InspectorSize;
 use crate::model::state::{Overlay, Pane, Picker, Radix, Unit};
 use crate::scan::facts::{Direction, Sought};
 

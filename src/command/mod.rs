@@ -7,12 +7,13 @@
 //! [`Effect`]. Invariant: whatever is pressed, the cursor stays inside the data
 //! and inside the viewport.
 
-pub mod goto;
+mod goto;
 pub mod key;
 pub mod keymap;
 mod looking;
 mod moving;
 mod overlays;
+mod prompt;
 pub mod table;
 mod taking;
 

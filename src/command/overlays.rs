@@ -5,7 +5,7 @@ use tui_input::{Input, InputRequest};
 
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
-use super::{Desk, Effect, goto};
+use super::{Desk, Effect, prompt};
 use crate::model::overlay;
 use crate::model::state::{Overlay, Picker, Prompt, State};
 
@@ -98,7 +98,7 @@ fn ask(state: &mut State, desk: &Desk<'_>, key: Key, mut prompt: Prompt) -> Effe
         let Some(mut context) = desk.context(state, None, None) else {
             return Effect::None;
         };
-        return goto::follow(&mut context, prompt.input.value());
+        return prompt::follow(&mut context, prompt.input.value());
     }
     let leaves = key.code == Code::Backspace && prompt.input.value().is_empty();
     if !leaves {

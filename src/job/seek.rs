@@ -1,6 +1,6 @@
 //! The next or previous fault or non-ASCII character, however far away.
 //!
-//! Invariant: memory is bounded by [`BLOCK`], and cancelling is heard after
+//! Invariant: memory is bounded by one block of the data, and cancelling is heard after
 //! each.
 
 use super::{Control, End};

@@ -16,7 +16,7 @@
 //! in the code points, which stand rightmost because only there the terminal
 //! decides the width; 2 for the map. Invariant: what is laid out fits the size.
 
-use super::state::{Pane, Radix, View};
+use super::state::{InspectorSize, Pane, Radix, View};
 
 /// Columns and rows of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,18 +36,6 @@ pub const LEAST: Size = Size {
 const SHORT: u16 = 2;
 /// From this width on the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
-
-/// How many lines the inspector may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum InspectorSize {
-    /// All its facts, as far as there is room.
-    #[default]
-    Full,
-    /// The two first facts.
-    Short,
-    /// None.
-    Off,
-}
 
 /// A rectangle of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -9,12 +9,12 @@ use std::ops::Range;
 
 use super::bars;
 use super::inspector;
-use super::layout::{InspectorSize, LEAST, Layout, Size};
+use super::layout::{LEAST, Layout, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::overlay::{self, Manual, Panel};
 use super::row::{self, Cut, Marks, Row};
-use super::state::{Facts, Overlay, Pane, Radix, State, Unit, View};
+use super::state::{Facts, InspectorSize, Overlay, Pane, Radix, State, Unit, View};
 use super::viewport::row_of;
 use crate::window::Peek;
 

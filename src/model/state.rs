@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use tui_input::Input;
 
-use super::layout::InspectorSize;
 use super::look::Look;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -119,6 +118,18 @@ pub struct Cursor {
     /// The column of the row that moving up and down keeps to, over rows too
     /// short for it.
     pub goal: Option<u64>,
+}
+
+/// How many lines the inspector may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum InspectorSize {
+    /// All its facts, as far as there is room.
+    #[default]
+    Full,
+    /// The two first facts.
+    Short,
+    /// None.
+    Off,
 }
 
 /// How offsets are written.

@@ -83,7 +83,7 @@ mod tests {
             evidence: Evidence::Assumed,
         };
         let mut view = View::new(String::new(), reading);
-        view.inspector = crate::model::layout::InspectorSize::Off;
+        view.inspector = crate::model::state::InspectorSize::Off;
         view.top = top;
         view.cursor.offset = cursor;
         // 120 columns give rows of 8, 13 lines ten of them.

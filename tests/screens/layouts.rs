@@ -4,7 +4,8 @@
 
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::model::layout::{InspectorSize, LEAST, Layout, Size};
+use hexloupe::model::layout::{LEAST, Layout, Size};
+use hexloupe::model::state::InspectorSize;
 use hexloupe::model::state::{Pane, Radix, View};
 
 fn view() -> View {
