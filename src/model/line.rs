@@ -19,6 +19,8 @@ pub enum Tone {
     Key,
     /// Structure bits.
     Structure,
+    /// Structure bits of a byte of that role.
+    StructureOf(Role),
     /// Payload bits.
     Payload,
     /// Wrong bits.

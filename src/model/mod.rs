@@ -14,4 +14,5 @@ pub mod row;
 pub mod screen;
 pub mod state;
 pub mod text;
+pub mod theme;
 pub mod viewport;

@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
+use super::line::Tone;
 use super::look::Theme;
 use super::text::{BOM, Stretch, Text};
-use crate::codec::{Masks, Meaning, Step};
+use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::unicode::notice;
 
@@ -57,6 +58,25 @@ impl Role {
         Self::Fault,
         Self::Unreadable,
     ];
+
+    /// As what a glyph is drawn: a character is its own accent, what stands in
+    /// for one keeps the role.
+    #[must_use]
+    pub const fn of_glyph(self, kind: glyph::Kind) -> Self {
+        match (self, kind) {
+            (Self::Lead | Self::Continuation | Self::Single, glyph::Kind::Itself) => Self::Ascii,
+            _ => self,
+        }
+    }
+
+    /// As what a bit of a byte of this role is drawn.
+    pub const fn of_bit(self, bit: Bit) -> Tone {
+        match bit {
+            Bit::Structure => Tone::StructureOf(self),
+            Bit::Payload => Tone::Payload,
+            Bit::Wrong => Tone::Wrong,
+        }
+    }
 
     /// A sample for the legend, and what the role means.
     pub const fn legend(self) -> (&'static str, &'static str) {

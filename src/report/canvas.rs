@@ -8,11 +8,13 @@ use std::io::{self, Write};
 
 use super::ansi;
 use crate::model::line::Tone;
+use crate::model::look::Theme;
+use crate::model::theme::Ink;
 
 pub(super) struct Canvas {
     bytes: Vec<u8>,
     color: bool,
-    tone: Tone,
+    ink: Ink,
     blanks: usize,
 }
 
@@ -21,7 +23,7 @@ impl Canvas {
         Self {
             bytes: Vec::new(),
             color,
-            tone: Tone::Plain,
+            ink: Ink::default(),
             blanks: 0,
         }
     }
@@ -30,7 +32,7 @@ impl Canvas {
     #[inline]
     pub(super) fn put(&mut self, tone: Tone, text: &[u8]) {
         if self.blanks > 0 {
-            if ansi::shows_on_blanks(self.tone) {
+            if ansi::shows_on_blanks(self.ink) {
                 self.turn(Tone::Plain);
             }
             self.bytes.resize(self.bytes.len() + self.blanks, b' ');
@@ -60,9 +62,13 @@ impl Canvas {
 
     #[inline]
     fn turn(&mut self, tone: Tone) {
-        if self.color && self.tone != tone && ansi::sgr(self.tone) != ansi::sgr(tone) {
-            self.bytes.extend_from_slice(ansi::sgr(tone).as_bytes());
+        if !self.color {
+            return;
         }
-        self.tone = tone;
+        let ink = Theme::Sixteen.ink(tone);
+        if ink != self.ink {
+            ansi::turn(&mut self.bytes, ink);
+            self.ink = ink;
+        }
     }
 }

@@ -3,8 +3,8 @@
 //! Invariant: a byte has at most one dot, after its last structure bit.
 
 use super::canvas::Canvas;
-use crate::codec::Masks;
-use crate::model::line::Tone;
+use crate::codec::{Bit, Masks};
+use crate::model::row::Role;
 
 /// The two hex digits of every byte.
 pub(super) const HEX: [[u8; 2]; 256] = {
@@ -68,18 +68,19 @@ pub(super) fn dotted(byte: u8, masks: Masks) -> (&'static [u8; 9], usize) {
     )
 }
 
-/// The bits of a byte in their tones, without a dot.
-pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks) {
+/// The bits of a byte of some role in their tones, without a dot.
+pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks, role: Role) {
     let bits = &BITS[usize::from(byte)];
     let mut at = 0;
     while at < 8 {
-        let (tone, same) = match 0x80 >> at {
-            bit if masks.wrong & bit != 0 => (Tone::Wrong, masks.wrong),
-            bit if masks.structure & bit != 0 => (Tone::Structure, masks.structure),
-            _ => (Tone::Payload, masks.payload()),
+        let bit = masks.bit(at as u8);
+        let same = match bit {
+            Bit::Structure => masks.structure,
+            Bit::Payload => masks.payload(),
+            Bit::Wrong => masks.wrong,
         };
         let run = ((same << at).leading_ones() as usize).min(8 - at);
-        canvas.put(tone, &bits[at..at + run]);
+        canvas.put(role.of_bit(bit), &bits[at..at + run]);
         at += run;
     }
 }
@@ -108,9 +109,14 @@ mod tests {
     #[test]
     fn tones_change_where_the_kind_of_bit_does() {
         let mut canvas = Canvas::new(true);
-        put_bits(&mut canvas, 0xC1, Masks::structure(0xE0).with_wrong(0x1E));
+        put_bits(
+            &mut canvas,
+            0xC1,
+            Masks::structure(0xE0).with_wrong(0x1E),
+            Role::Fault,
+        );
         let mut out = Vec::new();
         canvas.write_to(&mut out).unwrap();
-        assert_eq!(out, b"\x1b[0;1;34m110\x1b[0;4;31m0000\x1b[0m1");
+        assert_eq!(out, b"\x1b[0;31m110\x1b[0;1;4;31m0000\x1b[0m1");
     }
 }

@@ -18,11 +18,11 @@ use super::canvas::Canvas;
 use super::digits::{HEX, dotted, put_bits};
 use super::feed::{Chunk, Feed};
 use super::{Options, Printed};
-use crate::codec::{Meaning, Scene, Step};
+use crate::codec::{Meaning, Step};
 use crate::explain;
 use crate::model::layout;
 use crate::model::line::Tone;
-use crate::model::row::{Role, glyph_of};
+use crate::model::row::{self, Role, glyph_of};
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::unicode::{glyph, name, notice};
@@ -77,7 +77,7 @@ impl Writer<'_> {
             Meaning::Scalar(c) => self.character(chunk, step, c),
             Meaning::IllFormed(fault) => {
                 let scene = chunk.stretch.scene(step);
-                self.bytes(&scene, Role::Fault);
+                self.bytes(chunk, step);
                 let why = explain::fault::message(self.text.encoding, &scene);
                 let role = Tone::As(Role::Fault);
                 self.columns([(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
@@ -96,17 +96,9 @@ impl Writer<'_> {
 
     fn character(&mut self, chunk: &Chunk, step: &Step, c: char) {
         let notices = notice::of(c, chunk.stretch.place(step));
-        let role = match (Chunk::is_bom(step), notices.is_empty()) {
-            (true, _) => Role::Bom,
-            (_, false) => Role::Notice,
-            _ if c.is_control() => Role::Control,
-            _ if step.len > 1 => Role::Lead,
-            _ => Role::Ascii,
-        };
-        self.bytes(&chunk.stretch.scene(step), role);
+        self.bytes(chunk, step);
         let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
-        let stand_in = glyph.kind == glyph::Kind::StandIn;
-        let tone = Tone::As(if stand_in { role } else { Role::Ascii });
+        let tone = Tone::As(row::role(&chunk.stretch, step, 0).of_glyph(glyph.kind));
         self.column(Tone::Strong, &format!("U+{:04X}", u32::from(c)));
         self.columns([(tone, glyph.text.as_str()), (Tone::Plain, &name::title(c))]);
         let ids: Vec<_> = notices.iter().map(|notice| notice.id()).collect();
@@ -117,9 +109,11 @@ impl Writer<'_> {
     }
 
     /// The columns of bytes and bits.
-    fn bytes(&mut self, scene: &Scene<'_>, role: Role) {
-        self.column(Tone::As(role), "");
+    fn bytes(&mut self, chunk: &Chunk, step: &Step) {
+        let scene = chunk.stretch.scene(step);
+        self.column(Tone::Plain, "");
         for (index, &byte) in scene.sequence().iter().enumerate() {
+            let role = row::role(&chunk.stretch, step, index);
             self.canvas.skip(usize::from(index > 0));
             self.canvas.put(Tone::As(role), &HEX[usize::from(byte)]);
         }
@@ -127,7 +121,8 @@ impl Writer<'_> {
         for (index, (&byte, mask)) in scene.sequence().iter().zip(scene.masks()).enumerate() {
             self.canvas.skip(usize::from(index > 0));
             if self.options.color {
-                put_bits(&mut self.canvas, byte, mask);
+                let role = row::role(&chunk.stretch, step, index);
+                put_bits(&mut self.canvas, byte, mask, role);
             } else {
                 let (text, columns) = dotted(byte, mask);
                 self.canvas.put(Tone::Payload, &text[..columns]);

@@ -6,7 +6,7 @@
 //! shows what has come. Invariant: no text from the data reaches the output but
 //! through the sanitiser or as an escape of JSON.
 
-pub mod ansi;
+mod ansi;
 mod canvas;
 mod digits;
 pub mod dump;

@@ -149,7 +149,7 @@ pub(super) fn colored(canvas: &mut Canvas, line: &Line<'_>, width: usize) {
         _ if tile.masks.payload() == 0xFF => {
             canvas.put(Tone::Payload, &BITS[usize::from(tile.byte)]);
         }
-        _ => put_bits(canvas, tile.byte, tile.masks),
+        _ => put_bits(canvas, tile.byte, tile.masks, tile.role),
     });
     let mut at = 0;
     for placed in line.placed {

@@ -213,7 +213,7 @@ impl Tiles {
         self.placed.push(Placed {
             at,
             columns: glyph.columns,
-            role,
+            role: role.of_glyph(glyph.kind),
             start,
             end,
         });

@@ -1,101 +1,60 @@
-//! The theme: how each idea looks, in the terminal's own 16 colours and without
-//! colour.
-//!
-//! Style is chosen from role, mark and tone in one place. One accent per idea,
-//! everything ordinary quiet. Bright black is not used: where the palette is
-//! Solarized's it is the background. Invariant: what two colours tell apart,
-//! attributes or signs tell apart too.
+//! The theme in the painter's terms, and what marks do to it.
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::codec::Bit;
 use crate::model::line::Tone;
 use crate::model::look::Theme;
 use crate::model::row::{Mark, Role};
+use crate::model::theme::{Attributes, Colour, Ink};
 
-/// A slot of the theme in both forms.
-struct Slot {
-    colour: Style,
-    mono: Style,
-}
+const MODIFIERS: [(Attributes, Modifier); 4] = [
+    (Attributes::BOLD, Modifier::BOLD),
+    (Attributes::DIM, Modifier::DIM),
+    (Attributes::UNDERLINED, Modifier::UNDERLINED),
+    (Attributes::REVERSED, Modifier::REVERSED),
+];
 
-const fn slot(colour: Style, mono: Style) -> Slot {
-    Slot { colour, mono }
-}
-
-const PLAIN: Style = Style::new();
-const BOLD: Style = PLAIN.add_modifier(Modifier::BOLD);
-const DIM: Style = PLAIN.add_modifier(Modifier::DIM);
-const UNDERLINED: Style = PLAIN.add_modifier(Modifier::UNDERLINED);
-const LOUD: Style = BOLD.add_modifier(Modifier::UNDERLINED);
-
-const fn role(role: Role) -> Slot {
-    match role {
-        Role::Ascii => slot(PLAIN, PLAIN),
-        Role::Blank => slot(DIM, DIM),
-        Role::Control => slot(PLAIN.fg(Color::Magenta), PLAIN),
-        Role::Single | Role::Lead => slot(BOLD.fg(Color::Cyan), BOLD),
-        Role::Continuation => slot(PLAIN.fg(Color::Cyan), PLAIN),
-        Role::Bom => slot(BOLD.fg(Color::Blue), BOLD),
-        Role::HighSurrogate => slot(BOLD.fg(Color::Green), BOLD),
-        Role::LowSurrogate => slot(PLAIN.fg(Color::Green), PLAIN),
-        Role::Notice => slot(BOLD.fg(Color::Yellow), UNDERLINED),
-        Role::Fault => slot(BOLD.fg(Color::Red), LOUD),
-        Role::Unreadable => slot(DIM.fg(Color::Red), DIM),
+fn style(ink: Ink) -> Style {
+    let mut style = Style::new();
+    for (_, modifier) in MODIFIERS
+        .iter()
+        .filter(|(attribute, _)| ink.attributes.has(*attribute))
+    {
+        style = style.add_modifier(*modifier);
     }
-}
-
-const fn tone_slot(tone: Tone) -> Slot {
-    match tone {
-        Tone::Plain | Tone::Payload => slot(PLAIN, PLAIN),
-        Tone::Quiet => slot(DIM, DIM),
-        Tone::Strong => slot(BOLD, BOLD),
-        Tone::Key => slot(PLAIN.fg(Color::Cyan), BOLD),
-        Tone::Structure => slot(BOLD.fg(Color::Cyan), BOLD),
-        Tone::Wrong => slot(LOUD.fg(Color::Red), LOUD),
-        Tone::As(as_role) => role(as_role),
-        Tone::Chosen => {
-            let reversed = PLAIN.add_modifier(Modifier::REVERSED);
-            slot(reversed, reversed)
-        }
+    match ink.colour {
+        None => style,
+        Some(Colour::Red) => style.fg(Color::Red),
+        Some(Colour::Green) => style.fg(Color::Green),
+        Some(Colour::Yellow) => style.fg(Color::Yellow),
+        Some(Colour::Blue) => style.fg(Color::Blue),
+        Some(Colour::Magenta) => style.fg(Color::Magenta),
+        Some(Colour::Cyan) => style.fg(Color::Cyan),
     }
 }
 
 impl Theme {
-    fn of(self, slot: &Slot) -> Style {
-        match self {
-            Self::Sixteen => slot.colour,
-            Self::Mono => slot.mono,
-        }
-    }
-
     /// How a piece of text looks.
-    pub fn tone(self, tone: Tone) -> Style {
-        self.of(&tone_slot(tone))
+    pub(super) fn tone(self, tone: Tone) -> Style {
+        style(self.ink(tone))
     }
 
     /// How a byte looks.
     pub(super) fn byte(self, of: Role, mark: Mark) -> Style {
-        self.marked(self.of(&role(of)), mark)
+        self.marked(self.tone(Tone::As(of)), mark)
     }
 
-    /// How a bit looks: structure as its byte, payload plain.
-    pub(super) fn bit(self, of: Role, bit: Tone, mark: Mark) -> Style {
-        let style = match (bit, of) {
-            (Tone::Wrong, _) => self.tone(Tone::Wrong),
-            (Tone::Structure, Role::Ascii | Role::Blank | Role::Control) => DIM,
-            (Tone::Structure, _) if self == Self::Mono => BOLD,
-            (Tone::Structure, Role::Fault) => PLAIN.fg(Color::Red),
-            (Tone::Structure, _) => self.of(&role(of)),
-            _ => PLAIN,
-        };
-        self.marked(style, mark)
+    /// How a bit looks.
+    pub(super) fn bit(self, of: Role, bit: Bit, mark: Mark) -> Style {
+        self.marked(self.tone(of.of_bit(bit)), mark)
     }
 
     /// How a sign between bytes looks.
     pub(super) fn gap(self, mark: Mark) -> Style {
         match mark {
-            Mark::None => self.of(&role(Role::Fault)),
-            _ => BOLD,
+            Mark::None => self.tone(Tone::As(Role::Fault)),
+            _ => self.tone(Tone::Strong),
         }
     }
 

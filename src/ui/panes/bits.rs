@@ -1,8 +1,6 @@
 //! Eight bits a byte: structure, payload and wrong bits in three styles.
 
 use super::{Brush, place};
-use crate::codec::Bit;
-use crate::model::line::Tone;
 use crate::model::row::{Cell, Mark, Role, Row};
 use crate::ui::frame;
 
@@ -20,11 +18,6 @@ pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
 /// One bit, counted from the most significant.
 fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, bit: u8) {
     let shift = 7 - bit;
-    let tone = match cell.masks.bit(bit) {
-        Bit::Structure => Tone::Structure,
-        Bit::Payload => Tone::Payload,
-        Bit::Wrong => Tone::Wrong,
-    };
     // When steps are bits, the cursor is the bit and its byte part of the
     // sequence.
     let mark = match (cell.mark, brush.bit) {
@@ -41,6 +34,6 @@ fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, bit: u8) {
         x,
         brush.y,
         text,
-        brush.theme.bit(cell.role, tone, mark),
+        brush.theme.bit(cell.role, cell.masks.bit(bit), mark),
     );
 }

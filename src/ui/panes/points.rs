@@ -8,9 +8,9 @@ use ratatui::style::Style;
 
 use super::{Brush, place};
 use crate::model::line::Tone;
-use crate::model::row::{Cell, Mark, Role, Row};
+use crate::model::row::{Cell, Mark, Row};
 use crate::ui::frame;
-use crate::unicode::glyph::{Glyph, Kind};
+use crate::unicode::glyph::Glyph;
 
 pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
     let mut taken = 0;
@@ -55,17 +55,9 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
 }
 
 fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
-    let itself = cell
-        .glyph
-        .as_ref()
-        .is_some_and(|(glyph, _)| glyph.kind == Kind::Itself);
-    match cell.role {
-        // A character is its own accent; what stands for one keeps its role's.
-        Role::Lead | Role::Continuation | Role::Single if itself => {
-            brush.theme.byte(Role::Ascii, cell.mark)
-        }
-        role => brush.theme.byte(role, cell.mark),
-    }
+    let glyph = cell.glyph.as_ref();
+    let role = glyph.map_or(cell.role, |(glyph, _)| cell.role.of_glyph(glyph.kind));
+    brush.theme.byte(role, cell.mark)
 }
 
 /// Blanks in the style of the cell, so that a mark covers all of it.
