@@ -49,6 +49,8 @@ struct Known {
     glyph: [u8; GLYPH],
     len: u8,
     columns: u8,
+    /// As what the glyph is drawn.
+    shown: Role,
 }
 
 /// The tiles of a chunk and what they were made with.
@@ -72,6 +74,7 @@ impl Tiles {
             glyph: [0; GLYPH],
             len: 0,
             columns: 0,
+            shown: Role::Ascii,
         };
         Self {
             encoding,
@@ -140,7 +143,7 @@ impl Tiles {
             ref text => self.text.extend_from_slice(text),
         }
         let end = self.text.len() as u32;
-        let (columns, role) = (known.columns, known.roles[0]);
+        let (columns, role) = (known.columns, known.shown);
         self.placed.push(Placed {
             at: step.offset,
             columns,
@@ -160,6 +163,7 @@ impl Tiles {
             glyph: [0; GLYPH],
             len: 0,
             columns: 0,
+            shown: Role::Ascii,
         };
         self.encoding
             .masks(&chunk.stretch.scene(step), &mut known.masks[..len]);
@@ -168,6 +172,7 @@ impl Tiles {
         if let Some(place) = known.glyph.get_mut(..glyph.text.len()) {
             place.copy_from_slice(glyph.text.as_bytes());
             (known.len, known.columns) = (glyph.text.len() as u8, glyph.columns);
+            known.shown = known.roles[0].of_glyph(glyph.kind);
         }
         known
     }
