@@ -85,7 +85,7 @@ pub fn inspect(opened: Opened, at: u64, width: Option<u16>, look: Look) -> anyho
     let watch = events::listen(sender.clone()).context("no events from the terminal")?;
     let mut inspector = Inspector::new(terminal, opened, look, sender);
     inspector.state.view.width = width;
-    inspector.state.view.cursor.offset = at;
+    inspector.begin_at(at);
     let left = inspector.run(&queue);
     // First the terminal, then the signals may kill again.
     drop(inspector);
@@ -119,7 +119,7 @@ impl Inspector {
         let mut view = View::new(glyph::safe_bytes(name, look.charset), reading);
         view.phase = opened.phase(reading);
         let mut state = State::new(view);
-        state.message = opened.remark;
+        state.message = opened.remark(&Arrived(&opened.source), reading);
         state.look = look;
         let source = Arc::new(opened.source);
         let spool = source
@@ -148,6 +148,17 @@ impl Inspector {
             search: None,
             searches: 0,
             _spool: spool,
+        }
+    }
+
+    /// Puts the cursor where the command line says.
+    fn begin_at(&mut self, at: u64) {
+        let len = self.source.len();
+        self.state.view.cursor.offset = at;
+        if at > 0 && at >= len && !self.source.is_stream() {
+            self.state.say(format!(
+                "0x{at:X} is past the end; the data has {len} bytes"
+            ));
         }
     }
 
@@ -259,7 +270,14 @@ impl Inspector {
             }
             Effect::Redraw => self.terminal.redraw()?,
             Effect::Reload => self.reload(),
-            Effect::Seek(sought, direction, from) => self.seek(sought, direction, from),
+            Effect::Seek {
+                what,
+                direction,
+                from,
+                times,
+            } => {
+                self.seek(what, direction, from, times);
+            }
             Effect::Cancel => {
                 self.end_search();
                 self.state.say("search cancelled");
@@ -279,7 +297,7 @@ impl Inspector {
         self.searches += 1;
     }
 
-    fn seek(&mut self, sought: Sought, direction: Direction, from: u64) {
+    fn seek(&mut self, sought: Sought, direction: Direction, from: u64, times: u64) {
         self.end_search();
         let number = self.searches;
         let (source, sender) = (Arc::clone(&self.source), self.sender.clone());
@@ -290,6 +308,7 @@ impl Inspector {
             sought,
             direction,
             from,
+            times,
         };
         let work =
             move |control: &mut job::Control<'_>| seek::seek(control, &Arrived(&source), quest);

@@ -88,7 +88,12 @@ pub(super) fn toggle_points(context: &mut Context<'_>) -> Effect {
 }
 
 fn seek(context: &mut Context<'_>, what: Sought, direction: Direction) -> Effect {
-    Effect::Seek(what, direction, context.cursor())
+    Effect::Seek {
+        what,
+        direction,
+        from: context.cursor(),
+        times: context.times(),
+    }
 }
 
 pub(super) fn next_fault(context: &mut Context<'_>) -> Effect {

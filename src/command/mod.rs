@@ -43,7 +43,17 @@ pub enum Effect {
     /// Ask the file again.
     Reload,
     /// Look through the data from an offset, which itself is not meant.
-    Seek(Sought, Direction, u64),
+    Seek {
+        /// What.
+        what: Sought,
+        /// Which way.
+        direction: Direction,
+        /// From where.
+        from: u64,
+        /// The how many-th is meant, counted from 1; the last there is, if there
+        /// are fewer.
+        times: u64,
+    },
     /// Give up what is being looked for.
     Cancel,
     /// Hand a text to the clipboard, and say what it is.

@@ -6,7 +6,9 @@
 use std::ops::Range;
 
 use super::{Context, Effect};
+use crate::codec::Step;
 use crate::model::inspector::{hex, value};
+use crate::model::text::Stretch;
 
 /// Terminals cut a longer clipboard off, or drop it.
 const MOST: u64 = 64 * 1024;
@@ -66,7 +68,8 @@ pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
     let text = characters
         .map(|step| step.meaning.scalar().unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect();
-    finish(context, &range, text, "text")
+    let whole = whole(&stretch, &range);
+    finish(context, &whole, text, "text")
 }
 
 /// The code points as a list, bytes in angle brackets for what is ill-formed.
@@ -83,7 +86,14 @@ pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
             None => format!("<{}>", hex(stretch.window.slice(step.offset, step.end()))),
         })
         .collect();
-    finish(context, &range, points.join(" "), "code points")
+    let whole = whole(&stretch, &range);
+    finish(context, &whole, points.join(" "), "code points")
+}
+
+/// A range widened to the whole sequences that were copied.
+fn whole(stretch: &Stretch, range: &Range<u64>) -> Range<u64> {
+    let (first, last) = (stretch.steps.first(), stretch.steps.last());
+    first.map_or(range.start, |step| step.offset)..last.map_or(range.end, Step::end)
 }
 
 fn finish(context: &mut Context<'_>, range: &Range<u64>, text: String, form: &str) -> Effect {

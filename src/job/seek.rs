@@ -25,10 +25,30 @@ pub struct Quest {
     pub direction: Direction,
     /// The offset whose sequence is not meant itself.
     pub from: u64,
+    /// The how many-th is meant, counted from 1.
+    pub times: u64,
+}
+
+/// Looks for the offset of a match; for the last there is, if there are fewer
+/// than are asked for.
+pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
+    let mut found = None;
+    for _ in 0..quest.times {
+        let from = found.unwrap_or(quest.from);
+        match next(control, data, Quest { from, ..quest }) {
+            End::Done(None) => break,
+            End::Done(offset) => found = offset,
+            End::Cancelled => return End::Cancelled,
+        }
+        if control.reached(from) {
+            return End::Cancelled;
+        }
+    }
+    End::Done(found)
 }
 
 /// Looks for the offset of the next match.
-pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
+fn next(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
     match quest.direction {
         Direction::Forward => forward(control, data, quest),
         Direction::Backward => backward(control, data, quest),
@@ -159,7 +179,7 @@ mod tests {
                 let hits = || steps.iter().filter(|step| sought.is(step.meaning));
                 let next = hits().find(|step| step.offset > from.max(here)).map(|s| s.offset);
                 let previous = hits().rfind(|step| step.offset < here).map(|s| s.offset);
-                let quest = |direction| Quest { encoding, phase, sought, direction, from };
+                let quest = |direction| Quest { encoding, phase, sought, direction, from, times: 1 };
                 prop_assert_eq!(run(&data, quest(Direction::Forward)), next);
                 prop_assert_eq!(run(&data, quest(Direction::Backward)), previous);
             }
@@ -179,6 +199,7 @@ mod tests {
             sought: Sought::Fault,
             direction,
             from,
+            times: 1,
         };
         let last = data.len() as u64 - 1;
         assert_eq!(

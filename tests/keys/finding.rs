@@ -10,6 +10,9 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING];
 const SEEKING: &[Triple] = &[
     ("| 61 FF 62 C0 AF", "f", "at 1"),
     ("| 61 FF 62 C0 AF", "f f f", "at 4"),
+    ("| 61 FF 62 C0 AF", "2 f", "at 3"),
+    ("| 61 FF 62 C0 AF", "9 f", "at 4"),
+    ("at 4 | 61 FF 62 C0 AF", "2 F", "at 1"),
     ("| 61 FF 62 C0 AF", "f f f f", "at 4; says nothing found"),
     ("at 4 | 61 FF 62 C0 AF", "F F", "at 1"),
     ("at 1 | 61 FF 62", "F", "at 1; says nothing found"),

@@ -209,13 +209,20 @@ impl Seat {
             }
         }
         self.effect = self.with_desk(|state, desk| command::press(state, desk, key));
-        if let Effect::Seek(sought, direction, from) = self.effect {
+        if let Effect::Seek {
+            what,
+            direction,
+            from,
+            times,
+        } = self.effect
+        {
             let quest = Quest {
                 encoding: self.state.view.encoding(),
                 phase: self.state.view.phase,
-                sought,
+                sought: what,
                 direction,
                 from,
+                times,
             };
             let never = AtomicBool::new(false);
             let mut control = Control::new(&never, &|_| ());
