@@ -131,6 +131,7 @@ impl Reading {
 #[derive(Debug, Parser)]
 #[command(
     name = "hexloupe",
+    override_usage = "hexloupe [OPTIONS] [FILE]\n       hexloupe [OPTIONS] <COMMAND> [FILE]",
     version,
     disable_help_subcommand = true,
     infer_long_args = false,
@@ -195,6 +196,19 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         let file = glyph::safe(&file.to_string_lossy(), Charset::Unicode);
         let text = format!("unexpected '{file}' before the command; a file stands behind it");
         return Err(Refusal::Mistake(text));
+    }
+    let unused = match &line.command {
+        Some(Command::Dump { .. }) if line.at.is_some() => {
+            Some("--at starts the inspector; -s starts a dump")
+        }
+        Some(Command::View { .. }) if line.reading.length.is_some() => {
+            Some("-n cuts a dump; the inspector shows all")
+        }
+        // Without a command it depends on where the output goes.
+        _ => None,
+    };
+    if let Some(text) = unused {
+        return Err(Refusal::Mistake(text.to_owned()));
     }
     Ok(match line.command {
         None => Request::Open(reading(line.file.clone()), line.at),

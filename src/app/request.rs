@@ -38,10 +38,25 @@ pub struct Opened {
     /// Where code units start, in an encoding that has room for it.
     phase: u8,
     /// What the user should know of the choice, in one line.
-    pub remark: Option<String>,
+    remark: Option<String>,
 }
 
 impl Opened {
+    /// What the user should know of the choice for some data, in one line.
+    pub fn remark(&self, data: &dyn Peek, reading: Verdict) -> Option<String> {
+        let other = detect::other_reading(data, reading.encoding);
+        let other = other.filter(|_| self.wish == Wish::Auto).map(|other| {
+            format!(
+                "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
+                table::UTF_32LE.name,
+                table::UTF_16LE.name,
+                reading.encoding.name,
+                other.id
+            )
+        });
+        self.remark.clone().or(other)
+    }
+
     /// Where code units of an encoding start.
     pub fn phase(&self, reading: Verdict) -> u64 {
         u64::from(self.phase) % u64::from(reading.encoding.unit)
@@ -160,9 +175,6 @@ pub fn offset(place: Place, source: &Source) -> u64 {
 pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
     let source = &opened.source;
-    if let Some(remark) = &opened.remark {
-        say(remark);
-    }
     let stdout = io::stdout();
     let options = Options {
         range: range(reading, source),
@@ -172,6 +184,9 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     };
     let waiting = Waiting(source);
     let verdict = opened.wish.reading(&Opening(source));
+    if let Some(remark) = opened.remark(&Opening(source), verdict) {
+        say(&remark);
+    }
     let text = Text {
         data: &waiting,
         encoding: verdict.encoding,

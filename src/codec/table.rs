@@ -88,10 +88,13 @@ fn is_name_of(label: &str, encoding: &Encoding) -> bool {
 /// The names nearest to one that found nothing, best first.
 pub fn nearest(label: &str) -> Vec<&'static str> {
     let wanted = label.trim().to_ascii_lowercase();
+    // The forms whose byte order the data names are labels too.
+    let forms = ["utf-16", "utf-32"].iter();
     let names = all().flat_map(|encoding| std::iter::once(&encoding.id).chain(encoding.aliases));
+    let names = forms.chain(names);
     let mut scored: Vec<_> = names
-        .map(|name| (strsim::jaro_winkler(&wanted, name), *name))
-        .filter(|(score, _)| *score > 0.7)
+        .map(|name| (strsim::normalized_damerau_levenshtein(&wanted, name), *name))
+        .filter(|(score, _)| *score >= 0.5)
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.into_iter().map(|(_, name)| name).take(3).collect()

@@ -52,6 +52,19 @@ fn byte_order_mark(data: &dyn Peek) -> Option<&'static Encoding> {
     marks.find(|encoding| *encoding != table::UTF_32LE || is_utf32le(data))
 }
 
+/// The encoding whose byte order mark the data opens with too, where one mark is
+/// the beginning of another: FF FE 00 00.
+pub fn other_reading(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encoding> {
+    let start = data.window(0, 4);
+    let marks: Vec<_> = bom::at_start(&start.bytes)
+        .map(|(_, encoding)| *encoding)
+        .collect();
+    let ours = marks.contains(&taken);
+    marks
+        .into_iter()
+        .find(|encoding| ours && *encoding != taken)
+}
+
 /// FF FE 00 00 is UTF-32LE, or UTF-16LE that goes on with a NUL: it is the
 /// former if all units of a first look are scalar values.
 fn is_utf32le(data: &dyn Peek) -> bool {
@@ -93,6 +106,14 @@ mod tests {
     fn utf_16le_with_a_nul_after_its_mark_is_no_utf_32le() {
         check(b"\xFF\xFE\0\0a\0", "utf-16le", Evidence::Bom);
         check(b"\xFF\xFE\0\0\xFF\xFF\xFF\xFF", "utf-16le", Evidence::Bom);
+    }
+
+    #[test]
+    fn a_mark_that_two_encodings_share_is_said() {
+        let other = |bytes: &[u8]| other_reading(&bytes.to_vec(), choose(&bytes.to_vec()).encoding);
+        assert_eq!(other(b"\xFF\xFE\0\0a\0\0\0"), Some(table::UTF_16LE));
+        assert_eq!(other(b"\xFF\xFE\0\0a\0"), Some(table::UTF_32LE));
+        assert_eq!(other(b"\xFF\xFEa\0"), None);
     }
 
     #[test]
