@@ -28,7 +28,7 @@ pub fn forms(c: char) -> Vec<Form> {
         form("UTF-32", format!("{:08X}", u32::from(c))),
     ];
     out.extend(html(c).map(|text| form("HTML", text)));
-    out.push(form("JSON, Java", units(c, "\\u", "").to_ascii_lowercase()));
+    out.push(form(json(c), units(c, "\\u", "").to_ascii_lowercase()));
     out.push(form("Rust, JS", format!("\\u{{{:x}}}", u32::from(c))));
     out.push(form(python(c), format!("\\U{:08X}", u32::from(c))));
     let url = utf8(c).iter().fold(String::new(), |mut url, byte| {
@@ -68,6 +68,15 @@ fn encoded(encoding: &'static Encoding, c: char) -> Option<String> {
     let mut bytes = Vec::new();
     encoding.encode(&mut State::default(), c, &mut bytes).ok()?;
     Some(hex(&bytes))
+}
+
+/// Java reads these escapes before anything else, as an end of the line or of
+/// the literal.
+const fn json(c: char) -> &'static str {
+    match c {
+        '\n' | '\r' | '"' | '\'' | '\\' => "JSON",
+        _ => "JSON, Java",
+    }
 }
 
 /// C has no `\U` escapes below U+00A0 (but for `$`, `@` and the backtick).

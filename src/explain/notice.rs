@@ -17,6 +17,11 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
             "{number} opens a text as its byte order mark; inside it is an invisible \
              character, mostly left where files were joined."
         ),
+        Notice::BomContradicts => format!(
+            "The data opens with the byte order mark of another encoding than {}: \
+             what it names is probably how the data was written.",
+            encoding.name
+        ),
         Notice::DoubleBom => format!(
             "A second {number} after the byte order mark: a decoder takes away one, \
              and this one stays in the text."
@@ -148,7 +153,12 @@ mod tests {
     #[test]
     fn every_notice_of_every_character_may_be_drawn() {
         let mut seen: Vec<Notice> = Vec::new();
-        let places = [Place::Opening, Place::AfterBom, Place::Inside];
+        let places = [
+            Place::Opening,
+            Place::AfterBom,
+            Place::ForeignBom,
+            Place::Inside,
+        ];
         let private = '\u{E000}'..='\u{F8FF}';
         for c in ('\0'..='\u{30000}').chain('\u{E0000}'..='\u{E01EF}') {
             if private.contains(&c) && c > '\u{E010}' {

@@ -35,7 +35,10 @@ fn encoding(view: &View) -> Line {
     let line = line.quiet(format!(" ({})", reading.evidence.short()));
     match view.phase {
         0 => line,
-        phase => line.with(Tone::As(Role::Notice), format!(" units from byte {phase}")),
+        phase => line.with(
+            Tone::As(Role::Notice),
+            format!(" · units from byte {phase}"),
+        ),
     }
 }
 

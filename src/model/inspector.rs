@@ -183,17 +183,21 @@ impl Inspection<'_> {
             lines.push(label("the bits would mean").plain(meant));
         }
         lines.push(indented(Line::dotted(self.position())));
-        lines.extend(self.replacements(&found.story));
+        lines.push(self.replacements(&found.story));
         lines
     }
 
     /// How many U+FFFD programs show for the story.
-    fn replacements(&self, story: &std::ops::Range<u64>) -> Option<Line> {
-        if self.text.encoding.id != "utf-8" {
-            return None;
-        }
+    fn replacements(&self, story: &std::ops::Range<u64>) -> Line {
         let bytes = self.stretch.window.slice(story.start, story.end);
-        let groups = policy::replacements(bytes);
+        let mut groups = policy::of_fault(self.text.encoding, bytes);
+        if self.touches_a_fault(story) {
+            // Who makes one of a whole run makes less than one of each.
+            for (_, policies) in &mut groups {
+                policies.retain(|policy| policy.rule != policy::Rule::PerRun);
+            }
+            groups.retain(|(_, policies)| !policies.is_empty());
+        }
         let twice = of_two_minds(&groups);
         let mut line = Line::new().plain(" ".repeat(INDENT)).quiet("shown as ");
         for (index, (count, policies)) in groups.into_iter().enumerate() {
@@ -216,7 +220,18 @@ impl Inspection<'_> {
             line.push(Tone::Strong, format!("{count} U+FFFD"));
             line.push(Tone::Plain, format!(" by {}", programs.join(", ")));
         }
-        Some(line)
+        line
+    }
+
+    /// Whether what stands right before or after a story is ill-formed too.
+    fn touches_a_fault(&self, story: &std::ops::Range<u64>) -> bool {
+        let around = story.start.saturating_sub(1)..story.end.saturating_add(1);
+        let stretch = self.text.stretch(around);
+        let mut outside = stretch
+            .steps
+            .iter()
+            .filter(|step| !story.contains(&step.offset));
+        outside.any(|step| step.meaning.fault().is_some())
     }
 
     /// The bits of some bytes, structure, payload and wrong bits apart.

@@ -17,6 +17,8 @@ const MARGIN: u64 = 16;
 /// How far from the start of the data positions are counted at once; further
 /// on they need a scan of the whole file.
 pub const COUNTED: u64 = 256 * 1024;
+/// Bytes of the longest byte order mark.
+pub const OPENING: u64 = 4;
 /// The byte order mark.
 pub const BOM: char = '\u{FEFF}';
 
@@ -39,6 +41,8 @@ pub struct Stretch {
     pub steps: Vec<Step>,
     encoding: &'static Encoding,
     phase: u64,
+    /// The first bytes of the data, if the stretch begins among them.
+    opening: Vec<u8>,
 }
 
 impl Stretch {
@@ -60,20 +64,31 @@ impl Stretch {
 
     /// Where the character of a step stands, as its notices depend on it.
     pub fn place(&self, step: &Step) -> notice::Place {
-        place(step.offset, &self.window, self.encoding)
+        place(step.offset, &self.opening, self.encoding)
     }
 }
 
-fn place(offset: u64, window: &Window, encoding: &Encoding) -> notice::Place {
-    let mark = bom::of(encoding).filter(|_| window.start == 0);
-    match offset {
-        0 => notice::Place::Opening,
-        _ if mark.is_some_and(|mark| window.slice(0, offset) == mark) => notice::Place::AfterBom,
+fn place(offset: u64, opening: &[u8], encoding: &Encoding) -> notice::Place {
+    let own = bom::of(encoding).filter(|mark| opening.starts_with(mark));
+    let foreign = bom::at_start(opening).next().filter(|_| own.is_none());
+    match (offset, foreign) {
+        (_, Some((mark, _))) if offset < mark.len() as u64 => notice::Place::ForeignBom,
+        (0, _) => notice::Place::Opening,
+        _ if own.is_some_and(|mark| mark.len() as u64 == offset) => notice::Place::AfterBom,
         _ => notice::Place::Inside,
     }
 }
 
 impl Text<'_> {
+    /// The bytes that a byte order mark could open the data with, for a stretch
+    /// that begins where they matter.
+    fn opening(&self, start: u64) -> Vec<u8> {
+        if start > 2 * OPENING {
+            return Vec::new();
+        }
+        self.data.window(0, OPENING as usize).bytes
+    }
+
     /// Every step with a byte in the range, whole.
     pub fn stretch(&self, range: Range<u64>) -> Stretch {
         let from = self.encoding.sync_from(range.start, self.phase);
@@ -107,6 +122,7 @@ impl Text<'_> {
             steps,
             encoding: self.encoding,
             phase: self.phase,
+            opening: self.opening(range.start),
         }
     }
 
@@ -298,6 +314,29 @@ mod tests {
         assert_eq!(at(3), (1, 1, 1));
         assert_eq!(at(6), (4, 2, 1));
         assert_eq!(at(7), (5, 2, 2));
+    }
+
+    #[track_caller]
+    fn check_place(data: &[u8], encoding: &'static Encoding, offset: u64, expected: notice::Place) {
+        let data = data.to_vec();
+        let stretch = text(&data, encoding).stretch(offset..offset + 1);
+        assert_eq!(
+            stretch.place(&stretch.steps[0]),
+            expected,
+            "{data:02X?} {offset}"
+        );
+    }
+
+    #[test]
+    fn a_mark_of_another_encoding_is_known_by_its_bytes() {
+        use notice::Place::{AfterBom, ForeignBom, Inside, Opening};
+        check_place(b"\xFF\xFEA\0", table::UTF_16BE, 0, ForeignBom);
+        check_place(b"\xFF\xFEA\0", table::UTF_16BE, 2, Inside);
+        check_place(b"\xFF\xFEA\0", table::UTF_16LE, 0, Opening);
+        check_place(b"\xFF\xFEA\0", table::UTF_16LE, 2, AfterBom);
+        check_place(b"\xEF\xBB\xBFA", table::ASCII, 2, ForeignBom);
+        check_place(b"\xEF\xBB\xBFA", table::UTF_8, 3, AfterBom);
+        check_place(b"abc", table::UTF_8, 0, Opening);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use crate::codec::{Meaning, Step};
-use crate::model::text::{BOM, Stretch, Text};
+use crate::model::text::{BOM, OPENING, Stretch, Text};
 use crate::window::Peek;
 
 /// Bytes of a stretch.
@@ -140,6 +140,10 @@ fn settle(stretch: &mut Stretch, over: bool) {
         return;
     }
     let end = stretch.window.end();
+    if end < OPENING {
+        // A byte order mark may still be coming.
+        stretch.steps.clear();
+    }
     let open = |step: &Step| step.meaning.fault().is_some() && end - step.offset < STORY;
     let settled = stretch.steps.iter().position(open);
     stretch.steps.truncate(settled.unwrap_or(usize::MAX));

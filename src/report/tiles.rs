@@ -8,7 +8,7 @@
 use super::feed::Chunk;
 use crate::codec::{Encoding, Masks, Meaning, Step};
 use crate::model::row::{self, Cut, Part, Role};
-use crate::model::text::BOM;
+use crate::model::text::{BOM, OPENING};
 use crate::unicode::glyph;
 
 /// One byte, for the eye.
@@ -114,7 +114,8 @@ impl Tiles {
     fn step(&mut self, chunk: &Chunk, step: &Step, in_one_row: bool) {
         let bytes = chunk.bytes(step);
         let c = match step.meaning {
-            Meaning::Scalar(c) if c != BOM && bytes.len() <= 4 => c,
+            // Of the first bytes a byte order mark may decide.
+            Meaning::Scalar(c) if c != BOM && bytes.len() <= 4 && step.offset >= OPENING => c,
             _ => return self.rare(chunk, step),
         };
         let key = bytes

@@ -109,7 +109,7 @@ pub(super) const INVISIBLE: &[(char, &str)] = &[
     ('\u{2008}', "PSP"),
     ('\u{2009}', "THSP"),
     ('\u{200A}', "HSP"),
-    ('\u{200B}', "ZWSP"),
+    ('\u{200B}', "ZWS"),
     ('\u{200C}', "ZWNJ"),
     ('\u{200D}', "ZWJ"),
     ('\u{200E}', "LRM"),

@@ -13,6 +13,8 @@ use super::property;
 pub enum Notice {
     /// U+FEFF that does not open the data.
     BomInside,
+    /// Among the bytes of another encoding's byte order mark.
+    BomContradicts,
     /// U+FEFF right after the byte order mark.
     DoubleBom,
     /// U+FFFD, which an earlier decoder may have left.
@@ -41,6 +43,7 @@ impl Notice {
     /// Every notice, in the order of the reference.
     pub const ALL: &'static [Self] = &[
         Self::BomInside,
+        Self::BomContradicts,
         Self::DoubleBom,
         Self::ReplacementCharacter,
         Self::Noncharacter,
@@ -58,6 +61,7 @@ impl Notice {
     pub const fn id(self) -> &'static str {
         match self {
             Self::BomInside => "bom-inside",
+            Self::BomContradicts => "bom-contradicts",
             Self::DoubleBom => "double-bom",
             Self::ReplacementCharacter => "replacement-character",
             Self::Noncharacter => "noncharacter",
@@ -78,6 +82,8 @@ impl Notice {
 pub enum Place {
     /// The first character of the data.
     Opening,
+    /// Among the bytes of a byte order mark that is not the encoding's.
+    ForeignBom,
     /// Right after a byte order mark that opens the data.
     AfterBom,
     /// Anywhere else.
@@ -90,6 +96,9 @@ pub enum Place {
 /// character. An unassigned code point may be default-ignorable as well; then
 /// it carries both.
 pub fn of(c: char, place: Place) -> Vec<Notice> {
+    if place == Place::ForeignBom {
+        return vec![Notice::BomContradicts];
+    }
     match c {
         '\0' => vec![Notice::Nul],
         '\u{01}'..='\u{7F}' => Vec::new(),
@@ -97,7 +106,7 @@ pub fn of(c: char, place: Place) -> Vec<Notice> {
         '\u{FEFF}' => match place {
             Place::Opening => Vec::new(),
             Place::AfterBom => vec![Notice::DoubleBom],
-            Place::Inside => vec![Notice::BomInside],
+            Place::Inside | Place::ForeignBom => vec![Notice::BomInside],
         },
         char::REPLACEMENT_CHARACTER => vec![Notice::ReplacementCharacter],
         _ if property::is_noncharacter(c) => vec![Notice::Noncharacter],
