@@ -42,8 +42,8 @@
 //! | [`app`] | the loop, the events, the terminal |
 //!
 //! A test (`tests/tidy`) reads the sources and holds which room may import
-//! which: `window` knows none, `codec` and `unicode` only it, and so on to the
-//! right; nothing imports `app`.
+//! which: `window` and `unicode` know no other, `codec` and `source` only
+//! `window`, and so on to the right; of the rooms nothing imports `app`.
 //!
 //! # What things cost
 //!
