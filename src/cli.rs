@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::report::{self, Format};
 use crate::unicode::glyph::{self, Charset};
@@ -185,7 +185,9 @@ pub enum Refusal {
 /// # Errors
 /// Help was asked for, or an argument is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
-    let line = Line::try_parse_from(args).map_err(|error| refusal(&error))?;
+    let args: Vec<OsString> = args.into_iter().collect();
+    let line = Line::try_parse_from(&args)
+        .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
     let reading = |file| Reading {
         file,
         ..line.reading.clone()
@@ -247,6 +249,35 @@ fn refusal(error: &clap::Error) -> Refusal {
         (None, None) => line.to_owned(),
     };
     Refusal::Mistake(glyph::safe(&line, Charset::Unicode))
+}
+
+/// A command that was meant, where a word that is none was taken for the file and
+/// the file is one word too many.
+fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal> {
+    if error.kind() != ErrorKind::UnknownArgument || nearest(error).is_some() {
+        return None;
+    }
+    let word = args
+        .iter()
+        .skip(1)
+        .filter_map(|arg| arg.to_str())
+        .find(|arg| !arg.starts_with('-'))?;
+    let line = Line::command();
+    let near = line
+        .get_subcommands()
+        .map(|command| {
+            (
+                strsim::damerau_levenshtein(word, command.get_name()),
+                command.get_name(),
+            )
+        })
+        .min()
+        .filter(|(edits, _)| (1..=2).contains(edits))?;
+    let word = glyph::safe(word, Charset::Unicode);
+    Some(Refusal::Mistake(format!(
+        "no command '{word}'; did you mean {}?",
+        near.1
+    )))
 }
 
 /// What clap thinks was meant.
@@ -451,6 +482,7 @@ mod tests {
             "-w 65",
             "invalid value '65' for '--width <BYTES>': 65 is not in 1..=64",
         );
+        mistake("dmup f", "no command 'dmup'; did you mean dump?");
         mistake(
             "f dump",
             "unexpected 'f' before the command; a file stands behind it",
@@ -466,7 +498,6 @@ mod tests {
 
     #[test]
     fn the_definitions_hold_together() {
-        use clap::CommandFactory as _;
         Line::command().debug_assert();
     }
 }
