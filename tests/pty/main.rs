@@ -190,3 +190,19 @@ fn a_copy_goes_out_as_osc_52_in_base64() {
     let text = String::from_utf8_lossy(&session.raw).into_owned();
     assert!(text.contains("\u{1b}]52;c;0J8="), "no OSC 52");
 }
+
+#[test]
+fn a_click_puts_the_cursor_on_a_byte_and_a_drag_selects() {
+    let (_alone, folder) = (alone(), folder());
+    fs::write(folder.path().join("abc.txt"), "abcdefgh").unwrap();
+    let mut session = Session::open(&["abc.txt"], folder.path());
+    session.wait_for("LATIN SMALL LETTER A");
+    // The third byte of the hex pane, in the first row of bytes; counted from 1.
+    session.press("\u{1b}[<0;18;3M\u{1b}[<0;18;3m");
+    session.wait_for("LATIN SMALL LETTER C");
+    session.press("\u{1b}[<0;18;3M\u{1b}[<32;21;3M\u{1b}[<0;21;3m");
+    session.wait_for("2 bytes selected");
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.restored());
+}
