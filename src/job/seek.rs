@@ -3,6 +3,8 @@
 //! Invariant: memory is bounded by one block of the data, and cancelling is heard after
 //! each.
 
+use std::ops::Range;
+
 use super::{Control, End};
 use crate::codec::{Encoding, Walk};
 use crate::scan::facts::{Direction, Sought};
@@ -11,6 +13,9 @@ use crate::window::Peek;
 
 /// Bytes looked through between two looks at the control.
 const BLOCK: u64 = 1024 * 1024;
+
+/// Bytes behind an offset that the longest step may need to see.
+const MARGIN: usize = 64;
 
 /// What is looked for, and how the data is read.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +68,7 @@ fn forward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Opti
         from,
         ..
     } = quest;
-    let mut at = boundary(data, quest, from + 1);
+    let mut at = step_at(data, quest, from).end;
     loop {
         let window = data.window(at, BLOCK as usize);
         if window.bytes.is_empty() {
@@ -88,10 +93,13 @@ fn backward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Opt
         from,
         ..
     } = quest;
-    // The head of the sequence at the offset itself.
-    let mut end = step_at(data, quest, from);
+    let mut end = step_at(data, quest, from).start;
     while end > 0 {
-        let start = boundary(data, quest, end.saturating_sub(BLOCK)).min(end);
+        // The first boundary of the block.
+        let start = match end.saturating_sub(BLOCK) {
+            0 => 0,
+            inside => step_at(data, quest, inside - 1).end,
+        };
         let mut window = data.window(start, (end - start) as usize);
         window.ends = true;
         if let Some(step) = seek::last(encoding, phase, &window, sought) {
@@ -100,37 +108,18 @@ fn backward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Opt
         if control.reached(start) {
             return End::Cancelled;
         }
-        // A block whose first boundary is its end is one long sequence.
-        end = if start < end {
-            start
-        } else {
-            end.saturating_sub(BLOCK)
-        };
+        end = start;
     }
     End::Done(None)
 }
 
-/// The first boundary at or after an offset.
-fn boundary(data: &dyn Peek, quest: Quest, offset: u64) -> u64 {
+/// The offsets of the step that an offset lies in.
+fn step_at(data: &dyn Peek, quest: Quest, offset: u64) -> Range<u64> {
     let from = quest.encoding.sync_from(offset, quest.phase);
-    let window = data.window(from, (offset - from) as usize + 64);
-    let mut walk = Walk::new(quest.encoding, quest.phase, &window);
-    while walk.offset() < offset {
-        if walk.next().is_none() {
-            return offset;
-        }
-    }
-    walk.offset()
-}
-
-/// Where the sequence begins that an offset lies in.
-fn step_at(data: &dyn Peek, quest: Quest, offset: u64) -> u64 {
-    let from = quest.encoding.sync_from(offset, quest.phase);
-    let window = data.window(from, (offset - from) as usize + 64);
+    let window = data.window(from, (offset - from) as usize + MARGIN);
     let mut steps = Walk::new(quest.encoding, quest.phase, &window);
-    steps
-        .find(|step| step.end() > offset)
-        .map_or(offset, |step| step.offset)
+    let here = steps.find(|step| step.end() > offset);
+    here.map_or(offset..offset + 1, |step| step.range())
 }
 
 #[cfg(test)]
