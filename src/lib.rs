@@ -54,6 +54,10 @@
 //! counted with the codec's step inlined and stepped through only where the
 //! count finds one.
 
+// The tests of the source and those of the program share a fake file.
+#[cfg(test)]
+extern crate self as hexloupe;
+
 pub mod app;
 pub mod cli;
 pub mod codec;

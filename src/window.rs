@@ -1,14 +1,70 @@
 //! A stretch of the data, and the one way to ask for it.
 //!
 //! [`Window`] is the noun every room shares: bytes with the offset they stand
-//! at, the parts of them that could not be read, and whether the data ends with
+//! at, the parts of them that are not there, and whether the data ends with
 //! them. [`Peek`] is how the picture, the commands and the printer ask for one;
 //! a [source](crate::source) answers it, and in tests a slice does.
 //!
 //! Invariant: `bytes[i]` stands at offset `start + i`, and every hole lies
-//! inside the window, in order, without touching another.
+//! inside the window, in order, without touching another of the same reason.
 
 use std::ops::Range;
+
+/// Why bytes that the data has are not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Absence {
+    /// Reading them failed.
+    Unreadable,
+    /// They have not come yet.
+    Awaited,
+}
+
+/// Offsets whose bytes are not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hole {
+    /// The first of them.
+    pub start: u64,
+    /// Just past the last.
+    pub end: u64,
+    /// Why so.
+    pub why: Absence,
+}
+
+impl Hole {
+    /// Whether an offset lies in it.
+    pub fn contains(&self, offset: u64) -> bool {
+        (self.start..self.end).contains(&offset)
+    }
+
+    /// The part of it between two offsets, if there is one.
+    #[must_use]
+    pub fn cut(self, from: u64, to: u64) -> Option<Self> {
+        let (start, end) = (self.start.max(from), self.end.min(to));
+        (start < end).then_some(Self { start, end, ..self })
+    }
+
+    /// Adds a hole at the end of a list, joined to the last if they touch and
+    /// have one reason.
+    pub fn push_to(self, holes: &mut Vec<Self>) {
+        match holes.last_mut() {
+            Some(last) if last.end >= self.start && last.why == self.why => {
+                last.end = last.end.max(self.end);
+            }
+            _ => holes.push(self),
+        }
+    }
+}
+
+impl From<Range<u64>> for Hole {
+    /// Offsets that could not be read.
+    fn from(range: Range<u64>) -> Self {
+        Self {
+            start: range.start,
+            end: range.end,
+            why: Absence::Unreadable,
+        }
+    }
+}
 
 /// A contiguous stretch of the data, as far as it could be had.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,8 +73,8 @@ pub struct Window {
     pub start: u64,
     /// The bytes. Those inside a hole are zero and mean nothing.
     pub bytes: Vec<u8>,
-    /// Offsets that could not be read (an I/O error under them).
-    pub holes: Vec<Range<u64>>,
+    /// Offsets that are not there, and why.
+    pub holes: Vec<Hole>,
     /// Whether the data ends where the window does.
     pub ends: bool,
 }
@@ -47,8 +103,13 @@ impl Window {
     }
 
     /// The hole an offset lies in.
-    pub fn hole_at(&self, offset: u64) -> Option<&Range<u64>> {
-        self.holes.iter().find(|hole| hole.contains(&offset))
+    pub fn hole_at(&self, offset: u64) -> Option<&Hole> {
+        self.holes.iter().find(|hole| hole.contains(offset))
+    }
+
+    /// Whether some of it has not come yet.
+    pub fn is_awaited(&self) -> bool {
+        self.holes.iter().any(|hole| hole.why == Absence::Awaited)
     }
 }
 
@@ -64,7 +125,7 @@ pub trait Peek {
 
     /// Up to `len` bytes from `start`. Shorter only where the data ends, then
     /// `ends` is set; past the end it is empty. Never an error: what cannot be
-    /// read is a hole.
+    /// read, or has not come yet, is a hole.
     fn window(&self, start: u64, len: usize) -> Window;
 }
 
@@ -124,7 +185,7 @@ mod tests {
     #[test]
     fn bytes_in_a_hole_are_not_there() {
         let mut window = b"abcdef".window(0, 6);
-        window.holes.push(2..4);
+        window.holes.push((2..4).into());
         assert_eq!(
             (window.byte(1), window.byte(2), window.byte(4)),
             (Some(b'b'), None, Some(b'e'))

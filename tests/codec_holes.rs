@@ -10,7 +10,7 @@ mod common;
 
 use common::{for_inputs, steps, whole};
 use hexloupe::codec::{Diagnosis, Encoding, Meaning, Scene, Step, Walk, table};
-use hexloupe::window::Window;
+use hexloupe::window::{Absence, Hole, Window};
 
 /// Places of holes: none, one of each length, two with little between them.
 const HOLES: &[&[(u64, u64)]] = &[
@@ -32,7 +32,10 @@ fn with_holes(bytes: &[u8], holes: &[(u64, u64)]) -> Window {
     let mut window = whole(bytes);
     let end = window.end();
     let inside = holes.iter().map(|&(from, to)| from..to.min(end));
-    window.holes = inside.filter(|hole| !hole.is_empty()).collect();
+    window.holes = inside
+        .filter(|hole| !hole.is_empty())
+        .map(Hole::from)
+        .collect();
     for hole in &window.holes {
         window.bytes[hole.start as usize..hole.end as usize].fill(0);
     }
@@ -42,11 +45,12 @@ fn with_holes(bytes: &[u8], holes: &[(u64, u64)]) -> Window {
 /// The window from an offset on, as a second read would give it.
 fn read_from(window: &Window, offset: u64) -> Window {
     let holes = window.holes.iter();
-    let holes = holes.map(|hole| hole.start.max(offset)..hole.end);
     Window {
         start: offset,
         bytes: window.slice(offset, window.end()).to_vec(),
-        holes: holes.filter(|hole| !hole.is_empty()).collect(),
+        holes: holes
+            .filter_map(|hole| hole.cut(offset, u64::MAX))
+            .collect(),
         ends: true,
     }
 }
@@ -77,7 +81,7 @@ fn expected(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Opt
     for pair in edges(e, phase, window).windows(2) {
         let (from, to) = (pair[0], pair[1]);
         if window.hole_at(from).is_some() {
-            let meaning = Meaning::Unreadable;
+            let meaning = Meaning::Absent(Absence::Unreadable);
             let (offset, len) = (from, to - from);
             out.push((
                 Step {
@@ -183,11 +187,10 @@ fn paged(e: &'static Encoding, phase: u64, whole: &Window, page: usize) -> Vec<S
     for end in (0..whole.end()).step_by(page).map(|at| at + page as u64) {
         let end = end.min(whole.end());
         let holes = whole.holes.iter();
-        let holes = holes.map(|hole| hole.start.max(from)..hole.end.min(end));
         let window = Window {
             start: from,
             bytes: whole.slice(from, end).to_vec(),
-            holes: holes.filter(|hole| hole.start < hole.end).collect(),
+            holes: holes.filter_map(|hole| hole.cut(from, end)).collect(),
             ends: end == whole.end(),
         };
         let mut walk = Walk::new(e, phase, &window);
@@ -210,7 +213,7 @@ fn paged(e: &'static Encoding, phase: u64, whole: &Window, page: usize) -> Vec<S
 }
 
 fn is_unreadable(step: &Step) -> bool {
-    step.meaning == Meaning::Unreadable
+    step.meaning == Meaning::Absent(Absence::Unreadable)
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn a_sequence_before_a_hole_does_not_wait_for_more_data() {
             let mut window = whole(bytes);
             let cut = window.end() / 2;
             if cut < window.end() {
-                window.holes.push(cut..window.end());
+                window.holes.push((cut..window.end()).into());
                 window.ends = false;
                 let found = steps(e, 0, &window).last().copied();
                 assert_eq!(found.map(|step| step.end()), Some(window.end()), "{e:?}");

@@ -43,7 +43,7 @@ fn inspect(reading: &Reading, at: Option<Place>) -> anyhow::Result<ExitCode> {
         },
         charset: reading.charset(),
     };
-    match inspect::inspect(opened, at, reading.width, look)? {
+    match inspect::inspect(&opened, at, reading.width, look)? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // Of the signal itself, so that the shell sees it; else as if.

@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::bail;
 
@@ -32,7 +33,7 @@ const BUFFER: usize = 64 * 1024;
 /// Data that is open, and how it is to be read.
 pub struct Opened {
     /// The data.
-    pub source: Source,
+    pub source: Arc<Source>,
     /// The encoding that is wished for.
     pub wish: Wish,
     /// Where code units start, in an encoding that has room for it.
@@ -81,7 +82,7 @@ pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
         Wish::Auto | Wish::ByBom(_) => None,
     };
     Ok(Opened {
-        source,
+        source: Arc::new(source),
         wish,
         phase: reading.phase,
         remark,
@@ -174,7 +175,7 @@ pub fn offset(place: Place, source: &Source) -> u64 {
 /// closed the pipe is no error.
 pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
-    let source = &opened.source;
+    let source: &Source = &opened.source;
     let stdout = io::stdout();
     let options = Options {
         range: range(reading, source),

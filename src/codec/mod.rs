@@ -31,6 +31,8 @@ pub use tally::Tally;
 pub use utf8::promised;
 pub use walk::{Scene, Step, Walk};
 
+use crate::window::Absence;
+
 /// The code units read as one step, and what they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sequence {
@@ -47,8 +49,8 @@ pub enum Meaning {
     Scalar(char),
     /// An ill-formed step, and why.
     IllFormed(Fault),
-    /// Bytes that could not be read; no codec answers this, the walk does.
-    Unreadable,
+    /// Bytes that are not there; no codec answers this, the walk does.
+    Absent(Absence),
 }
 
 impl Meaning {
@@ -56,7 +58,7 @@ impl Meaning {
     pub fn scalar(self) -> Option<char> {
         match self {
             Self::Scalar(c) => Some(c),
-            Self::IllFormed(_) | Self::Unreadable => None,
+            Self::IllFormed(_) | Self::Absent(_) => None,
         }
     }
 
@@ -64,7 +66,7 @@ impl Meaning {
     pub fn fault(self) -> Option<Fault> {
         match self {
             Self::IllFormed(fault) => Some(fault),
-            Self::Scalar(_) | Self::Unreadable => None,
+            Self::Scalar(_) | Self::Absent(_) => None,
         }
     }
 }

@@ -38,7 +38,7 @@ impl Tally {
                 self.faults += 1;
                 '\0'
             }
-            Meaning::Unreadable => {
+            Meaning::Absent(_) => {
                 // It has no column, but the LF of a CR before it is not to be had.
                 let ended = std::mem::take(&mut self.after_cr);
                 self.end_line(ended);
@@ -125,6 +125,7 @@ fn plain_run(bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::Absence;
 
     #[track_caller]
     fn check(text: &str, line_ends: u64, position: (u64, u64)) {
@@ -153,10 +154,10 @@ mod tests {
     fn what_could_not_be_read_has_no_column_but_parts_a_cr_from_its_lf() {
         let mut tally = Tally::default();
         tally.add(Meaning::Scalar('a'));
-        tally.add(Meaning::Unreadable);
+        tally.add(Meaning::Absent(Absence::Unreadable));
         assert_eq!(tally.position(Meaning::Scalar('x')), (1, 2));
         tally.add(Meaning::Scalar('\r'));
-        tally.add(Meaning::Unreadable);
+        tally.add(Meaning::Absent(Absence::Unreadable));
         assert_eq!(tally.position(Meaning::Scalar('\n')), (2, 1));
         assert_eq!(
             (tally.characters, tally.faults, tally.line_ends()),

@@ -259,7 +259,7 @@ mod tests {
                     }
                     out.push(' ');
                 }
-                Meaning::Unreadable => unreachable!(),
+                Meaning::Absent(_) => unreachable!(),
             }
         }
         out.trim_end().to_owned()

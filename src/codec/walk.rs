@@ -3,20 +3,22 @@
 //! The data is one stretch, broken where code units start anew (the phase) and
 //! where it could not be read; no sequence runs across a break, and what stands
 //! before one ends as if the data ended. Behind what could not be read the grid
-//! of code units is the same as before it. Invariant: the steps of a walk cover
+//! of code units is the same as before it. What has not come yet is no break but
+//! a doubt: a sequence that may reach into it, or out of it, has not come either.
+//! Invariant: the steps of a walk cover
 //! its window from the first offset on, each byte once.
 
 use std::ops::Range;
 
 use super::{Diagnosis, Encoding, Masks, Meaning, State};
-use crate::window::Window;
+use crate::window::{Absence, Window};
 
 /// One step of decoding, where it stands in the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Offset of the first byte.
     pub offset: u64,
-    /// Length in bytes; more than a sequence's only for what is unreadable.
+    /// Length in bytes; more than a sequence's only for what is absent.
     pub len: u64,
     /// What the bytes are.
     pub meaning: Meaning,
@@ -46,6 +48,10 @@ pub struct Walk<'a> {
     /// that stretch of it, ends there.
     rest: &'a [u8],
     ends: bool,
+    /// Whether it ends where bytes have not come yet.
+    before_awaited: bool,
+    /// Up to here what has not come yet may change what a step is.
+    doubt: u64,
 }
 
 impl<'a> Walk<'a> {
@@ -60,6 +66,8 @@ impl<'a> Walk<'a> {
             state: State::default(),
             rest: &[],
             ends: false,
+            before_awaited: false,
+            doubt: 0,
         }
     }
 
@@ -83,20 +91,30 @@ impl Iterator for Walk<'_> {
                 return None;
             }
             if let Some(hole) = self.window.hole_at(self.offset) {
-                return Some(self.step_over(hole.end));
+                return Some(self.step_over(hole.end, hole.why));
             }
             let readable = stretch(self.encoding.unit, self.window, self.phase, self.offset);
-            self.ends = readable.end < self.window.end() || self.window.ends;
+            let next = self.window.hole_at(readable.end);
+            self.before_awaited = next.is_some_and(|hole| hole.why == Absence::Awaited);
+            let whole = readable.end < self.window.end() || self.window.ends;
+            self.ends = whole && !self.before_awaited;
             self.rest = self.window.slice(self.offset, readable.end);
         }
         if !self.ends && self.rest.len() < usize::from(self.encoding.look) {
-            return None;
+            let end = self.offset + self.rest.len() as u64;
+            return self
+                .before_awaited
+                .then(|| self.step_over(end, Absence::Awaited));
         }
         let sequence = self.encoding.decode(&mut self.state, self.rest);
         let step = Step {
             offset: self.offset,
             len: u64::from(sequence.len),
-            meaning: sequence.meaning,
+            meaning: if self.offset < self.doubt {
+                Meaning::Absent(Absence::Awaited)
+            } else {
+                sequence.meaning
+            },
         };
         self.rest = &self.rest[usize::from(sequence.len)..];
         self.offset = step.end();
@@ -105,15 +123,19 @@ impl Iterator for Walk<'_> {
 }
 
 impl Walk<'_> {
-    /// One step over what is unreadable.
-    fn step_over(&mut self, end: u64) -> Step {
+    /// One step over what is not there.
+    fn step_over(&mut self, end: u64, why: Absence) -> Step {
         let step = Step {
             offset: self.offset,
             len: end.min(self.window.end()) - self.offset,
-            meaning: Meaning::Unreadable,
+            meaning: Meaning::Absent(why),
         };
         self.offset = step.end();
+        self.rest = &[];
         self.state = State::default();
+        if why == Absence::Awaited {
+            self.doubt = self.offset + u64::from(self.encoding.lookback);
+        }
         step
     }
 }
@@ -185,7 +207,7 @@ impl<'a> Scene<'a> {
     /// The structure, payload and wrong bits of each byte of the sequence.
     pub fn masks(&self) -> Vec<Masks> {
         let mut out = vec![Masks::PAYLOAD; self.len];
-        if self.meaning != Meaning::Unreadable {
+        if !matches!(self.meaning, Meaning::Absent(_)) {
             self.encoding.masks(self, &mut out);
         }
         out
@@ -201,18 +223,21 @@ impl<'a> Scene<'a> {
 mod tests {
     use super::*;
     use crate::codec::{Fault, table};
-    use crate::window::Peek;
-    use Meaning::{IllFormed, Scalar, Unreadable};
+    use crate::window::{Hole, Peek};
+    use Meaning::{Absent, IllFormed, Scalar};
+
+    const UNREADABLE: Meaning = Absent(Absence::Unreadable);
+    const AWAITED: Meaning = Absent(Absence::Awaited);
 
     #[track_caller]
     fn check(
         encoding: &'static Encoding,
-        hole: Range<u64>,
+        hole: impl Into<Hole>,
         bytes: &[u8],
         expected: &[(u64, u64, Meaning)],
     ) {
         let mut window = bytes.window(0, bytes.len());
-        window.holes.push(hole);
+        window.holes.push(hole.into());
         let steps: Vec<_> = Walk::new(encoding, 0, &window)
             .map(|step| (step.offset, step.len, step.meaning))
             .collect();
@@ -227,11 +252,38 @@ mod tests {
             b"\xE2\x82\0\xACa",
             &[
                 (0, 2, IllFormed(Fault::Utf8Truncated)),
-                (2, 1, Unreadable),
+                (2, 1, UNREADABLE),
                 (3, 1, IllFormed(Fault::Utf8StrayContinuation)),
                 (4, 1, Scalar('a')),
             ],
         );
+    }
+
+    #[test]
+    fn what_may_reach_into_or_out_of_bytes_still_to_come_is_not_judged() {
+        let hole = |start, end| Hole {
+            start,
+            end,
+            why: Absence::Awaited,
+        };
+        let before = b"abcdefgh\xE2\x82\0";
+        let steps = |found: &[(u64, u64, Meaning)]| found.to_vec();
+        let letter = |at: u64| (at, 1, Scalar(char::from(b'a' + at as u8)));
+        let look = u64::from(table::UTF_8.look);
+        let mut expected = steps(&[]);
+        expected.extend((0..=10 - look).map(letter));
+        expected.extend([(11 - look, look - 1, AWAITED), (10, 1, AWAITED)]);
+        check(table::UTF_8, hole(10, 11), before, &expected);
+
+        let after = b"\0\0\xACb\x80cdefghijk\x80";
+        let doubt = 2 + u64::from(table::UTF_8.lookback);
+        let mut expected = steps(&[(0, 2, AWAITED)]);
+        expected.extend((2..doubt).map(|at| (at, 1, AWAITED)));
+        let seen = (doubt..13).map(|at| (at, 1, Scalar(char::from(after[at as usize]))));
+        expected.extend(seen);
+        expected.push((14, 1, IllFormed(Fault::Utf8StrayContinuation)));
+        expected.insert(expected.len() - 1, (13, 1, Scalar('k')));
+        check(table::UTF_8, hole(0, 2), after, &expected);
     }
 
     #[test]
@@ -242,7 +294,7 @@ mod tests {
             b"a\0\0\0\0\0b\0",
             &[
                 (0, 2, Scalar('a')),
-                (2, 3, Unreadable),
+                (2, 3, UNREADABLE),
                 (5, 1, IllFormed(Fault::Utf16OddByte)),
                 (6, 2, Scalar('b')),
             ],

@@ -28,7 +28,7 @@ pub(super) fn line(context: &mut Context<'_>, wanted: u64) -> Effect {
 /// Goes to a character or fault, counted from 1; the opening BOM is none.
 pub(super) fn character(context: &mut Context<'_>, wanted: u64) -> Effect {
     count_to(context, "character", wanted, |tally, step| {
-        let counts = !is_opening_bom(step) && step.meaning != Meaning::Unreadable;
+        let counts = !is_opening_bom(step) && !matches!(step.meaning, Meaning::Absent(_));
         tally.characters + tally.faults + u64::from(counts)
     })
 }
@@ -50,6 +50,11 @@ fn count_to(
     }
     let text = context.text();
     let window = text.data.window(0, COUNTED);
+    if window.is_awaited() {
+        let said = format!("the bytes before {what} {wanted} have not all come yet; try again");
+        context.state.say(said);
+        return Effect::None;
+    }
     let mut tally = Tally::default();
     let found = Walk::new(text.encoding, text.phase, &window).find(|step| {
         let here = number(&tally, step) >= wanted;

@@ -229,9 +229,14 @@ pub fn settle(state: &mut State, desk: &Desk<'_>) {
     }
 }
 
-/// Goes to an offset that a search has found.
+/// Goes to an offset that a search has found, unless the user has gone on from
+/// where it was asked for.
 pub fn arrive(state: &mut State, desk: &Desk<'_>, offset: u64) {
-    if let Some(mut context) = desk.context(state, None, None) {
+    let at = state.view.cursor.offset;
+    if let Some(search) = desk.facts.search.filter(|search| search.from != at) {
+        let name = search.what.name();
+        state.say(format!("found a {name}; :0x{offset:X} goes there"));
+    } else if let Some(mut context) = desk.context(state, None, None) {
         context.jump_to(offset);
     }
     settle(state, desk);

@@ -40,9 +40,11 @@ fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     }
     let window = context.data.window(range.start, count as usize);
     if !window.holes.is_empty() {
-        context
-            .state
-            .say("some of these bytes could not be read; there is nothing to copy for them");
+        context.state.say(if window.is_awaited() {
+            "some of these bytes have not come yet; try again"
+        } else {
+            "some of these bytes could not be read; there is nothing to copy for them"
+        });
         return None;
     }
     Some(range)

@@ -12,6 +12,11 @@ use verdict::{Evidence, Verdict};
 /// How far the look goes that tells UTF-32LE from UTF-16LE.
 const LOOK: usize = 64 * 1024;
 
+/// Whether the bytes that decide have come.
+pub fn can_choose(data: &dyn Peek) -> bool {
+    !data.window(0, LOOK).is_awaited()
+}
+
 /// Names the encoding of data by its byte order mark, else UTF-8.
 pub fn choose(data: &dyn Peek) -> Verdict {
     match byte_order_mark(data) {

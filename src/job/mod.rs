@@ -5,6 +5,7 @@
 //! or Cancelled. Invariant: a panic in a job is a report, never the end of the
 //! program.
 
+pub mod attend;
 pub mod seek;
 pub mod spool;
 

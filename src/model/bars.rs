@@ -119,7 +119,9 @@ pub(super) fn status(
 fn standing(standing: Standing) -> Line {
     let said = match standing {
         Standing::Same | Standing::Arriving => return Line::new(),
-        Standing::Changed => "changed on disk",
+        Standing::Grew => "file grew",
+        Standing::Shrank => "file shrank",
+        Standing::Written => "file was written to",
         Standing::Replaced => "another file is there now; R opens it",
         Standing::Gone => "file is gone; still reading what is open",
     };

@@ -16,6 +16,7 @@ use crate::codec::{Meaning, Scene, Step};
 use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, notice, property};
+use crate::window::Absence;
 
 /// Columns that all lines but the first are set in.
 const INDENT: usize = 5;
@@ -39,11 +40,17 @@ pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Ve
     let lines = match step.meaning {
         Meaning::Scalar(c) => inspection.character(c),
         Meaning::IllFormed(_) => inspection.ill_formed(),
-        Meaning::Unreadable => vec![
+        Meaning::Absent(Absence::Unreadable) => vec![
             Line::new()
                 .with(Tone::As(Role::Unreadable), "  ?  ")
                 .strong("unreadable")
                 .quiet(" · the file gave an error for these bytes; R reads them again"),
+        ],
+        Meaning::Absent(Absence::Awaited) => vec![
+            Line::new()
+                .with(Tone::As(Role::Awaited), "  ~  ")
+                .strong("not here yet")
+                .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
         ],
     };
     lines

@@ -12,6 +12,7 @@ use super::text::{BOM, Stretch, Text};
 use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::unicode::notice;
+use crate::window::Absence;
 
 /// What a byte is, for the eye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,11 +41,13 @@ pub enum Role {
     Fault,
     /// Could not be read.
     Unreadable,
+    /// Has not come yet.
+    Awaited,
 }
 
 impl Role {
     /// All roles, in the order of the legend.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Ascii,
         Self::Blank,
         Self::Control,
@@ -57,6 +60,7 @@ impl Role {
         Self::Notice,
         Self::Fault,
         Self::Unreadable,
+        Self::Awaited,
     ];
 
     /// As what a glyph is drawn: a character is its own accent, what stands in
@@ -93,6 +97,7 @@ impl Role {
             Self::Notice => ("AD", "well-formed, worth a word"),
             Self::Fault => ("C0", "ill-formed"),
             Self::Unreadable => ("??", "could not be read"),
+            Self::Awaited => ("~~", "has not come yet"),
         }
     }
 }
@@ -292,7 +297,8 @@ pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
     match meaning {
         Meaning::Scalar(c) => glyph::of(c, slot, charset),
         Meaning::IllFormed(_) => stand_in("!"),
-        Meaning::Unreadable => stand_in("?"),
+        Meaning::Absent(Absence::Unreadable) => stand_in("?"),
+        Meaning::Absent(Absence::Awaited) => stand_in("~"),
     }
 }
 
@@ -307,7 +313,8 @@ fn stand_in(text: &str) -> Glyph {
 /// What the byte at an index of a step is, for the eye.
 pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
     let c = match step.meaning {
-        Meaning::Unreadable => return Role::Unreadable,
+        Meaning::Absent(Absence::Unreadable) => return Role::Unreadable,
+        Meaning::Absent(Absence::Awaited) => return Role::Awaited,
         Meaning::IllFormed(_) => return Role::Fault,
         Meaning::Scalar(c) => c,
     };

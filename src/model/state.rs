@@ -338,6 +338,8 @@ pub struct Search {
     pub what: Sought,
     /// Which way.
     pub direction: Direction,
+    /// Where the cursor was.
+    pub from: u64,
     /// The offset reached.
     pub reached: u64,
 }
@@ -348,8 +350,12 @@ pub enum Standing {
     /// As it was.
     #[default]
     Same,
-    /// It holds other bytes now.
-    Changed,
+    /// It has more bytes now.
+    Grew,
+    /// It has fewer bytes now.
+    Shrank,
+    /// It was written to, and is as long as before.
+    Written,
     /// Another file stands in its place.
     Replaced,
     /// It is gone.

@@ -104,7 +104,7 @@ impl Text<'_> {
             if step.end() <= range.start {
                 continue;
             }
-            if step.meaning == Meaning::Unreadable {
+            if let Meaning::Absent(_) = step.meaning {
                 // As long as the window happens to show it: byte by byte it is
                 // the same from wherever one looks.
                 let shown = step.offset.max(range.start)..step.end().min(range.end);

@@ -102,7 +102,7 @@ const fn slot(colour: Colour, of: Ink, mono: Ink) -> Slot {
 const fn role(role: Role) -> Slot {
     match role {
         Role::Ascii => alike(PLAIN),
-        Role::Blank => alike(DIM),
+        Role::Blank | Role::Awaited => alike(DIM),
         Role::Control => slot(Colour::Magenta, PLAIN, PLAIN),
         Role::Single | Role::Lead => slot(Colour::Cyan, BOLD, BOLD),
         Role::Continuation => slot(Colour::Cyan, PLAIN, PLAIN),

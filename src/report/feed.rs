@@ -33,7 +33,7 @@ impl Chunk {
     pub(super) fn merged(&self) -> impl Iterator<Item = Step> {
         let steps = &self.stretch.steps;
         let first = steps.partition_point(|step| step.offset < self.range.start);
-        let unreadable = |step: &Step| step.meaning == Meaning::Unreadable;
+        let unreadable = |step: &Step| matches!(step.meaning, Meaning::Absent(_));
         steps[first..]
             .chunk_by(move |a, b| unreadable(a) && unreadable(b))
             .map(|run| {

@@ -52,7 +52,7 @@ pub fn print(
     while let Some(chunk) = feed.next(out)? {
         writer.digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
         for step in chunk.merged() {
-            if step.meaning == Meaning::Unreadable {
+            if let Meaning::Absent(_) = step.meaning {
                 printed.unreadable += step.len;
             }
             writer.line(&chunk, &step);
@@ -84,7 +84,7 @@ impl Writer<'_> {
                 let why = glyph::safe(why.as_deref().unwrap_or("-"), self.options.charset);
                 self.column(Tone::Plain, &why);
             }
-            Meaning::Unreadable => {
+            Meaning::Absent(_) => {
                 let role = Tone::As(Role::Unreadable);
                 self.columns([(role, "??"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
                 self.columns([(role, "?"), (role, "unreadable")]);

@@ -32,7 +32,7 @@ pub fn print(
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         for step in chunk.merged() {
-            if step.meaning == Meaning::Unreadable {
+            if let Meaning::Absent(_) = step.meaning {
                 printed.unreadable += step.len;
             }
             record(&mut lines, &text, &chunk, &step, options.charset);
@@ -71,7 +71,7 @@ fn record(out: &mut String, text: &Text<'_>, chunk: &Chunk, step: &Step, charset
                 diagnosis(&mut object, &found);
             }
         }
-        Meaning::Unreadable => {
+        Meaning::Absent(_) => {
             object.bytes(&[]);
             object.word("kind", "unreadable");
         }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::codec::{Encoding, table};
 use crate::model::row::{self, Cut, Marks};
-use crate::window::Window;
+use crate::window::{Hole, Window};
 
 fn options(range: Range<u64>, width: u16, color: bool) -> Options {
     Options {
@@ -323,7 +323,9 @@ impl Peek for Holed {
             .zip(start..)
             .filter(|(_, at)| hole.contains(at))
             .for_each(|(byte, _)| *byte = 0);
-        window.holes.extend((!hole.is_empty()).then_some(hole));
+        window
+            .holes
+            .extend((!hole.is_empty()).then(|| Hole::from(hole)));
         window
     }
 }

@@ -182,7 +182,7 @@ impl Tiles {
     fn rare(&mut self, chunk: &Chunk, step: &Step) {
         let mut masks = [Masks::PAYLOAD; MOST];
         let len = (step.len as usize).min(MOST);
-        if step.meaning != Meaning::Unreadable {
+        if !matches!(step.meaning, Meaning::Absent(_)) {
             self.encoding
                 .masks(&chunk.stretch.scene(step), &mut masks[..len]);
         }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Change;
 use super::extent::{Extent, ReadAt, read_extent};
 use super::stamp::Stamp;
-use crate::window::Window;
+use crate::window::{Absence, Hole, Window};
 
 /// Bytes of a page, and the longest window that goes through the pages.
 pub(super) const PAGE: usize = 64 * 1024;
@@ -117,6 +117,33 @@ impl Paged {
     }
 
     pub(super) fn window(&self, start: u64, len: usize) -> Window {
+        self.look(start, len, |start, end, known| {
+            if len > PAGE {
+                self.directly(start, end)
+            } else {
+                Self::through_pages(start, end, |number| self.page(number, known).map(Some))
+            }
+        })
+    }
+
+    /// The same, from the pages that `held` has; the others are awaited.
+    pub(super) fn window_of(
+        &self,
+        start: u64,
+        len: usize,
+        mut held: impl FnMut(u64) -> Option<Arc<Extent>>,
+    ) -> Window {
+        self.look(start, len, |start, end, _| {
+            Self::through_pages(start, end, |number| Ok(held(number)))
+        })
+    }
+
+    fn look(
+        &self,
+        start: u64,
+        len: usize,
+        mut read: impl FnMut(u64, u64, Known) -> Result<Extent, EndedAt>,
+    ) -> Window {
         // Each turn but the last has found the data shorter than it was known to
         // be, so there is a last one.
         loop {
@@ -124,8 +151,7 @@ impl Paged {
             let end = start.saturating_add(len as u64).min(known.len);
             let read = match end.checked_sub(start) {
                 None | Some(0) => Ok(Extent::default()),
-                Some(_) if len > PAGE => self.directly(start, end),
-                Some(_) => self.through_pages(start, end, known),
+                Some(_) => read(start, end, known),
             };
             match read {
                 Ok(Extent { bytes, holes }) => {
@@ -150,27 +176,54 @@ impl Paged {
         }
     }
 
-    fn through_pages(&self, start: u64, end: u64, known: Known) -> Result<Extent, EndedAt> {
+    fn through_pages(
+        start: u64,
+        end: u64,
+        mut page: impl FnMut(u64) -> Result<Option<Arc<Extent>>, EndedAt>,
+    ) -> Result<Extent, EndedAt> {
         let mut extent = Extent {
             bytes: Vec::with_capacity((end - start) as usize),
             holes: Vec::new(),
         };
         let size = PAGE as u64;
         for number in start / size..=(end - 1) / size {
-            let page = self.page(number, known)?;
             let base = number * size;
             let (from, to) = (start.max(base), end.min(base + size));
-            extent
-                .bytes
-                .extend_from_slice(&page.bytes[(from - base) as usize..(to - base) as usize]);
-            for hole in &page.holes {
-                let hole = hole.start.max(from)..hole.end.min(to);
-                if !hole.is_empty() {
-                    extent.push_hole(hole);
-                }
+            let wanted = (from - base) as usize..(to - base) as usize;
+            let page = page(number)?;
+            // A page that was held is as long as the data was then.
+            let bytes = page.as_ref().and_then(|page| page.bytes.get(wanted));
+            let (Some(page), Some(bytes)) = (&page, bytes) else {
+                extent.bytes.resize((to - start) as usize, 0);
+                let hole = Hole {
+                    start: from,
+                    end: to,
+                    why: Absence::Awaited,
+                };
+                hole.push_to(&mut extent.holes);
+                continue;
+            };
+            extent.bytes.extend_from_slice(bytes);
+            for hole in page.holes.iter().filter_map(|hole| hole.cut(from, to)) {
+                hole.push_to(&mut extent.holes);
             }
         }
         Ok(extent)
+    }
+
+    /// A page, if it is held.
+    pub(super) fn held(&self, number: u64) -> Option<Arc<Extent>> {
+        self.state().page(number)
+    }
+
+    /// Reads a page, so that it is held.
+    pub(super) fn bring(&self, number: u64) {
+        let known = self.known();
+        if number.saturating_mul(PAGE as u64) < known.len
+            && let Err(EndedAt(offset)) = self.page(number, known)
+        {
+            self.cut(offset, known);
+        }
     }
 
     /// A page, whole as far as the known length goes. The lock is not held while
@@ -302,10 +355,10 @@ mod tests {
     fn data_that_ends_early_ends_the_window_and_the_length_follows() {
         for len in [100, PAGE * 3] {
             let fake = Fake::new(PAGE * 3);
-            let content = fake.content();
+            let content = fake.length();
             let paged = paged(fake);
             paged.window(0, 16);
-            content.resize(10);
+            content.set(10);
             let window = paged.window(PAGE as u64 * 2, len);
             assert_eq!((window.bytes.len(), window.ends), (0, true));
             assert_eq!(paged.len(), 10);
@@ -336,13 +389,13 @@ mod tests {
     #[test]
     fn growth_is_seen_by_asking_and_not_before() {
         let fake = Fake::new(5);
-        let content = fake.content();
+        let content = fake.length();
         let paged = paged(fake);
-        content.resize(8);
+        content.set(8);
         assert_eq!(paged.window(0, 99), sample(5).window(0, 99));
         assert_eq!(paged.refresh(), Change::Grew);
         assert_eq!(paged.window(0, 99), sample(8).window(0, 99));
-        content.resize(0);
+        content.set(0);
         assert_eq!(paged.refresh(), Change::Shrank);
         assert_eq!(paged.window(0, 99), sample(0).window(0, 99));
     }

@@ -9,20 +9,28 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
-use std::ops::Range;
 
 use super::stamp::Stamp;
+use crate::window::Hole;
 
 /// Bytes around a read error that are tried on their own: the page of the
 /// kernel's cache, below which it does not read either.
 const BLOCK: u64 = 4096;
 
-/// Bytes at offsets. Tests answer it with faults that a disk seldom has.
-pub(super) trait ReadAt: Send + Sync {
+/// Bytes at offsets: a file, or whatever can be read like one. Tests answer it
+/// with faults that a disk seldom has.
+pub trait ReadAt: Send + Sync {
     /// Reads up to `buf.len()` bytes at `offset`; 0 only at or past the end.
+    ///
+    /// # Errors
+    /// The bytes at the offset cannot be had now, [`ErrorKind::Interrupted`]
+    /// apart: then it is asked again.
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize>;
 
     /// What the system says of the data now.
+    ///
+    /// # Errors
+    /// The system does not know.
     fn stamp(&self) -> io::Result<Stamp>;
 }
 
@@ -42,21 +50,11 @@ impl ReadAt for File {
     }
 }
 
-/// Bytes and the offsets among them that could not be read; those are zero.
+/// Bytes and the offsets among them that are not there; those are zero.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Extent {
     pub(super) bytes: Vec<u8>,
-    pub(super) holes: Vec<Range<u64>>,
-}
-
-impl Extent {
-    /// Adds a hole at the end of the list, joined to the last one if they touch.
-    pub(super) fn push_hole(&mut self, hole: Range<u64>) {
-        match self.holes.last_mut() {
-            Some(last) if last.end >= hole.start => last.end = last.end.max(hole.end),
-            _ => self.holes.push(hole),
-        }
-    }
+    pub(super) holes: Vec<Hole>,
 }
 
 /// Reads `len` bytes from `start`, or fewer where the data ends.
@@ -86,7 +84,7 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) if careful => {
                 target.fill(0);
-                extent.push_hole(offset..offset + step as u64);
+                Hole::from(offset..offset + step as u64).push_to(&mut extent.holes);
                 done += step;
             }
             Err(_) => careful = true,

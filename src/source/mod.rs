@@ -2,7 +2,8 @@
 //!
 //! Files are read at positions through a few pages (`cache`) and never mapped:
 //! truncating a mapped file kills the process, and a terminal left raw with it.
-//! What comes only once is spooled (`stream`). What cannot be read is a hole
+//! What comes only once is spooled (`stream`), and who cannot wait for a slow
+//! file has somebody to wait for it (`glance`). What cannot be read is a hole
 //! (`extent`), what is not there is past the end, and only opening fails
 //! ([`Trouble`]).
 //!
@@ -11,10 +12,13 @@
 
 mod body;
 mod cache;
+mod errands;
 mod extent;
 #[cfg(test)]
+#[path = "../../tests/common/fake.rs"]
 mod fake;
 mod file;
+mod glance;
 mod stamp;
 mod stream;
 mod trouble;
@@ -30,10 +34,14 @@ use std::sync::Arc;
 
 use crate::window::{Peek, Window};
 use body::Body;
+use cache::Paged;
+use errands::Errands;
 use file::Kind;
-use stamp::Stamp;
 use stream::Stream;
 
+pub use extent::ReadAt;
+pub use glance::{Attendant, Glance, Served};
+pub use stamp::Stamp;
 pub use stream::Pulled;
 pub use trouble::Trouble;
 pub use waiting::{Arrived, Waiting};
@@ -68,6 +76,8 @@ pub struct Source {
     /// What to open again; standard input and memory have none.
     path: Option<PathBuf>,
     body: Body,
+    /// What is wanted of who reads for those that cannot wait.
+    errands: Errands,
 }
 
 impl Source {
@@ -92,11 +102,7 @@ impl Source {
                 Body::settle(file::open(path).map_err(trouble)?, path)?
             }
         };
-        Ok(Source {
-            label: path.into(),
-            path: Some(path.to_owned()),
-            body,
-        })
+        Ok(Source::new(path.into(), Some(path.to_owned()), body))
     }
 
     /// Standard input. Where a file was redirected into it, it is read at
@@ -112,19 +118,31 @@ impl Source {
     }
 
     fn from_handle(place: &Path, file: File) -> Result<Source, Trouble> {
-        Ok(Source {
-            label: place.into(),
-            path: None,
-            body: Body::settle(file, place)?,
-        })
+        let body = Body::settle(file, place)?;
+        Ok(Source::new(place.into(), None, body))
     }
 
     /// Bytes that are in memory already, under a name of their own.
     pub fn memory(name: &str, bytes: impl Into<Cow<'static, [u8]>>) -> Source {
+        Source::new(name.into(), None, Body::Memory(Arc::new(bytes.into())))
+    }
+
+    /// What can be read at offsets, under a name of its own.
+    ///
+    /// # Errors
+    /// It does not know its length.
+    pub fn over(name: &str, reader: Box<dyn ReadAt>) -> Result<Source, Trouble> {
+        let trouble = |error: std::io::Error| Trouble::io(Path::new(name), &error);
+        let paged = Paged::new(reader).map_err(trouble)?;
+        Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
+    }
+
+    fn new(label: OsString, path: Option<PathBuf>, body: Body) -> Source {
         Source {
-            label: name.into(),
-            path: None,
-            body: Body::Memory(Arc::new(bytes.into())),
+            label,
+            path,
+            body,
+            errands: Errands::default(),
         }
     }
 
@@ -204,11 +222,8 @@ impl Source {
             (Body::Paged(paged), None) => paged.reload(),
             (Body::Memory(_) | Body::Stream(_) | Body::Drained(_), _) => {}
         }
-        Ok(Source {
-            label: self.label.clone(),
-            path: self.path.clone(),
-            body: self.body.clone(),
-        })
+        let (label, path) = (self.label.clone(), self.path.clone());
+        Ok(Source::new(label, path, self.body.clone()))
     }
 }
 

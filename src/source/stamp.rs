@@ -9,13 +9,13 @@ use super::Change;
 
 /// What the system said of a file at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stamp {
+pub struct Stamp {
     /// Length in bytes.
-    pub(super) len: u64,
+    pub len: u64,
     /// When the content was last written; none where that means nothing.
-    pub(super) modified: Option<SystemTime>,
+    pub modified: Option<SystemTime>,
     /// What stays the same while a file is written and differs between files.
-    pub(super) identity: (u64, u64),
+    pub identity: (u64, u64),
 }
 
 impl Stamp {

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Trouble;
 use super::extent::{Extent, read_extent};
-use crate::window::Window;
+use crate::window::{Hole, Window};
 
 /// Bytes kept in memory.
 const HEAD: usize = 4 << 20;
@@ -223,7 +223,11 @@ impl Stream {
             let head = HEAD as u64;
             let extent = tail_extent(tail, from - head, (end - from) as usize);
             bytes.extend_from_slice(&extent.bytes);
-            let placed = |hole: &std::ops::Range<u64>| hole.start + head..hole.end + head;
+            let placed = |hole: &Hole| Hole {
+                start: hole.start + head,
+                end: hole.end + head,
+                ..*hole
+            };
             holes.extend(extent.holes.iter().map(placed));
         }
         Window {
@@ -242,7 +246,7 @@ fn tail_extent(tail: &File, start: u64, len: usize) -> Extent {
     let read = extent.bytes.len();
     if read < len {
         extent.bytes.resize(len, 0);
-        extent.push_hole(start + read as u64..start + len as u64);
+        Hole::from(start + read as u64..start + len as u64).push_to(&mut extent.holes);
     }
     extent
 }

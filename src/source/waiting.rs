@@ -75,11 +75,8 @@ mod tests {
     use std::sync::Arc;
 
     fn source(input: impl Read + Send + 'static) -> Source {
-        Source {
-            label: "-".into(),
-            path: None,
-            body: Body::Stream(Arc::new(Stream::new(Path::new("-"), input))),
-        }
+        let stream = Stream::new(Path::new("-"), input);
+        Source::new("-".into(), None, Body::Stream(Arc::new(stream)))
     }
 
     /// Gives the bytes one by one.

@@ -27,6 +27,8 @@ const SEEKING: &[Triple] = &[
     ("| 1000*61 FF 1000*61", "f", "at 1000; row 6"),
     ("|", "f", "at 0; says nothing found"),
     ("| 61 FF", "а", "at 1"),
+    ("searching | 'abcdef'", "found:4", "at 4"),
+    ("searching | 'abcdef'", "l found:4", "at 1; says 0x4 goes there"),
     ("80x24 | 61 FF", "size:1x1 f size:80x24", "at 0"),
 ];
 

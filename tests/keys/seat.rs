@@ -48,7 +48,7 @@ impl Peek for Data {
             if hole.start < hole.end {
                 let index = |offset| (offset - start) as usize;
                 window.bytes[index(hole.start)..index(hole.end)].fill(0);
-                window.holes.push(hole);
+                window.holes.push(hole.into());
             }
         }
         window
@@ -111,6 +111,7 @@ impl Seat {
                     seat.facts.search = Some(Search {
                         what: Sought::Fault,
                         direction: Direction::Forward,
+                        from: 0,
                         reached: 0,
                     });
                 }
@@ -166,6 +167,10 @@ impl Seat {
             Some(("wheel", rows)) => {
                 let rows = rows.parse().unwrap();
                 self.with_desk(|state, desk| command::wheel(state, desk, rows));
+            }
+            Some(("found", offset)) => {
+                let offset = offset.parse().unwrap();
+                self.with_desk(|state, desk| command::arrive(state, desk, offset));
             }
             Some(("paste", text)) => command::paste(&mut self.state, &blanks(text)),
             Some(("type", text)) => {

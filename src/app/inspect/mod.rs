@@ -3,7 +3,10 @@
 //! One queue brings keys, signals and what jobs report; the loop waits on it
 //! and draws after what has come is taken, so that idle costs nothing and held
 //! keys coalesce. Invariant: the state is changed here alone, between two
-//! pictures, and nothing here reads the data for longer than a picture does.
+//! pictures, and nothing here waits for the data longer than a glance does.
+
+mod file;
+mod search;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,16 +21,16 @@ use super::terminal::signals::{Signal, Watch};
 use super::terminal::{Suspended, Terminal, events};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Desk, Effect, table};
+use crate::detect;
 use crate::detect::verdict::Verdict;
-use crate::job::seek::Quest;
-use crate::job::{self, End, Report, Running, seek, spool};
+use crate::job::attend::News;
+use crate::job::{Report, Running};
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::model::overlay::Manual;
 use crate::model::screen;
-use crate::model::state::{Facts, Search, Standing, State, View};
-use crate::scan::facts::{Direction, Sought};
-use crate::source::{Arrived, Change, Source, Trouble};
+use crate::model::state::{Facts, Standing, State, View};
+use crate::source::{Glance, Source, Trouble};
 use crate::ui;
 use crate::unicode::glyph;
 use crate::window::Peek as _;
@@ -47,7 +50,12 @@ enum Event {
     Signal(Signal),
     /// Of the search with that number.
     Sought(u64, Report<Option<u64>>),
+    /// Of the file with that number.
+    News(u64, News),
     Arrived(Report<Option<Trouble>>),
+    Reopened(Report<Result<Source, Trouble>>),
+    /// Who reads for the loop has panicked.
+    Failed(String),
 }
 
 impl Event {
@@ -79,7 +87,7 @@ const PAUSE: Duration = Duration::from_millis(70);
 ///
 /// # Errors
 /// If there is no terminal, or it goes away in an unusual manner.
-pub fn inspect(opened: Opened, at: u64, width: Option<u16>, look: Look) -> anyhow::Result<Left> {
+pub fn inspect(opened: &Opened, at: u64, width: Option<u16>, look: Look) -> anyhow::Result<Left> {
     let terminal = Terminal::enter(Mouse::On)?;
     let (sender, queue) = channel();
     let watch = events::listen(sender.clone()).context("no events from the terminal")?;
@@ -108,26 +116,29 @@ struct Inspector {
     /// The search that runs, and the number it goes by.
     search: Option<Running>,
     searches: u64,
-    /// Takes what a pipe brings; it ends with the inspector.
-    _spool: Option<Running>,
+    /// Reads for the loop, and the number its file goes by.
+    attendant: Option<Running>,
+    opened: u64,
+    /// Whether the bytes that decide the encoding have not come yet.
+    choosing: bool,
+    /// Opens the file anew.
+    reopening: Option<Running>,
 }
 
 impl Inspector {
-    fn new(terminal: Terminal, opened: Opened, look: Look, sender: Sender<Event>) -> Self {
-        let reading = opened.wish.reading(&Arrived(&opened.source));
-        let name = opened.source.label().as_encoded_bytes();
+    fn new(terminal: Terminal, opened: &Opened, look: Look, sender: Sender<Event>) -> Self {
+        let (source, wish) = (Arc::clone(&opened.source), opened.wish);
+        let attendant = file::attend_to(&source, 0, &sender);
+        let data = Glance::new(&source);
+        let reading = wish.reading(&data);
+        let name = source.label().as_encoded_bytes();
         let mut view = View::new(glyph::safe_bytes(name, look.charset), reading);
         view.phase = opened.phase(reading);
         let mut state = State::new(view);
-        state.message = opened.remark(&Arrived(&opened.source), reading);
+        state.message = opened.remark(&data, reading);
         state.look = look;
-        let source = Arc::new(opened.source);
-        let spool = source
-            .is_stream()
-            .then(|| spool_into(&source, &sender))
-            .flatten();
         let facts = Facts {
-            standing: if spool.is_some() {
+            standing: if attendant.is_some() && source.is_stream() {
                 Standing::Arriving
             } else {
                 Standing::Same
@@ -137,8 +148,8 @@ impl Inspector {
         Self {
             size: size_of(&terminal),
             terminal,
-            source,
-            wish: opened.wish,
+            choosing: !detect::can_choose(&data),
+            wish,
             taken: reading,
             state,
             facts,
@@ -147,7 +158,10 @@ impl Inspector {
             sender,
             search: None,
             searches: 0,
-            _spool: spool,
+            attendant,
+            opened: 0,
+            reopening: None,
+            source,
         }
     }
 
@@ -183,13 +197,13 @@ impl Inspector {
                     Err(_) => break,
                 }
             }
-            self.ask_file();
+            self.source.stir();
         }
     }
 
     /// Runs something of the vocabulary with all it needs to know.
     fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
-        let data = Arrived(&self.source);
+        let data = Glance::new(&self.source);
         let desk = Desk {
             keymap: &self.keymap,
             facts: &self.facts,
@@ -201,7 +215,7 @@ impl Inspector {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let data = Arrived(&self.source);
+        let data = Glance::new(&self.source);
         let picture = screen::build(&self.state, &self.facts, &data, self.size, &self.manual);
         let look = self.state.look;
         self.terminal.draw(|frame| {
@@ -224,7 +238,10 @@ impl Inspector {
             }
             Event::Sought(number, report) if number == self.searches => self.sought(report),
             Event::Sought(..) => {}
+            Event::News(opened, news) => self.news(opened, news),
             Event::Arrived(report) => self.arrived(report),
+            Event::Reopened(report) => self.reopened(report),
+            Event::Failed(said) => self.state.say(format!("reading failed: {said}")),
         }
         Ok(None)
     }
@@ -290,130 +307,6 @@ impl Inspector {
         }
         Ok(None)
     }
-
-    fn end_search(&mut self) {
-        self.search = None;
-        self.facts.search = None;
-        self.searches += 1;
-    }
-
-    fn seek(&mut self, sought: Sought, direction: Direction, from: u64, times: u64) {
-        self.end_search();
-        let number = self.searches;
-        let (source, sender) = (Arc::clone(&self.source), self.sender.clone());
-        let view = &self.state.view;
-        let quest = Quest {
-            encoding: view.encoding(),
-            phase: view.phase,
-            sought,
-            direction,
-            from,
-            times,
-        };
-        let work =
-            move |control: &mut job::Control<'_>| seek::seek(control, &Arrived(&source), quest);
-        let started = job::spawn(work, move |report| {
-            // The inspector may be gone; then nobody wants to know.
-            let _ = sender.send(Event::Sought(number, report));
-        });
-        match started {
-            Ok(running) => {
-                self.search = Some(running);
-                self.facts.search = Some(Search {
-                    what: sought,
-                    direction,
-                    reached: from,
-                });
-            }
-            Err(error) => self.state.say(format!("cannot search: {error}")),
-        }
-    }
-
-    fn sought(&mut self, report: Report<Option<u64>>) {
-        let Some(search) = self.facts.search else {
-            return;
-        };
-        match report {
-            Report::Progress(reached) => {
-                self.facts.search = Some(Search { reached, ..search });
-                return;
-            }
-            Report::Ended(End::Done(Some(offset))) => {
-                self.with_desk(|state, desk| command::arrive(state, desk, offset));
-            }
-            Report::Ended(End::Done(None)) => {
-                let (name, way) = (search.what.name(), search.direction.name());
-                self.state.say(format!("no {name} {way} here"));
-            }
-            Report::Ended(End::Cancelled) => {}
-            Report::Panicked(said) => self.state.say(format!("the search failed: {said}")),
-        }
-        self.end_search();
-    }
-
-    fn arrived(&mut self, report: Report<Option<Trouble>>) {
-        // The first bytes of a pipe may name its encoding.
-        self.choose_anew();
-        match report {
-            Report::Progress(_) => return,
-            Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
-            Report::Panicked(said) => self.state.say(format!("reading failed: {said}")),
-            Report::Ended(_) => {}
-        }
-        self.facts.standing = Standing::Same;
-    }
-
-    /// Takes the encoding that the data speaks for now, unless the user has
-    /// taken another meanwhile.
-    fn choose_anew(&mut self) {
-        if self.state.view.reading == self.taken {
-            self.taken = self.wish.reading(&Arrived(&self.source));
-            self.state.view.read_as(self.taken);
-        }
-    }
-
-    /// Asks the file whether it is still what it was.
-    fn ask_file(&mut self) {
-        let standing = match self.source.refresh() {
-            Change::Same => return,
-            Change::Grew | Change::Shrank | Change::Modified => Standing::Changed,
-            Change::Replaced => Standing::Replaced,
-            Change::Gone => Standing::Gone,
-        };
-        if self.facts.standing != Standing::Arriving {
-            self.facts.standing = standing;
-        }
-        self.with_desk(command::settle);
-    }
-
-    fn reload(&mut self) {
-        self.end_search();
-        match self.source.reopen() {
-            Ok(source) => {
-                self.source = Arc::new(source);
-                self.choose_anew();
-                if self.source.is_stream() {
-                    self.state.say("a pipe brings its bytes but once");
-                } else {
-                    self.facts.standing = Standing::Same;
-                    let len = self.source.len();
-                    self.state.say(format!("read again: {len} bytes"));
-                }
-                self.with_desk(command::settle);
-            }
-            Err(trouble) => self.state.say(trouble.to_string()),
-        }
-    }
-}
-
-/// Starts to take what a pipe brings.
-fn spool_into(source: &Arc<Source>, sender: &Sender<Event>) -> Option<Running> {
-    let (source, sender) = (Arc::clone(source), sender.clone());
-    let work = move |control: &mut job::Control<'_>| spool::spool(control, &source);
-    job::spawn(work, move |report| {
-        let _ = sender.send(Event::Arrived(report));
-    })
-    .ok()
 }
 
 /// The size of the terminal; one without a size is too small for anything.

@@ -1,0 +1,147 @@
+//! What becomes of the data while it is open: what arrives, what changes, and
+//! who reads for the loop so that no file makes the keys wait.
+//!
+//! Invariant: nothing of the file is asked on the loop's own thread while the
+//! attendant lives.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use super::{Event, Inspector};
+use crate::command;
+use crate::detect;
+use crate::job::attend::{self, News};
+use crate::job::{self, End, Report, Running, spool};
+use crate::model::state::Standing;
+use crate::source::{Attendant, Change, Glance, Source, Trouble};
+use crate::window::Peek as _;
+
+/// Has a file read, and watched, by a thread; `opened` counts the files. Takes
+/// what a pipe brings, in the same way.
+pub(super) fn attend_to(
+    source: &Arc<Source>,
+    opened: u64,
+    sender: &Sender<Event>,
+) -> Option<Running> {
+    let sender = sender.clone();
+    if source.is_stream() {
+        let source = Arc::clone(source);
+        let work = move |control: &mut job::Control<'_>| spool::spool(control, &source);
+        return job::spawn(work, move |report| {
+            // The inspector may be gone; then nobody wants to know.
+            let _ = sender.send(Event::Arrived(report));
+        })
+        .ok();
+    }
+    let attendant = Attendant::new(source);
+    let reporter = sender.clone();
+    let work = move |control: &mut job::Control<'_>| {
+        let news = |news| {
+            let _ = reporter.send(Event::News(opened, news));
+        };
+        attend::attend(control, attendant, &news)
+    };
+    job::spawn(work, move |report| {
+        if let Report::Panicked(said) = report {
+            let _ = sender.send(Event::Failed(said));
+        }
+    })
+    .ok()
+}
+
+impl Inspector {
+    /// More of a pipe has come, or all.
+    pub(super) fn arrived(&mut self, report: Report<Option<Trouble>>) {
+        // The first bytes of a pipe may name its encoding.
+        self.choose();
+        match report {
+            Report::Progress(_) => return,
+            Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
+            Report::Panicked(said) => self.state.say(format!("reading failed: {said}")),
+            Report::Ended(_) => {}
+        }
+        self.facts.standing = Standing::Same;
+    }
+
+    /// Takes the encoding that the data speaks for now, unless the user has
+    /// taken another meanwhile.
+    fn choose(&mut self) {
+        if self.state.view.reading == self.taken {
+            let data = Glance::new(&self.source);
+            self.choosing = !detect::can_choose(&data);
+            self.taken = self.wish.reading(&data);
+            self.state.view.read_as(self.taken);
+        }
+    }
+
+    /// The attendant has something to say of the file it reads.
+    pub(super) fn news(&mut self, opened: u64, news: News) {
+        if opened != self.opened {
+            return;
+        }
+        match news {
+            News::Came if self.choosing => self.choose(),
+            News::Came => {}
+            News::Changed(change) => self.changed(change),
+        }
+        self.with_desk(command::settle);
+    }
+
+    fn changed(&mut self, change: Change) {
+        let standing = match change {
+            Change::Grew => Standing::Grew,
+            Change::Shrank => Standing::Shrank,
+            Change::Modified => Standing::Written,
+            Change::Replaced => Standing::Replaced,
+            Change::Gone => Standing::Gone,
+            // It is back where it was; that it had grown before stays true.
+            Change::Same => match self.facts.standing {
+                Standing::Replaced | Standing::Gone => Standing::Same,
+                other => other,
+            },
+        };
+        self.facts.standing = standing;
+    }
+
+    /// Opens the file anew, aside: its system may be slow to answer.
+    pub(super) fn reload(&mut self) {
+        self.end_search();
+        if self.source.is_stream() {
+            self.state.say("a pipe brings its bytes but once");
+            return;
+        }
+        let (source, sender) = (Arc::clone(&self.source), self.sender.clone());
+        let started = job::spawn(
+            move |_| End::Done(source.reopen()),
+            move |report| {
+                let _ = sender.send(Event::Reopened(report));
+            },
+        );
+        match started {
+            Ok(running) => self.reopening = Some(running),
+            Err(error) => self.state.say(format!("cannot read again: {error}")),
+        }
+    }
+
+    /// The file was opened anew, or could not be.
+    pub(super) fn reopened(&mut self, report: Report<Result<Source, Trouble>>) {
+        match report {
+            Report::Ended(End::Done(Ok(source))) => self.take_up(source),
+            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Panicked(said) => self.state.say(format!("reading failed: {said}")),
+            Report::Progress(_) | Report::Ended(End::Cancelled) => {}
+        }
+    }
+
+    fn take_up(&mut self, source: Source) {
+        self.end_search();
+        self.source = Arc::new(source);
+        self.opened += 1;
+        self.attendant = attend_to(&self.source, self.opened, &self.sender);
+        self.facts.standing = Standing::Same;
+        self.choose();
+        let len = self.source.len();
+        self.state.say(format!("read again: {len} bytes"));
+        self.with_desk(command::settle);
+    }
+}

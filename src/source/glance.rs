@@ -1,0 +1,254 @@
+//! A source for who cannot wait, the inspector, and who reads for it meanwhile.
+//!
+//! A disk answers at once; a file over a network, or one that a program makes
+//! up, may take its time, and the keys must not. So one thread reads
+//! ([`Attendant`]), and who looks ([`Glance`]) waits for it only a moment: what
+//! has not come by then is awaited, and said to be. Invariant: a glance takes no
+//! longer than its patience, however slow the file.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::body::Body;
+use super::cache::Paged;
+use super::errands::{SOON, TICK, Waited};
+use super::{Change, Source};
+use crate::window::{Peek, Window};
+
+/// How long a glance waits, in all. Longer than a disk takes, and short of what
+/// a hand feels.
+const PATIENCE: Duration = Duration::from_millis(30);
+
+/// A source as far as it has come, for who looks at it now and again later. Of
+/// a stream it is what has come, and ends with that; of a file, what came within
+/// a moment, and the rest is a hole that is awaited.
+#[derive(Debug, Clone, Copy)]
+pub struct Glance<'a> {
+    source: &'a Source,
+    until: Instant,
+}
+
+impl<'a> Glance<'a> {
+    /// A look that begins now; what an earlier one lacked is no longer wanted.
+    pub fn new(source: &'a Source) -> Self {
+        source.errands.forget();
+        Self {
+            source,
+            until: Instant::now() + PATIENCE,
+        }
+    }
+
+    fn paged(&self, paged: &Paged, start: u64, len: usize) -> Window {
+        paged.window_of(start, len, |number| {
+            let errands = &self.source.errands;
+            match errands.wait(number, self.until, || paged.held(number)) {
+                Waited::Here(page) => Some(page),
+                Waited::Late => None,
+                Waited::Alone => {
+                    paged.bring(number);
+                    paged.held(number)
+                }
+            }
+        })
+    }
+}
+
+impl Peek for Glance<'_> {
+    fn len(&self) -> u64 {
+        self.source.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        match &self.source.body {
+            Body::Paged(paged) => self.paged(paged, start, len),
+            Body::Memory(_) | Body::Drained(_) | Body::Stream(_) => {
+                super::Arrived(self.source).window(start, len)
+            }
+        }
+    }
+}
+
+/// What an attendant has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Served {
+    /// A page that was waited for.
+    Page,
+    /// A page that somebody had stopped waiting for: look again.
+    LatePage,
+    /// The file was asked what has become of it.
+    Asked(Change),
+}
+
+/// Who reads for those that cannot wait. As long as there is one, glances wait
+/// for it and do not read themselves.
+pub struct Attendant {
+    source: Arc<Source>,
+    asked: Instant,
+}
+
+impl Attendant {
+    /// Takes up the post.
+    pub fn new(source: &Arc<Source>) -> Self {
+        source.errands.set_attended(true);
+        Self {
+            source: Arc::clone(source),
+            asked: Instant::now(),
+        }
+    }
+
+    /// Waits for the next thing to do, and does it: reads a page that is wanted,
+    /// or asks after the file, soon after it was [stirred](Source::stir) and now
+    /// and then besides.
+    pub fn serve(&mut self) -> Served {
+        let errands = &self.source.errands;
+        let wanted = errands.next(self.asked + SOON, self.asked + TICK);
+        if let (Some(number), Body::Paged(paged)) = (wanted, &self.source.body) {
+            paged.bring(number);
+            return if errands.bring() {
+                Served::LatePage
+            } else {
+                Served::Page
+            };
+        }
+        let change = self.source.refresh();
+        self.asked = Instant::now();
+        Served::Asked(change)
+    }
+}
+
+impl Drop for Attendant {
+    fn drop(&mut self) {
+        self.source.errands.set_attended(false);
+    }
+}
+
+impl Source {
+    /// Lets the attendant ask soon what has become of the file.
+    pub fn stir(&self) {
+        self.errands.stir();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cache::PAGE;
+    use super::super::fake::{Fake, Gate, pairs, sample};
+    use super::*;
+    use std::thread;
+
+    fn source(fake: Fake) -> Arc<Source> {
+        Arc::new(Source::over("fake", Box::new(fake)).unwrap())
+    }
+
+    #[test]
+    fn without_an_attendant_a_glance_reads_itself() {
+        let source = source(Fake::new(PAGE * 3));
+        let data = sample(PAGE * 3);
+        for (start, len) in [(0, 16), (PAGE as u64 - 8, 16), (0, PAGE * 3), (7, PAGE * 9)] {
+            let found = Glance::new(&source).window(start, len);
+            assert_eq!(found, data.window(start, len));
+        }
+    }
+
+    #[test]
+    fn what_does_not_come_is_awaited_and_shows_once_it_has_come() {
+        let gate = Gate::shut();
+        let source = source(Fake::new(PAGE * 2).behind(&gate));
+        let mut attendant = Attendant::new(&source);
+        let start = PAGE as u64 - 8;
+        let glance = |until| Glance {
+            source: &source,
+            until,
+        };
+        let found = glance(Instant::now()).window(start, 16);
+        assert_eq!((found.bytes.len(), found.is_awaited()), (16, true));
+        assert_eq!(pairs(&found.holes), [(start, start + 16)]);
+        // The second page was wanted last and comes first.
+        gate.open();
+        assert_eq!(attendant.serve(), Served::LatePage);
+        let found = glance(Instant::now()).window(start, 16);
+        assert_eq!(pairs(&found.holes), [(start, start + 8)]);
+        assert_eq!(found.bytes[8..], sample(PAGE + 8)[PAGE..]);
+        assert_eq!(attendant.serve(), Served::LatePage);
+        let found = glance(Instant::now()).window(start, 16);
+        assert_eq!(found, sample(PAGE * 2).window(start, 16));
+    }
+
+    #[test]
+    fn a_glance_waits_for_what_comes_in_time() {
+        let source = source(Fake::new(PAGE));
+        let mut attendant = Attendant::new(&source);
+        let served = thread::spawn(move || attendant.serve());
+        let glance = Glance {
+            source: &source,
+            until: Instant::now() + Duration::from_secs(60),
+        };
+        assert_eq!(glance.window(0, 9), sample(PAGE).window(0, 9));
+        assert_eq!(served.join().unwrap(), Served::Page);
+    }
+
+    #[test]
+    fn what_an_earlier_glance_lacked_is_not_read_when_another_looks_elsewhere() {
+        let fake = Fake::new(PAGE * 8);
+        let reads = fake.reads();
+        let source = source(fake);
+        let mut attendant = Attendant::new(&source);
+        for page in 0..8 {
+            let glance = Glance {
+                until: Instant::now(),
+                ..Glance::new(&source)
+            };
+            glance.window(page * PAGE as u64, 1);
+        }
+        attendant.serve();
+        assert_eq!(reads.get(), 1);
+        let last = Glance::new(&source).window(7 * PAGE as u64, 1);
+        assert!(!last.is_awaited());
+    }
+
+    #[test]
+    fn who_waits_reads_itself_when_the_attendant_leaves() {
+        let source = source(Fake::new(9));
+        let attendant = Attendant::new(&source);
+        let left = thread::spawn(move || drop(attendant));
+        let glance = Glance {
+            source: &source,
+            until: Instant::now() + Duration::from_secs(60),
+        };
+        assert_eq!(glance.window(0, 9), sample(9).window(0, 9));
+        left.join().unwrap();
+    }
+
+    #[test]
+    fn the_attendant_asks_after_a_file_that_was_stirred() {
+        let fake = Fake::new(5);
+        let length = fake.length();
+        let source = source(fake);
+        let mut attendant = Attendant::new(&source);
+        length.set(9);
+        assert_eq!(source.len(), 5);
+        source.stir();
+        assert_eq!(attendant.serve(), Served::Asked(Change::Grew));
+        assert_eq!(source.len(), 9);
+    }
+
+    #[test]
+    fn a_file_that_shrinks_under_the_attendant_ends_where_it_ends_now() {
+        let fake = Fake::new(PAGE * 2).shrinking_to(10, 0);
+        let source = source(fake);
+        let mut attendant = Attendant::new(&source);
+        let glance = |start| {
+            let glance = Glance {
+                source: &source,
+                until: Instant::now(),
+            };
+            glance.window(start, 16)
+        };
+        glance(PAGE as u64);
+        attendant.serve();
+        assert_eq!(glance(PAGE as u64).bytes.len(), 0);
+        glance(0);
+        attendant.serve();
+        assert_eq!(glance(0), sample(10).window(0, 16));
+    }
+}
