@@ -48,7 +48,7 @@ pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Ve
         ],
         Meaning::Absent(Absence::Awaited) => vec![
             Line::new()
-                .with(Tone::As(Role::Awaited), "  ~  ")
+                .with(Tone::As(Role::Awaited), "  ·  ")
                 .strong("not here yet")
                 .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
         ],

@@ -97,7 +97,7 @@ impl Role {
             Self::Notice => ("AD", "well-formed, worth a word"),
             Self::Fault => ("C0", "ill-formed"),
             Self::Unreadable => ("??", "could not be read"),
-            Self::Awaited => ("~~", "has not come yet"),
+            Self::Awaited => ("··", "has not come yet"),
         }
     }
 }
@@ -298,7 +298,7 @@ pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
         Meaning::Scalar(c) => glyph::of(c, slot, charset),
         Meaning::IllFormed(_) => stand_in("!"),
         Meaning::Absent(Absence::Unreadable) => stand_in("?"),
-        Meaning::Absent(Absence::Awaited) => stand_in("~"),
+        Meaning::Absent(Absence::Awaited) => stand_in("·"),
     }
 }
 

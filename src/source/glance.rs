@@ -31,10 +31,18 @@ pub struct Glance<'a> {
 impl<'a> Glance<'a> {
     /// A look that begins now; what an earlier one lacked is no longer wanted.
     pub fn new(source: &'a Source) -> Self {
+        Self {
+            until: Instant::now() + PATIENCE,
+            ..Self::at_once(source)
+        }
+    }
+
+    /// A look that does not wait at all.
+    pub fn at_once(source: &'a Source) -> Self {
         source.errands.forget();
         Self {
             source,
-            until: Instant::now() + PATIENCE,
+            until: Instant::now(),
         }
     }
 
@@ -156,21 +164,18 @@ mod tests {
         let source = source(Fake::new(PAGE * 2).behind(&gate));
         let mut attendant = Attendant::new(&source);
         let start = PAGE as u64 - 8;
-        let glance = |until| Glance {
-            source: &source,
-            until,
-        };
-        let found = glance(Instant::now()).window(start, 16);
+        let look = || Glance::at_once(&source).window(start, 16);
+        let found = look();
         assert_eq!((found.bytes.len(), found.is_awaited()), (16, true));
         assert_eq!(pairs(&found.holes), [(start, start + 16)]);
         // The second page was wanted last and comes first.
         gate.open();
         assert_eq!(attendant.serve(), Served::LatePage);
-        let found = glance(Instant::now()).window(start, 16);
+        let found = look();
         assert_eq!(pairs(&found.holes), [(start, start + 8)]);
         assert_eq!(found.bytes[8..], sample(PAGE + 8)[PAGE..]);
         assert_eq!(attendant.serve(), Served::LatePage);
-        let found = glance(Instant::now()).window(start, 16);
+        let found = look();
         assert_eq!(found, sample(PAGE * 2).window(start, 16));
     }
 
@@ -194,11 +199,7 @@ mod tests {
         let source = source(fake);
         let mut attendant = Attendant::new(&source);
         for page in 0..8 {
-            let glance = Glance {
-                until: Instant::now(),
-                ..Glance::new(&source)
-            };
-            glance.window(page * PAGE as u64, 1);
+            Glance::at_once(&source).window(page * PAGE as u64, 1);
         }
         attendant.serve();
         assert_eq!(reads.get(), 1);
@@ -237,13 +238,7 @@ mod tests {
         let fake = Fake::new(PAGE * 2).shrinking_to(10, 0);
         let source = source(fake);
         let mut attendant = Attendant::new(&source);
-        let glance = |start| {
-            let glance = Glance {
-                source: &source,
-                until: Instant::now(),
-            };
-            glance.window(start, 16)
-        };
+        let glance = |start| Glance::at_once(&source).window(start, 16);
         glance(PAGE as u64);
         attendant.serve();
         assert_eq!(glance(PAGE as u64).bytes.len(), 0);

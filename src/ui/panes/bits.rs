@@ -26,7 +26,7 @@ fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, bit: u8) {
     };
     let text = match (cell.role, cell.byte >> shift & 1) {
         (Role::Unreadable, _) => "?",
-        (Role::Awaited, _) => "~",
+        (Role::Awaited, _) => "·",
         (_, 1) => "1",
         _ => "0",
     };

@@ -11,7 +11,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
             .cell(brush.pane, place(row, index, brush.layout.width));
         let text = match cell.role {
             Role::Unreadable => "??".to_owned(),
-            Role::Awaited => "~~".to_owned(),
+            Role::Awaited => "··".to_owned(),
             _ => format!("{:02X}", cell.byte),
         };
         frame::text(

@@ -1,0 +1,192 @@
+//! Files that misbehave, under every command and every printer: reads that are
+//! interrupted, cut short, refused or slow, and data that shrinks between two of
+//! them.
+//!
+//! The oracle is the same command over the same bytes in memory. Invariant: what
+//! can be read is shown as it is, and what cannot is shown as nothing else.
+
+#![expect(clippy::unwrap_used, reason = "tests may panic: that is how they fail")]
+
+#[path = "../common/fake.rs"]
+mod fake;
+
+mod desk;
+mod printers;
+
+use desk::Play;
+use fake::{Fake, Gate};
+use hexloupe::codec::{Walk, table};
+use hexloupe::command::Effect;
+use hexloupe::command::table::COMMANDS;
+use hexloupe::job::{Control, attend};
+use hexloupe::model::row::Role;
+use hexloupe::scan::facts::Sought;
+use hexloupe::source::{Arrived, Attendant, Source};
+use hexloupe::window::Peek as _;
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Longer than three pages, with faults here and there, no two screens alike.
+fn content() -> Vec<u8> {
+    let mut data = Vec::new();
+    for line in 0.. {
+        data.extend(format!("{line}: Ж, 漢 and 😀\n").bytes());
+        if line % 997 == 500 {
+            data.extend(b"\xE2\x82!");
+        }
+        if data.len() > 210_000 {
+            return data;
+        }
+    }
+    data
+}
+
+/// Where the cursor stands before: the ends, the edges of a page and of the
+/// stretch that cannot be read.
+const PLACES: [u64; 6] = [0, 65_535, 69_631, 69_700, 77_824, 200_000];
+
+/// What cannot be read, whole blocks of it.
+const BAD: std::ops::Range<u64> = 69_632..77_824;
+
+fn over(fake: Fake) -> Arc<Source> {
+    Arc::new(Source::over("fake", Box::new(fake)).unwrap())
+}
+
+#[test]
+fn interrupted_and_short_reads_change_nothing() {
+    let data = content();
+    let memory = Arc::new(Source::memory("fake", data.clone()));
+    for command in COMMANDS {
+        for at in PLACES {
+            let expected = Play::at(&memory, at).press(command);
+            for most in [usize::MAX, 4000, 1] {
+                // Byte by byte a page takes its time: one place is enough.
+                if most == 1 && at != 65_535 {
+                    continue;
+                }
+                let fake = Fake::of(data.clone()).at_most(most).interrupted();
+                let play = Play::at(&over(fake), at).press(command);
+                assert_eq!(play.effect, expected.effect);
+                assert!(
+                    play.seen() == expected.seen(),
+                    "{} at {at}, {most}",
+                    command.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_drawn_so_and_all_else_as_it_is() {
+    let data = content();
+    for command in COMMANDS {
+        for at in PLACES {
+            let source = over(Fake::of(data.clone()).bad(BAD));
+            let play = Play::at(&source, at).press(command);
+            for (offset, cell) in play.cells() {
+                let bad = BAD.contains(&offset);
+                let says = format!("{} at {at}: {offset}", command.name);
+                assert_eq!(cell.role == Role::Unreadable, bad, "{says}");
+                assert!(bad || cell.byte == data[offset as usize], "{says}");
+            }
+            if matches!(play.effect, Effect::Copy { .. }) {
+                assert!(!BAD.contains(&at), "{} copies from a hole", command.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_cross_what_cannot_be_read() {
+    let data = content();
+    let source = over(Fake::of(data.clone()).bad(BAD));
+    let whole = Arrived(&source).window(0, data.len());
+    let steps: Vec<_> = Walk::new(table::UTF_8, 0, &whole).collect();
+    for (next, previous, sought) in [("f", "F", Sought::Fault), ("a", "A", Sought::NonAscii)] {
+        let hits = || steps.iter().filter(|step| sought.is(step.meaning));
+        for at in PLACES {
+            let here = steps.iter().find(|step| step.end() > at).unwrap();
+            let after = hits().find(|step| step.offset >= here.end());
+            let before = hits().rfind(|step| step.offset < here.offset);
+            for (key, hit) in [(next, after), (previous, before)] {
+                let reached = Play::at(&source, at).key(key).cursor();
+                let expected = hit.map_or(at, |step| step.offset);
+                assert_eq!(reached, expected, "{key} at {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn data_that_shrinks_between_two_reads_is_survived() {
+    let data = content();
+    for command in COMMANDS {
+        for at in PLACES {
+            for (len, after) in [(0, 0), (3, 1), (65_536, 1), (70_001, 2), (1, 3)] {
+                let fake = Fake::of(data.clone())
+                    .shrinking_to(len, after)
+                    .at_most(40_000);
+                let source = over(fake);
+                let mut play = Play::at(&source, at).press(command);
+                // The file is asked again, as it is after every key.
+                source.refresh();
+                play.settle();
+                let len = source.len();
+                assert!(play.cursor() < len.max(1), "{} at {at}", command.name);
+                for (offset, cell) in play.cells() {
+                    assert!(offset < len, "{} at {at}", command.name);
+                    assert_eq!(cell.byte, data[offset as usize]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn slow_reads_hold_up_no_command_and_show_what_comes() {
+    let data = content();
+    let memory = Arc::new(Source::memory("fake", data.clone()));
+    for command in COMMANDS {
+        for at in [0, 69_700] {
+            let gate = Gate::shut();
+            let source = over(Fake::of(data.clone()).behind(&gate));
+            let mut attendant = Attendant::new(&source);
+            let mut play = Play::hurried(&source, at).press(command);
+            for (offset, cell) in play.cells() {
+                assert_eq!(
+                    cell.role,
+                    Role::Awaited,
+                    "{} at {at}: {offset}",
+                    command.name
+                );
+            }
+            assert!(!matches!(play.effect, Effect::Copy { .. }));
+            gate.open();
+            while play.is_awaited() {
+                attendant.serve();
+            }
+            play.settle();
+            let expected = play.clone_over(&memory).seen();
+            assert!(play.seen() == expected, "{} at {at}", command.name);
+        }
+    }
+}
+
+#[test]
+fn an_attendant_says_what_has_become_of_a_file() {
+    let fake = Fake::new(100);
+    let length = fake.length();
+    let source = over(fake);
+    let attendant = Attendant::new(&source);
+    let (never, heard) = (AtomicBool::new(false), Cell::new(None));
+    length.set(7);
+    source.stir();
+    attend::attend(&Control::new(&never, &|_| ()), attendant, &|news| {
+        heard.set(Some(news));
+        never.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let shrank = attend::News::Changed(hexloupe::source::Change::Shrank);
+    assert_eq!((heard.get(), source.len()), (Some(shrank), 7));
+}

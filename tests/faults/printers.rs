@@ -1,0 +1,72 @@
+//! Every printer over files that misbehave.
+
+use super::fake::Fake;
+use super::{BAD, content, over};
+use hexloupe::codec::table::UTF_8;
+use hexloupe::model::text::Text;
+use hexloupe::report::{FORMATS, Format, Options, Printed};
+use hexloupe::source::Waiting;
+use hexloupe::unicode::glyph::Charset;
+use hexloupe::window::Peek;
+use std::collections::HashSet;
+
+fn print(format: &Format, color: bool, data: &dyn Peek) -> (Printed, String) {
+    let options = Options {
+        range: 60_000..90_000,
+        width: 8,
+        charset: Charset::Unicode,
+        color,
+    };
+    let text = Text {
+        data,
+        encoding: UTF_8,
+        phase: 0,
+    };
+    let mut out = Vec::new();
+    let printed = (format.print)(data, text, &options, &mut out).unwrap();
+    (printed, String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn interrupted_and_short_reads_change_no_print() {
+    for (format, color) in FORMATS.iter().flat_map(|f| [(f, false), (f, true)]) {
+        let expected = print(format, color, &content());
+        for most in [usize::MAX, 4000, 7] {
+            let source = over(Fake::of(content()).at_most(most).interrupted());
+            assert!(
+                print(format, color, &Waiting(&source)) == expected,
+                "{format:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_counted_and_nothing_else_is_lost() {
+    for (format, color) in FORMATS.iter().flat_map(|f| [(f, false), (f, true)]) {
+        let source = over(Fake::of(content()).bad(BAD));
+        let (printed, text) = print(format, color, &Waiting(&source));
+        assert_eq!(printed.unreadable, BAD.end - BAD.start);
+        let (_, whole) = print(format, color, &content());
+        // A character on either edge apart, every line is as it would be, or is
+        // about what could not be read.
+        let known: HashSet<_> = whole.lines().collect();
+        let lost = text.lines().filter(|line| !known.contains(line));
+        let strange = lost.filter(|line| !line.contains("??") && !line.contains("unreadable"));
+        assert!(strange.count() <= 8, "{format:?}");
+    }
+}
+
+#[test]
+fn data_that_shrinks_while_it_is_printed_ends_there() {
+    for (format, color) in FORMATS.iter().flat_map(|f| [(f, false), (f, true)]) {
+        for (len, after) in [(0, 0), (70_001, 1), (66_000, 2), (3, 1)] {
+            let source = over(Fake::of(content()).shrinking_to(len, after).at_most(30_000));
+            let (printed, text) = print(format, color, &Waiting(&source));
+            assert_eq!(printed.unreadable, 0);
+            // Nothing is made up for what was there before.
+            let (_, whole) = print(format, color, &content());
+            assert!(text.len() <= whole.len() + 200, "{format:?}");
+        }
+    }
+}
