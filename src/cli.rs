@@ -13,6 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
+use crate::model::palette::{self, Palette};
 use crate::report::{self, Format};
 use crate::unicode::glyph::{self, Charset};
 pub use number::Place;
@@ -29,10 +30,10 @@ pub enum Request {
     Dump(Reading, &'static Format),
 }
 
-/// When to use colour.
+/// When to do what depends on the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum When {
-    /// Where a terminal shows it, and the environment does not object.
+    /// As the terminal and the environment ask for.
     Auto,
     /// In files and pipes too.
     Always,
@@ -105,20 +106,27 @@ pub struct Reading {
         global = true
     )]
     pub color: When,
-    /// Draw with ASCII characters only
-    #[arg(long, global = true)]
-    pub ascii: bool,
-}
-
-impl Reading {
-    /// What glyphs may be made of.
-    pub fn charset(&self) -> Charset {
-        if self.ascii {
-            Charset::Ascii
-        } else {
-            Charset::Unicode
-        }
-    }
+    /// The colours of the inspector and the dump
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = palette::PALETTES[0].id,
+        value_parser = palettes(),
+        global = true
+    )]
+    pub theme: &'static Palette,
+    /// When to draw with ASCII characters only; auto goes by the locale
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "auto",
+        default_missing_value = "always",
+        global = true
+    )]
+    pub ascii: When,
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
@@ -212,6 +220,13 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::View { file, at }) => Request::View(reading(file), at.or(line.at)),
         Some(Command::Dump { file, format }) => Request::Dump(reading(file), format),
     })
+}
+
+fn palettes() -> impl TypedValueParser<Value = &'static Palette> {
+    let values = palette::PALETTES
+        .iter()
+        .map(|row| PossibleValue::new(row.id).help(row.about));
+    PossibleValuesParser::new(values).try_map(|id| palette::by_id(&id).ok_or("no such theme"))
 }
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
@@ -335,7 +350,14 @@ mod tests {
             reading.encoding = "koi8-r".into();
         });
         check("dump -w 16 --phase 3 --ascii", |reading| {
-            (reading.width, reading.phase, reading.ascii) = (Some(16), 3, true);
+            (reading.width, reading.phase, reading.ascii) = (Some(16), 3, When::Always);
+        });
+        check("dump --ascii f", |reading| {
+            (reading.file, reading.ascii) = (Some("f".into()), When::Always);
+        });
+        check("dump --ascii=never", |reading| reading.ascii = When::Never);
+        check("dump --theme light", |reading| {
+            reading.theme = &palette::PALETTES[2];
         });
         check("dump --color never -n 4k -s -0x10", |reading| {
             reading.color = When::Never;

@@ -66,7 +66,7 @@ impl Samples {
         ] {
             command = command.env_remove(variable);
         }
-        command.env("TERM", "xterm")
+        command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
     }
 }
 

@@ -5,15 +5,17 @@
 
 pub mod inspect;
 pub mod request;
+pub mod surroundings;
 pub mod terminal;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use crate::cli::{Place, Reading, Request};
-use crate::model::look::{Look, Theme};
+use crate::model::look::Look;
 use crate::report;
 use inspect::Left;
+use surroundings::Surroundings;
 use terminal::signals;
 
 /// Does what was asked for.
@@ -23,11 +25,14 @@ use terminal::signals;
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Dump(reading, format) => request::dump(&reading, format),
-        Request::Open(reading, _) if !io::stdout().is_terminal() => {
-            request::dump(&reading, &report::FORMATS[0])
-        }
+        Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),
         Request::Open(reading, at) | Request::View(reading, at) => inspect(&reading, at),
     }
+}
+
+/// Whether there is somewhere to open the inspector.
+fn has_screen() -> bool {
+    io::stdout().is_terminal() && Surroundings::of_process().has_screen()
 }
 
 /// Opens the inspector.
@@ -35,13 +40,10 @@ fn inspect(reading: &Reading, at: Option<Place>) -> anyhow::Result<ExitCode> {
     let opened = request::open(reading)?;
     let start = at.unwrap_or(reading.skip);
     let at = request::offset(start, &opened.source);
+    let surroundings = Surroundings::of_process();
     let look = Look {
-        theme: if request::coloured(reading.color, true) {
-            Theme::Sixteen
-        } else {
-            Theme::Mono
-        },
-        charset: reading.charset(),
+        theme: surroundings.theme(reading.theme, reading.color),
+        charset: surroundings.charset(reading.ascii),
     };
     match inspect::inspect(&opened, at, reading.width, look)? {
         Left::Quit => Ok(ExitCode::SUCCESS),

@@ -4,7 +4,6 @@
 //! The command line is only words; here they meet the data. Invariant: what can
 //! be refused without reading the data is refused before it is opened.
 
-use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -13,7 +12,8 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::cli::{Place, Reading, When};
+use super::surroundings::Surroundings;
+use crate::cli::{Place, Reading};
 use crate::codec::table::{self, Label};
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -177,11 +177,12 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();
+    let surroundings = Surroundings::of_process();
     let options = Options {
         range: range(reading, source),
         width: reading.width.unwrap_or(WIDTH),
-        charset: reading.charset(),
-        color: coloured(reading.color, stdout.is_terminal()),
+        charset: surroundings.charset(reading.ascii),
+        color: surroundings.color(reading.color, stdout.is_terminal()),
     };
     let waiting = Waiting(source);
     let verdict = opened.wish.reading(&Opening(source));
@@ -225,25 +226,6 @@ fn say(line: &str) {
     let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
 }
 
-/// Whether to use colour, as the option and the environment of the process say.
-pub fn coloured(when: When, terminal: bool) -> bool {
-    color(when, &|name| std::env::var_os(name), terminal)
-}
-
-/// Whether to use colour. The option beats the environment, and there
-/// `NO_COLOR` beats what forces colour, which beats a dumb terminal.
-fn color(when: When, environment: &dyn Fn(&str) -> Option<OsString>, terminal: bool) -> bool {
-    let set = |name| environment(name).is_some_and(|value| !value.is_empty());
-    let forced = |name| set(name) && environment(name).is_some_and(|value| value != "0");
-    match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto if set("NO_COLOR") => false,
-        When::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
-        When::Auto => terminal && environment("TERM").is_none_or(|term| term != "dumb"),
-    }
-}
-
 /// The first bytes of a source for who names its encoding: it waits for those,
 /// but never for the length of a stream.
 struct Opening<'a>(&'a Source);
@@ -268,40 +250,6 @@ impl Peek for Opening<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[track_caller]
-    fn check(when: When, environment: &[(&str, &str)], terminal: bool, expected: bool) {
-        let environment = |name: &str| {
-            let found = environment.iter().find(|(key, _)| *key == name);
-            found.map(|(_, value)| OsString::from(value))
-        };
-        assert_eq!(color(when, &environment, terminal), expected);
-    }
-
-    #[test]
-    fn the_option_beats_the_environment_and_that_the_terminal() {
-        check(When::Auto, &[], true, true);
-        check(When::Auto, &[], false, false);
-        check(When::Auto, &[("TERM", "dumb")], true, false);
-        check(When::Auto, &[("NO_COLOR", "1")], true, false);
-        check(When::Auto, &[("NO_COLOR", "")], true, true);
-        check(When::Auto, &[("CLICOLOR_FORCE", "1")], false, true);
-        check(When::Auto, &[("FORCE_COLOR", "0")], false, false);
-        check(
-            When::Auto,
-            &[("FORCE_COLOR", "1"), ("TERM", "dumb")],
-            false,
-            true,
-        );
-        check(
-            When::Auto,
-            &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")],
-            true,
-            false,
-        );
-        check(When::Always, &[("NO_COLOR", "1")], false, true);
-        check(When::Never, &[("FORCE_COLOR", "1")], true, false);
-    }
 
     #[track_caller]
     fn remarked(label: &str, expected: Option<&str>) {

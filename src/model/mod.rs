@@ -10,6 +10,7 @@ pub mod layout;
 pub mod line;
 pub mod look;
 pub mod overlay;
+pub mod palette;
 pub mod row;
 pub mod screen;
 pub mod state;

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use super::line::Tone;
-use super::look::Theme;
 use super::text::{BOM, Stretch, Text};
+use super::theme::Theme;
 use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::unicode::notice;
@@ -342,7 +342,7 @@ pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
 /// box of the cursor, and where they cannot be told by colour the ends of the
 /// selection and `!` after a fault.
 pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
-    let mono = theme == Theme::Mono;
+    let mono = theme.is_mono();
     let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
     if mono && selected(left) != selected(right) && !is_cursor(left) && !is_cursor(right) {
         return if selected(left) { '›' } else { '‹' };

@@ -1,15 +1,35 @@
-//! The theme: how each idea looks, in the terminal's own 16 colours and without
-//! colour. The screen and the dump are drawn from this one table.
+//! The theme: how each idea looks, with colours and without. The screen and the
+//! dump are drawn from this one table.
 //!
 //! One accent per idea, everything ordinary quiet. Bright black is not used:
 //! where the palette is Solarized's it is the background. Invariant: what two
 //! colours tell apart, attributes or signs tell apart too.
 
 use super::line::Tone;
-use super::look::Theme;
+use super::palette::{Depth, PALETTES, Paint, Palette, Shades};
 use super::row::Role;
 
-/// The colours in use, by their number among the terminal's.
+/// A palette on a terminal of some depth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Theme {
+    palette: &'static Palette,
+    depth: Depth,
+}
+
+impl Default for Theme {
+    /// The terminal's own 16 colours.
+    fn default() -> Self {
+        Self::new(&PALETTES[0], Depth::Sixteen)
+    }
+}
+
+impl std::fmt::Debug for Theme {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?}", self.palette.id, self.depth)
+    }
+}
+
+/// An accent, by its number among the terminal's own colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Colour {
     /// Faults.
@@ -48,6 +68,12 @@ impl Attributes {
         Self(self.0 | other.0)
     }
 
+    /// These but not those.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether those are among these.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -58,45 +84,41 @@ impl Attributes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ink {
     /// The colour of the text, else the terminal's own.
-    pub colour: Option<Colour>,
+    pub paint: Option<Paint>,
     /// Its attributes.
     pub attributes: Attributes,
 }
 
 /// A slot of the theme in both forms.
 struct Slot {
-    colour: Ink,
-    mono: Ink,
+    /// The accent, if it has one, and the attributes beside it.
+    accent: Option<Colour>,
+    colour: Attributes,
+    mono: Attributes,
 }
 
-const fn ink(attributes: Attributes) -> Ink {
-    Ink {
-        colour: None,
-        attributes,
-    }
-}
+const PLAIN: Attributes = Attributes::NONE;
+const BOLD: Attributes = Attributes::BOLD;
+const DIM: Attributes = Attributes::DIM;
+const UNDERLINED: Attributes = Attributes::UNDERLINED;
+const REVERSED: Attributes = Attributes::REVERSED;
+const LOUD: Attributes = BOLD.and(UNDERLINED);
 
-const PLAIN: Ink = ink(Attributes::NONE);
-const BOLD: Ink = ink(Attributes::BOLD);
-const DIM: Ink = ink(Attributes::DIM);
-const UNDERLINED: Ink = ink(Attributes::UNDERLINED);
-const REVERSED: Ink = ink(Attributes::REVERSED);
-const LOUD: Ink = ink(Attributes::BOLD.and(Attributes::UNDERLINED));
-
-const fn alike(ink: Ink) -> Slot {
+const fn alike(attributes: Attributes) -> Slot {
     Slot {
-        colour: ink,
-        mono: ink,
+        accent: None,
+        colour: attributes,
+        mono: attributes,
     }
 }
 
 /// A slot of a colour, and what stands for it without.
-const fn slot(colour: Colour, of: Ink, mono: Ink) -> Slot {
-    let colour = Ink {
-        colour: Some(colour),
-        attributes: of.attributes,
-    };
-    Slot { colour, mono }
+const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> Slot {
+    Slot {
+        accent: Some(accent),
+        colour,
+        mono,
+    }
 }
 
 const fn role(role: Role) -> Slot {
@@ -121,8 +143,8 @@ const fn structure(of: Role) -> Slot {
         Role::Ascii | Role::Blank | Role::Control => alike(DIM),
         Role::Fault => slot(Colour::Red, PLAIN, BOLD),
         _ => Slot {
-            colour: role(of).colour,
             mono: BOLD,
+            ..role(of)
         },
     }
 }
@@ -142,12 +164,62 @@ const fn tone(tone: Tone) -> Slot {
 }
 
 impl Theme {
+    /// A palette as far as a terminal of this depth can show it.
+    pub const fn new(palette: &'static Palette, depth: Depth) -> Self {
+        match (palette.shades, depth) {
+            (Shades::None, _) => Self {
+                palette,
+                depth: Depth::Mono,
+            },
+            // Of 16 colours only the terminal knows the shades.
+            (_, Depth::Sixteen) => Self {
+                palette: &PALETTES[0],
+                depth,
+            },
+            _ => Self { palette, depth },
+        }
+    }
+
+    /// No colours, by attributes and signs alone.
+    pub const MONO: Self = Self::new(&PALETTES[0], Depth::Mono);
+
+    /// Whether attributes and signs alone tell things apart.
+    pub fn is_mono(self) -> bool {
+        self.depth == Depth::Mono
+    }
+
     /// How a tone is drawn.
-    pub const fn ink(self, of: Tone) -> Ink {
+    pub fn ink(self, of: Tone) -> Ink {
         let slot = tone(of);
-        match self {
-            Self::Sixteen => slot.colour,
-            Self::Mono => slot.mono,
+        if self.is_mono() {
+            return Ink {
+                paint: None,
+                attributes: slot.mono,
+            };
+        }
+        let quiet = match self.palette.shades {
+            Shades::Fixed(shades) if slot.colour.has(DIM) => {
+                // What is dim has a shade of its own there.
+                Some(shades.quiet.paint(self.depth))
+            }
+            _ => None,
+        };
+        Ink {
+            paint: slot.accent.map(|accent| self.paint(accent)).or(quiet),
+            attributes: match quiet {
+                Some(_) => slot.colour.without(DIM),
+                None => slot.colour,
+            },
+        }
+    }
+
+    /// How an accent is drawn where there are colours.
+    pub fn paint(self, accent: Colour) -> Paint {
+        match (self.palette.shades, self.depth) {
+            (Shades::Fixed(shades), depth) => shades.accents[accent as usize - 1].paint(depth),
+            (_, Depth::Mono | Depth::Sixteen) => Paint::Own(accent as u8),
+            // By its place in the larger palette: there bold does not brighten it.
+            (_, Depth::Indexed | Depth::True) => Paint::Indexed(accent as u8),
         }
     }
 }
@@ -155,14 +227,73 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+
+    /// Every theme that can come to be.
+    fn themes() -> impl Iterator<Item = Theme> {
+        let depths = [Depth::Mono, Depth::Sixteen, Depth::Indexed, Depth::True];
+        PALETTES
+            .iter()
+            .flat_map(move |palette| depths.map(|depth| Theme::new(palette, depth)))
+    }
 
     #[test]
-    fn without_colour_structure_payload_and_wrong_bits_differ() {
-        let inks = [Tone::StructureOf(Role::Lead), Tone::Payload, Tone::Wrong];
-        let [structure, payload, wrong] = inks.map(|tone| Theme::Mono.ink(tone));
-        assert!(structure != payload && payload != wrong && wrong != structure);
+    fn structure_payload_and_wrong_bits_differ_in_every_theme() {
+        for theme in themes() {
+            for of in [
+                Role::Ascii,
+                Role::Lead,
+                Role::Continuation,
+                Role::Fault,
+                Role::Bom,
+            ] {
+                let tones = [Tone::StructureOf(of), Tone::Payload, Tone::Wrong];
+                let [structure, payload, wrong] = tones.map(|tone| theme.ink(tone));
+                assert!(
+                    structure != payload && payload != wrong && wrong != structure,
+                    "{theme:?} {of:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn roles_that_no_sign_tells_apart_differ_in_every_theme_of_colours() {
+        // The others have digits of their own, or are told apart by their place.
+        let alike = [
+            (Role::Single, Role::Lead),
+            (Role::Blank, Role::Awaited),
+            (Role::HighSurrogate, Role::HighSurrogate),
+        ];
+        for theme in themes().filter(|theme| !theme.is_mono()) {
+            let mut seen = BTreeMap::new();
+            for role in Role::ALL {
+                let ink = format!("{:?}", theme.ink(Tone::As(role)));
+                if let Some(other) = seen.insert(ink, role) {
+                    let pair = (other, role);
+                    let known = |(a, b)| pair == (a, b) || pair == (b, a);
+                    assert!(alike.into_iter().any(known), "{theme:?} {pair:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_colour_no_ink_has_any() {
         for role in Role::ALL {
-            assert_eq!(Theme::Mono.ink(Tone::As(role)).colour, None);
+            assert_eq!(Theme::MONO.ink(Tone::As(role)).paint, None);
+        }
+        let mono = PALETTES.iter().find(|palette| palette.id == "mono");
+        let mono = mono.map(|palette| Theme::new(palette, Depth::True));
+        assert!(mono.is_some_and(Theme::is_mono));
+    }
+
+    #[test]
+    fn a_palette_of_shades_is_the_terminals_own_where_it_has_16_colours() {
+        for palette in &PALETTES {
+            let theme = Theme::new(palette, Depth::Sixteen);
+            let red = theme.ink(Tone::As(Role::Fault)).paint;
+            assert!(theme.is_mono() || red == Some(Paint::Own(1)), "{theme:?}");
         }
     }
 }

@@ -3,6 +3,9 @@
 //! Every sequence begins with a reset, so a style depends on no other that came
 //! before it. Invariant: nothing but SGR sequences comes from here.
 
+use std::io::Write as _;
+
+use crate::model::palette::Paint;
 use crate::model::theme::{Attributes, Ink};
 
 /// The numbers of the attributes.
@@ -22,9 +25,13 @@ pub(super) fn turn(out: &mut Vec<u8>, ink: Ink) {
     {
         out.extend_from_slice(number);
     }
-    if let Some(colour) = ink.colour {
-        out.extend_from_slice(&[b';', b'3', b'0' + colour as u8]);
-    }
+    // Writing to a vector cannot fail.
+    let _ = match ink.paint {
+        None => Ok(()),
+        Some(Paint::Own(n)) => write!(out, ";{}", 30 + n),
+        Some(Paint::Indexed(n)) => write!(out, ";38;5;{n}"),
+        Some(Paint::Rgb(r, g, b)) => write!(out, ";38;2;{r};{g};{b}"),
+    };
     out.push(b'm');
 }
 

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 
 use super::ansi;
 use crate::model::line::Tone;
-use crate::model::look::Theme;
 use crate::model::theme::Ink;
+use crate::model::theme::Theme;
 
 pub(super) struct Canvas {
     bytes: Vec<u8>,
@@ -65,7 +65,7 @@ impl Canvas {
         if !self.color {
             return;
         }
-        let ink = Theme::Sixteen.ink(tone);
+        let ink = Theme::default().ink(tone);
         if ink != self.ink {
             ansi::turn(&mut self.bytes, ink);
             self.ink = ink;

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::model::line::{Line, Tone};
-use crate::model::look::Theme;
 use crate::model::overlay::Panel;
+use crate::model::theme::Theme;
 
 /// Some text, cut at the edge of the buffer.
 pub(super) fn text(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {

@@ -15,9 +15,10 @@ use ratatui::layout::Position;
 
 use crate::model::layout::Layout;
 use crate::model::line::Tone;
-use crate::model::look::{Look, Theme};
+use crate::model::look::Look;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
+use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 
 /// Paints a picture into a buffer; answers where the terminal's cursor stands.

@@ -4,9 +4,9 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::codec::Bit;
 use crate::model::line::Tone;
-use crate::model::look::Theme;
+use crate::model::palette::Paint;
 use crate::model::row::{Mark, Role};
-use crate::model::theme::{Attributes, Colour, Ink};
+use crate::model::theme::{Attributes, Colour, Ink, Theme};
 
 const MODIFIERS: [(Attributes, Modifier); 4] = [
     (Attributes::BOLD, Modifier::BOLD),
@@ -23,14 +23,27 @@ fn style(ink: Ink) -> Style {
     {
         style = style.add_modifier(*modifier);
     }
-    match ink.colour {
+    match ink.paint {
         None => style,
-        Some(Colour::Red) => style.fg(Color::Red),
-        Some(Colour::Green) => style.fg(Color::Green),
-        Some(Colour::Yellow) => style.fg(Color::Yellow),
-        Some(Colour::Blue) => style.fg(Color::Blue),
-        Some(Colour::Magenta) => style.fg(Color::Magenta),
-        Some(Colour::Cyan) => style.fg(Color::Cyan),
+        Some(paint) => style.fg(color(paint)),
+    }
+}
+
+fn color(paint: Paint) -> Color {
+    const OWN: [Color; 8] = [
+        Color::Black,
+        Color::Red,
+        Color::Green,
+        Color::Yellow,
+        Color::Blue,
+        Color::Magenta,
+        Color::Cyan,
+        Color::Gray,
+    ];
+    match paint {
+        Paint::Own(n) => OWN[usize::from(n) % OWN.len()],
+        Paint::Indexed(n) => Color::Indexed(n),
+        Paint::Rgb(r, g, b) => Color::Rgb(r, g, b),
     }
 }
 
@@ -60,14 +73,15 @@ impl Theme {
 
     /// A style under a mark.
     fn marked(self, style: Style, mark: Mark) -> Style {
-        match (mark, self) {
-            (Mark::Sequence, Self::Sixteen) => style.add_modifier(Modifier::UNDERLINED),
+        match (mark, self.is_mono()) {
+            (Mark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
             // Without colour underlining means wrong bits; brackets do.
-            (Mark::None, _) | (Mark::Sequence, Self::Mono) => style,
+            (Mark::None, _) | (Mark::Sequence, true) => style,
             // The terminal's own pair, turned round, is legible on any ground.
-            (Mark::Selected, Self::Sixteen) => {
+            (Mark::Selected, false) => {
                 let clear = style.remove_modifier(Modifier::DIM);
-                clear.fg(Color::Blue).add_modifier(Modifier::REVERSED)
+                let blue = color(self.paint(Colour::Blue));
+                clear.fg(blue).add_modifier(Modifier::REVERSED)
             }
             (Mark::Selected | Mark::Cursor, _) => style.add_modifier(Modifier::REVERSED),
         }

@@ -48,7 +48,9 @@ impl Session {
         command.args(arguments);
         command.cwd(folder);
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
+        command.env_remove("COLORTERM");
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
         let (sender, output) = channel();

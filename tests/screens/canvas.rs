@@ -9,10 +9,10 @@ use hexloupe::command::keymap::Keymap;
 use hexloupe::command::{self, Desk};
 use hexloupe::detect;
 use hexloupe::model::layout::Size;
-use hexloupe::model::look::Theme;
 use hexloupe::model::overlay::Manual;
 use hexloupe::model::screen::{self, Picture, Screen};
 use hexloupe::model::state::{Facts, State, View};
+use hexloupe::model::theme::Theme;
 use hexloupe::ui;
 use hexloupe::unicode::glyph::{self, Charset};
 use ratatui::buffer::Buffer;
@@ -56,7 +56,7 @@ impl Canvas {
     }
 
     pub(crate) fn mono(mut self) -> Self {
-        self.state.look.theme = Theme::Mono;
+        self.state.look.theme = Theme::MONO;
         self
     }
 

@@ -49,7 +49,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["indicatif", "serde_json"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
-    room("cli", &["report", "unicode"], &["clap", "strsim"]),
+    room("cli", &["report", "unicode", "model::palette"], &["clap", "strsim"]),
     room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "ratatui", "rustix", "signal_hook", "thiserror", "tui_input"]),
     // The two roots: the binary, which names the library from outside, and the
     // list of modules.

@@ -10,10 +10,10 @@ mod points;
 use ratatui::buffer::Buffer;
 
 use crate::model::layout::{Layout, PaneLayout};
-use crate::model::look::Theme;
 use crate::model::row::{self, Mark, Row};
 use crate::model::screen::Screen;
 use crate::model::state::Pane;
+use crate::model::theme::Theme;
 
 /// What a pane paints with.
 struct Brush<'a> {

@@ -1,0 +1,214 @@
+//! What the environment says of the terminal: whether it wants colour, how many
+//! colours it has, and what it can draw.
+//!
+//! Nothing is asked of the terminal itself: an answer may never come.
+//! Invariant: what the user says on the command line beats all of it.
+
+use std::ffi::OsString;
+
+use crate::cli::When;
+use crate::model::palette::{Depth, Palette};
+use crate::model::theme::Theme;
+use crate::unicode::glyph::Charset;
+
+/// The environment.
+pub struct Surroundings<'a>(&'a dyn Fn(&str) -> Option<OsString>);
+
+impl Surroundings<'static> {
+    /// That of the process.
+    pub fn of_process() -> Self {
+        Self(&|name| std::env::var_os(name))
+    }
+}
+
+impl Surroundings<'_> {
+    /// A variable that is set to something.
+    fn get(&self, name: &str) -> Option<String> {
+        let value = (self.0)(name).filter(|value| !value.is_empty())?;
+        Some(value.to_string_lossy().into_owned())
+    }
+
+    /// Whether to use colour. The option beats the environment, and there
+    /// `NO_COLOR` beats what forces colour, which beats the terminal.
+    pub fn color(&self, when: When, terminal: bool) -> bool {
+        let forced = |name| self.get(name).is_some_and(|value| value != "0");
+        match when {
+            When::Always => true,
+            When::Never => false,
+            When::Auto if self.get("NO_COLOR").is_some() => false,
+            When::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+            When::Auto => terminal && self.has_colours(),
+        }
+    }
+
+    /// The theme of the inspector: a palette as far as the terminal shows it.
+    pub fn theme(&self, palette: &'static Palette, when: When) -> Theme {
+        if self.color(when, true) {
+            Theme::new(palette, self.depth())
+        } else {
+            Theme::MONO
+        }
+    }
+
+    /// How many colours there are, where there are any.
+    fn depth(&self) -> Depth {
+        let term = self.term();
+        let all = ["truecolor", "24bit"];
+        let true_color = self
+            .get("COLORTERM")
+            .is_some_and(|value| all.contains(&value.as_str()));
+        // GNU screen hands the variable on from the terminal around it.
+        let within = term.starts_with("screen") && self.get("TMUX").is_none();
+        if term.ends_with("-direct") || true_color && !within {
+            Depth::True
+        } else if term.contains("256color") {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        }
+    }
+
+    fn term(&self) -> String {
+        self.get("TERM").unwrap_or_default()
+    }
+
+    /// Whether the terminal is of the time before colour and UTF-8.
+    fn is_old(&self) -> bool {
+        let term = self.term();
+        ["vt52", "vt1", "vt2"]
+            .iter()
+            .any(|old| term.starts_with(old))
+    }
+
+    fn has_colours(&self) -> bool {
+        let term = self.term();
+        let mono = ["-m", "-mono"].iter().any(|end| term.ends_with(end));
+        !mono && !self.is_old() && term != "dumb" && term != "unknown"
+    }
+
+    /// Whether the cursor of the terminal can be sent anywhere.
+    pub fn has_screen(&self) -> bool {
+        self.term() != "dumb"
+    }
+
+    /// What may be drawn: all, unless the locale names a character set that is
+    /// not UTF-8, or the terminal is older than it. Where no locale is named,
+    /// nothing is known against it.
+    pub fn charset(&self, ascii: When) -> Charset {
+        let ascii = match ascii {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => self.is_narrow(),
+        };
+        if ascii {
+            Charset::Ascii
+        } else {
+            Charset::Unicode
+        }
+    }
+
+    fn is_narrow(&self) -> bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"];
+        let locale = locale.into_iter().find_map(|name| self.get(name));
+        let other = locale.is_some_and(|locale| {
+            let locale = locale.to_ascii_lowercase();
+            !(locale.contains("utf-8") || locale.contains("utf8"))
+        });
+        other || self.is_old()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Variables<'a> = &'a [(&'a str, &'a str)];
+
+    fn with<T>(variables: Variables<'_>, see: impl Fn(Surroundings<'_>) -> T) -> T {
+        let environment = |name: &str| {
+            let found = variables.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| OsString::from(value))
+        };
+        see(Surroundings(&environment))
+    }
+
+    #[track_caller]
+    fn check(when: When, environment: Variables<'_>, terminal: bool, expected: bool) {
+        assert_eq!(
+            with(environment, |found| found.color(when, terminal)),
+            expected
+        );
+    }
+
+    #[test]
+    fn the_option_beats_the_environment_and_that_the_terminal() {
+        check(When::Auto, &[], true, true);
+        check(When::Auto, &[], false, false);
+        check(When::Auto, &[("TERM", "dumb")], true, false);
+        check(When::Auto, &[("NO_COLOR", "1")], true, false);
+        check(When::Auto, &[("NO_COLOR", "")], true, true);
+        check(When::Auto, &[("CLICOLOR_FORCE", "1")], false, true);
+        check(When::Auto, &[("FORCE_COLOR", "0")], false, false);
+        check(
+            When::Auto,
+            &[("FORCE_COLOR", "1"), ("TERM", "dumb")],
+            false,
+            true,
+        );
+        check(
+            When::Auto,
+            &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")],
+            true,
+            false,
+        );
+        check(When::Auto, &[("TERM", "vt220")], true, false);
+        check(When::Auto, &[("TERM", "xterm-mono")], true, false);
+        check(When::Auto, &[("TERM", "linux")], true, true);
+        check(When::Always, &[("NO_COLOR", "1")], false, true);
+        check(When::Never, &[("FORCE_COLOR", "1")], true, false);
+    }
+
+    #[track_caller]
+    fn depth(environment: Variables<'_>, expected: Depth) {
+        assert_eq!(with(environment, |found| found.depth()), expected);
+    }
+
+    #[test]
+    fn the_depth_is_what_the_terminal_is_known_for() {
+        depth(&[], Depth::Sixteen);
+        depth(&[("TERM", "linux")], Depth::Sixteen);
+        depth(&[("TERM", "screen")], Depth::Sixteen);
+        depth(&[("TERM", "tmux-256color")], Depth::Indexed);
+        depth(&[("TERM", "xterm-direct")], Depth::True);
+        let truecolor = ("COLORTERM", "truecolor");
+        depth(&[("TERM", "xterm-256color"), truecolor], Depth::True);
+        depth(&[("TERM", "screen-256color"), truecolor], Depth::Indexed);
+        let tmux = ("TMUX", "/tmp/socket,1,0");
+        depth(&[("TERM", "screen-256color"), truecolor, tmux], Depth::True);
+    }
+
+    #[track_caller]
+    fn charset(ascii: When, environment: Variables<'_>, expected: Charset) {
+        assert_eq!(with(environment, |found| found.charset(ascii)), expected);
+    }
+
+    #[test]
+    fn only_ascii_is_drawn_where_the_locale_or_the_terminal_has_no_more() {
+        let latin1 = ("LANG", "de_DE.ISO-8859-1");
+        let utf8 = ("LC_ALL", "ru_RU.UTF-8");
+        charset(When::Auto, &[], Charset::Unicode);
+        charset(When::Auto, &[("LANG", "")], Charset::Unicode);
+        charset(When::Auto, &[("LANG", "C.utf8")], Charset::Unicode);
+        charset(When::Auto, &[utf8, latin1], Charset::Unicode);
+        charset(When::Auto, &[latin1], Charset::Ascii);
+        charset(
+            When::Auto,
+            &[("LC_CTYPE", "C"), ("LANG", "en_US.UTF-8")],
+            Charset::Ascii,
+        );
+        charset(When::Auto, &[("LC_ALL", "POSIX")], Charset::Ascii);
+        charset(When::Auto, &[("TERM", "vt100"), utf8], Charset::Ascii);
+        charset(When::Never, &[latin1], Charset::Unicode);
+        charset(When::Always, &[utf8], Charset::Ascii);
+    }
+}
