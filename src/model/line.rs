@@ -157,29 +157,51 @@ impl Line {
         out
     }
 
-    /// The line as several of at most `width` columns, broken at spaces, those
-    /// after the first set in by `indent`.
+    /// The line as several of at most `width` columns, those after the first set
+    /// in by `indent`: broken at the dots between facts where a fact fits on a
+    /// line, else at spaces.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
         if self.columns() <= width {
             return vec![self];
         }
+        let words = self.pieces.iter().flat_map(|piece| {
+            let words = piece.text.split_inclusive(' ');
+            words.map(|word| (piece.tone, word))
+        });
+        let words: Vec<_> = words.collect();
         let mut lines = vec![Self::new()];
         let mut used = 0;
-        for piece in self.pieces {
-            for word in piece.text.split_inclusive(' ') {
-                let columns = glyph::columns(word.trim_end_matches(' '));
-                if used + columns > width && used > indent {
-                    used = indent;
-                    lines.push(Self::new().plain(" ".repeat(indent)));
+        for (index, (tone, word)) in words.iter().enumerate() {
+            let dot = word.trim_end() == DOT;
+            let needed = match words.get(index + 1..) {
+                Some(rest) if dot => glyph::columns(word) + fact(rest),
+                _ => glyph::columns(word.trim_end_matches(' ')),
+            };
+            let fits = !dot || indent + needed <= width;
+            if used + needed > width && used > indent && fits {
+                used = indent;
+                lines.push(Self::new().plain(" ".repeat(indent)));
+                if dot {
+                    continue;
                 }
-                used += glyph::columns(word);
-                if let Some(last) = lines.last_mut() {
-                    last.push(piece.tone, word);
-                }
+            }
+            used += glyph::columns(word);
+            if let Some(last) = lines.last_mut() {
+                last.push(*tone, *word);
             }
         }
         lines
     }
+}
+
+/// What parts two facts.
+const DOT: &str = "·";
+
+/// The columns of the words up to the next dot.
+fn fact(words: &[(Tone, &str)]) -> usize {
+    let words = words.iter().map(|(_, word)| *word);
+    let fact: String = words.take_while(|word| word.trim_end() != DOT).collect();
+    glyph::columns(fact.trim_end())
 }
 
 /// A text of at most `width` columns; what is too long loses its middle.
@@ -230,6 +252,22 @@ mod tests {
         let line = Line::new().strong("one two").plain(" three four");
         let texts: Vec<_> = line.wrap(9, 2).iter().map(Line::text).collect();
         assert_eq!(texts, ["one two ", "  three ", "  four"]);
+    }
+
+    #[test]
+    fn facts_stay_whole_where_one_fits_on_a_line() {
+        let line = Line::new()
+            .plain("aa bb · cc dd")
+            .quiet(" · ")
+            .strong("ee ff");
+        let texts = |width| {
+            let lines = line.clone().wrap(width, 2);
+            lines.iter().map(Line::text).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(14), ["aa bb · cc dd ", "  ee ff"]);
+        assert_eq!(texts(11), ["aa bb ", "  cc dd ", "  ee ff"]);
+        // None fits: the words do.
+        assert_eq!(texts(5), ["aa bb · ", "  cc ", "  dd · ", "  ee ", "  ff"]);
     }
 
     #[test]
