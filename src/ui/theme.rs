@@ -87,3 +87,34 @@ impl Theme {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::palette::{Depth, PALETTES};
+
+    #[test]
+    fn marks_are_told_apart_in_every_theme() {
+        let depths = [Depth::Mono, Depth::Sixteen, Depth::Indexed, Depth::True];
+        let themes = PALETTES
+            .iter()
+            .flat_map(|palette| depths.map(|depth| Theme::new(palette, depth)));
+        for theme in themes {
+            for role in Role::ALL {
+                let of = |mark| theme.byte(role, mark);
+                let [none, sequence, selected, cursor] =
+                    [Mark::None, Mark::Sequence, Mark::Selected, Mark::Cursor].map(of);
+                let says = format!("{theme:?} {role:?}");
+                assert!(none != selected && none != cursor, "{says}");
+                // Without colour signs stand in the gaps: brackets and quotes.
+                assert!(
+                    theme.is_mono() || none != sequence && sequence != cursor,
+                    "{says}"
+                );
+                // The mark itself is blue; there the brackets tell the cursor.
+                let told = theme.is_mono() || role == Role::Bom || selected != cursor;
+                assert!(told, "{says}");
+            }
+        }
+    }
+}
