@@ -176,6 +176,10 @@ pub struct Scene<'a> {
     pub origin: u64,
     /// Where code units start in the data.
     pub phase: u64,
+    /// Whether what stands before `bytes` could not be read.
+    pub after_hole: bool,
+    /// Whether what stands behind `bytes` could not be read.
+    pub before_hole: bool,
     encoding: &'static Encoding,
 }
 
@@ -190,6 +194,8 @@ impl<'a> Scene<'a> {
             meaning: step.meaning,
             origin: range.start,
             phase,
+            after_hole: window.holes.iter().any(|hole| hole.end == range.start),
+            before_hole: window.hole_at(range.end).is_some(),
             encoding,
         }
     }

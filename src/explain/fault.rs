@@ -75,6 +75,20 @@ impl<'a> Case<'a> {
         self.scene.bytes.get(..self.scene.at).unwrap_or_default()
     }
 
+    /// Whether what stands before the sequence could not be read.
+    fn is_first_after_hole(&self) -> bool {
+        self.before().is_empty() && self.scene.after_hole
+    }
+
+    /// What ends where the bytes do.
+    fn the_data(&self) -> &'static str {
+        if self.scene.before_hole {
+            "what can be read"
+        } else {
+            "the data"
+        }
+    }
+
     /// The bytes before the first code unit, where units begin later in the
     /// data: nothing ends there, and nothing is wrong but the place.
     fn before_the_units(&self) -> Option<Telling> {
@@ -224,6 +238,36 @@ mod tests {
                 Some((step.meaning.fault().unwrap(), reason, line))
             })
             .collect()
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_not_taken_for_an_end() {
+        let told = |id: &str, bytes: &[u8], offset: u64| {
+            let encoding = table::by_label(id).unwrap().encoding();
+            let mut window = bytes.window(0, bytes.len());
+            window.holes.push((4..8).into());
+            let mut steps = Walk::new(encoding, 0, &window);
+            let step = steps.find(|step| step.offset == offset).unwrap();
+            message(encoding, &steps.scene(&step)).unwrap()
+        };
+        let cut = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 2);
+        assert_eq!(
+            cut,
+            "truncated character: What can be read ends inside a character: E2 82 promises 1 more byte 10xxxxxx."
+        );
+        let stray = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 8);
+        assert!(
+            stray.ends_with("What stands before it could not be read."),
+            "{stray}"
+        );
+        let units = b"a\0\x3D\xD8\0\0\0\0\x00\xDE";
+        let high = told("utf-16le", units, 2);
+        assert!(high.contains("what can be read ends after it"), "{high}");
+        let low = told("utf-16le", units, 8);
+        assert!(
+            low.contains("the unit before it could not be read"),
+            "{low}"
+        );
     }
 
     /// Faults and sentences: encoding, bytes, which of their faults, its kind,

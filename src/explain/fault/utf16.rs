@@ -49,7 +49,7 @@ pub(super) fn lone_high(case: &Case<'_>) -> Telling {
             };
             format!("the next unit is {unit:04X}{glyph}, {what}")
         }
-        None => "the data ends after it".to_owned(),
+        None => format!("{} ends after it", case.the_data()),
     };
     let mut sentences = vec![format!(
         "{high:04X} is a high surrogate, the first half of a pair; {next}."
@@ -72,6 +72,7 @@ pub(super) fn lone_low(case: &Case<'_>) -> Telling {
     let before = match case.unit_before(2) {
         Some(unit) if LOW.contains(&unit) => "the unit before it is a low one too",
         Some(_) => "the unit before it is no high one",
+        None if case.scene.after_hole => "the unit before it could not be read",
         None => "no unit stands before it",
     };
     let mut sentences = vec![format!(

@@ -57,7 +57,11 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
         let why = format!(
             "{byte} is 10xxxxxx, which only continues a character; no lead byte asks for it."
         );
-        return telling("stray continuation byte", vec![why], BEGIN);
+        let mut sentences = vec![why];
+        if case.is_first_after_hole() {
+            sentences.push("What stands before it could not be read.".to_owned());
+        }
+        return telling("stray continuation byte", sentences, BEGIN);
     }
     let story = case.story();
     let at = case.diagnosis.story.start;
@@ -258,7 +262,7 @@ pub(super) fn never(case: &Case<'_>) -> Telling {
 
 pub(super) fn cut_short(case: &Case<'_>) -> Telling {
     let next = match case.after() {
-        [] => "the data ends".to_owned(),
+        [] => format!("{} ends", case.the_data()),
         after => format!("the next is {}", next_word(case.encoding, after)),
     };
     let why = format!("{}; {next}.", promise(case.span()));
@@ -280,10 +284,12 @@ fn next_word(encoding: &'static Encoding, after: &[u8]) -> String {
 }
 
 pub(super) fn truncated(case: &Case<'_>) -> Telling {
-    let why = format!(
-        "The data ends inside a character: {}.",
-        promise(case.span())
-    );
+    let data = if case.scene.before_hole {
+        "What can be read"
+    } else {
+        "The data"
+    };
+    let why = format!("{data} ends inside a character: {}.", promise(case.span()));
     telling("truncated character", vec![why], missing(case.span()))
 }
 
