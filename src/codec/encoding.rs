@@ -4,7 +4,7 @@
 //! a row cannot pair one codec's step with another's masks. Invariant: rows are
 //! compared by id, and an id is never reused.
 
-use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, State, Tally, tally};
+use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, State, Tally};
 
 /// The groups the picker and the list of encodings sort by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,7 +95,7 @@ impl Encoding {
             look: facts.look,
             lookback: facts.lookback,
             decode: C::step,
-            tally: tally::drive::<C>,
+            tally: C::tally,
             masks: C::masks,
             diagnose: C::diagnose,
             encode: C::encode,

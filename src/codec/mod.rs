@@ -27,7 +27,7 @@ mod walk;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault};
 pub use masks::{Bit, Masks};
-pub use tally::Tally;
+pub use tally::{Kinds, Tally};
 pub use utf8::promised;
 pub use walk::{Scene, Step, Walk};
 
@@ -86,6 +86,14 @@ trait Codec {
 
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut State, window: &[u8]) -> Sequence;
+
+    /// Counts a window, as [`Encoding::tally`] says.
+    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize
+    where
+        Self: Sized,
+    {
+        tally::drive::<Self>(state, window, ends, look, into)
+    }
 
     /// What the bits of the sequence at `scene.at` are, a [`Masks`] per byte.
     fn masks(scene: &Scene<'_>, out: &mut [Masks]);

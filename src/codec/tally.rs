@@ -4,7 +4,7 @@
 //! file; here the step is inlined. Invariant: counting in any number of
 //! windows gives what stepping gives (a test holds it for every encoding).
 
-use super::{Codec, Meaning, Sequence, State};
+use super::{Codec, Fault, Meaning, Sequence, State};
 
 /// What was counted so far, from the start of the counting. A BOM that opens the
 /// data has no column: the counting starts behind it.
@@ -12,8 +12,8 @@ use super::{Codec, Meaning, Sequence, State};
 pub struct Tally {
     /// Well-formed characters.
     pub characters: u64,
-    /// Ill-formed sequences.
-    pub faults: u64,
+    /// Ill-formed sequences by kind.
+    pub kinds: Kinds,
     /// Well-formed characters above U+007F.
     pub non_ascii: u64,
     /// Ends of lines so far: LF, CR LF, and a lone CR once it is known to be one.
@@ -34,8 +34,8 @@ impl Tally {
                 self.non_ascii += u64::from(!c.is_ascii());
                 c
             }
-            Meaning::IllFormed(_) => {
-                self.faults += 1;
+            Meaning::IllFormed(fault) => {
+                self.kinds.add(fault, 1);
                 '\0'
             }
             Meaning::Absent(_) => {
@@ -69,6 +69,30 @@ impl Tally {
         }
     }
 
+    /// Counts a stretch that was counted by itself.
+    pub(super) fn add_counts(&mut self, counts: &Counts) {
+        if counts.steps() == 0 {
+            return;
+        }
+        if std::mem::take(&mut self.after_cr) {
+            self.end_line(!counts.starts_with_lf);
+        }
+        self.characters += counts.characters;
+        self.non_ascii += counts.non_ascii;
+        self.kinds.merge(&counts.kinds);
+        self.line_ends += counts.line_ends;
+        self.column = match counts.line_ends {
+            0 => self.column + counts.steps(),
+            _ => counts.column,
+        };
+        self.after_cr = counts.ends_with_cr;
+    }
+
+    /// Ill-formed sequences.
+    pub fn faults(&self) -> u64 {
+        self.kinds.total()
+    }
+
     /// Ends of lines, when the data ends here.
     pub fn line_ends(&self) -> u64 {
         self.line_ends + u64::from(self.after_cr)
@@ -82,6 +106,84 @@ impl Tally {
             (self.line_ends + 1, self.column + 1)
         }
     }
+}
+
+/// Ill-formed sequences by kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kinds([u64; Fault::ALL.len()]);
+
+impl Kinds {
+    /// Counts some of a kind.
+    pub fn add(&mut self, fault: Fault, count: u64) {
+        self.0[fault as usize] += count;
+    }
+
+    /// Counts those of another count too.
+    pub fn merge(&mut self, other: &Self) {
+        for (ours, theirs) in self.0.iter_mut().zip(other.0) {
+            *ours += theirs;
+        }
+    }
+
+    /// How many of a kind.
+    pub fn of(&self, fault: Fault) -> u64 {
+        self.0[fault as usize]
+    }
+
+    /// How many of all kinds.
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+}
+
+/// What a stretch holds, counted as if it were alone. It begins and ends between
+/// sequences.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    pub(super) characters: u64,
+    pub(super) non_ascii: u64,
+    pub(super) kinds: Kinds,
+    /// Ends of lines, that of a CR at its very end apart.
+    line_ends: u64,
+    /// Characters and faults after the last of them.
+    column: u64,
+    starts_with_lf: bool,
+    ends_with_cr: bool,
+}
+
+impl Counts {
+    /// Characters and faults.
+    pub(super) fn steps(&self) -> u64 {
+        self.characters + self.kinds.total()
+    }
+
+    /// Finds the lines of a stretch of so many LF and CR; `steps` counts those from
+    /// an index on. For encodings in which these bytes are those characters and
+    /// nothing else.
+    pub(super) fn set_lines(
+        &mut self,
+        bytes: &[u8],
+        lf: u64,
+        cr: u64,
+        steps: impl Fn(usize) -> u64,
+    ) {
+        self.starts_with_lf = bytes.first() == Some(&b'\n');
+        self.ends_with_cr = bytes.last() == Some(&b'\r');
+        let pairs = if cr > 0 { crlf(bytes) } else { 0 };
+        self.line_ends = lf + cr - pairs - u64::from(self.ends_with_cr);
+        if self.line_ends > 0 {
+            let ended = &bytes[..bytes.len() - usize::from(self.ends_with_cr)];
+            let after = memchr::memrchr2(b'\n', b'\r', ended).map_or(0, |at| at + 1);
+            self.column = steps(after);
+        }
+    }
+}
+
+/// How many times CR is followed by LF.
+fn crlf(bytes: &[u8]) -> u64 {
+    let next = bytes.get(1..).unwrap_or_default();
+    let pairs = bytes.iter().zip(next);
+    pairs.filter(|pair| *pair == (&b'\r', &b'\n')).count() as u64
 }
 
 /// Steps through a window with the codec's own step.
@@ -160,7 +262,7 @@ mod tests {
         tally.add(Meaning::Absent(Absence::Unreadable));
         assert_eq!(tally.position(Meaning::Scalar('\n')), (2, 1));
         assert_eq!(
-            (tally.characters, tally.faults, tally.line_ends()),
+            (tally.characters, tally.faults(), tally.line_ends()),
             (2, 0, 1)
         );
     }

@@ -17,9 +17,11 @@
 //! is the story, told by [`Utf8::diagnose`]. Invariant: a byte that is not
 //! 80..BF always begins a step.
 
+mod count;
+
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
+    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
     ill_formed, scalar, scalar_of,
 };
 
@@ -81,17 +83,24 @@ fn value(bytes: &[u8]) -> u32 {
     })
 }
 
+/// The fault that a byte proves alone where a character must start.
+const fn lead_fault(lead: u8) -> Option<Fault> {
+    match lead {
+        0x80..=0xBF => Some(Fault::Utf8StrayContinuation),
+        0xC0 | 0xC1 => Some(Fault::Utf8Overlong),
+        0xF5..=0xF7 => Some(Fault::Utf8TooLarge),
+        0xF8..=0xFB => Some(Fault::Utf8Legacy5Byte),
+        0xFC..=0xFD => Some(Fault::Utf8Legacy6Byte),
+        0xFE..=0xFF => Some(Fault::Utf8NeverByte),
+        _ => None,
+    }
+}
+
 /// The steps from C0 on: a lead byte, well-formed or not.
 fn multibyte(window: &[u8]) -> Sequence {
     let lead = window[0];
-    match lead {
-        0xC0 | 0xC1 => return ill_formed(1, Fault::Utf8Overlong),
-        0xF5..=0xF7 => return ill_formed(1, Fault::Utf8TooLarge),
-        0xF8..=0xFB => return ill_formed(1, Fault::Utf8Legacy5Byte),
-        0xFC..=0xFD => return ill_formed(1, Fault::Utf8Legacy6Byte),
-        0xFE..=0xFF => return ill_formed(1, Fault::Utf8NeverByte),
-        0x80..=0xBF => return ill_formed(1, Fault::Utf8StrayContinuation),
-        _ => {}
+    if let Some(fault) = lead_fault(lead) {
+        return ill_formed(1, fault);
     }
     let wanted = promised(lead);
     for at in 1..wanted {
@@ -141,6 +150,10 @@ impl Codec for Utf8 {
         } else {
             multibyte(window)
         }
+    }
+
+    fn tally(_: &mut State, window: &[u8], ends: bool, _: usize, into: &mut Tally) -> usize {
+        count::count(window, ends, into)
     }
 
     fn masks(scene: &Scene<'_>, out: &mut [Masks]) {

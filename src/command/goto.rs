@@ -29,7 +29,7 @@ pub(super) fn line(context: &mut Context<'_>, wanted: u64) -> Effect {
 pub(super) fn character(context: &mut Context<'_>, wanted: u64) -> Effect {
     count_to(context, "character", wanted, |tally, step| {
         let counts = !is_opening_bom(step) && !matches!(step.meaning, Meaning::Absent(_));
-        tally.characters + tally.faults + u64::from(counts)
+        tally.characters + tally.faults() + u64::from(counts)
     })
 }
 

@@ -217,7 +217,7 @@ impl Text<'_> {
             .tally(&mut State::default(), rest, true, &mut tally);
         let (line, column) = tally.position(meaning);
         Some(Position {
-            character: tally.characters + tally.faults + 1,
+            character: tally.characters + tally.faults() + 1,
             line,
             column,
         })

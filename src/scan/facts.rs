@@ -29,9 +29,9 @@ impl Sought {
     }
 
     /// How many a tally has counted.
-    pub const fn count(self, tally: &Tally) -> u64 {
+    pub fn count(self, tally: &Tally) -> u64 {
         match self {
-            Self::Fault => tally.faults,
+            Self::Fault => tally.faults(),
             Self::NonAscii => tally.non_ascii,
         }
     }

@@ -34,7 +34,7 @@ const fn room(
 #[rustfmt::skip]
 pub(crate) const ROOMS: &[Room] = &[
     room("window", &[], &[]),
-    room("codec", &["window"], &["encoding_rs", "oem_cp", "strsim", "thiserror"]),
+    room("codec", &["window"], &["memchr", "encoding_rs", "oem_cp", "strsim", "thiserror"]),
     room("unicode", &[], &["icu_properties", "unicode_blocks", "unicode_names2", "unicode_segmentation", "unicode_width"]),
     room("hexdump", &[], &["data_encoding"]),
     room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),

@@ -1,0 +1,53 @@
+//! What counting a file in memory costs: characters, lines and faults by kind.
+//!
+//! `cargo bench --bench count`
+
+use divan::counter::BytesCount;
+use divan::{Bencher, black_box};
+use hexloupe::codec::{State, Tally, table};
+
+fn main() {
+    divan::main();
+}
+
+/// Bytes of a sample: what a core's own cache holds.
+const SIZE: usize = 1 << 20;
+
+fn data(kind: &str) -> Vec<u8> {
+    let text = match kind {
+        "ascii" => "The quick brown fox jumps over the lazy dog.\n",
+        "mixed" => "Съешь же ещё, plain words, 漢字かな交じり文 and 😀\n",
+        _ => {
+            let mut state = 0x2545_F491_4F6C_DD1D_u64;
+            let mut random = || {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                (state >> 32) as u8
+            };
+            return (0..SIZE).map(|_| random()).collect();
+        }
+    };
+    text.repeat(SIZE / text.len()).into_bytes()
+}
+
+#[divan::bench(args = ["ascii", "mixed", "random"])]
+fn utf8(bencher: Bencher<'_, '_>, kind: &str) {
+    let bytes = data(kind);
+    bencher.counter(BytesCount::new(bytes.len())).bench(|| {
+        let mut tally = Tally::default();
+        table::UTF_8.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
+        tally
+    });
+}
+
+#[divan::bench(args = ["utf-16le", "windows-1251"])]
+fn others(bencher: Bencher<'_, '_>, id: &str) {
+    let bytes = data("mixed");
+    let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
+    bencher.counter(BytesCount::new(bytes.len())).bench(|| {
+        let mut tally = Tally::default();
+        encoding.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
+        tally
+    });
+}

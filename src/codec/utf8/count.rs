@@ -1,0 +1,322 @@
+//! UTF-8 counted without stepping: well-formed stretches by vector instructions,
+//! ill-formed ones by an automaton.
+//!
+//! Random bytes have a fault every 2.4 of them, and a branch on each is a branch
+//! mispredicted; so the automaton has none. Its table is made from the functions
+//! that the step is made of. Invariant: the counts are those of stepping (a test
+//! holds it).
+
+use super::{continues, lead_fault, multibyte, promised, second_fault};
+use crate::codec::Fault;
+use crate::codec::tally::{Counts, Tally};
+
+/// Bytes that are validated, and then counted while they are near.
+const CHUNK: usize = 16 * 1024;
+/// Bytes that the automaton takes before it is tried again whether the data is
+/// well-formed.
+const ROUGH: usize = 4 * 1024;
+
+/// Counts a window; answers the bytes consumed. Unless the data `ends` with it,
+/// what is left is the beginning of one character.
+pub(super) fn count(window: &[u8], ends: bool, into: &mut Tally) -> usize {
+    let mut at = 0;
+    while at < window.len() {
+        let chunk = &window[at..window.len().min(at + CHUNK)];
+        let sound = encoding_rs::Encoding::utf8_valid_up_to(chunk);
+        into.add_counts(&well_formed(&chunk[..sound]));
+        at += sound;
+        let cut = at + 3 < window.len() && chunk.len() - sound < 4;
+        if sound == chunk.len() || sound > 0 && cut {
+            // All of it, save perhaps a character that the next chunk has whole.
+            continue;
+        }
+        let (counts, taken) = rough(&window[at..window.len().min(at + ROUGH)]);
+        into.add_counts(&counts);
+        at += taken;
+        if taken == 0 {
+            return at + last(&window[at..], ends, into);
+        }
+    }
+    at
+}
+
+/// The last bytes, which begin a character and do not end it.
+fn last(rest: &[u8], ends: bool, into: &mut Tally) -> usize {
+    if !ends {
+        return 0;
+    }
+    into.add(multibyte(rest).meaning);
+    rest.len()
+}
+
+/// Counts whole characters that are known to be well-formed.
+fn well_formed(bytes: &[u8]) -> Counts {
+    let [characters, ascii, lf, cr] = sums(bytes);
+    let mut counts = Counts::default();
+    counts.characters = characters;
+    counts.non_ascii = characters - ascii;
+    counts.set_lines(bytes, lf, cr, |after| sums(&bytes[after..])[0]);
+    counts
+}
+
+/// How many bytes begin a character, are ASCII, LF, CR. Blocks short enough for
+/// sums of one byte, which the compiler turns into vector instructions.
+fn sums(bytes: &[u8]) -> [u64; 4] {
+    const BLOCK: usize = 128;
+    let mut all = [0; 4];
+    for block in bytes.chunks(BLOCK) {
+        let mut sums = [0u8; 4];
+        for &byte in block {
+            sums[0] += u8::from(!continues(byte));
+            sums[1] += u8::from(byte.is_ascii());
+            sums[2] += u8::from(byte == b'\n');
+            sums[3] += u8::from(byte == b'\r');
+        }
+        for (all, sum) in all.iter_mut().zip(sums) {
+            *all += u64::from(sum);
+        }
+    }
+    all
+}
+
+/// Counts any bytes, up to a character that begins and does not end among them;
+/// answers the bytes consumed.
+fn rough(bytes: &[u8]) -> (Counts, usize) {
+    let (seen, open) = run(bytes);
+    let taken = if open {
+        bytes
+            .iter()
+            .rposition(|&byte| !continues(byte))
+            .unwrap_or(0)
+    } else {
+        bytes.len()
+    };
+    let mut counts = counts_of(&seen);
+    let [lf, cr] = [Done::Lf, Done::Cr].map(|done| {
+        let seen = seen.iter().enumerate();
+        seen.filter(|(act, _)| act & 0xF == done as usize)
+            .map(|(_, count)| u64::from(*count))
+            .sum()
+    });
+    // What is left open puts an end to what stands before it.
+    counts.set_lines(&bytes[..taken], lf, cr, |after| {
+        counts_of(&run(&bytes[after..]).0).steps()
+    });
+    (counts, taken)
+}
+
+/// What a byte completes, apart from what it cuts short.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    /// Nothing: it begins a character or continues one.
+    Open,
+    Ascii,
+    Lf,
+    Cr,
+    /// A character of several bytes.
+    Character,
+    /// It is ill-formed by itself; the fault's place among [`ALONE`].
+    Fault,
+}
+
+/// The faults of a byte alone, and those of what a byte puts an end to.
+const ALONE: [Fault; 6] = [
+    Fault::Utf8StrayContinuation,
+    Fault::Utf8Overlong,
+    Fault::Utf8TooLarge,
+    Fault::Utf8Legacy5Byte,
+    Fault::Utf8Legacy6Byte,
+    Fault::Utf8NeverByte,
+];
+const CUT: [Fault; 4] = [
+    Fault::Utf8CutShort,
+    Fault::Utf8Overlong,
+    Fault::Utf8Surrogate,
+    Fault::Utf8TooLarge,
+];
+
+/// Acts are numbers of seven bits: the place in [`CUT`] counted from 1, and in
+/// the lower four a [`Done`], faults by their place.
+const ACTS: usize = 128;
+
+/// The states, each as a lead byte that stands for it: between characters, and
+/// with so many continuation bytes to come. A state is a place in this list.
+const STATES: [u8; 8] = [0x00, 0xC2, 0xE1, 0xF1, 0xE0, 0xED, 0xF0, 0xF4];
+
+/// Next state and act, by state and byte.
+static TABLE: [[u16; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut state = 0;
+    while state < 8 {
+        let mut byte = 0;
+        while byte < 256 {
+            table[state][byte] = entry(state, byte as u8);
+            byte += 1;
+        }
+        state += 1;
+    }
+    table
+};
+
+/// One entry of the table.
+const fn entry(state: usize, byte: u8) -> u16 {
+    let lead = STATES[state];
+    if state == 0 {
+        return begin(byte);
+    }
+    if !continues(byte) {
+        return begin(byte) | cut(Fault::Utf8CutShort);
+    }
+    if let Some(fault) = second_fault(lead, byte) {
+        return begin(byte) | cut(fault);
+    }
+    // One continuation byte fewer is to come, and any will do.
+    match promised(lead) {
+        2 => Done::Character as u16,
+        more => (more as u16 - 2) << 8,
+    }
+}
+
+/// The entry of a byte that stands where a character may start.
+const fn begin(byte: u8) -> u16 {
+    match byte {
+        b'\n' => return Done::Lf as u16,
+        b'\r' => return Done::Cr as u16,
+        0..=0x7F => return Done::Ascii as u16,
+        _ => {}
+    }
+    if let Some(fault) = lead_fault(byte) {
+        return Done::Fault as u16 + place(&ALONE, fault);
+    }
+    let mut state = 1;
+    while state < 8 {
+        // The four with a second byte of their own stand for themselves.
+        if STATES[state] == byte {
+            return (state as u16) << 8;
+        }
+        state += 1;
+    }
+    (promised(byte) as u16 - 1) << 8
+}
+
+const fn cut(fault: Fault) -> u16 {
+    (place(&CUT, fault) + 1) << 4
+}
+
+const fn place(list: &[Fault], fault: Fault) -> u16 {
+    let mut at = 0;
+    while at < list.len() {
+        if list[at] as u8 == fault as u8 {
+            return at as u16;
+        }
+        at += 1;
+    }
+    at as u16
+}
+
+/// How often each act comes, and whether a character is open at the end.
+fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
+    let mut seen = [0; ACTS];
+    let mut state = 0;
+    for &byte in bytes {
+        let entry = TABLE[state & 7][usize::from(byte)];
+        seen[usize::from(entry) & (ACTS - 1)] += 1;
+        state = usize::from(entry >> 8);
+    }
+    (seen, state != 0)
+}
+
+/// The acts as characters and faults.
+fn counts_of(seen: &[u32; ACTS]) -> Counts {
+    let mut counts = Counts::default();
+    for (act, &count) in seen.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let count = u64::from(count);
+        if let Some(fault) = (act >> 4).checked_sub(1).and_then(|at| CUT.get(at)) {
+            counts.kinds.add(*fault, count);
+        }
+        let done = act & 0xF;
+        if let Some(fault) = done
+            .checked_sub(Done::Fault as usize)
+            .and_then(|at| ALONE.get(at))
+        {
+            counts.kinds.add(*fault, count);
+        } else if done != Done::Open as usize {
+            counts.characters += count;
+            counts.non_ascii += count * u64::from(done == Done::Character as usize);
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{State, table};
+    use proptest::prelude::*;
+
+    /// Counts by stepping.
+    fn stepped(bytes: &[u8]) -> Tally {
+        let mut tally = Tally::default();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let sequence = table::UTF_8.decode(&mut State::default(), rest);
+            tally.add(sequence.meaning);
+            rest = &rest[usize::from(sequence.len)..];
+        }
+        tally
+    }
+
+    #[track_caller]
+    fn check(bytes: &[u8]) {
+        let mut tally = Tally::default();
+        let taken = count(bytes, true, &mut tally);
+        assert_eq!(
+            (taken, tally),
+            (bytes.len(), stepped(bytes)),
+            "{bytes:02X?}"
+        );
+    }
+
+    /// Bytes that tell, and runs long enough for both ways of counting.
+    fn telling() -> impl Strategy<Value = Vec<u8>> {
+        let piece = prop_oneof![
+            8 => prop::collection::vec(any::<u8>(), 0..6),
+            4 => Just("é€😀\r\n\n\r".as_bytes().to_vec()),
+            2 => (1..6000usize).prop_map(|len| vec![b'a'; len]),
+            2 => (1..3000usize).prop_map(|len| "ж\r".repeat(len).into_bytes()),
+            2 => (1..3000usize).prop_map(|len| [0xE2, 0x82].repeat(len)),
+            1 => prop::sample::select(b"\xC2\xE0\xED\xF0\xF4\xF5\xFF\x80\x9F\xA0".to_vec())
+                .prop_map(|byte| vec![byte]),
+        ];
+        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn counting_is_stepping(bytes in telling()) {
+            check(&bytes);
+        }
+
+        #[test]
+        fn windows_of_any_size_count_alike(bytes in telling(), size in 1..5000usize) {
+            let mut tally = Tally::default();
+            let (mut at, mut reach) = (0, 0);
+            while reach < bytes.len() {
+                reach = bytes.len().min(reach + size);
+                at += count(&bytes[at..reach], reach == bytes.len(), &mut tally);
+                prop_assert!(reach - at < 4);
+            }
+            prop_assert_eq!(tally, stepped(&bytes));
+        }
+    }
+
+    #[test]
+    fn all_strings_of_two_bytes_and_a_third_that_tells_are_counted() {
+        for pair in 0..=u16::MAX {
+            let [a, b] = pair.to_be_bytes();
+            for c in [b'a', b'\n', 0x80, 0xBF, 0xC3, 0xFF] {
+                check(&[a, b, c, 0x80, b'\r']);
+            }
+        }
+    }
+}
