@@ -4,6 +4,7 @@
 //! decided here, once, before anything is drawn or printed.
 
 pub mod inspect;
+pub mod mishap;
 pub mod request;
 pub mod surroundings;
 pub mod terminal;

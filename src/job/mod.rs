@@ -9,6 +9,7 @@ pub mod attend;
 pub mod seek;
 pub mod spool;
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -113,7 +114,7 @@ pub fn spawn<T: Send + 'static>(
 }
 
 /// What a panic said.
-fn said(payload: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn said(payload: &dyn Any) -> String {
     let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_default()

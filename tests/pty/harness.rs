@@ -3,30 +3,30 @@
 //! Invariant: nothing sleeps; a test waits until the screen says what it wants,
 //! and gives up after a generous while.
 
+use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::path::Path;
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use rustix::fs::OFlags;
+use rustix::process::{Pid, Signal, kill_process};
 
 /// How long to wait for what must come.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A program in a terminal.
-pub(crate) struct Session {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    screen: vt100::Parser,
-    /// All that was written, byte for byte.
-    pub(crate) raw: Vec<u8>,
+/// One at a time: each takes a process, a terminal and much of the machine.
+pub(crate) fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn cells(count: u16) -> NonZeroU16 {
-    NonZeroU16::new(count).unwrap()
+pub(crate) fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
 }
 
 /// The program under test.
@@ -34,44 +34,152 @@ pub(crate) fn hexloupe() -> &'static str {
     env!("CARGO_BIN_EXE_hexloupe")
 }
 
+/// How a program is started.
+pub(crate) struct Setup<'a> {
+    pub(crate) program: &'a str,
+    pub(crate) arguments: &'a [&'a str],
+    /// Columns and rows; 0 is what a terminal says that does not know.
+    pub(crate) size: (u16, u16),
+    /// Variables that are not as in a plain terminal, or not there at all.
+    pub(crate) environment: &'a [(&'a str, Option<&'a str>)],
+    /// Whether the terminal is the one that the program is controlled by.
+    pub(crate) controlling: bool,
+}
+
+impl Default for Setup<'_> {
+    fn default() -> Self {
+        Self {
+            program: hexloupe(),
+            arguments: &[],
+            size: (120, 40),
+            environment: &[],
+            controlling: true,
+        }
+    }
+}
+
+impl Setup<'_> {
+    fn command(&self, folder: &Path) -> CommandBuilder {
+        let mut command = CommandBuilder::new(self.program);
+        command.args(self.arguments);
+        command.cwd(folder);
+        command.set_controlling_tty(self.controlling);
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
+        command.env_remove("COLORTERM");
+        for variable in [
+            "NO_COLOR",
+            "COLUMNS",
+            "LINES",
+            "SSH_CONNECTION",
+            "RUST_BACKTRACE",
+        ] {
+            command.env_remove(variable);
+        }
+        for (variable, value) in self.environment {
+            match value {
+                Some(value) => command.env(variable, value),
+                None => command.env_remove(variable),
+            }
+        }
+        command
+    }
+
+    pub(crate) fn start(&self, folder: &Path) -> Session {
+        let (cols, rows) = self.size;
+        let pair = native_pty_system().openpty(pty_size(cols, rows)).unwrap();
+        let before = settings(pair.master.as_ref());
+        let child = pair.slave.spawn_command(self.command(folder)).unwrap();
+        let gate = Arc::new(Gate::default());
+        let output = read(pair.master.try_clone_reader().unwrap(), Arc::clone(&gate));
+        Session {
+            keys: pair.master.take_writer().unwrap(),
+            screen: vt100::Parser::new(cells(rows), cells(cols), 0),
+            before,
+            child,
+            master: pair.master,
+            output,
+            gate,
+            raw: Vec::new(),
+        }
+    }
+}
+
+/// A program in a terminal.
+pub(crate) struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    gate: Arc<Gate>,
+    screen: vt100::Parser,
+    /// The settings of the terminal before the program was started.
+    before: String,
+    /// All that was written, byte for byte.
+    pub(crate) raw: Vec<u8>,
+}
+
+/// Shut, the terminal takes nothing of what is written to it.
+#[derive(Default)]
+struct Gate {
+    shut: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Gate {
+    fn set(&self, shut: bool) {
+        *self.shut.lock().unwrap() = shut;
+        self.changed.notify_all();
+    }
+
+    fn pass(&self) {
+        let shut = self.shut.lock().unwrap();
+        drop(self.changed.wait_while(shut, |shut| *shut).unwrap());
+    }
+}
+
+fn read(mut reader: Box<dyn Read + Send>, gate: Arc<Gate>) -> Receiver<Vec<u8>> {
+    let (sender, output) = channel();
+    std::thread::spawn(move || {
+        let mut chunk = [0; 4096];
+        gate.pass();
+        while let Ok(count @ 1..) = reader.read(&mut chunk) {
+            if sender.send(chunk[..count].to_vec()).is_err() {
+                break;
+            }
+            gate.pass();
+        }
+    });
+    output
+}
+
+fn pty_size(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+/// The emulator has a size even where the terminal says none.
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap_or(NonZeroU16::new(200).unwrap())
+}
+
+fn settings(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().unwrap())
+}
+
 impl Session {
     /// Starts a command in a terminal of 120 columns and 40 rows.
     pub(crate) fn start(program: &str, arguments: &[&str], folder: &Path) -> Self {
-        let size = PtySize {
-            rows: 40,
-            cols: 120,
-            pixel_width: 0,
-            pixel_height: 0,
+        let setup = Setup {
+            program,
+            arguments,
+            ..Setup::default()
         };
-        let pair = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments);
-        command.cwd(folder);
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8");
-        command.env_remove("NO_COLOR");
-        command.env_remove("COLORTERM");
-        let child = pair.slave.spawn_command(command).unwrap();
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let (sender, output) = channel();
-        std::thread::spawn(move || {
-            let mut chunk = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut chunk) {
-                if sender.send(chunk[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        let keys = pair.master.take_writer().unwrap();
-        let screen = vt100::Parser::new(cells(40), cells(120), 0);
-        Self {
-            child,
-            master: pair.master,
-            keys,
-            output,
-            screen,
-            raw: Vec::new(),
-        }
+        setup.start(folder)
     }
 
     /// Starts the program itself.
@@ -81,8 +189,44 @@ impl Session {
 
     /// Types.
     pub(crate) fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.send(keys.as_bytes());
+    }
+
+    /// Sends bytes as a terminal might.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        self.keys.write_all(bytes).unwrap();
         self.keys.flush().unwrap();
+    }
+
+    /// Waits until the program has read all that was sent, so that what follows is
+    /// another read.
+    #[track_caller]
+    pub(crate) fn taken(&self) {
+        let until = Instant::now() + PATIENCE;
+        let terminal = fs::OpenOptions::new()
+            .read(true)
+            .custom_flags(OFlags::NOCTTY.bits().cast_signed())
+            .open(self.name())
+            .unwrap();
+        while rustix::io::ioctl_fionread(&terminal).unwrap() > 0 {
+            assert!(Instant::now() < until, "it reads nothing:\n{}", self.text());
+            std::thread::yield_now();
+        }
+    }
+
+    /// The terminal as a file.
+    pub(crate) fn name(&self) -> PathBuf {
+        self.master.tty_name().unwrap()
+    }
+
+    /// The job that has the terminal.
+    pub(crate) fn job(&self) -> Pid {
+        Pid::from_raw(self.master.process_group_leader().unwrap()).unwrap()
+    }
+
+    /// The screen.
+    pub(crate) fn screen(&self) -> &vt100::Screen {
+        self.screen.screen()
     }
 
     /// The screen as text.
@@ -99,16 +243,32 @@ impl Session {
     /// Waits until the screen is as wanted.
     #[track_caller]
     pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
+        self.wait(what, |session| holds(session.screen()));
+    }
+
+    /// Waits until the program has written a text, on the screen or not.
+    #[track_caller]
+    pub(crate) fn wait_for_raw(&mut self, wanted: &str) {
+        self.wait(wanted, |session| session.wrote(wanted));
+    }
+
+    #[track_caller]
+    fn wait(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
         let until = Instant::now() + PATIENCE;
-        while !holds(self.screen.screen()) {
-            let left = until.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
+        while !holds(self) {
+            match self.output.recv_timeout(left(until)) {
                 Ok(bytes) => self.take(&bytes),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                     panic!("no {what:?} on the screen:\n{}", self.text())
                 }
             }
         }
+    }
+
+    /// Whether the program has written a text.
+    pub(crate) fn wrote(&self, text: &str) -> bool {
+        let text = text.as_bytes();
+        self.raw.windows(text.len()).any(|part| part == text)
     }
 
     fn take(&mut self, bytes: &[u8]) {
@@ -118,22 +278,26 @@ impl Session {
 
     /// Changes the size of the terminal.
     pub(crate) fn resize(&mut self, cols: u16, rows: u16) {
-        self.master
-            .resize(PtySize {
-                rows,
-                cols,
-                pixel_width: 0,
-                pixel_height: 0,
-            })
-            .unwrap();
+        self.master.resize(pty_size(cols, rows)).unwrap();
         self.screen.screen_mut().set_size(cells(rows), cells(cols));
     }
 
+    /// From now on the terminal takes nothing of what is written, or all.
+    pub(crate) fn block(&mut self, blocked: bool) {
+        self.gate.set(blocked);
+    }
+
     /// Sends a signal to the program.
-    pub(crate) fn signal(&self, signal: rustix::process::Signal) {
+    pub(crate) fn signal(&self, signal: Signal) {
         let number = i32::try_from(self.child.process_id().unwrap()).unwrap();
-        let process = rustix::process::Pid::from_raw(number).unwrap();
-        rustix::process::kill_process(process, signal).unwrap();
+        kill_process(Pid::from_raw(number).unwrap(), signal).unwrap();
+    }
+
+    /// How many frames were drawn.
+    pub(crate) fn frames(&self) -> usize {
+        let begin = b"\x1b[?2026h";
+        let parts = self.raw.windows(begin.len());
+        parts.filter(|part| *part == begin).count()
     }
 
     /// Takes all that is still written, and waits for the end.
@@ -141,10 +305,7 @@ impl Session {
     pub(crate) fn end(&mut self) -> ExitStatus {
         let until = Instant::now() + PATIENCE;
         loop {
-            match self
-                .output
-                .recv_timeout(until.saturating_duration_since(Instant::now()))
-            {
+            match self.output.recv_timeout(left(until)) {
                 Ok(bytes) => self.take(&bytes),
                 // The program has closed its terminal.
                 Err(RecvTimeoutError::Disconnected) => return self.child.wait().unwrap(),
@@ -153,19 +314,62 @@ impl Session {
         }
     }
 
-    /// Whether the terminal was given back: screen, cursor, mouse, paste.
-    pub(crate) fn restored(&self) -> bool {
-        let screen = self.screen.screen();
-        !screen.alternate_screen()
-            && !screen.hide_cursor()
-            && !screen.bracketed_paste()
-            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
-            && self.raw.windows(8).any(|part| part == b"\x1b[?1049l")
+    /// Waits for the end of a program of which nothing is taken.
+    #[track_caller]
+    pub(crate) fn end_blocked(&mut self) -> ExitStatus {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            std::thread::yield_now();
+        }
+        panic!("it does not end:\n{}", self.text())
     }
+
+    /// Quits with the key for it, and checks that all is well.
+    #[track_caller]
+    pub(crate) fn quit(&mut self) {
+        self.press("q");
+        let status = self.end();
+        assert!(status.success(), "{status:?}");
+        assert!(self.restored(), "{}", self.what_is_left());
+    }
+
+    /// Whether the terminal was taken, and given back.
+    pub(crate) fn restored(&self) -> bool {
+        self.wrote("\x1b[?1049l") && self.what_is_left().is_empty()
+    }
+
+    /// What is not as it was: screen, cursor, mouse, paste, focus, settings.
+    pub(crate) fn what_is_left(&self) -> String {
+        let screen = self.screen.screen();
+        let mouse = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+        let now = settings(self.master.as_ref());
+        let mut left = Vec::new();
+        for (is_left, what) in [
+            (screen.alternate_screen(), "the alternate screen"),
+            (screen.hide_cursor(), "no cursor"),
+            (screen.bracketed_paste(), "bracketed paste"),
+            (mouse, "the mouse"),
+            (self.wrote("\x1b[?1004h"), "reports of the focus"),
+            (now != self.before, "the settings"),
+        ] {
+            if is_left {
+                left.push(what);
+            }
+        }
+        left.join(", ")
+    }
+}
+
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
+        self.gate.set(false);
         // A test that failed leaves nothing behind; one that passed has ended.
         let _ = self.child.kill();
     }

@@ -6,26 +6,19 @@
 )]
 #![cfg(unix)]
 
+mod flow;
 mod harness;
+mod keys;
+mod kinds;
+mod roles;
+mod signals;
+mod sizes;
+mod streams;
+mod vanish;
 
 use std::fs;
-use std::sync::Mutex;
 
-use harness::{Session, hexloupe};
-use rustix::process::Signal;
-
-/// One at a time: each takes a process, a terminal and much of the machine.
-static ALONE: Mutex<()> = Mutex::new(());
-
-fn alone() -> std::sync::MutexGuard<'static, ()> {
-    ALONE
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().unwrap()
-}
+use harness::{Session, alone, folder, hexloupe};
 
 #[test]
 fn without_a_file_the_tour_opens_and_q_gives_the_terminal_back() {
@@ -68,52 +61,6 @@ fn a_pipe_is_inspected_and_keys_come_from_the_terminal() {
     session.press("q");
     assert!(session.end().success());
     assert!(session.restored());
-}
-
-#[track_caller]
-fn restored_after(signal: Signal) {
-    let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
-    session.wait_for("byte order mark of UTF-8");
-    session.signal(signal);
-    assert!(!session.end().success());
-    assert!(session.restored(), "after {signal:?}");
-}
-
-#[test]
-fn the_terminal_is_given_back_after_every_signal_that_ends_us() {
-    restored_after(Signal::TERM);
-    restored_after(Signal::HUP);
-    restored_after(Signal::INT);
-}
-
-#[test]
-fn ctrl_z_leaves_the_terminal_to_the_shell_and_fg_takes_it_again() {
-    let (_alone, folder) = (alone(), folder());
-    let mut session = Session::start("env", &["PS1=ready> ", "sh", "-i"], folder.path());
-    // The shell has the terminal again only when it asks for the next line; what
-    // is typed before that, it may drop.
-    let ready = |session: &mut Session, times: usize| {
-        session.wait_until("the shell", |screen| {
-            let text = screen.contents();
-            let asked = text.matches("ready>").count() == times;
-            !screen.alternate_screen() && asked && text.trim_end().ends_with("ready>")
-        });
-    };
-    ready(&mut session, 1);
-    session.press(&format!("{}\n", hexloupe()));
-    session.wait_for("byte order mark of UTF-8");
-    session.press("\u{1A}");
-    ready(&mut session, 2);
-    session.press("echo shell $((40 + 2))\n");
-    ready(&mut session, 3);
-    assert!(session.text().contains("shell 42"));
-    session.press("fg\n");
-    session.wait_for("byte order mark of UTF-8");
-    session.press("q");
-    ready(&mut session, 4);
-    session.press("exit\n");
-    session.end();
 }
 
 #[test]
@@ -162,19 +109,6 @@ fn a_file_that_shrinks_or_goes_away_is_noticed_and_survived() {
     session.press("q");
     assert!(session.end().success());
     assert!(session.restored());
-}
-
-#[test]
-fn the_screen_follows_the_size_of_the_terminal() {
-    let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
-    session.wait_for("byte order mark of UTF-8");
-    session.resize(10, 3);
-    session.wait_for("needs 27x6");
-    session.resize(80, 24);
-    session.wait_for("[EF BB BF]68");
-    session.press("q");
-    assert!(session.end().success());
 }
 
 #[test]

@@ -12,13 +12,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
-
 use super::request::{Opened, Wish};
 use super::terminal::guard::Mouse;
 use super::terminal::input::{Input, Pointer};
-use super::terminal::signals::{Signal, Watch};
-use super::terminal::{Suspended, Terminal, events};
+use super::terminal::signals::{self, Signal};
+use super::terminal::{Suspended, Terminal};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Desk, Effect, table};
 use crate::detect;
@@ -88,17 +86,16 @@ const PAUSE: Duration = Duration::from_millis(70);
 /// # Errors
 /// If there is no terminal, or it goes away in an unusual manner.
 pub fn inspect(opened: &Opened, at: u64, width: Option<u16>, look: Look) -> anyhow::Result<Left> {
-    let terminal = Terminal::enter(Mouse::On)?;
     let (sender, queue) = channel();
-    let watch = events::listen(sender.clone()).context("no events from the terminal")?;
+    let terminal = Terminal::enter(Mouse::On, &sender)?;
     let mut inspector = Inspector::new(terminal, opened, look, sender);
     inspector.state.view.width = width;
     inspector.begin_at(at);
-    let left = inspector.run(&queue);
-    // First the terminal, then the signals may kill again.
-    drop(inspector);
-    drop::<Watch>(watch);
-    left
+    match inspector.run(&queue) {
+        // A picture may fail before the signal is heard that says why.
+        Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
+        left => left,
+    }
 }
 
 struct Inspector {
@@ -184,12 +181,17 @@ impl Inspector {
             let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
-            // All that has come is taken before the next picture. What nobody
-            // waits for at the keys gathers until a picture is due.
+            // All that has come is taken before the next picture, but no picture
+            // waits for the end of a flood. What nobody waits for at the keys
+            // gathers until a picture is due.
+            let came = Instant::now();
             loop {
                 let urgent = event.is_urgent();
                 if let Some(left) = self.take(event)? {
                     return Ok(left);
+                }
+                if came.elapsed() > PAUSE {
+                    break;
                 }
                 let patience = if urgent { Duration::ZERO } else { PAUSE };
                 match queue.recv_timeout(patience.saturating_sub(drawn.elapsed())) {
@@ -230,14 +232,16 @@ impl Inspector {
         match event {
             Event::Input(input) => return self.input(input),
             Event::Signal(Signal::Quit(number)) => return Ok(Some(Left::Killed(number))),
-            Event::Signal(Signal::Suspend) => return self.obey(Effect::Suspend),
+            Event::Signal(Signal::Suspend) if self.terminal.is_told_to_stop() => {
+                return self.obey(Effect::Suspend);
+            }
             Event::Signal(Signal::Continue) => {
                 self.terminal.resume()?;
                 self.size = size_of(&self.terminal);
                 self.with_desk(command::settle);
             }
             Event::Sought(number, report) if number == self.searches => self.sought(report),
-            Event::Sought(..) => {}
+            Event::Signal(Signal::Suspend) | Event::Sought(..) => {}
             Event::News(opened, news) => self.news(opened, news),
             Event::Arrived(report) => self.arrived(report),
             Event::Reopened(report) => self.reopened(report),
@@ -269,6 +273,8 @@ impl Inspector {
             Input::Resize(width, height) => {
                 self.size = Size { width, height };
                 self.with_desk(command::settle);
+                // Whatever the size was in between, the terminal may have cut it.
+                self.terminal.redraw()?;
             }
             Input::Focus(_) => {}
         }

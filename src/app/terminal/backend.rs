@@ -146,10 +146,7 @@ impl<W: Output> Backend for LoupeBackend<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        match self.writer.window() {
-            Ok(window) => Ok(window.columns_rows),
-            Err(_) => crossterm::terminal::size().map(Size::from),
-        }
+        self.writer.window().map(|window| window.columns_rows)
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -1,359 +1,310 @@
-//! Puts escape sequences together again that a slow line tore apart.
+//! Makes inputs of the bytes that a terminal sends, also where a slow line tore them
+//! apart.
 //!
-//! Over ssh the ESC of an arrow key can arrive alone. The terminal library then
-//! tells Escape at once, and the rest as the keys `[` and `A`. So a lone Escape is
-//! held for a moment to see what follows: a pure machine, with the time as an
-//! argument. Invariant: what is no sequence comes out as it went in, in order.
+//! Over ssh the ESC of an arrow key can arrive alone, and a lone ESC is the key
+//! Escape: so it is held for a moment to see what follows. A pure machine, with the
+//! time as an argument. Invariant: a sequence is an input or nothing, known to us or
+//! not; its bytes are never keys, and nor are those of a paste.
 
 use std::mem::take;
 use std::time::Duration;
 
-use super::input::Input;
+use super::input::{self, Input};
+use super::paste::{After, Paste, Pasted};
 use crate::command::key::{Code, Key};
 
 /// How long an Escape is held; a keyboard on this machine sends a sequence at once.
 pub const LOCAL: Duration = Duration::from_millis(30);
 /// How long it is held over a network.
 pub const REMOTE: Duration = Duration::from_millis(100);
+/// How long the rest of a sequence is waited for; then it is dropped. Whoever types so
+/// slowly has typed Alt and a key, which is not ours either.
+pub const REST: Duration = Duration::from_secs(1);
 
-const ESC: Key = Key::plain(Code::Esc);
-/// The longest sequence that is waited for, in characters.
-const LONGEST: usize = 32;
-/// What ends a bracketed paste, if it was torn as well.
-const PASTE_END: &str = "\x1b[201~";
-
-/// What a sequence `CSI P X` or `SS3 X` means, by its final letter.
-const FINALS: [(char, Code); 11] = [
-    ('A', Code::Up),
-    ('B', Code::Down),
-    ('C', Code::Right),
-    ('D', Code::Left),
-    ('F', Code::End),
-    ('H', Code::Home),
-    ('Z', Code::BackTab),
-    ('P', Code::F(1)),
-    ('Q', Code::F(2)),
-    ('R', Code::F(3)),
-    ('S', Code::F(4)),
-];
-
-/// What a sequence `CSI N ~` means, by its number.
-const NUMBERS: [(&str, Code); 19] = [
-    ("1", Code::Home),
-    ("3", Code::Delete),
-    ("4", Code::End),
-    ("5", Code::PageUp),
-    ("6", Code::PageDown),
-    ("7", Code::Home),
-    ("8", Code::End),
-    ("11", Code::F(1)),
-    ("12", Code::F(2)),
-    ("13", Code::F(3)),
-    ("14", Code::F(4)),
-    ("15", Code::F(5)),
-    ("17", Code::F(6)),
-    ("18", Code::F(7)),
-    ("19", Code::F(8)),
-    ("20", Code::F(9)),
-    ("21", Code::F(10)),
-    ("23", Code::F(11)),
-    ("24", Code::F(12)),
-];
+const ESC: u8 = 0x1B;
+const CTRL_C: u8 = 0x03;
+const CANCEL: [u8; 2] = [0x18, 0x1A];
+const BELL: u8 = 0x07;
+/// The longest sequence that may be one of ours; of a longer one, only the end counts.
+const LONGEST: usize = 64;
+/// A read of this many bytes is nobody's typing.
+const BURST: usize = 16;
 
 /// The machine. Times are since any fixed moment, and must not go back.
 #[derive(Debug)]
-pub struct EscapeHold {
+pub struct Decoder {
     wait: Duration,
-    held: Held,
+    state: State,
+    /// Until when the state is waited for to go on.
+    until: Option<Duration>,
+    /// When something was fed last.
+    last: Duration,
 }
 
-/// What is held, and until when.
+/// What the bytes so far are the beginning of.
 #[derive(Debug, Default)]
-enum Held {
+enum State {
     #[default]
-    Nothing,
-    /// Escape and the characters after it.
-    Sequence(String, Duration),
-    /// A paste whose opening was torn: its text arrives as keys. Were they let through,
-    /// the paste would be read as commands.
-    Paste(String, Duration),
+    Ground,
+    /// A character of several bytes.
+    Char {
+        bytes: Vec<u8>,
+        len: usize,
+        alt: bool,
+    },
+    /// Escape, or any sequence.
+    Escape,
+    /// A key of the keypad: SS3 and one character.
+    SingleShift,
+    /// A control sequence (CSI): its parameters.
+    Sequence(Vec<u8>),
+    /// A report of the mouse in three bytes.
+    Mouse(Vec<u8>),
+    /// An answer in words (DCS, OSC, APC, PM, SOS) that nobody has asked for.
+    Words {
+        begun: bool,
+        escaped: bool,
+    },
+    Paste(Paste),
+    Pasted(Pasted),
 }
 
-/// What the characters after an Escape are.
-enum Reading {
-    Open,
-    Key(Key),
-    Paste,
-    /// A sequence that says nothing to us: a report of the mouse, a key with Alt.
-    Void,
-    Other,
-}
-
-impl EscapeHold {
+impl Decoder {
     /// A machine that holds an Escape for `wait`.
     pub const fn new(wait: Duration) -> Self {
         Self {
             wait,
-            held: Held::Nothing,
+            state: State::Ground,
+            until: None,
+            last: Duration::ZERO,
         }
     }
 
     /// Until when there is something to wait for: call [`Self::expire`] then.
     pub const fn until(&self) -> Option<Duration> {
-        match self.held {
-            Held::Nothing => None,
-            Held::Sequence(_, until) | Held::Paste(_, until) => Some(until),
-        }
+        self.until
     }
 
-    /// Takes an input that arrived `now`, and tells what to pass on.
-    pub fn feed(&mut self, input: Input, now: Duration) -> Vec<Input> {
+    /// Takes the bytes of one read that ended `now`, and tells what to pass on.
+    pub fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<Input> {
         let mut out = self.expire(now);
-        let until = now + self.wait;
-        match (take(&mut self.held), input) {
-            (Held::Nothing, Input::Key(ESC)) => {
-                self.held = Held::Sequence(String::new(), until);
+        let quiet = now.saturating_sub(self.last) >= REST;
+        match take(&mut self.state) {
+            // The way out of a paste whose end was lost: Ctrl-C, alone.
+            State::Paste(paste) if bytes == [CTRL_C] && quiet => {
+                out.push(Input::Paste(paste.into_text()));
             }
-            (
-                Held::Sequence(mut text, _),
-                Input::Key(Key {
-                    code: Code::Char(c),
-                    ctrl: false,
-                }),
-            ) => {
-                text.push(c);
-                match read(&text) {
-                    Reading::Open => self.held = Held::Sequence(text, until),
-                    Reading::Key(key) => out.push(Input::Key(key)),
-                    Reading::Paste => self.held = Held::Paste(String::new(), until),
-                    Reading::Void => {}
-                    Reading::Other => Held::Sequence(text, until).release(&mut out),
-                }
-            }
-            (Held::Paste(mut text, _), Input::Key(key)) => {
-                text.extend(typed(key));
-                self.held = Held::Paste(text, until);
-            }
-            (Held::Nothing, input) => out.push(input),
-            (held, input) => {
-                held.release(&mut out);
-                out.append(&mut self.feed(input, now));
+            state => {
+                self.state = state;
+                self.steps(bytes, &mut out);
             }
         }
+        self.last = now;
+        self.until = self.waits(now, bytes.len());
         out
     }
 
     /// What is to be passed on if nothing has arrived until `now`.
     pub fn expire(&mut self, now: Duration) -> Vec<Input> {
         let mut out = Vec::new();
-        if self.until().is_some_and(|until| until <= now) {
-            take(&mut self.held).release(&mut out);
+        while self.until.is_some_and(|until| until <= now) {
+            match take(&mut self.state) {
+                State::Escape => out.push(key(ESC)),
+                State::Pasted(pasted) => self.resume(pasted, &mut out),
+                // A sequence without an end.
+                _ => {}
+            }
+            self.until = self.waits(now, 0);
         }
         out
     }
-}
 
-impl Held {
-    fn release(self, out: &mut Vec<Input>) {
-        match self {
-            Self::Nothing => {}
-            Self::Sequence(text, _) => {
-                out.push(Input::Key(ESC));
-                out.extend(text.chars().map(|c| Input::Key(Key::plain(Code::Char(c)))));
+    /// Until when the state that `count` bytes led to waits for more.
+    fn waits(&self, now: Duration, count: usize) -> Option<Duration> {
+        Some(match &self.state {
+            State::Ground | State::Char { .. } | State::Paste(_) => return None,
+            State::Pasted(pasted) => match self.until {
+                // Keys that are typed after it do not hold themselves up.
+                Some(until) if count < BURST && pasted.is_followed() => until,
+                _ => now + self.wait,
+            },
+            // Nothing but the opening: perhaps Alt and a key.
+            State::Escape | State::Words { begun: false, .. } => now + self.wait,
+            _ => now + REST,
+        })
+    }
+
+    fn steps(&mut self, bytes: &[u8], out: &mut Vec<Input>) {
+        for (i, byte) in bytes.iter().enumerate() {
+            self.step(*byte, i > 0, out);
+        }
+    }
+
+    /// Takes a byte, and whether it came together with the one before it.
+    fn step(&mut self, byte: u8, together: bool, out: &mut Vec<Input>) {
+        match take(&mut self.state) {
+            State::Ground => self.ground(byte, false, out),
+            State::Char { bytes, len, alt } => self.char(bytes, len, alt, byte, out),
+            State::Escape => self.escape(byte, together, out),
+            State::SingleShift => match byte {
+                b'@'..=b'~' => out.extend(input::single_shift(byte).map(Input::Key)),
+                // Modifiers: with those it is not ours.
+                b'0'..=b'9' | b';' => self.state = State::SingleShift,
+                _ => self.ground(byte, false, out),
+            },
+            State::Sequence(parameters) => self.sequence(parameters, byte, out),
+            State::Mouse(mut report) => {
+                report.push(byte);
+                match report[..] {
+                    [.., ESC] => self.state = State::Escape,
+                    [button, x, y] => out.extend(mouse(button, x, y)),
+                    _ => self.state = State::Mouse(report),
+                }
             }
-            Self::Paste(text, _) => {
-                let text = text.strip_suffix(PASTE_END).unwrap_or(&text);
-                out.push(Input::Paste(text.to_owned()));
+            State::Words { escaped, .. } => self.words(escaped, byte, out),
+            State::Paste(mut paste) => {
+                self.state = if paste.ends_with(byte) {
+                    State::Pasted(Pasted::new(paste.into_bytes()))
+                } else {
+                    State::Paste(paste)
+                }
+            }
+            State::Pasted(pasted) => match pasted.push(byte) {
+                After::Unknown(pasted) => self.state = State::Pasted(pasted),
+                After::Over(pasted) => self.resume(pasted, out),
+            },
+        }
+    }
+
+    /// Passes on what was pasted, and reads what came after it.
+    fn resume(&mut self, pasted: Pasted, out: &mut Vec<Input>) {
+        let (text, after) = pasted.into_parts();
+        out.push(Input::Paste(text));
+        self.steps(&after, out);
+    }
+
+    /// The first byte of something, with Alt or without.
+    fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+        let len = match byte {
+            ESC => {
+                self.state = State::Escape;
+                return;
+            }
+            0x80..=0x9F => {
+                self.state = opened_by(byte - 0x40).unwrap_or_default();
+                return;
+            }
+            0x00..=0x7F if alt => return,
+            0x00..=0x1F | 0x7F => return out.push(key(byte)),
+            b' '..=b'~' => return out.push(typed(byte.into())),
+            0xC2..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xF4 => 4,
+            _ => return,
+        };
+        self.state = State::Char {
+            bytes: vec![byte],
+            len,
+            alt,
+        };
+    }
+
+    fn char(&mut self, mut bytes: Vec<u8>, len: usize, alt: bool, byte: u8, out: &mut Vec<Input>) {
+        if !matches!(byte, 0x80..=0xBF) {
+            // Cut short: no character, and this byte begins anew.
+            return self.ground(byte, false, out);
+        }
+        bytes.push(byte);
+        if bytes.len() < len {
+            self.state = State::Char { bytes, len, alt };
+            return;
+        }
+        let c = str::from_utf8(&bytes)
+            .ok()
+            .and_then(|text| text.chars().next());
+        match c {
+            Some(c @ '\u{80}'..='\u{9F}') => {
+                self.state = opened_by(c as u8 - 0x40).unwrap_or_default();
+            }
+            Some(c) if !alt => out.push(typed(c)),
+            _ => {}
+        }
+    }
+
+    fn escape(&mut self, byte: u8, together: bool, out: &mut Vec<Input>) {
+        if let Some(state) = opened_by(byte) {
+            self.state = state;
+        } else if together && byte != ESC {
+            self.ground(byte, true, out);
+        } else {
+            out.push(key(ESC));
+            self.ground(byte, false, out);
+        }
+    }
+
+    fn sequence(&mut self, mut parameters: Vec<u8>, byte: u8, out: &mut Vec<Input>) {
+        let console = parameters == b"[";
+        match byte {
+            b'[' if parameters.is_empty() => self.state = State::Sequence(vec![byte]),
+            b'M' if parameters.is_empty() => self.state = State::Mouse(Vec::new()),
+            b'~' if parameters == b"200" => self.state = State::Paste(Paste::default()),
+            b'@'..=b'~' => out.extend(input::sequence(&parameters, byte)),
+            b' '..=b'?' if !console => {
+                if parameters.len() < LONGEST {
+                    parameters.push(byte);
+                }
+                self.state = State::Sequence(parameters);
+            }
+            byte if CANCEL.contains(&byte) => {}
+            _ => self.ground(byte, false, out),
+        }
+    }
+
+    fn words(&mut self, escaped: bool, byte: u8, out: &mut Vec<Input>) {
+        match byte {
+            b'\\' if escaped => {}
+            _ if escaped => {
+                self.state = State::Escape;
+                self.step(byte, true, out);
+            }
+            byte if byte == BELL || CANCEL.contains(&byte) => {}
+            _ => {
+                self.state = State::Words {
+                    begun: true,
+                    escaped: byte == ESC,
+                };
             }
         }
     }
 }
 
-/// Reads what followed an Escape (ECMA-48 5.4; SS3 is what keypads send).
-fn read(text: &str) -> Reading {
-    if let Some(rest) = text.strip_prefix('O') {
-        let mut rest = rest.chars();
-        return match rest.next() {
-            None => Reading::Open,
-            Some(last) => by_letter(last).map_or(Reading::Other, Reading::Key),
-        };
-    }
-    let Some(rest) = text.strip_prefix('[') else {
-        return Reading::Other;
-    };
-    match rest.char_indices().next_back() {
-        None => Reading::Open,
-        Some((_, ' '..='?')) if rest.len() < LONGEST => Reading::Open,
-        Some((at, last)) => sequence(&rest[..at], last),
-    }
+/// What the character after an Escape opens (ECMA-48 5.3: a C1 control is an Escape and
+/// the character 0x40 below it).
+fn opened_by(byte: u8) -> Option<State> {
+    Some(match byte {
+        b'[' => State::Sequence(Vec::new()),
+        b'O' => State::SingleShift,
+        b'P' | b'X' | b']' | b'^' | b'_' => State::Words {
+            begun: false,
+            escaped: false,
+        },
+        _ => return None,
+    })
 }
 
-/// A whole control sequence: its parameters and its final character.
-fn sequence(parameters: &str, last: char) -> Reading {
-    if parameters.starts_with('<') && matches!(last, 'M' | 'm') {
-        return Reading::Void;
-    }
-    if parameters == "200" && last == '~' {
-        return Reading::Paste;
-    }
-    let (number, modifier) = parameters.split_once(';').unwrap_or((parameters, "1"));
-    let key = match last {
-        '~' => NUMBERS
-            .iter()
-            .find(|(n, _)| *n == number)
-            .map(|(_, code)| Key::plain(*code)),
-        _ if matches!(number, "" | "1") => by_letter(last),
-        _ => None,
-    };
-    let modifier = modifier.parse::<u8>().ok().and_then(|m| m.checked_sub(1));
-    match (key, modifier) {
-        // Shift is 1 and is not told apart, Control is 4; the others are not ours.
-        (Some(key), Some(bits)) if bits & !5 == 0 => Reading::Key(Key {
-            ctrl: bits & 4 != 0,
-            ..key
-        }),
-        (Some(_), Some(_)) => Reading::Void,
-        _ => Reading::Other,
-    }
+fn key(control: u8) -> Input {
+    Input::Key(input::control(control))
 }
 
-fn by_letter(last: char) -> Option<Key> {
-    let row = FINALS.iter().find(|(letter, _)| *letter == last);
-    row.map(|(_, code)| Key::plain(*code))
+const fn typed(c: char) -> Input {
+    Input::Key(Key::plain(Code::Char(c)))
 }
 
-/// What a key types into a paste.
-const fn typed(key: Key) -> Option<char> {
-    match key.code {
-        Code::Char(c) if !key.ctrl => Some(c),
-        Code::Enter => Some('\n'),
-        Code::Tab => Some('\t'),
-        Code::Esc => Some('\x1b'),
-        _ => None,
-    }
+/// A report of the mouse in three bytes, each with 32 added.
+fn mouse(button: u8, x: u8, y: u8) -> Option<Input> {
+    let [button, x, y] = [button, x, y].map(|byte| u32::from(byte).checked_sub(32));
+    input::mouse(button?, false, x?, y?)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn name(input: &Input) -> String {
-        match input {
-            Input::Key(key) => key.to_string(),
-            other => format!("{other:?}"),
-        }
-    }
-
-    /// Feeds keys at milliseconds, then waits; tells what came out and when.
-    #[track_caller]
-    fn check(fed: &[(u64, &str)], expected: &[(u64, &str)]) {
-        let mut hold = EscapeHold::new(LOCAL);
-        let mut out = Vec::new();
-        for (at, key) in fed {
-            let at = Duration::from_millis(*at);
-            while let Some(until) = hold.until().filter(|until| *until <= at) {
-                out.extend(hold.expire(until).iter().map(|i| (until, name(i))));
-            }
-            let key = Input::Key(key.parse().unwrap());
-            out.extend(hold.feed(key, at).iter().map(|i| (at, name(i))));
-        }
-        while let Some(until) = hold.until() {
-            let before = until.saturating_sub(Duration::from_nanos(1));
-            assert!(hold.expire(before).is_empty());
-            out.extend(hold.expire(until).iter().map(|i| (until, name(i))));
-        }
-        let out: Vec<_> = out
-            .iter()
-            .map(|(at, name)| (at.as_millis() as u64, name.as_str()))
-            .collect();
-        assert_eq!(out, expected);
-    }
-
-    #[test]
-    fn other_keys_pass_at_once() {
-        check(
-            &[(0, "j"), (1, "["), (2, "A")],
-            &[(0, "j"), (1, "["), (2, "A")],
-        );
-    }
-
-    #[test]
-    fn a_lone_escape_is_held() {
-        check(&[(0, "Esc")], &[(30, "Esc")]);
-        check(&[(0, "Esc"), (30, "[")], &[(30, "Esc"), (30, "[")]);
-        check(&[(0, "Esc"), (9, "Esc")], &[(9, "Esc"), (39, "Esc")]);
-    }
-
-    #[test]
-    fn a_torn_sequence_is_one_key() {
-        check(&[(0, "Esc"), (29, "["), (58, "A")], &[(58, "Up")]);
-        check(&[(0, "Esc"), (1, "O"), (1, "H")], &[(1, "Home")]);
-        check(&[(0, "Esc"), (1, "["), (1, "6"), (2, "~")], &[(2, "PgDn")]);
-        check(&[(0, "Esc"), (1, "["), (1, "Z")], &[(1, "Shift-Tab")]);
-        check(
-            &[(0, "Esc"), (1, "["), (1, "1"), (1, ";"), (1, "5"), (1, "H")],
-            &[(1, "Ctrl-Home")],
-        );
-        // With Alt it is nobody's.
-        check(
-            &[
-                (0, "Esc"),
-                (1, "["),
-                (1, "1"),
-                (1, ";"),
-                (1, "3"),
-                (1, "A"),
-                (2, "j"),
-            ],
-            &[(2, "j")],
-        );
-    }
-
-    #[test]
-    fn what_is_no_sequence_is_released_in_order() {
-        check(&[(0, "Esc"), (5, "j")], &[(5, "Esc"), (5, "j")]);
-        check(&[(0, "Esc"), (5, "Up")], &[(5, "Esc"), (5, "Up")]);
-        check(
-            &[(0, "Esc"), (5, "["), (6, "Ctrl-F")],
-            &[(6, "Esc"), (6, "["), (6, "Ctrl-F")],
-        );
-        check(
-            &[(0, "Esc"), (5, "["), (9, "5")],
-            &[(39, "Esc"), (39, "["), (39, "5")],
-        );
-        check(
-            &[(0, "Esc"), (5, "["), (6, "q"), (7, "j")],
-            &[(6, "Esc"), (6, "["), (6, "q"), (7, "j")],
-        );
-        check(
-            &[(0, "Esc"), (5, "O"), (6, "é")],
-            &[(6, "Esc"), (6, "O"), (6, "é")],
-        );
-    }
-
-    #[test]
-    fn a_report_of_the_mouse_is_never_read_as_keys() {
-        let fed = ["Esc", "[", "<", "0", ";", "9", ";", "5", "M", "j"];
-        let fed: Vec<_> = fed.iter().map(|key| (3, *key)).collect();
-        check(&fed, &[(3, "j")]);
-    }
-
-    #[test]
-    fn a_torn_paste_is_never_read_as_keys() {
-        let fed = [
-            "Esc", "[", "2", "0", "0", "~", "q", "Enter", "Q", "Esc", "[", "2", "0", "1", "~",
-        ];
-        let fed: Vec<_> = fed.iter().map(|key| (3, *key)).collect();
-        check(&fed, &[(33, "Paste(\"q\\nQ\")")]);
-    }
-
-    #[test]
-    fn what_is_not_a_key_waits_for_what_is_held() {
-        let mut hold = EscapeHold::new(REMOTE);
-        let now = Duration::ZERO;
-        assert!(hold.feed(Input::Key(ESC), now).is_empty());
-        let out = hold.feed(Input::Resize(80, 24), now);
-        assert_eq!(out, [Input::Key(ESC), Input::Resize(80, 24)]);
-        assert_eq!(hold.until(), None);
-    }
-}
+mod tests;

@@ -1,45 +1,65 @@
 //! Everything that comes from outside, in one queue.
 //!
-//! Three threads, each blocked until something happens: one reads the input, one
-//! catches signals, one waits for the terminal to go away. The queue and the type
-//! of its events belong to the caller. Invariant: with nothing to read, nothing
-//! runs; a timeout is used only while an Escape is held.
+//! Three threads, each blocked until something happens: one reads the terminal, one
+//! makes inputs of what it read, one catches signals. The queue and the type of its
+//! events belong to the caller. Invariant: with nothing to read, nothing runs, and a
+//! timeout is used only while a sequence is incomplete; when the terminal has gone,
+//! the queue is told so once and nothing reads on.
 
 use std::env;
-use std::io;
-use std::sync::mpsc::Sender;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::event;
 use ratatui::layout::Size;
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
 
-use super::escape::{EscapeHold, LOCAL, REMOTE};
-use super::input::{Input, input};
-use super::signals::{self, HANGUP, Signal, Watch};
+use super::escape::{Decoder, LOCAL, REMOTE};
+use super::input::Input;
+use super::signals::{self, Caught, HANGUP, Signal, Watch};
 use super::tty::{Output, Tty};
 
-/// Sends all input and signals to `sender` until its receiver is gone; signals only while
-/// the watch lives. To be called when raw mode is on. After a stop the size follows: a
-/// resize is not told to a job in the background.
+/// The most bytes of a read: what a terminal driver keeps.
+const READ: usize = 4096;
+/// Reads that may wait to be made inputs of.
+const READS: usize = 16;
+
+/// Sends all signals to `sender` until its receiver is gone or the watch is; and after a
+/// stop or a change of it the size. To be called before the terminal is taken, or a
+/// signal could end us in between; `give_back` is what gives it back if nobody does.
 ///
 /// # Errors
-/// When there is no terminal to read from, or no thread to be had.
-pub fn listen<E>(sender: Sender<E>) -> io::Result<Watch>
+/// When there is no thread to be had.
+pub(super) fn watch<E>(
+    sender: &Sender<E>,
+    tty: &Tty,
+    give_back: impl Fn() + Send + 'static,
+) -> io::Result<Watch>
 where
     E: From<Input> + From<Signal> + Send + 'static,
 {
-    // What keeps the input from being read is said here rather than in a thread.
-    event::poll(Duration::ZERO)?;
-    let tty = Tty::open()?;
-    let (screen, queue) = (tty.clone(), sender.clone());
-    let watch = signals::watch(move |signal| pass_on(signal, &screen, &queue))?;
-    let queue = sender.clone();
-    spawn("hangup", move || wait_for_hangup(&tty, &queue))?;
-    spawn("input", move || read(&sender))?;
-    Ok(watch)
+    let (queue, tty) = (sender.clone(), tty.clone());
+    signals::watch(move |caught| pass_on(caught, &tty, &queue), give_back)
+}
+
+/// Sends all input to `sender` until its receiver is gone. To be called when raw mode is
+/// on.
+///
+/// # Errors
+/// When there is no terminal to read from, or no thread to be had.
+pub(super) fn listen<E>(sender: &Sender<E>, tty: &Tty) -> io::Result<()>
+where
+    E: From<Input> + From<Signal> + Send + 'static,
+{
+    let (keys, tty, queue) = (Tty::open_to_read()?, tty.clone(), sender.clone());
+    let (reads, bytes) = sync_channel(READS);
+    spawn("keys", move || read(keys, &tty, &reads))?;
+    spawn("input", move || {
+        decode(&bytes, &queue);
+        // Without input there is no going on, whatever the reason.
+        let _ = queue.send(E::from(HANGUP));
+    })
 }
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
@@ -47,54 +67,64 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread.spawn(work).map(drop)
 }
 
-/// Sends a signal, and the size after a stop; whether somebody still listens.
-fn pass_on<E>(signal: Signal, tty: &Tty, queue: &Sender<E>) -> bool
+/// Sends what was caught; whether somebody still listens. After a stop the size follows:
+/// a change of it is not told to a job in the background.
+fn pass_on<E>(caught: Caught, tty: &Tty, queue: &Sender<E>) -> bool
 where
     E: From<Input> + From<Signal>,
 {
-    let resize = match (signal, tty.window()) {
-        (Signal::Continue, Ok(window)) => {
+    if let Caught::Signal(signal) = caught
+        && queue.send(E::from(signal)).is_err()
+    {
+        return false;
+    }
+    match (caught, tty.window()) {
+        (Caught::Resized | Caught::Signal(Signal::Continue), Ok(window)) => {
             let Size { width, height } = window.columns_rows;
-            Some(Input::Resize(width, height))
+            queue.send(E::from(Input::Resize(width, height))).is_ok()
         }
-        _ => None,
-    };
-    queue.send(E::from(signal)).is_ok()
-        && resize.is_none_or(|resize| queue.send(E::from(resize)).is_ok())
+        _ => true,
+    }
 }
 
-/// Reads the input until nobody wants it or it ends.
-fn read<E>(sender: &Sender<E>)
-where
-    E: From<Input> + From<Signal>,
-{
-    let clock = Instant::now();
-    let mut hold = EscapeHold::new(patience());
+/// Reads until the terminal has gone, or nobody wants it.
+fn read(mut keys: File, tty: &Tty, reads: &SyncSender<Vec<u8>>) {
+    let mut bytes = [0; READ];
     loop {
-        let inputs = match next(hold.until(), &clock) {
-            Ok(Some(input)) => hold.feed(input, clock.elapsed()),
-            Ok(None) => hold.expire(clock.elapsed()),
-            Err(_) => {
-                let _ = sender.send(E::from(HANGUP));
-                return;
+        match keys.read(&mut bytes) {
+            // Somebody has set another mode, in which a key can say the end.
+            Ok(0) if tty.is_there() => thread::sleep(Duration::from_millis(10)),
+            Ok(count @ 1..) => {
+                if reads.send(bytes[..count].to_vec()).is_err() {
+                    return;
+                }
             }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Ok(_) | Err(_) => return,
+        }
+    }
+}
+
+/// Makes inputs of what is read until that ends, or nobody wants them.
+fn decode<E: From<Input>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
+    let clock = Instant::now();
+    let mut decoder = Decoder::new(patience());
+    loop {
+        let read = match decoder.until() {
+            None => bytes.recv().map_err(RecvTimeoutError::from),
+            Some(until) => bytes.recv_timeout(until.saturating_sub(clock.elapsed())),
+        };
+        let inputs = match read {
+            Ok(bytes) => decoder.feed(&bytes, clock.elapsed()),
+            Err(RecvTimeoutError::Timeout) => decoder.expire(clock.elapsed()),
+            Err(RecvTimeoutError::Disconnected) => return,
         };
         for input in inputs {
-            if sender.send(E::from(input)).is_err() {
+            if queue.send(E::from(input)).is_err() {
                 return;
             }
         }
     }
-}
-
-/// The next input; none if `until` comes first, or if what came means nothing to us.
-fn next(until: Option<Duration>, clock: &Instant) -> io::Result<Option<Input>> {
-    if let Some(until) = until
-        && !event::poll(until.saturating_sub(clock.elapsed()))?
-    {
-        return Ok(None);
-    }
-    event::read().map(input)
 }
 
 /// How long an Escape is held: longer over a network.
@@ -102,22 +132,5 @@ fn patience() -> Duration {
     match env::var_os("SSH_CONNECTION") {
         Some(_) => REMOTE,
         None => LOCAL,
-    }
-}
-
-/// Waits for the terminal to go away. The input thread is blind to that: the terminal
-/// library reads on from an input that has ended, and would turn a core for it. Where a
-/// terminal cannot be polled, the signal alone has to tell.
-fn wait_for_hangup<E: From<Signal>>(tty: &Tty, sender: &Sender<E>) {
-    loop {
-        let mut fds = [PollFd::new(tty, PollFlags::empty())];
-        match poll(&mut fds, None) {
-            Err(Errno::INTR) => {}
-            Ok(_) if fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) => {
-                let _ = sender.send(E::from(HANGUP));
-                return;
-            }
-            _ => return,
-        }
     }
 }

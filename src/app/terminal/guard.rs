@@ -3,13 +3,13 @@
 //! Raw mode and every private mode are undone by one function, whoever calls it:
 //! the drop, the panic hook, a signal, a suspend. Panics of other threads leave the
 //! screen alone; the workers catch them and report them as events. Invariant:
-//! restoring is the mirror of entering, is done once, and never fails: a terminal
-//! that has vanished needs no restoring.
+//! restoring is the mirror of entering, is done once, never fails and never waits for
+//! long: a terminal that has vanished needs no restoring.
 
-use std::io::{self, Write};
+use std::io;
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 /// Whether clicks and the wheel come to us or stay with the terminal.
@@ -28,7 +28,11 @@ type Mode = (&'static str, &'static str);
 const SCREEN: Mode = ("\x1b[?1049h", "\x1b[?1049l");
 
 /// The other modes, in the order of entering.
-const MODES: [Mode; 6] = [
+const MODES: [Mode; 8] = [
+    // A terminal without an alternate screen is left below what we drew.
+    ("", "\x1b[999;1H\r\n"),
+    // Whatever ends us, it may be in the middle of a frame.
+    ("", "\x1b[?2026l"),
     // Colours and the shape of the cursor are the terminal's own afterwards.
     ("", "\x1b[0m"),
     ("", "\x1b[0 q"),
@@ -49,49 +53,59 @@ const MOUSE: [Mode; 3] = [
     ("\x1b[?1006h", "\x1b[?1006l"),
 ];
 
-/// How raw mode is set and undone: the tests have no terminal.
-#[derive(Clone, Copy)]
-struct Discipline {
-    raw: fn() -> io::Result<()>,
-    cooked: fn() -> io::Result<()>,
+/// A terminal as the guard needs it: the tests have none.
+pub trait Line: Clone + Send + Sync + 'static {
+    /// How it treats what is typed and written.
+    type Settings: Send;
+
+    /// Sets raw mode; answers what was set before.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    fn make_raw(&self) -> io::Result<Self::Settings>;
+
+    /// Sets what was set before.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    fn set(&self, settings: &Self::Settings) -> io::Result<()>;
+
+    /// Writes, as long as it takes.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn send(&self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Writes, but does not wait for ever: we want to end.
+    ///
+    /// # Errors
+    /// When the terminal is gone, or takes nothing.
+    fn send_last(&self, bytes: &[u8]) -> io::Result<()>;
 }
 
-/// The terminal library's: it looks at that flag of its own when it reads keys.
-const LIBRARY: Discipline = Discipline {
-    raw: crossterm::terminal::enable_raw_mode,
-    cooked: crossterm::terminal::disable_raw_mode,
-};
-
-/// What guard and panic hook share.
-struct Shared<W> {
-    out: W,
+/// What guard, panic hook and signals share.
+struct Shared<L: Line> {
+    line: L,
     mouse: Mouse,
-    discipline: Discipline,
     entered: AtomicBool,
+    before: Mutex<Option<L::Settings>>,
     owner: ThreadId,
 }
 
 /// The terminal is ours while this lives, and the screen is this thread's.
-pub struct Guard<W: Write + Clone + Send + Sync + 'static> {
-    shared: Arc<Shared<W>>,
+pub struct Guard<L: Line> {
+    shared: Arc<Shared<L>>,
 }
 
-impl<W: Write + Clone + Send + Sync + 'static> Guard<W> {
-    /// Enters: raw mode, then the modes, in one write. From now on a panic of this thread
-    /// restores before it is printed.
-    ///
-    /// # Errors
-    /// When the terminal refuses; it is as before then.
-    pub fn enter(out: W, mouse: Mouse) -> io::Result<Self> {
-        Self::with(out, mouse, LIBRARY)
-    }
-
-    fn with(out: W, mouse: Mouse, discipline: Discipline) -> io::Result<Self> {
+impl<L: Line> Guard<L> {
+    /// Entered with [`Self::enter`]. From now on a panic of this thread restores before it
+    /// is printed.
+    pub fn new(line: L, mouse: Mouse) -> Self {
         let shared = Arc::new(Shared {
-            out,
+            line,
             mouse,
-            discipline,
             entered: AtomicBool::new(false),
+            before: Mutex::new(None),
             owner: thread::current().id(),
         });
         let hooked = Arc::clone(&shared);
@@ -101,9 +115,13 @@ impl<W: Write + Clone + Send + Sync + 'static> Guard<W> {
                 previous(info);
             }
         }));
-        let guard = Self { shared };
-        guard.reenter()?;
-        Ok(guard)
+        Self { shared }
+    }
+
+    /// What another thread may call to give the terminal back.
+    pub fn restorer(&self) -> impl Fn() + Send + use<L> {
+        let shared = Arc::clone(&self.shared);
+        move || shared.restore()
     }
 
     /// Gives the terminal back, once; errors are no use to anybody by then.
@@ -111,21 +129,18 @@ impl<W: Write + Clone + Send + Sync + 'static> Guard<W> {
         self.shared.restore();
     }
 
-    /// Enters again after [`Self::restore`]; nothing if it is entered.
+    /// Enters: raw mode, then the modes, in one write; nothing if it is entered.
     ///
     /// # Errors
     /// When the terminal refuses; it is given back then.
-    pub fn reenter(&self) -> io::Result<()> {
+    pub fn enter(&self) -> io::Result<()> {
         let shared = &self.shared;
         if shared.entered.swap(true, Ordering::SeqCst) {
             return Ok(());
         }
-        let entered = (shared.discipline.raw)().and_then(|()| {
-            shared.write(
-                std::iter::once(SCREEN)
-                    .chain(shared.modes())
-                    .map(|mode| mode.0),
-            )
+        let entered = shared.make_raw().and_then(|()| {
+            let modes = std::iter::once(SCREEN).chain(shared.modes());
+            shared.line.send(&join(modes.map(|mode| mode.0)))
         });
         entered.inspect_err(|_| shared.restore())
     }
@@ -138,24 +153,27 @@ impl<W: Write + Clone + Send + Sync + 'static> Guard<W> {
     pub fn reassert(&self) -> io::Result<()> {
         let shared = &self.shared;
         if !shared.entered.load(Ordering::SeqCst) {
-            return self.reenter();
+            return self.enter();
         }
-        // The library sets raw mode only if it does not think it is set.
-        (shared.discipline.cooked)()?;
-        (shared.discipline.raw)()?;
-        shared.write(shared.modes().map(|mode| mode.0))
+        shared.make_raw()?;
+        shared.line.send(&join(shared.modes().map(|mode| mode.0)))
     }
 }
 
-impl<W: Write + Clone + Send + Sync + 'static> Drop for Guard<W> {
+impl<L: Line> Drop for Guard<L> {
     fn drop(&mut self) {
         self.restore();
     }
 }
 
-impl<W: Write + Clone> Shared<W> {
+/// One write, so that no other output comes between.
+fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    sequences.collect::<String>().into_bytes()
+}
+
+impl<L: Line> Shared<L> {
     /// The modes but the alternate screen, in the order of entering.
-    fn modes(&self) -> impl DoubleEndedIterator<Item = Mode> + use<W> {
+    fn modes(&self) -> impl DoubleEndedIterator<Item = Mode> + use<L> {
         let mouse: &[Mode] = match self.mouse {
             Mouse::On => &MOUSE,
             Mouse::Off => &[],
@@ -163,19 +181,24 @@ impl<W: Write + Clone> Shared<W> {
         MODES.into_iter().chain(mouse.iter().copied())
     }
 
-    /// One write, so that no other output comes between.
-    fn write<'a>(&self, sequences: impl Iterator<Item = &'a str>) -> io::Result<()> {
-        let mut out = self.out.clone();
-        out.write_all(sequences.collect::<String>().as_bytes())?;
-        out.flush()
+    /// Sets raw mode. What was set before we first did is what we give back.
+    fn make_raw(&self) -> io::Result<()> {
+        let now = self.line.make_raw()?;
+        self.before().get_or_insert(now);
+        Ok(())
+    }
+
+    fn before(&self) -> MutexGuard<'_, Option<L::Settings>> {
+        self.before.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn restore(&self) {
         if self.entered.swap(false, Ordering::SeqCst) {
             let modes = std::iter::once(SCREEN).chain(self.modes());
-            let backwards: Vec<&str> = modes.map(|mode| mode.1).collect();
-            let _ = self.write(backwards.into_iter().rev());
-            let _ = (self.discipline.cooked)();
+            let _ = self.line.send_last(&join(modes.rev().map(|mode| mode.1)));
+            if let Some(before) = self.before().take() {
+                let _ = self.line.set(&before);
+            }
         }
     }
 
@@ -191,41 +214,55 @@ impl<W: Write + Clone> Shared<W> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Mutex, PoisonError};
-
     use super::*;
 
+    /// Writes down what is sent; it may refuse raw mode.
     #[derive(Clone, Default)]
-    struct Tape(Arc<Mutex<Vec<String>>>);
+    struct Tape {
+        written: Arc<Mutex<Vec<String>>>,
+        refuses: bool,
+    }
 
     impl Tape {
         fn take(&self) -> Vec<String> {
-            std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+            std::mem::take(&mut *self.written.lock().unwrap())
+        }
+
+        fn write(&self, text: &str) {
+            self.written.lock().unwrap().push(text.to_owned());
         }
     }
 
-    impl Write for Tape {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0
-                .lock()
-                .unwrap()
-                .push(String::from_utf8(bytes.to_vec()).unwrap());
-            Ok(bytes.len())
+    impl Line for Tape {
+        type Settings = usize;
+
+        fn make_raw(&self) -> io::Result<usize> {
+            if self.refuses {
+                return Err(io::Error::other("no"));
+            }
+            // So that each time another thing is set before.
+            Ok(self.written.lock().unwrap().len())
         }
 
-        fn flush(&mut self) -> io::Result<()> {
+        fn set(&self, settings: &usize) -> io::Result<()> {
+            self.write(&format!("set {settings}"));
             Ok(())
         }
-    }
 
-    const NONE: Discipline = Discipline {
-        raw: || Ok(()),
-        cooked: || Ok(()),
-    };
+        fn send(&self, bytes: &[u8]) -> io::Result<()> {
+            self.write(str::from_utf8(bytes).unwrap());
+            Ok(())
+        }
+
+        fn send_last(&self, bytes: &[u8]) -> io::Result<()> {
+            self.send(bytes)
+        }
+    }
 
     fn enter(mouse: Mouse) -> (Tape, Guard<Tape>) {
         let tape = Tape::default();
-        let guard = Guard::with(tape.clone(), mouse, NONE).unwrap();
+        let guard = Guard::new(tape.clone(), mouse);
+        guard.enter().unwrap();
         (tape, guard)
     }
 
@@ -246,10 +283,12 @@ mod tests {
             let (tape, guard) = enter(mouse);
             guard.restore();
             let written = tape.take();
-            assert_eq!(written.len(), 2, "one write each");
+            assert_eq!(written.len(), 3, "one write each");
+            assert_eq!(written[2], "set 0");
             let entered = sequences(&written[0]);
             let mut left = sequences(&written[1]);
-            left.retain(|sequence| !["[0m", "[0 q"].contains(sequence));
+            let only_left = ["[0m", "[0 q", "[?2026l", "[999;1H\r\n"];
+            left.retain(|sequence| !only_left.contains(sequence));
             let mirrored: Vec<_> = left.iter().rev().map(|s| inverse(s)).collect();
             assert_eq!(entered, mirrored);
             assert_eq!(written[0].contains("?1000h"), mouse == Mouse::On);
@@ -261,30 +300,32 @@ mod tests {
         let (tape, guard) = enter(Mouse::Off);
         guard.restore();
         guard.restore();
-        guard.reenter().unwrap();
-        guard.reenter().unwrap();
+        guard.enter().unwrap();
+        guard.enter().unwrap();
         drop(guard);
         let written = tape.take();
-        assert_eq!(written.len(), 4);
-        assert_eq!(written[..2], written[2..]);
+        assert_eq!(written.len(), 6);
+        assert_eq!(written[..2], written[3..5]);
+        assert_eq!(written[5], "set 3", "the shell may have set another thing");
     }
 
     #[test]
-    fn set_once_more_it_stays_on_its_screen() {
+    fn set_once_more_it_stays_on_its_screen_and_gives_back_the_first_settings() {
         let (tape, guard) = enter(Mouse::Off);
         guard.reassert().unwrap();
+        guard.restore();
         let written = tape.take();
         assert_eq!(written[0], format!("{}{}", SCREEN.0, written[1]));
+        assert_eq!(written[3], "set 0");
     }
 
     #[test]
     fn a_refusal_leaves_the_terminal_as_it_was() {
-        let refusing = Discipline {
-            raw: || Err(io::Error::other("no")),
-            ..NONE
+        let tape = Tape {
+            refuses: true,
+            ..Tape::default()
         };
-        let tape = Tape::default();
-        assert!(Guard::with(tape.clone(), Mouse::Off, refusing).is_err());
+        assert!(Guard::new(tape.clone(), Mouse::Off).enter().is_err());
         assert_eq!(tape.take().len(), 1, "restored");
     }
 
@@ -296,6 +337,15 @@ mod tests {
         assert!(!printed);
         assert_eq!(tape.take().len(), 1, "still entered");
         assert!(guard.shared.minds_panic());
-        assert_eq!(tape.take().len(), 1, "restored");
+        assert_eq!(tape.take().len(), 2, "restored");
+    }
+
+    #[test]
+    fn another_thread_may_give_it_back() {
+        let (tape, guard) = enter(Mouse::Off);
+        thread::spawn(guard.restorer()).join().unwrap();
+        assert_eq!(tape.take().len(), 3);
+        drop(guard);
+        assert!(tape.take().is_empty());
     }
 }

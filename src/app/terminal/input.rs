@@ -1,12 +1,10 @@
-//! The one place where the terminal library's events become ours.
+//! What bytes from a terminal mean, as tables: keys, the mouse, the focus.
 //!
 //! A terminal cannot tell Ctrl-I from Tab, Ctrl-M from Enter, Ctrl-[ from Escape,
 //! and some send Ctrl-H for Backspace: so each pair is one key here, however it
 //! arrived. Alt is not ours at all, since a terminal sends it as an Escape before
-//! the key. Invariant: what leaves here can be written in the table of commands.
-
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use crossterm::event::{MouseButton, MouseEventKind};
+//! the key. Invariant: what leaves here can be written in the table of commands,
+//! and what has no row here is nothing, never the keys it is written with.
 
 use crate::command::key::{Code, Key};
 
@@ -40,161 +38,306 @@ pub enum Pointer {
     WheelDown,
 }
 
-/// The event as ours; none if it means nothing to us.
-pub fn input(event: Event) -> Option<Input> {
-    Some(match event {
-        Event::Key(event) => Input::Key(key(event)?),
-        Event::Paste(text) => Input::Paste(text),
-        Event::Mouse(event) => Input::Mouse(pointer(event.kind)?, event.column, event.row),
-        Event::Resize(columns, rows) => Input::Resize(columns, rows),
-        Event::FocusGained => Input::Focus(true),
-        Event::FocusLost => Input::Focus(false),
-    })
+/// Keys of `CSI X`, `CSI 1 ; M X` and `SS3 X`, by the final character.
+const FINALS: [(u8, Code); 11] = [
+    (b'A', Code::Up),
+    (b'B', Code::Down),
+    (b'C', Code::Right),
+    (b'D', Code::Left),
+    (b'F', Code::End),
+    (b'H', Code::Home),
+    (b'Z', Code::BackTab),
+    (b'P', Code::F(1)),
+    (b'Q', Code::F(2)),
+    (b'R', Code::F(3)),
+    (b'S', Code::F(4)),
+];
+
+/// Keys of `CSI N ~`, by the number.
+const NUMBERS: [(u32, Code); 19] = [
+    (1, Code::Home),
+    (3, Code::Delete),
+    (4, Code::End),
+    (5, Code::PageUp),
+    (6, Code::PageDown),
+    (7, Code::Home),
+    (8, Code::End),
+    (11, Code::F(1)),
+    (12, Code::F(2)),
+    (13, Code::F(3)),
+    (14, Code::F(4)),
+    (15, Code::F(5)),
+    (17, Code::F(6)),
+    (18, Code::F(7)),
+    (19, Code::F(8)),
+    (20, Code::F(9)),
+    (21, Code::F(10)),
+    (23, Code::F(11)),
+    (24, Code::F(12)),
+];
+
+/// What the bits of `M - 1` in a key's second parameter mean. The locks say nothing,
+/// and with what is not named here (Alt and relatives) a key is not ours.
+const SHIFT: u32 = 1;
+const CONTROL: u32 = 4;
+const LOCKS: u32 = 64 | 128;
+
+/// A control character (C0 or DEL) as the key that sends it.
+pub(super) fn control(byte: u8) -> Key {
+    match byte {
+        b'\t' => Key::plain(Code::Tab),
+        b'\r' => Key::plain(Code::Enter),
+        0x1B => Key::plain(Code::Esc),
+        0x08 | 0x7F => Key::plain(Code::Backspace),
+        0 => Key::ctrl(Code::Char(' ')),
+        // Control takes two bits off the capital; the letters are named small.
+        _ => Key::ctrl(Code::Char((byte | 0x40).to_ascii_lowercase().into())),
+    }
 }
 
-const fn pointer(kind: MouseEventKind) -> Option<Pointer> {
-    Some(match kind {
-        MouseEventKind::Down(MouseButton::Left) => Pointer::Press,
-        MouseEventKind::Drag(MouseButton::Left) => Pointer::Drag,
-        MouseEventKind::Up(MouseButton::Left) => Pointer::Release,
-        MouseEventKind::ScrollUp => Pointer::WheelUp,
-        MouseEventKind::ScrollDown => Pointer::WheelDown,
-        _ => return None,
-    })
+/// The key of `SS3 X`, which keypads and function keys send.
+pub(super) fn single_shift(last: u8) -> Option<Key> {
+    by_letter(last).map(Key::plain)
 }
 
-/// The key as ours; none for a key released, a key with Alt or another modifier that
-/// few terminals send, and keys the table has no word for.
-pub fn key(event: KeyEvent) -> Option<Key> {
-    let ours = KeyModifiers::SHIFT | KeyModifiers::CONTROL;
-    if event.kind == KeyEventKind::Release || !ours.contains(event.modifiers) {
+/// A whole control sequence (ECMA-48 5.4): its parameters and its final character.
+pub(super) fn sequence(parameters: &[u8], last: u8) -> Option<Input> {
+    let parameters = str::from_utf8(parameters).ok()?;
+    match (parameters, last) {
+        ("", b'I') => return Some(Input::Focus(true)),
+        ("", b'O') => return Some(Input::Focus(false)),
+        ("", _) => return single_shift(last).map(Input::Key),
+        // The Linux console's way to send F1 to F5.
+        ("[", b'A'..=b'E') => return Some(Input::Key(Key::plain(Code::F(last - b'A' + 1)))),
+        _ => {}
+    }
+    if let Some(report) = parameters.strip_prefix('<') {
+        let [button, x, y] = numbers(report)?;
+        return mouse(button, last == b'm', x, y).filter(|_| matches!(last, b'M' | b'm'));
+    }
+    if last == b'M' {
+        let [button, x, y] = numbers(parameters)?;
+        return mouse(button.checked_sub(32)?, false, x, y);
+    }
+    key(parameters, last).map(Input::Key)
+}
+
+/// The numbers of a sequence that must have as many.
+fn numbers<const N: usize>(parameters: &str) -> Option<[u32; N]> {
+    let mut parts = parameters.split(';').map(str::parse);
+    let mut found = [0; N];
+    for number in &mut found {
+        *number = parts.next()?.ok()?;
+    }
+    parts.next().is_none().then_some(found)
+}
+
+/// A key with parameters: `N ; modifiers : event`.
+fn key(parameters: &str, last: u8) -> Option<Key> {
+    let mut parts = parameters.split(';');
+    let mut codes = parts.next()?.split(':');
+    let number: u32 = codes.next()?.parse().ok()?;
+    let mut how = parts.next().unwrap_or("1").split(':');
+    let bits = how.next()?.parse::<u32>().ok()?.checked_sub(1)? & !LOCKS;
+    // 3 is a key that comes up.
+    if bits & !(SHIFT | CONTROL) != 0 || how.next() == Some("3") {
         return None;
     }
-    let shift = event.modifiers.contains(KeyModifiers::SHIFT);
-    let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-    let code = match event.code {
-        KeyCode::Char(c) if ctrl => return control(c),
-        KeyCode::Char(c) if c.is_control() => return None,
-        // Shift is in the character already, unless the terminal sends key codes.
-        KeyCode::Char(c) if shift => Code::Char(c.to_ascii_uppercase()),
-        KeyCode::Char(c) => Code::Char(c),
-        KeyCode::Tab if shift => Code::BackTab,
-        // Ctrl with these is not told apart by terminals.
-        KeyCode::Tab => return Some(Key::plain(Code::Tab)),
-        KeyCode::Enter => return Some(Key::plain(Code::Enter)),
-        KeyCode::Esc => return Some(Key::plain(Code::Esc)),
-        KeyCode::Backspace => return Some(Key::plain(Code::Backspace)),
-        other => named(other)?,
+    let code = match last {
+        // The keyboard protocols that write a key as its code point.
+        b'u' => return typed(number, codes.next(), bits),
+        b'~' if number == 27 => return typed(parts.next()?.parse().ok()?, None, bits),
+        b'~' => NUMBERS
+            .iter()
+            .find(|(row, _)| *row == number)
+            .map(|(_, code)| *code)?,
+        // A place of the cursor, which nobody has asked for, has this letter too.
+        b'R' => return None,
+        _ if number == 1 => by_letter(last)?,
+        _ => return None,
     };
     Some(Key {
         code,
-        ctrl: ctrl && code != Code::BackTab,
+        ctrl: bits & CONTROL != 0 && code != Code::BackTab,
     })
 }
 
-const fn named(code: KeyCode) -> Option<Code> {
-    Some(match code {
-        KeyCode::Up => Code::Up,
-        KeyCode::Down => Code::Down,
-        KeyCode::Left => Code::Left,
-        KeyCode::Right => Code::Right,
-        KeyCode::PageUp => Code::PageUp,
-        KeyCode::PageDown => Code::PageDown,
-        KeyCode::Home => Code::Home,
-        KeyCode::End => Code::End,
-        KeyCode::BackTab => Code::BackTab,
-        KeyCode::Delete => Code::Delete,
-        KeyCode::F(n) => Code::F(n),
+fn by_letter(last: u8) -> Option<Code> {
+    let row = FINALS.iter().find(|(letter, _)| *letter == last);
+    row.map(|(_, code)| *code)
+}
+
+/// The key that types a code point, and what it types with Shift if that is known.
+fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
+    let c = char::from_u32(number)?;
+    if let Some(byte) = u8::try_from(number).ok().filter(u8::is_ascii_control) {
+        return Some(match control(byte) {
+            key if key.code == Code::Tab && bits & SHIFT != 0 => Key::plain(Code::BackTab),
+            key => key,
+        });
+    }
+    // Private use stands for keys that a terminal has no older name for.
+    if c.is_control() || matches!(c, '\u{E000}'..='\u{F8FF}') {
+        return None;
+    }
+    if bits & CONTROL != 0 {
+        return with_control(c);
+    }
+    let shifted = shifted.and_then(|text| text.parse().ok().and_then(char::from_u32));
+    let c = match bits & SHIFT {
+        0 => c,
+        _ => shifted.unwrap_or(c.to_ascii_uppercase()),
+    };
+    (!c.is_control()).then_some(Key::plain(Code::Char(c)))
+}
+
+/// A character with Control, as the byte it would have sent.
+fn with_control(c: char) -> Option<Key> {
+    Some(match c.to_ascii_lowercase() {
+        c @ ('a'..='z' | '[' | '\\' | ']' | '^' | '_') => control(c as u8 & 0x1F),
+        ' ' | '@' => control(0),
+        '?' => control(0x7F),
+        '/' => control(0x1F),
         _ => return None,
     })
 }
 
-/// A character with Control.
-fn control(c: char) -> Option<Key> {
-    Some(match c.to_ascii_lowercase() {
-        'h' | '?' => Key::plain(Code::Backspace),
-        'i' => Key::plain(Code::Tab),
-        'm' => Key::plain(Code::Enter),
-        '[' => Key::plain(Code::Esc),
-        '@' => Key::ctrl(Code::Char(' ')),
-        // Bytes 1C..1F, which the terminal library names after the digits of a VT220;
-        // the keyboards of today have them on these.
-        '4' => Key::ctrl(Code::Char('\\')),
-        '5' => Key::ctrl(Code::Char(']')),
-        '6' => Key::ctrl(Code::Char('^')),
-        '7' | '/' => Key::ctrl(Code::Char('_')),
-        c if c.is_control() => return None,
-        c => Key::ctrl(Code::Char(c)),
-    })
+/// What the mouse did: the bits of a report, and the column and row, from 1.
+pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<Input> {
+    const MODIFIERS: u32 = 4 | 8 | 16;
+    let pointer = match (button & !MODIFIERS, up) {
+        (0, false) => Pointer::Press,
+        (32, _) => Pointer::Drag,
+        (0, true) | (3, false) => Pointer::Release,
+        (64, _) => Pointer::WheelUp,
+        (65, _) => Pointer::WheelDown,
+        _ => return None,
+    };
+    let place = |n: u32| u16::try_from(n.checked_sub(1)?).ok();
+    Some(Input::Mouse(pointer, place(x)?, place(y)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const NONE: KeyModifiers = KeyModifiers::NONE;
-    const CTRL: KeyModifiers = KeyModifiers::CONTROL;
-    const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
-
-    /// The key must read as the text does; an empty text is no key.
+    /// The sequence must read as the text does; an empty text is no key.
     #[track_caller]
-    fn check(code: KeyCode, modifiers: KeyModifiers, expected: &str) {
-        let read = key(KeyEvent::new(code, modifiers));
-        assert_eq!(read, expected.parse().ok());
+    fn check(sent: &str, expected: &str) {
+        let (parameters, last) = sent.split_at(sent.len() - 1);
+        let read = sequence(parameters.as_bytes(), last.as_bytes()[0]);
+        assert_eq!(read, expected.parse().ok().map(Input::Key), "{sent:?}");
     }
 
     #[test]
-    fn keys_become_what_the_table_calls_them() {
-        check(KeyCode::Char('j'), NONE, "j");
-        check(KeyCode::Char('G'), SHIFT, "G");
-        check(KeyCode::Char('g'), SHIFT, "G");
-        check(KeyCode::Char('Ж'), SHIFT, "Ж");
-        check(KeyCode::Char('?'), SHIFT, "?");
-        check(KeyCode::Char(' '), NONE, "Space");
-        check(KeyCode::PageDown, NONE, "PgDn");
-        check(KeyCode::Home, CTRL, "Ctrl-Home");
-        check(KeyCode::F(1), NONE, "F1");
-        check(KeyCode::BackTab, SHIFT, "Shift-Tab");
-        check(KeyCode::Tab, SHIFT, "Shift-Tab");
-        check(KeyCode::Char('f'), CTRL, "Ctrl-F");
-        check(KeyCode::Char('F'), CTRL | SHIFT, "Ctrl-F");
-        check(KeyCode::Char(' '), CTRL, "Ctrl-Space");
-        check(KeyCode::Char('7'), CTRL, "Ctrl-_");
+    fn sequences_become_what_the_table_calls_them() {
+        check("A", "Up");
+        check("1;1A", "Up");
+        check("1;2A", "Up");
+        check("1;5H", "Ctrl-Home");
+        check("1;65A", "Up");
+        check("6~", "PgDn");
+        check("6;5~", "Ctrl-PgDn");
+        check("Z", "Shift-Tab");
+        check("1;2Z", "Shift-Tab");
+        check("P", "F1");
+        check("[A", "F1");
+        check("24~", "F12");
+        check("R", "F3");
+    }
+
+    #[test]
+    fn keys_written_as_code_points_are_keys() {
+        check("106u", "j");
+        check("106;1:1u", "j");
+        check("106:74;2u", "J");
+        check("106;2u", "J");
+        check("47:63;2u", "?");
+        check("102;5u", "Ctrl-F");
+        check("27;5;102~", "Ctrl-F");
+        check("13u", "Enter");
+        check("27u", "Esc");
+        check("127u", "Backspace");
+        check("9;2u", "Shift-Tab");
+        check("105;5u", "Tab");
+        check("91;5u", "Esc");
+        check("1078u", "ж");
+    }
+
+    #[test]
+    fn what_is_not_ours_is_nothing() {
+        for sent in [
+            "1;3A",
+            "1;7D",
+            "1;9A",
+            "106;1:3u",
+            "106;3u",
+            "57399u",
+            "155u",
+            "2~",
+            "200000~",
+            "12;40R",
+            "1;1R",
+            "?1;2c",
+            ">0;276;0c",
+            "?2026;2$y",
+            "0n",
+            "?997;1n",
+            "4;600;800t",
+            "?0u",
+            "99999999999A",
+            ";;A",
+            "1;0A",
+            "1;x~",
+            "<0;0;0M",
+            "<0;1M",
+            "<0;1;1;1M",
+            "0;0;0M",
+            "-1A",
+            "é~",
+        ] {
+            check(sent, "");
+        }
     }
 
     #[test]
     fn what_a_terminal_cannot_tell_apart_is_one_key() {
-        check(KeyCode::Char('h'), CTRL, "Backspace");
-        check(KeyCode::Backspace, CTRL, "Backspace");
-        check(KeyCode::Char('i'), CTRL, "Tab");
-        check(KeyCode::Char('m'), CTRL, "Enter");
-        check(KeyCode::Char('['), CTRL, "Esc");
-    }
-
-    #[test]
-    fn what_is_not_ours_is_dropped() {
-        check(KeyCode::Char('x'), KeyModifiers::ALT, "");
-        check(KeyCode::Left, KeyModifiers::ALT | CTRL, "");
-        check(KeyCode::Char('x'), KeyModifiers::SUPER, "");
-        check(KeyCode::Char('\u{9b}'), NONE, "");
-        check(KeyCode::Insert, NONE, "");
-        let released = KeyEvent::new_with_kind(KeyCode::Char('x'), NONE, KeyEventKind::Release);
-        assert_eq!(key(released), None);
-        let repeated = KeyEvent::new_with_kind(KeyCode::Char('x'), NONE, KeyEventKind::Repeat);
-        assert_eq!(key(repeated), Some(Key::plain(Code::Char('x'))));
+        for (byte, expected) in [
+            (0x00, "Ctrl-Space"),
+            (0x03, "Ctrl-C"),
+            (0x08, "Backspace"),
+            (0x7F, "Backspace"),
+            (0x09, "Tab"),
+            (0x0A, "Ctrl-J"),
+            (0x0D, "Enter"),
+            (0x1B, "Esc"),
+            (0x1C, "Ctrl-\\"),
+            (0x1F, "Ctrl-_"),
+        ] {
+            assert_eq!(control(byte), expected.parse().unwrap(), "{byte:#x}");
+        }
     }
 
     #[test]
     fn the_mouse_has_one_button_and_a_wheel() {
+        let read = |sent: &str| {
+            sequence(
+                &sent.as_bytes()[..sent.len() - 1],
+                *sent.as_bytes().last().unwrap(),
+            )
+        };
+        assert_eq!(read("<0;18;3M"), Some(Input::Mouse(Pointer::Press, 17, 2)));
+        assert_eq!(read("<4;1;1M"), Some(Input::Mouse(Pointer::Press, 0, 0)));
+        assert_eq!(read("<0;1;1m"), Some(Input::Mouse(Pointer::Release, 0, 0)));
+        assert_eq!(read("<32;2;1M"), Some(Input::Mouse(Pointer::Drag, 1, 0)));
         assert_eq!(
-            pointer(MouseEventKind::Down(MouseButton::Left)),
-            Some(Pointer::Press)
+            read("<65;1;1M"),
+            Some(Input::Mouse(Pointer::WheelDown, 0, 0))
         );
-        assert_eq!(pointer(MouseEventKind::Down(MouseButton::Right)), None);
-        assert_eq!(
-            pointer(MouseEventKind::ScrollDown),
-            Some(Pointer::WheelDown)
-        );
-        assert_eq!(pointer(MouseEventKind::Moved), None);
+        assert_eq!(read("32;18;3M"), Some(Input::Mouse(Pointer::Press, 17, 2)));
+        for other in ["<2;1;1M", "<35;1;1M", "<66;1;1M", "<0;70000;1M"] {
+            assert_eq!(read(other), None, "{other}");
+        }
+        assert_eq!(read("I"), Some(Input::Focus(true)));
     }
 }

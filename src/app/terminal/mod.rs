@@ -1,8 +1,8 @@
 //! The terminal: the screen, the input, and the promise to give both back.
 //!
 //! ```text
-//! frame -> ratatui -> backend -> tty        keys, mouse -> input -> escape --+
-//!             (shown, ink, pen)             signals ------------------------+--> the caller's queue
+//! frame -> ratatui -> backend -> tty        bytes -> escape, paste -> input --+
+//!             (shown, ink, pen)             signals -------------------------+--> the caller's queue
 //!                   guard: enter, restore   (events: the threads)
 //! ```
 //!
@@ -15,6 +15,7 @@ pub mod events;
 pub mod guard;
 mod ink;
 pub mod input;
+mod paste;
 mod pen;
 mod shown;
 pub mod signals;
@@ -24,6 +25,8 @@ pub mod tty;
 
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
@@ -33,14 +36,23 @@ use ratatui::layout::Size;
 
 use self::backend::LoupeBackend;
 use self::guard::{Guard, Mouse};
+use self::input::Input;
+use self::signals::{Signal, Watch};
 use self::tty::Tty;
 
 /// The inspector's terminal, entered; dropped, it is as it was before.
 pub struct Terminal {
     screen: ratatui::Terminal<LoupeBackend<Tty>>,
+    // First the terminal is given back, then the signals may kill again.
     guard: Guard<Tty>,
+    watch: Watch,
     tty: Tty,
+    /// When we ran on after a stop.
+    resumed: Option<Instant>,
 }
+
+/// For so long after a stop, another command to stop is a straggler.
+const STRAGGLE: Duration = Duration::from_millis(100);
 
 /// How a suspend ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,19 +64,33 @@ pub enum Suspended {
 }
 
 impl Terminal {
-    /// Takes the controlling terminal: raw mode, alternate screen, and a panic of this
-    /// thread gives it back before it is printed.
+    /// Takes the controlling terminal: raw mode, alternate screen; and sends to `sender`
+    /// what comes from it and all signals. A panic of this thread gives it back before it
+    /// is printed. In the background, the job stops until it is in the foreground.
     ///
     /// # Errors
     /// When there is no terminal ([`tty::NO_TERMINAL`]), or it refuses.
-    pub fn enter(mouse: Mouse) -> io::Result<Self> {
+    pub fn enter<E>(mouse: Mouse, sender: &Sender<E>) -> io::Result<Self>
+    where
+        E: From<Input> + From<Signal> + Send + 'static,
+    {
         let tty = Tty::open()?;
-        let guard = Guard::enter(tty.clone(), mouse)?;
+        let guard = Guard::new(tty.clone(), mouse);
+        let watch = events::watch(sender, &tty, guard.restorer())?;
+        come_forward(&tty, &guard, &watch)?;
+        guard.enter()?;
+        events::listen(sender, &tty)?;
         let mut backend = LoupeBackend::new(tty.clone());
         backend.forget();
         let mut screen = ratatui::Terminal::new(backend)?;
         screen.clear()?;
-        Ok(Self { screen, guard, tty })
+        Ok(Self {
+            screen,
+            guard,
+            watch,
+            tty,
+            resumed: None,
+        })
     }
 
     /// Draws a frame: what changed since the last one is sent in one write, nothing if
@@ -85,6 +111,13 @@ impl Terminal {
         self.screen.clear()
     }
 
+    /// Whether [`signals::Signal::Suspend`] still holds.
+    pub fn is_told_to_stop(&self) -> bool {
+        // One that was on its way to us when we were stopped is heard only afterwards.
+        let late = self.resumed.is_some_and(|at| at.elapsed() < STRAGGLE);
+        self.watch.take_stop() && !late
+    }
+
     /// Gives the terminal back, stops the job until the shell lets it run on, takes the
     /// terminal again; the next frame is a full one. To be called from the main thread.
     ///
@@ -96,8 +129,12 @@ impl Terminal {
             return Ok(Suspended::NoShell);
         }
         self.guard.restore();
+        let aside = self.watch.stand_aside()?;
         let stopped = signals::stop();
-        self.guard.reenter()?;
+        drop(aside);
+        come_forward(&self.tty, &self.guard, &self.watch)?;
+        self.resumed = Some(Instant::now());
+        self.guard.enter()?;
         self.redraw()?;
         stopped.map(|()| Suspended::Stopped)
     }
@@ -109,6 +146,7 @@ impl Terminal {
     /// # Errors
     /// When the terminal is gone.
     pub fn resume(&mut self) -> io::Result<()> {
+        come_forward(&self.tty, &self.guard, &self.watch)?;
         self.guard.reassert()?;
         self.redraw()
     }
@@ -134,10 +172,29 @@ impl Terminal {
         self.screen.backend().size()
     }
 
+    /// Whether the terminal has gone: then an error says no more than that.
+    pub fn has_gone(&self) -> bool {
+        !self.tty.is_there()
+    }
+
     /// Gives the terminal back, once; the drop does it too.
     pub fn restore(&mut self) {
         self.guard.restore();
     }
+}
+
+/// Stops the job until the terminal is its own: to touch the modes of another job's
+/// terminal would stop it too, and over again, deaf to what is to end it.
+fn come_forward(tty: &Tty, guard: &Guard<Tty>, watch: &Watch) -> io::Result<()> {
+    let waits = || !tty.is_ours() && signals::has_shell();
+    if waits() {
+        guard.restore();
+        let _aside = watch.stand_aside()?;
+        while waits() {
+            signals::stop()?;
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Debug for Terminal {

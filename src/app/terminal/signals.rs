@@ -1,16 +1,23 @@
 //! Signals from outside, as values in the loop's own queue.
 //!
 //! In raw mode the keys send none of them, so each comes from another program or
-//! from a terminal that went away, and each must give the terminal back first.
-//! Invariant: once the watch is dropped, a signal that ends a process ends this one.
+//! from a terminal that went away, and each must give the terminal back first. That
+//! is the loop's work; if it does not get to it, because the terminal takes nothing
+//! or for a reason nobody thought of, it is done here after a while. Invariant: a
+//! signal that ends a process ends this one, while the watch lives and after.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
-use rustix::process::{getppid, getsid, kill_current_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use rustix::process::{getpgid, getpgrp, getppid, getsid, kill_current_process_group};
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
+    SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+};
 use signal_hook::iterator::{Handle, Signals};
 use signal_hook::{flag, low_level};
 
@@ -19,24 +26,42 @@ use signal_hook::{flag, low_level};
 pub enum Signal {
     /// To end, and in the end of this signal: see [`die`].
     Quit(i32),
-    /// To give the terminal back and stop.
+    /// To give the terminal back and stop; unless it is over, see [`Watch::take_stop`].
     Suspend,
     /// Nothing: we were stopped and run again, and the terminal may be in any state.
     Continue,
 }
 
-/// The signal that says that the terminal went away.
-pub const HANGUP: Signal = Signal::Quit(SIGHUP);
+/// The number of the signal that says that the terminal went away.
+pub const GONE: i32 = SIGHUP;
+/// That signal.
+pub const HANGUP: Signal = Signal::Quit(GONE);
 
-/// The signals that end us.
-const QUIT: [i32; 4] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT];
+/// The signals that end us: all that do so by default and that another program may
+/// send, but not those by which the machine stops a faulty program where it stands.
+const QUIT: [i32; 11] = [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+    SIGXCPU,
+];
 
-const fn meaning(number: i32) -> Signal {
-    match number {
+/// How long the loop has to end once it is told to.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What was caught.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Caught {
+    Signal(Signal),
+    /// The terminal has another size.
+    Resized,
+}
+
+const fn meaning(number: i32) -> Caught {
+    Caught::Signal(match number {
+        SIGWINCH => return Caught::Resized,
         SIGTSTP => Signal::Suspend,
         SIGCONT => Signal::Continue,
         other => Signal::Quit(other),
-    }
+    })
 }
 
 /// Signals are caught while this lives.
@@ -44,6 +69,31 @@ const fn meaning(number: i32) -> Signal {
 pub struct Watch {
     handle: Handle,
     over: Arc<AtomicBool>,
+    killed: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
+    /// Its end tells who waits for us to end that we did.
+    _alive: Sender<()>,
+}
+
+impl Watch {
+    /// While the terminal is not ours, a signal that ends us does so at once: there is
+    /// nothing to give back, and the job may be stopped at any time.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub(super) fn stand_aside(&self) -> io::Result<Aside<'_>> {
+        self.over.store(true, Ordering::SeqCst);
+        if let Some(number) = number_in(&self.killed) {
+            die(number)?;
+        }
+        Ok(Aside(self))
+    }
+
+    /// Whether we are still to stop; once taken, no more. The kernel takes back a command
+    /// to stop as well, once there is one to run on.
+    pub fn take_stop(&self) -> bool {
+        self.stop.swap(false, Ordering::SeqCst)
+    }
 }
 
 impl Drop for Watch {
@@ -53,28 +103,95 @@ impl Drop for Watch {
     }
 }
 
+/// While this lives, signals are not caught.
+#[derive(Debug)]
+pub(super) struct Aside<'a>(&'a Watch);
+
+impl Drop for Aside<'_> {
+    fn drop(&mut self) {
+        // The command to run on takes back all commands to stop.
+        self.0.take_stop();
+        self.0.over.store(false, Ordering::SeqCst);
+    }
+}
+
 /// Catches the signals and hands what they ask for to `send`, on a thread of its own,
-/// until `send` says that nobody listens any more.
+/// until `send` says that nobody listens any more. If the watch still lives a second
+/// after a signal that ends us, `give_back` is called here, and then it ends us.
 ///
 /// # Errors
 /// When a handler or the thread cannot be had.
-pub(super) fn watch(send: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<Watch> {
+pub(super) fn watch(
+    send: impl Fn(Caught) -> bool + Send + 'static,
+    give_back: impl Fn() + Send + 'static,
+) -> io::Result<Watch> {
+    watch_for(PATIENCE, send, give_back)
+}
+
+fn watch_for(
+    patience: Duration,
+    send: impl Fn(Caught) -> bool + Send + 'static,
+    give_back: impl Fn() + Send + 'static,
+) -> io::Result<Watch> {
     let over = Arc::new(AtomicBool::new(false));
+    let killed = Arc::new(AtomicUsize::new(0));
     for signal in QUIT {
+        flag::register_usize(signal, Arc::clone(&killed), signal.unsigned_abs() as usize)?;
         flag::register_conditional_default(signal, Arc::clone(&over))?;
     }
-    let mut signals = Signals::new(QUIT.into_iter().chain([SIGTSTP, SIGCONT]))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    flag::register(SIGTSTP, Arc::clone(&stop))?;
+    // A file that may not grow is an error of the write, and said as such.
+    flag::register(SIGXFSZ, Arc::default())?;
+    let mut signals = Signals::new(QUIT.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
     let handle = signals.handle();
-    thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            for number in &mut signals {
-                if !send(meaning(number)) {
+    let (alive, end) = channel();
+    let mut last_resort = Some((end, give_back));
+    // One that came before there was a queue for it comes once more.
+    number_in(&killed).map_or(Ok(()), low_level::raise)?;
+    spawn("signals", move || {
+        while !signals.is_closed() {
+            for caught in signals.wait().map(meaning) {
+                if let Caught::Signal(Signal::Quit(number)) = caught
+                    && let Some((end, give_back)) = last_resort.take()
+                {
+                    let wait = move || end_after(patience, number, &end, &give_back);
+                    // Without a thread there is no last resort, but still the first.
+                    let _ = spawn("last resort", wait);
+                }
+                if !send(caught) {
                     return;
                 }
             }
-        })?;
-    Ok(Watch { handle, over })
+        }
+    })?;
+    Ok(Watch {
+        handle,
+        over,
+        killed,
+        stop,
+        _alive: alive,
+    })
+}
+
+/// The signal that has come, if one has.
+fn number_in(killed: &AtomicUsize) -> Option<i32> {
+    let number = i32::try_from(killed.load(Ordering::SeqCst)).ok();
+    number.filter(|number| *number > 0)
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let thread = thread::Builder::new().name(name.to_owned());
+    thread.spawn(work).map(drop)
+}
+
+/// Ends us by the signal, unless the watch ends first.
+fn end_after(patience: Duration, signal: i32, end: &Receiver<()>, give_back: &dyn Fn()) {
+    if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+        give_back();
+        // It is one of ours, so it is known.
+        let _ = die(signal);
+    }
 }
 
 /// Ends the process by the signal, as if it had never been caught, so that the shell sees
@@ -89,15 +206,15 @@ pub fn die(signal: i32) -> io::Result<()> {
 /// Whether somebody is there to let us run on after a stop: our parent, in our session.
 ///
 /// The kernel asks the same of SIGTSTP (POSIX: orphaned process groups); without the
-/// question, Ctrl-Z in a terminal that runs nothing but us would end in silence.
+/// question, Ctrl-Z in a terminal that runs nothing but us would end in silence. A
+/// parent that leads the session and shares our job would be stopped with us.
 pub fn has_shell() -> bool {
     let Some(parent) = getppid() else {
         return false;
     };
-    match (getsid(Some(parent)), getsid(None)) {
-        (Ok(theirs), Ok(ours)) => theirs == ours,
-        _ => false,
-    }
+    let session = |process| getsid(process).ok();
+    let leads_our_job = session(None) == Some(parent) && getpgid(Some(parent)) == Ok(getpgrp());
+    session(None).is_some() && session(Some(parent)) == session(None) && !leads_our_job
 }
 
 /// Stops the whole job, as the key does where there is no raw mode: a shell waits until
@@ -112,25 +229,29 @@ pub(super) fn stop() -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::channel;
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn a_signal_becomes_a_value() {
-        let (sender, receiver) = channel::<Signal>();
-        let watch = watch(move |signal| sender.send(signal).is_ok()).unwrap();
+        let (sender, receiver) = channel::<Caught>();
         let patience = Duration::from_secs(60);
+        let watch = watch_for(
+            Duration::MAX,
+            move |caught| sender.send(caught).is_ok(),
+            || {},
+        )
+        .unwrap();
         for (number, expected) in [
-            (SIGTERM, Signal::Quit(SIGTERM)),
-            (SIGHUP, HANGUP),
-            (SIGTSTP, Signal::Suspend),
-            (SIGCONT, Signal::Continue),
+            (SIGTSTP, Caught::Signal(Signal::Suspend)),
+            (SIGCONT, Caught::Signal(Signal::Continue)),
+            (SIGWINCH, Caught::Resized),
+            (SIGTERM, Caught::Signal(Signal::Quit(SIGTERM))),
+            (SIGHUP, Caught::Signal(HANGUP)),
         ] {
             low_level::raise(number).unwrap();
             assert_eq!(receiver.recv_timeout(patience), Ok(expected));
         }
+        assert!(watch.take_stop() && !watch.take_stop());
         drop(watch);
         assert!(
             receiver.recv_timeout(patience).is_err(),

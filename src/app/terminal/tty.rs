@@ -1,20 +1,43 @@
-//! The controlling terminal, opened for writing.
+//! The controlling terminal, opened for itself.
 //!
 //! The screen goes there and not to standard output, which may be a pipe; its own
 //! handle also has its own flags, whatever the program before us left on standard
-//! output. Invariant: every byte the inspector shows goes through this handle.
+//! output. Writing waits for a terminal that takes nothing, but can be told for how
+//! long. Invariant: every byte the inspector shows goes through this handle.
 
+use std::env;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use ratatui::backend::WindowSize;
 use ratatui::layout::Size;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::Errno;
+use rustix::process::getpgrp;
+use rustix::termios::{
+    OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetpgrp, tcsetattr,
+};
+
+use super::guard::Line;
 
 /// What is said when there is no terminal.
 pub const NO_TERMINAL: &str =
     "no terminal to open the inspector on; `hexloupe dump` prints instead";
+
+/// The file by which a process reaches its controlling terminal.
+const DEVICE: &str = "/dev/tty";
+
+/// How long a terminal that takes nothing is waited for when it is given back.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Columns and rows of a terminal that does not know its own: what terminals had when
+/// programs could rely on it.
+const USUAL: (u16, u16) = (80, 24);
 
 /// Something a screen can be drawn on.
 pub trait Output: Write {
@@ -35,15 +58,75 @@ impl Tty {
     /// # Errors
     /// [`NO_TERMINAL`], with the kind of the reason, when the process has none.
     pub fn open() -> io::Result<Self> {
-        let file = OpenOptions::new().read(true).write(true).open("/dev/tty");
-        file.map(|file| Self(Arc::new(file)))
-            .map_err(|error| io::Error::new(error.kind(), NO_TERMINAL))
+        let tty = Self(Arc::new(Self::open_to_read()?));
+        // A write must not block: then nothing could end it but the terminal.
+        fcntl_setfl(&tty, fcntl_getfl(&tty)? | OFlags::NONBLOCK)?;
+        Ok(tty)
+    }
+
+    /// Opens it once more, to read keys: such a read may block.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_to_read() -> io::Result<File> {
+        let file = OpenOptions::new().read(true).write(true).open(DEVICE);
+        file.map_err(|error| io::Error::new(error.kind(), NO_TERMINAL))
+    }
+
+    /// Whether it is still there.
+    pub fn is_there(&self) -> bool {
+        tcgetattr(self).is_ok()
+    }
+
+    /// Whether its keys go to our job. So it seems where nobody can tell.
+    pub fn is_ours(&self) -> bool {
+        tcgetpgrp(self).is_ok_and(|job| job == getpgrp()) || !self.is_there()
+    }
+
+    /// Waits until it takes bytes again, or has gone; an error after `patience`.
+    fn wait(&self, patience: Option<Duration>) -> io::Result<()> {
+        let patience = patience.map(|patience| Timespec {
+            tv_sec: patience.as_secs().cast_signed(),
+            tv_nsec: patience.subsec_nanos().into(),
+        });
+        let mut fds = [PollFd::new(self, PollFlags::OUT)];
+        match poll(&mut fds, patience.as_ref()) {
+            Ok(0) => return Err(io::Error::from(ErrorKind::TimedOut)),
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if fds[0].revents().contains(PollFlags::NVAL) {
+            // Not every system can poll a terminal under this name.
+            thread::sleep(Duration::from_millis(10));
+        }
+        Ok(())
+    }
+
+    /// At once: what is still to be read stays for the shell, and what is still to be
+    /// written may never be taken.
+    fn set_now(&self, settings: &Termios) -> io::Result<()> {
+        loop {
+            match tcsetattr(self, OptionalActions::Now, settings) {
+                Err(Errno::INTR) => {}
+                done => return Ok(done?),
+            }
+        }
+    }
+
+    fn put(&self, bytes: &[u8], patience: Option<Duration>) -> io::Result<usize> {
+        loop {
+            match (&*self.0).write(bytes) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => self.wait(patience)?,
+                done => return done,
+            }
+        }
     }
 }
 
 impl Write for Tty {
+    /// Waits as long as it takes.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        (&*self.0).write(bytes)
+        self.put(bytes, None)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -57,23 +140,72 @@ impl AsFd for Tty {
     }
 }
 
-impl Output for Tty {
-    fn window(&self) -> io::Result<WindowSize> {
-        let size = rustix::termios::tcgetwinsize(self.as_fd())?;
-        if size.ws_col == 0 || size.ws_row == 0 {
-            // Serial lines and young pseudo-terminals have no size yet.
-            return Err(io::Error::from(io::ErrorKind::Unsupported));
+impl Line for Tty {
+    type Settings = Termios;
+
+    fn make_raw(&self) -> io::Result<Termios> {
+        let before = tcgetattr(self)?;
+        let mut raw = before.clone();
+        raw.make_raw();
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        self.set_now(&raw)?;
+        Ok(before)
+    }
+
+    /// What another job has set meanwhile is not ours to touch.
+    fn set(&self, settings: &Termios) -> io::Result<()> {
+        if self.is_ours() {
+            self.set_now(settings)?;
         }
+        Ok(())
+    }
+
+    fn send(&self, bytes: &[u8]) -> io::Result<()> {
+        self.clone().write_all(bytes)
+    }
+
+    fn send_last(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut left = bytes;
+        while !left.is_empty() {
+            match self.put(left, Some(PATIENCE)) {
+                Ok(0) => return Err(io::Error::from(ErrorKind::WriteZero)),
+                Ok(taken) => left = &left[taken..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Output for Tty {
+    /// What a terminal does not know, the environment says, or else custom.
+    fn window(&self) -> io::Result<WindowSize> {
+        let size = rustix::termios::tcgetwinsize(self)?;
+        // Serial lines and young pseudo-terminals say 0.
+        let columns = known(size.ws_col, "COLUMNS", USUAL.0);
+        let rows = known(size.ws_row, "LINES", USUAL.1);
         Ok(WindowSize {
-            columns_rows: Size::new(size.ws_col, size.ws_row),
+            columns_rows: Size::new(columns, rows),
             pixels: Size::new(size.ws_xpixel, size.ws_ypixel),
         })
     }
 }
 
+fn known(count: u16, variable: &str, usual: u16) -> u16 {
+    if count > 0 {
+        return count;
+    }
+    let said = env::var(variable)
+        .ok()
+        .and_then(|text| text.trim().parse().ok());
+    said.filter(|count| *count > 0).unwrap_or(usual)
+}
+
 /// A recording: it has no size, so a screen on it must be given one.
 impl Output for Vec<u8> {
     fn window(&self) -> io::Result<WindowSize> {
-        Err(io::Error::from(io::ErrorKind::Unsupported))
+        Err(io::Error::from(ErrorKind::Unsupported))
     }
 }

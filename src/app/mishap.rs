@@ -1,0 +1,45 @@
+//! What is said when the program has a fault of its own.
+//!
+//! A panic says in one line where it was; who asks for a backtrace gets the usual
+//! words. Invariant: what a panic quotes may be data, so no control character of it
+//! reaches the terminal.
+
+use std::env;
+use std::io::{self, Write};
+use std::panic::{self, PanicHookInfo};
+
+use crate::job;
+use crate::unicode::glyph::{self, Charset};
+
+/// From now on a panic is said in one line on standard error.
+pub fn say_in_one_line() {
+    if env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
+        panic::set_hook(Box::new(|info| {
+            // Who has closed standard error does not want to hear it.
+            let _ = writeln!(io::stderr(), "hexloupe: {}", line(info));
+        }));
+    }
+}
+
+fn line(info: &PanicHookInfo<'_>) -> String {
+    let said = job::said(info.payload());
+    let place = info.location().map(ToString::to_string).unwrap_or_default();
+    sentence(&said, &place)
+}
+
+fn sentence(said: &str, place: &str) -> String {
+    let said = glyph::safe(said, Charset::Unicode);
+    format!("this is a fault of hexloupe itself, please report it: {said} ({place})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_panic_quotes_does_no_harm() {
+        let said = sentence("byte 1 of `\u{1b}[2J\n`", "src/x.rs:1:2");
+        assert!(!said.contains(char::is_control), "{said:?}");
+        assert!(said.ends_with("(src/x.rs:1:2)"));
+    }
+}

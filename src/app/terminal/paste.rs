@@ -1,0 +1,155 @@
+//! Bracketed paste: a text between two sequences, of which nothing is a key.
+//!
+//! Not every terminal takes the closing sequence out of what is pasted; then a text
+//! could close the bracket itself, and go on as commands. So after the end the burst
+//! is waited for: another end in it says that all before it was pasted too.
+//! Invariant: no more is kept than `MOST` bytes of a text.
+
+/// What opens and what closes a pasted text.
+const BEGIN: &[u8] = b"\x1b[200~";
+const END: &[u8] = b"\x1b[201~";
+
+/// The most bytes of a text that are kept. No prompt has room for as much.
+const MOST: usize = 1 << 20;
+/// More bytes than this after a text, in one burst, are more of it and no keys.
+const FLOOD: usize = 1 << 12;
+
+/// A text that is being pasted.
+#[derive(Debug, Default)]
+pub(super) struct Paste {
+    text: Vec<u8>,
+    /// How many bytes of [`END`] the last ones are.
+    ending: usize,
+}
+
+impl Paste {
+    /// Takes a byte; whether it ends the text.
+    pub(super) fn ends_with(&mut self, byte: u8) -> bool {
+        self.ending = match byte {
+            byte if byte == END[self.ending] => self.ending + 1,
+            byte => usize::from(byte == END[0]),
+        };
+        if self.text.len() < MOST {
+            self.text.push(byte);
+        }
+        let ended = self.ending == END.len();
+        if ended && self.text.ends_with(END) {
+            self.text.truncate(self.text.len() - END.len());
+        }
+        ended
+    }
+
+    /// The text so far.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.text
+    }
+
+    /// The text so far, what is no UTF-8 replaced.
+    pub(super) fn into_text(self) -> String {
+        String::from_utf8_lossy(&self.text).into_owned()
+    }
+}
+
+/// A text that seems to have ended, and what came after it.
+#[derive(Debug)]
+pub(super) struct Pasted {
+    text: Vec<u8>,
+    after: Vec<u8>,
+    flooded: bool,
+}
+
+/// Whether a pasted text is over.
+pub(super) enum After {
+    Unknown(Pasted),
+    Over(Pasted),
+}
+
+impl Pasted {
+    /// A text that an end has followed.
+    pub(super) const fn new(text: Vec<u8>) -> Self {
+        Self {
+            text,
+            after: Vec::new(),
+            flooded: false,
+        }
+    }
+
+    /// Whether something came after it.
+    pub(super) const fn is_followed(&self) -> bool {
+        !self.after.is_empty()
+    }
+
+    /// Takes a byte that came after it.
+    pub(super) fn push(mut self, byte: u8) -> After {
+        self.after.push(byte);
+        if self.after.ends_with(END) {
+            self.after.truncate(self.after.len() - END.len());
+            self.join();
+        } else if self.after.ends_with(BEGIN) {
+            return After::Over(self);
+        } else if self.after.len() > FLOOD {
+            self.flooded = true;
+            // What may be the beginning of a bracket stays.
+            let rest = self.after.split_off(self.after.len() - END.len());
+            self.join();
+            self.after = rest;
+        }
+        After::Unknown(self)
+    }
+
+    /// What came after the text was part of it.
+    fn join(&mut self) {
+        self.text.append(&mut self.after);
+        self.text.truncate(MOST);
+    }
+
+    /// The text, what is no UTF-8 replaced, and the bytes that came after it.
+    pub(super) fn into_parts(mut self) -> (String, Vec<u8>) {
+        if self.flooded && !self.after.ends_with(BEGIN) {
+            self.join();
+        }
+        let text = String::from_utf8_lossy(&self.text).into_owned();
+        (text, self.after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Feeds what follows the opening; tells the text and what came after it.
+    fn read(bytes: &[u8]) -> (String, Vec<u8>) {
+        let mut paste = Paste::default();
+        let end = bytes.iter().position(|byte| paste.ends_with(*byte));
+        let mut pasted = Pasted::new(paste.into_bytes());
+        for byte in &bytes[end.unwrap() + 1..] {
+            match pasted.push(*byte) {
+                After::Unknown(more) => pasted = more,
+                After::Over(over) => return over.into_parts(),
+            }
+        }
+        pasted.into_parts()
+    }
+
+    #[track_caller]
+    fn check(bytes: &str, text: &str, after: &str) {
+        assert_eq!(read(bytes.as_bytes()), (text.into(), after.into()));
+    }
+
+    #[test]
+    fn a_text_ends_with_its_last_end() {
+        check("abc\x1b[201~", "abc", "");
+        check("abc\x1b\x1b[201~j", "abc\x1b", "j");
+        check("a\x1b[201~q\x1b[201~j", "aq", "j");
+        check("a\x1b[201~j\x1b[200~", "a", "j\x1b[200~");
+    }
+
+    #[test]
+    fn no_more_is_kept_than_a_prompt_could_use_and_no_flood_is_typed() {
+        let flood = "q".repeat(3 << 20);
+        let (text, after) = read(format!("{flood}\x1b[201~j").as_bytes());
+        assert_eq!((text.len(), after), (MOST, b"j".to_vec()));
+        let (text, after) = read(format!("a\x1b[201~{flood}").as_bytes());
+        assert_eq!((text.len(), after), (MOST, Vec::new()));
+    }
+}

@@ -1,0 +1,97 @@
+//! Terminals of every kind, as TERM names them.
+
+use super::harness::{Setup, alone, folder};
+
+#[track_caller]
+fn check(term: Option<&str>) {
+    let setup = Setup {
+        arguments: &["view"],
+        environment: &[("TERM", term)],
+        ..Setup::default()
+    };
+    let mut session = setup.start(folder().path());
+    session.wait_for("EF BB BF");
+    session.press("f");
+    session.wait_for("utf8-stray-continuation");
+    session.quit();
+}
+
+#[test]
+fn it_starts_draws_and_gives_back_whatever_term_says() {
+    let _alone = alone();
+    for term in [
+        "dumb",
+        "linux",
+        "screen",
+        "screen-256color",
+        "tmux-256color",
+        "vt100",
+        "xterm",
+        "",
+        "no such terminal \u{1b}[2J",
+    ] {
+        check(Some(term));
+    }
+    check(None);
+}
+
+#[test]
+fn a_terminal_that_cannot_move_its_cursor_gets_the_dump() {
+    let _alone = alone();
+    let setup = Setup {
+        environment: &[("TERM", Some("dumb"))],
+        ..Setup::default()
+    };
+    let mut session = setup.start(folder().path());
+    assert!(session.end().success());
+    assert!(session.text().contains("000003A8") && !session.wrote("\x1b"));
+}
+
+#[test]
+fn the_terminal_is_never_asked_anything() {
+    let _alone = alone();
+    let mut session = Setup::default().start(folder().path());
+    session.wait_for("EF BB BF");
+    for (keys, shown) in [
+        ("f", "utf8-stray"),
+        ("?", "keys and legend"),
+        ("qe", "windows-125"),
+    ] {
+        session.press(keys);
+        session.wait_for(shown);
+    }
+    session.press("\u{3}");
+    session.resize(90, 30);
+    session.press("\u{c}\u{1a}");
+    session.wait_for("no shell");
+    session.press("yy");
+    session.wait_for("clipboard");
+    session.quit();
+    let queries = [
+        "\x1b[6n",
+        "\x1b[5n",
+        "\x1b[?6n",
+        "\x1b[c",
+        "\x1b[0c",
+        "\x1b[>c",
+        "\x1b[>0c",
+        "\x1b[=c",
+        "\x1b[?u",
+        "\x1b[>q",
+        "\x1b]10;?",
+        "\x1b]11;?",
+        "\x1b]4;",
+        "\x1bP+q",
+        "\x1bP$q",
+        "$p",
+        "\x1b[14t",
+        "\x1b[16t",
+        "\x1b[18t",
+        "\x1bZ",
+        "\x1b_G",
+        "\x05",
+    ];
+    for query in queries {
+        assert!(!session.wrote(query), "{query:?} went out");
+    }
+}

@@ -1,0 +1,165 @@
+//! What cannot be done with the program itself without a back door in it: parts that
+//! this test executable plays when a test starts it again, in a terminal.
+//!
+//! The roles are tests that are left out otherwise; without the variable they do
+//! nothing, so that to run them by hand does no harm.
+
+use std::env;
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, channel};
+
+use hexloupe::app::mishap;
+use hexloupe::app::terminal::Terminal;
+use hexloupe::app::terminal::guard::Mouse;
+use hexloupe::app::terminal::input::Input;
+use hexloupe::app::terminal::signals::Signal;
+use hexloupe::job;
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+use super::harness::{Session, Setup, alone, folder, hexloupe};
+
+const ROLE: &str = "HEXLOUPE_TEST_ROLE";
+
+/// The arguments that make this executable play a role.
+pub(crate) fn arguments(role: &str) -> [&str; 5] {
+    [
+        "--exact",
+        role,
+        "--ignored",
+        "--nocapture",
+        "--test-threads=1",
+    ]
+}
+
+/// The variable that says so.
+pub(crate) const CAST: (&str, Option<&str>) = (ROLE, Some("1"));
+
+fn is_cast() -> bool {
+    env::var_os(ROLE).is_some()
+}
+
+fn play(role: &str) -> Session {
+    let program = env::current_exe().unwrap();
+    let setup = Setup {
+        program: program.to_str().unwrap(),
+        arguments: &arguments(role),
+        environment: &[CAST],
+        ..Setup::default()
+    };
+    setup.start(folder().path())
+}
+
+/// What comes from the terminal; only that something comes matters here.
+struct Event;
+
+impl From<Input> for Event {
+    fn from(_: Input) -> Self {
+        Self
+    }
+}
+
+impl From<Signal> for Event {
+    fn from(_: Signal) -> Self {
+        Self
+    }
+}
+
+fn take_the_terminal() -> (Terminal, Receiver<Event>) {
+    mishap::say_in_one_line();
+    let (sender, queue) = channel();
+    (Terminal::enter(Mouse::On, &sender).unwrap(), queue)
+}
+
+fn draw(terminal: &mut Terminal, text: &str) {
+    let paint = |frame: &mut ratatui::Frame<'_>| {
+        frame
+            .buffer_mut()
+            .set_string(0, 0, text, ratatui::style::Style::new());
+    };
+    terminal.draw(paint).unwrap();
+}
+
+#[test]
+#[ignore = "a role"]
+fn panics_while_the_screen_is_ours() {
+    if is_cast() {
+        let (mut terminal, queue) = take_the_terminal();
+        draw(&mut terminal, "drawn");
+        queue.recv().unwrap();
+        panic!("out of \u{1b}[?1049h luck");
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_then_says_one_line() {
+    let _alone = alone();
+    let mut session = play("roles::panics_while_the_screen_is_ours");
+    session.wait_for("drawn");
+    session.press("j");
+    assert!(!session.end().success());
+    assert!(session.restored(), "{}", session.what_is_left());
+    let text = session.text();
+    let said: Vec<_> = text
+        .lines()
+        .filter(|line| line.contains("hexloupe: this is a fault"))
+        .collect();
+    assert_eq!(said.len(), 1, "{text}");
+    assert!(
+        said[0].contains("luck") && !text.contains("panicked at"),
+        "{text}"
+    );
+}
+
+#[test]
+#[ignore = "a role"]
+fn panics_on_another_thread() {
+    if is_cast() {
+        let (mut terminal, queue) = take_the_terminal();
+        let (reports, ended) = channel();
+        let job = job::spawn::<()>(
+            |_| panic!("out of luck"),
+            move |report| reports.send(report).unwrap(),
+        );
+        let plain = std::thread::spawn(|| panic!("out of luck"));
+        assert!(plain.join().is_err() && ended.recv().is_ok() && job.is_ok());
+        draw(&mut terminal, "still here");
+        queue.recv().unwrap();
+    }
+}
+
+#[test]
+fn a_panic_on_another_thread_leaves_the_screen_alone() {
+    let _alone = alone();
+    let mut session = play("roles::panics_on_another_thread");
+    session.wait_for("still here");
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.restored(), "{}", session.what_is_left());
+    assert!(!session.wrote("out of luck"), "{}", session.text());
+}
+
+/// A terminal that can be killed: what it reads, it types; what the program writes, it
+/// writes. First it says which process the program is.
+#[test]
+#[ignore = "a role"]
+fn is_a_terminal() {
+    if !is_cast() {
+        return;
+    }
+    let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new(hexloupe());
+    command.args(["zeros"]);
+    command.cwd(env::current_dir().unwrap());
+    command.env("TERM", "xterm");
+    let child = pair.slave.spawn_command(command).unwrap();
+    drop(pair.slave);
+    println!("<{}>", child.process_id().unwrap());
+    let mut keys = pair.master.take_writer().unwrap();
+    std::thread::spawn(move || io::copy(&mut io::stdin(), &mut keys));
+    let mut screen = pair.master.try_clone_reader().unwrap();
+    let mut chunk = [0; 4096];
+    while let Ok(count @ 1..) = screen.read(&mut chunk) {
+        io::stdout().write_all(&chunk[..count]).unwrap();
+        io::stdout().flush().unwrap();
+    }
+}
