@@ -224,6 +224,9 @@ fn run(
 /// change of the size or the data.
 pub fn settle(state: &mut State, desk: &Desk<'_>) {
     let len = desk.data.len();
+    // The data may have shrunk under a screen too small for a viewport.
+    let cursor = &mut state.view.cursor;
+    cursor.offset = cursor.offset.min(len.saturating_sub(1));
     if let Some(layout) = Layout::of(desk.size, &state.view, len) {
         viewport::follow(&mut state.view, &layout, len);
     }

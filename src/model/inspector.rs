@@ -25,9 +25,12 @@ const INDENT: usize = 5;
 /// `width`.
 pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Vec<Line> {
     let cursor = view.cursor.offset;
+    let width = usize::from(width).saturating_sub(1);
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
     let Some(step) = stretch.at(cursor).copied() else {
-        return vec![Line::new().quiet(" no byte here: the data is empty")];
+        return Line::new()
+            .quiet(" no byte here: the data is empty")
+            .wrap(width, 1);
     };
     let inspection = Inspection {
         text,
@@ -36,7 +39,6 @@ pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Ve
         stretch: &stretch,
         step,
     };
-    let width = usize::from(width).saturating_sub(1);
     let lines = match step.meaning {
         Meaning::Scalar(c) => inspection.character(c),
         Meaning::IllFormed(_) => inspection.ill_formed(),

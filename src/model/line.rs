@@ -159,7 +159,7 @@ impl Line {
 
     /// The line as several of at most `width` columns, those after the first set
     /// in by `indent`: broken at the dots between facts where a fact fits on a
-    /// line, else at spaces.
+    /// line, else at spaces, and where a word does not fit on one, inside it.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
         if self.columns() <= width {
             return vec![self];
@@ -173,25 +173,48 @@ impl Line {
         let mut used = 0;
         for (index, (tone, word)) in words.iter().enumerate() {
             let dot = word.trim_end() == DOT;
-            let needed = match words.get(index + 1..) {
+            let own = glyph::columns(word.trim_end_matches(' '));
+            let whole = match words.get(index + 1..) {
                 Some(rest) if dot => glyph::columns(word) + fact(rest),
-                _ => glyph::columns(word.trim_end_matches(' ')),
+                _ => own,
             };
-            let fits = !dot || indent + needed <= width;
-            if used + needed > width && used > indent && fits {
+            // A fact too long for any line breaks as words do.
+            let parts = used + whole > width && indent + whole <= width;
+            if used > indent && (parts || used + own > width) {
                 used = indent;
                 lines.push(Self::new().plain(" ".repeat(indent)));
                 if dot {
                     continue;
                 }
             }
-            used += glyph::columns(word);
+            let mut rest = *word;
+            while used + glyph::columns(rest.trim_end_matches(' ')) > width {
+                let cut = fitting(rest, width.saturating_sub(used));
+                if cut == rest.len() {
+                    break;
+                }
+                let (here, there) = rest.split_at(cut);
+                if let Some(last) = lines.last_mut() {
+                    last.push(*tone, here);
+                }
+                (used, rest) = (indent, there.trim_start_matches(' '));
+                lines.push(Self::new().plain(" ".repeat(indent)));
+            }
+            used += glyph::columns(rest);
             if let Some(last) = lines.last_mut() {
-                last.push(*tone, *word);
+                last.push(*tone, rest);
             }
         }
         lines
     }
+}
+
+/// The bytes of a text that fit into `width` columns, at least one character.
+fn fitting(text: &str, width: usize) -> usize {
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let fit = ends.take_while(|&end| glyph::columns(&text[..end]) <= width);
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    fit.last().unwrap_or(first)
 }
 
 /// What parts two facts.
@@ -255,6 +278,15 @@ mod tests {
     }
 
     #[test]
+    fn a_word_longer_than_a_line_breaks_where_the_line_ends() {
+        let line = Line::new().plain("abc longer-than-that b");
+        let texts: Vec<_> = line.wrap(9, 2).iter().map(Line::text).collect();
+        assert_eq!(texts, ["abc ", "  longer-", "  than-th", "  at b"]);
+        let line = Line::new().plain("ab");
+        assert_eq!(line.wrap(1, 1).len(), 2);
+    }
+
+    #[test]
     fn facts_stay_whole_where_one_fits_on_a_line() {
         let line = Line::new()
             .plain("aa bb · cc dd")
@@ -267,7 +299,7 @@ mod tests {
         assert_eq!(texts(14), ["aa bb · cc dd ", "  ee ff"]);
         assert_eq!(texts(11), ["aa bb ", "  cc dd ", "  ee ff"]);
         // None fits: the words do.
-        assert_eq!(texts(5), ["aa bb · ", "  cc ", "  dd · ", "  ee ", "  ff"]);
+        assert_eq!(texts(5), ["aa bb ", "  cc ", "  dd ", "  ee ", "  ff"]);
     }
 
     #[test]

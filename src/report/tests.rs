@@ -9,6 +9,11 @@ use crate::codec::{Encoding, table};
 use crate::model::row::{self, Cut, Marks};
 use crate::window::{Hole, Window};
 
+#[path = "../../tests/common/output.rs"]
+mod output;
+#[path = "../../tests/common/printed.rs"]
+mod shared;
+
 fn options(range: Range<u64>, width: u16, color: bool) -> Options {
     Options {
         range,
@@ -61,20 +66,9 @@ fn encodings() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(table::all().collect::<Vec<_>>())
 }
 
-/// Control sequences taken out, if they are ones of the theme.
+/// Control sequences taken out; they are ours.
 fn without_styles(text: &str) -> String {
-    let mut parts = text.split("\x1b[");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |whole, part| {
-        let (style, rest) = part.split_once('m').unwrap();
-        assert!(
-            style
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b';'),
-            "{style:?}"
-        );
-        whole + rest
-    })
+    output::hold(text.as_bytes(), output::Writer::Printer)
 }
 
 fn value(line: &str) -> serde_json::Value {
@@ -84,23 +78,7 @@ fn value(line: &str) -> serde_json::Value {
 proptest! {
     #[test]
     fn records_cover_every_byte_once(data in bytes(), encoding in encodings(), phase in 0u64..4) {
-        let text = text(&data, encoding, phase);
-        let lines = printed("jsonl", text, &options(0..u64::MAX, 8, false));
-        let mut at = 0;
-        for line in lines.lines() {
-            let record = value(line);
-            prop_assert_eq!(record["offset"].as_u64(), Some(at));
-            let len = record["length"].as_u64().unwrap();
-            let hex = data[at as usize..(at + len) as usize].iter().fold(String::new(), |hex, b| format!("{hex}{b:02x}"));
-            prop_assert_eq!(record["bytes"].as_str(), Some(hex.as_str()));
-            if record["kind"] == "character" {
-                let c = record["text"].as_str().unwrap().chars().next().unwrap();
-                let number = format!("U+{:04X}", u32::from(c));
-                prop_assert_eq!(record["code_points"][0].as_str(), Some(number.as_str()));
-            }
-            at += len;
-        }
-        prop_assert_eq!(at, data.len() as u64);
+        shared::records(&data, encoding, phase);
     }
 
     #[test]
@@ -125,19 +103,10 @@ proptest! {
 
     #[test]
     fn nothing_that_drives_a_terminal_is_printed(
-        data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool,
+        data in bytes(), encoding in encodings(), phase in 0u64..4, start in 0u64..40, width in 1u16..20,
     ) {
-        let text = text(&data, encoding, 0);
-        let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
-        for format in FORMATS {
-            let options = |color| Options { charset, ..options(0..u64::MAX, width, color) };
-            let plain = printed(format.id, text, &options(false));
-            let tab = if format.id == "lines" { '\t' } else { '\n' };
-            prop_assert!(plain.chars().all(|c| !c.is_control() || c == '\n' || c == tab));
-            prop_assert!(!ascii || plain.is_ascii());
-            let color = without_styles(&printed(format.id, text, &options(true)));
-            prop_assert!(color.chars().all(|c| !c.is_control() || c == '\n' || c == tab));
-        }
+        shared::safe(&data, encoding, phase, &options(0..u64::MAX, width, false));
+        shared::safe(&data, encoding, phase, &options(start..start + 20, width, false));
     }
 
     #[test]

@@ -5,13 +5,15 @@
 //! list of known troublemakers, or a random mix of characters, telling bytes
 //! and noise. Invariant: the same inputs on every run and on every machine.
 
-use hexloupe::codec::{Encoding, State, Step, Walk};
-use hexloupe::window::{Peek, Window};
+mod steps;
+
+use hexloupe::codec::{Encoding, State};
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any};
 use proptest::prop_oneof;
 use proptest::sample::select;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+pub(crate) use steps::{steps, whole};
 
 /// Bytes at which some encoding changes its mind, line ends among them.
 const TELLING: &[u8] = &[
@@ -74,16 +76,6 @@ const KNOWN: &[&[u8]] = &[
     &[0xDC; 23],
     b"\r\r\n\n\r\n\n\r\r",
 ];
-
-/// The data as one window.
-pub(crate) fn whole(bytes: &[u8]) -> Window {
-    bytes.window(0, bytes.len())
-}
-
-/// The steps of a window that begins at a boundary.
-pub(crate) fn steps(encoding: &'static Encoding, phase: u64, window: &Window) -> Vec<Step> {
-    Walk::new(encoding, phase, window).collect()
-}
 
 /// Gives every input to `check`: short strings, troublemakers, `random` mixes.
 pub(crate) fn for_inputs(encoding: &'static Encoding, random: u32, check: impl Fn(&[u8])) {

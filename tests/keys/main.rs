@@ -7,15 +7,19 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
+    clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "tests may panic: that is how they fail"
+    reason = "tests may panic and say why: that is how they fail"
 )]
 
 mod finding;
 mod looking;
+mod monkey;
 mod mouse;
 mod moving;
 mod overlays;
+#[path = "../common/play/mod.rs"]
+mod play;
 mod properties;
 mod seat;
 mod taking;

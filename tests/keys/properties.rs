@@ -4,11 +4,10 @@
 //! be drawn, and no text on it could drive a terminal.
 
 use super::seat::Seat;
+use crate::play::invariants;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::command::table::COMMANDS;
-use hexloupe::model::line::Line;
-use hexloupe::model::screen::{Picture, Screen};
-use hexloupe::model::state::{Overlay, Unit};
+use hexloupe::model::state::Unit;
 use hexloupe::window::Peek as _;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,60 +16,8 @@ use proptest::sample::select;
 /// Asserts all that must hold whatever was pressed.
 #[track_caller]
 pub(crate) fn hold(seat: &Seat) {
-    let (view, len) = (&seat.state.view, seat.data.len());
-    assert!(view.cursor.offset < len.max(1), "the cursor is in the data");
-    assert!(view.cursor.bit < 8);
-    let picture = seat.picture();
-    let Some(layout) = seat.layout() else {
-        assert!(matches!(picture, Picture::TooSmall(_)));
-        return;
-    };
-    let width = u64::from(layout.width);
-    assert_eq!(view.top % width, 0, "the viewport begins with a row");
-    let shown_bytes = u64::from(layout.rows) * width;
-    let shown = view.top..view.top + shown_bytes;
-    assert!(
-        shown.contains(&view.cursor.offset),
-        "the cursor is in the viewport"
-    );
-    let Picture::Whole(screen) = picture else {
-        panic!("a layout and no picture")
-    };
-    if len > 0 && matches!(seat.state.overlay, Overlay::None) {
-        let caret = screen.caret.expect("a caret on the cursor's cell");
-        let pane = screen.layout.hit(caret.0).map(|(pane, _)| pane.pane);
-        assert_eq!(pane, Some(screen.focus));
-    }
-    for text in texts(&screen) {
-        for c in text.chars() {
-            assert!(!drives(c), "{c:?} in {text:?}");
-        }
-    }
-    assert!(screen.status.columns() <= usize::from(seat.size.width));
-    assert!(screen.title.columns() <= usize::from(seat.size.width));
-}
-
-/// Whether a character could drive or reorder a terminal, or hide in it.
-fn drives(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{AD}' | '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
-        )
-        || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-        || matches!(c, '\u{E0000}'..='\u{E0FFF}')
-}
-
-/// Every text of a picture.
-fn texts(screen: &Screen) -> Vec<String> {
-    let panel = screen.panel.iter();
-    let framed = panel.flat_map(|panel| panel.lines.iter().chain([&panel.footer]));
-    let lines = screen.inspector.iter().chain(framed);
-    let lines = lines.chain([&screen.title, &screen.status]);
-    let glyphs = screen.rows.iter().flat_map(|row| &row.cells);
-    let glyphs = glyphs.filter_map(|cell| Some(cell.glyph.as_ref()?.0.text.clone()));
-    let labels = screen.ruler.iter().map(|label| label.text.clone());
-    lines.map(Line::text).chain(glyphs).chain(labels).collect()
+    invariants::state(&seat.state, seat.size, seat.data.len());
+    invariants::picture(&seat.picture(), &seat.state, seat.size);
 }
 
 /// Beginnings of characters, and what is none.

@@ -1,8 +1,7 @@
 //! What cannot be done with the program itself without a back door in it: parts that
 //! this test executable plays when a test starts it again, in a terminal.
 //!
-//! The roles are tests that are left out otherwise; without the variable they do
-//! nothing, so that to run them by hand does no harm.
+//! The roles are tests too, and do nothing unless a variable casts them.
 
 use std::env;
 use std::io::{self, Read, Write};
@@ -21,11 +20,10 @@ use super::harness::{Session, Setup, alone, folder, hexloupe};
 const ROLE: &str = "HEXLOUPE_TEST_ROLE";
 
 /// The arguments that make this executable play a role.
-pub(crate) fn arguments(role: &str) -> [&str; 5] {
+pub(crate) fn arguments(role: &str) -> [&str; 4] {
     [
         "--exact",
         role,
-        "--ignored",
         "--nocapture",
         "--test-threads=1",
     ]
@@ -80,7 +78,6 @@ fn draw(terminal: &mut Terminal, text: &str) {
 }
 
 #[test]
-#[ignore = "a role"]
 fn panics_while_the_screen_is_ours() {
     if is_cast() {
         let (mut terminal, queue) = take_the_terminal();
@@ -111,7 +108,6 @@ fn a_panic_gives_the_terminal_back_and_then_says_one_line() {
 }
 
 #[test]
-#[ignore = "a role"]
 fn panics_on_another_thread() {
     if is_cast() {
         let (mut terminal, queue) = take_the_terminal();
@@ -141,7 +137,6 @@ fn a_panic_on_another_thread_leaves_the_screen_alone() {
 /// A terminal that can be killed: what it reads, it types; what the program writes, it
 /// writes. First it says which process the program is.
 #[test]
-#[ignore = "a role"]
 fn is_a_terminal() {
     if !is_cast() {
         return;

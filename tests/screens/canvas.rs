@@ -93,7 +93,7 @@ impl Canvas {
         work(&mut self.state, &desk)
     }
 
-    fn picture(&self) -> Picture {
+    pub(crate) fn picture(&self) -> Picture {
         screen::build(
             &self.state,
             &self.facts,

@@ -8,12 +8,17 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
-    reason = "tests may panic: that is how they fail"
+    clippy::print_stdout,
+    reason = "tests may panic and say why: that is how they fail"
 )]
 
+mod bounds;
 mod canvas;
+mod drift;
 mod layouts;
 mod marks;
+#[path = "../common/play/mod.rs"]
+mod play;
 mod safety;
 
 use canvas::Canvas;

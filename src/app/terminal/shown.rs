@@ -33,6 +33,22 @@ fn reach(cell: &Cell) -> usize {
     slot(cell).max(2 * cell.symbol().chars().count())
 }
 
+/// Whether a terminal may draw a symbol into the column before it: a wide one that
+/// has no room in the last column, or what never begins a grapheme cluster.
+fn leans(cell: &Cell, in_last_column: bool) -> bool {
+    if is_plain(cell.symbol()) {
+        return false;
+    }
+    // Thai and Lao am, the half-width sound marks, the shades of skin.
+    let extends = |c| {
+        matches!(
+            c,
+            '\u{E33}' | '\u{EB3}' | '\u{FF9E}' | '\u{FF9F}' | '\u{1F3FB}'..='\u{1F3FF}'
+        )
+    };
+    in_last_column || cell.symbol().starts_with(extends)
+}
+
 /// One row of the screen.
 #[derive(Debug, Default)]
 pub(super) struct Row {
@@ -58,6 +74,10 @@ impl Row {
         self.touch(x, reach(&cell), width);
         let old = reach(&self.cells[x]);
         self.touch(x, old, width);
+        let last = x + 1 == width;
+        if x > 0 && (leans(&cell, last) || leans(&self.cells[x], last)) {
+            self.touch(x - 1, 1, width);
+        }
         self.cells[x] = cell;
     }
 
@@ -71,24 +91,38 @@ impl Row {
         self.stale[x..end].fill(true);
     }
 
-    /// Pulls in the neighbourhoods, then tells the stale cells in order and forgets them.
+    /// Pulls in the neighbourhoods, then tells the stale cells in the order in which they
+    /// are to be drawn, and forgets them: from left to right, but first what leans on
+    /// the column before the last, so that it covers nothing there.
     pub(super) fn settle(&mut self, width: usize) -> Vec<(usize, &Cell)> {
         for x in (0..self.cells.len()).rev() {
             let end = (x + reach(&self.cells[x])).min(self.cells.len());
             self.stale[x] = self.stale[x..end].contains(&true);
+            if x > 0 && self.stale[x] && leans(&self.cells[x], x + 1 == width) {
+                self.stale[x - 1] = true;
+            }
         }
         // The row may grow under the last one's reach, but only by blanks.
         for x in 0..self.cells.len() {
+            if x > 0 && self.stale[x - 1] && leans(&self.cells[x], x + 1 == width) {
+                self.stale[x] = true;
+            }
             if self.stale[x] {
                 self.touch(x, reach(&self.cells[x]), width);
             }
         }
         let stale = std::mem::replace(&mut self.stale, vec![false; self.cells.len()]);
-        let cells = self.cells.iter().enumerate();
-        cells
-            .zip(stale)
+        let cells = self.cells.iter().enumerate().zip(stale);
+        let mut told: Vec<_> = cells
             .filter_map(|(cell, stale)| stale.then_some(cell))
-            .collect()
+            .collect();
+        if let Some((x, cell)) = told.last()
+            && leans(cell, true)
+            && x + 1 == width
+        {
+            told.rotate_right(1);
+        }
+        told
     }
 }
 
@@ -166,8 +200,32 @@ mod tests {
     }
 
     #[test]
+    fn what_may_be_drawn_further_left_takes_the_cell_before_along() {
+        // A wide one that has no room in the last column.
+        check(&[(8, "a"), (9, "│")], &[(8, "b")], &[9, 8]);
+        check(&[(8, "a"), (9, "│")], &[(9, "b")], &[8, 9]);
+        check(&[(7, "⋅"), (9, "│")], &[(7, "a")], &[9, 7, 8]);
+        // What is drawn into the character before it.
+        check(&[(3, "a"), (4, "\u{FF9E}")], &[(3, "b")], &[3, 4, 5]);
+        check(&[(3, "a"), (4, "\u{1F3FD}")], &[(4, "b")], &[3, 4, 5]);
+    }
+
+    #[test]
+    fn no_other_glyph_goes_on_with_a_cluster() {
+        use crate::unicode::glyph::{Charset, of};
+        use unicode_segmentation::UnicodeSegmentation;
+        for c in '\0'..=char::MAX {
+            let text = of(c, 4, Charset::Unicode).text;
+            let after = format!("x{text}").graphemes(true).count();
+            let goes_on = after == text.graphemes(true).count();
+            let cell = Cell::new(Box::leak(text.into_boxed_str()));
+            assert_eq!(goes_on, leans(&cell, false), "{c:?}");
+        }
+    }
+
+    #[test]
     fn nothing_reaches_over_the_edge() {
-        check(&[], &[(9, "中")], &[9]);
+        check(&[], &[(9, "中")], &[9, 8]);
         check(&[], &[(10, "x")], &[]);
     }
 }

@@ -4,6 +4,9 @@
 //! Invariant: a glyph is drawn at the column of its byte whatever the terminal
 //! thinks of its width, and the cells after it are its own.
 
+use std::num::NonZeroU16;
+
+use ratatui::buffer::CellDiffOption;
 use ratatui::style::Style;
 
 use super::{Brush, place};
@@ -39,6 +42,10 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
         frame::text(brush.buffer, x, brush.y, &glyph.text, style);
     } else if let Some(target) = brush.buffer.cell_mut((x, brush.y)) {
         target.set_symbol(&glyph.text).set_style(style);
+        // The painter's own table counts some symbols wider than their slot.
+        if let Some(columns) = NonZeroU16::new(glyph.columns.into()) {
+            target.set_diff_option(CellDiffOption::ForcedWidth(columns));
+        }
     }
 }
 

@@ -1,0 +1,33 @@
+//! All formats of the printer: row of the encoding, phase, first offset, length,
+//! bytes a row, then the data.
+#![no_main]
+
+#[path = "../../tests/common/output.rs"]
+mod output;
+#[path = "../../tests/common/printed.rs"]
+mod printed;
+
+use hexloupe::codec::{Encoding, table};
+use hexloupe::model::text::Text;
+use hexloupe::report::{FORMATS, Options};
+use hexloupe::unicode::glyph::Charset;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let [row, phase, start, len, width, bytes @ ..] = data else {
+        return;
+    };
+    let rows = table::all().count();
+    let Some(e) = table::all().nth(usize::from(*row) % rows) else {
+        return;
+    };
+    let (bytes, start) = (bytes.to_vec(), u64::from(*start));
+    let options = Options {
+        range: start..start + u64::from(*len),
+        width: u16::from(*width % 70),
+        charset: Charset::Unicode,
+        color: false,
+    };
+    printed::safe(&bytes, e, u64::from(*phase), &options);
+    printed::records(&bytes, e, u64::from(*phase));
+});

@@ -1,0 +1,235 @@
+//! The law's contract for one encoding and one input, as functions.
+//!
+//! `codec_contract` gives them every input it knows, a fuzz target those that it
+//! finds. Invariant: nothing here knows what any encoding's bytes mean.
+
+use super::common::{steps, whole};
+use hexloupe::codec::{Diagnosis, Encoding, Fault, Scene, State, Step, Tally, Walk};
+use hexloupe::window::{Peek, Window};
+
+/// The widest window and page that is tried.
+const WIDEST: usize = 9;
+
+/// Faults whose reason is that the data ends: no byte is to blame.
+const ENDS: &[Fault] = &[
+    Fault::Utf8Truncated,
+    Fault::Utf16OddByte,
+    Fault::Utf32Truncated,
+];
+
+/// A step has a length within the window and needs no more than `look` bytes.
+#[track_caller]
+pub(crate) fn lengths(e: &'static Encoding, bytes: &[u8]) {
+    for from in 0..bytes.len() {
+        let mut state = State::default();
+        let whole = e.decode(&mut state, &bytes[from..]);
+        let len = usize::from(whole.len);
+        assert!(len >= 1 && whole.len <= e.max_len, "{e:?} {bytes:02X?}");
+        assert!(len <= bytes.len() - from, "{e:?} {bytes:02X?}");
+        for width in usize::from(e.look)..=WIDEST.min(bytes.len() - from) {
+            let mut other = State::default();
+            let cut = e.decode(&mut other, &bytes[from..from + width]);
+            assert_eq!((cut, other), (whole, state), "{e:?} {bytes:02X?} {width}");
+        }
+    }
+}
+
+/// The lengths add up to the input whatever the size of the window.
+#[track_caller]
+pub(crate) fn progress(e: &'static Encoding, bytes: &[u8]) {
+    let expected = steps(e, 0, &whole(bytes));
+    for width in usize::from(e.look)..=WIDEST {
+        let mut state = State::default();
+        let mut at = 0;
+        for step in &expected {
+            let window = &bytes[at..bytes.len().min(at + width)];
+            let sequence = e.decode(&mut state, window);
+            let found = (at as u64, u64::from(sequence.len), sequence.meaning);
+            let wanted = (step.offset, step.len, step.meaning);
+            assert_eq!(found, wanted, "{e:?} {bytes:02X?} {width}");
+            at += usize::from(sequence.len);
+        }
+        assert_eq!(at, bytes.len(), "{e:?} {bytes:02X?}");
+    }
+}
+
+/// The steps of some bytes that come a page at a time; what no step has taken
+/// yet is kept for the next page.
+fn paged(e: &'static Encoding, phase: u64, bytes: &[u8], page: usize) -> Vec<Step> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for end in (0..bytes.len()).step_by(page).map(|at| at + page) {
+        let window = bytes.window(from, end - from as usize);
+        let mut walk = Walk::new(e, phase, &window);
+        out.extend(walk.by_ref());
+        from = walk.offset();
+    }
+    out
+}
+
+/// Pages of any size give the same steps.
+#[track_caller]
+pub(crate) fn pages(e: &'static Encoding, phase: u64, bytes: &[u8]) {
+    let expected = steps(e, phase, &whole(bytes));
+    for page in 1..=WIDEST {
+        let found = paged(e, phase, bytes, page);
+        assert_eq!(found, expected, "{e:?} +{phase} {bytes:02X?} /{page}");
+    }
+}
+
+/// Decoding from the sync point finds the same steps, masks and diagnoses.
+#[track_caller]
+pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
+    let all = whole(bytes);
+    let expected = steps(e, phase, &all);
+    for offset in 0..=bytes.len() as u64 {
+        let from = e.sync_from(offset, phase);
+        let back = u64::from(e.lookback + e.unit);
+        assert!(from <= offset, "{e:?} +{phase} {offset}");
+        assert!(offset - from < back, "{e:?} +{phase} {offset}");
+        let window = bytes.window(from, bytes.len());
+        let found = steps(e, phase, &window);
+        let found = found.iter().filter(|step| step.end() > offset);
+        let wanted = expected.iter().filter(|step| step.end() > offset);
+        assert!(
+            found.clone().eq(wanted),
+            "{e:?} +{phase} {bytes:02X?} from {from} for {offset}"
+        );
+        for step in found {
+            let here = Scene::of(e, phase, &window, step);
+            let there = Scene::of(e, phase, &all, step);
+            let places = (here.diagnose(), here.masks());
+            assert_eq!(
+                places,
+                (there.diagnose(), there.masks()),
+                "{e:?} +{phase} {bytes:02X?} from {from} for {offset}"
+            );
+        }
+    }
+}
+
+/// Every byte has masks, and only ill-formed ones have wrong bits.
+#[track_caller]
+pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
+    let window = whole(bytes);
+    for step in steps(e, phase, &window) {
+        let scene = Scene::of(e, phase, &window, &step);
+        let masks = scene.masks();
+        assert_eq!(masks.len() as u64, step.len, "{e:?} {bytes:02X?}");
+        for mask in masks {
+            let kinds = [mask.structure, mask.wrong, mask.payload()];
+            let bits: u32 = kinds.iter().map(|kind| kind.count_ones()).sum();
+            let all = kinds.iter().fold(0, |all, kind| all | kind);
+            assert_eq!((bits, all), (8, 0xFF), "{e:?} {bytes:02X?}: shared bits");
+            let may = step.meaning.fault().is_some_and(|f| !ENDS.contains(&f));
+            assert!(may || mask.wrong == 0, "{e:?} {bytes:02X?} {step:?}");
+        }
+    }
+}
+
+/// The steps with their diagnoses.
+fn diagnosed(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Option<Diagnosis>)> {
+    let steps = steps(e, phase, window).into_iter();
+    steps
+        .map(|step| (step, Scene::of(e, phase, window, &step).diagnose()))
+        .collect()
+}
+
+/// Span, culprit and value are where the fault is.
+#[track_caller]
+pub(crate) fn places(e: &'static Encoding, phase: u64, bytes: &[u8]) {
+    for (step, found) in diagnosed(e, phase, &whole(bytes)) {
+        let fault = step.meaning.fault();
+        assert_eq!(found.as_ref().map(|d| d.fault), fault, "{e:?} {bytes:02X?}");
+        let Some(found) = found else { continue };
+        // Written only where it is needed: the bytes are many.
+        let say = |what: &str| format!("{e:?} +{phase} {bytes:02X?} {found:?}: {what}");
+        assert_eq!(found.span, step.range(), "{}", say("the span"));
+        if let Some(culprit) = found.culprit {
+            let near = (step.offset..=step.end()).contains(&culprit);
+            assert!(near, "{}", say("far off"));
+            assert!(culprit < bytes.len() as u64, "{}", say("it is not there"));
+            let may = !ENDS.contains(&found.fault);
+            assert!(may, "{}", say("nobody is to blame"));
+        } else {
+            // Before the phase the data ends as far as code units go.
+            let end = [phase, bytes.len() as u64].contains(&step.end());
+            assert!(end, "{}", say("who is to blame?"));
+        }
+        let both = found.is_tail() && found.decoded.is_some();
+        assert!(!both, "{}", say("a tail has no value"));
+    }
+}
+
+/// A story is a run of ill-formed steps that all tell it.
+#[track_caller]
+pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
+    let found = diagnosed(e, phase, &whole(bytes));
+    for (step, diagnosis) in &found {
+        let Some(diagnosis) = diagnosis else { continue };
+        let story = &diagnosis.story;
+        let say = |what: &str| format!("{e:?} +{phase} {bytes:02X?} {diagnosis:?}: {what}");
+        assert!(story.contains(&step.offset), "{}", say("not its own"));
+        assert!(step.end() <= story.end, "{}", say("the span leaves it"));
+        let told = |(other, its): &&(Step, Option<Diagnosis>)| {
+            story.contains(&other.offset) && its.as_ref().is_some_and(|d| d.story == *story)
+        };
+        let told: Vec<_> = found.iter().filter(told).map(|(other, _)| other).collect();
+        let bytes_told: u64 = told.iter().map(|step| step.len).sum();
+        assert_eq!(told[0].offset, story.start, "{}", say("no head"));
+        assert_eq!(bytes_told, story.end - story.start, "{}", say("gaps"));
+    }
+}
+
+/// Counts some bytes in pieces that end at `cuts`; what is not consumed is kept
+/// for the next.
+fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tally {
+    let mut tally = Tally::default();
+    let mut state = State::default();
+    let mut from = 0;
+    for end in cuts.chain([bytes.len()]).map(|cut| cut.min(bytes.len())) {
+        let ends = end == bytes.len();
+        let used = e.tally(&mut state, &bytes[from..end], ends, &mut tally);
+        from += used;
+        assert!(end - from < usize::from(e.look), "{e:?} {bytes:02X?}");
+    }
+    assert_eq!(from, bytes.len(), "{e:?} {bytes:02X?}");
+    tally
+}
+
+/// Counting in any pieces is counting steps.
+#[track_caller]
+pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
+    let mut expected = Tally::default();
+    for step in steps(e, 0, &whole(bytes)) {
+        expected.add(step.meaning);
+    }
+    for page in 1..=WIDEST {
+        let cuts = (page..bytes.len()).step_by(page);
+        let found = counted(e, bytes, cuts);
+        assert_eq!(found, expected, "{e:?} {bytes:02X?} /{page}");
+    }
+    // Pieces of uneven sizes, which the bytes themselves choose.
+    let uneven = bytes.iter().scan(0, |at, byte| {
+        *at += usize::from(byte % 13);
+        Some(*at)
+    });
+    assert_eq!(counted(e, bytes, uneven), expected, "{e:?} {bytes:02X?}");
+    let none = std::iter::empty();
+    assert_eq!(counted(e, bytes, none), expected, "{e:?} {bytes:02X?}");
+}
+
+/// A character comes back from its bytes.
+#[track_caller]
+pub(crate) fn encoding(e: &'static Encoding, bytes: &[u8]) {
+    for step in steps(e, 0, &whole(bytes)) {
+        let Some(c) = step.meaning.scalar() else {
+            continue;
+        };
+        let mut out = Vec::new();
+        let done = e.encode(&mut State::default(), c, &mut out);
+        assert!(done.is_ok(), "{e:?} has {c:?} and cannot write it");
+        let back = e.decode(&mut State::default(), &out).meaning;
+        assert_eq!(back.scalar(), Some(c), "{e:?} {out:02X?}");
+    }
+}

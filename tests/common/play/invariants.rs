@@ -1,0 +1,127 @@
+//! What holds of a state and its picture whatever was pressed.
+//!
+//! Invariant: it is asserted of every picture alike, whoever made it.
+
+use super::output::is_forbidden;
+use hexloupe::model::layout::{Layout, Size};
+use hexloupe::model::line::Line;
+use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::state::{Overlay, Pane, State};
+
+/// Asserts what holds of a state that was settled in data of some length.
+#[track_caller]
+pub(crate) fn state(state: &State, size: Size, len: u64) {
+    let view = &state.view;
+    assert!(view.cursor.offset < len.max(1), "the cursor is in the data");
+    assert!(view.cursor.bit < 8);
+    assert!(view.phase < u64::from(view.encoding().unit));
+    assert!(Pane::ALL.iter().any(|&pane| view.panes.has(pane)));
+    let Some(layout) = Layout::of(size, view, len) else {
+        return;
+    };
+    let width = u64::from(layout.width);
+    assert_eq!(view.top % width, 0, "the viewport begins with a row");
+    let shown = view.top..view.top + u64::from(layout.rows) * width;
+    assert!(
+        shown.contains(&view.cursor.offset),
+        "the cursor is in the viewport"
+    );
+}
+
+/// Asserts what holds of any picture.
+#[track_caller]
+pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
+    let screen = match picture {
+        Picture::TooSmall(_) => {
+            assert!(Layout::of(size, &state.view, 0).is_none());
+            return;
+        }
+        Picture::Whole(screen) => screen,
+    };
+    divided(&screen.layout, size);
+    let layout = &screen.layout;
+    let (width, rows) = (u64::from(layout.width), usize::from(layout.rows));
+    assert!(screen.rows.len() <= rows, "rows fit");
+    for (row, at) in screen
+        .rows
+        .iter()
+        .zip((state.view.top..).step_by(layout.width.into()))
+    {
+        assert_eq!(row.offset, at - at % width, "a row after the other");
+        assert!(row.cells.len() as u64 <= width);
+    }
+    assert!(screen.inspector.len() <= usize::from(layout.inspector.height));
+    for line in &screen.inspector {
+        assert!(
+            line.columns() <= usize::from(layout.inspector.width),
+            "{:?}",
+            line.text()
+        );
+    }
+    let columns = usize::from(size.width);
+    assert!(screen.status.columns() <= columns, "{:?}", screen.status);
+    assert!(screen.title.columns() <= columns, "{:?}", screen.title);
+    assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.rows);
+    let panels = matches!(state.overlay, Overlay::Help(_) | Overlay::Picker(_));
+    assert_eq!(screen.panel.is_some(), panels, "the overlay that is open");
+    if let Some(panel) = &screen.panel {
+        assert!(panel.lines.len() + 2 <= usize::from(size.height));
+        assert!(usize::from(panel.width) + 4 <= columns);
+    }
+    if let Some((x, y)) = screen.caret {
+        assert!(
+            x < size.width && y < size.height,
+            "the caret is on the screen"
+        );
+        if matches!(state.overlay, Overlay::None) {
+            let pane = layout.hit(x).map(|(pane, _)| pane.pane);
+            assert_eq!(pane, Some(screen.focus), "the caret is in the focus");
+        }
+    } else if matches!(state.overlay, Overlay::None) {
+        assert!(screen.rows.is_empty(), "a caret on the cursor's cell");
+    }
+    for text in texts(screen) {
+        // The headline may join; the cells are asked again.
+        let bad = text
+            .chars()
+            .find(|&c| is_forbidden(c) && !super::output::joins(c));
+        assert_eq!(bad, None, "{text:?}");
+    }
+}
+
+/// Nothing that is laid out lies outside or over another.
+#[track_caller]
+fn divided(layout: &Layout, size: Size) {
+    let mut x = layout.digits + 2;
+    for &pane in &layout.panes {
+        assert!(pane.x >= x, "{layout:?}");
+        let (last, width) = layout.cell(pane, layout.width - 1);
+        x = last + width;
+    }
+    x = layout.map.map_or(x, |map| map + 1);
+    assert!(x <= size.width, "{layout:?} in {size:?}");
+    let (body, area) = (layout.body, layout.inspector);
+    assert!(
+        body.y == 2 && body.y + body.height < size.height,
+        "{layout:?}"
+    );
+    assert_eq!(body.height, layout.rows);
+    if area.height > 0 {
+        assert!(area.x + area.width <= size.width, "{layout:?}");
+        assert!(area.y + area.height < size.height, "{layout:?}");
+        let beside = area.x >= x;
+        assert!(beside || area.y > body.y + body.height, "{layout:?}");
+    }
+}
+
+/// Every text of a picture.
+fn texts(screen: &Screen) -> Vec<String> {
+    let panel = screen.panel.iter();
+    let framed = panel.flat_map(|panel| panel.lines.iter().chain([&panel.footer]));
+    let lines = screen.inspector.iter().chain(framed);
+    let lines = lines.chain([&screen.title, &screen.status]);
+    let glyphs = screen.rows.iter().flat_map(|row| &row.cells);
+    let glyphs = glyphs.filter_map(|cell| Some(cell.glyph.as_ref()?.0.text.clone()));
+    let labels = screen.ruler.iter().map(|label| label.text.clone());
+    lines.map(Line::text).chain(glyphs).chain(labels).collect()
+}

@@ -1,0 +1,18 @@
+//! The inspector played with: a monkey at the keys, the real backend, terminals
+//! of many kinds, and what must hold after every frame.
+//!
+//! Shared by the tests of the keys, those of the screens and the fuzz targets,
+//! which take it by its path. Invariant: nothing here knows whether chance or a
+//! fuzzer chooses.
+
+#![allow(dead_code, reason = "each of those who take it uses a part")]
+
+pub(crate) mod choice;
+pub(crate) mod dice;
+pub(crate) mod emulator;
+pub(crate) mod invariants;
+pub(crate) mod loupe;
+pub(crate) mod monkey;
+#[path = "../output.rs"]
+pub(crate) mod output;
+pub(crate) mod stage;

@@ -1,0 +1,315 @@
+//! The real backend, and terminals that disagree about widths.
+//!
+//! What `ui::paint` leaves in the cells goes through the backend, and its bytes
+//! to an emulator for each table of widths. Invariant, after each frame and on
+//! every one of them: what is ASCII stands in the column it was painted in, with
+//! its style; offsets, hex and bits are intact; nothing stands in a row that does
+//! not belong there; the cursor of the terminal is where the picture says.
+
+use super::emulator::{Edge, Emulator, Pen, Widths};
+use super::output::{self, Writer};
+use hexloupe::app::terminal::backend::LoupeBackend;
+use hexloupe::app::terminal::tty::Output;
+use hexloupe::model::layout::Layout;
+use hexloupe::model::look::Look;
+use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::state::Pane;
+use hexloupe::ui;
+use ratatui::backend::WindowSize;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Size;
+use ratatui::style::{Color, Modifier};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// The tables of the terminals that are tried.
+pub(crate) const TABLES: [(Widths, Edge); 14] = [
+    (Widths::Tables, Edge::Shifts),
+    (Widths::Narrow, Edge::Shifts),
+    (Widths::Two, Edge::Shifts),
+    (Widths::Two, Edge::Vanishes),
+    (Widths::NoneIsOne, Edge::Shifts),
+    (Widths::Selector, Edge::Shifts),
+    (Widths::Clusters, Edge::Shifts),
+    (Widths::Ambiguous, Edge::Shifts),
+    (Widths::Ambiguous, Edge::Vanishes),
+    (Widths::Dakuten(0), Edge::Shifts),
+    (Widths::Dakuten(1), Edge::Shifts),
+    (Widths::Dakuten(2), Edge::Shifts),
+    (Widths::Chance(1), Edge::Shifts),
+    (Widths::Chance(2), Edge::Vanishes),
+];
+
+/// What is sent to the terminal, and its size.
+#[derive(Clone)]
+struct Tape(Rc<RefCell<(Vec<u8>, Size)>>);
+
+impl Write for Tape {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Output for Tape {
+    fn window(&self) -> io::Result<WindowSize> {
+        Ok(WindowSize {
+            columns_rows: self.0.borrow().1,
+            pixels: Size::default(),
+        })
+    }
+}
+
+pub(crate) struct Stage {
+    tape: Tape,
+    screen: ratatui::Terminal<LoupeBackend<Tape>>,
+    emulators: Vec<Emulator>,
+}
+
+impl Stage {
+    /// Terminals of some size, as the inspector enters them.
+    pub(crate) fn new(tables: &[(Widths, Edge)], width: u16, height: u16) -> Self {
+        let tape = Tape(Rc::new(RefCell::new((
+            Vec::new(),
+            Size::new(width, height),
+        ))));
+        let mut backend = LoupeBackend::new(tape.clone());
+        backend.forget();
+        let mut screen = ratatui::Terminal::new(backend).expect("a size");
+        screen.clear().expect("a tape takes everything");
+        let emulators = tables.iter();
+        let emulators = emulators.map(|&(widths, edge)| Emulator::new(widths, edge, width, height));
+        Self {
+            tape,
+            screen,
+            emulators: emulators.collect(),
+        }
+    }
+
+    /// The terminals have another size now, or had one for a moment, and the
+    /// inspector hears of it: it answers as `app::inspect` does.
+    pub(crate) fn resize(&mut self, width: u16, height: u16) {
+        self.tape.0.borrow_mut().1 = Size::new(width, height);
+        for emulator in &mut self.emulators {
+            emulator.resize(width, height);
+        }
+        self.forget();
+    }
+
+    /// What `Terminal::redraw` does.
+    fn forget(&mut self) {
+        self.screen.backend_mut().forget();
+        self.screen.clear().expect("a tape takes everything");
+    }
+
+    /// Others wrote on the terminals, and all is painted anew.
+    pub(crate) fn redraw(&mut self) {
+        for emulator in &mut self.emulators {
+            emulator.scribble();
+        }
+        self.forget();
+    }
+
+    /// Shows a picture, and asserts what holds.
+    #[track_caller]
+    pub(crate) fn show(&mut self, picture: &Picture, look: Look) {
+        let mut caret = None;
+        let paint = |frame: &mut ratatui::Frame<'_>| {
+            caret = ui::paint(picture, look, frame.buffer_mut());
+            if let Some(caret) = caret {
+                frame.set_cursor_position(caret);
+            }
+        };
+        let painted = self.screen.draw(paint).expect("a tape takes everything");
+        let buffer = painted.buffer;
+        let sent = std::mem::take(&mut self.tape.0.borrow_mut().0);
+        output::hold(&sent, Writer::Screen);
+        let screen = match picture {
+            Picture::TooSmall(_) => None,
+            Picture::Whole(screen) => Some(&**screen),
+        };
+        cells(buffer, screen);
+        for emulator in &mut self.emulators {
+            emulator.feed(&sent);
+            let shown = emulator.caret();
+            assert_eq!(shown, caret.map(|at| (at.x, at.y)), "the caret");
+            compare(buffer, screen, emulator);
+        }
+    }
+
+    /// Asserts that the same stands in every column of the terminals of another
+    /// stage.
+    #[track_caller]
+    pub(crate) fn same(&self, other: &Self) {
+        for (here, there) in self.emulators.iter().zip(&other.emulators) {
+            let widths = here.widths();
+            for y in 0..self.tape.0.borrow().1.height {
+                // By chance a letter takes no column: then nobody repairs its neighbour.
+                let (here, there) = match widths {
+                    Widths::Chance(_) => (here.row(y), there.row(y)),
+                    _ => (here.row_with_marks(y), there.row_with_marks(y)),
+                };
+                assert_eq!(here, there, "in row {y} on {widths:?}");
+            }
+        }
+    }
+}
+
+/// Asserts that no cell holds what could drive, reorder or hide; joiners may
+/// stand in the headline of the inspector.
+#[track_caller]
+pub(crate) fn cells(buffer: &Buffer, screen: Option<&Screen>) {
+    for y in 0..buffer.area.height {
+        for x in 0..buffer.area.width {
+            let symbol = buffer[(x, y)].symbol();
+            if is_ascii(symbol).is_some() {
+                continue;
+            }
+            let headline = screen.is_some_and(|screen| {
+                let area = screen.layout.inspector;
+                y == area.y && x >= area.x && area.height > 0
+            });
+            let forbidden = |&c: &char| output::is_forbidden(c) && !(headline && output::joins(c));
+            let bad = symbol.chars().find(forbidden);
+            assert_eq!(bad, None, "{symbol:?} at {x},{y}");
+        }
+    }
+}
+
+/// The character of a cell of one printable ASCII character.
+fn is_ascii(symbol: &str) -> Option<char> {
+    match symbol.as_bytes() {
+        [byte @ b' '..=b'~'] => Some(char::from(*byte)),
+        _ => None,
+    }
+}
+
+#[track_caller]
+fn compare(buffer: &Buffer, screen: Option<&Screen>, emulator: &Emulator) {
+    let width = buffer.area.width;
+    for (y, row) in (0..).zip(buffer.content.chunks(width.into())) {
+        let steady = screen.map_or_else(Vec::new, |screen| steady(screen, y));
+        let mut doubtful = false;
+        for (x, cell) in (0..).zip(row) {
+            let is_steady = steady.iter().any(|range| range.contains(&x));
+            let spot = emulator.spot(x, y);
+            let say = || {
+                format!(
+                    "{:?} at {x},{y}, not {spot:?}, on {:?} {:?}:\n{}\n{}",
+                    cell.symbol(),
+                    emulator.widths(),
+                    emulator.edge(),
+                    line(row),
+                    emulator.row(y)
+                )
+            };
+            match is_ascii(cell.symbol()) {
+                Some(' ') if doubtful || !is_steady => {
+                    let ink = spot.base.is_some_and(|c| c.is_ascii_graphic());
+                    assert!(!ink, "{}", say());
+                }
+                Some(_) if !is_steady && shifted(row, emulator, x) => {}
+                Some(c) => {
+                    assert_eq!(spot.base, Some(c), "{}", say());
+                    assert_eq!(seen(spot.pen, c), seen(pen(cell), c), "{}", say());
+                    // A sign between two panes may be marked where the terminal thinks in
+                    // clusters, a digit nowhere.
+                    let mute = matches!(emulator.widths(), Widths::Chance(_));
+                    let marked = !spot.marks.is_empty() && is_steady && c.is_ascii_hexdigit();
+                    assert!(mute || !marked, "{}", say());
+                }
+                None => {
+                    doubtful = true;
+                    let own = |c: char| !c.is_ascii_graphic() || cell.symbol().contains(c);
+                    assert!(spot.base.is_none_or(own), "{}", say());
+                }
+            }
+            if let Some(c) = spot.base.filter(|c| !c.is_ascii()) {
+                // Most stand where they were painted.
+                let known =
+                    cell.symbol().contains(c) || row.iter().any(|cell| cell.symbol().contains(c));
+                assert!(known, "a stranger: {}", say());
+            }
+        }
+    }
+}
+
+/// Whether a cell is covered by a wide one of the last column that the terminal
+/// draws further left.
+fn shifted(row: &[Cell], emulator: &Emulator, x: u16) -> bool {
+    let last = row.len() - 1;
+    let doubtful = is_ascii(row[last].symbol()).is_none();
+    emulator.edge() == Edge::Shifts && usize::from(x) + 1 == last && doubtful
+}
+
+/// The columns of a row that hold offsets, hex or bits.
+fn steady(screen: &Screen, y: u16) -> Vec<std::ops::Range<u16>> {
+    let Layout { body, panes, .. } = &screen.layout;
+    if !(body.y..body.y + body.height).contains(&y) {
+        return Vec::new();
+    }
+    let panes = panes.iter().filter(|pane| pane.pane != Pane::Points);
+    let panes = panes.map(|&pane| {
+        let (x, width) = screen.layout.cell(pane, screen.layout.width - 1);
+        pane.x..x + width + 1
+    });
+    std::iter::once(0..screen.layout.digits + 2)
+        .chain(panes)
+        .collect()
+}
+
+fn pen(cell: &Cell) -> Pen {
+    Pen {
+        fg: indexed(cell.fg),
+        bg: indexed(cell.bg),
+        underline: indexed(cell.underline_color),
+        modifier: cell.modifier,
+    }
+}
+
+/// A pen as far as it shows: on a blank weight and colour do not, unless it is
+/// reversed.
+fn seen(pen: Pen, c: char) -> Pen {
+    if c != ' ' || pen.modifier.contains(Modifier::REVERSED) {
+        return pen;
+    }
+    let lines = Modifier::UNDERLINED | Modifier::CROSSED_OUT;
+    Pen {
+        bg: pen.bg,
+        modifier: pen.modifier & lines,
+        ..Pen::default()
+    }
+}
+
+/// A named colour by its place in the palette.
+fn indexed(colour: Color) -> Color {
+    const NAMED: [Color; 16] = [
+        Color::Black,
+        Color::Red,
+        Color::Green,
+        Color::Yellow,
+        Color::Blue,
+        Color::Magenta,
+        Color::Cyan,
+        Color::Gray,
+        Color::DarkGray,
+        Color::LightRed,
+        Color::LightGreen,
+        Color::LightYellow,
+        Color::LightBlue,
+        Color::LightMagenta,
+        Color::LightCyan,
+        Color::White,
+    ];
+    let place = NAMED.iter().position(|&named| named == colour);
+    place.map_or(colour, |place| Color::Indexed(place as u8))
+}
+
+fn line(row: &[Cell]) -> String {
+    row.iter().map(Cell::symbol).collect()
+}

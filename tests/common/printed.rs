@@ -1,0 +1,89 @@
+//! What every printer holds to, as functions of data, encoding and options.
+//!
+//! The room's own tests give them data by chance, a fuzz target what it finds;
+//! both bring the names of the library along. Invariant: nothing is asserted
+//! here that a reader of the output could not rely on.
+
+use super::output::{self, Writer};
+use super::{Charset, Encoding, FORMATS, Options, Text};
+
+fn text<'a>(data: &'a Vec<u8>, encoding: &'static Encoding, phase: u64) -> Text<'a> {
+    Text {
+        data,
+        encoding,
+        phase: phase % u64::from(encoding.unit),
+    }
+}
+
+/// In every format, colour and charset nothing is printed but text and our own
+/// control sequences; colour changes no text where it has no signs of its own;
+/// without it there are no control sequences.
+#[track_caller]
+pub(crate) fn safe(data: &Vec<u8>, encoding: &'static Encoding, phase: u64, plain: &Options) {
+    let text = text(data, encoding, phase);
+    for format in FORMATS {
+        for (charset, color) in [
+            (Charset::Unicode, false),
+            (Charset::Unicode, true),
+            (Charset::Ascii, false),
+            (Charset::Ascii, true),
+        ] {
+            let options = Options {
+                charset,
+                color,
+                ..plain.clone()
+            };
+            let mut out = Vec::new();
+            (format.print)(data, text, &options, &mut out).expect("memory takes everything");
+            assert!(color || !out.contains(&0x1B), "{}: uncoloured", format.id);
+            let shown = output::hold(&out, Writer::Printer);
+            assert!(shown.is_empty() || shown.ends_with('\n'), "{}", format.id);
+            let tabs = shown.contains('\t');
+            assert!(!tabs || format.id == "lines", "{}: a tab", format.id);
+            assert!(
+                charset == Charset::Unicode || shown.is_ascii(),
+                "{}",
+                format.id
+            );
+        }
+    }
+}
+
+/// The records cover every byte once, in order.
+#[track_caller]
+pub(crate) fn records(data: &Vec<u8>, encoding: &'static Encoding, phase: u64) {
+    let jsonl = FORMATS.iter().find(|format| format.id == "jsonl");
+    let options = Options {
+        range: 0..u64::MAX,
+        width: 8,
+        charset: Charset::Unicode,
+        color: false,
+    };
+    let mut out = Vec::new();
+    let text = text(data, encoding, phase);
+    (jsonl.expect("a format").print)(data, text, &options, &mut out).expect("memory");
+    let mut at = 0;
+    for line in str::from_utf8(&out).expect("UTF-8").lines() {
+        let record: serde_json::Value =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(record["offset"].as_u64(), Some(at as u64), "{line}");
+        let len = record["length"].as_u64().expect("a length") as usize;
+        let hex = record["bytes"].as_str().expect("bytes").as_bytes();
+        let pairs = hex
+            .chunks(2)
+            .map(|pair| str::from_utf8(pair).expect("ASCII"));
+        let bytes = pairs.map(|pair| u8::from_str_radix(pair, 16).expect("hex"));
+        assert!(bytes.eq(data[at..at + len].iter().copied()), "{line}");
+        if record["kind"] == "character" {
+            let c = record["text"].as_str().and_then(|text| text.chars().next());
+            let number = c.map(|c| format!("U+{:04X}", u32::from(c)));
+            assert_eq!(
+                record["code_points"][0].as_str(),
+                number.as_deref(),
+                "{line}"
+            );
+        }
+        at += len;
+    }
+    assert_eq!(at, data.len());
+}

@@ -1,0 +1,97 @@
+//! The monkey at the keys: short here, long by one command.
+//!
+//! `HEXLOUPE_MONKEY=1000000 cargo test --release --test keys monkey` lets it take
+//! a million steps; `HEXLOUPE_MONKEY_SEED=n` begins with the run of that number.
+//! Invariant: a run that fails says which it was.
+
+use crate::play::dice::Dice;
+use crate::play::invariants;
+use crate::play::loupe::{Body, Data, Loupe};
+use crate::play::monkey::Monkey;
+use crate::play::stage::TABLES;
+use hexloupe::codec::table;
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+use std::env;
+
+/// Steps before other data is opened.
+const RUN: u64 = 150;
+
+/// Steps where nobody asks for more.
+const FEW: u64 = 1500;
+
+/// Says on the way down which run it was.
+struct Seed(u64);
+
+impl Drop for Seed {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!(
+                "the monkey fell: HEXLOUPE_MONKEY={RUN} HEXLOUPE_MONKEY_SEED={} shows it again",
+                self.0
+            );
+        }
+    }
+}
+
+/// A number from the environment.
+fn asked(name: &str) -> Option<u64> {
+    env::var(name).ok()?.parse().ok()
+}
+
+#[test]
+fn the_monkey_breaks_nothing() {
+    let steps = asked("HEXLOUPE_MONKEY").unwrap_or(FEW);
+    let first = asked("HEXLOUPE_MONKEY_SEED").unwrap_or(1);
+    for run in 0..steps.div_ceil(RUN) {
+        let seed = Seed(first + run);
+        // Two terminals a run; in time each has its turn.
+        let tables = [seed.0, seed.0 * 5 + 3].map(|n| TABLES[n as usize % TABLES.len()]);
+        let mut monkey = Monkey::new(Dice::seeded(seed.0), &tables);
+        monkey.play(RUN.min(steps));
+        monkey.repaint(&tables);
+    }
+}
+
+/// Choices and data as the fuzz target `frame` takes them: what it finds becomes a
+/// row here.
+const FALLS: &[&[u8]] = &[b"", b"\xFF", b"\x80:::::aaaa"];
+
+#[test]
+fn what_the_fuzzer_found_breaks_nothing() {
+    for bytes in FALLS {
+        let mut monkey = Monkey::of_bytes(bytes, &TABLES);
+        monkey.play(u64::MAX);
+        monkey.repaint(&TABLES);
+    }
+}
+
+fn loupe(bytes: &[u8], width: u16, height: u16) -> Loupe {
+    let data = Data::new(Body::Bytes(bytes.to_vec()));
+    let size = Size { width, height };
+    Loupe::new(data, table::UTF_8, b"seat", Look::default(), size)
+}
+
+#[test]
+fn data_that_shrinks_under_a_screen_too_small_takes_the_cursor_along() {
+    let mut loupe = loupe(&[b'a'; 100], 80, 24);
+    loupe.press("G".parse().expect("a key"));
+    let size = Size {
+        width: 26,
+        height: 5,
+    };
+    loupe.resize(size);
+    loupe.data.body = Body::Bytes(vec![b'a'; 10]);
+    loupe.refresh();
+    assert_eq!(loupe.state.view.cursor.offset, 9);
+}
+
+#[test]
+fn what_the_inspector_says_fits_the_narrowest_screen() {
+    for bytes in [&b""[..], b"\x80", b"\xF8\x88\x80\x80\x80", b"\xC0\xAF"] {
+        for width in 27..80 {
+            let loupe = loupe(bytes, width, 50);
+            invariants::picture(&loupe.picture(), &loupe.state, loupe.size);
+        }
+    }
+}

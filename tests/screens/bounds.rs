@@ -1,0 +1,108 @@
+//! What a picture and a key may cost, counted in bytes that are asked for.
+//!
+//! The data is made up as it is asked for and takes no memory. Invariant: no
+//! clock is looked at.
+
+use crate::play::loupe::{Body, Data, Loupe};
+use crate::play::stage::{Stage, TABLES};
+use hexloupe::codec::{Encoding, table};
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+
+/// The screen, a cluster of 4 KiB either way a few times over, and the first
+/// 256 KiB where lines are still counted at once.
+const PICTURE: u64 = 400 << 10;
+
+/// A key counts lines through 1 MiB, or steps over 256 clusters.
+const KEY: u64 = 5 << 20;
+
+/// Keys in places near and far, each with a picture after it.
+const KEYS: &[&str] = &[
+    "j",
+    "l",
+    "W",
+    "B",
+    "w",
+    "b",
+    "PgDn",
+    "G",
+    "k",
+    "W",
+    "B",
+    "5 0 %",
+    "W",
+    "9 9 W",
+    "9 9 9 W",
+    "9 9 9 B",
+    "v",
+    "G",
+    "y t",
+    "g g",
+    "y u",
+    "v",
+    ": 2 6 2 1 4 3 Enter",
+    "s s s",
+    "h",
+    "l",
+    "3 0 0 h",
+    "9 9 9 9 9 l",
+    ": l i n e Space 9 Enter",
+    ": c h a r Space 9 9 9 9 9 9 9 9 Enter",
+    "e",
+    "Down",
+    "Enter",
+    "?",
+];
+
+#[track_caller]
+fn hold(len: u64, tile: &str, encoding: &'static Encoding) {
+    let mut tiled = Vec::new();
+    for c in tile.chars() {
+        let state = &mut hexloupe::codec::State::default();
+        encoding
+            .encode(state, c, &mut tiled)
+            .expect("it has the character");
+    }
+    let data = Data::new(Body::Tiles {
+        len,
+        tile: tiled,
+        odd: None,
+    });
+    let size = Size {
+        width: 200,
+        height: 60,
+    };
+    let look = Look::default();
+    let mut loupe = Loupe::new(data, encoding, b"one", look, size);
+    let mut stage = Stage::new(&TABLES[..1], 200, 60);
+    for keys in KEYS {
+        for key in keys.split(' ') {
+            loupe.data.asked.set(0);
+            loupe.press(key.parse().expect("a key"));
+            let asked = loupe.data.asked.get();
+            assert!(asked <= KEY, "{keys} in {tile:?} {encoding:?}: {asked}");
+        }
+        loupe.data.asked.set(0);
+        stage.show(&loupe.picture(), look);
+        let asked = loupe.data.asked.get();
+        assert!(
+            asked <= PICTURE,
+            "after {keys} in {tile:?} {encoding:?}: {asked}"
+        );
+    }
+}
+
+#[test]
+fn a_cluster_of_a_million_marks_is_looked_at_in_part() {
+    hold(2_000_000, "\u{301}", table::UTF_8);
+    hold(2_000_000, "\u{301}", table::UTF_16BE);
+    hold(12_000_000, "👩\u{200D}", table::UTF_8);
+    hold(4_000_000, "\u{1F3FD}", table::UTF_32LE);
+}
+
+#[test]
+fn a_line_of_a_gibibyte_is_looked_at_in_part() {
+    hold(1 << 30, "a", table::UTF_8);
+    hold(1 << 30, "é", table::UTF_16LE);
+    hold(1 << 40, "\u{1112}\u{1161}", table::UTF_8);
+}
