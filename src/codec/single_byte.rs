@@ -18,11 +18,12 @@ type Upper = [Option<char>; 128];
 
 /// Asks `encoding_rs` for the upper half of a set.
 fn upper_half(set: &'static encoding_rs::Encoding) -> Upper {
-    std::array::from_fn(|index| {
-        let byte = [index as u8 | 0x80];
-        let text = set.decode_without_bom_handling_and_without_replacement(&byte)?;
-        text.chars().next()
-    })
+    // All at once; a byte that stands for nothing is one U+FFFD, which no set holds.
+    let bytes: [u8; 128] = std::array::from_fn(|index| index as u8 | 0x80);
+    let (text, _) = set.decode_without_bom_handling(&bytes);
+    let mut chars = text.chars();
+    let mut next = || chars.next().filter(|&c| c != char::REPLACEMENT_CHARACTER);
+    std::array::from_fn(|_| next())
 }
 
 fn step(upper: &Upper, byte: u8) -> Sequence {

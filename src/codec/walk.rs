@@ -212,11 +212,18 @@ impl<'a> Scene<'a> {
 
     /// The structure, payload and wrong bits of each byte of the sequence.
     pub fn masks(&self) -> Vec<Masks> {
-        let mut out = vec![Masks::PAYLOAD; self.len];
-        if !matches!(self.meaning, Meaning::Absent(_)) {
-            self.encoding.masks(self, &mut out);
-        }
+        let mut out = Vec::new();
+        self.masks_into(&mut out);
         out
+    }
+
+    /// [`Scene::masks`], in the place of what `out` held. For those who ask often.
+    pub fn masks_into(&self, out: &mut Vec<Masks>) {
+        out.clear();
+        out.resize(self.len, Masks::PAYLOAD);
+        if !matches!(self.meaning, Meaning::Absent(_)) {
+            self.encoding.masks(self, out);
+        }
     }
 
     /// The places of the fault, if the sequence is ill-formed.

@@ -11,7 +11,7 @@ mod bits;
 use super::line::{Line, Tone};
 use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
-use super::text::{BOM, Stretch, Text};
+use super::text::{BOM, Counted, Stretch, Text};
 use crate::codec::{Meaning, Scene, Step};
 use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
 use crate::unicode::glyph::Charset;
@@ -23,7 +23,13 @@ const INDENT: usize = 5;
 
 /// The lines about the sequence under the cursor, best first, none wider than
 /// `width`.
-pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Vec<Line> {
+pub fn inspect(
+    text: &Text<'_>,
+    view: &View,
+    counted: &Counted,
+    charset: Charset,
+    width: u16,
+) -> Vec<Line> {
     let cursor = view.cursor.offset;
     let width = usize::from(width).saturating_sub(1);
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
@@ -35,6 +41,7 @@ pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Ve
     let inspection = Inspection {
         text,
         view,
+        counted,
         charset,
         stretch: &stretch,
         step,
@@ -64,6 +71,7 @@ pub fn inspect(text: &Text<'_>, view: &View, charset: Charset, width: u16) -> Ve
 struct Inspection<'a> {
     text: &'a Text<'a>,
     view: &'a View,
+    counted: &'a Counted,
     charset: Charset,
     stretch: &'a Stretch,
     step: Step,
@@ -276,7 +284,8 @@ impl Inspection<'_> {
         let mut facts = vec![format!("byte {index} of {len}")];
         // The opening BOM counts nothing.
         let bom = self.step.offset == 0 && self.step.meaning == Meaning::Scalar(BOM);
-        let place = self.text.position(self.step.offset, self.step.meaning);
+        let step = self.step;
+        let place = self.text.position(step.offset, step.meaning, self.counted);
         if let Some(place) = place.filter(|_| !bom) {
             facts.push(format!("character {}", place.character));
             facts.push(format!("line {}, column {}", place.line, place.column));
@@ -303,8 +312,8 @@ fn of_two_minds(groups: &[(usize, Vec<&Policy>)]) -> Vec<&'static str> {
 fn properties(c: char) -> Line {
     let of = property::of(c);
     let named = |value: &property::Value| format!("{} ({})", value.long, value.short);
-    let mut facts = vec![named(&of.category), of.script.long.to_owned()];
-    facts.extend(of.block.map(str::to_owned));
+    let mut facts = vec![named(&of.category), of.script.long.to_string()];
+    facts.extend(of.block.as_deref().map(str::to_owned));
     facts.push(match of.width {
         1 => "1 column".to_owned(),
         width => format!("{width} columns"),

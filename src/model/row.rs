@@ -97,7 +97,7 @@ impl Role {
             Self::Notice => ("AD", "well-formed, worth a word"),
             Self::Fault => ("C0", "ill-formed"),
             Self::Unreadable => ("??", "could not be read"),
-            Self::Awaited => ("··", "has not come yet"),
+            Self::Awaited => ("..", "has not come yet"),
         }
     }
 }
@@ -207,51 +207,63 @@ pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<
         .steps
         .last()
         .map_or(range.start, |step| step.end().min(range.end));
-    let mut rows: Vec<Row> = Vec::new();
+    let mut shelf = Shelf {
+        rows: Vec::new(),
+        range: range.start..end,
+        cut,
+        marks,
+        masks: Vec::new(),
+    };
     for step in &stretch.steps {
-        place_step(&mut rows, &stretch, step, range.start..end, cut, marks);
+        shelf.place(&stretch, step);
     }
-    rows
+    shelf.rows
 }
 
-/// Adds the cells of one step to the rows, as far as they lie in the range.
-fn place_step(
-    rows: &mut Vec<Row>,
-    stretch: &Stretch,
-    step: &Step,
+/// The rows as they fill.
+struct Shelf<'a> {
+    rows: Vec<Row>,
     range: Range<u64>,
     cut: Cut,
-    marks: &Marks,
-) {
-    let scene = stretch.scene(step);
-    let bits = scene.masks();
-    let width = u64::from(cut.width);
-    let shown = step.offset.max(range.start)..step.end().min(range.end);
-    let mut glyph = Some(glyph_place(step, &shown, cut));
-    for offset in shown.clone() {
-        if rows
-            .last()
-            .is_none_or(|row| offset / width != row.offset / width)
-        {
-            rows.push(Row {
+    marks: &'a Marks,
+    /// Of the step at hand.
+    masks: Vec<Masks>,
+}
+
+impl Shelf<'_> {
+    /// Adds the cells of one step to the rows, as far as they lie in the range.
+    fn place(&mut self, stretch: &Stretch, step: &Step) {
+        stretch.scene(step).masks_into(&mut self.masks);
+        let look = StepRole::of(stretch, step);
+        let shown = step.offset.max(self.range.start)..step.end().min(self.range.end);
+        let mut glyph = Some(glyph_place(step, &shown, self.cut));
+        for offset in shown {
+            let index = (offset - step.offset) as usize;
+            let here = glyph.take_if(|(at, _, _)| *at == offset);
+            let cell = Cell {
+                byte: stretch.window.byte(offset).unwrap_or(0),
+                role: look.at(index),
+                masks: self.masks.get(index).copied().unwrap_or(Masks::PAYLOAD),
+                part: part(index as u64, step.len),
+                mark: self.marks.of(offset),
+                boxed: self.marks.boxed(offset),
+                glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
+            };
+            self.row(offset).cells.push(cell);
+        }
+    }
+
+    /// The row of the next offset.
+    fn row(&mut self, offset: u64) -> &mut Row {
+        let width = u64::from(self.cut.width);
+        if self.rows.is_empty() || offset.is_multiple_of(width) {
+            self.rows.push(Row {
                 offset,
                 cells: Vec::with_capacity(width as usize),
             });
         }
-        let index = (offset - step.offset) as usize;
-        let here = glyph.take_if(|(at, _, _)| *at == offset);
-        let cell = Cell {
-            byte: stretch.window.byte(offset).unwrap_or(0),
-            role: role(stretch, step, index),
-            masks: bits.get(index).copied().unwrap_or(Masks::PAYLOAD),
-            part: part(index as u64, step.len),
-            mark: marks.of(offset),
-            boxed: marks.boxed(offset),
-            glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
-        };
-        if let Some(row) = rows.last_mut() {
-            row.cells.push(cell);
-        }
+        let last = self.rows.len() - 1;
+        &mut self.rows[last]
     }
 }
 
@@ -312,29 +324,49 @@ fn stand_in(text: &str) -> Glyph {
 
 /// What the byte at an index of a step is, for the eye.
 pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
-    let c = match step.meaning {
-        Meaning::Absent(Absence::Unreadable) => return Role::Unreadable,
-        Meaning::Absent(Absence::Awaited) => return Role::Awaited,
-        Meaning::IllFormed(_) => return Role::Fault,
-        Meaning::Scalar(c) => c,
-    };
-    match c {
-        ' ' | '\t' | '\n' | '\r' => return Role::Blank,
-        '\0'..='\x1F' | '\x7F' => return Role::Control,
-        '!'..='~' => return Role::Ascii,
-        BOM if step.offset == 0 => return Role::Bom,
-        _ => {}
+    StepRole::of(stretch, step).at(index)
+}
+
+/// What the bytes of a step are: the same for all of them, or by their place.
+enum StepRole {
+    All(Role),
+    Bytes,
+    Surrogates,
+}
+
+impl StepRole {
+    fn of(stretch: &Stretch, step: &Step) -> Self {
+        let c = match step.meaning {
+            Meaning::Absent(Absence::Unreadable) => return Self::All(Role::Unreadable),
+            Meaning::Absent(Absence::Awaited) => return Self::All(Role::Awaited),
+            Meaning::IllFormed(_) => return Self::All(Role::Fault),
+            Meaning::Scalar(c) => c,
+        };
+        match c {
+            ' ' | '\t' | '\n' | '\r' => return Self::All(Role::Blank),
+            '\0'..='\x1F' | '\x7F' => return Self::All(Role::Control),
+            '!'..='~' => return Self::All(Role::Ascii),
+            BOM if step.offset == 0 => return Self::All(Role::Bom),
+            _ => {}
+        }
+        if !notice::of(c, stretch.place(step)).is_empty() {
+            return Self::All(Role::Notice);
+        }
+        match (step.len / u64::from(stretch.unit()), stretch.unit()) {
+            (0 | 1, _) => Self::All(Role::Single),
+            (_, 2) => Self::Surrogates,
+            _ => Self::Bytes,
+        }
     }
-    if !notice::of(c, stretch.place(step)).is_empty() {
-        return Role::Notice;
-    }
-    let unit = usize::from(stretch.unit());
-    match (step.len as usize / unit, unit) {
-        (0 | 1, _) => Role::Single,
-        (_, 2) if index < 2 => Role::HighSurrogate,
-        (_, 2) => Role::LowSurrogate,
-        _ if index == 0 => Role::Lead,
-        _ => Role::Continuation,
+
+    const fn at(&self, index: usize) -> Role {
+        match (self, index) {
+            (Self::All(role), _) => *role,
+            (Self::Surrogates, 0 | 1) => Role::HighSurrogate,
+            (Self::Surrogates, _) => Role::LowSurrogate,
+            (Self::Bytes, 0) => Role::Lead,
+            (Self::Bytes, _) => Role::Continuation,
+        }
     }
 }
 

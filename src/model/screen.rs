@@ -105,7 +105,8 @@ pub fn build(
     let inspector = if view.inspector == InspectorSize::Off {
         Vec::new()
     } else {
-        inspector::inspect(&text, view, state.look.charset, layout.inspector.width)
+        let (charset, width) = (state.look.charset, layout.inspector.width);
+        inspector::inspect(&text, view, &facts.counted, charset, width)
     };
     let status = bars::status(state, facts, selected.as_ref(), size.width, manual);
     let panel = overlay::panel(state, data, size, manual);

@@ -9,6 +9,7 @@ use std::ops::Range;
 use tui_input::Input;
 
 use super::look::Look;
+use super::text::Counted;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::scan::facts::{Direction, Sought};
@@ -371,6 +372,8 @@ pub struct Facts {
     pub search: Option<Search>,
     /// How the file stands.
     pub standing: Standing,
+    /// Characters and lines, as far as they were counted.
+    pub counted: Counted,
 }
 
 /// A range widened to whole steps of a unit, from an anchor to the cursor.

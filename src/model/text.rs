@@ -17,6 +17,10 @@ const MARGIN: u64 = 16;
 /// How far from the start of the data positions are counted at once; further
 /// on they need a scan of the whole file.
 pub const COUNTED: u64 = 256 * 1024;
+/// Bytes between two counts that are kept.
+const STRIDE: u64 = 512;
+/// How far a cluster is sought either way, again and again.
+const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
 pub const OPENING: u64 = 4;
 /// The byte order mark.
@@ -158,69 +162,143 @@ impl Text<'_> {
     /// decoded scalars). Faults, the opening BOM and what is unreadable stand
     /// alone. It is sought at most [`cluster::MAX_BYTES`] either way.
     pub fn cluster(&self, offset: u64) -> Range<u64> {
-        let from = offset.saturating_sub(cluster::MAX_BYTES);
-        let stretch = self.stretch(from..offset.saturating_add(cluster::MAX_BYTES));
-        let Some(index) = stretch
-            .steps
+        // Most are found close by; who needs more context looks again.
+        let near = NEAR
             .iter()
-            .position(|step| step.range().contains(&offset))
-        else {
-            return offset..offset + 1;
-        };
+            .find_map(|&reach| self.cluster_within(offset, reach));
+        near.unwrap_or_else(|| offset..offset + 1)
+    }
+
+    /// The cluster, if it can be told from so many bytes either way.
+    fn cluster_within(&self, offset: u64, reach: u64) -> Option<Range<u64>> {
+        let from = offset.saturating_sub(reach);
+        let stretch = self.stretch(from..offset.saturating_add(reach));
+        let steps = &stretch.steps;
         let joins = |step: &Step| {
-            step.meaning
-                .scalar()
-                .filter(|&c| !(c == BOM && step.offset == 0))
+            let scalar = step.meaning.scalar();
+            scalar.filter(|&c| !(c == BOM && step.offset == 0))
         };
-        if joins(&stretch.steps[index]).is_none() {
-            return self.character(offset);
+        let index = steps.partition_point(|step| step.end() <= offset);
+        let here = steps.get(index).filter(|step| step.offset <= offset);
+        if here.and_then(joins).is_none() {
+            return Some(self.character(offset));
         }
-        // The run of scalars around the byte, between two boundaries that no
-        // cluster crosses.
-        let before = stretch.steps[..index]
-            .iter()
-            .rev()
-            .take_while(|s| joins(s).is_some());
-        let first = index - before.count();
-        let run: Vec<_> = stretch.steps[first..].iter().map_while(joins).collect();
-        let starts = cluster::starts(&run);
+        // Whether a cluster surely ends between a step and the one after it.
+        let parted = |left: usize| match (joins(&steps[left]), joins(&steps[left + 1])) {
+            (Some(left), Some(right)) => cluster::parts(left, right),
+            _ => true,
+        };
+        let first = (0..index).rev().find(|&left| parted(left));
+        let last = (index..steps.len() - 1).find(|&left| parted(left));
+        // What the stretch begins or ends with may go on outside.
+        let begins = first.is_some() || steps[0].offset == 0;
+        let ends = last.is_some() || steps[steps.len() - 1].end() >= self.data.len();
+        if !(begins && ends) && reach < cluster::MAX_BYTES {
+            return None;
+        }
+        let first = first.map_or(0, |left| left + 1);
+        let run = &steps[first..=last.unwrap_or(steps.len() - 1)];
+        let starts = cluster::starts(&run.iter().filter_map(joins).collect::<Vec<_>>());
         let here = index - first;
         let start = (0..=here).rev().find(|&i| starts[i]).unwrap_or(here);
         let end = (here + 1..run.len())
             .find(|&i| starts[i])
             .unwrap_or(run.len());
-        stretch.steps[first + start].offset..stretch.steps[first + end - 1].end()
+        Some(run[start].offset..run[end - 1].end())
     }
 
     /// Character number, line and column (all from 1) of the sequence that
     /// begins at an offset, if it lies within [`COUNTED`] bytes of the start.
-    /// The opening BOM counts nothing.
-    pub fn position(&self, offset: u64, meaning: Meaning) -> Option<Position> {
+    /// The opening BOM counts nothing. What was counted before need not be again.
+    pub fn position(&self, offset: u64, meaning: Meaning, counted: &Counted) -> Option<Position> {
         if offset > COUNTED {
             return None;
         }
-        let window = self.data.window(0, offset as usize);
-        if !window.holes.is_empty() || window.end() < offset {
-            return None;
-        }
-        let mut tally = Tally::default();
-        let phase = (self.phase.min(offset)) as usize;
-        let (head, rest) = window.bytes.split_at(phase);
-        let bom = match self.stretch(0..1).at(0) {
-            Some(step) if step.meaning == Meaning::Scalar(BOM) && phase == 0 => step.len as usize,
-            _ => 0,
-        };
-        self.encoding
-            .tally(&mut State::default(), head, true, &mut tally);
-        let rest = rest.get(bom..).unwrap_or_default();
-        self.encoding
-            .tally(&mut State::default(), rest, true, &mut tally);
+        let mut count = counted.before(self, offset);
+        self.count_on(&mut count, offset, true)?;
+        let tally = count.tally;
         let (line, column) = tally.position(meaning);
         Some(Position {
             character: tally.characters + tally.faults() + 1,
             line,
             column,
         })
+    }
+
+    /// Goes on counting up to an offset, where a sequence `ends` or not; nothing if
+    /// the bytes are not to be had.
+    fn count_on(&self, count: &mut Count, to: u64, ends: bool) -> Option<()> {
+        let len = to.saturating_sub(count.at) as usize;
+        let window = self.data.window(count.at, len);
+        if !window.holes.is_empty() || window.end() < to {
+            return None;
+        }
+        let mut bytes = &window.bytes[..];
+        let Count { at, state, tally } = count;
+        if *at == 0 {
+            let head = self.phase.min(to) as usize;
+            let mut first = State::default();
+            self.encoding.tally(&mut first, &bytes[..head], true, tally);
+            let bom = match self.stretch(0..1).at(0) {
+                Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => step.len,
+                _ => 0,
+            };
+            *at = head as u64 + bom;
+            bytes = bytes.get(*at as usize..).unwrap_or_default();
+        }
+        *at += self.encoding.tally(state, bytes, ends, tally) as u64;
+        Some(())
+    }
+}
+
+/// How far was counted, and what.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    at: u64,
+    state: State,
+    tally: Tally,
+}
+
+/// What was counted from the start of the data so far, so that the next picture has to
+/// count but from near by. It is of one encoding and phase, and of data that did not
+/// change since: whoever learns of a change begins a new one.
+#[derive(Debug, Clone, Default)]
+pub struct Counted {
+    of: Option<(&'static Encoding, u64)>,
+    counts: Vec<Count>,
+}
+
+impl Counted {
+    /// Counts as far as an offset needs: after a page turned, for a page.
+    pub fn reach(&mut self, text: &Text<'_>, offset: u64) {
+        if offset > COUNTED {
+            return;
+        }
+        let of = Some((text.encoding, text.phase));
+        if self.of != of {
+            *self = Self {
+                of,
+                counts: Vec::new(),
+            };
+        }
+        let mut count = self.counts.last().copied().unwrap_or_default();
+        while count.at + STRIDE <= offset {
+            let to = count.at + STRIDE;
+            if text.count_on(&mut count, to, false).is_none() {
+                return;
+            }
+            self.counts.push(count);
+        }
+    }
+
+    /// The last count that does not go beyond an offset.
+    fn before(&self, text: &Text<'_>, offset: u64) -> Count {
+        if self.of != Some((text.encoding, text.phase)) {
+            return Count::default();
+        }
+        let after = self.counts.partition_point(|count| count.at <= offset);
+        let before = after.checked_sub(1).and_then(|at| self.counts.get(at));
+        before.copied().unwrap_or_default()
     }
 }
 
@@ -308,12 +386,59 @@ mod tests {
         let data = b"\xEF\xBB\xBFab\n\xFFc".to_vec();
         let text = text(&data, table::UTF_8);
         let at = |offset| {
-            let p = text.position(offset, Meaning::Scalar('x')).unwrap();
+            let none = Counted::default();
+            let p = text.position(offset, Meaning::Scalar('x'), &none).unwrap();
             (p.character, p.line, p.column)
         };
         assert_eq!(at(3), (1, 1, 1));
         assert_eq!(at(6), (4, 2, 1));
         assert_eq!(at(7), (5, 2, 2));
+    }
+
+    #[test]
+    fn positions_are_the_same_whatever_was_counted_before() {
+        let mut data = b"\xEF\xBB\xBF".to_vec();
+        data.extend("a€\r\n\u{1F600}".repeat(2_000).into_bytes());
+        data.extend([0xFF; 5_000]);
+        for (encoding, phase) in [
+            (table::UTF_8, 0),
+            (table::UTF_16LE, 0),
+            (table::UTF_16LE, 1),
+        ] {
+            let text = Text {
+                data: &data,
+                encoding,
+                phase,
+            };
+            let (mut counted, none) = (Counted::default(), Counted::default());
+            for offset in [9_000, 0, 3, 4_095, 4_096, 4_097, 20_000, 12_290, 25_000] {
+                let offset = text.character(offset).start;
+                counted.reach(&text, offset);
+                let place = |counted| text.position(offset, Meaning::Scalar('x'), counted);
+                assert!(place(&none).is_some());
+                assert_eq!(
+                    place(&counted),
+                    place(&none),
+                    "{encoding:?} {phase} {offset}"
+                );
+            }
+            assert!(counted.counts.len() > 5);
+        }
+    }
+
+    #[test]
+    fn a_cluster_without_a_sure_boundary_near_by_is_found_all_the_same() {
+        // Flags join in pairs, counted from the first.
+        for pairs in [3, 10, 100, 300] {
+            let data = format!("a{}b", "🇫🇷".repeat(pairs)).into_bytes();
+            let text = text(&data, table::UTF_8);
+            for at in [0, pairs / 2, pairs - 1] {
+                let start = 1 + 8 * at as u64;
+                assert_eq!(text.cluster(start + 5), start..start + 8);
+            }
+        }
+        let long = format!("e{}", "\u{301}".repeat(500)).into_bytes();
+        assert_eq!(text(&long, table::UTF_8).cluster(600), 0..1001);
     }
 
     #[track_caller]

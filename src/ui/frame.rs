@@ -1,27 +1,92 @@
 //! Text, lines and framed panels on the buffer.
 
-use ratatui::buffer::Buffer;
+use std::num::NonZeroU16;
+use std::ops::Range;
+
+use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::model::line::{Line, Tone};
 use crate::model::overlay::Panel;
 use crate::model::theme::Theme;
+use crate::unicode::glyph;
 
 /// Some text, cut at the edge of the buffer.
 pub(super) fn text(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
-    let (width, height) = (buffer.area.width, buffer.area.height);
-    if x >= width || y >= height {
-        return;
+    text_within(buffer, x, y, buffer.area.width, text, style);
+}
+
+/// Bytes 20..7E, a cell each, cut at the edge of the buffer.
+pub(super) fn ascii(buffer: &mut Buffer, x: u16, y: u16, bytes: &[u8], style: Style) {
+    let end = u16::try_from(bytes.len()).map_or(u16::MAX, |columns| x.saturating_add(columns));
+    for (cell, byte) in cells(buffer, x..end, y).iter_mut().zip(bytes) {
+        cell.set_char(char::from(*byte)).set_style(style);
     }
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-        // Most of a frame is digits: a cell each, without a look at clusters.
-        for (x, byte) in (x..width).zip(text.bytes()) {
-            buffer[(x, y)].set_char(char::from(byte)).set_style(style);
+}
+
+/// One symbol in one cell, with so many columns to itself however wide our own
+/// tables or a terminal take it to be.
+pub(super) fn sign(
+    buffer: &mut Buffer,
+    x: u16,
+    y: u16,
+    (symbol, columns): (&str, u8),
+    style: Style,
+) {
+    if let Some(cell) = cells(buffer, x..x.saturating_add(1), y).first_mut() {
+        cell.set_symbol(symbol).set_style(style);
+        if let Some(columns) = NonZeroU16::new(columns.into()) {
+            cell.set_diff_option(CellDiffOption::ForcedWidth(columns));
         }
-    } else {
-        buffer.set_stringn(x, y, text, usize::from(width - x), style);
     }
+}
+
+/// The cells of some columns of a row, as far as there are any.
+fn cells(buffer: &mut Buffer, columns: Range<u16>, y: u16) -> &mut [Cell] {
+    let width = buffer.area.width;
+    let columns = usize::from(columns.start.min(width))..usize::from(columns.end.min(width));
+    let row = usize::from(y) * usize::from(width);
+    let cells = buffer
+        .content
+        .get_mut(row + columns.start..row + columns.end);
+    cells.unwrap_or_default()
+}
+
+/// Some text, cut before a column; answers the column after it.
+///
+/// Most of a frame is ASCII: a cell each, without a look at clusters. Only what
+/// stands before something else may be one with it.
+fn text_within(buffer: &mut Buffer, x: u16, y: u16, end: u16, text: &str, style: Style) -> u16 {
+    let end = end.min(buffer.area.width);
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+    let (mut x, mut rest) = (x, text.as_bytes());
+    while !rest.is_empty() && x < end && y < buffer.area.height {
+        let plain = rest.iter().take_while(|byte| is_plain(byte)).count();
+        let alone = if plain < rest.len() {
+            plain.saturating_sub(1)
+        } else {
+            plain
+        };
+        let taken = alone.min(usize::from(end - x));
+        ascii(buffer, x, y, &rest[..taken], style);
+        x += taken as u16;
+        rest = &rest[alone..];
+        let base = rest.iter().take_while(|byte| is_plain(byte)).count();
+        let marks = rest.iter().skip(base).take_while(|byte| !is_plain(byte));
+        let (piece, after) = rest.split_at(base + marks.count());
+        rest = after;
+        let piece = str::from_utf8(piece).unwrap_or_default();
+        let room = usize::from(end.saturating_sub(x));
+        if glyph::columns(piece) > room {
+            // What does not fit ends the text, also before a narrower rest.
+            rest = &[];
+        }
+        if room > 0 && !piece.is_empty() {
+            (x, _) = buffer.set_stringn(x, y, piece, room, style);
+        }
+    }
+    x
 }
 
 /// A line, cut at the edge of the buffer.
@@ -48,8 +113,7 @@ pub(super) fn line_within(
         if x >= end {
             break;
         }
-        let style = theme.tone(piece.tone);
-        (x, _) = buffer.set_stringn(x, y, &piece.text, usize::from(end - x), style);
+        x = text_within(buffer, x, y, end, &piece.text, theme.tone(piece.tone));
     }
 }
 

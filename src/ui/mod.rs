@@ -79,13 +79,8 @@ fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
         } else {
             ("│", Tone::Quiet)
         };
-        frame::text(
-            buffer,
-            x,
-            screen.layout.body.y + row,
-            sign,
-            theme.tone(tone),
-        );
+        let y = screen.layout.body.y + row;
+        frame::sign(buffer, x, y, (sign, 1), theme.tone(tone));
     }
 }
 

@@ -1,14 +1,39 @@
 //! Where an extended grapheme cluster begins (UAX #29).
 //!
 //! A cluster is what a reader takes for one character. It has no length limit
-//! in the standard, so whoever looks for one stops after [`MAX_BYTES`].
-//! Invariant: where there are scalar values, the first begins a cluster.
+//! in the standard, so whoever looks for one stops after [`MAX_BYTES`], or sooner
+//! where two plain characters meet ([`parts`]). Invariant: where there are scalar
+//! values, the first begins a cluster.
 
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A cluster is sought at most this many bytes either way of the cursor; one
 /// that is longer is cut there.
 pub const MAX_BYTES: u64 = 4096;
+
+/// Whether a cluster surely begins between two scalar values, whatever stands
+/// around them. Many boundaries are not sure in this sense.
+pub const fn parts(left: char, right: char) -> bool {
+    is_plain(left) && is_plain(right)
+}
+
+/// Of the class Other and no part of an emoji, or a control that never joins.
+const fn is_plain(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x0C'
+            | '\x0E'..='\x7F'
+            | '\u{C0}'..='\u{2FF}' // Latin
+            | '\u{0386}'..='\u{0482}' // Greek and Cyrillic
+            | '\u{048A}'..='\u{0556}' // Cyrillic and Armenian
+            | '\u{05D0}'..='\u{05EA}' // Hebrew
+            | '\u{0621}'..='\u{064A}' // Arabic
+            | '\u{3041}'..='\u{3096}' // Hiragana
+            | '\u{30A0}'..='\u{30FF}' // Katakana
+            | '\u{4E00}'..='\u{9FFF}' // Han
+            | '\u{AC00}'..='\u{D7A3}' // Hangul syllables
+    )
+}
 
 /// For each scalar value, whether an extended grapheme cluster begins there.
 ///
@@ -56,6 +81,29 @@ mod tests {
         check("\u{1112}\u{1161}\u{11AB}각", "|..|");
         check("❤\u{FE0F}", "|.");
         check("क\u{94D}षि", "|...");
+    }
+
+    #[test]
+    fn between_plain_characters_a_cluster_begins_whatever_stands_around() {
+        let before = ["", "🇫", "👩\u{200D}", "\u{600}", "क\u{94D}", "\u{1100}"];
+        for c in ('\0'..=char::MAX).filter(|c| is_plain(*c)) {
+            for (left, right) in [
+                (c, 'a'),
+                ('a', c),
+                (c, '각'),
+                ('각', c),
+                ('\n', c),
+                (c, '\n'),
+            ] {
+                assert!(parts(left, right));
+                for before in before {
+                    let mut text: Vec<char> = before.chars().collect();
+                    text.extend([left, right]);
+                    assert_eq!(starts(&text).last(), Some(&true), "{text:?}");
+                }
+            }
+        }
+        assert!(!parts('\r', '\n') && !parts('e', '\u{301}'));
     }
 
     #[test]

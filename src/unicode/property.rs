@@ -6,8 +6,7 @@
 //! Invariant: every scalar value has every property; only the block may be
 //! none, and [`UNICODE_VERSION`] names the tables that say so.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::borrow::Cow;
 
 use icu_properties::props::{
     BidiClass, BidiControl, Block, DefaultIgnorableCodePoint, EastAsianWidth, EnumeratedProperty,
@@ -31,37 +30,24 @@ const BIDI_CONTROL: CodePointSetDataBorrowed<'static> = CodePointSetData::new::<
 const VARIATION_SELECTOR: CodePointSetDataBorrowed<'static> =
     CodePointSetData::new::<VariationSelector>();
 
-/// The database joins the words of a long name with underscores; this maps
-/// each such name to the same with spaces. One table serves all properties:
-/// where two share a name, its words are the same.
-static WORDS: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
-    let mut words = BTreeMap::new();
-    gather::<GeneralCategory>(&mut words);
-    gather::<Script>(&mut words);
-    gather::<Block>(&mut words);
-    gather::<BidiClass>(&mut words);
-    gather::<EastAsianWidth>(&mut words);
-    words
-});
-
 /// A value of a property.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
     /// The alias of the database: `Sc`, `Grek`, `AL`.
     pub short: &'static str,
     /// The name in words: "Currency Symbol", "Greek", "Arabic Letter".
-    pub long: &'static str,
+    pub long: Cow<'static, str>,
 }
 
 /// What the inspector shows of a code point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Properties {
     /// `General_Category`.
     pub category: Value,
     /// Script (UAX #24), without its extensions.
     pub script: Value,
     /// The block, spelled as the standard's list of blocks has it.
-    pub block: Option<&'static str>,
+    pub block: Option<Cow<'static, str>>,
     /// `Bidi_Class` (UAX #9).
     pub bidi: Value,
     /// `East_Asian_Width` (UAX #11).
@@ -134,9 +120,9 @@ pub fn is_tag(c: char) -> bool {
 
 /// The block's name. The list of blocks writes hyphens that the database's
 /// aliases lost, but is older: newer blocks take the alias.
-fn block(c: char) -> Option<&'static str> {
+fn block(c: char) -> Option<Cow<'static, str>> {
     if let Some(block) = unicode_blocks::find_unicode_block(c) {
-        return Some(block.name());
+        return Some(block.name().into());
     }
     match CodePointMapData::<Block>::new().get(c) {
         Block::NoBlock => None,
@@ -151,21 +137,16 @@ fn value<T: EnumeratedProperty + NamedEnumeratedProperty>(c: char) -> Value {
         short: PropertyNamesShort::<T>::new()
             .get(value)
             .unwrap_or_default(),
-        long: WORDS.get(long).map_or(long, String::as_str),
+        long: words(long),
     }
 }
 
-/// Adds the names of a property's values that have more than one word.
-fn gather<T: EnumeratedProperty + NamedEnumeratedProperty>(
-    words: &mut BTreeMap<&'static str, String>,
-) {
-    let names = PropertyNamesLong::<T>::new();
-    for range in CodePointMapData::<T>::new().iter_ranges() {
-        if let Some(name) = names.get(range.value).filter(|name| name.contains('_')) {
-            words
-                .entry(name)
-                .or_insert_with(|| name.replace("_To_", "-to-").replace('_', " "));
-        }
+/// The words of a long name, which the database joins with underscores.
+fn words(name: &'static str) -> Cow<'static, str> {
+    if name.contains('_') {
+        name.replace("_To_", "-to-").replace('_', " ").into()
+    } else {
+        name.into()
     }
 }
 
@@ -184,7 +165,7 @@ mod tests {
             p.category.short,
             p.script.long,
             p.script.short,
-            p.block.unwrap_or("-"),
+            p.block.as_deref().unwrap_or("-"),
             p.bidi.long,
             p.bidi.short,
             p.east_asian_width.long,
@@ -252,7 +233,7 @@ mod tests {
         let parser = PropertyParser::<Block>::new();
         for c in '\0'..=char::MAX {
             let expected = CodePointMapData::<Block>::new().get(c);
-            let found = block(c).map_or(Some(Block::NoBlock), |name| parser.get_loose(name));
+            let found = block(c).map_or(Some(Block::NoBlock), |name| parser.get_loose(&name));
             assert_eq!(found, Some(expected), "U+{:04X}", u32::from(c));
         }
     }

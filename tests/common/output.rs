@@ -28,6 +28,9 @@ const OURS: &[(Writer, &str, char)] = &[
     (Writer::Screen, "?25", 'l'),   // and hide
     (Writer::Screen, "2", 'J'),     // erase the screen
     (Writer::Screen, "#;#", 'H'),   // cursor to row, column
+    (Writer::Screen, "#", 'G'),     // cursor to column
+    (Writer::Screen, "", 'C'),      // cursor one to the right
+    (Writer::Screen, "#", 'C'),     // and more
     (Writer::Screen, "~", 'm'),     // colours and attributes
     (Writer::Printer, "~", 'm'),
 ];
@@ -112,9 +115,10 @@ fn sequence(text: &str) -> (&str, char, &str) {
 fn fits(pattern: &str, parameters: &str) -> bool {
     match pattern {
         "~" => is_style(parameters),
-        "#;#" => {
+        "#" | "#;#" => {
             let numbers: Vec<_> = parameters.split(';').map(str::parse::<u16>).collect();
-            matches!(numbers.as_slice(), [Ok(1..), Ok(1..)])
+            let all = numbers.iter().all(|number| matches!(number, Ok(1..)));
+            all && numbers.len() == pattern.split(';').count()
         }
         _ => pattern == parameters,
     }

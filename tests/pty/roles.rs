@@ -21,12 +21,7 @@ const ROLE: &str = "HEXLOUPE_TEST_ROLE";
 
 /// The arguments that make this executable play a role.
 pub(crate) fn arguments(role: &str) -> [&str; 4] {
-    [
-        "--exact",
-        role,
-        "--nocapture",
-        "--test-threads=1",
-    ]
+    ["--exact", role, "--nocapture", "--test-threads=1"]
 }
 
 /// The variable that says so.
@@ -69,10 +64,9 @@ fn take_the_terminal() -> (Terminal, Receiver<Event>) {
 }
 
 fn draw(terminal: &mut Terminal, text: &str) {
-    let paint = |frame: &mut ratatui::Frame<'_>| {
-        frame
-            .buffer_mut()
-            .set_string(0, 0, text, ratatui::style::Style::new());
+    let paint = |buffer: &mut ratatui::buffer::Buffer| {
+        buffer.set_string(0, 0, text, ratatui::style::Style::new());
+        None
     };
     terminal.draw(paint).unwrap();
 }

@@ -13,6 +13,7 @@ use crate::detect;
 use crate::job::attend::{self, News};
 use crate::job::{self, End, Report, Running, spool};
 use crate::model::state::Standing;
+use crate::model::text::Counted;
 use crate::source::{Attendant, Change, Glance, Source, Trouble};
 use crate::window::Peek as _;
 
@@ -88,6 +89,7 @@ impl Inspector {
     }
 
     fn changed(&mut self, change: Change) {
+        self.facts.counted = Counted::default();
         let standing = match change {
             Change::Grew => Standing::Grew,
             Change::Shrank => Standing::Shrank,
@@ -136,6 +138,7 @@ impl Inspector {
     fn take_up(&mut self, source: Source) {
         self.end_search();
         self.source = Arc::new(source);
+        self.facts.counted = Counted::default();
         self.opened += 1;
         self.attendant = attend_to(&self.source, self.opened, &self.sender);
         self.facts.standing = Standing::Same;

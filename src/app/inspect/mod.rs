@@ -218,13 +218,14 @@ impl Inspector {
 
     fn draw(&mut self) -> anyhow::Result<()> {
         let data = Glance::new(&self.source);
+        let text = self.state.view.text(&data);
+        self.facts
+            .counted
+            .reach(&text, self.state.view.cursor.offset);
         let picture = screen::build(&self.state, &self.facts, &data, self.size, &self.manual);
         let look = self.state.look;
-        self.terminal.draw(|frame| {
-            if let Some(caret) = ui::paint(&picture, look, frame.buffer_mut()) {
-                frame.set_cursor_position(caret);
-            }
-        })?;
+        self.terminal
+            .draw(|buffer| ui::paint(&picture, look, buffer))?;
         Ok(())
     }
 
@@ -274,7 +275,7 @@ impl Inspector {
                 self.size = Size { width, height };
                 self.with_desk(command::settle);
                 // Whatever the size was in between, the terminal may have cut it.
-                self.terminal.redraw()?;
+                self.terminal.redraw();
             }
             Input::Focus(_) => {}
         }
@@ -291,7 +292,7 @@ impl Inspector {
                 }
                 self.size = size_of(&self.terminal);
             }
-            Effect::Redraw => self.terminal.redraw()?,
+            Effect::Redraw => self.terminal.redraw(),
             Effect::Reload => self.reload(),
             Effect::Seek {
                 what,

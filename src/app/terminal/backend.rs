@@ -1,18 +1,17 @@
 //! Draws cells on a terminal that may disagree about the width of every character
 //! that is not ASCII.
 //!
-//! The cursor's place is forgotten after such a character, its slot is blanked
+//! The cursor's column is forgotten after such a character, its slot is blanked
 //! before it, and its neighbours are drawn after it (`shown`): so no
 //! disagreement moves anything. A frame is one write inside a synchronized update;
 //! a frame in which nothing changed is none. Invariant: the only control sequences
-//! that go out are written here, in `ink` and in
-//! `pen`; a symbol with a control character (C0, DEL, C1) in it goes out as `?`.
+//! that go out are written here, in `ink` and in `pen`; a symbol with a control
+//! character (C0, DEL, C1) in it goes out as `?`.
 
-use std::io::{self, Write};
+use std::io;
 
-use ratatui::backend::{Backend, ClearType, WindowSize};
-use ratatui::buffer::Cell;
-use ratatui::layout::{Position, Size};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
 
 use super::ink::Ink;
 use super::shown::Shown;
@@ -26,37 +25,70 @@ enum Caret {
     Hidden,
 }
 
-/// The backend of the inspector's screen.
+/// The inspector's screen: what the terminal shows, the cells that are painted next,
+/// and the terminal.
 #[derive(Debug)]
-pub struct LoupeBackend<W: Write> {
+pub struct Board<W: Output> {
     writer: W,
     shown: Shown,
+    next: Buffer,
     ink: Ink,
     caret: Caret,
 }
 
-impl<W: Write> LoupeBackend<W> {
-    /// A backend that knows nothing of the terminal but that the screen is blank.
+impl<W: Output> Board<W> {
+    /// A screen that knows nothing of the terminal but that it is blank.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
             shown: Shown::default(),
+            next: Buffer::default(),
             ink: Ink::default(),
             caret: Caret::Unknown,
         }
     }
 
-    /// What it writes to.
-    pub const fn writer(&self) -> &W {
-        &self.writer
-    }
-
-    /// Forgets everything about the terminal, because others wrote to it. The caller
-    /// clears and repaints.
+    /// Forgets everything about the terminal, because others wrote to it, and erases it
+    /// before the next frame, which is a full one.
     pub fn forget(&mut self) {
-        self.shown.clear();
         self.caret = Caret::Unknown;
         self.ink.forget();
+        self.erase();
+    }
+
+    fn erase(&mut self) {
+        self.shown.clear();
+        self.ink.control(b"\x1b[2J");
+    }
+
+    /// Draws a frame: `paint` is given blank cells of the terminal's size, and tells
+    /// where the cursor is to stand, if it is to be seen. What changed goes out in one
+    /// write, nothing if nothing did.
+    ///
+    /// # Errors
+    /// When the terminal is gone, or has no size.
+    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<()> {
+        let Size { width, height } = self.size()?;
+        let area = Rect::new(0, 0, width, height);
+        self.next.reset();
+        if area != self.next.area {
+            if !self.next.area.is_empty() {
+                // What a terminal did to its cells at its new size is its own affair.
+                self.erase();
+            }
+            self.next.resize(area);
+        }
+        let caret = paint(&mut self.next);
+        let Self { shown, ink, .. } = self;
+        shown.update(&self.next, |strip| ink.draw_row(strip));
+        self.ink.rest();
+        if let Some(Position { x, y }) = caret {
+            self.set_caret(Caret::Shown, b"\x1b[?25h");
+            self.ink.go(x, y);
+        } else {
+            self.set_caret(Caret::Hidden, b"\x1b[?25l");
+        }
+        self.send()
     }
 
     fn set_caret(&mut self, caret: Caret, sequence: &[u8]) {
@@ -65,102 +97,25 @@ impl<W: Write> LoupeBackend<W> {
             self.ink.control(sequence);
         }
     }
-}
-
-/// The cell with a symbol that may go out: never empty, never with a control in it.
-fn harmless(cell: &Cell) -> Option<Cell> {
-    let symbol = cell.symbol();
-    let instead = if symbol.is_empty() {
-        " "
-    } else if symbol.contains(char::is_control) {
-        "?"
-    } else {
-        return None;
-    };
-    let mut cell = cell.clone();
-    cell.set_symbol(instead);
-    Some(cell)
-}
-
-impl<W: Output> Backend for LoupeBackend<W> {
-    type Error = io::Error;
-
-    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
-    where
-        I: Iterator<Item = (u16, u16, &'a Cell)>,
-    {
-        // A screen without a size ends where the cells end.
-        let window = self.writer.window();
-        let width = window.map_or(u16::MAX, |window| window.columns_rows.width);
-        let width = usize::from(width);
-        for (x, y, cell) in content {
-            match harmless(cell) {
-                None => self.shown.put(x, y, cell, width),
-                Some(cell) => self.shown.put(x, y, &cell, width),
-            }
-        }
-        for (y, row) in self.shown.stale_rows() {
-            self.ink.draw_row(y, &row.settle(width));
-        }
-        self.ink.rest();
-        Ok(())
-    }
-
-    fn hide_cursor(&mut self) -> io::Result<()> {
-        self.set_caret(Caret::Hidden, b"\x1b[?25l");
-        Ok(())
-    }
-
-    fn show_cursor(&mut self) -> io::Result<()> {
-        self.set_caret(Caret::Shown, b"\x1b[?25h");
-        Ok(())
-    }
-
-    /// Where the cursor was last put: the terminal is never asked, since the answer
-    /// would come through the input.
-    fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(self.ink.at().unwrap_or_default().into())
-    }
-
-    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        let Position { x, y } = position.into();
-        self.ink.go(x, y);
-        Ok(())
-    }
-
-    fn clear(&mut self) -> io::Result<()> {
-        self.shown.clear();
-        self.ink.control(b"\x1b[2J");
-        Ok(())
-    }
-
-    /// Erases the whole screen.
-    ///
-    /// # Errors
-    /// Unsupported for parts of it: the inspector always has the whole.
-    fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
-        match region {
-            ClearType::All => self.clear(),
-            _ => Err(io::Error::from(io::ErrorKind::Unsupported)),
-        }
-    }
-
-    fn size(&self) -> io::Result<Size> {
-        self.writer.window().map(|window| window.columns_rows)
-    }
-
-    fn window_size(&mut self) -> io::Result<WindowSize> {
-        self.writer.window()
-    }
 
     /// Sends the frame, if there is anything in it, in one write.
-    fn flush(&mut self) -> io::Result<()> {
-        let frame = self.ink.take();
+    fn send(&mut self) -> io::Result<()> {
+        let frame = self.ink.frame();
         if frame.is_empty() {
             return Ok(());
         }
-        self.writer.write_all(&frame)?;
+        let sent = self.writer.write_all(frame);
+        self.ink.sent();
+        sent?;
         self.writer.flush()
+    }
+
+    /// Columns and rows now.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn size(&self) -> io::Result<Size> {
+        self.writer.window().map(|window| window.columns_rows)
     }
 }
 
@@ -169,38 +124,41 @@ mod tests {
     use std::num::NonZeroU16;
 
     use proptest::prelude::*;
-    use ratatui::layout::Rect;
     use ratatui::style::{Modifier, Style};
-    use ratatui::{Terminal, TerminalOptions, Viewport};
 
-    use super::super::testing::Emulator;
+    use super::super::testing::{Emulator, Recording};
     use super::*;
 
-    const AREA: Rect = Rect::new(0, 0, 12, 2);
+    const SIZE: Size = Size::new(12, 2);
 
-    type Screen = Terminal<LoupeBackend<Vec<u8>>>;
+    type Screen = Board<Recording>;
     type Row = Vec<&'static str>;
 
     fn screen() -> Screen {
-        let viewport = Viewport::Fixed(AREA);
-        let backend = LoupeBackend::new(Vec::new());
-        Terminal::with_options(backend, TerminalOptions { viewport }).unwrap()
+        Board::new(Recording {
+            bytes: Vec::new(),
+            size: SIZE,
+        })
+    }
+
+    fn sent(screen: &mut Screen) -> Vec<u8> {
+        std::mem::take(&mut screen.writer.bytes)
     }
 
     /// Draws symbols side by side, each in the columns our tables give it.
     fn draw(screen: &mut Screen, row: &[&str], style: Style) -> Vec<u8> {
         screen
-            .draw(|frame| {
+            .draw(|buffer| {
                 let mut x = 0;
                 for symbol in row {
-                    let buffer = frame.buffer_mut();
-                    if x < AREA.width {
+                    if x < SIZE.width {
                         (x, _) = buffer.set_stringn(x, 0, symbol, 12, style);
                     }
                 }
+                None
             })
             .unwrap();
-        std::mem::take(&mut screen.backend_mut().writer)
+        sent(screen)
     }
 
     const SYMBOLS: [&str; 12] = [
@@ -296,13 +254,15 @@ mod tests {
             "\x7f",
             "\u{85}",
         ] {
-            let mut backend = LoupeBackend::new(Vec::new());
-            let mut cell = Cell::EMPTY;
-            cell.set_symbol(symbol);
-            backend.draw([(0, 0, &cell)].into_iter()).unwrap();
-            backend.flush().unwrap();
+            let mut screen = screen();
+            screen
+                .draw(|buffer| {
+                    buffer[(0, 0)].set_symbol(symbol);
+                    None
+                })
+                .unwrap();
             let mut emulator = Emulator::new(12, 2, 1);
-            emulator.feed(backend.writer());
+            emulator.feed(&sent(&mut screen));
             assert_eq!(emulator.char_at(0, 0), Some('?'), "{symbol:?}");
         }
     }
@@ -317,11 +277,37 @@ mod tests {
     #[test]
     fn a_forgotten_screen_is_painted_again() {
         let mut screen = screen();
-        draw(&mut screen, &["a"], Style::new());
-        screen.backend_mut().forget();
-        screen.backend_mut().clear().unwrap();
-        screen.backend_mut().flush().unwrap();
-        let sent = std::mem::take(&mut screen.backend_mut().writer);
-        assert_eq!(sent, b"\x1b[?2026h\x1b[0m\x1b[2J\x1b[?2026l");
+        let first = draw(&mut screen, &["a"], Style::new());
+        screen.forget();
+        let again = draw(&mut screen, &["a"], Style::new());
+        assert!(again.starts_with(b"\x1b[?2026h\x1b[0m\x1b[2J"));
+        assert!(first.ends_with(b"a\x1b[?25l\x1b[?2026l") && again.ends_with(&first[12..]));
+    }
+
+    #[test]
+    fn a_screen_of_another_size_is_painted_anew() {
+        let mut screen = screen();
+        draw(&mut screen, &["a", "b", "c"], Style::new());
+        screen.writer.size = Size::new(2, 1);
+        let sent = draw(&mut screen, &["a", "b"], Style::new());
+        let mut emulator = Emulator::new(2, 1, 1);
+        emulator.feed(&sent);
+        assert_eq!(emulator.text(), ["ab"]);
+    }
+
+    #[test]
+    fn the_cursor_stands_where_the_painter_says() {
+        let mut screen = screen();
+        let at = |screen: &mut Screen, caret| {
+            screen.draw(|_| caret).unwrap();
+            String::from_utf8(sent(screen)).unwrap()
+        };
+        let place = Some(Position { x: 4, y: 1 });
+        assert_eq!(
+            at(&mut screen, place),
+            "\x1b[?2026h\x1b[?25h\x1b[2;5H\x1b[?2026l"
+        );
+        assert_eq!(at(&mut screen, place), "");
+        assert_eq!(at(&mut screen, None), "\x1b[?2026h\x1b[?25l\x1b[?2026l");
     }
 }

@@ -2,71 +2,141 @@
 //! and its pen stand after them.
 //!
 //! Invariant: a frame opens and closes a synchronized update (private mode 2026),
-//! or is empty; and the cursor's place is known only after plain ASCII and after a
-//! move, never after a character whose width a terminal may see otherwise.
+//! or is empty; and the cursor's column is known only after plain ASCII and after
+//! a move, never after a character whose width a terminal may see otherwise. Its
+//! row is: no character wraps.
 
-use std::io::Write;
-
-use ratatui::buffer::Cell;
-
-use super::pen::Pen;
-use super::shown::is_plain;
+use super::pen::{Pen, number};
+use super::shown::Strip;
+use super::spot::{PenNumber, Spot, Wardrobe};
 
 /// Begin and end of a synchronized update.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
+/// As many cells are rather written once more than stepped over: a move takes as
+/// many bytes.
+const BRIDGE: usize = 4;
 
 /// The frame being written, and where the terminal stands after it.
 #[derive(Debug, Default)]
 pub(super) struct Ink {
     frame: Vec<u8>,
-    pen: Pen,
-    at: Option<(u16, u16)>,
+    pen: PenNumber,
+    row: Option<u16>,
+    column: Option<u16>,
 }
 
 impl Ink {
-    /// The frame, opened if it is not yet.
+    /// The frame, opened if it is not yet. It begins with a move to a place: since the
+    /// last one a resize, or a message from outside, may have moved the cursor.
     fn open(&mut self) -> &mut Vec<u8> {
         if self.frame.is_empty() {
             self.frame.extend_from_slice(BEGIN);
+            (self.row, self.column) = (None, None);
         }
         &mut self.frame
     }
 
-    /// Puts the cursor at a place.
-    pub(super) fn go(&mut self, x: u16, y: u16) {
-        if self.at != Some((x, y)) {
-            // Writing to a vector cannot fail.
-            let _ = write!(self.open(), "\x1b[{};{}H", y + 1, x + 1);
-            self.at = Some((x, y));
+    /// Appends a control sequence of numbers.
+    fn sequence(&mut self, parameters: &[u16], last: u8) {
+        let frame = self.open();
+        frame.extend_from_slice(b"\x1b[");
+        for (index, parameter) in parameters.iter().enumerate() {
+            if index > 0 {
+                frame.push(b';');
+            }
+            number(frame, *parameter);
         }
+        frame.push(last);
     }
 
-    /// Draws a symbol without controls at a place.
-    fn draw(&mut self, x: u16, y: u16, symbol: &str, pen: Pen) {
+    /// Puts the cursor at a place, on the shortest way: CUF, CHA or CUP (ECMA-48
+    /// 8.3.20, 8.3.9, 8.3.21).
+    pub(super) fn go(&mut self, x: u16, y: u16) {
+        if (self.row, self.column) == (Some(y), Some(x)) {
+            return;
+        }
+        self.open();
+        match self.column {
+            _ if self.row != Some(y) => self.sequence(&[y + 1, x + 1], b'H'),
+            Some(column) if column + 1 == x => self.sequence(&[], b'C'),
+            Some(column) if column < x => self.sequence(&[x - column], b'C'),
+            _ => self.sequence(&[x + 1], b'G'),
+        }
+        (self.row, self.column) = (Some(y), Some(x));
+    }
+
+    /// Draws a spot at a place.
+    fn draw(&mut self, x: usize, y: u16, spot: Spot, wardrobe: &Wardrobe) {
+        let x = x as u16;
         self.open();
         self.go(x, y);
-        self.pen.change(pen, &mut self.frame);
-        self.frame.extend_from_slice(symbol.as_bytes());
-        self.at = is_plain(symbol).then_some((x + 1, y));
+        if !self.fits(spot) {
+            let mut pen = wardrobe.pen(self.pen);
+            pen.change(wardrobe.pen(spot.pen), &mut self.frame);
+            self.pen = spot.pen;
+        }
+        wardrobe.write(spot, &mut self.frame);
+        self.column = spot.is_plain().then_some(x + 1);
     }
 
-    /// Draws cells of one row: first the blanks, those under a doubtful character
-    /// included, then the rest from left to right, so that nothing is blanked after
-    /// it was drawn.
-    pub(super) fn draw_row(&mut self, y: u16, cells: &[(usize, &Cell)]) {
-        let doubtful = cells.iter().any(|(_, cell)| !is_plain(cell.symbol()));
-        if doubtful {
-            for (x, cell) in cells {
-                if cell.symbol() == " " || !is_plain(cell.symbol()) {
-                    self.draw(*x as u16, y, " ", Pen::from(*cell));
-                }
+    /// Whether a spot can be drawn with the pen at hand.
+    fn fits(&self, spot: Spot) -> bool {
+        spot.pen == self.pen || spot.is_blank() && spot.pen.blanks_like(self.pen)
+    }
+
+    /// Draws the stale spots of a row. From the first doubtful one on blanks come
+    /// first, under all that follows, and then the rest from left to right: so
+    /// nothing is blanked after it was drawn.
+    pub(super) fn draw_row(&mut self, strip: Strip<'_>) {
+        let Strip {
+            y, spots, wardrobe, ..
+        } = strip;
+        // What may lean on the column before the last goes first, so that it covers
+        // nothing there.
+        let mut end = spots.len();
+        let last = end.wrapping_sub(1);
+        if strip.columns(last.min(end)..end).next().is_some() && !spots[last].is_plain() {
+            // Where it has no room at all, a blank is better than what was there.
+            self.draw(last, y, Spot::plain(b' ', spots[last].pen), wardrobe);
+            self.draw(last, y, spots[last], wardrobe);
+            end = last;
+        }
+        let mut doubtful = strip.columns(strip.sure.min(end)..end);
+        let from = doubtful.find(|x| !spots[*x].is_plain());
+        let from = from.unwrap_or(end);
+        for x in strip.columns(0..from) {
+            self.bridge(x, strip);
+            self.draw(x, y, spots[x], wardrobe);
+        }
+        for x in strip.columns(from..end) {
+            let blank = Spot::plain(b' ', spots[x].pen);
+            self.draw(x, y, blank, wardrobe);
+        }
+        for x in strip.columns(from..end) {
+            if !spots[x].is_blank() {
+                self.draw(x, y, spots[x], wardrobe);
             }
         }
-        for (x, cell) in cells {
-            if !doubtful || cell.symbol() != " " {
-                self.draw(*x as u16, y, cell.symbol(), Pen::from(*cell));
+    }
+
+    /// Writes what stands between the cursor and a column once more, if that is
+    /// shorter than a move. Only where nothing is doubtful before: a blank may
+    /// lie under a wide character, and would erase it.
+    fn bridge(&mut self, x: usize, strip: Strip<'_>) {
+        let Some(column) = self.column.filter(|_| self.row == Some(strip.y)) else {
+            return;
+        };
+        let gap = usize::from(column)..x;
+        if gap.is_empty() || gap.len() > BRIDGE || x > strip.sure {
+            return;
+        }
+        let spots = &strip.spots[gap];
+        if spots.iter().all(|spot| self.fits(*spot)) {
+            for spot in spots {
+                strip.wardrobe.write(*spot, &mut self.frame);
             }
+            self.column = Some(x as u16);
         }
     }
 
@@ -78,57 +148,78 @@ impl Ink {
     /// Gives the terminal its own pen back. So it has it between frames: whatever ends
     /// us then, nothing is left behind, and erasing does not paint.
     pub(super) fn rest(&mut self) {
-        self.pen.change(Pen::default(), &mut self.frame);
+        if self.pen != PenNumber::OWN {
+            Pen::reset(&mut self.frame);
+            self.pen = PenNumber::OWN;
+        }
     }
 
     /// Drops the frame and what is known of the terminal.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
-        self.open();
-        self.pen.reset(&mut self.frame);
-    }
-
-    /// Where the cursor is, if that is known.
-    pub(super) const fn at(&self) -> Option<(u16, u16)> {
-        self.at
+        Pen::reset(self.open());
     }
 
     /// The frame, closed, to be sent in one piece; empty if there is nothing to send.
-    pub(super) fn take(&mut self) -> Vec<u8> {
+    pub(super) fn frame(&mut self) -> &[u8] {
         if !self.frame.is_empty() {
             self.frame.extend_from_slice(END);
         }
-        // The next frame is about as long.
-        let room = Vec::with_capacity(self.frame.len());
-        std::mem::replace(&mut self.frame, room)
+        &self.frame
+    }
+
+    /// The frame was sent; the next may begin.
+    pub(super) fn sent(&mut self) {
+        self.frame.clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use ratatui::buffer::Cell;
+
     use super::*;
 
+    /// Draws some columns of a row of symbols.
     #[track_caller]
-    fn check(row: &[(usize, &'static str)], expected: &str) {
-        let cells: Vec<Cell> = row.iter().map(|(_, symbol)| Cell::new(symbol)).collect();
-        let row: Vec<_> = row.iter().map(|(x, _)| *x).zip(&cells).collect();
+    fn check(row: &[&'static str], stale: &[usize], expected: &str) {
+        let cells: Vec<Cell> = row.iter().map(|symbol| Cell::new(symbol)).collect();
+        let (mut wardrobe, mut spots) = (Wardrobe::default(), Vec::new());
+        wardrobe.dress(&cells, &mut spots);
+        let doubtful = |spot: &Spot| !spot.is_plain();
         let mut ink = Ink::default();
-        ink.draw_row(2, &row);
-        let frame = String::from_utf8(ink.take()).unwrap();
-        let expected = format!("\x1b[?2026h{expected}\x1b[?2026l");
-        assert_eq!(frame, expected);
+        ink.draw_row(Strip {
+            y: 2,
+            spots: &spots,
+            stale: &(0..row.len())
+                .map(|x| stale.contains(&x))
+                .collect::<Vec<_>>(),
+            sure: spots.iter().position(doubtful).unwrap_or(row.len()),
+            wardrobe: &wardrobe,
+        });
+        let frame = str::from_utf8(ink.frame()).unwrap();
+        assert_eq!(frame, format!("\x1b[?2026h{expected}\x1b[?2026l"));
     }
 
     #[test]
     fn neighbours_in_ascii_need_no_move() {
-        check(&[(0, "a"), (1, "b"), (5, "c")], "\x1b[3;1Hab\x1b[3;6Hc");
+        let row = ["a", "b", "x", "y", "z", "x", "y", "z", "c"];
+        check(&row, &[0, 1, 8], "\x1b[3;1Hab\x1b[6Cc");
+    }
+
+    #[test]
+    fn a_few_cells_between_are_written_once_more() {
+        check(&["a", " ", "x", "c"], &[0, 3], "\x1b[3;1Ha xc");
+        // Not where something doubtful may lie over them.
+        check(&["é", " ", "x", " ", "c"], &[2, 4], "\x1b[3;3Hx\x1b[Cc");
     }
 
     #[test]
     fn a_doubtful_character_is_drawn_on_blanks_and_followed_by_a_move() {
         check(
-            &[(0, "é"), (1, "b"), (2, "中"), (3, " "), (4, "d")],
-            "\x1b[3;1H \x1b[3;3H  \x1b[3;1Hé\x1b[3;2Hb中\x1b[3;5Hd",
+            &["a", "é", "b", "中", " ", "d"],
+            &[0, 1, 2, 3, 4, 5],
+            "\x1b[3;1Ha     \x1b[2Gé\x1b[3Gb中\x1b[6Gd",
         );
     }
 
@@ -136,10 +227,22 @@ mod tests {
     fn nothing_drawn_is_nothing_sent() {
         let mut ink = Ink::default();
         ink.rest();
-        assert!(ink.take().is_empty());
+        assert!(ink.frame().is_empty());
         ink.go(0, 0);
-        assert!(!ink.take().is_empty());
+        assert!(!ink.frame().is_empty());
+        ink.sent();
         ink.go(0, 0);
-        assert!(ink.take().is_empty());
+        assert!(ink.frame().is_empty());
+    }
+
+    #[test]
+    fn a_frame_begins_with_a_place_wherever_the_last_one_ended() {
+        let mut ink = Ink::default();
+        ink.go(0, 0);
+        ink.frame();
+        ink.sent();
+        let spot = Spot::plain(b'a', PenNumber::OWN);
+        ink.draw(0, 0, spot, &Wardrobe::default());
+        assert_eq!(ink.frame(), b"\x1b[?2026h\x1b[1;1Ha\x1b[?2026l");
     }
 }

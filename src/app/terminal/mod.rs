@@ -1,8 +1,8 @@
 //! The terminal: the screen, the input, and the promise to give both back.
 //!
 //! ```text
-//! frame -> ratatui -> backend -> tty        bytes -> escape, paste -> input --+
-//!             (shown, ink, pen)             signals -------------------------+--> the caller's queue
+//! cells -> backend -> tty                   bytes -> escape, paste -> input --+
+//!       (spot, shown, ink, pen)             signals -------------------------+--> the caller's queue
 //!                   guard: enter, restore   (events: the threads)
 //! ```
 //!
@@ -19,6 +19,7 @@ mod paste;
 mod pen;
 mod shown;
 pub mod signals;
+mod spot;
 #[cfg(test)]
 mod testing;
 pub mod tty;
@@ -26,15 +27,13 @@ pub mod tty;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
-use std::time::{Duration, Instant};
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
-use ratatui::Frame;
-use ratatui::backend::Backend;
-use ratatui::layout::Size;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Size};
 
-use self::backend::LoupeBackend;
+use self::backend::Board;
 use self::guard::{Guard, Mouse};
 use self::input::Input;
 use self::signals::{Signal, Watch};
@@ -42,17 +41,12 @@ use self::tty::Tty;
 
 /// The inspector's terminal, entered; dropped, it is as it was before.
 pub struct Terminal {
-    screen: ratatui::Terminal<LoupeBackend<Tty>>,
+    screen: Board<Tty>,
     // First the terminal is given back, then the signals may kill again.
     guard: Guard<Tty>,
     watch: Watch,
     tty: Tty,
-    /// When we ran on after a stop.
-    resumed: Option<Instant>,
 }
-
-/// For so long after a stop, another command to stop is a straggler.
-const STRAGGLE: Duration = Duration::from_millis(100);
 
 /// How a suspend ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,42 +74,34 @@ impl Terminal {
         come_forward(&tty, &guard, &watch)?;
         guard.enter()?;
         events::listen(sender, &tty)?;
-        let mut backend = LoupeBackend::new(tty.clone());
-        backend.forget();
-        let mut screen = ratatui::Terminal::new(backend)?;
-        screen.clear()?;
+        let mut screen = Board::new(tty.clone());
+        screen.forget();
         Ok(Self {
             screen,
             guard,
             watch,
             tty,
-            resumed: None,
         })
     }
 
     /// Draws a frame: what changed since the last one is sent in one write, nothing if
-    /// nothing did. A new size of the terminal is noticed here.
+    /// nothing did. `paint` is given blank cells, and tells where the cursor stands. A
+    /// new size of the terminal is noticed here.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn draw(&mut self, paint: impl FnOnce(&mut Frame)) -> io::Result<()> {
-        self.screen.draw(paint).map(drop)
+    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<()> {
+        self.screen.draw(paint)
     }
 
     /// Erases the screen and repaints all of it, with the next frame.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
-    pub fn redraw(&mut self) -> io::Result<()> {
-        self.screen.backend_mut().forget();
-        self.screen.clear()
+    pub fn redraw(&mut self) {
+        self.screen.forget();
     }
 
     /// Whether [`signals::Signal::Suspend`] still holds.
     pub fn is_told_to_stop(&self) -> bool {
-        // One that was on its way to us when we were stopped is heard only afterwards.
-        let late = self.resumed.is_some_and(|at| at.elapsed() < STRAGGLE);
-        self.watch.take_stop() && !late
+        self.watch.take_stop()
     }
 
     /// Gives the terminal back, stops the job until the shell lets it run on, takes the
@@ -125,7 +111,7 @@ impl Terminal {
     /// When the terminal is gone.
     pub fn suspend(&mut self) -> io::Result<Suspended> {
         if !signals::has_shell() {
-            self.redraw()?;
+            self.redraw();
             return Ok(Suspended::NoShell);
         }
         self.guard.restore();
@@ -133,9 +119,8 @@ impl Terminal {
         let stopped = signals::stop();
         drop(aside);
         come_forward(&self.tty, &self.guard, &self.watch)?;
-        self.resumed = Some(Instant::now());
         self.guard.enter()?;
-        self.redraw()?;
+        self.redraw();
         stopped.map(|()| Suspended::Stopped)
     }
 
@@ -148,7 +133,8 @@ impl Terminal {
     pub fn resume(&mut self) -> io::Result<()> {
         come_forward(&self.tty, &self.guard, &self.watch)?;
         self.guard.reassert()?;
-        self.redraw()
+        self.redraw();
+        Ok(())
     }
 
     /// Puts a text on the clipboard (OSC 52). It goes out in base64, so it may hold
@@ -169,7 +155,7 @@ impl Terminal {
     /// # Errors
     /// When the terminal does not know them.
     pub fn size(&self) -> io::Result<Size> {
-        self.screen.backend().size()
+        self.screen.size()
     }
 
     /// Whether the terminal has gone: then an error says no more than that.

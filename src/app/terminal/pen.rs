@@ -6,18 +6,16 @@
 //! reverse and bold vanish as well. Whether there are colours is decided by the
 //! theme. Invariant: after [`Pen::change`] the terminal has the pen asked for.
 
-use std::io::Write;
-
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
 /// What a cell is drawn with. The default is the terminal's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Pen {
-    fg: Color,
-    bg: Color,
-    underline: Color,
-    modifier: Modifier,
+    pub(super) fg: Color,
+    pub(super) bg: Color,
+    pub(super) underline: Color,
+    pub(super) modifier: Modifier,
 }
 
 impl From<&Cell> for Pen {
@@ -44,6 +42,13 @@ const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
+/// What a blank shows of its pen, beside the background.
+pub(super) const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED
+    .union(Modifier::REVERSED)
+    .union(Modifier::CROSSED_OUT)
+    .union(Modifier::SLOW_BLINK)
+    .union(Modifier::RAPID_BLINK);
+
 impl Pen {
     /// Appends what turns this pen into `to`: nothing if they are equal.
     pub(super) fn change(&mut self, to: Self, out: &mut Vec<u8>) {
@@ -51,7 +56,8 @@ impl Pen {
             return;
         }
         if to == Self::default() {
-            self.reset(out);
+            Self::reset(out);
+            *self = to;
             return;
         }
         out.extend_from_slice(b"\x1b[");
@@ -72,10 +78,9 @@ impl Pen {
         *self = to;
     }
 
-    /// Appends a full reset, whatever the terminal has.
-    pub(super) fn reset(&mut self, out: &mut Vec<u8>) {
+    /// Appends a full reset, whatever the terminal has: the default is the pen then.
+    pub(super) fn reset(out: &mut Vec<u8>) {
         out.extend_from_slice(b"\x1b[0m");
-        *self = Self::default();
     }
 
     fn change_modifier(&self, to: Modifier, out: &mut Vec<u8>) {
@@ -99,31 +104,58 @@ impl Pen {
     }
 }
 
-/// Appends `code` and a separator. Writing to a vector cannot fail.
+/// Appends a number in decimal.
+pub(super) fn number(out: &mut Vec<u8>, number: u16) {
+    let mut unit = 10_000;
+    while unit > 1 && number < unit {
+        unit /= 10;
+    }
+    while unit > 0 {
+        out.push(b'0' + (number / unit % 10) as u8);
+        unit /= 10;
+    }
+}
+
+/// Appends `code` and a separator.
 fn code(out: &mut Vec<u8>, code: u8) {
-    let _ = write!(out, "{code};");
+    number(out, code.into());
+    out.push(b';');
+}
+
+/// Appends numbers, with something behind each.
+fn numbers(out: &mut Vec<u8>, numbers: &[u8], behind: u8) {
+    for &n in numbers {
+        number(out, n.into());
+        out.push(behind);
+    }
 }
 
 /// Appends a foreground (`base` 30) or background (40) colour.
 ///
-/// Named colours are written by their place in the palette: then bold does not
-/// brighten them.
+/// Named colours are written so that a terminal of 16 knows them; who has more is
+/// told a place in the palette, where bold does not brighten.
 fn colour(out: &mut Vec<u8>, base: u8, colour: Color) {
-    let _ = match (colour, palette(colour)) {
-        (Color::Rgb(r, g, b), _) => write!(out, "{};2;{r};{g};{b};", base + 8),
-        (_, Some(n)) => write!(out, "{};5;{n};", base + 8),
-        (_, None) => write!(out, "{};", base + 9),
-    };
+    match (colour, palette(colour)) {
+        (Color::Rgb(r, g, b), _) => numbers(out, &[base + 8, 2, r, g, b], b';'),
+        (Color::Indexed(n), _) => numbers(out, &[base + 8, 5, n], b';'),
+        (_, Some(n @ 0..8)) => code(out, base + n),
+        (_, Some(n)) => code(out, base + 60 + n - 8),
+        (_, None) => code(out, base + 9),
+    }
 }
 
 /// Appends the colour of the underline, with colons (ISO 8613-6): a terminal that does
 /// not know it skips them, where it would take semicolons for blinking and bold.
 fn underline(out: &mut Vec<u8>, colour: Color) {
-    let _ = match (colour, palette(colour)) {
-        (Color::Rgb(r, g, b), _) => write!(out, "58:2::{r}:{g}:{b};"),
-        (_, Some(n)) => write!(out, "58:5:{n};"),
-        (_, None) => write!(out, "59;"),
-    };
+    match (colour, palette(colour)) {
+        (Color::Rgb(r, g, b), _) => {
+            // The place of the colour space is empty.
+            out.extend_from_slice(b"58:2::");
+            numbers(out, &[r, g, b], b':');
+        }
+        (_, Some(n)) => numbers(out, &[58, 5, n], b':'),
+        (_, None) => code(out, 59),
+    }
 }
 
 /// The place of a colour in the palette of 256; none for the terminal's own and for RGB.
@@ -179,11 +211,20 @@ mod tests {
         let bold_red = pen(Color::Red, Color::Reset, bold);
         let blue = pen(Color::Reset, Color::Rgb(1, 2, 3), bold);
         check(plain, plain, "");
-        check(plain, red, "\x1b[38;5;1m");
+        check(plain, red, "\x1b[31m");
         check(red, bold_red, "\x1b[1m");
         check(bold_red, blue, "\x1b[39;48;2;1;2;3m");
-        check(blue, red, "\x1b[22;38;5;1;49m");
+        check(blue, red, "\x1b[22;31;49m");
         check(blue, plain, "\x1b[0m");
+    }
+
+    #[test]
+    fn numbers_are_written_without_zeros_before_them() {
+        for n in [0, 7, 10, 99, 100, 255, 1_000, 9_999, 10_000, 65_535] {
+            let mut out = Vec::new();
+            number(&mut out, n);
+            assert_eq!(out, n.to_string().into_bytes());
+        }
     }
 
     #[test]

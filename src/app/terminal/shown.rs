@@ -7,176 +7,143 @@
 //! Invariant: after the stale cells are drawn, the screen is what a full repaint
 //! of the same cells would show, whatever widths the terminal gives.
 
-use ratatui::buffer::{Cell, CellDiffOption, CellWidth};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-/// Whether the symbol is one printable ASCII character: the only kind whose width
-/// is beyond doubt.
-pub(super) fn is_plain(symbol: &str) -> bool {
-    matches!(symbol.as_bytes(), [b' '..=b'~'])
+use super::spot::{Spot, Wardrobe};
+
+/// One row of the screen that is to be drawn in part.
+#[derive(Clone, Copy)]
+pub(super) struct Strip<'a> {
+    /// Its number from the top.
+    pub(super) y: u16,
+    /// All its spots.
+    pub(super) spots: &'a [Spot],
+    /// Which of them are to be drawn.
+    pub(super) stale: &'a [bool],
+    /// Before this column nothing is doubtful.
+    pub(super) sure: usize,
+    /// Whose spots they are.
+    pub(super) wardrobe: &'a Wardrobe,
 }
 
-/// The columns the symbol of a cell was given in the layout, at least one.
-fn slot(cell: &Cell) -> usize {
-    let columns = match cell.diff_option {
-        CellDiffOption::ForcedWidth(columns) => columns.get(),
-        _ => cell.cell_width(),
-    };
-    usize::from(columns.max(1))
-}
-
-/// The columns a symbol can touch: its slot, or two for every code point if a
-/// terminal draws each on its own.
-fn reach(cell: &Cell) -> usize {
-    if is_plain(cell.symbol()) {
-        return 1;
+impl Strip<'_> {
+    /// The columns to be drawn among some, in order.
+    pub(super) fn columns(&self, among: std::ops::Range<usize>) -> impl Iterator<Item = usize> {
+        let stale = among.clone().zip(&self.stale[among]);
+        stale.filter_map(|(x, stale)| stale.then_some(x))
     }
-    slot(cell).max(2 * cell.symbol().chars().count())
 }
 
-/// Whether a terminal may draw a symbol into the column before it: a wide one that
-/// has no room in the last column, or what never begins a grapheme cluster.
-fn leans(cell: &Cell, in_last_column: bool) -> bool {
-    if is_plain(cell.symbol()) {
-        return false;
-    }
-    // Thai and Lao am, the half-width sound marks, the shades of skin.
-    let extends = |c| {
-        matches!(
-            c,
-            '\u{E33}' | '\u{EB3}' | '\u{FF9E}' | '\u{FF9F}' | '\u{1F3FB}'..='\u{1F3FF}'
-        )
-    };
-    in_last_column || cell.symbol().starts_with(extends)
-}
-
-/// One row of the screen.
+/// The screen as it was last drawn.
 #[derive(Debug, Default)]
-pub(super) struct Row {
-    cells: Vec<Cell>,
+pub(super) struct Shown {
+    area: Rect,
+    spots: Vec<Spot>,
+    wardrobe: Wardrobe,
+    /// The row at hand.
+    row: Vec<Spot>,
     stale: Vec<bool>,
 }
 
-impl Row {
-    /// Puts a cell and the columns its symbol covers. The symbol has no controls.
-    fn put(&mut self, x: usize, cell: &Cell, width: usize) {
-        if x >= width {
-            return;
-        }
-        let mut blank = cell.clone();
-        blank.set_symbol(" ").set_diff_option(CellDiffOption::None);
-        self.replace(x, cell.clone(), width);
-        for covered in x + 1..(x + slot(cell)).min(width) {
-            self.replace(covered, blank.clone(), width);
-        }
-    }
-
-    fn replace(&mut self, x: usize, cell: Cell, width: usize) {
-        self.touch(x, reach(&cell), width);
-        let old = reach(&self.cells[x]);
-        self.touch(x, old, width);
-        let last = x + 1 == width;
-        if x > 0 && (leans(&cell, last) || leans(&self.cells[x], last)) {
-            self.touch(x - 1, 1, width);
-        }
-        self.cells[x] = cell;
-    }
-
-    /// Marks `columns` cells from `x` on as stale, as far as the screen goes.
-    fn touch(&mut self, x: usize, columns: usize, width: usize) {
-        let end = (x + columns).min(width);
-        if self.cells.len() < end {
-            self.cells.resize(end, Cell::EMPTY);
-            self.stale.resize(end, false);
-        }
-        self.stale[x..end].fill(true);
-    }
-
-    /// Pulls in the neighbourhoods, then tells the stale cells in the order in which they
-    /// are to be drawn, and forgets them: from left to right, but first what leans on
-    /// the column before the last, so that it covers nothing there.
-    pub(super) fn settle(&mut self, width: usize) -> Vec<(usize, &Cell)> {
-        for x in (0..self.cells.len()).rev() {
-            let end = (x + reach(&self.cells[x])).min(self.cells.len());
-            self.stale[x] = self.stale[x..end].contains(&true);
-            if x > 0 && self.stale[x] && leans(&self.cells[x], x + 1 == width) {
-                self.stale[x - 1] = true;
-            }
-        }
-        // The row may grow under the last one's reach, but only by blanks.
-        for x in 0..self.cells.len() {
-            if x > 0 && self.stale[x - 1] && leans(&self.cells[x], x + 1 == width) {
-                self.stale[x] = true;
-            }
-            if self.stale[x] {
-                self.touch(x, reach(&self.cells[x]), width);
-            }
-        }
-        let stale = std::mem::replace(&mut self.stale, vec![false; self.cells.len()]);
-        let cells = self.cells.iter().enumerate().zip(stale);
-        let mut told: Vec<_> = cells
-            .filter_map(|(cell, stale)| stale.then_some(cell))
-            .collect();
-        if let Some((x, cell)) = told.last()
-            && leans(cell, true)
-            && x + 1 == width
-        {
-            told.rotate_right(1);
-        }
-        told
-    }
-}
-
-/// The whole screen, as far as anything was drawn on it.
-#[derive(Debug, Default)]
-pub(super) struct Shown {
-    rows: Vec<Row>,
-}
-
 impl Shown {
-    /// Puts a cell at a place; cells right of `width` columns are dropped.
-    pub(super) fn put(&mut self, x: u16, y: u16, cell: &Cell, width: usize) {
-        let y = usize::from(y);
-        if self.rows.len() <= y {
-            self.rows.resize_with(y + 1, Row::default);
+    /// Takes the cells of the next frame; `draw` is called for every row of which
+    /// something is to be drawn.
+    pub(super) fn update(&mut self, next: &Buffer, mut draw: impl FnMut(Strip<'_>)) {
+        if self.area != next.area {
+            self.area = next.area;
+            self.spots = vec![Spot::BLANK; next.content.len()];
         }
-        self.rows[y].put(usize::from(x), cell, width);
-    }
-
-    /// The rows in which something is stale, with their numbers from the top.
-    pub(super) fn stale_rows(&mut self) -> impl Iterator<Item = (u16, &mut Row)> {
-        (0..)
-            .zip(&mut self.rows)
-            .filter(|(_, row)| row.stale.contains(&true))
+        let all = self.wardrobe.is_full();
+        if all {
+            self.wardrobe = Wardrobe::default();
+        }
+        let width = usize::from(next.area.width).max(1);
+        let rows = next.content.chunks(width).zip(self.spots.chunks_mut(width));
+        for (y, (cells, old)) in (0..).zip(rows) {
+            self.wardrobe.dress(cells, &mut self.row);
+            let new = &self.row[..];
+            self.stale.clear();
+            self.stale
+                .extend(old.iter().zip(new).map(|(old, new)| all || old != new));
+            if !self.stale.contains(&true) {
+                continue;
+            }
+            let doubtful = |spot: &Spot| !spot.is_plain();
+            let sure = new.iter().position(doubtful).unwrap_or(new.len());
+            let from = old[..sure].iter().position(doubtful).unwrap_or(sure);
+            spread(old, new, &mut self.stale, from);
+            draw(Strip {
+                y,
+                spots: new,
+                stale: &self.stale,
+                sure,
+                wardrobe: &self.wardrobe,
+            });
+            old.copy_from_slice(new);
+        }
     }
 
     /// The screen was erased: every cell is blank.
     pub(super) fn clear(&mut self) {
-        self.rows.clear();
+        self.spots.fill(Spot::BLANK);
+    }
+}
+
+/// Pulls in the neighbourhoods. There is none before the first doubtful column,
+/// but for what leans on the column before it.
+fn spread(old: &[Spot], new: &[Spot], stale: &mut [bool], from: usize) {
+    let end = |x: usize, reach: usize| (x + reach).min(new.len());
+    let leans = |spots: &[Spot], x: usize| x > 0 && spots[x].leans(x + 1 == spots.len());
+    let doubtful = |x: &usize| !new[*x].is_plain();
+    for x in (from..new.len())
+        .rev()
+        .filter(|x| !(old[*x].is_plain() && new[*x].is_plain()))
+    {
+        if stale[x] {
+            stale[x..end(x, old[x].reach().max(new[x].reach()))].fill(true);
+            if leans(old, x) || leans(new, x) {
+                stale[x - 1] = true;
+            }
+        }
+    }
+    for x in (from..new.len()).rev().filter(doubtful) {
+        stale[x] = stale[x..end(x, new[x].reach())].contains(&true);
+        if stale[x] && leans(new, x) {
+            stale[x - 1] = true;
+        }
+    }
+    for x in (from..new.len()).filter(doubtful) {
+        stale[x] |= leans(new, x) && stale[x - 1];
+        if stale[x] {
+            stale[x..end(x, new[x].reach())].fill(true);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use ratatui::buffer::Cell;
+
     use super::*;
 
-    /// Draws the first text, then the second cells, and tells the columns drawn again.
+    /// Draws the first cells, then the second over them, and tells the columns drawn again.
     #[track_caller]
     fn check(first: &[(u16, &'static str)], second: &[(u16, &'static str)], expected: &[usize]) {
+        let mut next = Buffer::empty(Rect::new(0, 0, 10, 1));
+        let put = |next: &mut Buffer, cells: &[(u16, &'static str)]| {
+            for (x, symbol) in cells {
+                next[(*x, 0)] = Cell::new(symbol);
+            }
+        };
+        put(&mut next, first);
         let mut shown = Shown::default();
-        for (x, symbol) in first {
-            shown.put(*x, 0, &Cell::new(symbol), 10);
-        }
-        for (_, row) in shown.stale_rows() {
-            row.settle(10);
-        }
-        for (x, symbol) in second {
-            shown.put(*x, 0, &Cell::new(symbol), 10);
-        }
-        let rows = shown.stale_rows();
-        let drawn: Vec<usize> = rows
-            .flat_map(|(_, row)| row.settle(10))
-            .map(|(x, _)| x)
-            .collect();
+        shown.update(&next, |_| {});
+        put(&mut next, second);
+        let mut drawn = Vec::new();
+        shown.update(&next, |strip| {
+            drawn = (0..10).filter(|&x| strip.stale[x]).collect();
+        });
         assert_eq!(drawn, expected);
     }
 
@@ -184,6 +151,7 @@ mod tests {
     fn ascii_is_drawn_alone() {
         check(&[(0, "a"), (1, "b"), (2, "c")], &[(1, "x")], &[1]);
         check(&[], &[(3, "x")], &[3]);
+        check(&[(3, "x")], &[(3, "x")], &[]);
     }
 
     #[test]
@@ -202,30 +170,41 @@ mod tests {
     #[test]
     fn what_may_be_drawn_further_left_takes_the_cell_before_along() {
         // A wide one that has no room in the last column.
-        check(&[(8, "a"), (9, "│")], &[(8, "b")], &[9, 8]);
+        check(&[(8, "a"), (9, "│")], &[(8, "b")], &[8, 9]);
         check(&[(8, "a"), (9, "│")], &[(9, "b")], &[8, 9]);
-        check(&[(7, "⋅"), (9, "│")], &[(7, "a")], &[9, 7, 8]);
+        check(&[(7, "⋅"), (9, "│")], &[(7, "a")], &[7, 8, 9]);
         // What is drawn into the character before it.
-        check(&[(3, "a"), (4, "\u{FF9E}")], &[(3, "b")], &[3, 4, 5]);
-        check(&[(3, "a"), (4, "\u{1F3FD}")], &[(4, "b")], &[3, 4, 5]);
+        check(&[(3, "a"), (4, "\u{E33}")], &[(3, "b")], &[3, 4, 5]);
+        check(&[(3, "a"), (4, "\u{E33}")], &[(4, "b")], &[3, 4, 5]);
     }
 
     #[test]
-    fn no_other_glyph_goes_on_with_a_cluster() {
-        use crate::unicode::glyph::{Charset, of};
-        use unicode_segmentation::UnicodeSegmentation;
-        for c in '\0'..=char::MAX {
-            let text = of(c, 4, Charset::Unicode).text;
-            let after = format!("x{text}").graphemes(true).count();
-            let goes_on = after == text.graphemes(true).count();
-            let cell = Cell::new(Box::leak(text.into_boxed_str()));
-            assert_eq!(goes_on, leans(&cell, false), "{c:?}");
+    fn what_lies_under_a_wide_character_is_blank() {
+        check(&[(1, "中"), (2, "x")], &[(2, "y")], &[]);
+        check(&[(1, "中"), (2, "x")], &[(1, "a"), (2, "x")], &[1, 2]);
+    }
+
+    #[test]
+    fn a_new_wardrobe_draws_everything_anew() {
+        let mut next = Buffer::empty(Rect::new(0, 0, 600, 1));
+        for (n, cell) in (0..=255).cycle().zip(&mut next.content) {
+            cell.fg = ratatui::style::Color::Rgb(n, 0, 0);
+            cell.bg = ratatui::style::Color::Rgb(0, n, 1);
         }
+        for (n, cell) in (0..=255).cycle().take(300).zip(&mut next.content) {
+            cell.bg = ratatui::style::Color::Indexed(n);
+        }
+        let mut shown = Shown::default();
+        let mut drawn = 0;
+        for _ in 0..2 {
+            drawn = 0;
+            shown.update(&next, |strip| drawn = strip.columns(0..600).count());
+        }
+        assert_eq!(drawn, 600);
     }
 
     #[test]
     fn nothing_reaches_over_the_edge() {
-        check(&[], &[(9, "中")], &[9, 8]);
-        check(&[], &[(10, "x")], &[]);
+        check(&[], &[(9, "中")], &[8, 9]);
     }
 }

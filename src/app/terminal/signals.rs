@@ -47,6 +47,9 @@ const QUIT: [i32; 11] = [
 /// How long the loop has to end once it is told to.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How long a thread may take to hear a signal that came before a stop.
+const STRAGGLE: Duration = Duration::from_millis(10);
+
 /// What was caught.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Caught {
@@ -109,7 +112,9 @@ pub(super) struct Aside<'a>(&'a Watch);
 
 impl Drop for Aside<'_> {
     fn drop(&mut self) {
-        // The command to run on takes back all commands to stop.
+        // The command to run on takes back all commands to stop, those too that another
+        // thread was about to hear when it was stopped.
+        thread::sleep(STRAGGLE);
         self.0.take_stop();
         self.0.over.store(false, Ordering::SeqCst);
     }

@@ -1,8 +1,40 @@
 //! A terminal for tests: it knows our own control sequences and no other, and is
-//! told how wide to draw what is not ASCII.
+//! told how wide to draw what is not ASCII; and something to record on.
 //!
 //! Terminals disagree about that, so a test that holds for every width given here
 //! holds for all of them. Invariant: anything that is not ours is a panic.
+
+use std::io::{self, Write};
+
+use ratatui::backend::WindowSize;
+use ratatui::layout::Size;
+
+use super::tty::Output;
+
+/// What goes out, kept, and the size of what it goes to.
+pub(super) struct Recording {
+    pub(super) bytes: Vec<u8>,
+    pub(super) size: Size,
+}
+
+impl Write for Recording {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Output for Recording {
+    fn window(&self) -> io::Result<WindowSize> {
+        Ok(WindowSize {
+            columns_rows: self.size,
+            pixels: Size::ZERO,
+        })
+    }
+}
 
 /// The emulator: a grid of what stands in each column.
 pub(super) struct Emulator {
@@ -77,6 +109,11 @@ impl Emulator {
                 .rows
                 .iter_mut()
                 .for_each(|row| row.fill(Spot::Char(' '))),
+            (_, "G") => self.at.0 = parameters.parse::<usize>().expect("a column") - 1,
+            (_, "C") => {
+                let by = parameters.parse().unwrap_or(1);
+                self.at.0 = (self.at.0 + by).min(self.rows[0].len() - 1);
+            }
             (_, "H") => {
                 let (y, x) = parameters.split_once(';').expect("row and column");
                 self.at = (

@@ -202,10 +202,3 @@ fn known(count: u16, variable: &str, usual: u16) -> u16 {
         .and_then(|text| text.trim().parse().ok());
     said.filter(|count| *count > 0).unwrap_or(usual)
 }
-
-/// A recording: it has no size, so a screen on it must be given one.
-impl Output for Vec<u8> {
-    fn window(&self) -> io::Result<WindowSize> {
-        Err(io::Error::from(ErrorKind::Unsupported))
-    }
-}

@@ -1,40 +1,43 @@
 //! Eight bits a byte: structure, payload and wrong bits in three styles.
 
-use super::{Brush, place};
+use std::ops::Range;
+
+use super::Brush;
 use crate::model::row::{Cell, Mark, Role, Row};
 use crate::ui::frame;
 
 pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
     for (index, cell) in row.cells.iter().enumerate() {
-        let (x, _) = brush
-            .layout
-            .cell(brush.pane, place(row, index, brush.layout.width));
-        for bit in 0..8u8 {
-            bits(brush, cell, x + u16::from(bit), bit);
+        let (x, _) = brush.cell(index);
+        match (cell.mark, brush.bit) {
+            // When steps are bits, the cursor is the bit and its byte part of the
+            // sequence.
+            (Mark::Cursor, Some(at)) => {
+                bits(brush, cell, x, 0..at, Mark::Sequence);
+                bits(brush, cell, x, at..at + 1, Mark::Cursor);
+                bits(brush, cell, x, at + 1..8, Mark::Sequence);
+            }
+            (mark, _) => bits(brush, cell, x, 0..8, mark),
         }
     }
 }
 
-/// One bit, counted from the most significant.
-fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, bit: u8) {
-    let shift = 7 - bit;
-    // When steps are bits, the cursor is the bit and its byte part of the
-    // sequence.
-    let mark = match (cell.mark, brush.bit) {
-        (Mark::Cursor, Some(at)) if at != bit => Mark::Sequence,
-        (mark, _) => mark,
-    };
-    let text = match (cell.role, cell.byte >> shift & 1) {
-        (Role::Unreadable, _) => "?",
-        (Role::Awaited, _) => "·",
-        (_, 1) => "1",
-        _ => "0",
-    };
-    frame::text(
-        brush.buffer,
-        x,
-        brush.y,
-        text,
-        brush.theme.bit(cell.role, cell.masks.bit(bit), mark),
-    );
+/// Some bits, counted from the most significant, in runs of one style.
+fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, range: Range<u8>, mark: Mark) {
+    let digits: [u8; 8] = std::array::from_fn(|bit| match (cell.role, cell.byte << bit & 0x80) {
+        (Role::Unreadable, _) => b'?',
+        (Role::Awaited, _) => b'.',
+        (_, 0) => b'0',
+        _ => b'1',
+    });
+    let mut at = range.start;
+    while at < range.end {
+        let kind = cell.masks.bit(at);
+        let end = (at + 1..range.end).find(|bit| cell.masks.bit(*bit) != kind);
+        let run = at..end.unwrap_or(range.end);
+        let digits = &digits[usize::from(run.start)..usize::from(run.end)];
+        let style = brush.theme.bit(cell.role, kind, mark);
+        frame::ascii(brush.buffer, x + u16::from(at), brush.y, digits, style);
+        at = run.end;
+    }
 }

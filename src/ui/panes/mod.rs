@@ -9,6 +9,7 @@ mod points;
 
 use ratatui::buffer::Buffer;
 
+use super::frame;
 use crate::model::layout::{Layout, PaneLayout};
 use crate::model::row::{self, Mark, Row};
 use crate::model::screen::Screen;
@@ -20,6 +21,9 @@ struct Brush<'a> {
     buffer: &'a mut Buffer,
     layout: &'a Layout,
     pane: PaneLayout,
+    /// The place of the row's first byte: rows may begin after their first place
+    /// only at the start of the data, which is a multiple of the width.
+    first: u16,
     y: u16,
     theme: Theme,
     /// The bit under the cursor, when steps are bits.
@@ -40,6 +44,7 @@ pub(super) fn paint(
         buffer,
         layout,
         pane,
+        first: (row.offset % u64::from(layout.width)) as u16,
         y,
         theme,
         bit: screen.bit,
@@ -54,10 +59,11 @@ pub(super) fn paint(
     }
 }
 
-/// The column of a byte's place in a row: rows may begin after their first
-/// place only at the start of the data, which is a multiple of the width.
-fn place(row: &Row, index: usize, width: u16) -> u16 {
-    ((row.offset + index as u64) % u64::from(width)) as u16
+impl Brush<'_> {
+    /// The column of a byte's cell, and the columns of the cell.
+    fn cell(&self, index: usize) -> (u16, u16) {
+        self.layout.cell(self.pane, self.first + index as u16)
+    }
 }
 
 /// The signs before, between and after the bytes.
@@ -72,32 +78,19 @@ fn gaps(brush: &mut Brush<'_>, row: &Row) {
         if sign == ' ' && inside.is_none() {
             continue;
         }
-        let x = match left {
-            Some(_) => {
-                let (x, width) = brush
-                    .layout
-                    .cell(brush.pane, place(row, index - 1, brush.layout.width));
+        let x = match index.checked_sub(1) {
+            Some(before) => {
+                let (x, width) = brush.cell(before);
                 x + width
             }
-            None => {
-                brush
-                    .layout
-                    .cell(brush.pane, place(row, 0, brush.layout.width))
-                    .0
-                    - 1
-            }
+            None => brush.cell(0).0 - 1,
         };
         let style = match (sign, inside) {
             (' ', Some(cell)) => brush.theme.byte(cell.role, Mark::Sequence),
             ('!', _) => brush.theme.gap(Mark::None),
             _ => brush.theme.gap(Mark::Sequence),
         };
-        let end = right.map_or(x + 1, |_| {
-            brush
-                .layout
-                .cell(brush.pane, place(row, index, brush.layout.width))
-                .0
-        });
+        let end = right.map_or(x + 1, |_| brush.cell(index).0);
         // In the middle of a row the gap is wider; a sign stands next to what
         // it belongs to.
         let at = if sign == '[' || sign == '‹' {
@@ -106,15 +99,11 @@ fn gaps(brush: &mut Brush<'_>, row: &Row) {
             x
         };
         if sign == ' ' {
-            (x..end).for_each(|x| super::frame::text(brush.buffer, x, brush.y, " ", style));
+            (x..end).for_each(|x| frame::ascii(brush.buffer, x, brush.y, b" ", style));
         } else {
-            super::frame::text(
-                brush.buffer,
-                at,
-                brush.y,
-                sign.encode_utf8(&mut [0; 4]),
-                style,
-            );
+            let mut utf8 = [0; 4];
+            let sign = sign.encode_utf8(&mut utf8);
+            frame::sign(brush.buffer, at, brush.y, (sign, 1), style);
         }
     }
 }

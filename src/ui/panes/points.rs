@@ -4,12 +4,9 @@
 //! Invariant: a glyph is drawn at the column of its byte whatever the terminal
 //! thinks of its width, and the cells after it are its own.
 
-use std::num::NonZeroU16;
-
-use ratatui::buffer::CellDiffOption;
 use ratatui::style::Style;
 
-use super::{Brush, place};
+use super::Brush;
 use crate::model::line::Tone;
 use crate::model::row::{Cell, Mark, Row};
 use crate::ui::frame;
@@ -18,9 +15,7 @@ use crate::unicode::glyph::Glyph;
 pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
     let mut taken = 0;
     for (index, cell) in row.cells.iter().enumerate() {
-        let (x, width) = brush
-            .layout
-            .cell(brush.pane, place(row, index, brush.layout.width));
+        let (x, width) = brush.cell(index);
         let style = style(brush, cell);
         if let Some((glyph, _)) = &cell.glyph {
             taken = x + u16::from(glyph.columns);
@@ -40,12 +35,9 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
         // A stand-in of several letters takes a cell a letter; anything else is
         // one symbol, however wide.
         frame::text(brush.buffer, x, brush.y, &glyph.text, style);
-    } else if let Some(target) = brush.buffer.cell_mut((x, brush.y)) {
-        target.set_symbol(&glyph.text).set_style(style);
-        // The painter's own table counts some symbols wider than their slot.
-        if let Some(columns) = NonZeroU16::new(glyph.columns.into()) {
-            target.set_diff_option(CellDiffOption::ForcedWidth(columns));
-        }
+    } else {
+        let symbol = (&*glyph.text, glyph.columns);
+        frame::sign(brush.buffer, x, brush.y, symbol, style);
     }
 }
 
@@ -58,7 +50,7 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
         Mark::None => brush.theme.tone(Tone::Quiet),
         _ => style,
     };
-    frame::text(brush.buffer, from, brush.y, "⋅", style);
+    frame::sign(brush.buffer, from, brush.y, ("⋅", 1), style);
 }
 
 fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
@@ -69,11 +61,7 @@ fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
 
 /// Blanks in the style of the cell, so that a mark covers all of it.
 fn fill(brush: &mut Brush<'_>, x: u16, width: u16, style: Style) {
-    frame::text(
-        brush.buffer,
-        x,
-        brush.y,
-        &" ".repeat(usize::from(width)),
-        style,
-    );
+    for x in x..x + width {
+        frame::ascii(brush.buffer, x, brush.y, b" ", style);
+    }
 }

@@ -371,6 +371,8 @@ impl Grid {
                         _ => self.pen.bg = colour,
                     }
                 }
+                [code @ 30..=37] => self.pen.fg = Color::Indexed(*code as u8 - 30),
+                [code @ 40..=47] => self.pen.bg = Color::Indexed(*code as u8 - 40),
                 [39] => self.pen.fg = Color::Reset,
                 [49] => self.pen.bg = Color::Reset,
                 [59] => self.pen.underline = Color::Reset,
@@ -428,6 +430,12 @@ impl Perform for Grid {
             (b"", _, 'm') => self.style(parameters),
             (b"", [y, x], 'H') => {
                 self.go(usize::from(*x).max(1) - 1, usize::from(*y).max(1) - 1);
+            }
+            (b"", [x], 'G') => self.go(usize::from(*x).max(1) - 1, self.at.1),
+            // From the last column there is none: a wrap may be pending there.
+            (b"", [columns], 'C') => {
+                let (x, y) = self.at;
+                self.go(x + usize::from(*columns).max(1), y);
             }
             (b"", [2], 'J') => {
                 assert_eq!(self.pen, Pen::default(), "erasing would paint");

@@ -8,7 +8,7 @@
 
 use super::emulator::{Edge, Emulator, Pen, Widths};
 use super::output::{self, Writer};
-use hexloupe::app::terminal::backend::LoupeBackend;
+use hexloupe::app::terminal::backend::Board;
 use hexloupe::app::terminal::tty::Output;
 use hexloupe::model::layout::Layout;
 use hexloupe::model::look::Look;
@@ -67,7 +67,7 @@ impl Output for Tape {
 
 pub(crate) struct Stage {
     tape: Tape,
-    screen: ratatui::Terminal<LoupeBackend<Tape>>,
+    screen: Board<Tape>,
     emulators: Vec<Emulator>,
 }
 
@@ -78,10 +78,8 @@ impl Stage {
             Vec::new(),
             Size::new(width, height),
         ))));
-        let mut backend = LoupeBackend::new(tape.clone());
-        backend.forget();
-        let mut screen = ratatui::Terminal::new(backend).expect("a size");
-        screen.clear().expect("a tape takes everything");
+        let mut screen = Board::new(tape.clone());
+        screen.forget();
         let emulators = tables.iter();
         let emulators = emulators.map(|&(widths, edge)| Emulator::new(widths, edge, width, height));
         Self {
@@ -103,8 +101,7 @@ impl Stage {
 
     /// What `Terminal::redraw` does.
     fn forget(&mut self) {
-        self.screen.backend_mut().forget();
-        self.screen.clear().expect("a tape takes everything");
+        self.screen.forget();
     }
 
     /// Others wrote on the terminals, and all is painted anew.
@@ -118,15 +115,14 @@ impl Stage {
     /// Shows a picture, and asserts what holds.
     #[track_caller]
     pub(crate) fn show(&mut self, picture: &Picture, look: Look) {
-        let mut caret = None;
-        let paint = |frame: &mut ratatui::Frame<'_>| {
-            caret = ui::paint(picture, look, frame.buffer_mut());
-            if let Some(caret) = caret {
-                frame.set_cursor_position(caret);
-            }
+        let (mut caret, mut painted) = (None, Buffer::default());
+        let paint = |buffer: &mut Buffer| {
+            caret = ui::paint(picture, look, buffer);
+            painted = buffer.clone();
+            caret
         };
-        let painted = self.screen.draw(paint).expect("a tape takes everything");
-        let buffer = painted.buffer;
+        self.screen.draw(paint).expect("a tape takes everything");
+        let buffer = &painted;
         let sent = std::mem::take(&mut self.tape.0.borrow_mut().0);
         output::hold(&sent, Writer::Screen);
         let screen = match picture {

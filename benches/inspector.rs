@@ -1,0 +1,309 @@
+//! What the inspector costs who sits before it: the real program on a bare
+//! pseudo-terminal, on files small and large.
+//!
+//! `cargo bench --bench inspector [-- ROUNDS]`
+//!
+//! Each figure is the median of some rounds with the least and the greatest.
+//! What matters most is what does not grow with the file: compare the rows. A
+//! frame ends with the end of its synchronized update, so a key is over when
+//! that has arrived. Processor time, memory and what is written are the
+//! system's own figures (Linux only).
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench may fail, and prints"
+)]
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// Columns and rows.
+const SIZES: [(u16, u16); 2] = [(220, 50), (120, 40)];
+const PAGE_DOWN: &[u8] = b"\x1b[6~";
+const PAGE_UP: &[u8] = b"\x1b[5~";
+/// The end of a synchronized update, and so of a frame.
+const FRAME: &[u8] = b"\x1b[?2026l";
+/// Single page downs whose time is taken.
+const STEPS: u32 = 50;
+/// Page downs whose processor time is taken, each drawn before the next.
+const PAGES: u32 = 2_000;
+/// A key that draws nothing costs so much.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What is measured, in the order of [`round`].
+const FIGURES: [(&str, &str); 9] = [
+    ("first screen", "ms"),
+    ("end", "ms"),
+    ("50%", "ms"),
+    ("page down", "ms"),
+    ("CPU/key", "ms"),
+    ("held: CPU/key", "ms"),
+    ("bytes/key", ""),
+    ("private", "MiB"),
+    ("idle CPU/s", "ms"),
+];
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let rounds = words.find_map(|word| word.parse().ok());
+    let rounds: usize = rounds.unwrap_or(5);
+    if !Path::new("/proc/self/schedstat").exists() {
+        println!("the system does not tell what a process takes; nothing is measured");
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let files = files(dir.path());
+    for size in SIZES {
+        println!(
+            "\n{} x {}, median (least..greatest) of {rounds}\n",
+            size.0, size.1
+        );
+        print!("{:12}", "");
+        for (name, unit) in FIGURES {
+            print!(" | {:>20}", format!("{name} {unit}").trim_end());
+        }
+        println!();
+        for file in &files {
+            let all: Vec<_> = (0..rounds).map(|_| round(file, size)).collect();
+            let mut line = format!("{:12}", file.file_name().unwrap().to_string_lossy());
+            for figure in 0..FIGURES.len() {
+                let values = all.iter().map(|round| round[figure]).collect();
+                let _ = write!(line, " | {:>20}", spread(values));
+            }
+            println!("{line}");
+        }
+    }
+}
+
+/// Median, least and greatest.
+fn spread(mut values: Vec<f64>) -> String {
+    values.sort_by(f64::total_cmp);
+    let (least, middle) = (values[0], values[values.len() / 2]);
+    let greatest = values[values.len() - 1];
+    let digits = match middle {
+        100.0.. => 0,
+        0.1.. => 2,
+        _ => 3,
+    };
+    format!("{middle:.digits$} ({least:.digits$}..{greatest:.digits$})")
+}
+
+/// The files, but those that the file system refuses.
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    let mixed = "The quick brown fox. Съешь ещё этих булок. 👩\u{200D}💻 ❤\u{FE0F} 中文字 🇫🇷\r\n";
+    let noise: Vec<u8> = (0..2 << 20).map(|_| random()).collect();
+    let held = [
+        (
+            "1 KiB",
+            mixed
+                .as_bytes()
+                .iter()
+                .copied()
+                .cycle()
+                .take(1024)
+                .collect(),
+        ),
+        ("mixed", mixed.repeat(20_000).into_bytes()),
+        ("random", noise),
+    ];
+    let mut files = Vec::new();
+    for (name, content) in held {
+        files.push(dir.join(name));
+        fs::write(dir.join(name), content).unwrap();
+    }
+    for (name, len) in [("8 GiB", 8u64 << 30), ("1 TiB", 1 << 40)] {
+        if File::create(dir.join(name)).unwrap().set_len(len).is_ok() {
+            files.push(dir.join(name));
+        }
+    }
+    files
+}
+
+/// Opens a file, does everything once, and leaves.
+fn round(file: &Path, size: (u16, u16)) -> [f64; FIGURES.len()] {
+    let mut seat = Seat::open(file, size);
+    let first = seat.frame(seat.begun);
+    let end = seat.press(b"G");
+    seat.press(b"g");
+    seat.press(b"g");
+    seat.press(b"5");
+    seat.press(b"0");
+    let half = seat.press(b"%");
+    // Back to the start, where the file is not sparse.
+    seat.press(b"g");
+    seat.press(b"g");
+    // As many pages down as there are, and up again.
+    let fit = fs::metadata(file).unwrap().len() / (u64::from(size.1) * 8);
+    let steps = (0..STEPS).map(|page| seat.press(turn(page, fit)));
+    let mut steps: Vec<f64> = steps.collect();
+    steps.sort_by(f64::total_cmp);
+    let (cpu, written) = (seat.cpu(), seat.taken);
+    for page in STEPS..STEPS + PAGES {
+        seat.press(turn(page, fit));
+    }
+    let pages = f64::from(PAGES);
+    let (each, bytes) = (
+        (seat.cpu() - cpu) / pages,
+        (seat.taken - written) as f64 / pages,
+    );
+    // Held down: they come faster than they are drawn, and coalesce.
+    let cpu = seat.cpu();
+    seat.send(&PAGE_DOWN.repeat(PAGES as usize));
+    seat.rest(Duration::from_millis(300));
+    let held = (seat.cpu() - cpu) / pages;
+    let private = seat.private();
+    let cpu = seat.cpu();
+    seat.rest(Duration::from_secs(1));
+    let idle = seat.cpu() - cpu;
+    seat.leave();
+    [
+        first,
+        end,
+        half,
+        steps[steps.len() / 2],
+        each,
+        held,
+        bytes,
+        private,
+        idle,
+    ]
+}
+
+/// The key that turns a page where so many fit.
+fn turn(page: u32, fit: u64) -> &'static [u8] {
+    match u64::from(page) / fit.max(1) % 2 {
+        0 => PAGE_DOWN,
+        _ => PAGE_UP,
+    }
+}
+
+/// The program, and who sits before it.
+struct Seat {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn std::io::Write + Send>,
+    output: Receiver<(Instant, Vec<u8>)>,
+    child: Box<dyn Child + Send + Sync>,
+    begun: Instant,
+    /// Bytes that came so far.
+    taken: u64,
+}
+
+impl Seat {
+    fn open(file: &Path, (cols, rows): (u16, u16)) -> Self {
+        let pair = native_pty_system()
+            .openpty(PtySize {
+                rows,
+                cols,
+                ..PtySize::default()
+            })
+            .unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexloupe"));
+        command.arg(file);
+        command.env("TERM", "xterm-256color");
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let keys = pair.master.take_writer().unwrap();
+        let (sender, output) = channel();
+        let begun = Instant::now();
+        let child = pair.slave.spawn_command(command).unwrap();
+        thread::spawn(move || {
+            let mut buffer = vec![0; 1 << 16];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender
+                    .send((Instant::now(), buffer[..count].to_vec()))
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        });
+        Self {
+            master: pair.master,
+            keys,
+            output,
+            child,
+            begun,
+            taken: 0,
+        }
+    }
+
+    fn send(&mut self, keys: &[u8]) {
+        self.keys.write_all(keys).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// Milliseconds from a key until its frame is there.
+    fn press(&mut self, keys: &[u8]) -> f64 {
+        let begun = Instant::now();
+        self.send(keys);
+        self.frame(begun)
+    }
+
+    /// Milliseconds until a frame is whole.
+    fn frame(&mut self, begun: Instant) -> f64 {
+        let mut tail = Vec::new();
+        let mut last = begun;
+        while let Ok((at, bytes)) = self.output.recv_timeout(PATIENCE) {
+            self.taken += bytes.len() as u64;
+            last = at;
+            tail.extend_from_slice(&bytes);
+            if tail.ends_with(FRAME) {
+                break;
+            }
+            tail.drain(..tail.len().saturating_sub(FRAME.len()));
+        }
+        last.duration_since(begun).as_secs_f64() * 1e3
+    }
+
+    /// Takes what comes, until nothing came for a while.
+    fn rest(&mut self, quiet: Duration) {
+        while let Ok((_, bytes)) = self.output.recv_timeout(quiet) {
+            self.taken += bytes.len() as u64;
+        }
+    }
+
+    fn proc(&self) -> PathBuf {
+        Path::new("/proc").join(self.child.process_id().unwrap().to_string())
+    }
+
+    /// Milliseconds of processor time so far, of all threads.
+    fn cpu(&self) -> f64 {
+        let threads = fs::read_dir(self.proc().join("task")).unwrap();
+        let taken = threads.filter_map(|thread| {
+            let told = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+            told.split(' ').next()?.parse::<f64>().ok()
+        });
+        taken.sum::<f64>() / 1e6
+    }
+
+    /// MiB that are its own and no file's.
+    fn private(&self) -> f64 {
+        let status = fs::read_to_string(self.proc().join("status")).unwrap();
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("RssAnon:"));
+        let kib = line.and_then(|line| line.trim().split(' ').next()?.parse::<f64>().ok());
+        kib.unwrap_or(f64::NAN) / 1024.0
+    }
+
+    fn leave(mut self) {
+        self.send(b"q");
+        while self.output.recv_timeout(PATIENCE).is_ok() {}
+        let _ = self.child.wait();
+        drop(self.master);
+    }
+}

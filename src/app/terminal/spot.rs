@@ -1,0 +1,367 @@
+//! A cell as small as it can be: what was drawn is kept, compared and drawn again
+//! in this form, since a screen has ten thousand of them.
+//!
+//! A pen is a number, and so is a symbol, but for the rare ones that do not fit into
+//! a number: those are known by their place in a list. Invariant: two spots of one wardrobe are equal exactly if they are
+//! drawn alike, and no symbol of a spot is empty or holds a control character (C0,
+//! DEL, C1): such a symbol is `?`.
+
+use ratatui::buffer::{Cell, CellDiffOption, CellWidth};
+use ratatui::style::{Color, Modifier};
+
+use super::pen::{Pen, SEEN_ON_BLANKS};
+
+/// Bytes of a symbol that fit.
+const INLINE: usize = 7;
+/// In the place of the length: the symbol is a place in the wardrobe.
+const LISTED: u8 = 0xFF;
+/// So many pens and symbols are remembered by their places.
+const MOST: usize = 500;
+
+/// The colours that have names, by their tags.
+const NAMED: [Color; 17] = [
+    Color::Reset,
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
+/// The place of a colour in [`NAMED`], if it is there.
+const fn tag(colour: Color) -> u32 {
+    match colour {
+        Color::Reset => 0,
+        Color::Black => 1,
+        Color::Red => 2,
+        Color::Green => 3,
+        Color::Yellow => 4,
+        Color::Blue => 5,
+        Color::Magenta => 6,
+        Color::Cyan => 7,
+        Color::Gray => 8,
+        Color::DarkGray => 9,
+        Color::LightRed => 10,
+        Color::LightGreen => 11,
+        Color::LightYellow => 12,
+        Color::LightBlue => 13,
+        Color::LightMagenta => 14,
+        Color::LightCyan => 15,
+        Color::White => 16,
+        Color::Rgb(..) => 17,
+        Color::Indexed(_) => 18,
+    }
+}
+
+/// A pen as a number: five bits of tag for the foreground, the background and the
+/// underline, then the attributes; or, marked, its place in a wardrobe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct PenNumber(u32);
+
+impl PenNumber {
+    /// The terminal's own pen.
+    pub(super) const OWN: Self = Self(0);
+    const LISTED: u32 = 1 << 31;
+    const BACKGROUND: u32 = 0b11111 << 5;
+
+    /// Whether a blank surely looks the same with either pen.
+    pub(super) const fn blanks_like(self, other: Self) -> bool {
+        const SEEN: u32 = (SEEN_ON_BLANKS.bits() as u32) << 15 | PenNumber::LISTED;
+        let background = (self.0 ^ other.0) & Self::BACKGROUND == 0;
+        self.0 == other.0 || background && (self.0 | other.0) & SEEN == 0
+    }
+}
+
+/// What is drawn in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// Its bytes from the lowest on, and their number in the highest; or its place.
+    symbol: u64,
+    /// Its pen.
+    pub(super) pen: PenNumber,
+    /// The columns that the symbol can touch: those it was given, or two for every
+    /// code point if a terminal draws each on its own.
+    reach: u16,
+    /// Whether it may be drawn into the character before it.
+    joins: bool,
+}
+
+/// Whether a symbol goes on with the grapheme cluster before it, where a terminal
+/// thinks in clusters: Thai and Lao am, the half-width sound marks, the shades of
+/// skin.
+fn joins(symbol: &str) -> bool {
+    symbol.starts_with(|c| {
+        matches!(
+            c,
+            '\u{E33}' | '\u{EB3}' | '\u{FF9E}' | '\u{FF9F}' | '\u{1F3FB}'..='\u{1F3FF}'
+        )
+    })
+}
+
+impl Spot {
+    /// A blank of the terminal's own pen.
+    pub(super) const BLANK: Self = Self::plain(b' ', PenNumber::OWN);
+
+    /// One printable ASCII character.
+    pub(super) const fn plain(byte: u8, pen: PenNumber) -> Self {
+        Self {
+            symbol: byte as u64 | 1 << (8 * INLINE),
+            pen,
+            reach: 1,
+            joins: false,
+        }
+    }
+
+    /// Whether the symbol is one printable ASCII character: the only kind whose width
+    /// is beyond doubt.
+    pub(super) const fn is_plain(self) -> bool {
+        self.reach == 1
+    }
+
+    pub(super) const fn is_blank(self) -> bool {
+        self.symbol == Self::BLANK.symbol
+    }
+
+    /// Whether a terminal may draw it into the column before it: a wide one that has
+    /// no room in the last column, or what goes on with a cluster.
+    pub(super) const fn leans(self, in_last_column: bool) -> bool {
+        self.joins || in_last_column && !self.is_plain()
+    }
+
+    /// The columns that the symbol can touch, at least one.
+    pub(super) fn reach(self) -> usize {
+        usize::from(self.reach)
+    }
+}
+
+/// The pens and the symbols that spots know by their places.
+#[derive(Debug, Default)]
+pub(super) struct Wardrobe {
+    pens: Vec<Pen>,
+    symbols: Vec<String>,
+}
+
+/// The place of something in a list, where it is put if it is not there.
+fn place<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
+    let known = list.iter().position(|known| *known == thing);
+    known.unwrap_or_else(|| {
+        list.push(thing);
+        list.len() - 1
+    })
+}
+
+/// The columns that the symbol of a cell was given in the layout, at least one.
+fn slot(cell: &Cell) -> usize {
+    let columns = match cell.diff_option {
+        CellDiffOption::ForcedWidth(columns) => columns.get(),
+        _ => cell.cell_width(),
+    };
+    usize::from(columns.max(1))
+}
+
+impl Wardrobe {
+    /// Whether it is time for a new one: then no old spot is equal to a new one.
+    pub(super) fn is_full(&self) -> bool {
+        self.pens.len().max(self.symbols.len()) > MOST
+    }
+
+    /// The pen of a number.
+    pub(super) fn pen(&self, PenNumber(number): PenNumber) -> Pen {
+        if number & PenNumber::LISTED != 0 {
+            let place = number & !PenNumber::LISTED;
+            return self.pens.get(place as usize).copied().unwrap_or_default();
+        }
+        let colour = |shift: u32| NAMED[(number >> shift & 0b11111) as usize % NAMED.len()];
+        Pen {
+            fg: colour(0),
+            bg: colour(5),
+            underline: colour(10),
+            modifier: Modifier::from_bits_truncate((number >> 15) as u16),
+        }
+    }
+
+    /// Appends the symbol of a spot.
+    pub(super) fn write(&self, spot: Spot, out: &mut Vec<u8>) {
+        if spot.is_plain() {
+            out.push(spot.symbol as u8);
+            return;
+        }
+        let bytes = spot.symbol.to_le_bytes();
+        match bytes[INLINE] {
+            LISTED => {
+                let place = (spot.symbol & 0xFFFF_FFFF) as usize;
+                out.extend_from_slice(self.symbols[place].as_bytes());
+            }
+            len => out.extend_from_slice(&bytes[..usize::from(len)]),
+        }
+    }
+
+    /// Turns a row of cells into spots; what lies under a wide symbol is blank, in its
+    /// style.
+    pub(super) fn dress(&mut self, cells: &[Cell], row: &mut Vec<Spot>) {
+        row.clear();
+        let mut under = 0;
+        for cell in cells {
+            if under > 0 {
+                under -= 1;
+                continue;
+            }
+            let pen = self.number(cell);
+            if let [byte @ b' '..=b'~'] = cell.symbol().as_bytes() {
+                row.push(Spot::plain(*byte, pen));
+                continue;
+            }
+            match cell.symbol() {
+                "" => row.push(Spot::plain(b' ', pen)),
+                symbol if symbol.contains(char::is_control) => row.push(Spot::plain(b'?', pen)),
+                symbol => {
+                    let slot = slot(cell);
+                    row.push(self.doubtful(symbol, slot, pen));
+                    under = (slot - 1).min(cells.len() - row.len());
+                    row.resize(row.len() + under, Spot::plain(b' ', pen));
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, cell: &Cell) -> PenNumber {
+        let (fg, bg, underline) = (tag(cell.fg), tag(cell.bg), tag(cell.underline_color));
+        if fg.max(bg).max(underline) < NAMED.len() as u32 {
+            let modifier = u32::from(cell.modifier.bits());
+            return PenNumber(fg | bg << 5 | underline << 10 | modifier << 15);
+        }
+        let place = place(&mut self.pens, Pen::from(cell));
+        PenNumber(PenNumber::LISTED | place as u32)
+    }
+
+    fn doubtful(&mut self, symbol: &str, slot: usize, pen: PenNumber) -> Spot {
+        let mut bytes = [0; 8];
+        if let Some(place) = bytes[..INLINE].get_mut(..symbol.len()) {
+            place.copy_from_slice(symbol.as_bytes());
+            bytes[INLINE] = symbol.len() as u8;
+        } else {
+            let place = place(&mut self.symbols, symbol.to_owned());
+            bytes = (place as u64).to_le_bytes();
+            bytes[INLINE] = LISTED;
+        }
+        let reach = slot.max(2 * symbol.chars().count());
+        Spot {
+            symbol: u64::from_le_bytes(bytes),
+            pen,
+            reach: u16::try_from(reach).unwrap_or(u16::MAX),
+            joins: joins(symbol),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of cells must be drawn as these symbols.
+    #[track_caller]
+    fn check(row: &[&'static str], expected: &[&str]) {
+        let cells: Vec<Cell> = row.iter().map(|symbol| Cell::new(symbol)).collect();
+        let (mut wardrobe, mut spots) = (Wardrobe::default(), Vec::new());
+        wardrobe.dress(&cells, &mut spots);
+        let texts = spots.iter().map(|spot| {
+            let mut text = Vec::new();
+            wardrobe.write(*spot, &mut text);
+            String::from_utf8(text).unwrap()
+        });
+        assert_eq!(texts.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_symbol_of_any_length_comes_back() {
+        let family = "👩\u{200d}👩\u{200d}👧";
+        check(&["a", "é", "e\u{301}"], &["a", "é", "e\u{301}"]);
+        check(&[family, "x", "b", family], &[family, " ", "b", family]);
+    }
+
+    #[test]
+    fn what_lies_under_a_wide_symbol_is_blank() {
+        check(&["中", "x", "y"], &["中", " ", "y"]);
+        check(&["a", "中"], &["a", "中"]);
+    }
+
+    #[test]
+    fn no_other_glyph_goes_on_with_a_cluster() {
+        use crate::unicode::glyph::{Charset, of};
+        use unicode_segmentation::UnicodeSegmentation;
+        for c in '\0'..=char::MAX {
+            let text = of(c, 4, Charset::Unicode).text;
+            let after = format!("x{text}").graphemes(true).count();
+            let goes_on = after == text.graphemes(true).count();
+            assert_eq!(goes_on, joins(&text), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn what_may_not_go_out_is_a_question_mark() {
+        check(
+            &["\u{1b}[2J", "\u{9b}31m", "\n", "", "a\r"],
+            &["?", "?", "?", " ", "?"],
+        );
+    }
+
+    #[test]
+    fn spots_are_equal_if_they_are_drawn_alike() {
+        let mut cells = [Cell::new("é"), Cell::new("é"), Cell::new("é"), Cell::EMPTY];
+        cells[1].fg = Color::Red;
+        let (mut wardrobe, mut spots) = (Wardrobe::default(), Vec::new());
+        wardrobe.dress(&cells, &mut spots);
+        assert!(spots[0] == spots[2] && spots[0] != spots[1]);
+        assert_eq!(spots[3], Spot::BLANK);
+    }
+
+    fn cell(fg: Color, bg: Color, underline: Color, modifier: Modifier) -> Cell {
+        let mut cell = Cell::EMPTY;
+        cell.set_fg(fg).set_bg(bg);
+        (cell.underline_color, cell.modifier) = (underline, modifier);
+        cell
+    }
+
+    const OWN: Color = Color::Reset;
+
+    #[test]
+    fn a_pen_is_told_by_its_number() {
+        let mut wardrobe = Wardrobe::default();
+        let rare = [Color::Rgb(1, 2, 3), Color::Indexed(7), Color::Indexed(8)];
+        for (at, colour) in (0..).zip(NAMED.into_iter().chain(rare)) {
+            assert!(tag(colour) == at || at >= 17);
+            for cell in [
+                cell(colour, OWN, OWN, Modifier::empty()),
+                cell(OWN, colour, OWN, Modifier::REVERSED),
+                cell(Color::Red, OWN, colour, Modifier::all()),
+            ] {
+                let number = wardrobe.number(&cell);
+                assert_eq!(wardrobe.pen(number), Pen::from(&cell));
+            }
+        }
+        assert_eq!(wardrobe.number(&Cell::EMPTY), PenNumber::OWN);
+    }
+
+    #[test]
+    fn a_blank_takes_the_pen_it_finds_unless_the_pen_shows() {
+        let like = |bg, modifier| {
+            let number = Wardrobe::default().number(&cell(Color::Red, bg, OWN, modifier));
+            number.blanks_like(PenNumber::OWN)
+        };
+        assert!(like(OWN, Modifier::BOLD) && like(OWN, Modifier::DIM | Modifier::ITALIC));
+        assert!(!like(OWN, Modifier::REVERSED) && !like(OWN, Modifier::UNDERLINED));
+        assert!(!like(Color::Red, Modifier::empty()));
+        assert!(!like(Color::Indexed(3), Modifier::empty()));
+    }
+}
