@@ -9,6 +9,7 @@ mod printed;
 
 use hexloupe::codec::{Encoding, table};
 use hexloupe::model::text::Text;
+use hexloupe::model::theme::Theme;
 use hexloupe::report::{FORMATS, Options};
 use hexloupe::unicode::glyph::Charset;
 use libfuzzer_sys::fuzz_target;
@@ -26,7 +27,8 @@ fuzz_target!(|data: &[u8]| {
         range: start..start + u64::from(*len),
         width: u16::from(*width % 70),
         charset: Charset::Unicode,
-        color: false,
+        theme: None,
+        share: None,
     };
     printed::safe(&bytes, e, u64::from(*phase), &options);
     printed::records(&bytes, e, u64::from(*phase));

@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
 
 use anyhow::bail;
 
@@ -17,8 +18,9 @@ use crate::cli::{Place, Reading};
 use crate::codec::table::{self, Label};
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
+use crate::job::shares;
 use crate::model::text::Text;
-use crate::report::{Format, Options};
+use crate::report::{Format, Options, Share};
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph;
 use crate::window::{Peek, Window};
@@ -27,6 +29,11 @@ use crate::window::{Peek, Window};
 pub const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 /// Bytes in a row of the dump, unless another number is asked for.
 const WIDTH: u16 = 8;
+/// Bytes of a piece that is printed by itself, if several threads print: its
+/// output takes some hundred times as many at most.
+const PIECE: u64 = 16 * 1024;
+/// The most threads that print.
+const MOST_SHARES: usize = 4;
 /// Bytes of output that are written at once.
 const BUFFER: usize = 64 * 1024;
 
@@ -182,21 +189,39 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
         range: range(reading, source),
         width: reading.width.unwrap_or(WIDTH),
         charset: surroundings.charset(reading.ascii),
-        color: surroundings.color(reading.color, stdout.is_terminal()),
+        theme: surroundings
+            .color(reading.color, stdout.is_terminal())
+            .then(|| surroundings.printed(reading.theme)),
+        share: None,
     };
-    let waiting = Waiting(source);
     let verdict = opened.wish.reading(&Opening(source));
     if let Some(remark) = opened.remark(&Opening(source), verdict) {
         say(&remark);
     }
-    let text = Text {
-        data: &waiting,
-        encoding: verdict.encoding,
-        phase: opened.phase(verdict),
+    let phase = opened.phase(verdict);
+    let print = |options: &Options, out: &mut dyn Write| {
+        let text = Text {
+            data: &Waiting(source),
+            encoding: verdict.encoding,
+            phase,
+        };
+        (format.print)(source, text, options, out)
     };
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
-    let printed = (format.print)(source, text, &options, &mut out)
-        .and_then(|printed| out.flush().map(|()| printed));
+    let printed = match shares(source, &options) {
+        0 | 1 => print(&options, &mut out),
+        of => {
+            let width = u64::from(options.width.max(1));
+            let size = PIECE - PIECE % width;
+            let share = |index, out: &mut dyn Write| {
+                let share = Some(Share { size, of, index });
+                let options = options.clone();
+                print(&Options { share, ..options }, out)
+            };
+            shares::write(of, share, &mut out).map(|parts| parts.into_iter().sum())
+        }
+    };
+    let printed = printed.and_then(|printed| out.flush().map(|()| printed));
     let printed = match printed {
         Ok(printed) => printed,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
@@ -218,6 +243,16 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
         ));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How many shares to print in: one a processor, where the data is all there and
+/// is worth it.
+fn shares(source: &Source, options: &Options) -> u64 {
+    let end = options.range.end.min(source.len());
+    if source.is_stream() || end.saturating_sub(options.range.start) <= 2 * PIECE {
+        return 1;
+    }
+    thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_SHARES) as u64)
 }
 
 /// Says a line to the user beside the output.

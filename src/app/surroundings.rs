@@ -7,7 +7,7 @@
 use std::ffi::OsString;
 
 use crate::cli::When;
-use crate::model::palette::{Depth, Palette};
+use crate::model::palette::{Depth, Palette, Shades};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 
@@ -47,6 +47,15 @@ impl Surroundings<'_> {
             Theme::new(palette, self.depth())
         } else {
             Theme::MONO
+        }
+    }
+
+    /// The theme of what is printed in colour. It may be kept, and seen on another
+    /// terminal: that one's own 16 colours are as good there.
+    pub fn printed(&self, palette: &'static Palette) -> Theme {
+        match palette.shades {
+            Shades::Own => Theme::new(palette, Depth::Sixteen),
+            Shades::None | Shades::Fixed(_) => Theme::new(palette, self.depth()),
         }
     }
 

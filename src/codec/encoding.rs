@@ -4,6 +4,7 @@
 //! a row cannot pair one codec's step with another's masks. Invariant: rows are
 //! compared by id, and an id is never reused.
 
+use super::walk::{self, Run, Step};
 use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, State, Tally};
 
 /// The groups the picker and the list of encodings sort by.
@@ -65,6 +66,7 @@ pub struct Encoding {
     /// the right boundaries (and the head of every story) from here on.
     pub lookback: u8,
     decode: fn(&mut State, &[u8]) -> Sequence,
+    steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
     masks: fn(&Scene<'_>, &mut [Masks]),
     diagnose: fn(&Scene<'_>, Fault) -> Diagnosis,
@@ -95,6 +97,7 @@ impl Encoding {
             look: facts.look,
             lookback: facts.lookback,
             decode: C::step,
+            steps: walk::drive::<C>,
             tally: C::tally,
             masks: C::masks,
             diagnose: C::diagnose,
@@ -106,6 +109,18 @@ impl Encoding {
     /// bytes or reaches the end of the data.
     pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
         (self.decode)(state, window)
+    }
+
+    /// Appends the steps of a stretch of data as far as `run` says; answers the
+    /// bytes consumed.
+    pub(super) fn steps(
+        &self,
+        state: &mut State,
+        stretch: &[u8],
+        run: &Run,
+        into: &mut Vec<Step>,
+    ) -> usize {
+        (self.steps)(state, stretch, run, into)
     }
 
     /// Counts a whole window of data into `into`; answers the bytes consumed.

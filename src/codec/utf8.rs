@@ -144,11 +144,18 @@ impl Codec for Utf8 {
 
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
-        let lead = window[0];
-        if lead < 0x80 {
-            scalar(1, char::from(lead))
-        } else {
-            multibyte(window)
+        let bits = |byte: u8| u32::from(byte & 0x3F);
+        match *window {
+            [byte @ 0x00..=0x7F, ..] => scalar(1, char::from(byte)),
+            // Most characters of several bytes, without the tests of the others.
+            [a @ 0xC2..=0xDF, b, ..] if continues(b) => {
+                scalar(2, scalar_of((u32::from(a) & 0x1F) << 6 | bits(b)))
+            }
+            [a @ (0xE1..=0xEC | 0xEE..=0xEF), b, c, ..] if continues(b) && continues(c) => scalar(
+                3,
+                scalar_of((u32::from(a) & 0x0F) << 12 | bits(b) << 6 | bits(c)),
+            ),
+            _ => multibyte(window),
         }
     }
 
@@ -157,6 +164,19 @@ impl Codec for Utf8 {
     }
 
     fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        let byte = scene.bytes[scene.at];
+        let before = scene.bytes[..scene.at].last();
+        let alone = match byte {
+            0x80..=0xBF => before.is_none_or(u8::is_ascii),
+            // Only of these a second byte may prove the story wrong.
+            0xE0 | 0xED | 0xF0 | 0xF4 => false,
+            _ => true,
+        };
+        if alone {
+            out.fill(Masks::structure(0xC0));
+            out[0] = lead_masks(byte);
+            return;
+        }
         let (head, end) = story(scene);
         let lead = scene.bytes[head];
         for (index, mask) in (scene.at..).zip(out.iter_mut()) {

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::{Diagnosis, Encoding, Masks, Meaning, State};
+use super::{Codec, Diagnosis, Encoding, Masks, Meaning, Sequence, State};
 use crate::window::{Absence, Window};
 
 /// One step of decoding, where it stands in the data.
@@ -76,10 +76,61 @@ impl<'a> Walk<'a> {
         self.offset
     }
 
+    /// Appends the next steps of the unbroken stretch it is in, all that begin
+    /// before an offset: what as many calls of `next` would answer, faster.
+    pub fn run(&mut self, until: u64, into: &mut Vec<Step>) {
+        if self.offset < self.doubt {
+            return;
+        }
+        let run = Run {
+            from: self.offset,
+            until,
+            // Nothing more is needed to decide where the data ends.
+            look: if self.ends { 1 } else { self.encoding.look },
+        };
+        let done = self.encoding.steps(&mut self.state, self.rest, &run, into);
+        self.rest = &self.rest[done..];
+        self.offset += done as u64;
+    }
+
     /// The step's surroundings, for its masks and its diagnosis.
     pub fn scene(&self, step: &Step) -> Scene<'a> {
         Scene::of(self.encoding, self.phase, self.window, step)
     }
+}
+
+/// How far to step through a stretch.
+pub(super) struct Run {
+    /// Offset of its first byte.
+    from: u64,
+    /// No step is to begin here or behind.
+    until: u64,
+    /// Bytes a step must be able to see.
+    look: u8,
+}
+
+/// Steps through a stretch with the codec's own step.
+pub(super) fn drive<C: Codec>(
+    state: &mut State,
+    stretch: &[u8],
+    run: &Run,
+    into: &mut Vec<Step>,
+) -> usize {
+    let decidable = (stretch.len() + 1).saturating_sub(usize::from(run.look));
+    let wanted = usize::try_from(run.until.saturating_sub(run.from)).unwrap_or(usize::MAX);
+    let end = decidable.min(wanted).min(stretch.len());
+    into.reserve(end);
+    let mut at = 0;
+    while at < end {
+        let Sequence { len, meaning } = C::step(state, &stretch[at..]);
+        into.push(Step {
+            offset: run.from + at as u64,
+            len: u64::from(len),
+            meaning,
+        });
+        at += usize::from(len);
+    }
+    at
 }
 
 impl Iterator for Walk<'_> {
@@ -144,11 +195,18 @@ impl Walk<'_> {
 /// phase's grid behind a hole too: the bytes from its end to the grid's next
 /// line stand alone, also in a window that begins there.
 fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
+    // Units are 1, 2 or 4: asked for every fault, a division would show.
     let unit = u64::from(unit);
+    let multiple = |offset: u64| (offset + unit - 1) & !(unit - 1);
     let grid = |offset: u64| match offset.checked_sub(phase) {
-        Some(past) => phase + past.next_multiple_of(unit),
-        None => offset.next_multiple_of(unit).min(phase),
+        Some(past) => phase + multiple(past),
+        None => multiple(offset).min(phase),
     };
+    let first = grid(window.start).max(phase);
+    if window.holes.is_empty() && first <= offset {
+        // As it nearly always is, and every fault asks.
+        return first..window.end();
+    }
     let holes = window.holes.iter();
     let holes = holes.flat_map(|hole| [hole.start, hole.end, grid(hole.end)]);
     let mut range = window.start..window.end();

@@ -7,6 +7,7 @@
 
 pub mod attend;
 pub mod seek;
+pub mod shares;
 pub mod spool;
 
 use std::any::Any;

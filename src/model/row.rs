@@ -323,6 +323,7 @@ fn stand_in(text: &str) -> Glyph {
 }
 
 /// What the byte at an index of a step is, for the eye.
+#[inline]
 pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
     StepRole::of(stretch, step).at(index)
 }

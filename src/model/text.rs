@@ -100,8 +100,9 @@ impl Text<'_> {
             .end
             .saturating_add(MARGIN + u64::from(self.encoding.look));
         let window = self.data.window(from, to.saturating_sub(from) as usize);
-        let mut steps = Vec::with_capacity(window.bytes.len() / 2);
-        for step in Walk::new(self.encoding, self.phase, &window) {
+        let mut steps = Vec::new();
+        let mut walk = Walk::new(self.encoding, self.phase, &window);
+        while let Some(step) = walk.next() {
             if step.offset >= range.end {
                 break;
             }
@@ -119,6 +120,7 @@ impl Text<'_> {
                 }));
             } else {
                 steps.push(step);
+                walk.run(range.end, &mut steps);
             }
         }
         Stretch {

@@ -13,19 +13,35 @@ use crate::model::theme::Theme;
 
 pub(super) struct Canvas {
     bytes: Vec<u8>,
-    color: bool,
+    theme: Option<Theme>,
     ink: Ink,
     blanks: usize,
 }
 
 impl Canvas {
-    pub(super) fn new(color: bool) -> Self {
+    pub(super) fn new(theme: Option<Theme>) -> Self {
         Self {
             bytes: Vec::new(),
-            color,
+            theme,
             ink: Ink::default(),
             blanks: 0,
         }
+    }
+
+    /// A canvas for a piece of a line, which begins in an ink.
+    pub(super) fn beginning_in(theme: Option<Theme>, ink: Ink) -> Self {
+        Self {
+            ink,
+            ..Self::new(theme)
+        }
+    }
+
+    /// The piece, and the ink it ends in: none that is seen on blanks.
+    pub(super) fn finish(mut self) -> (Vec<u8>, Ink) {
+        if ansi::shows_on_blanks(self.ink) {
+            self.turn(Tone::Plain);
+        }
+        (self.bytes, self.ink)
     }
 
     /// Adds text that has been through the sanitiser.
@@ -40,6 +56,22 @@ impl Canvas {
         }
         self.turn(tone);
         self.bytes.extend_from_slice(text);
+    }
+
+    /// How much has been added.
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// What has been added from some length on.
+    pub(super) fn since(&self, len: usize) -> &str {
+        str::from_utf8(&self.bytes[len..]).unwrap_or_default()
+    }
+
+    /// Ends the line with what once was added to end one, behind the same tone.
+    pub(super) fn end_line_as(&mut self, known: &str) {
+        self.bytes.extend_from_slice(known.as_bytes());
+        self.ink = Ink::default();
     }
 
     /// Adds blanks, if something follows them on the line.
@@ -62,10 +94,10 @@ impl Canvas {
 
     #[inline]
     fn turn(&mut self, tone: Tone) {
-        if !self.color {
+        let Some(theme) = self.theme else {
             return;
-        }
-        let ink = Theme::default().ink(tone);
+        };
+        let ink = theme.ink(tone);
         if ink != self.ink {
             ansi::turn(&mut self.bytes, ink);
             self.ink = ink;

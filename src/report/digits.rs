@@ -18,6 +18,17 @@ pub(super) const HEX: [[u8; 2]; 256] = {
     table
 };
 
+/// All hex digits of an offset.
+#[inline]
+pub(super) fn digits(offset: u64) -> [u8; 16] {
+    let mut digits = [b'0'; 16];
+    let pairs = digits.as_chunks_mut().0.iter_mut();
+    for (pair, byte) in pairs.zip(offset.to_be_bytes()) {
+        *pair = HEX[usize::from(byte)];
+    }
+    digits
+}
+
 /// The eight bits of every byte.
 pub(super) const BITS: [[u8; 8]; 256] = {
     let mut table = [[b'0'; 8]; 256];
@@ -88,6 +99,7 @@ pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks, role: Role) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::theme::Theme;
 
     #[track_caller]
     fn check(byte: u8, masks: Masks, expected: &str) {
@@ -108,7 +120,7 @@ mod tests {
 
     #[test]
     fn tones_change_where_the_kind_of_bit_does() {
-        let mut canvas = Canvas::new(true);
+        let mut canvas = Canvas::new(Some(Theme::default()));
         put_bits(
             &mut canvas,
             0xC1,

@@ -13,13 +13,13 @@
 
 use std::io::{self, Write};
 
-use super::canvas::Canvas;
 use super::feed::Feed;
-use super::panes::{self, Line, Plain};
+use super::panes::{Line, Panes};
+use super::strips;
 use super::tiles::Tiles;
 use super::{Options, Printed};
 use crate::model::layout;
-use crate::model::row::{Cut, Role};
+use crate::model::row::Cut;
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::window::Peek;
@@ -40,73 +40,165 @@ pub fn print(
         charset: options.charset,
     };
     let width = u64::from(cut.width);
-    let mut feed = Feed::new(known, text, options.range.clone(), width);
-    let mut tiles = Tiles::new(text.encoding, cut);
-    let mut painter = Painter::new(options);
+    let mut feed = Feed::new(known, text, options, Some(width));
+    let mut tiles = Tiles::new(text.encoding, cut, options.theme);
+    let mut panes = Panes::new(usize::from(cut.width), options.theme.is_some());
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         tiles.lay(&chunk);
+        printed.unreadable += tiles.unreadable;
         // The length known grows while a pipe is read.
         let digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
-        let mut glyphs = 0;
+        // What stands before the range has been printed.
+        let before = (chunk.range.start - tiles.start) as usize;
+        let points = tiles.points();
+        let mut points = &points[strips::cover(points, before)..];
         let mut at = chunk.range.start;
         while at < chunk.range.end {
             let offset = at - at % width;
             let end = (offset + width).min(chunk.range.end);
-            let ahead = |glyphs: usize, offset| {
-                let rest = &tiles.placed[glyphs..];
-                glyphs + rest.iter().take_while(|placed| placed.at < offset).count()
-            };
-            let first = ahead(glyphs, at);
-            glyphs = ahead(first, end);
-            let row = &tiles.all[(at - tiles.start) as usize..(end - tiles.start) as usize];
-            let unreadable = row.iter().filter(|tile| tile.role == Role::Unreadable);
-            printed.unreadable += unreadable.count() as u64;
-            painter.line(&Line {
-                offset,
-                skipped: (at - offset) as usize,
-                tiles: row,
-                placed: &tiles.placed[first..glyphs],
-                source: &tiles,
-                digits,
-            });
+            let done = panes.line(
+                &tiles.stamps,
+                &Line {
+                    offset,
+                    skipped: (at - offset) as usize,
+                    stamps: &tiles.all()[(at - tiles.start) as usize..(end - tiles.start) as usize],
+                    points,
+                    digits,
+                },
+            );
+            points = &points[done..];
+            if panes.full() {
+                panes.write_to(out)?;
+            }
             at = end;
         }
-        painter.write_to(out)?;
+        panes.write_to(out)?;
     }
     Ok(printed)
 }
 
-enum Painter {
-    Plain(Plain, Vec<u8>),
-    Colored(Canvas, usize),
-}
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
 
-impl Painter {
-    fn new(options: &Options) -> Self {
-        let width = usize::from(options.width.max(1));
-        if options.color {
-            Self::Colored(Canvas::new(true), width)
-        } else {
-            Self::Plain(Plain::new(width), Vec::new())
-        }
+    use super::*;
+    use crate::model::line::Tone;
+    use crate::model::row::{Cell, Marks, Row, plain_gap, rows};
+    use crate::model::theme::Theme;
+    use crate::report::canvas::Canvas;
+    use crate::report::digits::{HEX, dotted, put_bits};
+    use crate::report::tests::{bytes, encodings, options, printed, text};
+    use crate::unicode::glyph::Charset;
+
+    /// Columns of a byte in a pane, without the gap behind it.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Pane {
+        Hex,
+        Bits,
     }
 
-    fn line(&mut self, line: &Line<'_>) {
-        match self {
-            Self::Plain(plain, text) => plain.line(text, line),
-            Self::Colored(canvas, width) => panes::colored(canvas, line, *width),
-        }
+    /// A row of the screen as a line, cell by cell.
+    struct Slow<'a> {
+        canvas: &'a mut Canvas,
+        color: bool,
+        width: usize,
     }
 
-    fn write_to(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Plain(_, text) => {
-                out.write_all(text)?;
-                text.clear();
-                Ok(())
+    impl Slow<'_> {
+        fn row(&mut self, row: &Row) {
+            let skipped = row.offset as usize % self.width;
+            let offset = format!("{:08X}", row.offset - skipped as u64);
+            self.canvas.put(Tone::Quiet, offset.as_bytes());
+            self.canvas.skip(1);
+            self.pane(Pane::Hex, 2, skipped, &row.cells);
+            self.pane(
+                Pane::Bits,
+                if self.color { 8 } else { 9 },
+                skipped,
+                &row.cells,
+            );
+            let mut at = 0;
+            for (index, cell) in (skipped..).zip(&row.cells) {
+                let Some((glyph, _)) = &cell.glyph else {
+                    continue;
+                };
+                self.canvas.skip(index - at);
+                let tone = Tone::As(cell.role.of_glyph(glyph.kind));
+                match glyph.text.as_str() {
+                    " " => self.canvas.skip(1),
+                    text => self.canvas.put(tone, text.as_bytes()),
+                }
+                at = index + usize::from(glyph.columns);
             }
-            Self::Colored(canvas, _) => canvas.write_to(out),
+            self.canvas.end_line();
+        }
+
+        fn pane(&mut self, pane: Pane, columns: usize, skipped: usize, cells: &[Cell]) {
+            let width = self.width;
+            let middle = |index: usize| usize::from(width >= 8 && index >= width / 2);
+            let begin = |index: usize| 1 + (columns + 1) * index + middle(index);
+            let (mut at, mut left) = (0, None);
+            for (index, cell) in (skipped..).zip(cells) {
+                self.gap(begin(index) - at, left, Some(cell));
+                at = begin(index) + self.cell(pane, cell);
+                left = Some(cell);
+            }
+            let apart = usize::from(!self.color);
+            self.gap(begin(width) + apart - at, left, None);
+        }
+
+        /// Puts a cell; answers its columns.
+        fn cell(&mut self, pane: Pane, cell: &Cell) -> usize {
+            let tone = Tone::As(cell.role);
+            if pane == Pane::Hex {
+                self.canvas.put(tone, &HEX[usize::from(cell.byte)]);
+                return 2;
+            }
+            if self.color {
+                put_bits(self.canvas, cell.byte, cell.masks, cell.role);
+                return 8;
+            }
+            let (bits, columns) = dotted(cell.byte, cell.masks);
+            self.canvas.put(tone, &bits[..columns]);
+            columns
+        }
+
+        /// Puts a gap of some columns, with the sign in it.
+        fn gap(&mut self, columns: usize, left: Option<&Cell>, right: Option<&Cell>) {
+            let of = |cell: &Cell| (cell.role, cell.part);
+            let sign = plain_gap(left.map(of), right.map(of));
+            let before = match sign {
+                _ if self.color => return self.canvas.skip(columns),
+                ' ' => return self.canvas.skip(columns),
+                '[' | '|' => columns - 1,
+                _ => 0,
+            };
+            self.canvas.skip(before);
+            self.canvas.put(Tone::Plain, &[sign as u8]);
+            self.canvas.skip(columns - 1 - before);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_line_is_the_cells_of_its_row(
+            data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
+        ) {
+            let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
+            let cut = Cut { width, columns: 1, charset };
+            // Twice, so that what is kept of a sequence is used.
+            let data = [&data[..], b" ", &data].concat();
+            let text = text(&data, encoding, 0);
+            let mut canvas = Canvas::new(color.then(Theme::default));
+            for row in rows(&text, 0..data.len() as u64, cut, &Marks::default()) {
+                let width = usize::from(width);
+                Slow { canvas: &mut canvas, color, width }.row(&row);
+            }
+            let mut lines = Vec::new();
+            canvas.write_to(&mut lines).unwrap();
+            let options = Options { charset, ..options(0..u64::MAX, width, color) };
+            prop_assert_eq!(printed("text", text, &options), String::from_utf8(lines).unwrap());
         }
     }
 }

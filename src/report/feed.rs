@@ -2,12 +2,14 @@
 //!
 //! What is there is decoded and handed out; only when nothing of it is certain
 //! yet does the feed wait for the next byte, after everything printed so far
-//! has been flushed. Invariant: however the data is cut and however slowly it
+//! has been flushed. Of a range that is shared it hands out every so manyth
+//! piece. Invariant: however the data is cut and however slowly it
 //! comes, the steps handed out are those of the whole data, each once.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
+use super::{Options, Share};
 use crate::codec::{Meaning, Step};
 use crate::model::text::{BOM, OPENING, Stretch, Text};
 use crate::window::Peek;
@@ -59,53 +61,88 @@ pub(super) struct Feed<'a> {
     text: Text<'a>,
     /// The same, waiting for what is asked.
     patient: &'a dyn Peek,
+    /// All that is printed, by this and other shares.
+    range: Range<u64>,
+    share: Option<Share>,
+    /// The piece that is printed, and how far it has come.
+    piece: Range<u64>,
     at: u64,
-    end: u64,
-    /// Chunks end at multiples of this, save the last; 1 where they end with
-    /// their last step.
-    grain: u64,
+    /// The width of rows, with which chunks end, save the last; none where they
+    /// end with their last step.
+    rows: Option<u64>,
+    /// Whether it is known where the range begins.
     widened: bool,
     over: bool,
 }
 
 impl<'a> Feed<'a> {
-    pub(super) fn new(known: &'a dyn Peek, text: Text<'a>, range: Range<u64>, grain: u64) -> Self {
+    pub(super) fn new(
+        known: &'a dyn Peek,
+        text: Text<'a>,
+        options: &Options,
+        rows: Option<u64>,
+    ) -> Self {
+        let range = options.range.clone();
+        let piece = match &options.share {
+            Some(share) => share.first(&range),
+            None => range.clone(),
+        };
         Self {
             patient: text.data,
             text: Text {
                 data: known,
                 ..text
             },
-            at: range.start,
-            end: range.end,
-            grain,
-            widened: false,
+            widened: piece.start > range.start,
+            at: piece.start,
+            range,
+            share: options.share,
+            piece,
+            rows,
             over: false,
         }
     }
 
     /// The next chunk, or nothing if the range or the data has ended.
     pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
-        while self.at < self.end {
+        loop {
+            let chunk = self.next_of_piece(out)?;
+            let Some(share) = self
+                .share
+                .filter(|_| chunk.is_none() && self.at > self.piece.start)
+            else {
+                return Ok(chunk);
+            };
+            out.flush()?;
+            self.piece = share.next(&self.piece, &self.range);
+            self.at = self.piece.start;
+            self.widened = true;
+        }
+    }
+
+    fn next_of_piece(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
+        while self.at < self.piece.end {
             let goal = self.at.saturating_add(SIZE);
-            let want = self.end.min(goal - goal % self.grain);
+            let width = self.rows.unwrap_or(1);
+            let row = |offset: u64| offset - offset % width;
+            let want = self.piece.end.min(row(goal));
             let mut stretch = self.text.stretch(self.at.saturating_sub(LEAD)..want);
             let over = self.over || stretch.window.ends;
             settle(&mut stretch, over);
             self.widen(&stretch);
             let reached = stretch.steps.last().map_or(self.at, Step::end).max(self.at);
-            let to = if reached >= want && want < self.end && self.grain > 1 {
+            let to = if reached >= want && want < self.range.end && self.rows.is_some() {
                 want
             } else if reached >= want || over {
                 reached
             } else {
-                reached - reached % self.grain
+                row(reached)
             };
             if to > self.at {
                 let range = self.at..to;
                 self.at = to;
                 if over && to == reached {
-                    self.end = self.end.min(to);
+                    self.piece.end = self.piece.end.min(to);
                 }
                 return Ok(Some(Chunk { stretch, range }));
             }
@@ -144,7 +181,11 @@ fn settle(stretch: &mut Stretch, over: bool) {
         // A byte order mark may still be coming.
         stretch.steps.clear();
     }
-    let open = |step: &Step| step.meaning.fault().is_some() && end - step.offset < STORY;
-    let settled = stretch.steps.iter().position(open);
-    stretch.steps.truncate(settled.unwrap_or(usize::MAX));
+    let sure = stretch
+        .steps
+        .partition_point(|step| end - step.offset >= STORY);
+    let open = |step: &Step| step.meaning.fault().is_some();
+    if let Some(first) = stretch.steps[sure..].iter().position(open) {
+        stretch.steps.truncate(sure + first);
+    }
 }

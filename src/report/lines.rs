@@ -15,8 +15,9 @@
 use std::io::{self, Write};
 
 use super::canvas::Canvas;
-use super::digits::{HEX, dotted, put_bits};
+use super::digits::{HEX, digits, dotted, put_bits};
 use super::feed::{Chunk, Feed};
+use super::kept::{Key, Texts};
 use super::{Options, Printed};
 use crate::codec::{Meaning, Step};
 use crate::explain;
@@ -41,12 +42,13 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let mut feed = Feed::new(known, text, options.range.clone(), 1);
+    let mut feed = Feed::new(known, text, options, None);
     let mut writer = Writer {
-        canvas: Canvas::new(options.color),
+        canvas: Canvas::new(options.theme),
         options,
         text,
         digits: 8,
+        known: Texts::new(),
     };
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
@@ -67,12 +69,20 @@ struct Writer<'a> {
     options: &'a Options,
     text: Text<'a>,
     digits: usize,
+    /// Lines of characters behind their offsets.
+    known: Texts,
 }
 
 impl Writer<'_> {
     fn line(&mut self, chunk: &Chunk, step: &Step) {
-        let offset = format!("0x{:0digits$X}", step.offset, digits = self.digits);
-        self.canvas.put(Tone::Quiet, offset.as_bytes());
+        let digits = digits(step.offset);
+        self.canvas.put(Tone::Quiet, b"0x");
+        self.canvas.put(Tone::Quiet, &digits[16 - self.digits..]);
+        let key = Key::of(&chunk.stretch.window, step, 0);
+        if let Some(known) = key.and_then(|key| self.known.get(key)) {
+            return self.canvas.end_line_as(known);
+        }
+        let behind = self.canvas.len();
         match step.meaning {
             Meaning::Scalar(c) => self.character(chunk, step, c),
             Meaning::IllFormed(fault) => {
@@ -92,6 +102,9 @@ impl Writer<'_> {
             }
         }
         self.canvas.end_line();
+        if let Some(key) = key {
+            self.known.keep(key, self.canvas.since(behind));
+        }
     }
 
     fn character(&mut self, chunk: &Chunk, step: &Step, c: char) {
@@ -120,7 +133,7 @@ impl Writer<'_> {
         self.column(Tone::Plain, "");
         for (index, (&byte, mask)) in scene.sequence().iter().zip(scene.masks()).enumerate() {
             self.canvas.skip(usize::from(index > 0));
-            if self.options.color {
+            if self.options.theme.is_some() {
                 let role = row::role(&chunk.stretch, step, index);
                 put_bits(&mut self.canvas, byte, mask, role);
             } else {

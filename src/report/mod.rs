@@ -11,16 +11,22 @@ mod canvas;
 mod digits;
 pub mod dump;
 mod feed;
+mod kept;
 pub mod lines;
 mod panes;
+mod pen;
 pub mod records;
+mod stamps;
+mod strips;
 mod tiles;
 
 use std::fmt;
 use std::io::{self, Write};
+use std::iter::Sum;
 use std::ops::Range;
 
 use crate::model::text::Text;
+use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
@@ -34,8 +40,43 @@ pub struct Options {
     pub width: u16,
     /// What glyphs may be made of.
     pub charset: Charset,
-    /// Whether to use the colours of the terminal.
-    pub color: bool,
+    /// The colours, if they are to be used.
+    pub theme: Option<Theme>,
+    /// Which pieces of the range to print, if others print the rest.
+    pub share: Option<Share>,
+}
+
+/// One of several shares of a range, each printed by itself: every so manyth
+/// piece. Laid side by side in turn, the pieces of all shares are what would be
+/// printed of the whole. Behind each the output is flushed. For data that is
+/// all there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// Pieces end at multiples of this, itself a multiple of the width.
+    pub size: u64,
+    /// How many shares there are.
+    pub of: u64,
+    /// Which this is, from 0.
+    pub index: u64,
+}
+
+impl Share {
+    /// The first piece of a range for this share.
+    fn first(&self, range: &Range<u64>) -> Range<u64> {
+        let number = range.start / self.size + self.index;
+        self.piece(number, range)
+    }
+
+    /// The piece of the same share behind another.
+    fn next(&self, piece: &Range<u64>, range: &Range<u64>) -> Range<u64> {
+        self.piece(piece.start / self.size + self.of, range)
+    }
+
+    fn piece(&self, number: u64, range: &Range<u64>) -> Range<u64> {
+        let start = number.saturating_mul(self.size);
+        let end = start.saturating_add(self.size);
+        start.max(range.start)..end.min(range.end)
+    }
 }
 
 /// What came of printing.
@@ -43,6 +84,13 @@ pub struct Options {
 pub struct Printed {
     /// Bytes among the printed that could not be read.
     pub unreadable: u64,
+}
+
+impl Sum for Printed {
+    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
+        let unreadable = parts.map(|part| part.unreadable).sum();
+        Self { unreadable }
+    }
 }
 
 /// Prints some data. `known` answers at once with what is there; the data of

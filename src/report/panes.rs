@@ -1,185 +1,138 @@
-//! A row of tiles as text, with colour or without.
+//! A row of stamps as a line of text, with colour or without.
 //!
-//! Without colour everything stands at a fixed column, so a row is a line of
-//! blanks that is written into; with colour it is put together from left to
-//! right. Invariant: a column means the same in every row of either form.
+//! ```text
+//! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
+//! ```
+//!
+//! A pane is a column of blanks and the cells, each with a gap behind it for a
+//! sign; without colour a column more, so that panes stand apart. Invariant: a
+//! column means the same in every line.
 
-use super::canvas::Canvas;
-use super::digits::{BITS, HEX, dotted, put_bits};
-use super::tiles::{Placed, Tile, Tiles};
-use crate::model::line::Tone;
-use crate::model::row::{Role, plain_gap};
+use std::io::{self, Write};
 
-/// One row: where it begins, its tiles, and the glyphs in it.
+use super::digits::digits;
+use super::pen::Pen;
+use super::stamps::Stamps;
+use super::strips::{LANE, Strip};
+
+/// Bytes of lines that are written at once.
+const FULL: usize = 64 * 1024;
+/// Bytes that a cell may take at most in all panes together.
+const CELL: usize = 3 * 512;
+
+/// One row: where it begins, its stamps, and what stands in its code points.
 pub(super) struct Line<'a> {
     /// Offset of the first column.
     pub(super) offset: u64,
-    /// Columns before the first tile.
+    /// Columns before the first stamp.
     pub(super) skipped: usize,
-    pub(super) tiles: &'a [Tile],
-    pub(super) placed: &'a [Placed],
-    pub(super) source: &'a Tiles,
+    pub(super) stamps: &'a [u32],
+    /// What stands in the code points of this row and those below.
+    pub(super) points: &'a [Strip],
     /// Digits of the offset.
     pub(super) digits: usize,
 }
 
-impl Line<'_> {
-    fn offset_digits(&self) -> [u8; 16] {
-        let mut text = [b'0'; 16];
-        for (pair, byte) in text.chunks_exact_mut(2).zip(self.offset.to_be_bytes()) {
-            pair.copy_from_slice(&HEX[usize::from(byte)]);
-        }
-        text
-    }
-
-    /// Columns from the start of the row to a glyph.
-    fn column(&self, placed: &Placed) -> usize {
-        (placed.at - self.offset) as usize
-    }
-}
-
-/// A column more from the middle of long rows on.
-const fn middle(width: usize, index: usize) -> usize {
-    (width >= 8 && index >= width / 2) as usize
-}
-
-/// Lines without attributes.
-pub(super) struct Plain {
+/// The form of all lines of a dump.
+#[derive(Clone, Copy)]
+struct Form {
     width: usize,
-    blanks: Vec<u8>,
+    /// From this cell on, cells stand one column further right.
+    middle: usize,
+    /// Columns behind a pane.
+    apart: usize,
 }
 
-impl Plain {
-    /// Columns of a byte in hex and in bits: digits, a dot, a gap.
-    const HEX: usize = 3;
-    const BITS: usize = 10;
+/// The lines of a dump that have not been written yet.
+pub(super) struct Panes {
+    form: Form,
+    lines: Vec<u8>,
+    /// How much of `lines` there is.
+    at: usize,
+}
 
-    pub(super) fn new(width: usize) -> Self {
+impl Panes {
+    pub(super) fn new(width: usize, color: bool) -> Self {
         Self {
-            width,
-            blanks: Vec::new(),
+            form: Form {
+                width,
+                middle: if width >= 8 { width / 2 } else { usize::MAX },
+                apart: usize::from(!color),
+            },
+            lines: vec![b' '; FULL + CELL * width + 4 * LANE],
+            at: 0,
         }
     }
 
-    /// Adds a line.
-    pub(super) fn line(&mut self, out: &mut Vec<u8>, line: &Line<'_>) {
-        let more = middle(self.width, self.width);
-        let hex = line.digits + 2;
-        let bits = hex + Self::HEX * self.width + more + 2;
-        let points = bits + Self::BITS * self.width + more + 1;
-        self.blanks.resize(points, b' ');
-        let start = out.len();
-        out.extend_from_slice(&self.blanks);
-        let Some(row) = out.get_mut(start..) else {
-            return;
-        };
-        row[..line.digits].copy_from_slice(&line.offset_digits()[16 - line.digits..]);
-        let mut left = None;
-        let (mut hex_end, mut bits_end) = (0, 0);
-        for (index, tile) in (line.skipped..).zip(line.tiles) {
-            let more = middle(self.width, index);
-            let (hex, bits) = (
-                hex + Self::HEX * index + more,
-                bits + Self::BITS * index + more,
-            );
-            sign(
-                row,
-                left,
-                Some(tile),
-                [(hex_end, hex - 1), (bits_end, bits - 1)],
-            );
-            hex_end = hex + 2;
-            bits_end = bits + 8;
-            if tile.role == Role::Unreadable {
-                row[hex..hex_end].copy_from_slice(b"??");
-                row[bits..bits_end].copy_from_slice(b"????????");
-            } else {
-                row[hex..hex_end].copy_from_slice(&HEX[usize::from(tile.byte)]);
-                let (text, columns) = dotted(tile.byte, tile.masks);
-                row[bits..bits + 9].copy_from_slice(text);
-                bits_end = bits + columns;
+    /// Whether it is time to write what there is.
+    pub(super) fn full(&self) -> bool {
+        self.at >= FULL
+    }
+
+    /// Writes what there is.
+    pub(super) fn write_to(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.lines[..self.at])?;
+        self.at = 0;
+        Ok(())
+    }
+
+    /// Adds a line; answers how many of the points stand in it.
+    #[inline(never)]
+    pub(super) fn line(&mut self, stamps: &Stamps, line: &Line<'_>) -> usize {
+        let mut pen = Pen::new(&mut self.lines, self.at, &stamps.strips);
+        pen.put(stamps.offset);
+        // Moved up, so that a copy of all digits begins with those that count.
+        let offset = line.offset << (64 - 4 * line.digits.clamp(1, 16));
+        pen.text(&digits(offset), line.digits);
+        pen.blanks(1);
+        let [hex, bits] = stamps.columns();
+        self.form.pane(&mut pen, stamps, line, hex, |pen, part| {
+            stamps.hex(pen, part);
+        });
+        self.form.pane(&mut pen, stamps, line, bits, |pen, part| {
+            stamps.bits(pen, part);
+        });
+        pen.blanks(line.skipped);
+        let mut points = 0;
+        let mut cells = line.stamps.len();
+        for &strip in line.points {
+            if cells == 0 {
+                break;
             }
-            left = Some(tile);
+            cells = cells.saturating_sub(usize::from(strip.columns));
+            points += 1;
+            pen.put(strip);
         }
-        sign(row, left, None, [(hex_end, 0), (bits_end, 0)]);
-        let mut at = 0;
-        for placed in line.placed {
-            let column = line.column(placed);
-            if column > at {
-                out.resize(out.len() + column - at, b' ');
-            }
-            match line.source.text(placed) {
-                // Most are one byte, and a copy is dearer than a push.
-                [one] => out.push(*one),
-                text => out.extend_from_slice(text),
-            }
-            at = column + usize::from(placed.columns);
-        }
-        let blank = out.iter().rev().take_while(|&&byte| byte == b' ').count();
-        out.truncate(out.len() - blank);
-        out.push(b'\n');
+        self.at = pen.end_line();
+        points
     }
 }
 
-/// The sign in the gap between two tiles: what closes stands close to the left
-/// one, what opens to the right one. `places` has the two for each pane.
-#[inline]
-fn sign(row: &mut [u8], left: Option<&Tile>, right: Option<&Tile>, places: [(usize, usize); 2]) {
-    let of = |tile: &Tile| (tile.role, tile.part);
-    let sign = plain_gap(left.map(of), right.map(of));
-    for (after, before) in places {
-        match sign {
-            ' ' => {}
-            '[' | '|' => row[before] = sign as u8,
-            _ => row[after] = sign as u8,
+impl Form {
+    /// Puts a pane of cells of so many columns.
+    #[inline]
+    fn pane(
+        self,
+        pen: &mut Pen<'_>,
+        stamps: &Stamps,
+        line: &Line<'_>,
+        columns: usize,
+        put: impl Fn(&mut Pen<'_>, &[u32]),
+    ) {
+        let further = |cell| usize::from(cell > self.middle);
+        pen.blanks(1 + columns * line.skipped + further(line.skipped));
+        if let Some(&first) = line.stamps.first() {
+            pen.over(stamps.before(first));
         }
-    }
-}
-
-/// Adds a line in colour.
-pub(super) fn colored(canvas: &mut Canvas, line: &Line<'_>, width: usize) {
-    canvas.put(Tone::Quiet, &line.offset_digits()[16 - line.digits..]);
-    canvas.skip(1);
-    pane(canvas, line, width, 2, |canvas, tile| match tile.role {
-        Role::Unreadable => canvas.put(Tone::As(tile.role), b"??"),
-        role => canvas.put(Tone::As(role), &HEX[usize::from(tile.byte)]),
-    });
-    pane(canvas, line, width, 8, |canvas, tile| match tile.role {
-        Role::Unreadable => canvas.put(Tone::As(tile.role), b"????????"),
-        _ if tile.masks.payload() == 0xFF => {
-            canvas.put(Tone::Payload, &BITS[usize::from(tile.byte)]);
+        let end = line.skipped + line.stamps.len();
+        let middle = self.middle.clamp(line.skipped, end) - line.skipped;
+        let (near, far) = line.stamps.split_at(middle);
+        put(pen, near);
+        if self.middle >= line.skipped && self.middle < end {
+            pen.part();
         }
-        _ => put_bits(canvas, tile.byte, tile.masks, tile.role),
-    });
-    let mut at = 0;
-    for placed in line.placed {
-        let (column, text) = (line.column(placed), line.source.text(placed));
-        canvas.skip(column.saturating_sub(at));
-        match text {
-            b" " => canvas.skip(1),
-            _ => canvas.put(Tone::As(placed.role), text),
-        }
-        at = column + usize::from(placed.columns);
+        put(pen, far);
+        let missing = columns * (self.width - end) + further(self.width) - further(end);
+        pen.blanks(missing + self.apart);
     }
-    canvas.end_line();
-}
-
-/// The tiles in a pane, each of `room` columns and with a gap before it, and a
-/// gap after the last.
-#[inline]
-fn pane(
-    canvas: &mut Canvas,
-    line: &Line<'_>,
-    width: usize,
-    room: usize,
-    put: impl Fn(&mut Canvas, &Tile),
-) {
-    let mut at = 0;
-    for (index, tile) in (line.skipped..).zip(line.tiles) {
-        let column = 1 + (room + 1) * index + middle(width, index);
-        canvas.skip(column - at);
-        put(canvas, tile);
-        at = column + room;
-    }
-    canvas.skip((room + 1) * width + middle(width, width) + 1 - at);
 }

@@ -9,6 +9,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::feed::{Chunk, Feed};
+use super::kept::{Key, Texts};
 use super::{Options, Printed};
 use crate::codec::{Diagnosis, Meaning, Step};
 use crate::explain;
@@ -27,15 +28,28 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let mut feed = Feed::new(known, text, options.range.clone(), 1);
+    let mut feed = Feed::new(known, text, options, None);
     let mut lines = String::new();
+    // The records of characters behind their offsets.
+    let mut texts = Texts::new();
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         for step in chunk.merged() {
             if let Meaning::Absent(_) = step.meaning {
                 printed.unreadable += step.len;
             }
-            record(&mut lines, &text, &chunk, &step, options.charset);
+            let mut object = Object::open(&mut lines);
+            object.number("offset", step.offset);
+            let key = Key::of(&chunk.stretch.window, &step, 0);
+            if let Some(rest) = key.and_then(|key| texts.get(key)) {
+                lines.push_str(rest);
+                continue;
+            }
+            let behind = object.out.len();
+            record(object, &text, &chunk, &step, options.charset);
+            if let Some(key) = key {
+                texts.keep(key, &lines[behind..]);
+            }
         }
         out.write_all(lines.as_bytes())?;
         lines.clear();
@@ -43,9 +57,8 @@ pub fn print(
     Ok(printed)
 }
 
-fn record(out: &mut String, text: &Text<'_>, chunk: &Chunk, step: &Step, charset: Charset) {
-    let mut object = Object::open(out);
-    object.number("offset", step.offset);
+/// Ends a record behind its offset.
+fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, charset: Charset) {
     object.number("length", step.len);
     match step.meaning {
         Meaning::Scalar(c) => {

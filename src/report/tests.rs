@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::codec::{Encoding, table};
 use crate::model::row::{self, Cut, Marks};
+use crate::model::theme::Theme;
 use crate::window::{Hole, Window};
 
 #[path = "../../tests/common/output.rs"]
@@ -14,16 +15,17 @@ mod output;
 #[path = "../../tests/common/printed.rs"]
 mod shared;
 
-fn options(range: Range<u64>, width: u16, color: bool) -> Options {
+pub(super) fn options(range: Range<u64>, width: u16, color: bool) -> Options {
     Options {
         range,
         width,
         charset: Charset::Unicode,
-        color,
+        theme: color.then(Theme::default),
+        share: None,
     }
 }
 
-fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
+pub(super) fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
     Text {
         data,
         encoding,
@@ -32,7 +34,7 @@ fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text
 }
 
 /// What a format prints of some data that is all there.
-fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
+pub(super) fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
     let mut out = Vec::new();
     (format(id).unwrap().print)(text.data, text, options, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -40,7 +42,7 @@ fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
 
 /// Bytes with more structure than chance gives: characters, parts of them and
 /// everything else.
-fn bytes() -> impl Strategy<Value = Vec<u8>> {
+pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         any::<char>().prop_map(|c| c.to_string().into_bytes()),
         any::<char>().prop_map(|c| c
@@ -62,7 +64,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-fn encodings() -> impl Strategy<Value = &'static Encoding> {
+pub(super) fn encodings() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(table::all().collect::<Vec<_>>())
 }
 
@@ -139,7 +141,7 @@ proptest! {
 
     #[test]
     fn tiles_say_what_the_cells_of_the_screen_do(
-        data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool,
+        data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
     ) {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
         let cut = Cut { width, columns: 1, charset };
@@ -147,23 +149,42 @@ proptest! {
         let data = [&data[..], b" ", &data].concat();
         let text = text(&data, encoding, 0);
         let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
-        let mut feed = feed::Feed::new(&data, text, 0..u64::MAX, u64::from(width));
+        let options = Options { charset, ..options(0..u64::MAX, width, false) };
+        let mut feed = feed::Feed::new(&data, text, &options, Some(u64::from(width)));
         let chunk = feed.next(&mut io::sink()).unwrap().unwrap();
-        let mut laid = tiles::Tiles::new(encoding, cut);
+        let mut laid = tiles::Tiles::new(encoding, cut, color.then(Theme::default));
         laid.lay(&chunk);
         let cells: Vec<_> = rows.iter().flat_map(|row| &row.cells).collect();
-        prop_assert_eq!(cells.len(), laid.all.len());
-        for (cell, tile) in cells.iter().zip(&laid.all) {
-            let expected = tiles::Tile { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
-            prop_assert_eq!(*tile, expected);
+        prop_assert_eq!(cells.len(), laid.all().len());
+        for (cell, &stamp) in cells.iter().zip(laid.all()) {
+            let expected = stamps::Tile { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
+            prop_assert_eq!(laid.stamps.tile(stamp), expected);
         }
-        let glyphs: Vec<_> = cells.iter().zip(0u64..).filter_map(|(cell, at)| {
-            let (glyph, _) = cell.glyph.as_ref()?;
-            Some((at, glyph.columns, glyph.text.as_bytes()))
-        }).collect();
-        let placed: Vec<_> =
-            laid.placed.iter().map(|placed| (placed.at, placed.columns, laid.text(placed))).collect();
-        prop_assert_eq!(placed, glyphs);
+    }
+
+    #[test]
+    fn shares_are_the_whole(
+        data in bytes(), encoding in encodings(), start in 0u64..20, width in 1u16..6, of in 1u64..4, color: bool,
+    ) {
+        let data = data.repeat(4);
+        let whole = options(start..u64::MAX, width, color);
+        let text = text(&data, encoding, 0);
+        for format in FORMATS {
+            let share = |index| {
+                let share = Some(Share { size: u64::from(width) * 4, of, index });
+                let mut out = Pieces::default();
+                (format.print)(&data, text, &Options { share, ..whole.clone() }, &mut out).unwrap();
+                out.done.into_iter()
+            };
+            let mut shares: Vec<_> = (0..of).map(share).collect();
+            let mut pieces = Vec::new();
+            while let Some(piece) = shares[pieces.len() % of as usize].next() {
+                pieces.push(piece);
+            }
+            prop_assert!(shares.iter_mut().all(|share| share.next().is_none()));
+            let pieces = String::from_utf8(pieces.concat()).unwrap();
+            prop_assert_eq!(pieces, printed(format.id, text, &whole));
+        }
     }
 
     #[test]
@@ -178,6 +199,24 @@ proptest! {
             let whole = printed(format.id, text(&data, encoding, 0), &options);
             prop_assert_eq!(String::from_utf8(out).unwrap(), whole);
         }
+    }
+}
+
+/// What is written, cut where it is flushed.
+#[derive(Default)]
+struct Pieces {
+    bytes: Vec<u8>,
+    done: Vec<Vec<u8>>,
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.done.push(std::mem::take(&mut self.bytes));
+        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@
 //! here that a reader of the output could not rely on.
 
 use super::output::{self, Writer};
-use super::{Charset, Encoding, FORMATS, Options, Text};
+use super::{Charset, Encoding, FORMATS, Options, Text, Theme};
 
 fn text<'a>(data: &'a Vec<u8>, encoding: &'static Encoding, phase: u64) -> Text<'a> {
     Text {
@@ -30,7 +30,7 @@ pub(crate) fn safe(data: &Vec<u8>, encoding: &'static Encoding, phase: u64, plai
         ] {
             let options = Options {
                 charset,
-                color,
+                theme: color.then(Theme::default),
                 ..plain.clone()
             };
             let mut out = Vec::new();
@@ -57,7 +57,8 @@ pub(crate) fn records(data: &Vec<u8>, encoding: &'static Encoding, phase: u64) {
         range: 0..u64::MAX,
         width: 8,
         charset: Charset::Unicode,
-        color: false,
+        theme: None,
+        share: None,
     };
     let mut out = Vec::new();
     let text = text(data, encoding, phase);

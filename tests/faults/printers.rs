@@ -4,6 +4,7 @@ use super::fake::Fake;
 use super::{BAD, content, over};
 use hexloupe::codec::table::UTF_8;
 use hexloupe::model::text::Text;
+use hexloupe::model::theme::Theme;
 use hexloupe::report::{FORMATS, Format, Options, Printed};
 use hexloupe::source::Waiting;
 use hexloupe::unicode::glyph::Charset;
@@ -15,7 +16,8 @@ fn print(format: &Format, color: bool, data: &dyn Peek) -> (Printed, String) {
         range: 60_000..90_000,
         width: 8,
         charset: Charset::Unicode,
-        color,
+        theme: color.then(Theme::default),
+        share: None,
     };
     let text = Text {
         data,

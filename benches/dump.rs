@@ -1,0 +1,83 @@
+//! What printing costs: each format, plain and in colour.
+//!
+//! `cargo bench --bench dump`
+
+use std::io;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use hexloupe::codec::table;
+use hexloupe::model::text::Text;
+use hexloupe::model::theme::Theme;
+use hexloupe::report::{self, Options};
+use hexloupe::unicode::glyph::Charset;
+
+fn main() {
+    divan::main();
+}
+
+/// Kinds of data, and bytes of each.
+const KINDS: &[&str] = &["ascii", "mixed", "random"];
+const SIZE: usize = 1 << 20;
+
+fn data(kind: &str) -> Vec<u8> {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state >> 32
+    };
+    // Words in no order, so that no branch can be foretold from the last words.
+    let words: &[&str] = match kind {
+        "ascii" => &["the ", "quick ", "brown ", "fox ", "jumps\n"],
+        "mixed" => &["съешь ", "же ещё ", "naïve ", "fox ", "中文 ", "日本語\n"],
+        _ => return (0..SIZE).map(|_| random() as u8).collect(),
+    };
+    let mut text = String::new();
+    while text.len() < SIZE {
+        text.push_str(words[random() as usize % words.len()]);
+    }
+    text.into_bytes()
+}
+
+fn print(bencher: Bencher, kind: &str, format: &str, color: bool) {
+    let data = data(kind);
+    let options = Options {
+        range: 0..u64::MAX,
+        width: 8,
+        charset: Charset::Unicode,
+        theme: color.then(Theme::default),
+        share: None,
+    };
+    let text = Text {
+        data: &data,
+        encoding: table::UTF_8,
+        phase: 0,
+    };
+    let format = report::format(format).unwrap_or(&report::FORMATS[0]);
+    let bytes = BytesCount::of_slice(&data);
+    bencher
+        .counter(bytes)
+        .bench_local(|| (format.print)(&data, text, &options, &mut io::sink()));
+}
+
+#[divan::bench(args = KINDS)]
+fn plain(bencher: Bencher, kind: &str) {
+    print(bencher, kind, "text", false);
+}
+
+#[divan::bench(args = KINDS)]
+fn color(bencher: Bencher, kind: &str) {
+    print(bencher, kind, "text", true);
+}
+
+#[divan::bench(args = KINDS)]
+fn lines(bencher: Bencher, kind: &str) {
+    print(bencher, kind, "lines", false);
+}
+
+#[divan::bench(args = KINDS)]
+fn jsonl(bencher: Bencher, kind: &str) {
+    print(bencher, kind, "jsonl", false);
+}

@@ -1,0 +1,118 @@
+//! What was found out about sequences, kept by their bytes.
+//!
+//! Invariant: it is of one size, whatever comes; what has the same place as
+//! something newer is forgotten.
+
+use crate::codec::Step;
+use crate::model::text::OPENING;
+use crate::window::Window;
+
+/// The most bytes of a key.
+pub(super) const MOST: usize = 4;
+/// Places; a power of two.
+const PLACES: usize = 16 * 1024;
+
+/// At most [`MOST`] bytes and how many, with a small number beside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key(u64);
+
+impl Key {
+    /// The key of nothing: sequences have bytes.
+    const NONE: Self = Self(0);
+
+    /// The key of a character of at most [`MOST`] bytes that means the same
+    /// wherever it stands: the first may be a byte order mark, or contradict one.
+    #[inline]
+    pub(super) fn of(window: &Window, step: &Step, beside: u64) -> Option<Self> {
+        if step.meaning.scalar().is_none() || step.offset <= OPENING || step.len > MOST as u64 {
+            return None;
+        }
+        let bytes = &window.bytes[(step.offset - window.start) as usize..];
+        let word = if let Some(&word) = bytes.first_chunk() {
+            u32::from_be_bytes(word)
+        } else {
+            let bytes = bytes.iter().rev();
+            bytes.fold(0, |word, &byte| word >> 8 | u32::from(byte) << 24)
+        };
+        let number = word >> (32 - 8 * step.len);
+        Some(Self(u64::from(number) | step.len << 32 | beside << 40))
+    }
+
+    /// Where it is kept: bytes alone at their own places, others by a product,
+    /// in which all bits reach those that are looked at.
+    #[inline]
+    fn place(self) -> usize {
+        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % PLACES
+    }
+}
+
+/// What was found out of a key, on a line of the processor's cache of its own
+/// where it fits.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Place<T> {
+    key: Key,
+    value: T,
+}
+
+/// What was found out.
+pub(super) struct Kept<T>(Box<[Place<T>; PLACES]>);
+
+impl<T: Copy> Kept<T> {
+    /// Nothing yet; `any` fills the places.
+    pub(super) fn new(any: T) -> Self {
+        let none = Place {
+            key: Key::NONE,
+            value: any,
+        };
+        let places = vec![none; PLACES].into_boxed_slice().try_into();
+        Self(places.unwrap_or_else(|_| Box::new([none; PLACES])))
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: Key) -> Option<&T> {
+        let place = &self.0[key.place()];
+        (place.key == key).then_some(&place.value)
+    }
+
+    pub(super) fn keep(&mut self, key: Key, value: T) {
+        self.0[key.place()] = Place { key, value };
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.iter_mut().for_each(|place| place.key = Key::NONE);
+    }
+}
+
+/// Texts of characters.
+pub(super) struct Texts {
+    kept: Kept<(u32, u32)>,
+    all: String,
+}
+
+impl Texts {
+    /// Bytes from which on all are forgotten.
+    const FULL: usize = 1 << 20;
+
+    pub(super) fn new() -> Self {
+        Self {
+            kept: Kept::new((0, 0)),
+            all: String::new(),
+        }
+    }
+
+    pub(super) fn get(&self, key: Key) -> Option<&str> {
+        let &(start, end) = self.kept.get(key)?;
+        self.all.get(start as usize..end as usize)
+    }
+
+    pub(super) fn keep(&mut self, key: Key, text: &str) {
+        if self.all.len() + text.len() > Self::FULL {
+            self.all.clear();
+            self.kept.clear();
+        }
+        let start = self.all.len();
+        self.all.push_str(text);
+        self.kept.keep(key, (start as u32, self.all.len() as u32));
+    }
+}
