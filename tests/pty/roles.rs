@@ -1,7 +1,8 @@
 //! What cannot be done with the program itself without a back door in it: parts that
 //! this test executable plays when a test starts it again, in a terminal.
 //!
-//! The roles are tests too, and do nothing unless a variable casts them.
+//! Each role is a test that does nothing without the variable. Invariant: what a role
+//! takes, the terminal and the hook of panics, it takes as the program does.
 
 use std::env;
 use std::io::{self, Read, Write};

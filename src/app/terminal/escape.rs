@@ -21,6 +21,10 @@ pub const REMOTE: Duration = Duration::from_millis(100);
 /// slowly has typed Alt and a key, which is not ours either.
 pub const REST: Duration = Duration::from_secs(1);
 
+/// How long a long paste may pause after what seems to be its end: a machine that is
+/// busy with as much may take its time for the next read.
+const PAUSE: Duration = Duration::from_millis(500);
+
 const ESC: u8 = 0x1B;
 const CTRL_C: u8 = 0x03;
 const CANCEL: [u8; 2] = [0x18, 0x1A];
@@ -126,6 +130,7 @@ impl Decoder {
             State::Pasted(pasted) => match self.until {
                 // Keys that are typed after it do not hold themselves up.
                 Some(until) if count < BURST && pasted.is_followed() => until,
+                _ if pasted.is_long() => now + PAUSE,
                 _ => now + self.wait,
             },
             // Nothing but the opening: perhaps Alt and a key.

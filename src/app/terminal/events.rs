@@ -14,6 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Size;
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
 
 use super::escape::{Decoder, LOCAL, REMOTE};
 use super::input::Input;
@@ -91,6 +93,7 @@ where
 fn read(mut keys: File, tty: &Tty, reads: &SyncSender<Vec<u8>>) {
     let mut bytes = [0; READ];
     loop {
+        wait_for_keys(&keys, tty);
         match keys.read(&mut bytes) {
             // Somebody has set another mode, in which a key can say the end.
             Ok(0) if tty.is_there() => thread::sleep(Duration::from_millis(10)),
@@ -102,6 +105,17 @@ fn read(mut keys: File, tty: &Tty, reads: &SyncSender<Vec<u8>>) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Ok(_) | Err(_) => return,
         }
+    }
+}
+
+/// Waits until there is something to read, and it is for us. A read in the background
+/// stops the job at once, perhaps before it has heard a signal that is to end it.
+fn wait_for_keys(keys: &File, tty: &Tty) {
+    let mut fds = [PollFd::new(keys, PollFlags::IN)];
+    // Of any other trouble the read tells.
+    while poll(&mut fds, None) == Err(Errno::INTR) {}
+    while !tty.is_ours() && signals::has_shell() {
+        thread::sleep(Duration::from_millis(100));
     }
 }
 

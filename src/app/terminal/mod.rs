@@ -27,6 +27,8 @@ pub mod tty;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Duration;
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
@@ -47,6 +49,9 @@ pub struct Terminal {
     watch: Watch,
     tty: Tty,
 }
+
+/// How long we run in the background before we stop.
+const LINGER: Duration = Duration::from_millis(100);
 
 /// How a suspend ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,12 +121,12 @@ impl Terminal {
         }
         self.guard.restore();
         let aside = self.watch.stand_aside()?;
-        let stopped = signals::stop();
+        signals::stop()?;
+        stop_in_the_background(&self.tty)?;
         drop(aside);
-        come_forward(&self.tty, &self.guard, &self.watch)?;
         self.guard.enter()?;
         self.redraw();
-        stopped.map(|()| Suspended::Stopped)
+        Ok(Suspended::Stopped)
     }
 
     /// Sets the modes once more and repaints with the next frame: the answer to
@@ -169,14 +174,23 @@ impl Terminal {
     }
 }
 
-/// Stops the job until the terminal is its own: to touch the modes of another job's
-/// terminal would stop it too, and over again, deaf to what is to end it.
+/// Comes back only in the foreground, where the terminal is our job's to take.
 fn come_forward(tty: &Tty, guard: &Guard<Tty>, watch: &Watch) -> io::Result<()> {
-    let waits = || !tty.is_ours() && signals::has_shell();
-    if waits() {
+    if !tty.is_ours() {
         guard.restore();
         let _aside = watch.stand_aside()?;
-        while waits() {
+        stop_in_the_background(tty)?;
+    }
+    Ok(())
+}
+
+/// Stops the job until the terminal is its own: to touch the modes of another job's
+/// terminal would stop it too, and over again. Not at once: a signal that is to end us
+/// may have come with the command to run on, and must be heard before the next stop.
+fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
+    while !tty.is_ours() && signals::has_shell() {
+        thread::sleep(LINGER);
+        if !tty.is_ours() {
             signals::stop()?;
         }
     }

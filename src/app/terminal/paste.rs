@@ -11,6 +11,8 @@ const END: &[u8] = b"\x1b[201~";
 
 /// The most bytes of a text that are kept. No prompt has room for as much.
 const MOST: usize = 1 << 20;
+/// More bytes than this may come in more than one read.
+const LONG: usize = 512;
 /// More bytes than this after a text, in one burst, are more of it and no keys.
 const FLOOD: usize = 1 << 12;
 
@@ -72,6 +74,11 @@ impl Pasted {
             after: Vec::new(),
             flooded: false,
         }
+    }
+
+    /// Whether it came in more than one read, perhaps.
+    pub(super) const fn is_long(&self) -> bool {
+        self.text.len() > LONG
     }
 
     /// Whether something came after it.

@@ -182,6 +182,14 @@ fn a_paste_may_pause_as_long_as_it_likes_but_ctrl_c_ends_it() {
 }
 
 #[test]
+fn a_long_paste_may_pause_where_it_closes_its_own_bracket() {
+    let long = "x".repeat(1000);
+    let begin = format!("\x1b[200~{long}\x1b[201~");
+    let text = format!("Paste(\"{long}q\")");
+    check(&[(0, &begin), (400, "q\x1b[201~")], &[(900, text.as_str())]);
+}
+
+#[test]
 fn what_is_typed_after_a_paste_is_keys() {
     check(
         &[
