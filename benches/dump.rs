@@ -55,7 +55,9 @@ fn print(bencher: Bencher, kind: &str, format: &str, color: bool) {
         encoding: table::UTF_8,
         phase: 0,
     };
-    let format = report::format(format).unwrap_or(&report::FORMATS[0]);
+    let Some(format) = report::format(format) else {
+        return;
+    };
     let bytes = BytesCount::of_slice(&data);
     bencher
         .counter(bytes)

@@ -31,7 +31,7 @@ pub const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 const WIDTH: u16 = 8;
 /// Bytes of a piece that is printed by itself, if several threads print: its
 /// output takes some hundred times as many at most.
-const PIECE: u64 = 16 * 1024;
+const PIECE: u64 = 8 * 1024;
 /// The most threads that print.
 const MOST_SHARES: usize = 4;
 /// Bytes of output that are written at once.

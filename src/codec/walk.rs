@@ -381,4 +381,28 @@ mod tests {
         let odd = IllFormed(Fault::Utf16OddByte);
         assert_eq!(steps, [(5, odd), (6, Scalar('b'))]);
     }
+
+    #[test]
+    fn a_run_gives_the_steps_that_walking_does() {
+        let bytes: Vec<u8> = (0u32..600)
+            .map(|number| (number.wrapping_mul(0x9E37_79B9) >> 21) as u8)
+            .chain("aé€\u{1F600}\r\n\u{FEFF}".bytes())
+            .collect();
+        for encoding in table::all() {
+            for (ends, until, hole) in [(true, 700, 0..0), (false, 700, 0..0), (true, 301, 40..45)]
+            {
+                let mut window = bytes.window(0, bytes.len());
+                window.ends = ends;
+                window.holes.extend((!hole.is_empty()).then(|| Hole::from(hole)));
+                let walked = Walk::new(encoding, 1, &window);
+                let walked: Vec<_> = walked.take_while(|step| step.offset < until).collect();
+                let (mut walk, mut run) = (Walk::new(encoding, 1, &window), Vec::new());
+                while let Some(step) = walk.next().filter(|step| step.offset < until) {
+                    run.push(step);
+                    walk.run(until, &mut run);
+                }
+                assert_eq!(run, walked, "{encoding:?}");
+            }
+        }
+    }
 }

@@ -96,11 +96,9 @@ mod tests {
             for count in 0..20 {
                 let mut out = Vec::new();
                 let made = write(threads, numbers(threads, count), &mut out).unwrap();
-                let expected: String = {
-                    let numbers: Vec<_> = (0..count).map(|number| format!("{number} ")).collect();
-                    numbers.concat()
-                };
-                assert_eq!(String::from_utf8(out).unwrap(), expected);
+                let expected: Vec<_> = (0..count).map(|number| number.to_string()).collect();
+                let out = String::from_utf8(out).unwrap();
+                assert_eq!(out.split_whitespace().collect::<Vec<_>>(), expected);
                 assert_eq!(made.iter().sum::<u64>(), count);
             }
         }

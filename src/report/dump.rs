@@ -15,7 +15,6 @@ use std::io::{self, Write};
 
 use super::feed::Feed;
 use super::panes::{Line, Panes};
-use super::strips;
 use super::tiles::Tiles;
 use super::{Options, Printed};
 use crate::model::layout;
@@ -49,24 +48,22 @@ pub fn print(
         printed.unreadable += tiles.unreadable;
         // The length known grows while a pipe is read.
         let digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
-        // What stands before the range has been printed.
-        let before = (chunk.range.start - tiles.start) as usize;
-        let points = tiles.points();
-        let mut points = &points[strips::cover(points, before)..];
+        let mut stamps = tiles.from(chunk.range.start);
+        let mut points = tiles.points_from(chunk.range.start);
         let mut at = chunk.range.start;
         while at < chunk.range.end {
             let offset = at - at % width;
             let end = (offset + width).min(chunk.range.end);
-            let done = panes.line(
-                &tiles.stamps,
-                &Line {
-                    offset,
-                    skipped: (at - offset) as usize,
-                    stamps: &tiles.all()[(at - tiles.start) as usize..(end - tiles.start) as usize],
-                    points,
-                    digits,
-                },
-            );
+            let (row, behind) = stamps.split_at((end - at) as usize);
+            let line = Line {
+                offset,
+                skipped: (at - offset) as usize,
+                stamps: row,
+                points,
+                digits,
+            };
+            let done = panes.line(&tiles.stamps, &line);
+            stamps = behind;
             points = &points[done..];
             if panes.full() {
                 panes.write_to(out)?;

@@ -18,7 +18,7 @@ use super::canvas::Canvas;
 use super::digits::{HEX, digits, dotted, put_bits};
 use super::feed::{Chunk, Feed};
 use super::kept::{Key, Texts};
-use super::{Options, Printed};
+use super::{FULL, Options, Printed};
 use crate::codec::{Meaning, Step};
 use crate::explain;
 use crate::model::layout;
@@ -58,6 +58,9 @@ pub fn print(
                 printed.unreadable += step.len;
             }
             writer.line(&chunk, &step);
+            if writer.canvas.len() >= FULL {
+                writer.canvas.write_to(out)?;
+            }
         }
         writer.canvas.write_to(out)?;
     }

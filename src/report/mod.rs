@@ -30,6 +30,9 @@ use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
+/// Bytes of output that are gathered before they are written.
+const FULL: usize = 64 * 1024;
+
 /// What is printed, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {

@@ -10,13 +10,12 @@
 
 use std::io::{self, Write};
 
+use super::FULL;
 use super::digits::digits;
 use super::pen::Pen;
 use super::stamps::Stamps;
 use super::strips::{LANE, Strip};
 
-/// Bytes of lines that are written at once.
-const FULL: usize = 64 * 1024;
 /// Bytes that a cell may take at most in all panes together.
 const CELL: usize = 3 * 512;
 
@@ -127,11 +126,12 @@ impl Form {
         let end = line.skipped + line.stamps.len();
         let middle = self.middle.clamp(line.skipped, end) - line.skipped;
         let (near, far) = line.stamps.split_at(middle);
-        put(pen, near);
-        if self.middle >= line.skipped && self.middle < end {
-            pen.part();
+        for (part, behind) in [(near, false), (far, true)] {
+            if behind && self.middle >= line.skipped && self.middle < end {
+                pen.part();
+            }
+            put(pen, part);
         }
-        put(pen, far);
         let missing = columns * (self.width - end) + further(self.width) - further(end);
         pen.blanks(missing + self.apart);
     }

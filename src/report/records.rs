@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use super::feed::{Chunk, Feed};
 use super::kept::{Key, Texts};
-use super::{Options, Printed};
+use super::{FULL, Options, Printed};
 use crate::codec::{Diagnosis, Meaning, Step};
 use crate::explain;
 use crate::model::text::Text;
@@ -35,6 +35,10 @@ pub fn print(
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         for step in chunk.merged() {
+            if lines.len() >= FULL {
+                out.write_all(lines.as_bytes())?;
+                lines.clear();
+            }
             if let Meaning::Absent(_) = step.meaning {
                 printed.unreadable += step.len;
             }

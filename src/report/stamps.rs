@@ -61,13 +61,20 @@ impl Hasher for Mix {
 /// What is printed for tiles in each pane, with the gaps behind them: text of
 /// one size or strips.
 enum Cells {
-    Plain(Vec<(HexCell, BitsCell)>),
+    Plain(Vec<Cell>),
     Colored(Vec<(Strip, Strip)>),
 }
 
 type HexCell = [u8; 3];
 /// A dot may stand among the bits.
 type BitsCell = [u8; 10];
+
+/// The text of a tile, of a size that is found by a shift.
+#[repr(align(16))]
+struct Cell {
+    hex: HexCell,
+    bits: BitsCell,
+}
 
 /// The stamps and what they are made of.
 pub(super) struct Stamps {
@@ -135,7 +142,7 @@ impl Stamps {
     pub(super) fn hex(&self, pen: &mut Pen<'_>, stamps: &[u32]) {
         let numbers = stamps.iter().map(|&number| number as usize);
         match &self.cells {
-            Cells::Plain(cells) => pen.cells(numbers.map(|number| cells[number].0)),
+            Cells::Plain(cells) => pen.cells(numbers.map(|number| cells[number].hex)),
             Cells::Colored(strips) => numbers.for_each(|number| pen.put(strips[number].0)),
         }
     }
@@ -145,7 +152,7 @@ impl Stamps {
     pub(super) fn bits(&self, pen: &mut Pen<'_>, stamps: &[u32]) {
         let numbers = stamps.iter().map(|&number| number as usize);
         match &self.cells {
-            Cells::Plain(cells) => pen.cells(numbers.map(|number| cells[number].1)),
+            Cells::Plain(cells) => pen.cells(numbers.map(|number| cells[number].bits)),
             Cells::Colored(strips) => numbers.for_each(|number| pen.put(strips[number].1)),
         }
     }
@@ -169,7 +176,10 @@ impl Stamps {
                 Cells::Plain(cells) => {
                     let after = plain_gap(own, right) as u8;
                     let digits = plain(tile);
-                    cells.push((gapped(digits.0, after), gapped(digits.1, after)));
+                    cells.push(Cell {
+                        hex: gapped(digits.0, after),
+                        bits: gapped(digits.1, after),
+                    });
                     plain_gap(None, own) as u8
                 }
                 Cells::Colored(cells) => {

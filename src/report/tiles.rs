@@ -1,25 +1,27 @@
 //! The cells of the screen's rows without the rows: flat, and made fast.
 //!
 //! What is true of a well-formed sequence is true wherever it stands, so it is
-//! found out once and kept, down to the text that is printed. Invariant: a tile
-//! says of its byte what the cell in [`row::rows`] does, and glyphs stand where
-//! they do there; a test holds the two together.
+//! found out once and kept, down to the text that is printed. Of a fault the
+//! masks depend on what stands around it. Invariant: a tile says of its byte
+//! what the cell in [`row::rows`] does, and glyphs stand where they do there;
+//! tests hold the two together.
 
 use super::feed::Chunk;
-use super::kept::{Kept, Key, MOST as KEPT};
+use super::kept::{self, Kept, Key};
 use super::stamps::{Stamps, Tile};
-use super::strips::Strip;
+use super::strips::{Strip, cover};
 use crate::codec::{Encoding, Masks, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
 
 /// Sequences have at most this many bytes.
 const MOST: usize = 8;
+/// Those that are kept have at most this many.
+const KEPT: usize = kept::MOST;
 /// Bytes of ready-made text from which on all is found out anew.
 const FULL: usize = 1 << 20;
 
-/// What is known of a well-formed sequence that ends so many bytes behind the
-/// end of its row, if it does.
+/// What is known of a well-formed sequence, so far from the end of its row.
 #[derive(Clone, Copy)]
 struct Known {
     /// The stamps of its bytes.
@@ -27,8 +29,8 @@ struct Known {
     /// What stands in the code point pane in each row it has a part in.
     points: [Strip; KEPT],
     rows: u8,
-    /// Whether it begins with a sign, so that the stamp on its left is another.
-    opens: bool,
+    /// 1 where it begins with a sign, so that the stamp on its left is another.
+    opens: u8,
 }
 
 /// The tiles of a chunk and what they were made with.
@@ -38,16 +40,38 @@ pub(super) struct Tiles {
     known: Kept<Known>,
     pub(super) stamps: Stamps,
     /// Offset of the first tile.
-    pub(super) start: u64,
-    /// The stamp of each tile; behind them there is room for more.
-    all: Vec<u32>,
-    laid: usize,
+    start: u64,
+    /// Of each tile its stamp.
+    numbers: Track<u32>,
     /// What stands in the code point pane, one behind the other; none of it goes
-    /// on in another row. Behind there is room for more.
-    points: Vec<Strip>,
-    strips: usize,
-    /// Bytes that could not be read.
+    /// on in another row.
+    points: Track<Strip>,
+    /// Bytes of the range that could not be read.
     pub(super) unreadable: u64,
+}
+
+/// A list with room behind it, into which more may be copied than counts: a
+/// copy of a fixed size is a move or two, one of any other size is a call.
+struct Track<T> {
+    items: Vec<T>,
+    len: usize,
+}
+
+impl<T: Copy> Track<T> {
+    /// Empties the list; there is room for so many, filled with anything.
+    fn clear(&mut self, room: usize, any: T) {
+        self.items.resize(room, any);
+        self.len = 0;
+    }
+
+    fn push(&mut self, item: T) {
+        self.items[self.len] = item;
+        self.len += 1;
+    }
+
+    fn as_slice(&self) -> &[T] {
+        &self.items[..self.len]
+    }
 }
 
 impl Tiles {
@@ -59,26 +83,32 @@ impl Tiles {
                 stamps: [0; KEPT],
                 points: [Strip::EMPTY; KEPT],
                 rows: 0,
-                opens: false,
+                opens: 0,
             }),
             stamps: Stamps::new(theme),
             start: 0,
-            all: Vec::new(),
-            laid: 0,
-            points: Vec::new(),
-            strips: 0,
+            numbers: Track {
+                items: Vec::new(),
+                len: 0,
+            },
+            points: Track {
+                items: Vec::new(),
+                len: 0,
+            },
             unreadable: 0,
         }
     }
 
-    /// The stamp of each tile.
-    pub(super) fn all(&self) -> &[u32] {
-        &self.all[..self.laid]
+    /// The stamps of the tiles from an offset on.
+    pub(super) fn from(&self, offset: u64) -> &[u32] {
+        &self.numbers.as_slice()[(offset - self.start) as usize..]
     }
 
-    /// What stands in the code point pane.
-    pub(super) fn points(&self) -> &[Strip] {
-        &self.points[..self.strips]
+    /// What stands in the code point pane from an offset on, with which a row or
+    /// a step begins.
+    pub(super) fn points_from(&self, offset: u64) -> &[Strip] {
+        let points = self.points.as_slice();
+        &points[cover(points, (offset - self.start) as usize)..]
     }
 
     /// Lays the tiles of a chunk.
@@ -94,61 +124,30 @@ impl Tiles {
         let span = ends.map_or(chunk.range.clone(), |(first, last)| {
             first.offset..last.end()
         });
-        self.start = span.start;
         let room = (span.end - span.start) as usize + KEPT;
-        self.all.resize(room, 0);
-        self.points.resize(room, Strip::EMPTY);
-        (self.laid, self.strips, self.unreadable) = (0, 0, 0);
+        self.start = span.start;
+        self.numbers.clear(room, 0);
+        self.points.clear(room, Strip::EMPTY);
+        self.unreadable = 0;
         let width = u64::from(self.cut.width);
-        let mut row_end = span.start - span.start % width;
+        let mut row_end = span.start - span.start % width + width;
         loop {
-            steps = self.known(chunk, steps, &mut row_end);
+            steps = self.lay_known(chunk, steps, &mut row_end);
             let Some((step, behind)) = steps.split_first() else {
                 break;
             };
-            while row_end <= step.offset {
-                row_end += width;
-            }
-            let room = (row_end - step.offset) as usize;
-            match step.meaning {
-                Meaning::IllFormed(_) => self.fault(chunk, step, room),
-                _ => self.step(chunk, step, room),
-            }
+            self.lay_step(chunk, step, (row_end - step.offset) as usize);
             steps = behind;
         }
     }
 
-    /// Lays an ill-formed step: what depends on what stands around it are the
-    /// masks alone.
-    #[inline(never)]
-    fn fault(&mut self, chunk: &Chunk, step: &Step, room: usize) {
-        let mut masks = [Masks::PAYLOAD; MOST];
-        let len = (step.len as usize).min(MOST);
-        self.encoding
-            .masks(&chunk.stretch.scene(step), &mut masks[..len]);
-        let window = &chunk.stretch.window;
-        let bytes = &window.bytes[(step.offset - window.start) as usize..];
-        for (index, (&byte, &masks)) in bytes.iter().zip(&masks[..len]).enumerate() {
-            let stamp = self.stamps.of(Tile {
-                byte,
-                role: Role::Fault,
-                part: row::part(index as u64, step.len),
-                masks,
-            });
-            self.all[self.laid] = stamp;
-            self.laid += 1;
-        }
-        self.point(chunk, step, room);
-    }
-
     /// Lays steps up to the first of which nothing is known; answers what is
-    /// left. What comes most is copied here, in pieces of a fixed size of which
-    /// not all may count.
+    /// left. `row_end` is the end of the row that the first of that begins in.
     #[inline(never)]
-    fn known<'s>(&mut self, chunk: &Chunk, steps: &'s [Step], row_end: &mut u64) -> &'s [Step] {
+    fn lay_known<'s>(&mut self, chunk: &Chunk, steps: &'s [Step], row_end: &mut u64) -> &'s [Step] {
         let (width, window) = (u64::from(self.cut.width), &chunk.stretch.window);
-        let (all, points) = (self.all.as_mut_slice(), self.points.as_mut_slice());
-        let (mut tiles, mut strips, mut end) = (self.laid, self.strips, *row_end);
+        let (numbers, points) = (&mut self.numbers, &mut self.points);
+        let (mut tile, mut strip, mut end) = (numbers.len, points.len, *row_end);
         let mut done = 0;
         for step in steps {
             while end <= step.offset {
@@ -159,74 +158,74 @@ impl Tiles {
             let Some(known) = key.and_then(|key| self.known.get(key)) else {
                 break;
             };
-            if let Some(left) = all.get_mut(tiles.wrapping_sub(1)) {
-                *left |= u32::from(known.opens && room < width);
+            if let Some(left) = numbers.items.get_mut(tile.wrapping_sub(1)) {
+                // Without a branch: it could not be foretold.
+                *left |= u32::from(known.opens) & u32::from(room < width);
             }
-            all[tiles..tiles + KEPT].copy_from_slice(&known.stamps);
-            points[strips..strips + KEPT].copy_from_slice(&known.points);
-            tiles += step.len as usize;
-            strips += usize::from(known.rows);
+            numbers.items[tile..tile + KEPT].copy_from_slice(&known.stamps);
+            points.items[strip..strip + KEPT].copy_from_slice(&known.points);
+            tile += step.len as usize;
+            strip += usize::from(known.rows);
             done += 1;
         }
-        (self.laid, self.strips, *row_end) = (tiles, strips, end);
+        (numbers.len, points.len, *row_end) = (tile, strip, end);
         &steps[done..]
     }
 
     /// Lays a step that begins `room` bytes before the end of a row, and keeps
     /// what is true of it wherever it stands.
     #[inline(never)]
-    fn step(&mut self, chunk: &Chunk, step: &Step, room: usize) {
-        let (tiles, strips) = (self.laid, self.strips);
+    fn lay_step(&mut self, chunk: &Chunk, step: &Step, room: usize) {
+        let (tile, strip) = (self.numbers.len, self.points.len);
+        self.stamp(chunk, step);
+        let opens = self.stamps.opens(self.numbers.items[tile]);
+        if tile > 0 && room < usize::from(self.cut.width) {
+            self.numbers.items[tile - 1] |= u32::from(opens);
+        }
+        self.point(chunk, step, room);
+        let Some(key) = Key::of(&chunk.stretch.window, step, step.len.min(room as u64)) else {
+            return;
+        };
+        let (stamps, points) = (&self.numbers.items[tile..], &self.points.items[strip..]);
+        if let (Some(&stamps), Some(&points)) = (stamps.first_chunk(), points.first_chunk()) {
+            let known = Known {
+                stamps,
+                points,
+                rows: (self.points.len - strip) as u8,
+                opens: opens.into(),
+            };
+            self.known.keep(key, known);
+        }
+    }
+
+    /// Adds the stamps of a step.
+    #[inline]
+    fn stamp(&mut self, chunk: &Chunk, step: &Step) {
         let mut masks = [Masks::PAYLOAD; MOST];
-        if let Meaning::Absent(_) = step.meaning {
+        if matches!(step.meaning, Meaning::Absent(_)) {
             self.unreadable += u64::from(chunk.range.contains(&step.offset));
         } else {
-            let len = (step.len as usize).min(MOST);
-            self.encoding
-                .masks(&chunk.stretch.scene(step), &mut masks[..len]);
+            let masks = &mut masks[..(step.len as usize).min(MOST)];
+            self.encoding.masks(&chunk.stretch.scene(step), masks);
         }
         for (index, &byte) in chunk.bytes(step).iter().enumerate() {
-            let stamp = self.stamps.of(Tile {
+            let number = self.stamps.of(Tile {
                 byte,
                 role: row::role(&chunk.stretch, step, index),
                 part: row::part(index as u64, step.len),
                 masks: masks[index % MOST],
             });
-            self.all[self.laid] = stamp;
-            self.laid += 1;
-        }
-        let opens = self.stamps.opens(self.all[tiles]);
-        if tiles > 0 && room < usize::from(self.cut.width) {
-            self.all[tiles - 1] |= u32::from(opens);
-        }
-        self.point(chunk, step, room);
-        let beside = step.len.min(room as u64);
-        if let Some(key) = Key::of(&chunk.stretch.window, step, beside) {
-            let (stamps, points) = (&self.all[tiles..], &self.points[strips..]);
-            let (Some(&stamps), Some(&points)) = (stamps.first_chunk(), points.first_chunk())
-            else {
-                return;
-            };
-            let rows = (self.strips - strips) as u8;
-            self.known.keep(
-                key,
-                Known {
-                    stamps,
-                    points,
-                    rows,
-                    opens,
-                },
-            );
+            self.numbers.push(number);
         }
     }
 
     /// Puts the glyph of a step where the rows of the screen have it.
+    #[inline]
     fn point(&mut self, chunk: &Chunk, step: &Step, room: usize) {
         let (cut, role) = (self.cut, row::role(&chunk.stretch, step, 0));
         let character = step.meaning.scalar();
         let placed = character.map(|_| row::glyph_place(step, &step.range(), cut));
-        let mut from = step.offset;
-        let mut row_end = from + room as u64;
+        let (mut from, mut row_end) = (step.offset, step.offset + room as u64);
         while from < step.end() {
             let to = row_end.min(step.end());
             let cells = (to - from) as usize;
@@ -244,8 +243,7 @@ impl Tiles {
                     self.stamps.sign(Role::Blank, cells, blank)
                 }
             };
-            self.points[self.strips] = strip;
-            self.strips += 1;
+            self.points.push(strip);
             (from, row_end) = (to, row_end + u64::from(cut.width));
         }
     }
