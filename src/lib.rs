@@ -48,11 +48,31 @@
 //! # What things cost
 //!
 //! A picture decodes what is visible and a few bytes round it, so opening,
-//! stepping and jumping cost the same in a file of any length. A source keeps
-//! at most 2 MiB of pages; a pipe is spooled to memory and then to a file
-//! without a name. The next fault is sought in blocks of 1 MiB, which are
-//! counted with the codec's step inlined and stepped through only where the
-//! count finds one.
+//! stepping and jumping cost the same in a file of any length: `cargo bench
+//! --bench inspector` printed, on two shared cores, medians over files of 1 KiB,
+//! mixed text, random bytes, 8 GiB and 1 TiB at 120x40 and 220x50:
+//!
+//! | | |
+//! |---|---|
+//! | first screen | 4 to 12 ms |
+//! | to the end, to 50 % | 0.4 to 2.8 ms |
+//! | a page down, to the last byte written | 0.3 to 0.6 ms |
+//! | its processor time | 0.2 to 0.5 ms |
+//! | its bytes | 8 to 15 KB of text, under 1 KB where little changes |
+//! | private memory | 0.8 to 2.3 MiB |
+//! | idle | a look at the file a second, nothing written |
+//!
+//! Half of a page's time goes into cells: painting, packing and comparing them,
+//! and choosing control sequences. Eight system calls are made for a key. A key
+//! waits at most 30 ms for a file that is slow; what has not come is drawn as
+//! such, and once more when it has.
+//!
+//! A source keeps at most 2 MiB of pages; a pipe is spooled to memory and then
+//! to a file without a name. The next fault is sought in blocks of 1 MiB, which
+//! are counted, UTF-8 by vector instructions, and stepped through only where the
+//! count finds one. A dump copies what it has printed before of the same
+//! sequence, on every processor there is; a sequence it has not met, and every
+//! fault, costs some ten times as much.
 
 // The tests of the source and those of the program share a fake file.
 #[cfg(test)]
