@@ -89,6 +89,28 @@ fn what_a_file_holds_and_is_called_never_reaches_the_terminal_raw() {
 }
 
 #[test]
+fn a_file_that_is_emptied_or_replaced_is_noticed_without_a_key() {
+    let (_alone, folder) = (alone(), folder());
+    let path = folder.path().join("log.txt");
+    fs::write(&path, "old").unwrap();
+    let mut session = Session::open(&["log.txt"], folder.path());
+    session.wait_for("LATIN SMALL LETTER O");
+    fs::write(&path, "").unwrap();
+    session.wait_for("file shrank");
+    session.wait_for("0 B");
+    let other = folder.path().join("other");
+    fs::write(&other, "new").unwrap();
+    fs::rename(&other, &path).unwrap();
+    session.wait_for("another file is there now");
+    session.press("R");
+    session.wait_for("read again: 3 bytes");
+    session.wait_for("LATIN SMALL LETTER N");
+    session.press("q");
+    assert!(session.end().success());
+    assert!(session.restored());
+}
+
+#[test]
 fn a_file_that_shrinks_or_goes_away_is_noticed_and_survived() {
     let (_alone, folder) = (alone(), folder());
     let path = folder.path().join("log.txt");
