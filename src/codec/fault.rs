@@ -68,6 +68,20 @@ impl Fault {
         Self::LegacyUnmapped,
     ];
 
+    /// Whether the masks of such a sequence follow from its own bytes, whatever
+    /// stands around them.
+    pub const fn tells_alone(self) -> bool {
+        matches!(
+            self,
+            Self::Utf8CutShort
+                | Self::Utf8NeverByte
+                | Self::Utf8Legacy5Byte
+                | Self::Utf8Legacy6Byte
+                | Self::AsciiHighByte
+                | Self::LegacyUnmapped
+        )
+    }
+
     /// The stable id, as records and scripts have it.
     pub const fn id(self) -> &'static str {
         match self {

@@ -393,7 +393,9 @@ mod tests {
             {
                 let mut window = bytes.window(0, bytes.len());
                 window.ends = ends;
-                window.holes.extend((!hole.is_empty()).then(|| Hole::from(hole)));
+                window
+                    .holes
+                    .extend((!hole.is_empty()).then(|| Hole::from(hole)));
                 let walked = Walk::new(encoding, 1, &window);
                 let walked: Vec<_> = walked.take_while(|step| step.offset < until).collect();
                 let (mut walk, mut run) = (Walk::new(encoding, 1, &window), Vec::new());

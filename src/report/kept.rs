@@ -3,7 +3,7 @@
 //! Invariant: it is of one size, whatever comes; what has the same place as
 //! something newer is forgotten.
 
-use crate::codec::Step;
+use crate::codec::{Meaning, Step};
 use crate::model::text::OPENING;
 use crate::window::Window;
 
@@ -24,7 +24,26 @@ impl Key {
     /// wherever it stands: the first may be a byte order mark, or contradict one.
     #[inline]
     pub(super) fn of(window: &Window, step: &Step, beside: u64) -> Option<Self> {
-        if step.meaning.scalar().is_none() || step.offset <= OPENING || step.len > MOST as u64 {
+        step.meaning.scalar()?;
+        Self::of_bytes(window, step, beside)
+    }
+
+    /// The key of a sequence that looks the same wherever it stands: of faults
+    /// some depend on their neighbours.
+    #[inline]
+    pub(super) fn of_look(window: &Window, step: &Step, beside: u64) -> Option<Self> {
+        match step.meaning {
+            Meaning::Scalar(_) => Self::of_bytes(window, step, beside),
+            Meaning::IllFormed(fault) if fault.tells_alone() => {
+                Self::of_bytes(window, step, beside)
+            }
+            Meaning::IllFormed(_) | Meaning::Absent(_) => None,
+        }
+    }
+
+    #[inline]
+    fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
+        if step.offset <= OPENING || step.len > MOST as u64 {
             return None;
         }
         let bytes = &window.bytes[(step.offset - window.start) as usize..];

@@ -154,7 +154,7 @@ impl Tiles {
                 end += width;
             }
             let room = end - step.offset;
-            let key = Key::of(window, step, room.min(step.len));
+            let key = Key::of_look(window, step, room.min(step.len));
             let Some(known) = key.and_then(|key| self.known.get(key)) else {
                 break;
             };
@@ -183,7 +183,7 @@ impl Tiles {
             self.numbers.items[tile - 1] |= u32::from(opens);
         }
         self.point(chunk, step, room);
-        let Some(key) = Key::of(&chunk.stretch.window, step, step.len.min(room as u64)) else {
+        let Some(key) = Key::of_look(&chunk.stretch.window, step, step.len.min(room as u64)) else {
             return;
         };
         let (stamps, points) = (&self.numbers.items[tile..], &self.points.items[strip..]);

@@ -116,6 +116,19 @@ pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
         let scene = Scene::of(e, phase, &window, &step);
         let masks = scene.masks();
         assert_eq!(masks.len() as u64, step.len, "{e:?} {bytes:02X?}");
+        if step.meaning.fault().is_some_and(Fault::tells_alone) {
+            let own = Window {
+                start: step.offset,
+                bytes: scene.sequence().to_vec(),
+                ..Window::default()
+            };
+            let alone = Scene::of(e, phase, &own, &step).masks();
+            assert_eq!(
+                masks, alone,
+                "{e:?} +{phase} {bytes:02X?} at {}",
+                step.offset
+            );
+        }
         for mask in masks {
             let kinds = [mask.structure, mask.wrong, mask.payload()];
             let bits: u32 = kinds.iter().map(|kind| kind.count_ones()).sum();
