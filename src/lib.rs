@@ -71,8 +71,11 @@
 //! to a file without a name. The next fault is sought in blocks of 1 MiB, which
 //! are counted, UTF-8 by vector instructions, and stepped through only where the
 //! count finds one. A dump copies what it has printed before of the same
-//! sequence, on every processor there is; a sequence it has not met, and every
-//! fault, costs some ten times as much.
+//! sequence, on every processor there is; a sequence it has not met, and most
+//! faults, cost some ten times as much. On two cores 64 MiB of mixed text take
+//! 1.09 times as long as `hexyl --plain` (0.52 times in colour), 32 MiB of random
+//! bytes 2.1 times as long as `xxd`: there the branches of decoding, which nothing
+//! foretells, and the masks of each fault are what limits.
 
 // The tests of the source and those of the program share a fake file.
 #[cfg(test)]
