@@ -275,6 +275,20 @@ mod tests {
     }
 
     #[test]
+    fn a_frame_opens_before_anything_else_wherever_the_cursor_stood() {
+        for row in [
+            ["a", "b", "c", "d"],
+            ["a", "b", " ", "d"],
+            ["a", "x", "y", "d"],
+        ] {
+            let mut screen = screen();
+            draw(&mut screen, &["a", "b"], Style::new());
+            let frame = draw(&mut screen, &row, Style::new());
+            assert!(frame.starts_with(b"\x1b[?2026h"), "{row:?}: {frame:?}");
+        }
+    }
+
+    #[test]
     fn a_forgotten_screen_is_painted_again() {
         let mut screen = screen();
         let first = draw(&mut screen, &["a"], Style::new());

@@ -89,6 +89,8 @@ impl Ink {
     /// first, under all that follows, and then the rest from left to right: so
     /// nothing is blanked after it was drawn.
     pub(super) fn draw_row(&mut self, strip: Strip<'_>) {
+        // Before anything is judged by where the cursor stands.
+        self.open();
         let Strip {
             y, spots, wardrobe, ..
         } = strip;
