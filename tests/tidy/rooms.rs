@@ -50,7 +50,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["indicatif", "serde_json"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "model::palette"], &["clap", "strsim"]),
-    room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "ratatui", "rustix", "signal_hook", "thiserror", "tui_input"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "nix", "ratatui", "rustix", "signal_hook", "thiserror", "tui_input"]),
     // The two roots: the binary, which names the library from outside, and the
     // list of modules.
     room("main", &["cli", "app", "report"], &["anyhow"]),

@@ -13,7 +13,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{getpgid, getpgrp, getppid, getsid, kill_current_process_group};
+use nix::unistd::{Pid, getpgid, getpgrp, getppid, getsid};
+use rustix::process::kill_current_process_group;
 use signal_hook::consts::{
     SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
     SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
@@ -211,15 +212,43 @@ pub fn die(signal: i32) -> io::Result<()> {
 /// Whether somebody is there to let us run on after a stop: our parent, in our session.
 ///
 /// The kernel asks the same of SIGTSTP (POSIX: orphaned process groups); without the
-/// question, Ctrl-Z in a terminal that runs nothing but us would end in silence. A
-/// parent that leads the session and shares our job would be stopped with us.
+/// question, Ctrl-Z in a terminal that runs nothing but us would end in silence.
 pub fn has_shell() -> bool {
-    let Some(parent) = getppid() else {
-        return false;
-    };
-    let session = |process| getsid(process).ok();
-    let leads_our_job = session(None) == Some(parent) && getpgid(Some(parent)) == Ok(getpgrp());
-    session(None).is_some() && session(Some(parent)) == session(None) && !leads_our_job
+    let parent = getppid();
+    match (getsid(None), getsid(Some(parent)), getpgid(Some(parent))) {
+        (Ok(session), Ok(its_session), Ok(its_job)) => Kin {
+            session,
+            job: getpgrp(),
+            parent,
+            its_session,
+            its_job,
+        }
+        .has_shell(),
+        _ => false,
+    }
+}
+
+/// What stands for a process that our namespace does not see, as in a container: a
+/// parent, or the leader of a session or of a job.
+const OUTSIDE: Pid = Pid::from_raw(0);
+
+/// The processes around us.
+#[derive(Debug, Clone, Copy)]
+struct Kin {
+    session: Pid,
+    job: Pid,
+    parent: Pid,
+    its_session: Pid,
+    its_job: Pid,
+}
+
+impl Kin {
+    /// A parent that leads the session and shares our job would be stopped with us, and
+    /// one that we do not see may be anybody.
+    fn has_shell(self) -> bool {
+        let stops_with_us = self.session == self.parent && self.its_job == self.job;
+        self.parent != OUTSIDE && self.its_session == self.session && !stops_with_us
+    }
 }
 
 /// Stops the whole job, as the key does where there is no raw mode: a shell waits until
@@ -235,6 +264,27 @@ pub(super) fn stop() -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shell_is_a_parent_of_our_session_that_is_not_stopped_with_us() {
+        let kin = |parent, its: (i32, i32), ours: (i32, i32)| Kin {
+            session: Pid::from_raw(ours.0),
+            job: Pid::from_raw(ours.1),
+            parent: Pid::from_raw(parent),
+            its_session: Pid::from_raw(its.0),
+            its_job: Pid::from_raw(its.1),
+        };
+        // A shell with jobs; one that waits for us in the same job, under another shell.
+        assert!(kin(10, (10, 10), (10, 20)).has_shell());
+        assert!(kin(20, (10, 20), (10, 20)).has_shell());
+        // `sh -c` as all that a terminal runs; a terminal that runs us alone.
+        assert!(!kin(10, (10, 10), (10, 10)).has_shell());
+        assert!(!kin(7, (5, 7), (10, 10)).has_shell());
+        // In a container: a parent whose session began outside of it, and one outside.
+        assert!(!kin(7, (0, 0), (10, 10)).has_shell());
+        assert!(kin(7, (0, 0), (0, 0)).has_shell());
+        assert!(!kin(0, (0, 0), (0, 0)).has_shell());
+    }
 
     #[test]
     fn a_signal_becomes_a_value() {

@@ -13,15 +13,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use nix::unistd::{getpgrp, tcgetpgrp};
 use ratatui::backend::WindowSize;
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
-use rustix::process::getpgrp;
-use rustix::termios::{
-    OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetpgrp, tcsetattr,
-};
+use rustix::termios::{OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
 use super::guard::Line;
 
