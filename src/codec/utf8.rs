@@ -18,11 +18,12 @@
 //! 80..BF always begins a step.
 
 mod count;
+mod step;
 
 use super::encoding::Facts;
 use super::{
     Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
-    ill_formed, scalar, scalar_of,
+    scalar_of,
 };
 
 /// The row of the table.
@@ -96,29 +97,6 @@ const fn lead_fault(lead: u8) -> Option<Fault> {
     }
 }
 
-/// The steps from C0 on: a lead byte, well-formed or not.
-fn multibyte(window: &[u8]) -> Sequence {
-    let lead = window[0];
-    if let Some(fault) = lead_fault(lead) {
-        return ill_formed(1, fault);
-    }
-    let wanted = promised(lead);
-    for at in 1..wanted {
-        let Some(&byte) = window.get(at) else {
-            return ill_formed(at as u8, Fault::Utf8Truncated);
-        };
-        if !continues(byte) {
-            return ill_formed(at as u8, Fault::Utf8CutShort);
-        }
-        if at == 1
-            && let Some(fault) = second_fault(lead, byte)
-        {
-            return ill_formed(1, fault);
-        }
-    }
-    scalar(wanted as u8, scalar_of(value(&window[..wanted])))
-}
-
 /// Index range of the story the sequence belongs to: from the lead byte as far
 /// as what it promised is really there.
 fn story(scene: &Scene<'_>) -> (usize, usize) {
@@ -144,19 +122,7 @@ impl Codec for Utf8 {
 
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
-        let bits = |byte: u8| u32::from(byte & 0x3F);
-        match *window {
-            [byte @ 0x00..=0x7F, ..] => scalar(1, char::from(byte)),
-            // Most characters of several bytes, without the tests of the others.
-            [a @ 0xC2..=0xDF, b, ..] if continues(b) => {
-                scalar(2, scalar_of((u32::from(a) & 0x1F) << 6 | bits(b)))
-            }
-            [a @ (0xE1..=0xEC | 0xEE..=0xEF), b, c, ..] if continues(b) && continues(c) => scalar(
-                3,
-                scalar_of((u32::from(a) & 0x0F) << 12 | bits(b) << 6 | bits(c)),
-            ),
-            _ => multibyte(window),
-        }
+        step::step(window)
     }
 
     fn tally(_: &mut State, window: &[u8], ends: bool, _: usize, into: &mut Tally) -> usize {

@@ -6,7 +6,7 @@
 //! that the step is made of. Invariant: the counts are those of stepping (a test
 //! holds it).
 
-use super::{continues, lead_fault, multibyte, promised, second_fault};
+use super::{continues, lead_fault, promised, second_fault, step};
 use crate::codec::Fault;
 use crate::codec::tally::{Counts, Tally};
 
@@ -45,7 +45,7 @@ fn last(rest: &[u8], ends: bool, into: &mut Tally) -> usize {
     if !ends {
         return 0;
     }
-    into.add(multibyte(rest).meaning);
+    into.add(step::step(rest).meaning);
     rest.len()
 }
 
