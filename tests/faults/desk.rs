@@ -18,7 +18,10 @@ use hexloupe::model::row::{Cell, Role};
 use hexloupe::model::screen::{self, Picture};
 use hexloupe::model::state::{Facts, State, View};
 use hexloupe::source::{Arrived, Glance, Source};
+use hexloupe::ui;
 use hexloupe::window::Peek;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 pub(crate) struct Play {
     source: Arc<Source>,
@@ -153,6 +156,14 @@ impl Play {
         };
         let rows = screen.rows.into_iter();
         rows.flat_map(|row| (row.offset..).zip(row.cells)).collect()
+    }
+
+    /// The first row of the panes as it is painted.
+    pub(crate) fn first_row(&self) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
+        ui::paint(&self.picture(), self.state.look, &mut buffer);
+        let cells = (0..SIZE.width).map(|x| buffer[(x, 2)].symbol());
+        cells.collect()
     }
 
     pub(crate) fn is_awaited(&self) -> bool {

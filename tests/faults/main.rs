@@ -175,6 +175,25 @@ fn slow_reads_hold_up_no_command_and_show_what_comes() {
 }
 
 #[test]
+fn what_has_not_come_and_what_cannot_be_read_are_painted_apart() {
+    let gate = Gate::shut();
+    let awaited = over(Fake::new(64).behind(&gate));
+    // It reads for the others, and is not asked to.
+    let _attendant = Attendant::new(&awaited);
+    let row = Play::hurried(&awaited, 0).first_row();
+    assert!(
+        row.contains(" .. .. ") && row.contains(" ........ "),
+        "{row}"
+    );
+    let unreadable = over(Fake::new(64).bad(0..64));
+    let row = Play::at(&unreadable, 0).first_row();
+    assert!(
+        row.contains(" ?? ?? ") && row.contains(" ???????? "),
+        "{row}"
+    );
+}
+
+#[test]
 fn an_attendant_says_what_has_become_of_a_file() {
     let fake = Fake::new(100);
     let length = fake.length();
