@@ -21,12 +21,28 @@ pub(super) const HEX: [[u8; 2]; 256] = {
 /// All hex digits of an offset.
 #[inline]
 pub(super) fn digits(offset: u64) -> [u8; 16] {
-    let mut digits = [b'0'; 16];
-    let pairs = digits.as_chunks_mut().0.iter_mut();
-    for (pair, byte) in pairs.zip(offset.to_be_bytes()) {
-        *pair = HEX[usize::from(byte)];
-    }
+    let mut digits = [0; 16];
+    let (upper, lower) = digits.split_at_mut(8);
+    upper.copy_from_slice(&eight((offset >> 32) as u32));
+    lower.copy_from_slice(&eight(offset as u32));
     digits
+}
+
+/// Eight hex digits at once: each half byte is moved to a byte of its own.
+#[inline]
+fn eight(number: u32) -> [u8; 8] {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let halves = [
+        (16, 0x0000_FFFF_0000_FFFF),
+        (8, 0x00FF_00FF_00FF_00FF),
+        (4, 0x0F0F_0F0F_0F0F_0F0F),
+    ];
+    let spread = |all: u64, (by, mask): (u32, u64)| (all | all << by) & mask;
+    let spread = halves.into_iter().fold(number.into(), spread);
+    // From ten on, a digit is a letter.
+    let letters = (spread + 6 * ONES) >> 4 & ONES;
+    let gap = u64::from(b'A' - b'9' - 1);
+    (spread + u64::from(b'0') * ONES + letters * gap).to_be_bytes()
 }
 
 /// The eight bits of every byte.
@@ -105,6 +121,22 @@ mod tests {
     fn check(byte: u8, masks: Masks, expected: &str) {
         let (text, columns) = dotted(byte, masks);
         assert_eq!(&text[..columns], expected.as_bytes());
+    }
+
+    #[test]
+    fn all_digits_of_an_offset_are_written() {
+        for offset in [
+            0,
+            0x0123_4567_89AB_CDEF,
+            0xFEDC_BA98_7654_3210,
+            u64::MAX,
+            0x9A_00A9,
+        ] {
+            assert_eq!(
+                digits(offset).as_slice(),
+                format!("{offset:016X}").as_bytes()
+            );
+        }
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub fn print(
     let width = u64::from(cut.width);
     let mut feed = Feed::new(known, text, options, Some(width));
     let mut tiles = Tiles::new(text.encoding, cut, options.theme);
-    let mut panes = Panes::new(usize::from(cut.width), options.theme.is_some());
+    let mut panes = Panes::new(usize::from(cut.width));
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         tiles.lay(&chunk);

@@ -3,14 +3,17 @@
 //! Invariant: it is of one size, whatever comes; what has the same place as
 //! something newer is forgotten.
 
-use crate::codec::{Meaning, Step};
+use crate::codec::Step;
 use crate::model::text::OPENING;
 use crate::window::Window;
 
 /// The most bytes of a key.
 pub(super) const MOST: usize = 4;
-/// Places; a power of two.
-const PLACES: usize = 16 * 1024;
+/// Places side by side, for the last six bits of what is kept; rows of them, a power
+/// of two; and places in all.
+const SIDE: usize = 64;
+const ROWS: usize = 256;
+const PLACES: usize = ROWS * SIDE;
 
 /// At most [`MOST`] bytes and how many, with a small number beside them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,21 +31,10 @@ impl Key {
         Self::of_bytes(window, step, beside)
     }
 
-    /// The key of a sequence that looks the same wherever it stands: of faults
-    /// some depend on their neighbours.
+    /// The key of the bytes of a step with a number of 24 bits beside them, which
+    /// says what else they depend on.
     #[inline]
-    pub(super) fn of_look(window: &Window, step: &Step, beside: u64) -> Option<Self> {
-        match step.meaning {
-            Meaning::Scalar(_) => Self::of_bytes(window, step, beside),
-            Meaning::IllFormed(fault) if fault.tells_alone() => {
-                Self::of_bytes(window, step, beside)
-            }
-            Meaning::IllFormed(_) | Meaning::Absent(_) => None,
-        }
-    }
-
-    #[inline]
-    fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
+    pub(super) fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         if step.offset <= OPENING || step.len > MOST as u64 {
             return None;
         }
@@ -57,11 +49,14 @@ impl Key {
         Some(Self(u64::from(number) | step.len << 32 | beside << 40))
     }
 
-    /// Where it is kept: bytes alone at their own places, others by a product,
-    /// in which all bits reach those that are looked at.
+    /// Where it is kept. What differs in the last bits of the last byte only stands
+    /// side by side, so that bytes alone, and the letters of a script, are few pages
+    /// of memory; a product spreads the rest, and all its bits reach the uppermost.
     #[inline]
     fn place(self) -> usize {
-        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % PLACES
+        let (above, last) = (self.0 / SIDE as u64, self.0 % SIDE as u64);
+        let spread = above.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - ROWS.ilog2());
+        (spread as usize * SIDE + last as usize) % PLACES
     }
 }
 
@@ -73,6 +68,10 @@ struct Place<T> {
     key: Key,
     value: T,
 }
+
+/// From a place to its other one, in the row beside: two sequences that come often
+/// and have one place do not forget each other.
+const OTHER: usize = SIDE;
 
 /// What was found out.
 pub(super) struct Kept<T>(Box<[Place<T>; PLACES]>);
@@ -89,13 +88,20 @@ impl<T: Copy> Kept<T> {
     }
 
     #[inline]
-    pub(super) fn get(&self, key: Key) -> Option<&T> {
-        let place = &self.0[key.place()];
+    pub(super) fn get(&mut self, key: Key) -> Option<&T> {
+        let at = key.place();
+        if self.0[at].key != key && self.0[at ^ OTHER].key == key {
+            // What comes often is found at once next time.
+            self.0.swap(at, at ^ OTHER);
+        }
+        let place = &self.0[at];
         (place.key == key).then_some(&place.value)
     }
 
     pub(super) fn keep(&mut self, key: Key, value: T) {
-        self.0[key.place()] = Place { key, value };
+        let at = key.place();
+        self.0[at ^ OTHER] = self.0[at];
+        self.0[at] = Place { key, value };
     }
 
     pub(super) fn clear(&mut self) {
@@ -120,7 +126,7 @@ impl Texts {
         }
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<&str> {
+    pub(super) fn get(&mut self, key: Key) -> Option<&str> {
         let &(start, end) = self.kept.get(key)?;
         self.all.get(start as usize..end as usize)
     }

@@ -10,12 +10,14 @@
 
 use std::io::{self, Write};
 
-use super::FULL;
-use super::digits::digits;
+use super::digits::{self, digits};
 use super::pen::Pen;
-use super::stamps::Stamps;
+use super::stamps::{Cell, Cells, Stamps};
 use super::strips::{LANE, Strip};
 
+/// Bytes that are gathered before they are written: few, so that the processor has
+/// them near when they are copied.
+const FULL: usize = 8 * 1024;
 /// Bytes that a cell may take at most in all panes together.
 const CELL: usize = 3 * 512;
 
@@ -38,27 +40,70 @@ struct Form {
     width: usize,
     /// From this cell on, cells stand one column further right.
     middle: usize,
-    /// Columns behind a pane.
-    apart: usize,
+}
+
+/// Columns of a cell with the gap behind it, in hex, in bits without colour and in
+/// bits with it; and of the gap behind a pane without colour.
+const HEX: usize = 3;
+const DOTTED: usize = 10;
+const BITS: usize = 9;
+const APART: usize = 1;
+
+/// Where the cells of a line stand.
+#[derive(Clone, Copy)]
+struct Places {
+    /// How many stand before the middle.
+    near: usize,
+    /// How many columns before the first, all of one size.
+    skipped: usize,
+    /// Columns before the first that are there only once.
+    before: usize,
+    /// Columns at the middle.
+    middle: usize,
+    /// How many cells are missing behind the last, and columns there.
+    missing: usize,
+    behind: usize,
+}
+
+impl Form {
+    fn places(self, skipped: usize, count: usize) -> Places {
+        let end = skipped + count;
+        let further = |cell| usize::from(cell > self.middle);
+        let near = self.middle.clamp(skipped, end) - skipped;
+        Places {
+            near,
+            skipped,
+            before: 1 + further(skipped),
+            middle: usize::from(near < count && self.middle >= skipped),
+            missing: self.width - end,
+            behind: further(self.width) - further(end),
+        }
+    }
 }
 
 /// The lines of a dump that have not been written yet.
 pub(super) struct Panes {
     form: Form,
+    /// Where cells stand in most lines.
+    whole: Places,
+    /// The offset of a line without its last two digits, and all its digits.
+    offset: (u64, [u8; 16]),
     lines: Vec<u8>,
     /// How much of `lines` there is.
     at: usize,
 }
 
 impl Panes {
-    pub(super) fn new(width: usize, color: bool) -> Self {
+    pub(super) fn new(width: usize) -> Self {
+        let form = Form {
+            width,
+            middle: if width >= 8 { width / 2 } else { usize::MAX },
+        };
         Self {
-            form: Form {
-                width,
-                middle: if width >= 8 { width / 2 } else { usize::MAX },
-                apart: usize::from(!color),
-            },
-            lines: vec![b' '; FULL + CELL * width + 4 * LANE],
+            form,
+            whole: form.places(0, width),
+            offset: (0, digits(0)),
+            lines: vec![b' '; FULL + CELL * width + 8 * LANE],
             at: 0,
         }
     }
@@ -78,19 +123,31 @@ impl Panes {
     /// Adds a line; answers how many of the points stand in it.
     #[inline(never)]
     pub(super) fn line(&mut self, stamps: &Stamps, line: &Line<'_>) -> usize {
+        let upper = self.digits(line);
+        let places = if line.stamps.len() == self.form.width {
+            self.whole
+        } else {
+            self.form.places(line.skipped, line.stamps.len())
+        };
         let mut pen = Pen::new(&mut self.lines, self.at, &stamps.strips);
         pen.put(stamps.offset);
-        // Moved up, so that a copy of all digits begins with those that count.
-        let offset = line.offset << (64 - 4 * line.digits.clamp(1, 16));
-        pen.text(&digits(offset), line.digits);
+        pen.text(&upper, line.digits - 2);
+        pen.text(&digits::HEX[(line.offset & 0xFF) as usize], 2);
         pen.blanks(1);
-        let [hex, bits] = stamps.columns();
-        self.form.pane(&mut pen, stamps, line, hex, |pen, part| {
-            stamps.hex(pen, part);
-        });
-        self.form.pane(&mut pen, stamps, line, bits, |pen, part| {
-            stamps.bits(pen, part);
-        });
+        match &stamps.cells {
+            Cells::Plain(cells) => {
+                let first = line.stamps.first();
+                let sign = first.map_or(b' ', |&first| stamps.before(first));
+                pen.with(|out| match line.stamps.first_chunk() {
+                    Some(eight) if self.form.width == 8 => whole(out, cells, sign, eight),
+                    _ => places.plain(out, cells, sign, line.stamps),
+                });
+            }
+            Cells::Colored(strips) => {
+                places.colored(&mut pen, line.stamps, HEX, |number| strips[number][0]);
+                places.colored(&mut pen, line.stamps, BITS, |number| strips[number][1]);
+            }
+        }
         pen.blanks(line.skipped);
         let mut points = 0;
         let mut cells = line.stamps.len();
@@ -105,34 +162,115 @@ impl Panes {
         self.at = pen.end_line();
         points
     }
+
+    /// All digits of a line's offset but the last two, moved up: they are those of the
+    /// line before in most lines.
+    fn digits(&mut self, line: &Line<'_>) -> [u8; 16] {
+        let upper = (line.offset & !0xFF) << (64 - 4 * line.digits);
+        if self.offset.0 != upper {
+            self.offset = (upper, digits(upper));
+        }
+        self.offset.1
+    }
 }
 
-impl Form {
-    /// Puts a pane of cells of so many columns.
+impl Places {
+    /// Columns of a pane whose cells take so many.
+    fn size(&self, columns: usize, count: usize) -> usize {
+        let cells = self.skipped + count + self.missing;
+        self.before + self.middle + self.behind + columns * cells
+    }
+
+    /// Writes both panes without colour, with a sign before the first cell; answers
+    /// how much of `out` they take. Cells have one size here, and one loop does.
     #[inline]
-    fn pane(
-        self,
+    fn plain(&self, out: &mut [u8], cells: &[Cell], sign: u8, stamps: &[u32]) -> usize {
+        let size = |columns| self.size(columns, stamps.len()) + APART;
+        let both = size(HEX) + size(DOTTED);
+        for lane in out[..both.next_multiple_of(LANE)].as_chunks_mut().0 {
+            *lane = [b' '; LANE];
+        }
+        let (hex, bits) = out.split_at_mut(size(HEX));
+        let [mut at, mut at_bits] =
+            [HEX, DOTTED].map(|columns| self.before + columns * self.skipped);
+        hex[at - 1] = sign;
+        bits[at_bits - 1] = sign;
+        let (near, far) = stamps.split_at(self.near);
+        put_cells(&mut hex[at..], &mut bits[at_bits..], cells, near);
+        at += HEX * near.len();
+        at_bits += DOTTED * near.len();
+        if self.middle > 0 {
+            part(hex, at);
+            part(bits, at_bits);
+        }
+        put_cells(
+            &mut hex[at + self.middle..],
+            &mut bits[at_bits + self.middle..],
+            cells,
+            far,
+        );
+        both
+    }
+
+    /// Puts a pane of cells of so many columns in colour.
+    #[inline]
+    fn colored(
+        &self,
         pen: &mut Pen<'_>,
-        stamps: &Stamps,
-        line: &Line<'_>,
+        stamps: &[u32],
         columns: usize,
-        put: impl Fn(&mut Pen<'_>, &[u32]),
+        strip: impl Fn(usize) -> Strip,
     ) {
-        let further = |cell| usize::from(cell > self.middle);
-        pen.blanks(1 + columns * line.skipped + further(line.skipped));
-        if let Some(&first) = line.stamps.first() {
-            pen.over(stamps.before(first));
-        }
-        let end = line.skipped + line.stamps.len();
-        let middle = self.middle.clamp(line.skipped, end) - line.skipped;
-        let (near, far) = line.stamps.split_at(middle);
-        for (part, behind) in [(near, false), (far, true)] {
-            if behind && self.middle >= line.skipped && self.middle < end {
-                pen.part();
+        pen.blanks(self.before + columns * self.skipped);
+        let (near, far) = stamps.split_at(self.near);
+        for (cells, gap) in [(near, self.middle), (far, 0)] {
+            for &number in cells {
+                pen.put(strip(number as usize));
             }
-            put(pen, part);
+            pen.blanks(gap);
         }
-        let missing = columns * (self.width - end) + further(self.width) - further(end);
-        pen.blanks(missing + self.apart);
+        pen.blanks(self.behind + columns * self.missing);
+    }
+}
+
+/// [`Places::plain`] of a whole line of eight, the usual width: where all places are
+/// known beforehand, none is checked.
+#[inline]
+fn whole(out: &mut [u8], cells: &[Cell], sign: u8, stamps: &[u32; 8]) -> usize {
+    const SIZE: [usize; 2] = [2 + 8 * HEX + APART, 2 + 8 * DOTTED + APART];
+    let Some((both, _)) = out.split_first_chunk_mut::<{ SIZE[0] + SIZE[1] }>() else {
+        return 0;
+    };
+    *both = [b' '; SIZE[0] + SIZE[1]];
+    let (hex, bits) = both.split_at_mut(SIZE[0]);
+    hex[0] = sign;
+    bits[0] = sign;
+    for (index, &number) in stamps.iter().enumerate() {
+        let cell = &cells[number as usize];
+        let [at, at_bits] = [HEX, DOTTED].map(|columns| 1 + columns * index + index / 4);
+        hex[at..at + HEX].copy_from_slice(&cell.hex);
+        bits[at_bits..at_bits + DOTTED].copy_from_slice(&cell.bits);
+    }
+    part(hex, 1 + 4 * HEX);
+    part(bits, 1 + 4 * DOTTED);
+    SIZE[0] + SIZE[1]
+}
+
+/// Puts the cells of some stamps side by side in both panes.
+#[inline]
+fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[Cell], stamps: &[u32]) {
+    let places = hex.as_chunks_mut().0.iter_mut().zip(bits.as_chunks_mut().0);
+    for ((hex, bits), &number) in places.zip(stamps) {
+        let cell = &cells[number as usize];
+        *hex = cell.hex;
+        *bits = cell.bits;
+    }
+}
+
+/// Moves a sign that opens what stands behind the middle over the blank there.
+#[inline]
+fn part(pane: &mut [u8], blank: usize) {
+    if matches!(pane[blank - 1], b'[' | b'|') {
+        pane.swap(blank - 1, blank);
     }
 }

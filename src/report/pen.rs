@@ -54,15 +54,10 @@ impl<'a> Pen<'a> {
         self.at += len;
     }
 
-    /// Puts cells of one size.
+    /// Puts what is written as it is by one who says how much it is.
     #[inline]
-    pub(super) fn cells<const N: usize>(&mut self, cells: impl ExactSizeIterator<Item = [u8; N]>) {
-        let end = self.at + N * cells.len();
-        let (places, _) = self.out[self.at..end].as_chunks_mut();
-        for (place, cell) in places.iter_mut().zip(cells) {
-            *place = cell;
-        }
-        self.at = end;
+    pub(super) fn with(&mut self, write: impl FnOnce(&mut [u8]) -> usize) {
+        self.at += write(&mut self.out[self.at..]);
     }
 
     /// Puts blanks.
@@ -75,23 +70,6 @@ impl<'a> Pen<'a> {
             self.lane(&BLANKS);
         }
         self.at = end;
-    }
-
-    /// Writes over the last byte.
-    #[inline]
-    pub(super) fn over(&mut self, byte: u8) {
-        self.out[self.at - 1] = byte;
-    }
-
-    /// Puts a blank, before the last byte if that is a sign that opens.
-    #[inline]
-    pub(super) fn part(&mut self) {
-        let last = self.out[self.at - 1];
-        self.blanks(1);
-        if matches!(last, b'[' | b'|') {
-            self.out[self.at - 2] = b' ';
-            self.over(last);
-        }
     }
 
     /// Ends the line behind what is not blank, and answers how much of the

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::digits::{HEX, dotted, put_bits};
-use super::pen::Pen;
 use super::strips::{Strip, Strips};
 use crate::codec::Masks;
 use crate::model::line::Tone;
@@ -60,20 +59,17 @@ impl Hasher for Mix {
 
 /// What is printed for tiles in each pane, with the gaps behind them: text of
 /// one size or strips.
-enum Cells {
+pub(super) enum Cells {
     Plain(Vec<Cell>),
-    Colored(Vec<(Strip, Strip)>),
+    Colored(Vec<[Strip; 2]>),
 }
-
-type HexCell = [u8; 3];
-/// A dot may stand among the bits.
-type BitsCell = [u8; 10];
 
 /// The text of a tile, of a size that is found by a shift.
 #[repr(align(16))]
-struct Cell {
-    hex: HexCell,
-    bits: BitsCell,
+pub(super) struct Cell {
+    pub(super) hex: [u8; 3],
+    /// A dot may stand among them.
+    pub(super) bits: [u8; 10],
 }
 
 /// The stamps and what they are made of.
@@ -81,7 +77,7 @@ pub(super) struct Stamps {
     pub(super) strips: Strips,
     /// The control sequence before an offset.
     pub(super) offset: Strip,
-    cells: Cells,
+    pub(super) cells: Cells,
     /// Of each stamp its tile, and the sign before it where it is the first of
     /// its row.
     tiles: Vec<(Tile, u8)>,
@@ -127,34 +123,6 @@ impl Stamps {
     /// Whether there is a sign before a stamp.
     pub(super) fn opens(&self, number: u32) -> bool {
         self.before(number) != b' '
-    }
-
-    /// Columns of a byte in hex and in bits, with the gap behind it.
-    pub(super) fn columns(&self) -> [usize; 2] {
-        match self.cells {
-            Cells::Plain(_) => [size_of::<HexCell>(), size_of::<BitsCell>()],
-            Cells::Colored(_) => [3, 9],
-        }
-    }
-
-    /// Puts stamps in hex.
-    #[inline]
-    pub(super) fn hex(&self, pen: &mut Pen<'_>, stamps: &[u32]) {
-        let numbers = stamps.iter().map(|&number| number as usize);
-        match &self.cells {
-            Cells::Plain(cells) => pen.cells(numbers.map(|number| cells[number].hex)),
-            Cells::Colored(strips) => numbers.for_each(|number| pen.put(strips[number].0)),
-        }
-    }
-
-    /// Puts stamps in bits.
-    #[inline]
-    pub(super) fn bits(&self, pen: &mut Pen<'_>, stamps: &[u32]) {
-        let numbers = stamps.iter().map(|&number| number as usize);
-        match &self.cells {
-            Cells::Plain(cells) => pen.cells(numbers.map(|number| cells[number].bits)),
-            Cells::Colored(strips) => numbers.for_each(|number| pen.put(strips[number].1)),
-        }
     }
 
     /// The number of the stamp of a tile beside one that does not open.
@@ -245,7 +213,7 @@ fn gapped<const N: usize>(digits: &[u8], sign: u8) -> [u8; N] {
 }
 
 /// The strips of a tile in colour: hex and bits.
-fn colored(strips: &mut Strips, tile: Tile) -> (Strip, Strip) {
+fn colored(strips: &mut Strips, tile: Tile) -> [Strip; 2] {
     let own = Tone::As(tile.role);
     let (hex, first) = match tile.role {
         Role::Unreadable => (b"??", own),
@@ -256,5 +224,5 @@ fn colored(strips: &mut Strips, tile: Tile) -> (Strip, Strip) {
         Role::Unreadable => canvas.put(own, b"????????"),
         role => put_bits(canvas, tile.byte, tile.masks, role),
     });
-    (hex, bits)
+    [hex, bits]
 }

@@ -154,7 +154,11 @@ impl Tiles {
                 end += width;
             }
             let room = end - step.offset;
-            let key = Key::of_look(window, step, room.min(step.len));
+            let beside = match step.meaning {
+                Meaning::Scalar(_) => Some(room.min(step.len)),
+                _ => beside(self.encoding, chunk, step, room),
+            };
+            let key = beside.and_then(|beside| Key::of_bytes(window, step, beside));
             let Some(known) = key.and_then(|key| self.known.get(key)) else {
                 break;
             };
@@ -183,7 +187,9 @@ impl Tiles {
             self.numbers.items[tile - 1] |= u32::from(opens);
         }
         self.point(chunk, step, room);
-        let Some(key) = Key::of_look(&chunk.stretch.window, step, step.len.min(room as u64)) else {
+        let beside = beside(self.encoding, chunk, step, room as u64);
+        let window = &chunk.stretch.window;
+        let Some(key) = beside.and_then(|beside| Key::of_bytes(window, step, beside)) else {
             return;
         };
         let (stamps, points) = (&self.numbers.items[tile..], &self.points.items[strip..]);
@@ -246,5 +252,23 @@ impl Tiles {
             self.points.push(strip);
             (from, row_end) = (to, row_end + u64::from(cut.width));
         }
+    }
+}
+
+/// What the tiles of a step depend on beside its bytes: how far it is from the end
+/// of its row, and of some faults what stands around them, by the masks.
+fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
+    match step.meaning {
+        Meaning::IllFormed(fault) if !fault.tells_alone() => {
+            let mut masks = [Masks::PAYLOAD];
+            if step.len > masks.len() as u64 {
+                return None;
+            }
+            encoding.masks(&chunk.stretch.scene(step), &mut masks);
+            let [Masks { structure, wrong }] = masks;
+            Some(1 | u64::from(structure) << 8 | u64::from(wrong) << 16)
+        }
+        Meaning::Scalar(_) | Meaning::IllFormed(_) => Some(room.min(step.len)),
+        Meaning::Absent(_) => None,
     }
 }
