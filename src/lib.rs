@@ -63,19 +63,19 @@
 //! | idle | a look at the file a second, nothing written |
 //!
 //! Half of a page's time goes into cells: painting, packing and comparing them,
-//! and choosing control sequences. Eight system calls are made for a key. A key
-//! waits at most 30 ms for a file that is slow; what has not come is drawn as
+//! and choosing control sequences. Sixteen system calls are made for a page, half of
+//! them to wake the threads that read keys and the file. A key waits at most 30 ms for a file that is slow; what has not come is drawn as
 //! such, and once more when it has.
 //!
 //! A source keeps at most 2 MiB of pages; a pipe is spooled to memory and then
 //! to a file without a name. The next fault is sought in blocks of 1 MiB, which
 //! are counted, UTF-8 by vector instructions, and stepped through only where the
 //! count finds one. A dump copies what it has printed before of the same
-//! sequence, on every processor there is; a sequence it has not met, and most
-//! faults, cost some ten times as much. On two cores 64 MiB of mixed text take
-//! 1.09 times as long as `hexyl --plain` (0.52 times in colour), 32 MiB of random
-//! bytes 2.1 times as long as `xxd`: there the branches of decoding, which nothing
-//! foretells, and the masks of each fault are what limits.
+//! sequence, on every processor there is; one it has not met is found out
+//! first, a fault by what its neighbours make of it. On two cores 64 MiB of mixed text take 0.85 times as
+//! long as `hexyl --plain` (0.5 times in colour), 32 MiB of random bytes 1.7 times as
+//! long as `xxd`: there the branches that nothing foretells are what limits, and on
+//! text the writing itself.
 
 // The tests of the source and those of the program share a fake file.
 #[cfg(test)]

@@ -195,18 +195,12 @@ impl Walk<'_> {
 /// phase's grid behind a hole too: the bytes from its end to the grid's next
 /// line stand alone, also in a window that begins there.
 fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
-    // Units are 1, 2 or 4: asked for every fault, a division would show.
     let unit = u64::from(unit);
-    let multiple = |offset: u64| (offset + unit - 1) & !(unit - 1);
+    let multiple = |offset: u64| offset.next_multiple_of(unit);
     let grid = |offset: u64| match offset.checked_sub(phase) {
         Some(past) => phase + multiple(past),
         None => multiple(offset).min(phase),
     };
-    let first = grid(window.start).max(phase);
-    if window.holes.is_empty() && first <= offset {
-        // As it nearly always is, and every fault asks.
-        return first..window.end();
-    }
     let holes = window.holes.iter();
     let holes = holes.flat_map(|hole| [hole.start, hole.end, grid(hole.end)]);
     let mut range = window.start..window.end();
@@ -244,6 +238,21 @@ pub struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// The scene of a step of the window.
     pub fn of(encoding: &'static Encoding, phase: u64, window: &'a Window, step: &Step) -> Self {
+        if encoding.unit == 1 && phase <= window.start && window.holes.is_empty() {
+            // As it nearly always is: all is one stretch. Asked for many a fault, the
+            // rest would show.
+            return Self {
+                bytes: &window.bytes,
+                at: (step.offset - window.start) as usize,
+                len: step.len.min(window.end() - step.offset) as usize,
+                meaning: step.meaning,
+                origin: window.start,
+                phase,
+                after_hole: false,
+                before_hole: false,
+                encoding,
+            };
+        }
         let range = stretch(encoding.unit, window, phase, step.offset);
         Self {
             bytes: window.slice(range.start, range.end),

@@ -22,6 +22,8 @@ pub(super) struct Key(u64);
 impl Key {
     /// The key of nothing: sequences have bytes.
     const NONE: Self = Self(0);
+    /// The key of what is not kept: sequences have fewer.
+    pub(super) const NEVER: Self = Self(u64::MAX);
 
     /// The key of a character of at most [`MOST`] bytes that means the same
     /// wherever it stands: the first may be a byte order mark, or contradict one.

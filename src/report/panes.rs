@@ -124,10 +124,12 @@ impl Panes {
     #[inline(never)]
     pub(super) fn line(&mut self, stamps: &Stamps, line: &Line<'_>) -> usize {
         let upper = self.digits(line);
+        let cut;
         let places = if line.stamps.len() == self.form.width {
-            self.whole
+            &self.whole
         } else {
-            self.form.places(line.skipped, line.stamps.len())
+            cut = self.form.places(line.skipped, line.stamps.len());
+            &cut
         };
         let mut pen = Pen::new(&mut self.lines, self.at, &stamps.strips);
         pen.put(stamps.offset);

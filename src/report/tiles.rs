@@ -33,6 +33,28 @@ struct Known {
     opens: u8,
 }
 
+/// Steps that are looked up together.
+const BATCH: usize = 64;
+
+/// What is asked of what is known, for one step.
+#[derive(Clone, Copy)]
+struct Look {
+    key: Key,
+    /// Bytes of the step, and from its first to the end of the row.
+    len: u32,
+    room: u32,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            key: Key::NEVER,
+            len: 0,
+            room: 0,
+        }
+    }
+}
+
 /// The tiles of a chunk and what they were made with.
 pub(super) struct Tiles {
     encoding: &'static Encoding,
@@ -119,7 +141,7 @@ impl Tiles {
         }
         let steps = &chunk.stretch.steps;
         let printed = steps.partition_point(|step| step.end() <= chunk.range.start);
-        let mut steps = &steps[printed..];
+        let steps = &steps[printed..];
         let ends = steps.first().zip(steps.last());
         let span = ends.map_or(chunk.range.clone(), |(first, last)| {
             first.offset..last.end()
@@ -131,26 +153,31 @@ impl Tiles {
         self.unreadable = 0;
         let width = u64::from(self.cut.width);
         let mut row_end = span.start - span.start % width + width;
-        loop {
-            steps = self.lay_known(chunk, steps, &mut row_end);
-            let Some((step, behind)) = steps.split_first() else {
-                break;
-            };
-            self.lay_step(chunk, step, (row_end - step.offset) as usize);
-            steps = behind;
+        let mut looks = [Look::default(); BATCH];
+        for batch in steps.chunks(BATCH) {
+            self.look(chunk, batch, &mut row_end, &mut looks);
+            let (mut steps, mut looks) = (batch, &looks[..batch.len()]);
+            loop {
+                let known = self.lay_known(looks);
+                let Some((step, look)) = steps.get(known).zip(looks.get(known)) else {
+                    break;
+                };
+                self.lay_step(chunk, step, *look);
+                (steps, looks) = (&steps[known + 1..], &looks[known + 1..]);
+            }
         }
     }
 
-    /// Lays steps up to the first of which nothing is known; answers what is
-    /// left. `row_end` is the end of the row that the first of that begins in.
+    /// Finds the keys of steps, all before any is looked up: what is slow to come from
+    /// memory then comes while others are asked for.
     #[inline(never)]
-    fn lay_known<'s>(&mut self, chunk: &Chunk, steps: &'s [Step], row_end: &mut u64) -> &'s [Step] {
+    fn look(&self, chunk: &Chunk, steps: &[Step], row_end: &mut u64, looks: &mut [Look; BATCH]) {
         let (width, window) = (u64::from(self.cut.width), &chunk.stretch.window);
-        let (numbers, points) = (&mut self.numbers, &mut self.points);
-        let (mut tile, mut strip, mut end) = (numbers.len, points.len, *row_end);
-        let mut done = 0;
-        for step in steps {
-            while end <= step.offset {
+        let mut end = *row_end;
+        for (step, look) in steps.iter().zip(looks) {
+            // Without a branch where no step is longer than a row.
+            end += width * u64::from(end <= step.offset);
+            while width < MOST as u64 && end <= step.offset {
                 end += width;
             }
             let room = end - step.offset;
@@ -159,39 +186,54 @@ impl Tiles {
                 _ => beside(self.encoding, chunk, step, room),
             };
             let key = beside.and_then(|beside| Key::of_bytes(window, step, beside));
-            let Some(known) = key.and_then(|key| self.known.get(key)) else {
+            *look = Look {
+                key: key.unwrap_or(Key::NEVER),
+                len: step.len as u32,
+                room: room as u32,
+            };
+        }
+        *row_end = end;
+    }
+
+    /// Lays steps up to the first of which nothing is known; answers how many.
+    #[inline(never)]
+    fn lay_known(&mut self, looks: &[Look]) -> usize {
+        let width = u32::from(self.cut.width);
+        let (numbers, points) = (&mut self.numbers, &mut self.points);
+        let (mut tile, mut strip) = (numbers.len, points.len);
+        let mut done = 0;
+        for look in looks {
+            let Some(known) = self.known.get(look.key) else {
                 break;
             };
             if let Some(left) = numbers.items.get_mut(tile.wrapping_sub(1)) {
                 // Without a branch: it could not be foretold.
-                *left |= u32::from(known.opens) & u32::from(room < width);
+                *left |= u32::from(known.opens) & u32::from(look.room < width);
             }
             numbers.items[tile..tile + KEPT].copy_from_slice(&known.stamps);
             points.items[strip..strip + KEPT].copy_from_slice(&known.points);
-            tile += step.len as usize;
+            tile += look.len as usize;
             strip += usize::from(known.rows);
             done += 1;
         }
-        (numbers.len, points.len, *row_end) = (tile, strip, end);
-        &steps[done..]
+        (numbers.len, points.len) = (tile, strip);
+        done
     }
 
-    /// Lays a step that begins `room` bytes before the end of a row, and keeps
-    /// what is true of it wherever it stands.
+    /// Lays a step, and keeps what is true of it wherever it stands.
     #[inline(never)]
-    fn lay_step(&mut self, chunk: &Chunk, step: &Step, room: usize) {
+    fn lay_step(&mut self, chunk: &Chunk, step: &Step, look: Look) {
         let (tile, strip) = (self.numbers.len, self.points.len);
+        let room = look.room as usize;
         self.stamp(chunk, step);
         let opens = self.stamps.opens(self.numbers.items[tile]);
         if tile > 0 && room < usize::from(self.cut.width) {
             self.numbers.items[tile - 1] |= u32::from(opens);
         }
         self.point(chunk, step, room);
-        let beside = beside(self.encoding, chunk, step, room as u64);
-        let window = &chunk.stretch.window;
-        let Some(key) = beside.and_then(|beside| Key::of_bytes(window, step, beside)) else {
+        if look.key == Key::NEVER {
             return;
-        };
+        }
         let (stamps, points) = (&self.numbers.items[tile..], &self.points.items[strip..]);
         if let (Some(&stamps), Some(&points)) = (stamps.first_chunk(), points.first_chunk()) {
             let known = Known {
@@ -200,7 +242,7 @@ impl Tiles {
                 rows: (self.points.len - strip) as u8,
                 opens: opens.into(),
             };
-            self.known.keep(key, known);
+            self.known.keep(look.key, known);
         }
     }
 
