@@ -4,6 +4,7 @@
 //! the data is open ([`crate::app::request`]). Invariant: every option that is
 //! offered does something, and a wrong one is told in one line.
 
+pub mod check;
 mod number;
 
 use std::ffi::OsString;
@@ -28,6 +29,8 @@ pub enum Request {
     View(Reading, Option<Place>),
     /// `hexloupe dump [FILE]`.
     Dump(Reading, &'static Format),
+    /// `hexloupe check [PATH]...`.
+    Check(Reading, check::Check),
 }
 
 /// When to do what depends on the terminal.
@@ -172,6 +175,8 @@ enum Command {
         #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
         format: &'static Format,
     },
+    /// Find every ill-formed sequence, in files and below directories
+    Check(check::Check),
 }
 
 /// Arguments that ask for nothing that can be done.
@@ -209,6 +214,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::View { .. }) if line.reading.length.is_some() => {
             Some("-n cuts a dump; the inspector shows all")
         }
+        Some(Command::Check(_)) => check::unused(&line.reading, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -219,6 +225,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         None => Request::Open(reading(line.file.clone()), line.at),
         Some(Command::View { file, at }) => Request::View(reading(file), at.or(line.at)),
         Some(Command::Dump { file, format }) => Request::Dump(reading(file), format),
+        Some(Command::Check(wanted)) => Request::Check(reading(None), wanted),
     })
 }
 
@@ -370,7 +377,7 @@ mod tests {
         let at = |request| match request {
             Request::Open(reading, at) => ("open", reading.file, at),
             Request::View(reading, at) => ("view", reading.file, at),
-            Request::Dump(..) => panic!("a dump"),
+            Request::Dump(..) | Request::Check(..) => panic!("another command"),
         };
         let file = |name: &str| Some(PathBuf::from(name));
         assert_eq!(at(parsed("").unwrap()), ("open", None, None));

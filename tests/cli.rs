@@ -203,6 +203,7 @@ fn code_units_may_start_at_odd_offsets() {
 fn help_says_what_there_is() {
     check("--help", "help.txt");
     check("dump --help", "help-dump.txt");
+    check("check --help", "help-check.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
         .run("--version")

@@ -3,6 +3,7 @@
 //! [`run`] does what was asked for. Invariant: whether there is a screen is
 //! decided here, once, before anything is drawn or printed.
 
+pub mod check;
 pub mod inspect;
 pub mod mishap;
 pub mod request;
@@ -25,6 +26,7 @@ use terminal::signals;
 /// Trouble that ended it before its time, fit for one line.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
+        Request::Check(reading, wanted) => check::run(&reading, &wanted),
         Request::Dump(reading, format) => request::dump(&reading, format),
         Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),
         Request::Open(reading, at) | Request::View(reading, at) => inspect(&reading, at),

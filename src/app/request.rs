@@ -15,6 +15,7 @@ use anyhow::bail;
 
 use super::surroundings::Surroundings;
 use crate::cli::{Place, Reading};
+use crate::codec::Encoding;
 use crate::codec::table::{self, Label};
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -53,15 +54,9 @@ impl Opened {
     /// What the user should know of the choice for some data, in one line.
     pub fn remark(&self, data: &dyn Peek, reading: Verdict) -> Option<String> {
         let other = detect::other_reading(data, reading.encoding);
-        let other = other.filter(|_| self.wish == Wish::Auto).map(|other| {
-            format!(
-                "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
-                table::UTF_32LE.name,
-                table::UTF_16LE.name,
-                reading.encoding.name,
-                other.id
-            )
-        });
+        let other = other
+            .filter(|_| self.wish == Wish::Auto)
+            .map(|other| two_marks(reading.encoding, other));
         self.remark.clone().or(other)
     }
 
@@ -69,6 +64,17 @@ impl Opened {
     pub fn phase(&self, reading: Verdict) -> u64 {
         u64::from(self.phase) % u64::from(reading.encoding.unit)
     }
+}
+
+/// A word on a byte order mark that is the beginning of another.
+pub(super) fn two_marks(taken: &Encoding, other: &Encoding) -> String {
+    format!(
+        "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
+        table::UTF_32LE.name,
+        table::UTF_16LE.name,
+        taken.name,
+        other.id
+    )
 }
 
 /// Opens what is to be read. Without a file: standard input, unless that is a
@@ -84,10 +90,7 @@ pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
         None if io::stdin().is_terminal() => Source::memory("tour.txt", TOUR),
         None => Source::stdin()?,
     };
-    let remark = match wish {
-        Wish::Label(label) => remark(&reading.encoding, label),
-        Wish::Auto | Wish::ByBom(_) => None,
-    };
+    let remark = wish.remark(&reading.encoding);
     Ok(Opened {
         source: Arc::new(source),
         wish,
@@ -108,6 +111,14 @@ pub enum Wish {
 }
 
 impl Wish {
+    /// A word on the label it was made of, if it is read as something else.
+    pub(super) fn remark(self, name: &str) -> Option<String> {
+        match self {
+            Self::Label(label) => remark(name, label),
+            Self::Auto | Self::ByBom(_) => None,
+        }
+    }
+
     /// The encoding for some data, as far as it is known.
     pub fn reading(self, data: &dyn Peek) -> Verdict {
         match self {
@@ -121,7 +132,11 @@ impl Wish {
     }
 }
 
-fn wish(label: &str) -> anyhow::Result<Wish> {
+/// The wish that a label stands for.
+///
+/// # Errors
+/// No encoding is called so.
+pub(super) fn wish(label: &str) -> anyhow::Result<Wish> {
     match label.trim().to_ascii_lowercase().as_str() {
         "auto" => return Ok(Wish::Auto),
         "utf-16" | "utf16" => return Ok(Wish::ByBom(2)),
@@ -256,7 +271,7 @@ fn shares(source: &Source, options: &Options) -> u64 {
 }
 
 /// Says a line to the user beside the output.
-fn say(line: &str) {
+pub(super) fn say(line: &str) {
     // Who has closed standard error does not want to hear it.
     let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
 }

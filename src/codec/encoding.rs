@@ -65,9 +65,13 @@ pub struct Encoding {
     /// Bytes to step back, on the units' grid, so that decoding from there has
     /// the right boundaries (and the head of every story) from here on.
     pub lookback: u8,
+    /// Whether the bytes 00..7F are always the characters of ASCII where a character
+    /// may start.
+    pub ascii: bool,
     decode: fn(&mut State, &[u8]) -> Sequence,
     steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
+    sound: fn(&[u8]) -> usize,
     masks: fn(&Scene<'_>, &mut [Masks]),
     diagnose: fn(&Scene<'_>, Fault) -> Diagnosis,
     encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
@@ -96,9 +100,11 @@ impl Encoding {
             max_len: facts.max_len,
             look: facts.look,
             lookback: facts.lookback,
+            ascii: C::ASCII,
             decode: C::step,
             steps: walk::drive::<C>,
             tally: C::tally,
+            sound: C::sound,
             masks: C::masks,
             diagnose: C::diagnose,
             encode: C::encode,
@@ -128,6 +134,13 @@ impl Encoding {
     /// left for the next.
     pub fn tally(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Tally) -> usize {
         (self.tally)(state, window, ends, usize::from(self.look), into)
+    }
+
+    /// How many bytes at the front of a window that begins at a boundary are surely
+    /// well-formed, up to a boundary; others behind them may be so too. For those who
+    /// want to know no more of them, and quickly.
+    pub fn sound(&self, window: &[u8]) -> usize {
+        (self.sound)(window)
     }
 
     /// The structure, payload and wrong bits of the scene's sequence, a

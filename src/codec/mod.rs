@@ -95,6 +95,12 @@ trait Codec {
         tally::drive::<Self>(state, window, ends, look, into)
     }
 
+    /// How many bytes at the front are surely well-formed, up to a boundary; where
+    /// that is not known sooner than by counting, none.
+    fn sound(_: &[u8]) -> usize {
+        0
+    }
+
     /// What the bits of the sequence at `scene.at` are, a [`Masks`] per byte.
     fn masks(scene: &Scene<'_>, out: &mut [Masks]);
 

@@ -88,6 +88,23 @@ impl Tally {
         self.after_cr = counts.ends_with_cr;
     }
 
+    /// Counts what was counted by itself from here on: a stretch of whole sequences,
+    /// of which `first` is the first.
+    pub fn append(&mut self, more: &Self, first: Meaning) {
+        if std::mem::take(&mut self.after_cr) {
+            self.end_line(first != Meaning::Scalar('\n'));
+        }
+        self.characters += more.characters;
+        self.non_ascii += more.non_ascii;
+        self.kinds.merge(&more.kinds);
+        self.column = match more.line_ends {
+            0 => self.column + more.column,
+            _ => more.column,
+        };
+        self.line_ends += more.line_ends;
+        self.after_cr = more.after_cr;
+    }
+
     /// Ill-formed sequences.
     pub fn faults(&self) -> u64 {
         self.kinds.total()
@@ -151,10 +168,29 @@ pub(super) struct Counts {
     ends_with_cr: bool,
 }
 
+/// The lines of a stretch.
+pub(super) struct Lines {
+    /// Their ends.
+    pub(super) ends: u64,
+    /// Characters and faults behind the last of them.
+    pub(super) column: u64,
+    pub(super) starts_with_lf: bool,
+    pub(super) ends_with_cr: bool,
+}
+
 impl Counts {
     /// Characters and faults.
     pub(super) fn steps(&self) -> u64 {
         self.characters + self.kinds.total()
+    }
+
+    /// Takes over the lines of a stretch whose ends were counted: that of a CR at its
+    /// very end is not among them, and has no column behind it.
+    pub(super) fn take_lines(&mut self, lines: &Lines) {
+        self.line_ends = lines.ends;
+        self.column = lines.column;
+        self.starts_with_lf = lines.starts_with_lf;
+        self.ends_with_cr = lines.ends_with_cr;
     }
 
     /// Finds the lines of a stretch of so many LF and CR; `steps` counts those from
@@ -265,6 +301,34 @@ mod tests {
             (tally.characters, tally.faults(), tally.line_ends()),
             (2, 0, 1)
         );
+    }
+
+    #[test]
+    fn stretches_counted_by_themselves_make_the_whole() {
+        let steps = [
+            Meaning::Scalar('a'),
+            Meaning::Scalar('\r'),
+            Meaning::Scalar('\n'),
+            Meaning::Scalar('é'),
+            Meaning::IllFormed(Fault::Utf8Overlong),
+            Meaning::Absent(Absence::Unreadable),
+        ];
+        let count = |steps: &[Meaning]| {
+            let mut tally = Tally::default();
+            for step in steps {
+                tally.add(*step);
+            }
+            tally
+        };
+        // Every row of five.
+        for number in 0..6usize.pow(5) {
+            let row = [0u32, 1, 2, 3, 4].map(|at| steps[number / 6usize.pow(at) % 6]);
+            for cut in 0..5 {
+                let mut tally = count(&row[..cut]);
+                tally.append(&count(&row[cut..]), row[cut]);
+                assert_eq!(tally, count(&row), "{row:?} at {cut}");
+            }
+        }
     }
 
     #[test]

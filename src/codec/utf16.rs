@@ -6,9 +6,11 @@
 //! it, for one U+FFFD replaces both. Invariant: a unit never straddles the grid
 //! that the phase lays.
 
+mod count;
+
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
+    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
     ill_formed, scalar, scalar_of,
 };
 
@@ -69,6 +71,10 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
             None if window.len() == 3 => ill_formed(3, Fault::Utf16OddByte),
             _ => ill_formed(2, Fault::Utf16LoneHigh),
         }
+    }
+
+    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+        count::count::<BIG>(state, window, ends, look, into)
     }
 
     fn masks(scene: &Scene<'_>, out: &mut [Masks]) {

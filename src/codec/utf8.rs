@@ -129,6 +129,10 @@ impl Codec for Utf8 {
         count::count(window, ends, into)
     }
 
+    fn sound(bytes: &[u8]) -> usize {
+        encoding_rs::Encoding::utf8_valid_up_to(bytes)
+    }
+
     fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
         let byte = scene.bytes[scene.at];
         let before = scene.bytes[..scene.at].last();

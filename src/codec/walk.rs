@@ -71,6 +71,12 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The walk from a later offset of the window, which must be the end of a step.
+    #[must_use]
+    pub fn from(self, offset: u64) -> Self {
+        Self { offset, ..self }
+    }
+
     /// Offset at which the next step begins.
     pub fn offset(&self) -> u64 {
         self.offset

@@ -6,9 +6,12 @@
 //! files below. Invariant: whoever reads only `title` and `why` is told nothing
 //! that is not so of these very bytes.
 
+mod title;
 mod utf16;
 mod utf32;
 mod utf8;
+
+pub use title::title;
 
 use super::words::{character, hex};
 use crate::codec::{Diagnosis, Encoding, Fault, Meaning, Scene, State, table};

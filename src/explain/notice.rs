@@ -52,10 +52,26 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
             "{} orders text of two directions: what is shown may not be what is read by a program.",
             character(c)
         ),
+        Notice::BidiUnpaired => unpaired(c),
         Notice::TagCharacter => tag(c),
         Notice::VariationSelector => {
             format!("{number} is not seen itself; it chooses the form of the character before it.")
         }
+        Notice::MixedLineEndings => "Here a line ends otherwise than the first one does: LF, \
+             CR LF and a lone CR are mixed, and programs may count the lines differently."
+            .to_owned(),
+    }
+}
+
+fn unpaired(c: char) -> String {
+    let what = character(c);
+    match c {
+        '\u{202C}' => format!("{what} ends an embedding or override, but none is open here."),
+        '\u{2069}' => format!("{what} ends an isolate, but none is open here."),
+        _ => format!(
+            "{what} is not closed on its line: what comes after it may be shown in another \
+             order than it is read in."
+        ),
     }
 }
 
@@ -151,6 +167,29 @@ mod tests {
     }
 
     #[test]
+    fn what_needs_context_is_told_by_what_it_does() {
+        let unpaired = Notice::BidiUnpaired;
+        let check = |c, expected| check(unpaired, "utf-8", c, expected);
+        check(
+            '\u{2066}',
+            "U+2066 LEFT-TO-RIGHT ISOLATE is not closed on its line: what comes after it may be \
+             shown in another order than it is read in.",
+        );
+        check(
+            '\u{202C}',
+            "U+202C POP DIRECTIONAL FORMATTING ends an embedding or override, but none is open here.",
+        );
+        for kind in Notice::OF_CONTEXT {
+            for c in "\r\n\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2067}\u{2068}\u{2069}".chars()
+            {
+                let sentence = notice(*kind, table::UTF_8, c);
+                assert_eq!(safe(&sentence, Charset::Unicode), sentence);
+                assert!(sentence.chars().count() <= 200, "{sentence}");
+            }
+        }
+    }
+
+    #[test]
     fn every_notice_of_every_character_may_be_drawn() {
         let mut seen: Vec<Notice> = Vec::new();
         let places = [
@@ -171,6 +210,7 @@ mod tests {
                 seen.push(kind);
             }
         }
+        seen.extend(Notice::OF_CONTEXT);
         assert!(Notice::ALL.iter().all(|kind| seen.contains(kind)));
     }
 }

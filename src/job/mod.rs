@@ -6,9 +6,11 @@
 //! program.
 
 pub mod attend;
+pub mod check;
 pub mod seek;
 pub mod shares;
 pub mod spool;
+pub mod tree;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -8,7 +8,8 @@
 use std::ops::Range;
 
 use super::state::{Unit, View, selection};
-use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk, bom};
+use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk};
+use crate::scan::facts::Opening;
 use crate::unicode::{cluster, notice};
 use crate::window::{Peek, Window};
 
@@ -22,7 +23,7 @@ const STRIDE: u64 = 512;
 /// How far a cluster is sought either way, again and again.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
-pub const OPENING: u64 = 4;
+pub const OPENING: u64 = Opening::LEN;
 /// The byte order mark.
 pub const BOM: char = '\u{FEFF}';
 
@@ -68,18 +69,7 @@ impl Stretch {
 
     /// Where the character of a step stands, as its notices depend on it.
     pub fn place(&self, step: &Step) -> notice::Place {
-        place(step.offset, &self.opening, self.encoding)
-    }
-}
-
-fn place(offset: u64, opening: &[u8], encoding: &Encoding) -> notice::Place {
-    let own = bom::of(encoding).filter(|mark| opening.starts_with(mark));
-    let foreign = bom::at_start(opening).next().filter(|_| own.is_none());
-    match (offset, foreign) {
-        (_, Some((mark, _))) if offset < mark.len() as u64 => notice::Place::ForeignBom,
-        (0, _) => notice::Place::Opening,
-        _ if own.is_some_and(|mark| mark.len() as u64 == offset) => notice::Place::AfterBom,
-        _ => notice::Place::Inside,
+        Opening::of(&self.opening, self.encoding).place(step.offset)
     }
 }
 

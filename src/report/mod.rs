@@ -8,6 +8,7 @@
 
 mod ansi;
 mod canvas;
+pub mod check;
 mod digits;
 pub mod dump;
 mod feed;

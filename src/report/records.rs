@@ -130,46 +130,56 @@ fn code_point(value: u32) -> String {
 }
 
 /// An object that is being written; its fields stand in the order of the calls.
-struct Object<'a> {
+pub(super) struct Object<'a> {
     out: &'a mut String,
     first: bool,
 }
 
 impl<'a> Object<'a> {
-    fn open(out: &'a mut String) -> Self {
+    pub(super) fn open(out: &'a mut String) -> Self {
         out.push('{');
         Self { out, first: true }
     }
 
-    fn end(self) {
+    /// An object some fields of which were written before.
+    pub(super) fn going_on(out: &'a mut String) -> Self {
+        Self { out, first: false }
+    }
+
+    pub(super) fn end(self) {
         self.out.push('}');
     }
 
-    fn close(self) {
+    pub(super) fn close(self) {
         self.out.push_str("}\n");
     }
 
     /// A name from this file: it needs no escape.
-    fn key(&mut self, key: &'static str) {
+    pub(super) fn key(&mut self, key: &'static str) {
         self.out.push_str(if self.first { "\"" } else { ",\"" });
         self.first = false;
         self.out.push_str(key);
         self.out.push_str("\":");
     }
 
-    fn number(&mut self, key: &'static str, value: u64) {
+    pub(super) fn number(&mut self, key: &'static str, value: u64) {
         self.key(key);
         self.out.push_str(&value.to_string());
     }
 
-    fn null(&mut self, key: &'static str) {
+    pub(super) fn null(&mut self, key: &'static str) {
         self.key(key);
         self.out.push_str("null");
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        self.hex("bytes", bytes);
+    }
+
+    /// Bytes as digits.
+    pub(super) fn hex(&mut self, key: &'static str, bytes: &[u8]) {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        self.key("bytes");
+        self.key(key);
         self.out.push('"');
         for byte in bytes {
             self.out.push(char::from(DIGITS[usize::from(byte >> 4)]));
@@ -179,7 +189,7 @@ impl<'a> Object<'a> {
     }
 
     /// An id or a name: ASCII without quotes, controls or backslashes.
-    fn word(&mut self, key: &'static str, word: &str) {
+    pub(super) fn word(&mut self, key: &'static str, word: &str) {
         self.key(key);
         self.quoted(word);
     }
@@ -200,7 +210,7 @@ impl<'a> Object<'a> {
         self.out.push('"');
     }
 
-    fn text_or_null(&mut self, key: &'static str, text: Option<String>) {
+    pub(super) fn text_or_null(&mut self, key: &'static str, text: Option<String>) {
         match text {
             Some(text) => {
                 self.key(key);
@@ -212,7 +222,7 @@ impl<'a> Object<'a> {
     }
 
     /// Prose of our own, which may quote characters.
-    fn prose(&mut self, key: &'static str, text: Option<String>, charset: Charset) {
+    pub(super) fn prose(&mut self, key: &'static str, text: Option<String>, charset: Charset) {
         let start = self.out.len();
         self.text_or_null(key, text);
         if charset == Charset::Ascii && !self.out[start..].is_ascii() {
@@ -226,12 +236,51 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Text of somebody else's: what may not be drawn as itself is escaped.
+    pub(super) fn text(&mut self, key: &'static str, text: &str, charset: Charset) {
+        self.key(key);
+        self.out.push('"');
+        for c in text.chars() {
+            self.within(c, charset);
+        }
+        self.out.push('"');
+    }
+
+    /// Yes or no.
+    pub(super) fn truth(&mut self, key: &'static str, is: bool) {
+        self.key(key);
+        self.out.push_str(if is { "true" } else { "false" });
+    }
+
+    /// An object of counts by id.
+    pub(super) fn counts<'c>(
+        &mut self,
+        key: &'static str,
+        counts: impl Iterator<Item = (&'c str, u64)>,
+    ) {
+        self.key(key);
+        self.out.push('{');
+        for (index, (id, count)) in counts.enumerate() {
+            self.out.push_str(if index > 0 { "," } else { "" });
+            self.quoted(id);
+            self.out.push(':');
+            self.out.push_str(&count.to_string());
+        }
+        self.out.push('}');
+    }
+
     /// A string of one character: itself where it may be drawn as itself.
     fn character(&mut self, c: char, charset: Charset) {
+        self.out.push('"');
+        self.within(c, charset);
+        self.out.push('"');
+    }
+
+    /// A character of a string.
+    fn within(&mut self, c: char, charset: Charset) {
         let start = self.out.len();
         let (_, kind) = glyph::push(self.out, c, 2, charset);
         self.out.truncate(start);
-        self.out.push('"');
         match c {
             '"' | '\\' => self.out.extend(['\\', c]),
             '\n' => self.out.push_str("\\n"),
@@ -240,7 +289,6 @@ impl<'a> Object<'a> {
             _ if kind == Kind::Itself => self.out.push(c),
             _ => self.escape(c),
         }
-        self.out.push('"');
     }
 
     /// A character by its numbers in UTF-16, as JSON has it.

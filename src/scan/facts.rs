@@ -1,6 +1,7 @@
 //! What scanners are asked for.
 
-use crate::codec::{Meaning, Tally};
+use crate::codec::{Encoding, Meaning, Tally, bom};
+use crate::unicode::notice::Place;
 
 /// What to look for through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +53,43 @@ impl Direction {
         match self {
             Self::Forward => "after",
             Self::Backward => "before",
+        }
+    }
+}
+
+/// How the data opens, as far as its notices depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Opening {
+    /// Bytes of the encoding's own byte order mark.
+    own: u8,
+    /// Bytes of another encoding's.
+    foreign: u8,
+}
+
+impl Opening {
+    /// The bytes that decide it: those of the longest byte order mark.
+    pub const LEN: u64 = 4;
+
+    /// How data opens that begins with these bytes.
+    pub fn of(beginning: &[u8], encoding: &Encoding) -> Self {
+        let own = bom::of(encoding).filter(|mark| beginning.starts_with(mark));
+        let own = own.map_or(0, |mark| mark.len() as u8);
+        let foreign = bom::at_start(beginning).next().filter(|_| own == 0);
+        Self {
+            own,
+            foreign: foreign.map_or(0, |(mark, _)| mark.len() as u8),
+        }
+    }
+
+    /// Where a character stands.
+    #[inline]
+    pub fn place(self, offset: u64) -> Place {
+        match offset {
+            _ if offset > Self::LEN => Place::Inside,
+            _ if offset < u64::from(self.foreign) => Place::ForeignBom,
+            0 => Place::Opening,
+            _ if offset == u64::from(self.own) => Place::AfterBom,
+            _ => Place::Inside,
         }
     }
 }

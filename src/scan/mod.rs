@@ -1,4 +1,8 @@
 //! Pure scanners: what a stretch of the data holds, without a clock or a file.
 
+mod bidi;
+pub mod course;
+mod ends;
 pub mod facts;
+pub mod notices;
 pub mod seek;

@@ -63,6 +63,19 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
         bytes: vec![0; len],
         holes: Vec::new(),
     };
+    let done = read_into(reader, start, &mut extent.bytes, &mut extent.holes);
+    extent.bytes.truncate(done);
+    extent
+}
+
+/// The same into a place of the caller's; answers how many bytes there were.
+pub(super) fn read_into(
+    reader: &dyn ReadAt,
+    start: u64,
+    bytes: &mut [u8],
+    holes: &mut Vec<Hole>,
+) -> usize {
+    let len = bytes.len();
     let mut done = 0;
     // Whether the last read failed, and we go on block by block.
     let mut careful = false;
@@ -74,7 +87,7 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
         } else {
             len - done
         };
-        let target = &mut extent.bytes[done..done + step];
+        let target = &mut bytes[done..done + step];
         match reader.read_at(offset, target) {
             Ok(0) => break,
             Ok(read) => {
@@ -84,14 +97,13 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) if careful => {
                 target.fill(0);
-                Hole::from(offset..offset + step as u64).push_to(&mut extent.holes);
+                Hole::from(offset..offset + step as u64).push_to(holes);
                 done += step;
             }
             Err(_) => careful = true,
         }
     }
-    extent.bytes.truncate(done);
-    extent
+    done
 }
 
 #[cfg(test)]

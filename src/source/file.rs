@@ -6,7 +6,7 @@
 //!
 //! Invariant: nothing here waits for a writer, so opening never hangs.
 
-use std::fs::{File, FileType};
+use std::fs::{File, FileType, Metadata};
 use std::io::{self, Seek as _, SeekFrom};
 use std::path::Path;
 
@@ -78,6 +78,12 @@ impl Disk {
         Disk { file, origin, kind }
     }
 
+    /// A file that was just opened.
+    pub(super) fn fresh(file: File, kind: Kind) -> Disk {
+        let origin = 0;
+        Disk { file, origin, kind }
+    }
+
     /// The file, ready to be read from front to back.
     pub(super) fn sequential(&self) -> io::Result<File> {
         let mut file = self.file.try_clone()?;
@@ -85,6 +91,18 @@ impl Disk {
         // were none.
         let _: io::Result<u64> = file.seek(SeekFrom::Start(self.origin));
         Ok(file)
+    }
+
+    /// What the system said of the file just now.
+    pub(super) fn stamp_of(&self, data: &Metadata) -> io::Result<Stamp> {
+        let mut stamp = Stamp::of(data);
+        if self.kind == Kind::Block {
+            stamp.len = (&self.file).seek(SeekFrom::End(0))?;
+            // The times of a device node say nothing of the disk.
+            stamp.modified = None;
+        }
+        stamp.len = stamp.len.saturating_sub(self.origin);
+        Ok(stamp)
     }
 
     /// Whether the reported length can be believed. The files of `/proc` report
@@ -123,14 +141,7 @@ impl ReadAt for Disk {
     }
 
     fn stamp(&self) -> io::Result<Stamp> {
-        let mut stamp = self.file.stamp()?;
-        if self.kind == Kind::Block {
-            stamp.len = (&self.file).seek(SeekFrom::End(0))?;
-            // The times of a device node say nothing of the disk.
-            stamp.modified = None;
-        }
-        stamp.len = stamp.len.saturating_sub(self.origin);
-        Ok(stamp)
+        self.stamp_of(&self.file.metadata()?)
     }
 }
 

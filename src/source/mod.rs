@@ -19,6 +19,7 @@ mod extent;
 mod fake;
 mod file;
 mod glance;
+mod passage;
 mod stamp;
 mod stream;
 mod trouble;
@@ -41,6 +42,7 @@ use stream::Stream;
 
 pub use extent::ReadAt;
 pub use glance::{Attendant, Glance, Served};
+pub use passage::{Flow, Passage, Placed};
 pub use stamp::Stamp;
 pub use stream::Pulled;
 pub use trouble::Trouble;

@@ -1,8 +1,7 @@
 //! What is worth a word though it is well-formed.
 //!
 //! A notice is a remark on one code point and the place it stands in; those
-//! that need more context (unpaired bidi controls, mixed line ends) are made
-//! by the scanners. Invariant: ids never change once released, and of
+//! that need more context ([`Notice::OF_CONTEXT`]) are made by the scanners. Invariant: ids never change once released, and of
 //! default-ignorable, variation selector, tag and bidi control a code point
 //! carries at most one, the most telling.
 
@@ -33,10 +32,15 @@ pub enum Notice {
     DefaultIgnorable,
     /// Directs bidirectional text, and can make it read as what it is not.
     BidiControl,
+    /// Opens an embedding, an override or an isolate of bidirectional text that
+    /// nothing on its line closes; or closes what nothing has opened.
+    BidiUnpaired,
     /// Stands unseen for an ASCII character.
     TagCharacter,
     /// Chooses the form of the character before it.
     VariationSelector,
+    /// Ends a line otherwise than the first line ends, as the first to do so.
+    MixedLineEndings,
 }
 
 impl Notice {
@@ -53,9 +57,15 @@ impl Notice {
         Self::Unassigned,
         Self::DefaultIgnorable,
         Self::BidiControl,
+        Self::BidiUnpaired,
         Self::TagCharacter,
         Self::VariationSelector,
+        Self::MixedLineEndings,
     ];
+
+    /// Those that a character carries for what stands around it: [`of`] does not
+    /// tell them.
+    pub const OF_CONTEXT: &'static [Self] = &[Self::BidiUnpaired, Self::MixedLineEndings];
 
     /// The stable id, as records and scripts have it.
     pub const fn id(self) -> &'static str {
@@ -71,8 +81,10 @@ impl Notice {
             Self::Unassigned => "unassigned",
             Self::DefaultIgnorable => "default-ignorable",
             Self::BidiControl => "bidi-control",
+            Self::BidiUnpaired => "bidi-unpaired",
             Self::TagCharacter => "tag-character",
             Self::VariationSelector => "variation-selector",
+            Self::MixedLineEndings => "mixed-line-endings",
         }
     }
 }
@@ -96,25 +108,30 @@ pub enum Place {
 /// character. An unassigned code point may be default-ignorable as well; then
 /// it carries both.
 pub fn of(c: char, place: Place) -> Vec<Notice> {
-    if place == Place::ForeignBom {
-        return vec![Notice::BomContradicts];
-    }
-    match c {
-        '\0' => vec![Notice::Nul],
-        '\u{01}'..='\u{7F}' => Vec::new(),
-        '\u{80}'..='\u{9F}' => vec![Notice::C1Control],
-        '\u{FEFF}' => match place {
-            Place::Opening => Vec::new(),
-            Place::AfterBom => vec![Notice::DoubleBom],
-            Place::Inside | Place::ForeignBom => vec![Notice::BomInside],
-        },
-        char::REPLACEMENT_CHARACTER => vec![Notice::ReplacementCharacter],
-        _ if property::is_noncharacter(c) => vec![Notice::Noncharacter],
-        _ => by_tables(c),
-    }
+    each(c, place).collect()
 }
 
-fn by_tables(c: char) -> Vec<Notice> {
+/// The same, for those who ask often.
+pub fn each(c: char, place: Place) -> impl Iterator<Item = Notice> {
+    both(c, place).into_iter().flatten()
+}
+
+fn both(c: char, place: Place) -> [Option<Notice>; 2] {
+    let found = match (c, place) {
+        (_, Place::ForeignBom) => Notice::BomContradicts,
+        ('\0', _) => Notice::Nul,
+        ('\u{80}'..='\u{9F}', _) => Notice::C1Control,
+        ('\u{01}'..='\u{7F}', _) | ('\u{FEFF}', Place::Opening) => return [None; 2],
+        ('\u{FEFF}', Place::AfterBom) => Notice::DoubleBom,
+        ('\u{FEFF}', Place::Inside) => Notice::BomInside,
+        (char::REPLACEMENT_CHARACTER, _) => Notice::ReplacementCharacter,
+        _ if property::is_noncharacter(c) => Notice::Noncharacter,
+        _ => return by_tables(c),
+    };
+    [Some(found), None]
+}
+
+fn by_tables(c: char) -> [Option<Notice>; 2] {
     let standing = if property::is_private_use(c) {
         Some(Notice::PrivateUse)
     } else if property::is_unassigned(c) {
@@ -122,7 +139,7 @@ fn by_tables(c: char) -> Vec<Notice> {
     } else {
         None
     };
-    standing.into_iter().chain(unseen(c)).collect()
+    [standing, unseen(c)]
 }
 
 /// The most telling of the notices on code points that are not seen.
@@ -190,6 +207,12 @@ mod tests {
         check('\u{FEFF}', Place::Opening, &[]);
         check('\u{FEFF}', Place::AfterBom, &[Notice::DoubleBom]);
         check('\u{FEFF}', Place::Inside, &[Notice::BomInside]);
+    }
+
+    #[test]
+    fn the_list_is_in_the_order_of_the_kinds() {
+        let places = Notice::ALL.iter().map(|kind| *kind as usize);
+        assert!(places.eq(0..Notice::ALL.len()));
     }
 
     #[test]

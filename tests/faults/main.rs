@@ -10,6 +10,7 @@
 #[path = "../common/fake.rs"]
 mod fake;
 
+mod check;
 mod desk;
 mod printers;
 

@@ -47,7 +47,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("command", &["window", "codec", "unicode", "explain", "model", "scan::facts"], &["strsim", "tui_input"]),
     // Of the law, the screen names only the enums that stand in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
-    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["indicatif", "serde_json"]),
+    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["indicatif", "serde_json", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "model::palette"], &["clap", "strsim"]),
     room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "nix", "ratatui", "rustix", "signal_hook", "thiserror", "tui_input"]),

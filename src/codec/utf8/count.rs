@@ -214,16 +214,82 @@ const fn place(list: &[Fault], fault: Fault) -> u16 {
     at as u16
 }
 
+/// How many parts of the bytes are run through side by side: each byte waits for the
+/// one before it, but not for those of other parts.
+const PARTS: usize = 4;
+
 /// How often each act comes, and whether a character is open at the end.
 fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
-    let mut seen = [0; ACTS];
-    let mut state = 0;
-    for &byte in bytes {
-        let entry = TABLE[state & 7][usize::from(byte)];
-        seen[usize::from(entry) & (ACTS - 1)] += 1;
-        state = usize::from(entry >> 8);
+    let starts = parts(bytes);
+    let part = |at: usize| {
+        let end = starts.get(at + 1).copied().unwrap_or(bytes.len());
+        Part::new(&bytes[starts[at]..end])
+    };
+    let mut parts: [Part<'_>; PARTS] = std::array::from_fn(part);
+    let common = parts.iter().map(|part| part.bytes.len()).min().unwrap_or(0);
+    for at in 0..common {
+        for part in &mut parts {
+            part.take(part.bytes[at]);
+        }
     }
-    (seen, state != 0)
+    let mut seen = [0; ACTS];
+    let mut open = 0;
+    for mut part in parts {
+        part.bytes[common..]
+            .iter()
+            .for_each(|byte| part.take(*byte));
+        for (all, count) in seen.iter_mut().zip(part.seen) {
+            *all += count;
+        }
+        if let Some(first) = part.bytes.first() {
+            // It was taken as if nothing stood before it that it may cut short.
+            let act = |state: usize| act(TABLE[state & 7][usize::from(*first)]);
+            seen[act(0)] -= 1;
+            seen[act(open)] += 1;
+            open = part.state;
+        }
+    }
+    (seen, open != 0)
+}
+
+/// Where parts of about one size begin, each with a byte that begins a step.
+fn parts(bytes: &[u8]) -> [usize; PARTS] {
+    let mut starts = [0; PARTS];
+    for at in 1..PARTS {
+        let from = starts[at - 1].max(bytes.len() * at / PARTS);
+        let run = bytes[from..].iter().take_while(|byte| continues(**byte));
+        starts[at] = from + run.count();
+    }
+    starts
+}
+
+/// A part that is being run through from a state in which nothing is open.
+struct Part<'a> {
+    bytes: &'a [u8],
+    state: usize,
+    seen: [u32; ACTS],
+}
+
+impl<'a> Part<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            state: 0,
+            seen: [0; ACTS],
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, byte: u8) {
+        let entry = TABLE[self.state & 7][usize::from(byte)];
+        self.seen[act(entry)] += 1;
+        self.state = usize::from(entry >> 8);
+    }
+}
+
+/// The act of an entry of the table.
+fn act(entry: u16) -> usize {
+    usize::from(entry) & (ACTS - 1)
 }
 
 /// The acts as characters and faults.

@@ -76,7 +76,7 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
 }
 
 /// A tail's title, and what its head is.
-fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
+pub(super) fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
     match fault {
         Some(Fault::Utf8Overlong) => ("tail of an overlong form", "an overlong form"),
         Some(Fault::Utf8Surrogate) => ("tail of a surrogate", "a surrogate"),

@@ -1,0 +1,139 @@
+//! What a check costs, without the disk: the data is read from memory, as from a warm
+//! cache, and what is found is thrown away.
+//!
+//! `cargo bench --bench check`
+
+use std::io;
+use std::path::Path;
+
+use divan::counter::BytesCount;
+use divan::{Bencher, black_box};
+use hexloupe::codec::table;
+use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::job::check::{Aside, Detail, Orders, Outlet, Progress, Totals, check_open};
+use hexloupe::report::check::Lines;
+use hexloupe::source::{Passage, ReadAt, Stamp};
+use hexloupe::unicode::glyph::Charset;
+use hexloupe::unicode::notice::Notice;
+
+fn main() {
+    divan::main();
+}
+
+/// Bytes of a sample: more than the processor's own cache holds.
+const SIZE: usize = 64 << 20;
+
+#[derive(Clone)]
+struct Memory(&'static [u8]);
+
+impl ReadAt for Memory {
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
+        let rest = self.0.get(offset as usize..).unwrap_or_default();
+        let len = rest.len().min(buf.len());
+        buf[..len].copy_from_slice(&rest[..len]);
+        Ok(len)
+    }
+
+    fn stamp(&self) -> io::Result<Stamp> {
+        Ok(Stamp {
+            len: self.0.len() as u64,
+            modified: None,
+            identity: (0, 0),
+        })
+    }
+}
+
+struct Nowhere;
+
+impl Outlet for Nowhere {
+    fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
+        black_box(written);
+        Ok(())
+    }
+
+    fn say(&mut self, _: &Aside) {}
+
+    fn progress(&mut self, _: Progress) {}
+}
+
+fn data(kind: &str) -> Memory {
+    let text = "Съешь же ещё, plain words, 漢字かな交じり文 and 😀\n";
+    let bytes = match kind {
+        "mixed" => text.repeat(SIZE / text.len()).into_bytes(),
+        "utf-16" => {
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            wide.repeat(SIZE / wide.len())
+        }
+        _ => {
+            let mut state = 0x2545_F491_4F6C_DD1D_u64;
+            let mut random = || {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                (state >> 32) as u8
+            };
+            (0..SIZE / 4).map(|_| random()).collect()
+        }
+    };
+    Memory(bytes.leak())
+}
+
+fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
+    let wide = memory.0.get(1) == Some(&4);
+    let encoding = if wide { table::UTF_16LE } else { table::UTF_8 };
+    let verdict = Verdict {
+        encoding,
+        evidence: Evidence::Chosen,
+    };
+    let orders = Orders {
+        reading: &|_| verdict,
+        phase: 0,
+        detail,
+        most,
+        told: told.to_vec(),
+        denied: Vec::new(),
+        binary: false,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let lines = Lines {
+        charset: Charset::Unicode,
+        theme: None,
+    };
+    let passage = Passage::over("bench", Box::new(memory.clone()));
+    let Ok(passage) = passage else {
+        return Totals::default();
+    };
+    check_open(passage, Path::new("bench"), &orders, &lines, &mut Nowhere).0
+}
+
+fn bench(bencher: Bencher<'_, '_>, kind: &str, detail: Detail, most: u64, told: &[Notice]) {
+    let memory = data(kind);
+    let bytes = BytesCount::new(memory.0.len());
+    bencher
+        .counter(bytes)
+        .bench(|| run(&memory, detail, most, told));
+}
+
+/// `check -q`.
+#[divan::bench(args = ["mixed", "utf-16"])]
+fn whether(bencher: Bencher<'_, '_>, kind: &str) {
+    bench(bencher, kind, Detail::Whether, 0, &[]);
+}
+
+/// `check --max 0`.
+#[divan::bench(args = ["mixed", "utf-16", "random"])]
+fn counted(bencher: Bencher<'_, '_>, kind: &str) {
+    bench(bencher, kind, Detail::All, 0, &[]);
+}
+
+/// `check`.
+#[divan::bench(args = ["random"], sample_count = 3)]
+fn told(bencher: Bencher<'_, '_>, kind: &str) {
+    bench(bencher, kind, Detail::All, u64::MAX, &[]);
+}
+
+/// `check --notices`.
+#[divan::bench(args = ["mixed"], sample_count = 3)]
+fn notices(bencher: Bencher<'_, '_>, kind: &str) {
+    bench(bencher, kind, Detail::All, u64::MAX, Notice::ALL);
+}

@@ -1,0 +1,197 @@
+//! `check`: where findings, trouble and progress go, and the exit code.
+//!
+//! Invariant: findings are all that reaches standard output; and a line of progress
+//! is never in their way.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread;
+
+use anyhow::bail;
+
+use super::request::{self, say};
+use super::surroundings::Surroundings;
+use crate::cli::Reading;
+use crate::cli::check::Check;
+use crate::job::check::{Aside, Detail, Orders, Outlet, Progress, Scribe, Totals, check};
+use crate::job::tree::Tree;
+use crate::report::check::progress::Bar;
+use crate::report::check::summary::summary;
+use crate::report::check::{Format, Kind, Lines, Records};
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::notice::Notice;
+use crate::window::Peek;
+
+/// The most threads that check.
+const MOST_THREADS: usize = 8;
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+/// Something was found.
+const FOUND: u8 = 1;
+/// Something went wrong.
+const TROUBLE: u8 = 2;
+
+/// Checks the paths.
+///
+/// # Errors
+/// The encoding is not known, there is nothing to check, or the output cannot be
+/// written. A reader who has closed the pipe is no error.
+pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
+    let wish = request::wish(&reading.encoding)?;
+    let paths = paths(wanted)?;
+    if let Some(remark) = wish.remark(&reading.encoding) {
+        say(&remark);
+    }
+    let surroundings = Surroundings::of_process();
+    let charset = surroundings.charset(reading.ascii);
+    let denied: Vec<Notice> = wanted
+        .deny
+        .iter()
+        .copied()
+        .filter_map(Kind::notice)
+        .collect();
+    let told = if wanted.notices {
+        Notice::ALL.to_vec()
+    } else {
+        denied.clone()
+    };
+    let has_notices = !told.is_empty();
+    let orders = Orders {
+        reading: &|data: &dyn Peek| wish.reading(data),
+        phase: reading.phase,
+        detail: if wanted.quiet {
+            Detail::Whether
+        } else {
+            Detail::All
+        },
+        most: wanted.max.unwrap_or(u64::MAX),
+        told,
+        denied,
+        binary: wanted.binary,
+        threads: threads(&paths),
+    };
+    let stdout = io::stdout();
+    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let scribe: Box<dyn Scribe> = match wanted.format {
+        Format::Text => Box::new(Lines {
+            charset,
+            theme: color.then(|| surroundings.printed(reading.theme)),
+        }),
+        Format::Jsonl => Box::new(Records {
+            charset,
+            notices: has_notices,
+        }),
+    };
+    let mut desk = Terminal {
+        out: BufWriter::with_capacity(BUFFER, stdout),
+        quiet: wanted.quiet,
+        charset,
+        bar: io::stderr().is_terminal().then(|| Bar::new(charset)),
+    };
+    let (totals, failure) = check(Tree::of(paths), &orders, &*scribe, &mut desk);
+    let failure = failure.or_else(|| desk.finish().err());
+    match failure {
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Some(error) => return Err(Trouble::io("standard output", &error).into()),
+        None if wanted.quiet => {}
+        None => say(&summary(&totals, orders.most)),
+    }
+    Ok(exit_code(&totals))
+}
+
+/// What to check: standard input, if nothing is named and somebody writes to it.
+fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
+    if !wanted.paths.is_empty() {
+        return Ok(wanted.paths.clone());
+    }
+    if io::stdin().is_terminal() {
+        bail!("check what? name files or directories; hexloupe check . checks this one");
+    }
+    Ok(vec![PathBuf::from("-")])
+}
+
+/// As many as there are processors, where there is work for them.
+fn threads(paths: &[PathBuf]) -> usize {
+    /// Bytes of a file that is done sooner than a second thread has begun.
+    const SHORT: u64 = 1 << 20;
+    let short = |path: &PathBuf| {
+        let found = path.metadata();
+        !found.is_ok_and(|found| found.is_dir() || found.len() > SHORT)
+    };
+    if let [path] = paths
+        && short(path)
+        && path.as_os_str() != "-"
+    {
+        return 1;
+    }
+    thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_THREADS))
+}
+
+fn exit_code(totals: &Totals) -> ExitCode {
+    if totals.troubles > 0 {
+        ExitCode::from(TROUBLE)
+    } else if totals.faulty > 0 {
+        ExitCode::from(FOUND)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// Standard output and standard error.
+struct Terminal<W> {
+    out: W,
+    quiet: bool,
+    charset: Charset,
+    bar: Option<Bar>,
+}
+
+impl<W: Write> Terminal<W> {
+    fn finish(&mut self) -> io::Result<()> {
+        if let Some(bar) = &mut self.bar {
+            bar.clear();
+        }
+        self.out.flush()
+    }
+
+    /// Does something with the line of progress out of the way.
+    fn aside<T>(&mut self, work: impl FnOnce(&mut W) -> T) -> T {
+        let out = &mut self.out;
+        match &self.bar {
+            Some(bar) => bar.aside(|| work(out)),
+            None => work(out),
+        }
+    }
+}
+
+impl<W: Write + Send> Outlet for Terminal<W> {
+    fn print(&mut self, written: &[u8], now: bool) -> io::Result<()> {
+        if self.quiet {
+            return Ok(());
+        }
+        // Where a bar is, somebody may be reading along.
+        let now = now || self.bar.is_some();
+        self.aside(|out| {
+            out.write_all(written)?;
+            if now { out.flush() } else { Ok(()) }
+        })
+    }
+
+    fn say(&mut self, aside: &Aside) {
+        let line = match aside {
+            Aside::Trouble(trouble) => trouble.to_string(),
+            Aside::TwoMarks(path, taken, other) => {
+                let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
+                format!("{path}: {}", request::two_marks(taken, other))
+            }
+        };
+        self.aside(|_| say(&line));
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        if let Some(bar) = &mut self.bar {
+            bar.show(progress);
+        }
+    }
+}

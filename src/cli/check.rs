@@ -1,0 +1,68 @@
+//! The arguments of `check`.
+//!
+//! Invariant: options that choose what is shown are refused, as a check looks at
+//! whole files.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::{Place, Reading};
+use crate::report::check::{Format, Kind};
+
+/// What to check, and what to say of it.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    after_help = "Findings go to standard output, the summary and trouble to standard error.\n\
+    Without PATH standard input is checked. Of a directory the files that .gitignore does not name,\n\
+    without hidden and binary ones; links are not followed.\n\
+    Exit code: 0 all well-formed, 1 something was found, 2 trouble."
+)]
+pub struct Check {
+    /// Files, and directories with all below; - is standard input
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// How to print what is found
+    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
+    pub format: Format,
+    /// Print nothing; the exit code tells
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print so many findings of each file; all are counted
+    #[arg(long, value_name = "N")]
+    pub max: Option<u64>,
+    /// Print well-formed characters too that are worth a word
+    #[arg(long)]
+    pub notices: bool,
+    /// Count these notices as findings, such as bidi-control or bom-inside
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = Kind::parse)]
+    pub deny: Vec<Kind>,
+    /// Check binary files below directories too
+    #[arg(long)]
+    pub binary: bool,
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let values = Format::ALL
+        .iter()
+        .map(|format| PossibleValue::new(format.id()).help(format.about()));
+    // The parser lets only names of the table through.
+    PossibleValuesParser::new(values).try_map(|id| {
+        let mut all = Format::ALL.into_iter();
+        all.find(|format| format.id() == id).ok_or("no such format")
+    })
+}
+
+/// What was given that a check has no use for.
+pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+    if at.is_some() {
+        Some("--at starts the inspector; a check looks at whole files")
+    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
+        Some("-s and -n choose what is shown; a check looks at whole files")
+    } else if reading.width.is_some() {
+        Some("-w is for rows; a check has none")
+    } else {
+        None
+    }
+}

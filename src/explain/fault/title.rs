@@ -1,0 +1,82 @@
+//! What a fault is called, alone: for lists with millions of them, in which the
+//! sentences would take their time.
+//!
+//! Invariant: it is the title of [`fault`](super::fault) (a test holds it).
+
+use super::utf8;
+use crate::codec::{Encoding, Fault, Meaning, Scene, State};
+
+/// What the fault of the scene is called, in 2 to 5 words.
+pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'static str {
+    match fault {
+        Fault::Utf8StrayContinuation => stray(encoding, scene),
+        Fault::Utf8Overlong => "overlong form",
+        Fault::Utf8Surrogate => "surrogate in UTF-8",
+        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "value above Unicode",
+        Fault::Utf8Legacy5Byte => "obsolete 5-byte form",
+        Fault::Utf8Legacy6Byte => "obsolete 6-byte form",
+        Fault::Utf8NeverByte => "never a UTF-8 byte",
+        Fault::Utf8CutShort => "character cut short",
+        Fault::Utf8Truncated => "truncated character",
+        Fault::Utf16LoneHigh => "lone high surrogate",
+        Fault::Utf16LoneLow => "lone low surrogate",
+        Fault::Utf16OddByte | Fault::Utf32Truncated if is_before_the_units(scene) => {
+            "before the first code unit"
+        }
+        Fault::Utf16OddByte => "odd byte",
+        Fault::Utf32Surrogate => "surrogate in UTF-32",
+        Fault::Utf32Truncated => "truncated code unit",
+        Fault::AsciiHighByte => "byte above ASCII",
+        Fault::LegacyUnmapped => "byte without a character",
+    }
+}
+
+fn is_before_the_units(scene: &Scene<'_>) -> bool {
+    scene.offset(scene.at + scene.len) <= scene.phase
+}
+
+fn stray(encoding: &'static Encoding, scene: &Scene<'_>) -> &'static str {
+    let found = encoding.diagnose(scene, Fault::Utf8StrayContinuation);
+    if !found.is_tail() {
+        return "stray continuation byte";
+    }
+    let head = (found.story.start - scene.origin) as usize;
+    let story = scene.bytes.get(head..).unwrap_or_default();
+    let sequence = encoding.decode(&mut State::default(), story);
+    match sequence.meaning {
+        Meaning::IllFormed(fault) => utf8::head_of(Some(fault)).0,
+        _ => utf8::head_of(None).0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fault;
+    use super::*;
+    use crate::codec::{Walk, table};
+    use crate::window::Peek as _;
+    use proptest::prelude::*;
+
+    fn telling() -> impl Strategy<Value = Vec<u8>> {
+        let bytes = b"a\x80\xAF\xC0\xC3\xE0\xE2\xED\xA0\xF0\x9F\xF4\x90\xF8\xFC\xFF\0\xD8\xDC";
+        let byte = prop::sample::select(bytes.to_vec());
+        prop::collection::vec(prop_oneof![4 => byte, 1 => any::<u8>()], 0..24)
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_that_of_the_reason(bytes in telling(), phase in 0u64..4) {
+            for encoding in table::all() {
+                let window = bytes.as_slice().window(0, bytes.len());
+                let walk = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
+                let scenes = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
+                for step in walk {
+                    let Some(kind) = step.meaning.fault() else { continue };
+                    let scene = scenes.scene(&step);
+                    let reason = fault(encoding, &scene).unwrap();
+                    prop_assert_eq!(title(encoding, kind, &scene), reason.title);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! One file gone through by one thread.
+//!
+//! Invariant: what is told and counted is what stepping through the whole file
+//! would give, up to where looking ends.
+
+use std::ops::Range;
+
+use super::board::{Board, Key, Part};
+use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
+use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally, Walk};
+use crate::detect::verdict::Verdict;
+use crate::scan::course::{Course, Position, TRAIL};
+use crate::scan::notices::Noticer;
+use crate::source::Change;
+use crate::unicode::notice::Notice;
+use crate::window::Window;
+
+/// Bytes of output that are handed on at once.
+const FULL: usize = 128 * 1024;
+/// Bytes that are looked through before a finding that suffices is noticed.
+const GLANCE: u64 = 64 * 1024;
+/// Bytes that are looked at before it is decided how to go through them.
+const STRETCH: u64 = 1024;
+
+/// What goes back with a notice that is known only later.
+#[derive(Clone, Copy)]
+struct Mark {
+    position: Position,
+    meaning: Meaning,
+}
+
+/// A file that is being gone through.
+pub(super) struct Looked<'a> {
+    pub(super) course: Course,
+    pub(super) unreadable: u64,
+    pub(super) noted: Noted,
+    /// Notices that are findings.
+    pub(super) denied: u64,
+    /// Findings that may be told.
+    tellable: u64,
+    told: u64,
+    orders: &'a Orders<'a>,
+    noticer: Option<Noticer<Mark>>,
+    encoding: &'static Encoding,
+}
+
+/// Where what is found goes.
+pub(super) struct Sink<'a, 'b> {
+    pub(super) board: &'a Board<'b>,
+    pub(super) key: Key,
+    pub(super) part: Part,
+    pub(super) pen: Box<dyn Pen + 'a>,
+}
+
+impl Sink<'_, '_> {
+    /// Adds a finding; answers whether more may come.
+    pub(super) fn tell(&mut self, finding: &Finding<'_>) -> bool {
+        self.pen.finding(finding, &mut self.part.written);
+        if self.part.written.len() >= FULL {
+            self.board.add(self.key, &mut self.part, false);
+        }
+        !self.board.is_over()
+    }
+}
+
+impl<'a> Looked<'a> {
+    fn new(orders: &'a Orders<'a>, course: Course) -> Self {
+        Self {
+            course,
+            unreadable: 0,
+            noted: Noted::default(),
+            denied: 0,
+            tellable: 0,
+            told: 0,
+            orders,
+            noticer: None,
+            encoding: course.encoding(),
+        }
+    }
+
+    /// The file from its first bytes on.
+    pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
+        let phase = orders.phase_of(verdict);
+        let course = Course::open(verdict.encoding, phase, beginning).roughly(orders.roughly());
+        let mut looked = Self::new(orders, course);
+        if orders.wants_notices() {
+            let mut noticer = Noticer::new(verdict.encoding, &beginning.bytes);
+            looked.pass_mark(&mut noticer, verdict.encoding, beginning);
+            looked.noticer = Some(noticer);
+        }
+        looked
+    }
+
+    /// The byte order mark that opens the data is a character to the notices.
+    fn pass_mark(
+        &self,
+        noticer: &mut Noticer<Mark>,
+        encoding: &'static Encoding,
+        beginning: &Window,
+    ) {
+        let first = Walk::new(encoding, 0, beginning).next();
+        if let Some(step) = first.filter(|_| self.course.at() > 0) {
+            let mark = mark(&step, &Tally::default(), 0);
+            noticer.step(&step, mark, &mut |_, _, _| ());
+        }
+    }
+
+    /// Whether something was found.
+    pub(super) fn has_found(&self) -> bool {
+        self.course.tally().faults() > 0 || self.denied > 0
+    }
+
+    /// Findings that were not told.
+    pub(super) fn left_out(&self) -> u64 {
+        self.tellable - self.told
+    }
+
+    /// Whether no more is wanted of the file.
+    pub(super) fn suffices(&self) -> bool {
+        self.orders.detail == Detail::Whether && self.has_found()
+    }
+
+    /// Goes on as far as the window surely tells.
+    pub(super) fn go_through(&mut self, window: &Window, sink: &mut Sink<'_, '_>) {
+        let until = if window.ends {
+            window.end()
+        } else {
+            window.end().saturating_sub(TRAIL)
+        };
+        let from = self.course.at();
+        if self.noticer.is_some() {
+            self.note(window, until, sink);
+        } else if self.orders.detail == Detail::Whether {
+            while self.course.at() < until && !self.suffices() {
+                let before = self.course.at();
+                self.course.count(window, until.min(before + GLANCE));
+                if self.course.at() == before {
+                    break;
+                }
+            }
+        } else {
+            self.tell_faults(window, until, sink);
+        }
+        self.unreadable += unreadable(window, from, self.course.at());
+    }
+
+    /// Goes on through data of which only faults are wanted.
+    pub(super) fn tell_faults(&mut self, window: &Window, until: u64, sink: &mut Sink<'_, '_>) {
+        let before = self.course.tally().faults();
+        if self.may_tell() {
+            let (told, most) = (&mut self.told, self.orders.most);
+            self.course
+                .tell(window, until, &mut |fault, scene, step, position| {
+                    *told += 1;
+                    sink.tell(&finding(fault, scene, step, position)) && *told < most
+                });
+        }
+        self.course.count(window, until);
+        self.tellable += self.course.tally().faults() - before;
+    }
+
+    /// The file from a place on; findings before it were told elsewhere, as far as
+    /// they are.
+    pub(super) fn resume(orders: &'a Orders<'a>, course: Course) -> Self {
+        let tellable = course.tally().faults();
+        Self {
+            tellable,
+            told: tellable.min(orders.most),
+            ..Self::new(orders, course)
+        }
+    }
+
+    /// Whether a finding would be told.
+    pub(super) fn may_tell(&self) -> bool {
+        self.told < self.orders.most
+    }
+
+    /// What came of the file, when it is gone through.
+    pub(super) fn outcome(&self, verdict: Verdict, change: Change) -> Outcome {
+        let tally = self.course.tally();
+        Outcome {
+            verdict,
+            bytes: self.course.at(),
+            characters: tally.characters,
+            lines: self.course.lines(),
+            faults: tally.kinds,
+            noted: self.noted,
+            left_out: self.left_out(),
+            unreadable: self.unreadable,
+            changed: is_change(change),
+        }
+    }
+
+    /// Goes on through data of which notices are wanted too. Stretches of plain text
+    /// have none but those of their line ends, of which the first tells all.
+    fn note(&mut self, window: &Window, until: u64, sink: &mut Sink<'_, '_>) {
+        let until = until.min(window.end());
+        while self.course.at() < until && !self.suffices() && !sink.board.is_over() {
+            let at = self.course.at();
+            let to = until.min(at + STRETCH);
+            let bytes = window.slice(at, to);
+            if self.encoding.ascii
+                && window.holes.is_empty()
+                && bytes.iter().all(|byte| is_plain(*byte))
+            {
+                // It may be the LF of a CR before it.
+                self.step_through(window, at + 1, sink);
+                if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {
+                    let end = at + 1 + first as u64;
+                    self.course.count(window, end);
+                    self.step_through(window, end + 1, sink);
+                }
+                self.course.count(window, to);
+            } else {
+                self.step_through(window, to, sink);
+            }
+            if self.course.at() == at {
+                break;
+            }
+        }
+        if window.ends && self.course.at() >= window.end() {
+            self.finish_notices(window, sink);
+        }
+    }
+
+    fn step_through(&mut self, window: &Window, until: u64, sink: &mut Sink<'_, '_>) {
+        let Some(mut noticer) = self.noticer.take() else {
+            return;
+        };
+        let mut course = self.course;
+        let mut faults = course.tally().faults();
+        let whether = self.orders.detail == Detail::Whether;
+        course.step_through(window, until, &mut |walk, step, tally| {
+            let mark = mark(step, tally, faults);
+            if let Some(fault) = step.meaning.fault() {
+                faults += 1;
+                let scene = walk.scene(step);
+                self.meet(|| finding(fault, &scene, step, mark.position), sink);
+            }
+            noticer.step(step, mark, &mut |notice, range, mark| {
+                self.notice(notice, range, mark, window, sink);
+            });
+            let found = step.meaning.fault().is_some() || self.denied > 0;
+            !(whether && found || sink.board.is_over())
+        });
+        self.course = course;
+        self.noticer = Some(noticer);
+    }
+
+    fn finish_notices(&mut self, window: &Window, sink: &mut Sink<'_, '_>) {
+        if let Some(mut noticer) = self.noticer.take() {
+            noticer.finish(&mut |notice, range, mark| {
+                self.notice(notice, range, mark, window, sink);
+            });
+        }
+    }
+
+    fn notice(
+        &mut self,
+        notice: Notice,
+        range: Range<u64>,
+        mark: Mark,
+        window: &Window,
+        sink: &mut Sink<'_, '_>,
+    ) {
+        let orders = self.orders;
+        if !orders.told.contains(&notice) {
+            return;
+        }
+        self.noted.add(notice);
+        self.denied += u64::from(orders.denied.contains(&notice));
+        let c = mark.meaning.scalar().unwrap_or_default();
+        let mut again = Vec::new();
+        let bytes = if range.start >= window.start {
+            window.slice(range.start, range.end)
+        } else {
+            // It has come long after its bytes; a character that is told late has
+            // but one form.
+            let encoded = self.encoding.encode(&mut State::default(), c, &mut again);
+            encoded.map_or(&[][..], |()| &again)
+        };
+        let finding = || Finding {
+            what: What::Notice(notice, c),
+            range,
+            bytes,
+            position: mark.position,
+        };
+        self.meet(finding, sink);
+    }
+
+    /// Tells a finding, if there is still room for it.
+    fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, sink: &mut Sink<'_, '_>) {
+        self.tellable += 1;
+        if self.may_tell() && self.orders.detail == Detail::All {
+            self.told += 1;
+            sink.tell(&finding());
+        }
+    }
+}
+
+fn finding<'a>(fault: Fault, scene: &'a Scene<'a>, step: &Step, position: Position) -> Finding<'a> {
+    Finding {
+        what: What::Fault(fault, scene),
+        range: step.range(),
+        bytes: scene.sequence(),
+        position,
+    }
+}
+
+/// The mark of a sequence before which so many faults were counted.
+fn mark(step: &Step, tally: &Tally, faults: u64) -> Mark {
+    let (line, column) = tally.position(step.meaning);
+    Mark {
+        position: Position {
+            line,
+            column,
+            character: tally.characters + faults + 1,
+        },
+        meaning: step.meaning,
+    }
+}
+
+/// Whether a byte is one of a character that carries no notice, or ends a line with
+/// LF.
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\t' | b'\n')
+}
+
+/// Whether the bytes are others than those that were read.
+fn is_change(change: Change) -> bool {
+    matches!(change, Change::Grew | Change::Shrank | Change::Modified)
+}
+
+/// Bytes between two offsets that could not be read.
+pub(super) fn unreadable(window: &Window, from: u64, to: u64) -> u64 {
+    let holes = window.holes.iter().filter_map(|hole| hole.cut(from, to));
+    holes.map(|hole| hole.end - hole.start).sum()
+}

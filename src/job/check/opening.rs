@@ -1,0 +1,116 @@
+//! The first bytes of a file: which encoding they speak for, and whether it is text
+//! at all.
+//!
+//! Invariant: of a pipe that is still open, no more is waited for than the choice
+//! needs.
+
+use std::path::Path;
+
+use super::Aside;
+use super::pieces::PIECE;
+use crate::codec::bom;
+use crate::detect;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::source::{Flow, Passage, Placed, Trouble};
+use crate::window::{Peek, Window};
+
+/// Bytes by which the encoding is chosen, and binary files are known.
+const OPENING: usize = 64 * 1024;
+/// Bytes among which a NUL makes a file binary.
+const BINARY: usize = 8 * 1024;
+/// Bytes of the longest byte order mark.
+const MARK: usize = 4;
+/// The mark that two encodings share.
+const SHARED: &[u8] = b"\xFF\xFE\0\0";
+
+/// Reads as much as the choice of an encoding needs: of what flows, no more than has
+/// come where that suffices.
+pub(super) fn begin(passage: &mut Passage, window: &mut Window) -> Result<(), Trouble> {
+    match passage {
+        Passage::Placed(data) => {
+            let len = short_or(data, OPENING);
+            data.read(0, len, window);
+            Ok(())
+        }
+        Passage::Flow(flow) => begin_flow(flow, window),
+    }
+}
+
+/// All of a file that is done at once, else so many bytes.
+fn short_or(data: &Placed, len: usize) -> usize {
+    if data.len() <= PIECE {
+        data.len() as usize
+    } else {
+        len
+    }
+}
+
+fn begin_flow(flow: &mut Flow, window: &mut Window) -> Result<(), Trouble> {
+    loop {
+        flow.go_on(0, window)?;
+        let wanted = if window.bytes.starts_with(SHARED) {
+            OPENING
+        } else {
+            MARK
+        };
+        if window.ends || window.bytes.len() >= wanted {
+            return Ok(());
+        }
+    }
+}
+
+/// Whether data is no text: it has a NUL where text has none.
+pub(super) fn is_binary(window: &Window, verdict: Verdict) -> bool {
+    let head = &window.bytes[..window.bytes.len().min(BINARY)];
+    let mut marks = bom::at_start(head).map(|(_, encoding)| encoding);
+    let wide = verdict.encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
+    !wide && head.contains(&0)
+}
+
+/// The first bytes of data, which is as long as it is.
+pub(super) struct Beginning<'a> {
+    window: &'a Window,
+    len: u64,
+}
+
+impl<'a> Beginning<'a> {
+    /// Of what flows, the length is what has come.
+    pub(super) fn of(passage: &Passage, window: &'a Window) -> Self {
+        let len = match passage {
+            Passage::Placed(data) => data.len(),
+            Passage::Flow(_) => window.end(),
+        };
+        Self { window, len }
+    }
+}
+
+impl Peek for Beginning<'_> {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let end = start.saturating_add(len as u64);
+        let bytes = self.window.slice(start, end).to_vec();
+        Window {
+            start,
+            ends: start + bytes.len() as u64 == self.len,
+            bytes,
+            holes: Vec::new(),
+        }
+    }
+}
+
+/// A word on a byte order mark that is the beginning of another.
+pub(super) fn two_marks(
+    name: &Path,
+    passage: &Passage,
+    window: &Window,
+    verdict: Verdict,
+) -> Option<Aside> {
+    if verdict.evidence != Evidence::Bom || !window.bytes.starts_with(SHARED) {
+        return None;
+    }
+    let other = detect::other_reading(&Beginning::of(passage, window), verdict.encoding)?;
+    Some(Aside::TwoMarks(name.to_owned(), verdict.encoding, other))
+}

@@ -1,0 +1,186 @@
+//! A long file in pieces, which several threads take as they get free.
+//!
+//! A piece is counted by itself from the first boundary in it; what was counted
+//! before it is then known soon, for counting is all that has to be waited for, and
+//! only then its findings are put into words, by all threads at once. Where what
+//! came before ends at another boundary than was thought (the file has changed, or
+//! an encoding does not tell), the piece is counted again. Invariant: the pieces
+//! cover what the file held when it was opened, each byte once.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::board::{Base, Key, Next, Part};
+use super::crew::Hands;
+use super::look::{Looked, Sink, unreadable};
+use super::{Aside, Detail};
+use crate::detect::verdict::Verdict;
+use crate::scan::course::{Course, LEAD, TRAIL};
+use crate::source::Placed;
+use crate::window::Window;
+
+/// Bytes of a piece.
+pub(super) const PIECE: u64 = 1 << 20;
+/// Bytes of a piece where there is much to put into words: the words are parked
+/// while others have the turn.
+const DENSE: u64 = 16 * 1024;
+/// Findings in so many bytes, above which there is much.
+const MUCH: u64 = 256;
+
+/// A long file.
+pub(super) struct Long {
+    pub(super) file: u64,
+    pub(super) name: PathBuf,
+    pub(super) data: Placed,
+    pub(super) verdict: Verdict,
+    /// The course before the first sequence.
+    pub(super) open: Course,
+    pub(super) asides: Vec<Aside>,
+    pub(super) cursor: Mutex<Cursor>,
+}
+
+/// Which piece is the next.
+pub(super) struct Cursor {
+    number: u64,
+    at: u64,
+    size: u64,
+    /// All pieces are taken.
+    over: bool,
+}
+
+impl Default for Cursor {
+    fn default() -> Self {
+        Self {
+            number: 0,
+            at: 0,
+            // It is not known yet how much there is to tell.
+            size: PIECE / 16,
+            over: false,
+        }
+    }
+}
+
+/// A piece of a long file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    number: u64,
+    start: u64,
+    end: u64,
+    last: bool,
+}
+
+impl Long {
+    /// Takes the next piece.
+    pub(super) fn claim(&self) -> Option<Piece> {
+        let mut cursor = self.cursor();
+        if cursor.over {
+            return None;
+        }
+        let end = self.data.len().min(cursor.at + cursor.size);
+        let piece = Piece {
+            number: cursor.number,
+            start: cursor.at,
+            end,
+            last: end == self.data.len(),
+        };
+        cursor.number += 1;
+        cursor.at = end;
+        cursor.over = piece.last;
+        Some(piece)
+    }
+
+    /// The pieces that are left are not worth looking at.
+    fn leave(&self) {
+        let mut cursor = self.cursor();
+        cursor.at = self.data.len();
+    }
+
+    /// Makes pieces longer or shorter, by what was found in one.
+    fn adapt(&self, piece: Piece, findings: u64) {
+        let mut cursor = self.cursor();
+        let much = findings * PIECE > MUCH * (piece.end - piece.start).max(1);
+        cursor.size = if much {
+            DENSE
+        } else {
+            PIECE.min(cursor.size * 2)
+        };
+    }
+
+    fn cursor(&self) -> MutexGuard<'_, Cursor> {
+        self.cursor.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works on a piece.
+    pub(super) fn work(&self, hands: &Hands<'_, '_>, piece: Piece, window: &mut Window) {
+        let key = (self.file, piece.number);
+        let from = piece.start.saturating_sub(LEAD);
+        let len = (piece.end + TRAIL).saturating_sub(from) as usize;
+        self.data.read(from, len, window);
+        let (encoding, phase) = (self.verdict.encoding, hands.orders.phase_of(self.verdict));
+        let alone = Course::alone(
+            encoding,
+            phase,
+            window,
+            piece.start..piece.end,
+            hands.orders.roughly(),
+        );
+        let base = match piece.number {
+            0 => Some(Base {
+                course: self.open,
+                unreadable: 0,
+            }),
+            _ => hands.board.base(key),
+        };
+        let Some(base) = base else { return };
+        let mut course = base.course;
+        if !alone.is_some_and(|alone| course.join(&alone)) {
+            course.count(window, piece.end);
+        }
+        let unreadable = base.unreadable + unreadable(window, base.course.at(), course.at());
+        if !piece.last {
+            let after = Base { course, unreadable };
+            hands.board.put_base((key.0, key.1 + 1), after);
+        }
+        let mut sink = self.sink(hands, key);
+        let mut looked = Looked::resume(hands.orders, base.course);
+        let findings = course.tally().faults() - base.course.tally().faults();
+        match hands.orders.detail {
+            Detail::Whether if findings > 0 => self.leave(),
+            Detail::Whether => {}
+            Detail::All if findings > 0 && looked.may_tell() => {
+                self.adapt(piece, findings);
+                looked.tell_faults(window, piece.end, &mut sink);
+            }
+            Detail::All => self.adapt(piece, 0),
+        }
+        hands.board.advance(piece.end - piece.start);
+        if piece.last {
+            let mut looked = Looked::resume(hands.orders, course);
+            looked.unreadable = unreadable;
+            let change = self.data.change();
+            let outcome = looked.outcome(self.verdict, change);
+            hands.end_file(&self.name, &outcome, change, looked.has_found(), sink);
+        } else {
+            hands.board.end(key, sink.part, Next::Piece);
+        }
+    }
+
+    /// Where the findings of a piece go; with the first goes what is to be said of
+    /// the file.
+    fn sink<'a, 'b>(&'a self, hands: &'a Hands<'a, 'b>, key: Key) -> Sink<'a, 'b> {
+        let asides = if key.1 == 0 {
+            self.asides.clone()
+        } else {
+            Vec::new()
+        };
+        Sink {
+            board: hands.board,
+            key,
+            part: Part {
+                asides,
+                ..Part::default()
+            },
+            pen: hands.scribe.pen(&self.name, self.verdict),
+        }
+    }
+}

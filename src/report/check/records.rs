@@ -1,0 +1,135 @@
+//! `--format jsonl`: a record a finding, and one a file at its end.
+//!
+//! Fields and their order are a contract that scripts rely on. Two fields stand only
+//! where they are needed: `path_bytes`, where the path is no UTF-8, and at the end
+//! `unreadable` or `changed`, where the file could not be seen as it is. Invariant:
+//! what a terminal would obey or hide is escaped in the path too.
+
+use std::path::Path;
+
+use crate::codec::{Fault, Kinds};
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::explain;
+use crate::job::check::{Finding, Noted, Outcome, Pen, Scribe, What};
+use crate::report::records::Object;
+use crate::unicode::glyph::Charset;
+use crate::unicode::notice::Notice;
+
+/// Findings as records.
+pub struct Records {
+    /// What prose may be written with.
+    pub charset: Charset,
+    /// Whether notices were asked for.
+    pub notices: bool,
+}
+
+impl Scribe for Records {
+    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a> {
+        Box::new(Record {
+            records: self,
+            name,
+            verdict,
+            path: String::new(),
+            line: String::new(),
+        })
+    }
+}
+
+struct Record<'a> {
+    records: &'a Records,
+    name: &'a Path,
+    verdict: Verdict,
+    /// What each record begins with, once it is needed.
+    path: String,
+    /// The record that is being made.
+    line: String,
+}
+
+impl Record<'_> {
+    fn begin(&mut self) -> Object<'_> {
+        if self.path.is_empty() {
+            let mut object = Object::open(&mut self.path);
+            let name = self.name.as_os_str().as_encoded_bytes();
+            let text = String::from_utf8_lossy(name);
+            object.text("path", &text, self.records.charset);
+            if str::from_utf8(name).is_err() {
+                object.hex("path_bytes", name);
+            }
+        }
+        self.line.clear();
+        self.line.push_str(&self.path);
+        Object::going_on(&mut self.line)
+    }
+}
+
+impl Pen for Record<'_> {
+    fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        let (encoding, charset) = (self.verdict.encoding, self.records.charset);
+        let mut object = self.begin();
+        object.number("offset", finding.range.start);
+        object.number("length", finding.range.end - finding.range.start);
+        object.bytes(finding.bytes);
+        match &finding.what {
+            What::Fault(fault, _) => object.word("fault", fault.id()),
+            What::Notice(notice, _) => object.word("notice", notice.id()),
+        }
+        object.number("line", finding.position.line);
+        object.number("column", finding.position.column);
+        object.number("character", finding.position.character);
+        let message = match &finding.what {
+            What::Fault(_, scene) => explain::fault::message(encoding, scene),
+            What::Notice(notice, c) => Some(explain::notice::notice(*notice, encoding, *c)),
+        };
+        object.prose("message", message, charset);
+        object.close();
+        out.extend_from_slice(self.line.as_bytes());
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
+        let notices = self.records.notices.then_some(outcome.noted);
+        let verdict = self.verdict;
+        let mut object = self.begin();
+        object.word("encoding", verdict.encoding.id);
+        object.word("why", why(verdict.evidence));
+        object.number("bytes", outcome.bytes);
+        object.number("characters", outcome.characters);
+        object.number("lines", outcome.lines);
+        object.truth("well_formed", outcome.is_well_formed());
+        object.counts("faults", faults(&outcome.faults));
+        match notices {
+            Some(noted) => object.counts("notices", noted_counts(&noted)),
+            None => object.null("notices"),
+        }
+        if outcome.unreadable > 0 {
+            object.number("unreadable", outcome.unreadable);
+        }
+        if outcome.changed {
+            object.truth("changed", true);
+        }
+        object.close();
+        out.extend_from_slice(self.line.as_bytes());
+    }
+}
+
+/// Why a file was read in its encoding.
+pub(super) const fn why(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::Bom => "its BOM",
+        Evidence::Assumed => "no BOM; UTF-8 assumed",
+        Evidence::Chosen => "chosen with --encoding",
+    }
+}
+
+/// The faults there are, by kind.
+pub(super) fn faults(kinds: &Kinds) -> impl Iterator<Item = (&'static str, u64)> {
+    let all = Fault::ALL.iter();
+    all.map(|fault| (fault.id(), kinds.of(*fault)))
+        .filter(|(_, count)| *count > 0)
+}
+
+/// The notices there are, by kind.
+pub(super) fn noted_counts(noted: &Noted) -> impl Iterator<Item = (&'static str, u64)> {
+    let all = Notice::ALL.iter();
+    all.map(|notice| (notice.id(), noted.of(*notice)))
+        .filter(|(_, count)| *count > 0)
+}

@@ -1,0 +1,60 @@
+//! What came of a check, in one line at its end.
+//!
+//! Invariant: it is one line, and says of everything that was left out how much.
+
+use super::records::{faults, noted_counts};
+use crate::job::check::Totals;
+
+/// What came of all, in a line; `most` findings of a file were told.
+pub fn summary(totals: &Totals, most: u64) -> String {
+    let checked = [
+        count(totals.files, "file"),
+        count(totals.bytes, "byte"),
+        count(totals.characters, "character"),
+        count(totals.lines, "line"),
+    ];
+    let mut parts = vec![format!("{}: {}", checked.join(", "), judged(totals))];
+    let noted = kinds(noted_counts(&totals.noted));
+    if !noted.is_empty() {
+        parts.push(format!("notices: {noted}"));
+    }
+    if totals.faulty > 0 && totals.files > 1 {
+        parts.push(format!("findings in {}", count(totals.faulty, "file")));
+    }
+    if totals.left_out > 0 {
+        let left_out = count(totals.left_out, "finding");
+        parts.push(format!("{left_out} not shown (--max {most})"));
+    }
+    if totals.skipped > 0 {
+        let skipped = count(totals.skipped, "binary file");
+        parts.push(format!("{skipped} skipped (--binary checks them)"));
+    }
+    if totals.troubles > 0 {
+        parts.push(format!("trouble with {}", totals.troubles));
+    }
+    parts.join("; ")
+}
+
+fn judged(totals: &Totals) -> String {
+    match totals.faults.total() {
+        0 if totals.files == 0 => "nothing was checked".to_owned(),
+        0 => "no faults".to_owned(),
+        all => format!(
+            "{} ({})",
+            count(all, "fault"),
+            kinds(faults(&totals.faults))
+        ),
+    }
+}
+
+/// `2 utf8-overlong, 1 utf8-truncated`.
+fn kinds(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
+    let words: Vec<String> = counts.map(|(id, count)| format!("{count} {id}")).collect();
+    words.join(", ")
+}
+
+/// `1 file`, `12345 files`.
+fn count(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}

@@ -1,0 +1,139 @@
+//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line a finding.
+//!
+//! Invariant: the path is one that a terminal may be shown, and the line ends only
+//! where the finding does.
+
+use std::path::Path;
+
+use crate::detect::verdict::Verdict;
+use crate::explain::{fault, title};
+use crate::job::check::{Finding, Outcome, Pen, Scribe, What};
+use crate::model::line::Tone;
+use crate::model::row::Role;
+use crate::model::theme::Theme;
+use crate::report::ansi;
+use crate::report::digits::{HEX, digits};
+use crate::unicode::glyph::{self, Charset};
+
+/// Findings as lines of text.
+pub struct Lines {
+    /// What paths may be drawn with.
+    pub charset: Charset,
+    /// The colours, if they are to be used.
+    pub theme: Option<Theme>,
+}
+
+impl Scribe for Lines {
+    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a> {
+        Box::new(Line {
+            lines: self,
+            name,
+            verdict,
+            path: Vec::new(),
+        })
+    }
+}
+
+struct Line<'a> {
+    lines: &'a Lines,
+    name: &'a Path,
+    verdict: Verdict,
+    /// The path as each line begins with it, once it is needed.
+    path: Vec<u8>,
+}
+
+impl Line<'_> {
+    fn turn(&self, out: &mut Vec<u8>, tone: Tone) {
+        if let Some(theme) = self.lines.theme {
+            ansi::turn(out, theme.ink(tone));
+        }
+    }
+
+    fn begin(&mut self, out: &mut Vec<u8>) {
+        if self.path.is_empty() {
+            let name = self.name.as_os_str().as_encoded_bytes();
+            let mut path = Vec::new();
+            self.turn(&mut path, Tone::Strong);
+            path.extend(glyph::safe_bytes(name, self.lines.charset).bytes());
+            self.turn(&mut path, Tone::Plain);
+            path.push(b':');
+            self.path = path;
+        }
+        out.extend_from_slice(&self.path);
+    }
+}
+
+impl Pen for Line<'_> {
+    fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        self.begin(out);
+        push_number(out, finding.position.line);
+        out.push(b':');
+        push_number(out, finding.position.column);
+        out.extend_from_slice(b": ");
+        let (tone, id) = match &finding.what {
+            What::Fault(kind, scene) => {
+                let title = fault::title(self.verdict.encoding, *kind, scene);
+                out.extend_from_slice(title.as_bytes());
+                (Tone::As(Role::Fault), kind.id())
+            }
+            What::Notice(notice, c) => {
+                out.extend(title::of_character(*notice, *c).bytes());
+                (Tone::As(Role::Notice), notice.id())
+            }
+        };
+        out.extend_from_slice(b" at 0x");
+        push_hex(out, finding.range.start);
+        out.push(b':');
+        for byte in finding.bytes {
+            out.push(b' ');
+            out.extend_from_slice(&HEX[usize::from(*byte)]);
+        }
+        out.extend_from_slice(b" [");
+        self.turn(out, tone);
+        out.extend_from_slice(id.as_bytes());
+        if self.lines.theme.is_some() {
+            self.turn(out, Tone::Plain);
+        }
+        out.extend_from_slice(b"]\n");
+    }
+
+    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+}
+
+/// A number in hex without zeros before it.
+fn push_hex(out: &mut Vec<u8>, number: u64) {
+    let all = digits(number);
+    let zeros = (number | 1).leading_zeros() as usize / 4;
+    out.extend_from_slice(&all[zeros..]);
+}
+
+/// A number in decimal.
+pub(super) fn push_number(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_no_zeros_before_them() {
+        for number in [0, 1, 9, 10, 255, 256, 4096, u64::MAX] {
+            let (mut hex, mut decimal) = (Vec::new(), Vec::new());
+            push_hex(&mut hex, number);
+            push_number(&mut decimal, number);
+            assert_eq!(hex, format!("{number:X}").into_bytes());
+            assert_eq!(decimal, number.to_string().into_bytes());
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! The faults of the data, each with its line, column and number, in one course
+//! from front to back.
+//!
+//! Clean stretches are counted, which is much cheaper than stepping; only a
+//! stretch that holds a fault is stepped through, and stretches are short, so that
+//! one fault in a megabyte does not cost the stepping of the megabyte. Invariant:
+//! position and count are those that stepping from the start of the data gives,
+//! however the data is cut into windows.
+
+use std::ops::Range;
+
+use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally, Walk};
+use crate::window::Window;
+
+/// Bytes before the offset a window is gone through from that it must hold too, if
+/// the data has them: a story may begin there.
+pub const LEAD: u64 = 64;
+/// Bytes behind the offset up to which a window is gone through that it must hold
+/// too: a sequence, and its story, may end there.
+pub const TRAIL: u64 = 64;
+/// Bytes that are counted, and stepped through if they are not clean.
+const STRETCH: u64 = 4 * 1024;
+/// Bytes that are stepped through at once.
+const RUN: u64 = 1024;
+/// The byte order mark.
+const BOM: Meaning = Meaning::Scalar('\u{FEFF}');
+
+/// Where a sequence stands among the others; all count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// Line.
+    pub line: u64,
+    /// Characters and faults from the start of the line.
+    pub column: u64,
+    /// Number of the character or fault in the data.
+    pub character: u64,
+}
+
+impl Position {
+    /// That of the sequence which follows what was counted.
+    pub fn after(tally: &Tally, next: Meaning) -> Self {
+        let (line, column) = tally.position(next);
+        Self {
+            line,
+            column,
+            character: tally.characters + tally.faults() + 1,
+        }
+    }
+}
+
+/// How far the data was gone through, and what was counted.
+#[derive(Debug, Clone, Copy)]
+pub struct Course {
+    encoding: &'static Encoding,
+    phase: u64,
+    at: u64,
+    state: State,
+    tally: Tally,
+    /// Only faults are wanted: what is surely well-formed may be left uncounted.
+    roughly: bool,
+}
+
+impl Course {
+    /// A course over data in an encoding whose code units start at `phase`, from a
+    /// boundary on, behind what was counted.
+    pub fn new(encoding: &'static Encoding, phase: u64, at: u64, tally: Tally) -> Self {
+        Self {
+            encoding,
+            phase,
+            at,
+            state: State::default(),
+            tally,
+            roughly: false,
+        }
+    }
+
+    /// The course for who wants to know whether there are faults, and quickly:
+    /// characters and lines are then not counted everywhere.
+    #[must_use]
+    pub fn roughly(self, roughly: bool) -> Self {
+        Self { roughly, ..self }
+    }
+
+    /// A course from the start of the data, whose first bytes are in the window: a
+    /// byte order mark that opens it is behind it and counts nothing.
+    pub fn open(encoding: &'static Encoding, phase: u64, window: &Window) -> Self {
+        let mut course = Self::new(encoding, phase, 0, Tally::default());
+        let first = course.walk(window).next();
+        if let Some(step) = first.filter(|step| step.meaning == BOM && phase == 0) {
+            course.at = step.end();
+        }
+        course
+    }
+
+    /// What lies from the first boundary at or behind an offset up to another, counted
+    /// by itself. Nothing, if no sequence begins there.
+    pub fn alone(
+        encoding: &'static Encoding,
+        phase: u64,
+        window: &Window,
+        range: Range<u64>,
+        roughly: bool,
+    ) -> Option<Alone> {
+        let Range {
+            start: from,
+            end: until,
+        } = range;
+        let sync = encoding.sync_from(from, phase).max(window.start);
+        let mut walk = Walk::new(encoding, phase, window).from(sync);
+        // What is not there has a boundary at every byte.
+        let absent = |step: &Step| matches!(step.meaning, Meaning::Absent(_)) && step.end() > from;
+        let first = walk.find(|step| step.offset >= from || absent(step))?;
+        let start = first.offset.max(from);
+        let course = Self::new(encoding, phase, start, Tally::default());
+        let mut course = course.roughly(roughly);
+        course.count(window, until);
+        Some(Alone {
+            start,
+            first: first.meaning,
+            course,
+        })
+    }
+
+    /// Goes on over what was counted by itself, if it begins where this ends.
+    #[must_use]
+    pub fn join(&mut self, alone: &Alone) -> bool {
+        let fits = alone.start == self.at && self.state == State::default();
+        if fits {
+            self.tally.append(&alone.course.tally, alone.first);
+            self.at = alone.course.at;
+            self.state = alone.course.state;
+        }
+        fits
+    }
+
+    /// The encoding it is in.
+    pub fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
+    /// Offset of the sequence that comes next.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// What was counted before it.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Lines, if the data ends here.
+    pub fn lines(&self) -> u64 {
+        // Anything but the LF of a CR before it.
+        let (line, column) = self.tally.position(BOM);
+        line - u64::from(column == 1)
+    }
+
+    /// Goes on to an offset, or to the end of the sequence that lies across it; not at
+    /// all, if the window begins behind the course.
+    pub fn count(&mut self, window: &Window, until: u64) {
+        let until = until.min(window.end());
+        if self.at < window.start {
+            return;
+        }
+        if window.holes.is_empty() && self.at < until && self.at >= self.phase {
+            if self.roughly {
+                self.at += self.encoding.sound(window.slice(self.at, until)) as u64;
+            }
+            let bytes = window.slice(self.at, until);
+            let ends = window.ends && until == window.end();
+            let (encoding, state) = (self.encoding, &mut self.state);
+            self.at += encoding.tally(state, bytes, ends, &mut self.tally) as u64;
+        }
+        if self.at < until {
+            self.step_through(window, until, &mut |_, _, _| true);
+        }
+    }
+
+    /// The same, telling each fault with its surroundings; stops behind one for
+    /// which `tell` answers no.
+    pub fn tell(
+        &mut self,
+        window: &Window,
+        until: u64,
+        tell: &mut impl FnMut(Fault, &Scene<'_>, &Step, Position) -> bool,
+    ) -> bool {
+        let until = until.min(window.end());
+        while self.at < until {
+            let before = *self;
+            let to = until.min(self.at + STRETCH);
+            self.count(window, to);
+            if self.at == before.at {
+                break;
+            }
+            if self.tally.faults() > before.tally.faults() {
+                *self = before;
+                let mut faults = |walk: &Walk<'_>, step: &Step, tally: &Tally| {
+                    step.meaning.fault().is_none_or(|fault| {
+                        let position = Position::after(tally, step.meaning);
+                        tell(fault, &walk.scene(step), step, position)
+                    })
+                };
+                if !self.step_through(window, to, &mut faults) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Goes on step by step, until `seen` answers no; it is told each with what was
+    /// counted before it.
+    pub fn step_through(
+        &mut self,
+        window: &Window,
+        until: u64,
+        seen: &mut impl FnMut(&Walk<'_>, &Step, &Tally) -> bool,
+    ) -> bool {
+        let mut walk = self.walk(window);
+        let mut steps = Vec::new();
+        while self.at < until {
+            steps.extend(walk.next());
+            if steps.is_empty() {
+                break;
+            }
+            walk.run(until.min(self.at + RUN), &mut steps);
+            for step in steps.drain(..) {
+                let go_on = seen(&walk, &step, &self.tally);
+                self.tally.add(step.meaning);
+                self.at = match step.meaning {
+                    Meaning::Absent(_) => step.end().min(until),
+                    _ => step.end(),
+                };
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn walk<'a>(&self, window: &'a Window) -> Walk<'a> {
+        Walk::new(self.encoding, self.phase, window).from(self.at)
+    }
+}
+
+/// A stretch of the data that was counted by itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Alone {
+    start: u64,
+    first: Meaning,
+    course: Course,
+}
+
+impl Alone {
+    /// Its ill-formed sequences.
+    pub fn faults(&self) -> u64 {
+        self.course.tally.faults()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::window::{Hole, Peek as _};
+    use proptest::prelude::*;
+
+    type Told = Vec<(u64, Fault, Position)>;
+
+    /// Faults and lines by stepping, positions kept by other means than a tally.
+    fn stepped(encoding: &'static Encoding, phase: u64, whole: &Window) -> (Told, u64) {
+        let mut told = Vec::new();
+        let (mut line, mut column, mut character) = (1, 1, 1);
+        let mut last = None;
+        for step in Walk::new(encoding, phase, whole) {
+            if step.offset == 0 && step.meaning == BOM && phase == 0 {
+                continue;
+            }
+            let lf_of_cr = last == Some('\r') && step.meaning == Meaning::Scalar('\n');
+            if matches!(last, Some('\n' | '\r')) && !lf_of_cr {
+                (line, column) = (line + 1, 1);
+            }
+            last = step.meaning.scalar();
+            if let Meaning::Absent(_) = step.meaning {
+                continue;
+            }
+            let here = Position {
+                line,
+                column,
+                character,
+            };
+            told.extend(step.meaning.fault().map(|fault| (step.offset, fault, here)));
+            (column, character) = (column + 1, character + 1);
+        }
+        let open = !matches!(last, Some('\n' | '\r')) && column > 1;
+        (
+            told,
+            line - 1 + u64::from(open || matches!(last, Some('\n' | '\r'))),
+        )
+    }
+
+    /// The part of a window that a course needs to go from one offset to another.
+    fn cut(whole: &Window, from: u64, to: u64) -> Window {
+        let start = from.saturating_sub(LEAD);
+        let mut window = whole.bytes.window(start, (to - start + TRAIL) as usize);
+        let holes = whole.holes.iter();
+        window.holes = holes
+            .filter_map(|hole| hole.cut(start, window.end()))
+            .collect();
+        window
+    }
+
+    fn told(course: &mut Course, window: &Window, until: u64, into: &mut Told) {
+        course.tell(
+            window,
+            until,
+            &mut |fault: Fault, scene: &Scene<'_>, step: &Step, position| {
+                assert_eq!(scene.offset(scene.at), step.offset);
+                into.push((step.offset, fault, position));
+                true
+            },
+        );
+    }
+
+    fn telling() -> impl Strategy<Value = Vec<u8>> {
+        let piece = prop_oneof![
+            6 => prop::collection::vec(any::<u8>(), 0..6),
+            3 => Just("é€😀\r\n\n\r".as_bytes().to_vec()),
+            2 => (1..9000usize).prop_map(|len| vec![b'a'; len]),
+            2 => (1..60usize).prop_map(|len| "ж\r\n".repeat(len).into_bytes()),
+            1 => Just(b"\xEF\xBB\xBF".to_vec()),
+            1 => Just(b"\xFF\xFE".to_vec()),
+            1 => (1..300usize).prop_map(|len| b"\x3D\xD8".repeat(len)),
+        ];
+        prop::collection::vec(piece, 0..10).prop_map(|pieces| pieces.concat())
+    }
+
+    fn encodings() -> impl Strategy<Value = &'static Encoding> {
+        let ids = ["utf-8", "utf-16le", "utf-32be", "ascii", "windows-1251"];
+        prop::sample::select(ids.to_vec()).prop_map(|id| table::by_label(id).unwrap().encoding())
+    }
+
+    proptest! {
+        #[test]
+        fn findings_are_those_of_stepping_however_the_data_is_cut(
+            data in telling(),
+            encoding in encodings(),
+            phase in 0u64..4,
+            size in 1u64..3000,
+            hole in prop::option::of((0u64..9000, 1u64..5000)),
+        ) {
+            let phase = phase % u64::from(encoding.unit);
+            let mut whole = data.as_slice().window(0, data.len());
+            let end = whole.end();
+            let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
+            whole.holes.extend(hole);
+            let (faults, lines) = stepped(encoding, phase, &whole);
+            let mut course = Course::open(encoding, phase, &whole);
+            let mut found = Vec::new();
+            for piece in 1..=end.div_ceil(size) {
+                let to = end.min(piece * size);
+                let window = cut(&whole, course.at(), to.max(course.at()));
+                told(&mut course, &window, to, &mut found);
+            }
+            prop_assert_eq!(&found, &faults);
+            prop_assert_eq!(course.at(), end);
+            prop_assert_eq!(course.lines(), lines);
+        }
+
+        #[test]
+        fn pieces_counted_by_themselves_make_the_whole(
+            data in telling(),
+            encoding in encodings(),
+            phase in 0u64..4,
+            size in 64u64..3000,
+            hole in prop::option::of((0u64..9000, 1u64..5000)),
+        ) {
+            let phase = phase % u64::from(encoding.unit);
+            let mut whole = data.as_slice().window(0, data.len());
+            let end = whole.end();
+            let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
+            whole.holes.extend(hole);
+            let mut course = Course::open(encoding, phase, &whole);
+            let mut pieced = course;
+            course.count(&whole, end);
+            for piece in 0..end.div_ceil(size) {
+                let (from, to) = (piece * size, end.min((piece + 1) * size));
+                let window = cut(&whole, from, to);
+                let alone = Course::alone(encoding, phase, &window, from..to, false);
+                if !alone.is_some_and(|alone| pieced.join(&alone)) {
+                    // A byte order mark, or nothing but the end of a sequence.
+                    prop_assert!(piece == 0 || pieced.at() >= to);
+                    pieced.count(&window, to);
+                }
+            }
+            prop_assert_eq!(pieced.at(), course.at());
+            prop_assert_eq!(pieced.tally(), course.tally());
+        }
+    }
+
+    #[test]
+    fn lines_are_ends_and_a_last_one_that_is_not_empty() {
+        for (text, lines) in [
+            ("", 0),
+            ("a", 1),
+            ("a\n", 1),
+            ("a\r", 1),
+            ("a\r\nb", 2),
+            ("\n\n", 2),
+        ] {
+            let window = text.as_bytes().window(0, 99);
+            let mut course = Course::open(table::UTF_8, 0, &window);
+            course.count(&window, 99);
+            assert_eq!(course.lines(), lines, "{text:?}");
+        }
+    }
+}

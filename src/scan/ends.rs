@@ -1,0 +1,122 @@
+//! The first line that ends otherwise than the first one does.
+//!
+//! Invariant: CR LF is one end, also where a window parts the two.
+
+use std::ops::Range;
+
+use crate::unicode::notice::Notice;
+
+/// The ways a line may end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Lf,
+    CrLf,
+    Cr,
+}
+
+/// How far it is known how lines end.
+pub(super) struct FirstEnd<M> {
+    /// How the first line ended.
+    first: Option<End>,
+    /// A CR, which a LF may follow.
+    cr: Option<(Range<u64>, M)>,
+    /// Whether another end was met.
+    told: bool,
+}
+
+impl<M> Default for FirstEnd<M> {
+    fn default() -> Self {
+        Self {
+            first: None,
+            cr: None,
+            told: false,
+        }
+    }
+}
+
+impl<M: Copy> FirstEnd<M> {
+    /// Takes a LF or a CR.
+    pub(super) fn line_end(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if self.told {
+            return;
+        }
+        match (c, self.cr.take()) {
+            ('\n', Some((cr, mark))) => self.end(End::CrLf, cr.start..range.end, mark, report),
+            ('\n', None) => self.end(End::Lf, range, mark, report),
+            (_, before) => {
+                self.cr = Some((range, mark));
+                if let Some((cr, mark)) = before {
+                    self.end(End::Cr, cr, mark, report);
+                }
+            }
+        }
+    }
+
+    /// Takes what is neither, or the end of the data.
+    #[inline]
+    pub(super) fn other(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        if self.cr.is_some()
+            && let Some((cr, mark)) = self.cr.take()
+        {
+            self.end(End::Cr, cr, mark, report);
+        }
+    }
+
+    fn end(
+        &mut self,
+        end: End,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let first = *self.first.get_or_insert(end);
+        if first != end && !self.told {
+            self.told = true;
+            report(Notice::MixedLineEndings, range, mark);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<Range<u64>>) {
+        let mut ends = FirstEnd::default();
+        let mut found = Vec::new();
+        let mut report = |kind, range: Range<u64>, mark: u64| {
+            assert_eq!((kind, range.start), (Notice::MixedLineEndings, mark));
+            found.push(range);
+        };
+        for (at, c) in (0u64..).zip(text.chars()) {
+            match c {
+                '\n' | '\r' => ends.line_end(c, at..at + 1, at, &mut report),
+                _ => ends.other(&mut report),
+            }
+        }
+        ends.other(&mut report);
+        assert_eq!(found, Vec::from_iter(expected), "{text:?}");
+    }
+
+    #[test]
+    fn the_first_other_end_is_told_once() {
+        for same in ["", "a", "a\nb\n\n", "a\r\nb\r\n\r\n", "a\rb\r\r"] {
+            check(same, None);
+        }
+        check("a\nb\r\nc\r", Some(3..5));
+        check("a\r\nb\nc\n", Some(4..5));
+        check("a\r\nb\rc", Some(4..5));
+        check("a\r\n\r", Some(3..4));
+        check("a\rb\r\n", Some(3..5));
+        check("\n\r", Some(1..2));
+        check("\r\r\n", Some(1..3));
+        check("a\u{85}b\u{2028}c\n", None);
+    }
+}

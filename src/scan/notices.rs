@@ -1,0 +1,291 @@
+//! Every notice of the data, in order: those of single characters, and the two
+//! that need to know what stands around them.
+//!
+//! Text is mostly clean, so what costs is finding that out: plain ASCII is passed
+//! over, and of each 256 code points that were met a map is kept of those that
+//! carry anything. Invariant: what is reported does not depend on how the steps
+//! are cut into windows, and the state does not grow with the data.
+
+use std::ops::Range;
+
+use super::bidi::{self, Nesting};
+use super::ends::FirstEnd;
+use super::facts::Opening;
+use crate::codec::{Encoding, Meaning, Step};
+use crate::unicode::notice::{self, Notice, Place};
+
+/// Reports the notices of steps that it is fed in order.
+///
+/// A notice may be known only later than the character it is on: that of an
+/// opening that nothing closes comes at the end of its line. So a mark may be
+/// handed over with each step (its line and column, say), and is handed back
+/// with the notice.
+pub struct Noticer<M = ()> {
+    opening: Opening,
+    pages: Pages,
+    nesting: Nesting<M>,
+    ends: FirstEnd<M>,
+}
+
+impl<M: Copy> Noticer<M> {
+    /// For data in an encoding that begins with these bytes; the longest byte
+    /// order mark has four.
+    pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
+        Self {
+            opening: Opening::of(beginning, encoding),
+            pages: Pages::default(),
+            nesting: Nesting::default(),
+            ends: FirstEnd::default(),
+        }
+    }
+
+    /// Begins anew with other data. What was learnt of characters is kept.
+    pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
+        self.opening = Opening::of(beginning, encoding);
+        self.nesting = Nesting::default();
+        self.ends = FirstEnd::default();
+    }
+
+    /// Takes the next step; `mark` comes back with what is said of it. Ranges are
+    /// those of the bytes that the notice is on, one character but for
+    /// [`Notice::MixedLineEndings`] on a CR LF. Of one character they come in the
+    /// order of [`Notice`]; [`Notice::BidiUnpaired`] of an opening comes late.
+    #[inline]
+    pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        match step.meaning {
+            Meaning::Scalar(c) => self.character(c, step.range(), mark, report),
+            // It ends no line and closes nothing.
+            Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(report),
+        }
+    }
+
+    /// Takes the next character.
+    #[inline]
+    pub fn character(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        if matches!(c, '\n' | '\r') {
+            self.ends.line_end(c, range, mark, report);
+            self.nesting.end_line(report);
+        } else {
+            self.ends.other(report);
+            if !matches!(c, '\u{20}'..='\u{7F}' | '\t') {
+                self.telling(c, range, mark, report);
+            }
+        }
+    }
+
+    /// Takes a character that ends no line by itself.
+    #[inline]
+    pub(super) fn telling(
+        &mut self,
+        c: char,
+        range: Range<u64>,
+        mark: M,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
+        let place = self.opening.place(range.start);
+        if place != Place::Inside || self.pages.has(c) {
+            for kind in notice::each(c, place) {
+                report(kind, range.clone(), mark);
+            }
+            self.nesting.character(c, range, mark, report);
+        }
+        if bidi::ends_paragraph(c) {
+            self.nesting.end_line(report);
+        }
+    }
+
+    /// The data ends, and with it its last line.
+    pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.ends.other(report);
+        self.nesting.end_line(report);
+    }
+}
+
+/// Which code points carry a notice where they do not open the data, as far as
+/// it was asked: a bit each, by pages of 256.
+#[derive(Default)]
+struct Pages {
+    /// Where a page's map is, counted from 1. Nothing until something was asked.
+    places: Vec<u16>,
+    maps: Vec<[u64; 4]>,
+}
+
+impl Pages {
+    /// Pages there are.
+    const COUNT: usize = 0x1100;
+
+    #[inline]
+    fn has(&mut self, c: char) -> bool {
+        let (number, low) = (u32::from(c) >> 8, u32::from(c) & 0xFF);
+        let place = self.places.get(number as usize).copied().unwrap_or(0);
+        let known = usize::from(place).checked_sub(1);
+        let map = match known.and_then(|at| self.maps.get(at)) {
+            Some(map) => *map,
+            None => self.learn(number),
+        };
+        map[(low >> 6) as usize] >> (low & 63) & 1 != 0
+    }
+
+    #[cold]
+    fn learn(&mut self, number: u32) -> [u64; 4] {
+        let mut map = [0; 4];
+        for low in 0..256 {
+            let c = char::from_u32(number << 8 | low);
+            if c.is_some_and(|c| notice::each(c, Place::Inside).next().is_some()) {
+                map[(low >> 6) as usize] |= 1 << (low & 63);
+            }
+        }
+        self.places.resize(Self::COUNT, 0);
+        self.maps.push(map);
+        self.places[number as usize] = self.maps.len() as u16;
+        map
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Walk, table};
+    use crate::window::Peek as _;
+    use proptest::prelude::*;
+
+    type Found = Vec<(Notice, Range<u64>)>;
+
+    /// All notices of some data, read in windows of a size, by offset.
+    fn scan(encoding: &'static Encoding, data: &[u8], size: usize) -> Found {
+        let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);
+        let mut found = Vec::new();
+        let mut report = |kind, range: Range<u64>, mark: u64| {
+            // The mark is that of the character, or of the CR of a CR LF.
+            assert_eq!(range.start, mark);
+            found.push((kind, range));
+        };
+        let mut at = 0;
+        while at < data.len() as u64 {
+            let mut reach = size.max(usize::from(encoding.look));
+            loop {
+                let window = data.window(at, reach);
+                let mut walk = Walk::new(encoding, 0, &window);
+                for step in walk.by_ref() {
+                    noticer.step(&step, step.offset, &mut report);
+                }
+                if walk.offset() > at {
+                    at = walk.offset();
+                    break;
+                }
+                reach += 1;
+            }
+        }
+        noticer.finish(&mut report);
+        found.sort_by_key(|(kind, range)| (range.start, *kind));
+        found
+    }
+
+    #[track_caller]
+    fn check(data: &[u8], expected: &[(Notice, Range<u64>)]) {
+        assert_eq!(scan(table::UTF_8, data, 1000), expected);
+    }
+
+    #[test]
+    fn every_notice_is_reported_where_it_stands() {
+        use Notice::{
+            BidiControl, BidiUnpaired, BomContradicts, BomInside, C1Control, DoubleBom,
+            MixedLineEndings, Nul,
+        };
+        check("plain, Ελληνικά, кириллица — “…”\n".as_bytes(), &[]);
+        check(b"a\0b\0", &[(Nul, 1..2), (Nul, 3..4)]);
+        check(
+            "\u{FEFF}\u{FEFF}a\u{FEFF}".as_bytes(),
+            &[(DoubleBom, 3..6), (BomInside, 7..10)],
+        );
+        check(
+            "a\u{202E}b\nc\u{85}\r\n".as_bytes(),
+            &[
+                (BidiControl, 1..4),
+                (BidiUnpaired, 1..4),
+                (C1Control, 7..9),
+                (MixedLineEndings, 9..11),
+            ],
+        );
+        check(
+            "\u{202A}\u{1C}\u{202A}\u{2029}".as_bytes(),
+            &[
+                (BidiControl, 0..3),
+                (BidiUnpaired, 0..3),
+                (BidiControl, 4..7),
+                (BidiUnpaired, 4..7),
+            ],
+        );
+        // Bytes of another encoding's mark that are characters here.
+        let latin = table::by_label("iso-8859-1").unwrap().encoding();
+        assert_eq!(
+            scan(latin, b"\xEF\xBB\xBFa", 1000),
+            [
+                (BomContradicts, 0..1),
+                (BomContradicts, 1..2),
+                (BomContradicts, 2..3)
+            ]
+        );
+        // What is ill-formed parts a CR from its LF.
+        check(b"a\r\xFF\nb", &[(MixedLineEndings, 3..4)]);
+    }
+
+    #[test]
+    fn every_code_point_carries_what_the_table_says() {
+        let mut noticer = Noticer::new(table::UTF_8, b"a");
+        for c in '\u{1}'..=char::MAX {
+            let mut found = Vec::new();
+            let mut report = |kind, range, ()| {
+                assert_eq!(range, 9..10);
+                found.push(kind);
+            };
+            noticer.character(c, 9..10, (), &mut report);
+            found.retain(|kind| !Notice::OF_CONTEXT.contains(kind));
+            assert_eq!(
+                found,
+                notice::of(c, Place::Inside),
+                "U+{:04X}",
+                u32::from(c)
+            );
+        }
+    }
+
+    #[test]
+    fn who_begins_anew_knows_nothing_of_the_data_before() {
+        let mut noticer = Noticer::new(table::UTF_8, b"");
+        noticer.character('\n', 0..1, (), &mut |_, _, ()| ());
+        noticer.character('\u{202E}', 1..4, (), &mut |_, _, ()| ());
+        noticer.restart(table::UTF_8, "\u{FEFF}".as_bytes());
+        let mut found = Vec::new();
+        let mut report = |kind, range, ()| found.push((kind, range));
+        noticer.character('\r', 3..4, (), &mut report);
+        noticer.character('\u{FEFF}', 3..6, (), &mut report);
+        noticer.finish(&mut report);
+        assert_eq!(found, [(Notice::DoubleBom, 3..6)]);
+    }
+
+    proptest! {
+        #[test]
+        fn windows_of_any_size_give_the_same(
+            pieces in prop::collection::vec(prop::sample::select(vec![
+                "a", "\r", "\n", "\r\n", "é", "\u{202B}", "\u{202C}", "\u{2067}", "\u{2069}",
+                "\u{2029}", "\0", "\u{FEFF}", "\u{AD}", "\u{E000}", "\u{FFFD}", "\u{1F600}",
+            ]), 0..24),
+            size in 1..9usize,
+        ) {
+            let text = pieces.concat();
+            let whole = scan(table::UTF_8, text.as_bytes(), 1000);
+            prop_assert_eq!(&scan(table::UTF_8, text.as_bytes(), size), &whole);
+            // The same characters have the same notices in another encoding.
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let kinds = |found: &Found| found.iter().map(|(kind, _)| *kind).collect::<Vec<_>>();
+            prop_assert_eq!(kinds(&scan(table::UTF_16LE, &wide, size)), kinds(&whole));
+        }
+    }
+}

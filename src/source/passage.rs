@@ -1,0 +1,276 @@
+//! Data that is gone through once, from front to back, in large steps: what a
+//! check reads.
+//!
+//! Nothing is kept of it but the stretch at hand, so an endless pipe costs no
+//! more than a short file, and opening asks the system as little as it can:
+//! a tree has thousands of files. What has places ([`Placed`]) may be read by
+//! several threads; what flows ([`Flow`]) comes once. Invariant: a stretch ends
+//! the data only where reading has found its end, or what was said at opening
+//! to be it.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::extent::{ReadAt, read_into};
+use super::file::{self, Disk, Kind};
+use super::stamp::Stamp;
+use super::{Change, Trouble};
+use crate::window::Window;
+
+/// Bytes asked for at once of what flows: what a pipe holds, and more.
+const CHUNK: usize = 128 * 1024;
+
+/// Data to go through.
+pub enum Passage {
+    /// It can be read at any offset.
+    Placed(Placed),
+    /// It comes once.
+    Flow(Flow),
+}
+
+impl Passage {
+    /// Opens what a path leads to. A named pipe is opened by the first read, which
+    /// then waits for a writer.
+    ///
+    /// # Errors
+    /// The path leads nowhere, may not be read, or to a directory or a socket.
+    pub fn open(path: &Path) -> Result<Self, Trouble> {
+        let trouble = |error: std::io::Error| Trouble::io(path, &error);
+        match Kind::of(fs::metadata(path).map_err(trouble)?.file_type()) {
+            Kind::Directory => Err(file::is_directory(path)),
+            Kind::Socket => Err(file::is_socket(path)),
+            Kind::Fifo => {
+                file::may_read(path).map_err(trouble)?;
+                Ok(Self::Flow(Flow::new(path, None)))
+            }
+            Kind::Regular | Kind::Block | Kind::Device => Self::open_listed(path),
+        }
+    }
+
+    /// Opens a path that was just seen to be a regular file, with one look less.
+    ///
+    /// # Errors
+    /// As for [`Passage::open`].
+    pub fn open_listed(path: &Path) -> Result<Self, Trouble> {
+        let file = file::open(path).map_err(|error| Trouble::io(path, &error))?;
+        Self::settle(file, path, Disk::fresh)
+    }
+
+    /// Standard input; a file that was redirected into it is read from where it
+    /// was left.
+    ///
+    /// # Errors
+    /// It is closed, or a directory.
+    pub fn stdin() -> Result<Self, Trouble> {
+        let place = Path::new("-");
+        let file = file::standard_input().map_err(|error| Trouble::io(place, &error))?;
+        Self::settle(file, place, Disk::new)
+    }
+
+    /// What can be read at offsets, under a name of its own.
+    ///
+    /// # Errors
+    /// It does not know its length.
+    pub fn over(name: &str, reader: Box<dyn ReadAt>) -> Result<Self, Trouble> {
+        let place = Path::new(name);
+        let stamp = reader.stamp();
+        let stamp = stamp.map_err(|error| Trouble::io(place, &error))?;
+        Ok(Self::Placed(Placed { reader, stamp }))
+    }
+
+    fn settle(file: File, place: &Path, disk: fn(File, Kind) -> Disk) -> Result<Self, Trouble> {
+        let trouble = |error: std::io::Error| Trouble::io(place, &error);
+        let data = match file.metadata() {
+            Ok(data) => data,
+            // Windows has no metadata for pipes.
+            Err(_) if cfg!(windows) => return Self::flow(file, place),
+            Err(error) => return Err(trouble(error)),
+        };
+        let kind = Kind::of(data.file_type());
+        match kind {
+            Kind::Directory => Err(file::is_directory(place)),
+            // The files of `/proc` say that they are empty, whatever they hold.
+            Kind::Regular if data.len() == 0 => Self::flow(file, place),
+            Kind::Regular | Kind::Block => {
+                let reader = Box::new(disk(file, kind));
+                let stamp = reader.stamp_of(&data).map_err(trouble)?;
+                Ok(Self::Placed(Placed { reader, stamp }))
+            }
+            Kind::Fifo | Kind::Device | Kind::Socket => Self::flow(file, place),
+        }
+    }
+
+    fn flow(file: File, place: &Path) -> Result<Self, Trouble> {
+        file::wait_again(&file).map_err(|error| Trouble::io(place, &error))?;
+        Ok(Self::Flow(Flow::new(place, Some(Box::new(file)))))
+    }
+}
+
+/// Data that can be read at any offset, as long as it was when it was opened.
+pub struct Placed {
+    reader: Box<dyn ReadAt>,
+    stamp: Stamp,
+}
+
+impl Placed {
+    /// Bytes, as the system said at opening.
+    pub fn len(&self) -> u64 {
+        self.stamp.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Reads the bytes from `start`, up to `len` of them, in the place of what the
+    /// window held.
+    pub fn read(&self, start: u64, len: usize, into: &mut Window) {
+        let end = start.saturating_add(len as u64).min(self.len());
+        let wanted = end.saturating_sub(start) as usize;
+        into.start = start;
+        into.holes.clear();
+        into.bytes.resize(wanted, 0);
+        let read = read_into(&*self.reader, start, &mut into.bytes, &mut into.holes);
+        into.bytes.truncate(read);
+        into.ends = end == self.len() || read < wanted;
+    }
+
+    /// What has become of the data since it was opened.
+    pub fn change(&self) -> Change {
+        let now = self.reader.stamp();
+        now.map_or(Change::Same, |now| self.stamp.change(&now))
+    }
+}
+
+/// Data that comes once, from front to back.
+pub struct Flow {
+    place: PathBuf,
+    /// None before a named pipe is opened, and after the end.
+    input: Option<Box<dyn Read + Send>>,
+    begun: bool,
+}
+
+impl Flow {
+    fn new(place: &Path, input: Option<Box<dyn Read + Send>>) -> Self {
+        Self {
+            place: place.to_owned(),
+            begun: input.is_some(),
+            input,
+        }
+    }
+
+    /// What comes from a reader, under a name of its own.
+    pub fn of(name: &str, input: impl Read + Send + 'static) -> Self {
+        Self::new(Path::new(name), Some(Box::new(input)))
+    }
+
+    /// Waits for the next bytes and adds them to the window, from which all before
+    /// the offset `keep` goes. At the end of the data the window `ends`.
+    ///
+    /// # Errors
+    /// Reading has failed; the data ends there.
+    pub fn go_on(&mut self, keep: u64, window: &mut Window) -> Result<(), Trouble> {
+        let gone = keep.clamp(window.start, window.end()) - window.start;
+        window.bytes.drain(..gone as usize);
+        window.start += gone;
+        let kept = window.bytes.len();
+        window.bytes.resize(kept + CHUNK, 0);
+        let read = self.next(&mut window.bytes[kept..]);
+        let came = *read.as_ref().unwrap_or(&0);
+        window.bytes.truncate(kept + came);
+        if came == 0 {
+            window.ends = true;
+            self.input = None;
+        }
+        read.map(drop)
+    }
+
+    fn next(&mut self, buffer: &mut [u8]) -> Result<usize, Trouble> {
+        let trouble = |error: std::io::Error| Trouble::io(&self.place, &error);
+        if !self.begun {
+            self.begun = true;
+            let pipe = File::open(&self.place).map_err(trouble)?;
+            self.input = Some(Box::new(pipe));
+        }
+        let Some(input) = &mut self.input else {
+            return Ok(0);
+        };
+        loop {
+            match input.read(buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => return read.map_err(trouble),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::{Fake, sample};
+    use super::*;
+    use std::io::Write as _;
+
+    fn placed(passage: Passage) -> Placed {
+        match passage {
+            Passage::Placed(placed) => placed,
+            Passage::Flow(_) => panic!("it flows"),
+        }
+    }
+
+    #[test]
+    fn a_stretch_is_read_in_the_place_of_the_last() {
+        let fake = Fake::new(10_000).at_most(700).interrupted();
+        let data = placed(Passage::over("fake", Box::new(fake)).unwrap());
+        let mut window = Window::default();
+        for (start, len, ends) in [(0, 100, false), (9_900, 200, true), (10_000, 1, true)] {
+            data.read(start, len, &mut window);
+            let end = sample(10_000).len().min(start as usize + len);
+            assert_eq!(window.bytes, sample(10_000)[start as usize..end]);
+            assert_eq!((window.start, window.ends), (start, ends));
+        }
+    }
+
+    #[test]
+    fn what_flows_is_kept_as_far_as_is_asked() {
+        let mut flow = Flow::of("flow", std::io::Cursor::new(sample(300_000)));
+        let mut window = Window::default();
+        let mut all = Vec::new();
+        while !window.ends {
+            let end = window.end();
+            flow.go_on(end.saturating_sub(10), &mut window).unwrap();
+            assert_eq!(window.start, end.saturating_sub(10));
+            all.extend_from_slice(window.slice(end, window.end()));
+        }
+        assert_eq!(all, sample(300_000));
+    }
+
+    #[test]
+    fn a_file_that_was_written_to_meanwhile_has_changed() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"abc").unwrap();
+        let data = placed(Passage::open(file.path()).unwrap());
+        assert_eq!((data.change(), data.len()), (Change::Same, 3));
+        file.write_all(b"d").unwrap();
+        assert_eq!(data.change(), Change::Grew);
+        let mut window = Window::default();
+        data.read(0, 100, &mut window);
+        assert_eq!((&*window.bytes, window.ends), (&b"abc"[..], true));
+        file.as_file().set_len(1).unwrap();
+        data.read(0, 100, &mut window);
+        assert_eq!((data.change(), window.bytes.len()), (Change::Shrank, 1));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn files_that_say_they_are_empty_are_read() {
+        let Passage::Flow(mut flow) = Passage::open(Path::new("/proc/self/status")).unwrap() else {
+            panic!("it has places")
+        };
+        let mut window = Window::default();
+        flow.go_on(0, &mut window).unwrap();
+        assert!(window.bytes.starts_with(b"Name:"));
+        assert!(Passage::open(Path::new("/")).is_err());
+    }
+}
