@@ -1,10 +1,12 @@
-//! What counting a file in memory costs: characters, lines and faults by kind.
+//! What counting a file in memory costs: characters, lines and faults by kind; and
+//! what its index does, which has notices and checkpoints too.
 //!
 //! `cargo bench --bench count`
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::{State, Tally, table};
+use hexloupe::scan::index as scan;
 
 fn main() {
     divan::main();
@@ -39,6 +41,15 @@ fn utf8(bencher: Bencher<'_, '_>, kind: &str) {
         table::UTF_8.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
         tally
     });
+}
+
+#[divan::bench(args = ["ascii", "mixed", "random"])]
+fn index(bencher: Bencher<'_, '_>, kind: &str) {
+    let bytes = data(kind);
+    let size = BytesCount::new(bytes.len());
+    bencher
+        .counter(size)
+        .bench(|| scan::of(black_box(&bytes), table::UTF_8, 0));
 }
 
 #[divan::bench(args = ["utf-16le", "windows-1251"])]

@@ -5,6 +5,7 @@
 //! with the text that belongs there.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use hexloupe::command::table::{COMMANDS, Group, keys};
 use hexloupe::command::{self, Desk, keymap::Keymap, table};
@@ -12,6 +13,8 @@ use hexloupe::detect;
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen;
 use hexloupe::model::state::{Facts, State, View};
+use hexloupe::scan::facts::index::Known;
+use hexloupe::scan::index;
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -44,7 +47,14 @@ fn the_picture_is_what_the_program_paints() {
         width: 120,
         height: 24,
     };
-    let facts = Facts::default();
+    let index = index::of(&data, state.view.encoding(), state.view.phase);
+    let facts = Facts {
+        known: Some(Known {
+            index: Arc::new(index),
+            rate: 0,
+        }),
+        ..Facts::default()
+    };
     let manual = table::manual();
     let keymap = Keymap::default();
     let desk = Desk {

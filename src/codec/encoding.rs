@@ -65,8 +65,8 @@ pub struct Encoding {
     /// Bytes to step back, on the units' grid, so that decoding from there has
     /// the right boundaries (and the head of every story) from here on.
     pub lookback: u8,
-    /// Whether the bytes 00..7F are always the characters of ASCII where a character
-    /// may start.
+    /// Whether the bytes 00..7F are always the characters of ASCII where a
+    /// character may start, and LF, CR and NUL never part of another.
     pub ascii: bool,
     decode: fn(&mut State, &[u8]) -> Sequence,
     steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,

@@ -27,7 +27,7 @@ mod walk;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault};
 pub use masks::{Bit, Masks};
-pub use tally::{Kinds, Tally};
+pub use tally::{Kinds, Place, Tally};
 pub use utf8::promised;
 pub use walk::{Scene, Step, Walk};
 

@@ -115,12 +115,59 @@ impl Tally {
         self.line_ends + u64::from(self.after_cr)
     }
 
+    /// Where the counting stands, to go on from there another time.
+    pub fn place(&self) -> Place {
+        Place {
+            steps: self.characters + self.faults(),
+            line_ends: self.line_ends,
+            column: self.column,
+            after_cr: self.after_cr,
+        }
+    }
+
+    /// Goes on from a place. What was counted before it is not known any more by
+    /// kind: all that has a number counts as a character.
+    pub fn from_place(place: Place) -> Self {
+        Self {
+            characters: place.steps,
+            line_ends: place.line_ends,
+            column: place.column,
+            after_cr: place.after_cr,
+            ..Self::default()
+        }
+    }
+
     /// Line and column, both from 1, of the sequence that comes next.
     pub fn position(&self, next: Meaning) -> (u64, u64) {
         if self.after_cr && next != Meaning::Scalar('\n') {
             (self.line_ends + 2, 1)
         } else {
             (self.line_ends + 1, self.column + 1)
+        }
+    }
+}
+
+/// A place between two sequences, in numbers of what stands before it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Characters and faults.
+    pub steps: u64,
+    /// Ends of lines, that of a CR right before it apart.
+    pub line_ends: u64,
+    /// Characters and faults since the last end of a line.
+    pub column: u64,
+    /// Whether a CR stands right before it.
+    pub after_cr: bool,
+}
+
+impl Place {
+    /// A place that was counted from this one, which is the start of a line.
+    #[must_use]
+    pub fn then(self, counted: Self) -> Self {
+        Self {
+            steps: self.steps + counted.steps,
+            line_ends: self.line_ends + counted.line_ends,
+            ..counted
         }
     }
 }

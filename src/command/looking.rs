@@ -112,6 +112,24 @@ pub(super) fn previous_non_ascii(context: &mut Context<'_>) -> Effect {
     seek(context, Sought::NonAscii, Direction::Backward)
 }
 
+pub(super) fn next_notice(context: &mut Context<'_>) -> Effect {
+    seek(context, Sought::Notice, Direction::Forward)
+}
+
+pub(super) fn previous_notice(context: &mut Context<'_>) -> Effect {
+    seek(context, Sought::Notice, Direction::Backward)
+}
+
+pub(super) fn findings(context: &mut Context<'_>) -> Effect {
+    context.state.overlay = Overlay::Findings(0);
+    Effect::None
+}
+
+pub(super) fn statistics(context: &mut Context<'_>) -> Effect {
+    context.state.overlay = Overlay::Statistics(0);
+    Effect::None
+}
+
 pub(super) fn pick_encoding(context: &mut Context<'_>) -> Effect {
     let now = context.state.view.encoding();
     let mut picker = Picker::default();

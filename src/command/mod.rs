@@ -20,8 +20,9 @@ mod taking;
 use std::ops::Range;
 
 use crate::model::layout::{Layout, Size};
+use crate::model::map;
 use crate::model::overlay::Manual;
-use crate::model::state::{Facts, Overlay, Pane, State, Unit};
+use crate::model::state::{Facts, Grip, Overlay, Pane, State, Unit};
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
@@ -255,6 +256,26 @@ pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: 
         return;
     };
     let body = context.layout.body;
+    if !extend {
+        let inside = (body.y..body.y + body.height).contains(&row);
+        let on_map = inside && context.layout.map == Some(column);
+        context.state.grip = if on_map { Grip::Map } else { Grip::Panes };
+    }
+    if context.state.grip == Grip::Map {
+        let row = row
+            .saturating_sub(body.y)
+            .min(body.height.saturating_sub(1));
+        let target = map::share(row, body.height, context.len()).start;
+        if extend {
+            context.step_to(target);
+        } else {
+            context.jump_to(target);
+        }
+        let len = context.len();
+        viewport::center(&mut context.state.view, &context.layout, len);
+        settle(state, desk);
+        return;
+    }
     let (Some(row), Some((pane, index))) = (row.checked_sub(body.y), context.layout.hit(column))
     else {
         return;
@@ -283,7 +304,7 @@ pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: 
 /// Turns the wheel by some rows: it scrolls what lies in front.
 pub fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
     if !matches!(state.overlay, Overlay::None) {
-        overlays::wheel(&mut state.overlay, desk, rows);
+        overlays::wheel(state, desk, rows);
     } else if let Some(layout) = Layout::of(desk.size, &state.view, desk.data.len()) {
         viewport::scroll(&mut state.view, &layout, desk.data.len(), rows);
     }
@@ -298,7 +319,7 @@ pub fn paste(state: &mut State, text: &str) {
             picker.chosen = 0;
             &mut picker.filter
         }
-        Overlay::None | Overlay::Help(_) => {
+        Overlay::None | Overlay::Help(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {
             state.say("pasted text goes into a prompt only; : opens one");
             return;
         }

@@ -6,8 +6,9 @@ use tui_input::{Input, InputRequest};
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
 use super::{Desk, Effect, prompt};
-use crate::model::overlay;
 use crate::model::state::{Overlay, Picker, Prompt, State};
+use crate::model::{findings, overlay};
+use crate::scan::facts::Direction;
 
 /// Takes a key while something is open. Stopping, painting anew and cancelling a
 /// search work over anything.
@@ -24,14 +25,29 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
     }
     match std::mem::take(&mut state.overlay) {
         Overlay::None => Effect::None,
-        Overlay::Help(first) => help(state, desk, key, first),
+        Overlay::Help(first) => {
+            let last = overlay::help_scroll(desk.manual, desk.size);
+            if let Some(first) = scroll(desk, key, first, last, &['?']) {
+                state.overlay = Overlay::Help(first);
+            }
+            Effect::None
+        }
+        Overlay::Statistics(first) => {
+            let last = findings::statistics_scroll(desk.facts, &state.view, desk.size);
+            if let Some(first) = scroll(desk, key, first, last, &['I']) {
+                state.overlay = Overlay::Statistics(first);
+            }
+            Effect::None
+        }
+        Overlay::Findings(chosen) => list(state, desk, key, chosen),
         Overlay::Picker(picker) => pick(state, key, picker),
         Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
     }
 }
 
 /// Turns the wheel by some rows over what is open.
-pub(super) fn wheel(overlay: &mut Overlay, desk: &Desk<'_>, rows: i64) {
+pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
+    let State { overlay, view, .. } = state;
     let by = |from: usize, last: usize| from.saturating_add_signed(rows as isize).min(last);
     match overlay {
         Overlay::Help(first) => *first = by(*first, overlay::help_scroll(desk.manual, desk.size)),
@@ -39,18 +55,29 @@ pub(super) fn wheel(overlay: &mut Overlay, desk: &Desk<'_>, rows: i64) {
             let last = overlay::matches(picker).len().saturating_sub(1);
             picker.chosen = by(picker.chosen, last);
         }
+        Overlay::Statistics(first) => {
+            *first = by(
+                *first,
+                findings::statistics_scroll(desk.facts, view, desk.size),
+            );
+        }
+        Overlay::Findings(chosen) => {
+            let last = findings::kinds_of(desk.facts, view).len().saturating_sub(1);
+            *chosen = by(*chosen, last);
+        }
         Overlay::None | Overlay::Prompt(_) => {}
     }
 }
 
-fn help(state: &mut State, desk: &Desk<'_>, key: Key, first: usize) -> Effect {
+/// The first line that is shown of a text, after a key; none if it closes it.
+fn scroll(desk: &Desk<'_>, key: Key, first: usize, last: usize, own: &[char]) -> Option<usize> {
     let page = usize::from(desk.size.height.saturating_sub(5)).max(1);
-    let last = overlay::help_scroll(desk.manual, desk.size);
     let first = first.min(last);
     // No text is typed here, so keys may be meant by their place.
     let key = latin_twin(key).unwrap_or(key);
     let next = match (key.code, key.ctrl) {
-        (Code::Char('q' | '?') | Code::F(1), false) => return Effect::None,
+        (Code::Char('q') | Code::F(1), false) => return None,
+        (Code::Char(c), false) if own.contains(&c) => return None,
         (Code::Char('j') | Code::Down, false) => first + 1,
         (Code::Char('k') | Code::Up, false) => first.saturating_sub(1),
         (Code::PageDown | Code::Char(' '), false) | (Code::Char('f'), true) => first + page,
@@ -59,7 +86,31 @@ fn help(state: &mut State, desk: &Desk<'_>, key: Key, first: usize) -> Effect {
         (Code::End | Code::Char('G'), _) => last,
         _ => first,
     };
-    state.overlay = Overlay::Help(next.min(last));
+    Some(next.min(last))
+}
+
+/// Chooses a kind of fault or notice, and looks for the next or previous of it.
+fn list(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
+    let kinds = findings::kinds_of(desk.facts, &state.view);
+    let key = latin_twin(key).unwrap_or(key);
+    let direction = match (key.code, key.ctrl) {
+        (Code::Enter | Code::Char('f' | 'c'), false) => Some(Direction::Forward),
+        (Code::Char('F' | 'C'), false) => Some(Direction::Backward),
+        _ => None,
+    };
+    let chosen = chosen.min(kinds.len().saturating_sub(1));
+    if let (Some(direction), Some((what, _))) = (direction, kinds.get(chosen)) {
+        return Effect::Seek {
+            what: *what,
+            direction,
+            from: state.view.cursor.offset,
+            times: 1,
+        };
+    }
+    let last = kinds.len().saturating_sub(1);
+    if let Some(next) = scroll(desk, key, chosen, last, &['L']) {
+        state.overlay = Overlay::Findings(next);
+    }
     Effect::None
 }
 

@@ -102,6 +102,9 @@ commands! {
     Finding "previous-fault" ["F"] "previous fault" "previous ill-formed sequence" looking::previous_fault;
     Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;
     Finding "previous-non-ascii" ["A"] "previous non-ASCII" "previous non-ASCII character" looking::previous_non_ascii;
+    Finding "next-notice" ["c"] "next notice" "next character that carries a notice (caution)" looking::next_notice;
+    Finding "previous-notice" ["C"] "previous notice" "previous character that carries a notice" looking::previous_notice;
+    Finding "findings" ["L"] "list" "faults and notices by kind, to go to" looking::findings;
     Finding "back" ["Ctrl-O"] "back" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;
     Finding "set-mark" ["m letter"] "mark" "mark this place with a letter" moving::set_mark;
@@ -115,6 +118,7 @@ commands! {
     Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" looking::pick_encoding;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
     Looking "inspector" ["i"] "inspector" "inspector full, short, off" looking::cycle_inspector;
+    Looking "statistics" ["I"] "statistics" "the whole data in numbers" looking::statistics;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
     Looking "wider" ["+"] "wider" "one byte more a row" looking::wider;
     Looking "narrower" ["-"] "narrower" "one byte fewer a row" looking::narrower;

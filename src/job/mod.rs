@@ -7,6 +7,7 @@
 
 pub mod attend;
 pub mod check;
+pub mod scan;
 pub mod seek;
 pub mod shares;
 pub mod spool;

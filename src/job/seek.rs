@@ -1,12 +1,18 @@
-//! The next or previous fault or non-ASCII character, however far away.
+//! The next or previous fault, notice or non-ASCII character, however far away; and
+//! lines and characters by their number.
 //!
-//! Invariant: memory is bounded by one block of the data, and cancelling is heard after
-//! each.
+//! What an index knows to be clean is skipped. Invariant: memory is bounded by one
+//! block of the data, and cancelling is heard after each.
+
+mod count;
+mod notices;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Control, End};
 use crate::codec::{Encoding, Walk};
+use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Look};
 use crate::window::Peek;
@@ -17,8 +23,10 @@ const BLOCK: u64 = 1024 * 1024;
 /// Bytes behind an offset that the longest step may need to see.
 const MARGIN: usize = 64;
 
+pub use count::place;
+
 /// What is looked for, and how the data is read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Quest {
     /// The encoding.
     pub encoding: &'static Encoding,
@@ -32,15 +40,37 @@ pub struct Quest {
     pub from: u64,
     /// The how many-th is meant, counted from 1.
     pub times: u64,
+    /// What is known of the data, read in the same way.
+    pub index: Option<Arc<Index>>,
+}
+
+impl Quest {
+    /// A boundary up to which there is nothing to be found.
+    fn skip_forward(&self, from: u64) -> u64 {
+        let index = self.index.as_ref();
+        index.map_or(from, |index| index.skip_forward(from, self.sought))
+    }
+
+    /// A boundary from which on there is nothing to be found.
+    fn skip_backward(&self, to: u64) -> u64 {
+        let index = self.index.as_ref();
+        index.map_or(to, |index| index.skip_backward(to, self.sought))
+    }
+
+    /// Whether nothing is left to be found from a boundary on.
+    fn is_over(&self, at: u64) -> bool {
+        let index = self.index.as_ref();
+        index.is_some_and(|index| index.complete && at >= index.reached.offset)
+    }
 }
 
 /// Looks for the offset of a match; for the last there is, if there are fewer
 /// than are asked for.
-pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
+pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Option<u64>> {
     let mut found = None;
     for _ in 0..quest.times {
         let from = found.unwrap_or(quest.from);
-        match next(control, data, Quest { from, ..quest }) {
+        match next(control, data, quest, from) {
             End::Done(None) => break,
             End::Done(offset) => found = offset,
             End::Cancelled => return End::Cancelled,
@@ -53,28 +83,37 @@ pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Opt
 }
 
 /// Looks for the offset of the next match.
-fn next(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
-    match quest.direction {
-        Direction::Forward => forward(control, data, quest),
-        Direction::Backward => backward(control, data, quest),
+fn next(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, from: u64) -> End<Option<u64>> {
+    match (quest.sought, quest.direction) {
+        (Sought::Notice | Sought::NoticeOf(_), Direction::Forward) => {
+            notices::forward(control, data, quest, from)
+        }
+        (Sought::Notice | Sought::NoticeOf(_), Direction::Backward) => {
+            notices::backward(control, data, quest, from)
+        }
+        (Sought::Line(_) | Sought::Character(_), _) => count::find(control, data, quest),
+        (_, Direction::Forward) => forward(control, data, quest, from),
+        (_, Direction::Backward) => backward(control, data, quest, from),
     }
 }
 
-fn forward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
-    let Quest {
-        encoding,
-        phase,
-        sought,
-        from,
-        ..
-    } = quest;
+fn forward(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    quest: &Quest,
+    from: u64,
+) -> End<Option<u64>> {
     let mut at = step_at(data, quest, from).end;
     loop {
+        at = quest.skip_forward(at);
+        if quest.is_over(at) {
+            return End::Done(None);
+        }
         let window = data.window(at, BLOCK as usize);
         if window.bytes.is_empty() {
             return End::Done(None);
         }
-        match seek::first(encoding, phase, &window, sought) {
+        match seek::first(quest.encoding, quest.phase, &window, quest.sought) {
             Look::Found(step) => return End::Done(Some(step.offset)),
             Look::Through(end) if window.ends || end <= at => return End::Done(None),
             Look::Through(end) => at = end,
@@ -85,24 +124,26 @@ fn forward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Opti
     }
 }
 
-fn backward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Option<u64>> {
-    let Quest {
-        encoding,
-        phase,
-        sought,
-        from,
-        ..
-    } = quest;
+fn backward(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    quest: &Quest,
+    from: u64,
+) -> End<Option<u64>> {
     let mut end = step_at(data, quest, from).start;
-    while end > 0 {
+    loop {
+        end = quest.skip_backward(end);
+        if end == 0 {
+            return End::Done(None);
+        }
         // The first boundary of the block.
         let start = match end.saturating_sub(BLOCK) {
             0 => 0,
             inside => step_at(data, quest, inside - 1).end,
         };
-        let mut window = data.window(start, (end - start) as usize);
-        window.ends = true;
-        if let Some(step) = seek::last(encoding, phase, &window, sought) {
+        let window = data.window(start, (end - start) as usize + MARGIN);
+        let last = seek::last(quest.encoding, quest.phase, &window, end, quest.sought);
+        if let Some(step) = last {
             return End::Done(Some(step.offset));
         }
         if control.reached(start) {
@@ -110,11 +151,10 @@ fn backward(control: &mut Control<'_>, data: &dyn Peek, quest: Quest) -> End<Opt
         }
         end = start;
     }
-    End::Done(None)
 }
 
 /// The offsets of the step that an offset lies in.
-fn step_at(data: &dyn Peek, quest: Quest, offset: u64) -> Range<u64> {
+fn step_at(data: &dyn Peek, quest: &Quest, offset: u64) -> Range<u64> {
     let from = quest.encoding.sync_from(offset, quest.phase);
     let window = data.window(from, (offset - from) as usize + MARGIN);
     let mut steps = Walk::new(quest.encoding, quest.phase, &window);
@@ -126,10 +166,13 @@ fn step_at(data: &dyn Peek, quest: Quest, offset: u64) -> Range<u64> {
 mod tests {
     use super::*;
     use crate::codec::table;
+    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::notices::Noticer;
+    use crate::unicode::notice::{Notice, Place};
     use proptest::prelude::*;
     use std::sync::atomic::AtomicBool;
 
-    fn run(data: &dyn Peek, quest: Quest) -> Option<u64> {
+    fn run(data: &dyn Peek, quest: &Quest) -> Option<u64> {
         let cancel = AtomicBool::new(false);
         match seek(&mut Control::new(&cancel, &|_| ()), data, quest) {
             End::Done(found) => found,
@@ -146,8 +189,50 @@ mod tests {
             Just(b"\xF0\x9F".to_vec()),
             Just(b"\x80".to_vec()),
             Just(b"\x3D\xD8".to_vec()),
+            Just("\u{202E}".into()),
+            Just("\u{2067}".into()),
+            Just("\u{202C}\u{2069}".into()),
+            Just(b"\r\n".to_vec()),
+            Just(b"\n".to_vec()),
+            Just(b"\0".to_vec()),
+            Just(b"\x2E\x20".to_vec()),
         ];
         prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    /// The index of some data, in small blocks.
+    fn index(data: &[u8], encoding: &'static Encoding, phase: u64) -> Arc<Index> {
+        let index = Index::with_blocks(encoding, phase, 8, 8);
+        let mut scanner = Scanner::new(&index, &data[..data.len().min(4)]);
+        scanner.feed(&data.window(0, data.len()));
+        let mut survey = Survey::new(index);
+        survey.absorb(&scanner.finish());
+        survey.index.complete = true;
+        Arc::new(survey.index)
+    }
+
+    /// What stepping through all of it finds.
+    fn all(data: &[u8], encoding: &'static Encoding, phase: u64, sought: Sought) -> Vec<u64> {
+        let window = data.window(0, data.len());
+        let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);
+        let mut hits = Vec::new();
+        let mut report = |kind: Notice, range: Range<u64>, ()| match sought {
+            Sought::Notice => hits.push(range.start),
+            Sought::NoticeOf(wanted) if wanted == kind => hits.push(range.start),
+            _ => {}
+        };
+        let mut plain = Vec::new();
+        for step in Walk::new(encoding, phase, &window) {
+            noticer.step(&step, (), &mut report);
+            let kind = matches!(sought, Sought::Notice | Sought::NoticeOf(_));
+            if !kind && sought.is(step.meaning, Place::Inside) {
+                plain.push(step.offset);
+            }
+        }
+        noticer.finish(&mut report);
+        hits.extend(plain);
+        hits.sort_unstable();
+        hits
     }
 
     proptest! {
@@ -156,21 +241,34 @@ mod tests {
             data in telling(),
             from in 0u64..60,
             unit in 0u64..2,
-            fault in any::<bool>(),
+            sought in prop::sample::select(vec![
+                Sought::Fault,
+                Sought::NonAscii,
+                Sought::FaultOf(crate::codec::Fault::Utf8CutShort),
+                Sought::Notice,
+                Sought::NoticeOf(Notice::BidiUnpaired),
+                Sought::NoticeOf(Notice::MixedLineEndings),
+                Sought::NoticeOf(Notice::Nul),
+            ]),
+            indexed in any::<bool>(),
         ) {
             let from = from.min(data.len().saturating_sub(1) as u64);
-            let sought = if fault { Sought::Fault } else { Sought::NonAscii };
+            // Without an index nothing is known of how lines end.
+            let blind = matches!(sought, Sought::Notice | Sought::NoticeOf(Notice::MixedLineEndings));
             for encoding in [table::UTF_8, table::UTF_16LE, table::ASCII] {
                 let phase = unit % u64::from(encoding.unit);
                 let window = data.as_slice().window(0, data.len());
-                let steps: Vec<_> = Walk::new(encoding, phase, &window).collect();
-                let here = steps.iter().find(|step| step.end() > from).map_or(0, |s| s.offset);
-                let hits = || steps.iter().filter(|step| sought.is(step.meaning));
-                let next = hits().find(|step| step.offset > from.max(here)).map(|s| s.offset);
-                let previous = hits().rfind(|step| step.offset < here).map(|s| s.offset);
-                let quest = |direction| Quest { encoding, phase, sought, direction, from, times: 1 };
-                prop_assert_eq!(run(&data, quest(Direction::Forward)), next);
-                prop_assert_eq!(run(&data, quest(Direction::Backward)), previous);
+                let here = Walk::new(encoding, phase, &window).find(|step| step.end() > from);
+                let here = here.map_or(0..0, |step| step.range());
+                let hits = all(&data, encoding, phase, sought);
+                let next = hits.iter().find(|hit| **hit >= here.end.max(from)).copied();
+                let previous = hits.iter().rfind(|hit| **hit < here.start).copied();
+                let index = (indexed || blind).then(|| index(&data, encoding, phase));
+                let quest = |direction| Quest {
+                    encoding, phase, sought, direction, from, times: 1, index: index.clone(),
+                };
+                prop_assert_eq!(run(&data, &quest(Direction::Forward)), next);
+                prop_assert_eq!(run(&data, &quest(Direction::Backward)), previous);
             }
         }
     }
@@ -189,28 +287,29 @@ mod tests {
             direction,
             from,
             times: 1,
+            index: None,
         };
         let last = data.len() as u64 - 1;
         assert_eq!(
-            run(&data, quest(Direction::Forward, 5)),
+            run(&data, &quest(Direction::Forward, 5)),
             Some(places[1] as u64)
         );
         assert_eq!(
-            run(&data, quest(Direction::Forward, places[1] as u64)),
+            run(&data, &quest(Direction::Forward, places[1] as u64)),
             Some(places[2] as u64)
         );
         assert_eq!(
-            run(&data, quest(Direction::Forward, places[2] as u64)),
+            run(&data, &quest(Direction::Forward, places[2] as u64)),
             None
         );
         assert_eq!(
-            run(&data, quest(Direction::Backward, last)),
+            run(&data, &quest(Direction::Backward, last)),
             Some(places[2] as u64)
         );
         assert_eq!(
-            run(&data, quest(Direction::Backward, places[1] as u64)),
+            run(&data, &quest(Direction::Backward, places[1] as u64)),
             Some(5)
         );
-        assert_eq!(run(&data, quest(Direction::Backward, 5)), None);
+        assert_eq!(run(&data, &quest(Direction::Backward, 5)), None);
     }
 }

@@ -9,6 +9,7 @@ use super::line::{Line, Tone, fit, shorten};
 use super::overlay::{self, Manual};
 use super::row::Role;
 use super::state::{Facts, Overlay, Standing, State, Unit, View};
+use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
 
 /// Columns between two facts.
@@ -19,14 +20,92 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let width = usize::from(width);
     let mut line = Line::new().quiet(" hexloupe  ");
     let room = width.saturating_sub(line.columns() + 1);
-    let list = vec![
+    let index = facts.index(view).map(AsRef::as_ref);
+    let mut list = vec![
         Line::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room))),
         encoding(view),
+        index.map_or_else(Line::new, faults),
         progress(facts, len),
-        Line::new().plain(sized(len)),
     ];
-    line.append(Line::joined(fit(list, room, DOT.chars().count()), DOT));
+    // How far the scan is stands at the right end; but what follows gives way to it.
+    let dot = DOT.chars().count();
+    let scan = scan(facts, len);
+    let first = Line::joined(fit(list.clone(), room, dot), DOT).columns();
+    let beside = !scan.is_empty() && first + dot + scan.columns() <= room;
+    let left = if beside {
+        room - scan.columns() - dot
+    } else {
+        room
+    };
+    list.push(Line::new().plain(sized(len)));
+    list.push(index.map_or_else(Line::new, line_ends));
+    line.append(Line::joined(fit(list, left, dot), DOT));
+    if beside {
+        let gap = (width - 1).saturating_sub(line.columns() + scan.columns());
+        line.push(Tone::Plain, " ".repeat(gap));
+        line.append(scan);
+    }
     line
+}
+
+/// How many faults there are, as far as is known.
+fn faults(index: &Index) -> Line {
+    let so_far = if index.complete { "" } else { " so far" };
+    match index.totals.faults.total() {
+        0 => Line::new().quiet(format!("no faults{so_far}")),
+        count => Line::new()
+            .with(Tone::As(Role::Fault), counted(count, "fault"))
+            .quiet(so_far),
+    }
+}
+
+/// How lines end.
+fn line_ends(index: &Index) -> Line {
+    let kinds = index.totals.line_ends();
+    let kinds: Vec<_> = kinds.iter().filter(|(_, count)| *count > 0).collect();
+    let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
+    match names.len() {
+        0 | 1 => Line::new().plain(names.concat()),
+        _ => Line::new().with(Tone::As(Role::Notice), names.join(", ")),
+    }
+}
+
+/// How far the scan of the whole data is.
+fn scan(facts: &Facts, len: u64) -> Line {
+    match &facts.known {
+        None => Line::new(),
+        Some(known) if known.index.complete => Line::new().quiet("scanned"),
+        Some(known) if facts.standing == Standing::Arriving => {
+            let reached = known.index.reached.offset;
+            Line::new().quiet(format!("scanned {}", sized(reached)))
+        }
+        Some(known) => {
+            let percent = u128::from(known.index.reached.offset) * 100 / u128::from(len.max(1));
+            let rate = known.rate as f64 / 1e9;
+            Line::new()
+                .with(Tone::Key, format!("scanning {} %", percent.min(100)))
+                .quiet(format!(" · {rate:.1} GB/s"))
+        }
+    }
+}
+
+/// A number of things, in groups of three digits.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(count))
+}
+
+/// A number in groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 fn encoding(view: &View) -> Line {
@@ -59,7 +138,7 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 /// A number of bytes in the unit that suits it.
-fn sized(len: u64) -> String {
+pub(super) fn sized(len: u64) -> String {
     const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let power = (u64::BITS - len.leading_zeros()).saturating_sub(1) / 10;
     match UNITS.get((power as usize).wrapping_sub(1)) {
@@ -156,6 +235,23 @@ mod tests {
     #[track_caller]
     fn check(len: u64, expected: &str) {
         assert_eq!(sized(len), expected);
+    }
+
+    #[test]
+    fn numbers_are_read_in_groups() {
+        let numbers = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ];
+        for (number, expected) in numbers {
+            assert_eq!(grouped(number), expected);
+        }
+        assert_eq!(
+            (counted(1, "fault"), counted(2, "fault")),
+            ("1 fault".into(), "2 faults".into())
+        );
     }
 
     #[test]

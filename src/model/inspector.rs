@@ -9,9 +9,10 @@
 mod bits;
 
 use super::line::{Line, Tone};
+use super::place::Counted;
 use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
-use super::text::{BOM, Counted, Stretch, Text};
+use super::text::{BOM, Stretch, Text};
 use crate::codec::{Meaning, Scene, Step};
 use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
 use crate::unicode::glyph::Charset;
@@ -286,9 +287,13 @@ impl Inspection<'_> {
         let bom = self.step.offset == 0 && self.step.meaning == Meaning::Scalar(BOM);
         let step = self.step;
         let place = self.text.position(step.offset, step.meaning, self.counted);
-        if let Some(place) = place.filter(|_| !bom) {
-            facts.push(format!("character {}", place.character));
-            facts.push(format!("line {}, column {}", place.line, place.column));
+        match place {
+            _ if bom => {}
+            Some(place) => {
+                facts.push(format!("character {}", place.character));
+                facts.push(format!("line {}, column {}", place.line, place.column));
+            }
+            None => facts.push("line not counted yet".to_owned()),
         }
         facts.push(offset);
         facts

@@ -5,12 +5,15 @@
 //! what is visible, never what the file holds.
 
 mod bars;
+pub mod findings;
 pub mod inspector;
 pub mod layout;
 pub mod line;
 pub mod look;
+pub mod map;
 pub mod overlay;
 pub mod palette;
+pub mod place;
 pub mod row;
 pub mod screen;
 pub mod state;

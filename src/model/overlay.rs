@@ -1,14 +1,16 @@
-//! What lies over the panes: help and legend, the list of encodings, the
-//! prompt.
+//! What lies over the panes: help and legend, the list of encodings, what the
+//! scan has found, the prompt.
 //!
 //! A panel is lines in a frame; its own keys stand on its last line. The words
 //! of the help come from the table of commands as a [`Manual`]. Invariant: a
 //! panel fits the screen it is made for.
 
+use super::findings;
 use super::layout::Size;
 use super::line::{Line, Tone, fit};
+use super::map::Sign;
 use super::row::{Role, glyph_of};
-use super::state::{Overlay, Pending, Picker, Prompt, State};
+use super::state::{Facts, Overlay, Pending, Picker, Prompt, State};
 use super::text::Text;
 use crate::codec::{Encoding, table};
 use crate::unicode::glyph::{self, Charset};
@@ -37,8 +39,17 @@ pub struct Panel {
 }
 
 /// The panel of the overlay that is open, if it has one.
-pub fn panel(state: &State, data: &dyn Peek, size: Size, manual: &Manual) -> Option<Panel> {
+pub fn panel(
+    state: &State,
+    facts: &Facts,
+    data: &dyn Peek,
+    size: Size,
+    manual: &Manual,
+) -> Option<Panel> {
+    let (view, len) = (&state.view, data.len());
     match &state.overlay {
+        Overlay::Findings(chosen) => Some(findings::list(*chosen, facts, view, len, size)),
+        Overlay::Statistics(first) => Some(findings::statistics(*first, facts, view, len, size)),
         Overlay::None | Overlay::Prompt(_) => None,
         Overlay::Help(first) => Some(help(*first, size, manual)),
         Overlay::Picker(picker) => {
@@ -55,7 +66,7 @@ pub fn panel(state: &State, data: &dyn Peek, size: Size, manual: &Manual) -> Opt
 }
 
 /// Columns and rows that a panel's lines may take.
-fn room(size: Size) -> (u16, usize) {
+pub(super) fn room(size: Size) -> (u16, usize) {
     (
         size.width.saturating_sub(6).min(76),
         usize::from(size.height.saturating_sub(4)),
@@ -137,6 +148,12 @@ fn legend() -> Vec<Line> {
                 .plain(meaning),
         );
     }
+    for sign in Sign::ALL {
+        let (sample, tone, meaning) = sign.drawn();
+        let line = Line::new().plain("  ").with(tone, sample);
+        lines.push(line.plain(format!("       in the map: {meaning}")));
+    }
+    lines.push(Line::new().plain("  ┃       in the map: what is on the screen"));
     lines.push(Line::new().plain("  [ ]     round the sequence of the cursor"));
     lines.push(Line::new().plain("  ‹ ›     round the selection, without colour"));
     lines

@@ -12,6 +12,7 @@ use super::inspector;
 use super::layout::{LEAST, Layout, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
+use super::map::{self, Sign};
 use super::overlay::{self, Manual, Panel};
 use super::row::{self, Cut, Marks, Row};
 use super::state::{Facts, InspectorSize, Overlay, Pane, Radix, State, Unit, View};
@@ -63,6 +64,8 @@ pub struct Screen {
     pub focus: Pane,
     /// The bit under the cursor, when steps are bits.
     pub bit: Option<u8>,
+    /// What the rows of the map show.
+    pub map: Vec<Sign>,
     /// The rows of the map that the viewport covers.
     pub thumb: Range<u16>,
     /// How all of it looks.
@@ -109,7 +112,7 @@ pub fn build(
         inspector::inspect(&text, view, &facts.counted, charset, width)
     };
     let status = bars::status(state, facts, selected.as_ref(), size.width, manual);
-    let panel = overlay::panel(state, data, size, manual);
+    let panel = overlay::panel(state, facts, data, size, manual);
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
         ruler: ruler(&layout, focus(view, &layout)),
@@ -122,6 +125,7 @@ pub fn build(
         focus: focus(view, &layout),
         bit: (view.unit == Unit::Bit).then_some(view.cursor.bit),
         thumb: thumb(top, &layout, len),
+        map: map::signs(facts.index(view).map(AsRef::as_ref), layout.rows, len),
         look: state.look,
         layout,
     }))
@@ -199,7 +203,9 @@ fn caret(state: &State, layout: &Layout, size: Size, len: u64) -> Option<(u16, u
             let (_, x) = overlay::prompt_line(prompt, state.look.charset, size.width);
             return Some((x, size.height - 1));
         }
-        Overlay::Help(_) | Overlay::Picker(_) => return None,
+        Overlay::Help(_) | Overlay::Picker(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {
+            return None;
+        }
         Overlay::None => {}
     }
     let view = &state.view;

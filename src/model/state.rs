@@ -5,13 +5,15 @@
 //! the offset of a byte, or 0 in data without one.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use tui_input::Input;
 
 use super::look::Look;
-use super::text::Counted;
+use super::place::Counted;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
+use crate::scan::facts::index::{Index, Known};
 use crate::scan::facts::{Direction, Sought};
 
 /// A column of the screen that shows every byte in its own way.
@@ -238,6 +240,10 @@ pub enum Overlay {
     Help(usize),
     /// The list of encodings.
     Picker(Picker),
+    /// The faults and notices by kind, one of them chosen.
+    Findings(usize),
+    /// The whole data in numbers, scrolled down by some lines.
+    Statistics(usize),
     /// The line at the foot that asks where to go.
     Prompt(Prompt),
 }
@@ -310,6 +316,18 @@ pub struct State {
     pub jumps: Jumps,
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
+    /// What a drag of the mouse has hold of.
+    pub grip: Grip,
+}
+
+/// What a drag of the mouse has hold of: where its button was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Grip {
+    /// A byte: dragging selects.
+    #[default]
+    Panes,
+    /// The map: dragging goes through the data.
+    Map,
 }
 
 impl State {
@@ -323,6 +341,7 @@ impl State {
             message: None,
             jumps: Jumps::default(),
             marks: Vec::new(),
+            grip: Grip::default(),
         }
     }
 
@@ -374,6 +393,17 @@ pub struct Facts {
     pub standing: Standing,
     /// Characters and lines, as far as they were counted.
     pub counted: Counted,
+    /// What the scan of the whole data has found so far.
+    pub known: Option<Known>,
+}
+
+impl Facts {
+    /// What is known of the data as a view reads it.
+    pub fn index(&self, view: &View) -> Option<&Arc<Index>> {
+        let index = &self.known.as_ref()?.index;
+        let same = index.encoding == view.encoding() && index.phase == view.phase;
+        same.then_some(index)
+    }
 }
 
 /// A range widened to whole steps of a unit, from an anchor to the cursor.

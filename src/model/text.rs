@@ -8,18 +8,13 @@
 use std::ops::Range;
 
 use super::state::{Unit, View, selection};
-use crate::codec::{Encoding, Meaning, Scene, State, Step, Tally, Walk};
+use crate::codec::{Encoding, Meaning, Scene, Step, Walk};
 use crate::scan::facts::Opening;
 use crate::unicode::{cluster, notice};
 use crate::window::{Peek, Window};
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
-/// How far from the start of the data positions are counted at once; further
-/// on they need a scan of the whole file.
-pub const COUNTED: u64 = 256 * 1024;
-/// Bytes between two counts that are kept.
-const STRIDE: u64 = 512;
 /// How far a cluster is sought either way, again and again.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
@@ -198,111 +193,6 @@ impl Text<'_> {
             .unwrap_or(run.len());
         Some(run[start].offset..run[end - 1].end())
     }
-
-    /// Character number, line and column (all from 1) of the sequence that
-    /// begins at an offset, if it lies within [`COUNTED`] bytes of the start.
-    /// The opening BOM counts nothing. What was counted before need not be again.
-    pub fn position(&self, offset: u64, meaning: Meaning, counted: &Counted) -> Option<Position> {
-        if offset > COUNTED {
-            return None;
-        }
-        let mut count = counted.before(self, offset);
-        self.count_on(&mut count, offset, true)?;
-        let tally = count.tally;
-        let (line, column) = tally.position(meaning);
-        Some(Position {
-            character: tally.characters + tally.faults() + 1,
-            line,
-            column,
-        })
-    }
-
-    /// Goes on counting up to an offset, where a sequence `ends` or not; nothing if
-    /// the bytes are not to be had.
-    fn count_on(&self, count: &mut Count, to: u64, ends: bool) -> Option<()> {
-        let len = to.saturating_sub(count.at) as usize;
-        let window = self.data.window(count.at, len);
-        if !window.holes.is_empty() || window.end() < to {
-            return None;
-        }
-        let mut bytes = &window.bytes[..];
-        let Count { at, state, tally } = count;
-        if *at == 0 {
-            let head = self.phase.min(to) as usize;
-            let mut first = State::default();
-            self.encoding.tally(&mut first, &bytes[..head], true, tally);
-            let bom = match self.stretch(0..1).at(0) {
-                Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => step.len,
-                _ => 0,
-            };
-            *at = head as u64 + bom;
-            bytes = bytes.get(*at as usize..).unwrap_or_default();
-        }
-        *at += self.encoding.tally(state, bytes, ends, tally) as u64;
-        Some(())
-    }
-}
-
-/// How far was counted, and what.
-#[derive(Debug, Clone, Copy, Default)]
-struct Count {
-    at: u64,
-    state: State,
-    tally: Tally,
-}
-
-/// What was counted from the start of the data so far, so that the next picture has to
-/// count but from near by. It is of one encoding and phase, and of data that did not
-/// change since: whoever learns of a change begins a new one.
-#[derive(Debug, Clone, Default)]
-pub struct Counted {
-    of: Option<(&'static Encoding, u64)>,
-    counts: Vec<Count>,
-}
-
-impl Counted {
-    /// Counts as far as an offset needs: after a page turned, for a page.
-    pub fn reach(&mut self, text: &Text<'_>, offset: u64) {
-        if offset > COUNTED {
-            return;
-        }
-        let of = Some((text.encoding, text.phase));
-        if self.of != of {
-            *self = Self {
-                of,
-                counts: Vec::new(),
-            };
-        }
-        let mut count = self.counts.last().copied().unwrap_or_default();
-        while count.at + STRIDE <= offset {
-            let to = count.at + STRIDE;
-            if text.count_on(&mut count, to, false).is_none() {
-                return;
-            }
-            self.counts.push(count);
-        }
-    }
-
-    /// The last count that does not go beyond an offset.
-    fn before(&self, text: &Text<'_>, offset: u64) -> Count {
-        if self.of != Some((text.encoding, text.phase)) {
-            return Count::default();
-        }
-        let after = self.counts.partition_point(|count| count.at <= offset);
-        let before = after.checked_sub(1).and_then(|at| self.counts.get(at));
-        before.copied().unwrap_or_default()
-    }
-}
-
-/// Where a sequence stands among the others; all count from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
-    /// Number of the character or fault in the data.
-    pub character: u64,
-    /// Line.
-    pub line: u64,
-    /// Characters and faults from the start of the line.
-    pub column: u64,
 }
 
 impl View {
@@ -371,51 +261,6 @@ mod tests {
             (broken.cluster(0), broken.cluster(1), broken.cluster(3)),
             (0..1, 1..2, 2..4)
         );
-    }
-
-    #[test]
-    fn positions_count_characters_and_faults_but_not_the_opening_bom() {
-        let data = b"\xEF\xBB\xBFab\n\xFFc".to_vec();
-        let text = text(&data, table::UTF_8);
-        let at = |offset| {
-            let none = Counted::default();
-            let p = text.position(offset, Meaning::Scalar('x'), &none).unwrap();
-            (p.character, p.line, p.column)
-        };
-        assert_eq!(at(3), (1, 1, 1));
-        assert_eq!(at(6), (4, 2, 1));
-        assert_eq!(at(7), (5, 2, 2));
-    }
-
-    #[test]
-    fn positions_are_the_same_whatever_was_counted_before() {
-        let mut data = b"\xEF\xBB\xBF".to_vec();
-        data.extend("a€\r\n\u{1F600}".repeat(2_000).into_bytes());
-        data.extend([0xFF; 5_000]);
-        for (encoding, phase) in [
-            (table::UTF_8, 0),
-            (table::UTF_16LE, 0),
-            (table::UTF_16LE, 1),
-        ] {
-            let text = Text {
-                data: &data,
-                encoding,
-                phase,
-            };
-            let (mut counted, none) = (Counted::default(), Counted::default());
-            for offset in [9_000, 0, 3, 4_095, 4_096, 4_097, 20_000, 12_290, 25_000] {
-                let offset = text.character(offset).start;
-                counted.reach(&text, offset);
-                let place = |counted| text.position(offset, Meaning::Scalar('x'), counted);
-                assert!(place(&none).is_some());
-                assert_eq!(
-                    place(&counted),
-                    place(&none),
-                    "{encoding:?} {phase} {offset}"
-                );
-            }
-            assert!(counted.counts.len() > 5);
-        }
     }
 
     #[test]

@@ -25,6 +25,7 @@ enum Kind {
 }
 
 /// What is open on the line.
+#[derive(Clone)]
 pub(super) struct Nesting<M> {
     /// What was opened, where, and the mark it came with; the outermost first.
     open: Vec<(Kind, Range<u64>, M)>,
@@ -50,6 +51,11 @@ pub(super) const fn ends_paragraph(c: char) -> bool {
 }
 
 impl<M: Copy> Nesting<M> {
+    /// Whether nothing is open.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
     /// Takes a character of the line.
     pub(super) fn character(
         &mut self,

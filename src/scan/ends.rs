@@ -15,9 +15,10 @@ enum End {
 }
 
 /// How far it is known how lines end.
+#[derive(Clone)]
 pub(super) struct FirstEnd<M> {
-    /// How the first line ended.
-    first: Option<End>,
+    /// How the first line ended, and where.
+    first: Option<(End, u64)>,
     /// A CR, which a LF may follow.
     cr: Option<(Range<u64>, M)>,
     /// Whether another end was met.
@@ -58,6 +59,34 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
+    /// Whether the ends of a stretch are known to be like the first: so many LF,
+    /// CR, and CR LF, which count as either too.
+    pub(super) fn is_as_before(&self, lf: u64, cr: u64, crlf: u64) -> bool {
+        let first = self.first.map(|(end, _)| end);
+        self.told
+            || self.cr.is_none()
+                && match first {
+                    Some(End::Lf) => cr == 0,
+                    Some(End::Cr) => lf == 0,
+                    Some(End::CrLf) => lf == crlf && cr == crlf,
+                    None => lf + cr == 0,
+                }
+    }
+
+    /// Takes what a stretch was found to have that comes right after; answers
+    /// where the first other end of it is, if that was not met before.
+    pub(super) fn join(&mut self, later: &Self, other: Option<u64>) -> Option<u64> {
+        self.cr.clone_from(&later.cr);
+        if self.told {
+            return None;
+        }
+        let (theirs, at) = later.first?;
+        let (ours, _) = *self.first.get_or_insert((theirs, at));
+        let found = if ours == theirs { other } else { Some(at) };
+        self.told = found.is_some();
+        found
+    }
+
     /// Takes what is neither, or the end of the data.
     #[inline]
     pub(super) fn other(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
@@ -75,7 +104,7 @@ impl<M: Copy> FirstEnd<M> {
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
-        let first = *self.first.get_or_insert(end);
+        let (first, _) = *self.first.get_or_insert((end, range.start));
         if first != end && !self.told {
             self.told = true;
             report(Notice::MixedLineEndings, range, mark);

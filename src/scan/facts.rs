@@ -1,7 +1,9 @@
-//! What scanners are asked for.
+//! What scanners are asked for, and what they have found.
 
-use crate::codec::{Encoding, Meaning, Tally, bom};
-use crate::unicode::notice::Place;
+pub mod index;
+
+use crate::codec::{Encoding, Fault, Meaning, Tally, bom};
+use crate::unicode::notice::{self, Notice, Place};
 
 /// What to look for through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +12,16 @@ pub enum Sought {
     Fault,
     /// A character above U+007F.
     NonAscii,
+    /// A character that carries a notice.
+    Notice,
+    /// An ill-formed sequence of a kind.
+    FaultOf(Fault),
+    /// A character that carries a notice of a kind.
+    NoticeOf(Notice),
+    /// The start of a line, counted from 1.
+    Line(u64),
+    /// A character or fault, counted from 1.
+    Character(u64),
 }
 
 impl Sought {
@@ -18,22 +30,46 @@ impl Sought {
         match self {
             Self::Fault => "fault",
             Self::NonAscii => "non-ASCII character",
+            Self::Notice => "notice",
+            Self::FaultOf(fault) => fault.id(),
+            Self::NoticeOf(notice) => notice.id(),
+            Self::Line(_) => "line",
+            Self::Character(_) => "character",
         }
     }
 
-    /// Whether a sequence is one.
-    pub fn is(self, meaning: Meaning) -> bool {
+    /// What to say where there is none.
+    pub fn missing(self, direction: Direction) -> String {
+        match self {
+            Self::Line(number) => format!("there is no line {number}"),
+            Self::Character(number) => format!("there is no character {number}"),
+            _ => format!("no {} {} here", self.name(), direction.name()),
+        }
+    }
+
+    /// Whether a sequence is one, where that can be told from it and its place.
+    pub fn is(self, meaning: Meaning, place: Place) -> bool {
+        let notices = || {
+            let character = meaning.scalar().into_iter();
+            character.flat_map(move |c| notice::each(c, place))
+        };
         match self {
             Self::Fault => meaning.fault().is_some(),
             Self::NonAscii => meaning.scalar().is_some_and(|c| !c.is_ascii()),
+            Self::Notice => notices().next().is_some(),
+            Self::FaultOf(kind) => meaning.fault() == Some(kind),
+            Self::NoticeOf(kind) => notices().any(|notice| notice == kind),
+            Self::Line(_) | Self::Character(_) => false,
         }
     }
 
-    /// How many a tally has counted.
-    pub fn count(self, tally: &Tally) -> u64 {
+    /// How many a tally has counted; none if it does not count them.
+    pub fn count(self, tally: &Tally) -> Option<u64> {
         match self {
-            Self::Fault => tally.faults(),
-            Self::NonAscii => tally.non_ascii,
+            Self::Fault => Some(tally.faults()),
+            Self::NonAscii => Some(tally.non_ascii),
+            Self::FaultOf(kind) => Some(tally.kinds.of(kind)),
+            Self::Notice | Self::NoticeOf(_) | Self::Line(_) | Self::Character(_) => None,
         }
     }
 }

@@ -4,5 +4,7 @@ mod bidi;
 pub mod course;
 mod ends;
 pub mod facts;
+pub mod index;
+pub mod line;
 pub mod notices;
 pub mod seek;

@@ -20,6 +20,7 @@ use crate::unicode::notice::{self, Notice, Place};
 /// opening that nothing closes comes at the end of its line. So a mark may be
 /// handed over with each step (its line and column, say), and is handed back
 /// with the notice.
+#[derive(Clone)]
 pub struct Noticer<M = ()> {
     opening: Opening,
     pages: Pages,
@@ -100,6 +101,36 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
+    /// Whether something is open that the end of the line will put an end to.
+    pub fn is_open(&self) -> bool {
+        !self.nesting.is_empty()
+    }
+
+    /// The line ends.
+    pub(super) fn end_line(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+        self.nesting.end_line(report);
+    }
+
+    /// How many bytes at the front of some UTF-8 can be passed over while nothing is
+    /// open: no character that begins among them carries a notice or ends a
+    /// paragraph, those of ASCII apart. At least the bytes of ASCII at the front.
+    pub(super) fn clean_run(&mut self, bytes: &[u8]) -> usize {
+        let mut at = 0;
+        while at < bytes.len() {
+            let lanes = bytes[at..].chunks_exact(LANE);
+            let clean = lanes.take_while(|lane| self.pages.leads.are_clean(lane));
+            at += clean.count() * LANE;
+            let lane = bytes.len().min(at + LANE);
+            while at < lane {
+                match self.pages.clean_step(&bytes[at..]) {
+                    0 => return at,
+                    len => at += len,
+                }
+            }
+        }
+        at
+    }
+
     /// The data ends, and with it its last line.
     pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.ends.other(report);
@@ -109,16 +140,95 @@ impl<M: Copy> Noticer<M> {
 
 /// Which code points carry a notice where they do not open the data, as far as
 /// it was asked: a bit each, by pages of 256.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Pages {
     /// Where a page's map is, counted from 1. Nothing until something was asked.
     places: Vec<u16>,
     maps: Vec<[u64; 4]>,
+    leads: Leads,
+}
+
+/// Bytes that are looked at together.
+const LANE: usize = 16;
+
+/// What is known of characters by the first byte they have in UTF-8.
+#[derive(Clone)]
+struct Leads {
+    /// Whether none that begins with the byte is worth a look.
+    clean: [bool; 256],
+    /// Whether that was asked.
+    known: [bool; 256],
+}
+
+impl Default for Leads {
+    fn default() -> Self {
+        // ASCII is another's, and the others begin no character.
+        let known = std::array::from_fn(|byte| !(0xC2..0xF5).contains(&byte));
+        Self {
+            clean: known,
+            known,
+        }
+    }
+}
+
+impl Leads {
+    #[inline]
+    fn are_clean(&self, lane: &[u8]) -> bool {
+        lane.iter()
+            .fold(true, |all, byte| all & self.clean[usize::from(*byte)])
+    }
 }
 
 impl Pages {
     /// Pages there are.
     const COUNT: usize = 0x1100;
+
+    /// Whether a code point is clean: no notice, and no end of a paragraph.
+    #[inline]
+    fn is_clean(&mut self, point: u32) -> bool {
+        let character = char::from_u32(point);
+        character.is_none_or(|c| !self.has(c) && !bidi::ends_paragraph(c))
+    }
+
+    /// The bytes of the next character, or a part of it, if it is clean; else none.
+    #[inline]
+    fn clean_step(&mut self, bytes: &[u8]) -> usize {
+        let Some(&lead) = bytes.first() else { return 0 };
+        let len = match lead {
+            0xC2..0xE0 => 2,
+            0xE0..0xF0 => 3,
+            0xF0..0xF5 => 4,
+            // ASCII, or what begins no character.
+            _ => return 1,
+        };
+        if !self.leads.known[usize::from(lead)] {
+            self.learn_lead(lead, len);
+        }
+        let rest = bytes.get(1..len).unwrap_or_default();
+        let continued = |byte: &u8| byte & 0xC0 == 0x80;
+        if rest.len() + 1 < len || !rest.iter().all(continued) {
+            // Ill-formed, or cut: what decides it looks at it.
+            return usize::from(self.leads.clean[usize::from(lead)]);
+        }
+        let head = u32::from(lead) & (0x7F >> len);
+        let point = rest
+            .iter()
+            .fold(head, |point, byte| point << 6 | u32::from(byte & 0x3F));
+        if self.is_clean(point) { len } else { 0 }
+    }
+
+    /// Whether all that begin with a byte are clean; of those of four bytes it is
+    /// not asked.
+    #[cold]
+    fn learn_lead(&mut self, lead: u8, len: usize) {
+        let points = match len {
+            2 => u32::from(lead & 0x1F) << 6..(u32::from(lead & 0x1F) + 1) << 6,
+            _ => u32::from(lead & 0x0F) << 12..(u32::from(lead & 0x0F) + 1) << 12,
+        };
+        let mut points = points;
+        self.leads.known[usize::from(lead)] = true;
+        self.leads.clean[usize::from(lead)] = len < 4 && points.all(|point| self.is_clean(point));
+    }
 
     #[inline]
     fn has(&mut self, c: char) -> bool {
@@ -254,6 +364,32 @@ mod tests {
                 u32::from(c)
             );
         }
+    }
+
+    #[test]
+    fn what_is_passed_over_in_utf8_has_no_notice() {
+        let mut noticer = Noticer::<()>::new(table::UTF_8, b"a");
+        for c in '\u{80}'..=char::MAX {
+            let text = format!("a{c}b");
+            let run = noticer.clean_run(text.as_bytes());
+            let clean = notice::of(c, Place::Inside).is_empty() && !bidi::ends_paragraph(c);
+            let expected = if clean { text.len() } else { 1 };
+            assert_eq!(run, expected, "U+{:04X}", u32::from(c));
+        }
+        // Broken sequences hide nothing.
+        for broken in [
+            &b"\xD0"[..],
+            b"\xE4\xB8",
+            b"\xF0\x9F\x98",
+            b"\xFF",
+            b"\x80",
+            b"\xF0\x9F",
+        ] {
+            let text = [broken, "\u{202E}".as_bytes()].concat();
+            assert!(noticer.clean_run(&text) <= broken.len(), "{broken:02X?}");
+        }
+        let text = "Ελληνικά, кириллица — “漢字” 😀";
+        assert_eq!(noticer.clean_run(text.as_bytes()), text.len());
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Where the next ill-formed sequence, or the next of any kind, begins.
+//! Where the next ill-formed sequence, or the next of any kind, begins. Notices
+//! that depend on their place are not sought here.
 //!
 //! Clean stretches are skipped by counting them, which is much cheaper than
 //! stepping; only a stretch that holds one is stepped through. Invariant: the
@@ -6,6 +7,7 @@
 
 use super::facts::Sought;
 use crate::codec::{Encoding, State, Step, Tally, Walk};
+use crate::unicode::notice::Place;
 use crate::window::Window;
 
 /// What came of looking through a window.
@@ -23,25 +25,27 @@ pub fn first(encoding: &'static Encoding, phase: u64, window: &Window, sought: S
         return Look::Through(end);
     }
     let mut walk = Walk::new(encoding, phase, window);
-    match walk.find(|step| sought.is(step.meaning)) {
+    match walk.find(|step| sought.is(step.meaning, Place::Inside)) {
         Some(step) => Look::Found(step),
         None => Look::Through(walk.offset()),
     }
 }
 
-/// The last match among the steps of a window that begins and ends at a
-/// boundary.
+/// The last match that begins before an offset, among the steps of a window that
+/// begins at a boundary and goes on as far behind the offset as a step may look.
 pub fn last(
     encoding: &'static Encoding,
     phase: u64,
     window: &Window,
+    before: u64,
     sought: Sought,
 ) -> Option<Step> {
     if clean(encoding, phase, window, sought).is_some() {
         return None;
     }
     Walk::new(encoding, phase, window)
-        .filter(|step| sought.is(step.meaning))
+        .take_while(|step| step.offset < before)
+        .filter(|step| sought.is(step.meaning, Place::Inside))
         .last()
 }
 
@@ -60,5 +64,5 @@ fn clean(encoding: &'static Encoding, phase: u64, window: &Window, sought: Sough
         window.ends,
         &mut tally,
     );
-    (sought.count(&tally) == 0).then_some(window.start + counted as u64)
+    (sought.count(&tally) == Some(0)).then_some(window.start + counted as u64)
 }

@@ -12,10 +12,12 @@ mod theme;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
+use ratatui::style::Modifier;
 
 use crate::model::layout::Layout;
 use crate::model::line::Tone;
 use crate::model::look::Look;
+use crate::model::map::Sign;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
 use crate::model::theme::Theme;
@@ -69,18 +71,21 @@ fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme
     frame::text(buffer, 1, y, &text, theme.tone(Tone::Quiet));
 }
 
-/// The map: so far, where in the data the viewport is.
+/// The map: what the data holds from top to bottom, and where in it the viewport
+/// is. What was found shows there too.
 fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
-    for row in 0..screen.layout.rows {
+    for (row, sign) in (0..screen.layout.rows).zip(&screen.map) {
         let here = screen.thumb.contains(&row);
-        let (sign, tone) = if here {
-            ("┃", Tone::Plain)
-        } else {
-            ("│", Tone::Quiet)
+        let found = matches!(sign, Sign::Fault | Sign::Notice);
+        let (sign, tone, _) = sign.drawn();
+        let style = theme.tone(tone);
+        let (sign, style) = match (here, found) {
+            (true, false) => ("┃", theme.tone(Tone::Plain)),
+            (true, true) => (sign, style.add_modifier(Modifier::REVERSED)),
+            (false, _) => (sign, style),
         };
-        let y = screen.layout.body.y + row;
-        frame::sign(buffer, x, y, (sign, 1), theme.tone(tone));
+        frame::sign(buffer, x, screen.layout.body.y + row, (sign, 1), style);
     }
 }
 

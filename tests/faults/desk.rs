@@ -132,10 +132,11 @@ impl Play {
             direction,
             from,
             times,
+            index: None,
         };
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());
-        if let End::Done(Some(offset)) = seek(&mut control, &Arrived(&self.source), quest) {
+        if let End::Done(Some(offset)) = seek(&mut control, &Arrived(&self.source), &quest) {
             self.with_desk(|state, desk| command::arrive(state, desk, offset));
         }
     }

@@ -23,6 +23,7 @@ use hexloupe::job::{Control, attend};
 use hexloupe::model::row::Role;
 use hexloupe::scan::facts::Sought;
 use hexloupe::source::{Arrived, Attendant, Source};
+use hexloupe::unicode::notice::Place;
 use hexloupe::window::Peek as _;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -106,7 +107,11 @@ fn searches_cross_what_cannot_be_read() {
     let whole = Arrived(&source).window(0, data.len());
     let steps: Vec<_> = Walk::new(table::UTF_8, 0, &whole).collect();
     for (next, previous, sought) in [("f", "F", Sought::Fault), ("a", "A", Sought::NonAscii)] {
-        let hits = || steps.iter().filter(|step| sought.is(step.meaning));
+        let hits = || {
+            steps
+                .iter()
+                .filter(|step| sought.is(step.meaning, Place::Inside))
+        };
         for at in PLACES {
             let here = steps.iter().find(|step| step.end() > at).unwrap();
             let after = hits().find(|step| step.offset >= here.end());

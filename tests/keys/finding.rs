@@ -30,6 +30,18 @@ const SEEKING: &[Triple] = &[
     ("searching | 'abcdef'", "found:4", "at 4"),
     ("searching | 'abcdef'", "l found:4", "at 1; says 0x4 goes there"),
     ("80x24 | 61 FF", "size:1x1 f size:80x24", "at 0"),
+    ("| 61 00 'b' E2 80 AE 0A", "c", "at 1"),
+    ("| 61 00 'b' E2 80 AE 0A", "c c", "at 3"),
+    ("| 61 00 'b' E2 80 AE 0A", "c c c", "at 3; says nothing found"),
+    ("scanned | 61 00 'b' E2 80 AE 0A", "2 c C", "at 1"),
+    ("scanned | 'a\nb\r\n'", "c", "at 3"),
+    ("scanned | 1000*61 FF 1000*61", "f", "at 1000"),
+    ("scanned | 1000*61 FF 1000*61", "G F", "at 1000"),
+    ("scanned | 1000*61 FF 1000*61", "a", "at 0; says nothing found"),
+    ("scanned | 300*0A 61", "3 0 0 G", "at 299"),
+    ("scanned | 300*0A 61", ": type:line_301 Enter", "at 300"),
+    ("scanned | 300*0A 61", ": type:line_302 Enter", "at 0; says there is no line 302"),
+    ("enc utf-16le phase 1 scanned | FF 400*61", ": type:char_150 Enter", "at 297"),
 ];
 
 #[rustfmt::skip]

@@ -29,6 +29,14 @@ const CLICKS: &[Triple] = &[
     ("| 50*61", "? click:hex/9", "at 0"),
     ("| 50*61", "e click:hex/9", "at 0"),
     ("40x12 | 50*61", "size:1x1 click:0,0", "at 0"),
+    // The map is all of the data, whatever is on the screen.
+    ("at 7 | 1000*61", "click:73,2", "at 0"),
+    ("at 7 | 1000*61", "click:73,14", "at 923"),
+    ("at 7 | 1000*61", "click:73,14 Ctrl-O", "at 7"),
+    ("at 7 | 1000*61", "click:73,2 drag:20,14", "at 923; selected none"),
+    ("at 7 | 1000*61", "click:73,2 drag:73,99", "at 923"),
+    ("at 7 | 1000*61", "click:hex/0 drag:73,14", "at 0; selected none"),
+    ("|", "click:73,3", "at 0"),
 ];
 
 #[rustfmt::skip]

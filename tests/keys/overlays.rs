@@ -5,7 +5,7 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, PROMPT, ANYWHERE];
+pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, PROMPT, LISTS, ANYWHERE];
 
 #[rustfmt::skip]
 const HELP: &[Triple] = &[
@@ -55,6 +55,25 @@ const PROMPT: &[Triple] = &[
 ];
 
 #[rustfmt::skip]
+const LISTS: &[Triple] = &[
+    ("scanned | 61 FF C0 00 E2 80 AE", "L", "overlay findings 0; caret none"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L Enter", "overlay none; at 2"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L j Enter", "overlay none; at 1"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L j j Enter", "overlay none; at 4"),
+    ("at 6 scanned | 61 FF C0 00 E2 80 AE", "L j F", "overlay none; at 1"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L G k", "overlay findings 3"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L G wheel:-1", "overlay findings 3"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L L", "overlay none; at 0"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L Esc", "overlay none; at 0"),
+    ("scanned | 'abc'", "L Enter", "overlay findings 0; at 0"),
+    ("| 'abc'", "L j Enter", "overlay findings 0; at 0"),
+    ("scanned | 'abc'", "I", "overlay statistics 0; caret none"),
+    ("scanned 80x8 | 61 FF C0 00", "I j j k", "overlay statistics 1"),
+    ("scanned | 'abc'", "I I", "overlay none"),
+    ("scanned | 'abc'", "I q", "overlay none; effect none"),
+];
+
+#[rustfmt::skip]
 const ANYWHERE: &[Triple] = &[
     // Suspending and repainting work whatever is open.
     ("| 50*61", "? Ctrl-Z", "effect suspend; overlay help 0"),
@@ -76,6 +95,11 @@ fn the_help_scrolls_and_closes() {
 #[test]
 fn the_prompt_is_a_line_editor() {
     check(PROMPT);
+}
+
+#[test]
+fn what_was_found_is_listed_and_gone_to() {
+    check(LISTS);
 }
 
 #[test]

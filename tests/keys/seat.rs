@@ -2,7 +2,7 @@
 //!
 //! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`,
 //! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching`, `holes
-//! 2..4`. Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
+//! 2..4`, `scanned` (after those that say how it is read). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
 //! table writes them; `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
 //! `drag:...`, `wheel:3`, `paste:text` and `type:text` (`_` for a blank) stand
 //! among them. `after` is facts parted by `; `, each read by [`Seat::fact`].
@@ -21,10 +21,13 @@ use hexloupe::model::screen::{self, Picture, Screen};
 use hexloupe::model::state::InspectorSize;
 use hexloupe::model::state::{Facts, Overlay, Pane, Radix, Search, State, Unit, View};
 use hexloupe::model::viewport::row_of;
+use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::facts::{Direction, Sought};
+use hexloupe::scan::index;
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::{Peek, Window};
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What stands there before, the keys, and what after.
@@ -107,6 +110,7 @@ impl Seat {
                 "step" => view.unit = unit(value()),
                 "ascii" => seat.state.look.charset = Charset::Ascii,
                 "holes" => seat.data.holes.push(range(value())),
+                "scanned" => seat.scan(),
                 "searching" => {
                     seat.facts.search = Some(Search {
                         what: Sought::Fault,
@@ -120,6 +124,16 @@ impl Seat {
         }
         seat.with_desk(command::settle);
         seat
+    }
+
+    /// Scans the data as it is read now.
+    fn scan(&mut self) {
+        let view = &self.state.view;
+        let index = index::of(&self.data, view.encoding(), view.phase);
+        self.facts.known = Some(Known {
+            index: Arc::new(index),
+            rate: 0,
+        });
     }
 
     fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
@@ -228,12 +242,16 @@ impl Seat {
                 direction,
                 from,
                 times,
+                index: self.facts.index(&self.state.view).cloned(),
             };
             let never = AtomicBool::new(false);
             let mut control = Control::new(&never, &|_| ());
-            match seek(&mut control, &self.data, quest) {
+            match seek(&mut control, &self.data, &quest) {
                 End::Done(Some(offset)) => {
                     self.with_desk(|state, desk| command::arrive(state, desk, offset));
+                }
+                End::Done(None) if matches!(what, Sought::Line(_) | Sought::Character(_)) => {
+                    self.state.say(what.missing(direction));
                 }
                 End::Done(None) => self.state.say("nothing found"),
                 End::Cancelled => unreachable!("nobody cancels"),
@@ -281,6 +299,8 @@ impl Seat {
             "overlay" => match &self.state.overlay {
                 Overlay::None => "none".to_owned(),
                 Overlay::Help(first) => format!("help {first}"),
+                Overlay::Findings(chosen) => format!("findings {chosen}"),
+                Overlay::Statistics(first) => format!("statistics {first}"),
                 Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
                 Overlay::Picker(picker) => {
                     let found = overlay::matches(picker);

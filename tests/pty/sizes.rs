@@ -97,7 +97,7 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
         // Back to where a fresh start stands, and a message that says so.
         session.press("gg:nowhere\r");
         let mut fresh = open(last);
-        fresh.wait_for(if last == (1, 1) { "n" } else { "EF" });
+        fresh.wait_for(if last == (1, 1) { "n" } else { "scanned" });
         fresh.press("gg:nowhere\r");
         // A message stands until the next key: then all keys are answered.
         let said = if last.1 < 6 {

@@ -13,6 +13,8 @@ use hexloupe::model::overlay::Manual;
 use hexloupe::model::screen::{self, Picture, Screen};
 use hexloupe::model::state::{Facts, State, View};
 use hexloupe::model::theme::Theme;
+use hexloupe::scan::facts::index::Known;
+use hexloupe::scan::index;
 use hexloupe::ui;
 use hexloupe::unicode::glyph::{self, Charset};
 use ratatui::buffer::Buffer;
@@ -20,6 +22,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::fmt::Write as _;
 use std::ops::Range;
+use std::sync::Arc;
 
 pub(crate) struct Canvas {
     data: Vec<u8>,
@@ -34,18 +37,46 @@ impl Canvas {
     pub(crate) fn new(data: &[u8], (width, height): (u16, u16)) -> Self {
         let data = data.to_vec();
         let view = View::new("tour.txt".to_owned(), detect::choose(&data));
-        Self {
+        let mut canvas = Self {
             data,
             size: Size { width, height },
             state: State::new(view),
             facts: Facts::default(),
             keymap: Keymap::default(),
             manual: command::table::manual(),
+        };
+        canvas.scan();
+        canvas
+    }
+
+    /// Scans the data as it is read now.
+    fn scan(&mut self) {
+        let view = &self.state.view;
+        if self.facts.index(view).is_none() {
+            let index = index::of(&self.data, view.encoding(), view.phase);
+            self.facts.known = Some(Known {
+                index: Arc::new(index),
+                rate: 0,
+            });
         }
+    }
+
+    /// The same, while it is being scanned.
+    pub(crate) fn scanned_to(mut self, len: usize, rate: u64) -> Self {
+        let view = &self.state.view;
+        let begun = self.data[..len].to_vec();
+        let mut index = index::of(&begun, view.encoding(), view.phase);
+        index.complete = false;
+        self.facts.known = Some(Known {
+            index: Arc::new(index),
+            rate,
+        });
+        self
     }
 
     pub(crate) fn read_as(mut self, encoding: &'static Encoding) -> Self {
         self.state.view.choose(encoding);
+        self.scan();
         self
     }
 
@@ -77,6 +108,7 @@ impl Canvas {
             };
             for key in pressed {
                 self.with_desk(|state, desk| command::press(state, desk, key));
+                self.scan();
             }
         }
         self

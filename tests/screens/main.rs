@@ -110,6 +110,41 @@ fn the_list_of_encodings() {
 }
 
 #[test]
+fn the_list_of_faults_and_notices() {
+    let canvas = Canvas::new(TOUR, (80, 24)).keys("L j");
+    snapshot("findings", &canvas.text());
+}
+
+#[test]
+fn the_data_in_numbers() {
+    let canvas = Canvas::new(TOUR, (120, 40)).keys("I");
+    snapshot("statistics", &canvas.text());
+}
+
+#[test]
+fn the_map_tells_what_is_where_also_in_ascii() {
+    let canvas = Canvas::new(&varied(), (80, 24)).ascii().mono();
+    snapshot("map-80x24", &canvas.text());
+}
+
+#[test]
+fn a_scan_that_runs_says_how_far_it_is() {
+    let canvas = Canvas::new(&varied(), (120, 24)).scanned_to(4000, 2_100_000_000);
+    snapshot("scanning", &canvas.text());
+}
+
+/// Text, then characters beyond ASCII, a control, controls, a fault, NULs.
+fn varied() -> Vec<u8> {
+    let mut data = b"line of text\n".repeat(120);
+    data.extend("кириллица, ".repeat(100).bytes());
+    data.extend("и \u{202E}\n".bytes());
+    data.extend([0x1B; 1500]);
+    data.extend(b"\xE2\x82!\r\n");
+    data.extend([0; 2500]);
+    data
+}
+
+#[test]
 fn the_prompt() {
     let canvas = Canvas::new(TOUR, (80, 10)).keys(": type:line_1");
     snapshot("prompt", &canvas.text());

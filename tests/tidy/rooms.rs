@@ -42,7 +42,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("detect", &["window", "codec", "unicode"], &["chardetng"]),
     room("explain", &["window", "codec", "unicode"], &[]),
     room("lesson", &["codec", "unicode", "explain"], &["toml"]),
-    room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore"]),
+    room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
     room("model", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson"], &["tui_input"]),
     room("command", &["window", "codec", "unicode", "explain", "model", "scan::facts"], &["strsim", "tui_input"]),
     // Of the law, the screen names only the enums that stand in a `Screen`.

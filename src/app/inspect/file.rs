@@ -12,8 +12,8 @@ use crate::command;
 use crate::detect;
 use crate::job::attend::{self, News};
 use crate::job::{self, End, Report, Running, spool};
+use crate::model::place::Counted;
 use crate::model::state::Standing;
-use crate::model::text::Counted;
 use crate::source::{Attendant, Change, Glance, Source, Trouble};
 use crate::window::Peek as _;
 
@@ -90,6 +90,11 @@ impl Inspector {
 
     fn changed(&mut self, change: Change) {
         self.facts.counted = Counted::default();
+        match change {
+            Change::Grew if self.scanning.is_running() => {}
+            Change::Grew | Change::Shrank | Change::Modified => self.scanning.changed(),
+            Change::Replaced | Change::Gone | Change::Same => {}
+        }
         let standing = match change {
             Change::Grew => Standing::Grew,
             Change::Shrank => Standing::Shrank,

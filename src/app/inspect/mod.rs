@@ -5,7 +5,9 @@
 //! keys coalesce. Invariant: the state is changed here alone, between two
 //! pictures, and nothing here waits for the data longer than a glance does.
 
+mod count;
 mod file;
+mod scan;
 mod search;
 
 use std::sync::Arc;
@@ -22,16 +24,21 @@ use crate::command::{self, Desk, Effect, table};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::attend::News;
+use crate::job::scan::Scan;
 use crate::job::{Report, Running};
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::model::overlay::Manual;
 use crate::model::screen;
 use crate::model::state::{Facts, Standing, State, View};
+use crate::scan::facts::index::{Checkpoint, Known};
 use crate::source::{Glance, Source, Trouble};
 use crate::ui;
 use crate::unicode::glyph;
 use crate::window::Peek as _;
+
+use count::Counting;
+use scan::Scanning;
 
 /// How the inspector was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +59,11 @@ enum Event {
     News(u64, News),
     Arrived(Report<Option<Trouble>>),
     Reopened(Report<Result<Source, Trouble>>),
+    /// Of the scan with that number.
+    Known(u64, Known),
+    /// Of the counting with that number.
+    Counted(u64, Report<Checkpoint>),
+    Scanned(u64, Report<Box<Scan>>),
     /// Who reads for the loop has panicked.
     Failed(String),
 }
@@ -61,7 +73,10 @@ impl Event {
     fn is_urgent(&self) -> bool {
         !matches!(
             self,
-            Self::Sought(_, Report::Progress(_)) | Self::Arrived(Report::Progress(_))
+            Self::Sought(_, Report::Progress(_))
+                | Self::Arrived(Report::Progress(_))
+                | Self::Known(..)
+                | Self::Scanned(..)
         )
     }
 }
@@ -120,6 +135,10 @@ struct Inspector {
     choosing: bool,
     /// Opens the file anew.
     reopening: Option<Running>,
+    /// Scans it.
+    scanning: Scanning,
+    /// Counts to the cursor.
+    counting: Counting,
 }
 
 impl Inspector {
@@ -158,6 +177,8 @@ impl Inspector {
             attendant,
             opened: 0,
             reopening: None,
+            scanning: Scanning::default(),
+            counting: Counting::default(),
             source,
         }
     }
@@ -178,6 +199,7 @@ impl Inspector {
         loop {
             self.draw()?;
             let drawn = Instant::now();
+            self.keep_scanned();
             let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
@@ -218,14 +240,17 @@ impl Inspector {
 
     fn draw(&mut self) -> anyhow::Result<()> {
         let data = Glance::new(&self.source);
-        let text = self.state.view.text(&data);
-        self.facts
+        let (view, cursor) = (&self.state.view, self.state.view.cursor.offset);
+        let index = self.facts.index(view).cloned();
+        let far = self
+            .facts
             .counted
-            .reach(&text, self.state.view.cursor.offset);
+            .reach(&view.text(&data), cursor, index.as_deref());
         let picture = screen::build(&self.state, &self.facts, &data, self.size, &self.manual);
         let look = self.state.look;
         self.terminal
             .draw(|buffer| ui::paint(&picture, look, buffer))?;
+        self.count_to_cursor(far);
         Ok(())
     }
 
@@ -246,6 +271,9 @@ impl Inspector {
             Event::News(opened, news) => self.news(opened, news),
             Event::Arrived(report) => self.arrived(report),
             Event::Reopened(report) => self.reopened(report),
+            Event::Known(number, known) => self.known(number, known),
+            Event::Counted(number, report) => self.counted(number, report),
+            Event::Scanned(number, report) => self.scanned(number, report),
             Event::Failed(said) => self.state.say(format!("reading failed: {said}")),
         }
         Ok(None)

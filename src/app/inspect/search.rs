@@ -31,9 +31,10 @@ impl Inspector {
             direction,
             from,
             times,
+            index: self.facts.index(view).cloned(),
         };
         let work =
-            move |control: &mut job::Control<'_>| seek::seek(control, &Arrived(&source), quest);
+            move |control: &mut job::Control<'_>| seek::seek(control, &Arrived(&source), &quest);
         let started = job::spawn(work, move |report| {
             // The inspector may be gone; then nobody wants to know.
             let _ = sender.send(Event::Sought(number, report));
@@ -65,8 +66,7 @@ impl Inspector {
                 self.with_desk(|state, desk| command::arrive(state, desk, offset));
             }
             Report::Ended(End::Done(None)) => {
-                let (name, way) = (search.what.name(), search.direction.name());
-                self.state.say(format!("no {name} {way} here"));
+                self.state.say(search.what.missing(search.direction));
             }
             Report::Ended(End::Cancelled) => {}
             Report::Panicked(said) => self.state.say(format!("the search failed: {said}")),

@@ -260,6 +260,7 @@ impl Loupe {
                     direction,
                     from,
                     times,
+                    index: self.facts.index(&self.state.view).cloned(),
                 });
                 self.facts.search = Some(Search {
                     what,
@@ -305,7 +306,7 @@ impl Loupe {
 
     /// Lets the search run over so many bytes; it may end.
     pub(crate) fn search_on(&mut self, bytes: u64) {
-        let (Some(quest), Some(search)) = (self.search, self.facts.search) else {
+        let (Some(quest), Some(search)) = (self.search.clone(), self.facts.search) else {
             return;
         };
         let cancel = AtomicBool::new(false);
@@ -314,7 +315,7 @@ impl Loupe {
             left: Cell::new(bytes),
             cancel: &cancel,
         };
-        let ended = seek(&mut Control::new(&cancel, &|_| ()), &data, quest);
+        let ended = seek(&mut Control::new(&cancel, &|_| ()), &data, &quest);
         match ended {
             End::Cancelled => {
                 self.facts.search = Some(Search {
@@ -327,8 +328,7 @@ impl Loupe {
                 self.end_search();
             }
             End::Done(None) => {
-                let (name, way) = (search.what.name(), search.direction.name());
-                self.state.say(format!("no {name} {way} here"));
+                self.state.say(search.what.missing(search.direction));
                 self.end_search();
             }
         }

@@ -1,0 +1,308 @@
+//! Scans all of some data, and says now and then what is known so far.
+//!
+//! The data is read in large steps, past the pages that the screen looks through.
+//! Where lines can be found without decoding, several threads scan a piece each
+//! (`pieces`); else, and of what still arrives, one goes from front to back.
+//! Invariant: memory is bounded whatever the data holds, and cancelling is heard
+//! after each window.
+
+mod pieces;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Control, End};
+use crate::codec::Encoding;
+use crate::scan::facts::index::{Index, Known};
+use crate::scan::index::{HEAD, Scanner, Survey, WINDOW};
+use crate::scan::line;
+use crate::source::Source;
+use crate::window::Peek as _;
+
+/// The least time between two looks at what is known so far.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Blocks that may wait to be absorbed.
+const PENDING: usize = 1024;
+
+/// The least length that is shared among threads.
+const WORTHWHILE: u64 = 16 * 1024 * 1024;
+
+/// A scan, to be begun or gone on with.
+pub struct Scan {
+    survey: Survey,
+    /// Where it stands; none before the first byte.
+    scanner: Option<Scanner>,
+    /// The length of the data when it was last asked.
+    seen: u64,
+}
+
+impl Scan {
+    /// Of data of a length, read in an encoding with code units from a phase on.
+    pub fn new(encoding: &'static Encoding, phase: u64, len: u64) -> Self {
+        Self {
+            survey: Survey::new(Index::new(encoding, phase, len)),
+            scanner: None,
+            seen: 0,
+        }
+    }
+
+    /// Bytes that the data had when the scan stopped.
+    pub fn seen(&self) -> u64 {
+        self.seen
+    }
+
+    /// What is known so far.
+    pub fn index(&self) -> &Index {
+        &self.survey.index
+    }
+}
+
+/// Says what is known so far, not too often.
+struct Reporter<'a> {
+    report: &'a dyn Fn(Known),
+    begun: Instant,
+    from: u64,
+    last: Instant,
+}
+
+impl<'a> Reporter<'a> {
+    fn new(report: &'a dyn Fn(Known), from: u64) -> Self {
+        let now = Instant::now();
+        Self {
+            report,
+            begun: now,
+            from,
+            last: now,
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        self.last.elapsed() >= PAUSE
+    }
+
+    fn say(&mut self, index: &Index) {
+        let millis = self.begun.elapsed().as_millis().max(1);
+        let bytes = u128::from(index.reached.offset.saturating_sub(self.from));
+        (self.report)(Known {
+            index: Arc::new(index.clone()),
+            rate: (bytes * 1000 / millis) as u64,
+        });
+        self.last = Instant::now();
+    }
+}
+
+/// Lets this thread give way to those that answer keys. Elsewhere it would be the
+/// whole process that does.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    {
+        // A scan at full pace is no harm either.
+        let _ = rustix::process::nice(10);
+    }
+}
+
+/// Scans to the end of the data, or as far as it has come: then the scan can be
+/// gone on with. What is known is reported now and then, and at the end.
+pub fn scan(
+    control: &Control<'_>,
+    source: &Source,
+    mut scan: Box<Scan>,
+    report: &dyn Fn(Known),
+) -> End<Box<Scan>> {
+    give_way();
+    let mut reporter = Reporter::new(report, scan.survey.index.reached.offset);
+    let begins = scan.scanner.is_none();
+    let shared = begins && !source.is_stream() && source.len() >= WORTHWHILE;
+    let threads = if shared && line::stands_alone(scan.index().encoding) {
+        std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4))
+    } else {
+        1
+    };
+    let end = if threads > 1 {
+        pieces::scan(control, source, &mut scan.survey, threads, &mut reporter)
+    } else {
+        in_order(control, source, &mut scan, &mut reporter)
+    };
+    match end {
+        End::Done(()) => {
+            reporter.say(&scan.survey.index);
+            End::Done(scan)
+        }
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+fn in_order(
+    control: &Control<'_>,
+    source: &Source,
+    scan: &mut Scan,
+    reporter: &mut Reporter<'_>,
+) -> End<()> {
+    let Scan {
+        survey,
+        scanner,
+        seen,
+    } = scan;
+    if scanner.is_none() {
+        let beginning = source.window(0, HEAD as usize);
+        if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
+            // What it opens with is still to come.
+            *seen = beginning.bytes.len() as u64;
+            return End::Done(());
+        }
+        *scanner = Some(Scanner::new(&survey.index, &beginning.bytes));
+    }
+    let Some(scanner) = scanner else {
+        return End::Done(());
+    };
+    loop {
+        let before = scanner.at();
+        *seen = source.len();
+        let window = source.window(before, if before < HEAD { 64 } else { WINDOW });
+        let reached = scanner.feed(&window);
+        if window.ends && reached >= window.end() {
+            survey.absorb(&scanner.clone().finish());
+            survey.index.complete = true;
+            return End::Done(());
+        }
+        if reached == before {
+            // More is still to come.
+            survey.absorb(&scanner.part());
+            return End::Done(());
+        }
+        if control.is_cancelled() {
+            return End::Cancelled;
+        }
+        let due = reporter.is_due();
+        if due || scanner.pending() >= PENDING {
+            survey.absorb(&scanner.part());
+            scanner.set_grain(survey.index.grain());
+        }
+        if due {
+            reporter.say(&survey.index);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::index;
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicBool;
+
+    /// What a scan of a source comes to, and whether it was complete.
+    fn scanned(source: &Source, scan: Box<Scan>) -> Box<Scan> {
+        let cancel = AtomicBool::new(false);
+        let said = Mutex::new(None);
+        let report = |known: Known| *said.lock().unwrap() = Some(known.index);
+        let end = super::scan(&Control::new(&cancel, &|_| ()), source, scan, &report);
+        let End::Done(scan) = end else {
+            unreachable!("nobody cancels")
+        };
+        // What was said last is what is known.
+        assert_eq!(said.into_inner().unwrap().as_deref(), Some(scan.index()));
+        scan
+    }
+
+    /// Scans in order and in pieces, and holds one to the other.
+    #[track_caller]
+    fn check(data: Vec<u8>, encoding: &'static Encoding, phase: u64) {
+        let expected = index::of(&data, encoding, phase);
+        let len = data.len() as u64;
+        let source = Source::memory("data", data);
+        let scan = scanned(&source, Box::new(Scan::new(encoding, phase, len)));
+        assert!(*scan.index() == expected, "{encoding:?}");
+        for threads in 1..4 {
+            let mut survey = Survey::new(Index::new(encoding, phase, len));
+            let cancel = AtomicBool::new(false);
+            let mut reporter = Reporter::new(&|_| (), 0);
+            let control = Control::new(&cancel, &|_| ());
+            let end = pieces::scan(&control, &source, &mut survey, threads, &mut reporter);
+            assert_eq!(end, End::Done(()));
+            assert!(survey.index == expected, "{encoding:?} by {threads}");
+        }
+    }
+
+    const SIZE: usize = 9 << 20;
+
+    /// Lines of text with something telling now and then.
+    fn text() -> Vec<u8> {
+        let mut data = "\u{FEFF}".as_bytes().to_vec();
+        let mut line = 0u64;
+        while data.len() < SIZE {
+            line += 1;
+            data.extend(format!("{line}: Ж, 漢 and 😀 “so on”\n").bytes());
+            match line % 9973 {
+                17 => data.extend(b"\xE2\x82!\r\n"),
+                4711 => data.extend("\u{202E}\u{2067}\u{202C}\0\u{85}".bytes()),
+                _ => {}
+            }
+        }
+        data
+    }
+
+    #[test]
+    fn pieces_make_the_index_that_one_scan_makes() {
+        check(text(), table::UTF_8, 0);
+        check(text(), table::ASCII, 0);
+    }
+
+    #[test]
+    fn pieces_of_wide_code_units_do_too() {
+        let text = String::from_utf8_lossy(&text()[..SIZE / 2]).into_owned();
+        let wide = text.encode_utf16().flat_map(u16::to_le_bytes);
+        let data: Vec<u8> = b"x".iter().copied().chain(wide).collect();
+        check(data, table::UTF_16LE, 1);
+    }
+
+    #[test]
+    fn where_no_line_begins_near_one_goes_on() {
+        let mut data = vec![0; SIZE];
+        data[7 << 20] = b'\n';
+        data[SIZE - 1] = 0xFF;
+        check(data, table::UTF_8, 0);
+        let mut data = vec![b'a'; SIZE];
+        data[(4 << 20) + 5] = b'\n';
+        data[(8 << 20) + 5] = b'\r';
+        check(data, table::UTF_8, 0);
+    }
+
+    #[test]
+    fn who_cancels_is_heard() {
+        let source = Source::memory("data", vec![b'a'; 1 << 20]);
+        let cancel = AtomicBool::new(true);
+        let control = Control::new(&cancel, &|_| ());
+        let scan = Box::new(Scan::new(table::UTF_8, 0, 1 << 20));
+        assert!(matches!(
+            super::scan(&control, &source, scan, &|_| ()),
+            End::Cancelled
+        ));
+        let mut survey = Survey::new(Index::new(table::UTF_8, 0, 1 << 20));
+        let mut reporter = Reporter::new(&|_| (), 0);
+        let end = pieces::scan(&control, &source, &mut survey, 2, &mut reporter);
+        assert_eq!(end, End::Cancelled);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_endless_stream_is_gone_on_with_as_it_comes() {
+        let source = Source::open(std::path::Path::new("/dev/zero")).unwrap();
+        let mut scan = Box::new(Scan::new(table::UTF_8, 0, 0));
+        for _ in 0..3 {
+            source.pull().unwrap();
+            scan = scanned(&source, scan);
+            assert!(!scan.index().complete);
+            assert_eq!(scan.seen(), source.len());
+            // A character may yet be longer than what has come.
+            let behind = source.len() - scan.index().reached.offset;
+            assert!(behind < u64::from(table::UTF_8.look));
+        }
+        let nothing = Source::open(std::path::Path::new("/dev/null")).unwrap();
+        nothing.pull().unwrap();
+        let scan = scanned(&nothing, Box::new(Scan::new(table::UTF_8, 0, 0)));
+        assert!(scan.index().complete);
+    }
+}

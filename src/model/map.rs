@@ -1,0 +1,152 @@
+//! The map along the right edge: all of the data from top to bottom, a row of the
+//! screen a share of it.
+//!
+//! A row shows the most telling of what stands in its share: faults before
+//! notices before what most of the bytes are. Invariant: a row that was not
+//! scanned yet never looks like one in which nothing was found.
+
+use std::ops::Range;
+
+use super::line::Tone;
+use super::row::Role;
+use crate::scan::facts::index::{Class, Holding, Index};
+
+/// What a row of the map shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// It was not scanned yet.
+    Unknown,
+    /// Mostly ASCII text.
+    Ascii,
+    /// Mostly characters beyond ASCII.
+    Beyond,
+    /// Mostly controls.
+    Control,
+    /// Mostly NUL.
+    Nul,
+    /// Something worth a word.
+    Notice,
+    /// Something ill-formed.
+    Fault,
+}
+
+impl Sign {
+    /// All, for the legend.
+    pub const ALL: [Self; 7] = [
+        Self::Fault,
+        Self::Notice,
+        Self::Beyond,
+        Self::Ascii,
+        Self::Control,
+        Self::Nul,
+        Self::Unknown,
+    ];
+
+    /// How it is drawn, its tone, and what it says.
+    pub const fn drawn(self) -> (&'static str, Tone, &'static str) {
+        match self {
+            Self::Unknown => ("⋅", Tone::Quiet, "not scanned yet"),
+            Self::Ascii => ("│", Tone::Quiet, "mostly ASCII"),
+            Self::Beyond => ("║", Tone::As(Role::Continuation), "mostly beyond ASCII"),
+            Self::Control => ("^", Tone::As(Role::Control), "mostly controls"),
+            Self::Nul => ("0", Tone::Quiet, "mostly NUL"),
+            Self::Notice => ("*", Tone::As(Role::Notice), "holds a notice"),
+            Self::Fault => ("!", Tone::As(Role::Fault), "holds a fault"),
+        }
+    }
+
+    fn of(held: &Holding) -> Self {
+        let [nul, control, ascii, beyond] = held.classes;
+        let most = held.classes.iter().copied().max().unwrap_or(0);
+        // A NUL is a notice on its own; where they are the rule it is none.
+        let nul_rules = nul == most && nul > 0;
+        match () {
+            () if held.faults > 0 => Self::Fault,
+            () if nul_rules => Self::Nul,
+            () if held.has_notice() => Self::Notice,
+            () if control == most && control > 0 => Self::Control,
+            () if beyond == most && beyond > 0 => Self::Beyond,
+            () => {
+                debug_assert!(ascii == most);
+                Self::Ascii
+            }
+        }
+    }
+}
+
+// The classes are told apart by their order.
+const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
+
+/// The bytes that a row of so many stands for.
+pub fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
+    let part = |row: u16| (u128::from(len) * u128::from(row) / u128::from(rows.max(1))) as u64;
+    part(row)
+        ..part(row.saturating_add(1))
+            .max(part(row).saturating_add(1))
+            .min(len.max(1))
+}
+
+/// What the rows show.
+pub(super) fn signs(index: Option<&Index>, rows: u16, len: u64) -> Vec<Sign> {
+    let sign = |row| {
+        let share = share(row, rows, len);
+        let held = index.and_then(|index| index.held(share.start, share.end));
+        held.as_ref().map_or(Sign::Unknown, Sign::of)
+    };
+    // A map of nothing is bare.
+    (0..rows)
+        .map(|row| if len == 0 { Sign::Ascii } else { sign(row) })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::index::{Scanner, Survey};
+    use crate::window::Peek as _;
+
+    #[test]
+    fn rows_share_the_data_out() {
+        for (rows, len) in [(5, 1000), (7, 3), (20, u64::MAX), (1, 0)] {
+            let shares: Vec<_> = (0..rows).map(|row| share(row, rows, len)).collect();
+            assert_eq!(shares[0].start, 0);
+            assert_eq!(shares[rows as usize - 1].end, len.max(1));
+            assert!(shares.iter().all(|share| share.start < share.end));
+        }
+    }
+
+    fn index(data: &[u8]) -> Index {
+        let index = Index::with_blocks(table::UTF_8, 0, 16, 1000);
+        let mut scanner = Scanner::new(&index, data);
+        scanner.feed(&data.window(0, data.len()));
+        let mut survey = Survey::new(index);
+        survey.absorb(&scanner.finish());
+        survey.index
+    }
+
+    #[test]
+    fn a_row_shows_the_most_telling_of_its_share() {
+        let mut data = Vec::new();
+        data.extend([b'a'; 32]);
+        data.extend("ж".repeat(16).bytes());
+        data.extend([1; 32]);
+        data.extend([0; 32]);
+        data.extend(b"plain text and \x00 one of them....");
+        data.extend(b"\xFF and a fault: more than all of ");
+        assert_eq!(data.len(), 6 * 32);
+        let expected = [
+            Sign::Ascii,
+            Sign::Beyond,
+            Sign::Control,
+            Sign::Nul,
+            Sign::Notice,
+            Sign::Fault,
+        ];
+        let index = index(&data);
+        assert_eq!(signs(Some(&index), 6, 192), expected);
+        assert_eq!(signs(Some(&index), 7, 224)[6], Sign::Unknown);
+        assert_eq!(signs(None, 2, 192), [Sign::Unknown; 2]);
+        assert_eq!(signs(None, 2, 0), [Sign::Ascii; 2]);
+    }
+}

@@ -1,0 +1,245 @@
+//! Where the cursor stands among characters and lines.
+//!
+//! Counting begins at the last checkpoint known: of the index of the whole data,
+//! or of what was counted for the pictures before, so that a page turned costs no
+//! more than a page. Invariant: no more than [`NEAR`] bytes are counted for a
+//! picture; what is further from any checkpoint is for a job.
+
+use crate::codec::{Encoding, Meaning, State, Tally};
+use crate::scan::facts::index::{Checkpoint, Index};
+
+use super::text::{BOM, Text};
+
+/// Bytes that are counted at once.
+pub const NEAR: u64 = 256 * 1024;
+/// Bytes between two checkpoints that are kept.
+const STRIDE: u64 = 512;
+/// How many are kept at most.
+const MOST: usize = 2 * (NEAR / STRIDE) as usize;
+
+/// Where a sequence stands among the others; all count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// Number of the character or fault in the data.
+    pub character: u64,
+    /// Line.
+    pub line: u64,
+    /// Characters and faults from the start of the line.
+    pub column: u64,
+}
+
+/// What was counted near the cursor. It is of one encoding and phase, and of data
+/// that did not change since: whoever learns of a change begins a new one.
+#[derive(Debug, Clone, Default)]
+pub struct Counted {
+    of: Option<(&'static Encoding, u64)>,
+    /// In order of their offsets.
+    points: Vec<Checkpoint>,
+}
+
+impl Counted {
+    /// Counts as far as an offset needs. Answers a checkpoint to count from, if
+    /// the way is too long to be gone now.
+    pub fn reach(
+        &mut self,
+        text: &Text<'_>,
+        offset: u64,
+        index: Option<&Index>,
+    ) -> Option<Checkpoint> {
+        let of = Some((text.encoding, text.phase));
+        if self.of != of {
+            *self = Self {
+                of,
+                points: Vec::new(),
+            };
+        }
+        let near = self.before(text, offset);
+        let known = index.map_or_else(Checkpoint::default, |index| index.before(offset));
+        let mut point = if known.offset > near.offset {
+            // The others lie elsewhere.
+            self.points.clear();
+            self.points.push(known);
+            known
+        } else {
+            near
+        };
+        if offset - point.offset > NEAR {
+            return Some(point);
+        }
+        while point.offset + STRIDE <= offset {
+            let to = point.offset + STRIDE;
+            if text.count_on(&mut point, to, false).is_none() {
+                break;
+            }
+            self.learn(point);
+        }
+        None
+    }
+
+    /// Takes a checkpoint of the same reading that was counted elsewhere.
+    pub fn learn(&mut self, point: Checkpoint) {
+        if self.points.len() == MOST {
+            self.points.drain(..MOST / 2);
+        }
+        let after = self
+            .points
+            .partition_point(|known| known.offset < point.offset);
+        self.points.insert(after, point);
+    }
+
+    /// The last checkpoint that does not go beyond an offset.
+    fn before(&self, text: &Text<'_>, offset: u64) -> Checkpoint {
+        if self.of != Some((text.encoding, text.phase)) {
+            return Checkpoint::default();
+        }
+        let after = self.points.partition_point(|point| point.offset <= offset);
+        let before = after.checked_sub(1).and_then(|at| self.points.get(at));
+        before.copied().unwrap_or_default()
+    }
+}
+
+impl Text<'_> {
+    /// Character number, line and column of the sequence that begins at an offset,
+    /// if a checkpoint is near. The opening BOM counts nothing.
+    pub fn position(&self, offset: u64, meaning: Meaning, counted: &Counted) -> Option<Position> {
+        let mut point = counted.before(self, offset);
+        if offset - point.offset > NEAR {
+            return None;
+        }
+        self.count_on(&mut point, offset, true)?;
+        let tally = Tally::from_place(point.place);
+        let (line, column) = tally.position(meaning);
+        Some(Position {
+            character: tally.characters + 1,
+            line,
+            column,
+        })
+    }
+
+    /// Goes on counting up to an offset, where a sequence `ends` or not; nothing if
+    /// the bytes are not to be had.
+    fn count_on(&self, point: &mut Checkpoint, to: u64, ends: bool) -> Option<()> {
+        let len = to.saturating_sub(point.offset) as usize;
+        let window = self.data.window(point.offset, len);
+        if !window.holes.is_empty() || window.end() < to {
+            return None;
+        }
+        let mut bytes = &window.bytes[..];
+        let mut tally = Tally::from_place(point.place);
+        if point.offset == 0 {
+            let head = self.phase.min(to) as usize;
+            let mut first = State::default();
+            self.encoding
+                .tally(&mut first, &bytes[..head], true, &mut tally);
+            let bom = match self.stretch(0..1).at(0) {
+                Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => step.len,
+                _ => 0,
+            };
+            point.offset = head as u64 + bom;
+            bytes = bytes.get(point.offset as usize..).unwrap_or_default();
+        }
+        let counted = self
+            .encoding
+            .tally(&mut point.state, bytes, ends, &mut tally);
+        point.offset += counted as u64;
+        point.place = tally.place();
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::index::{Scanner, Survey};
+    use crate::window::Peek;
+
+    #[test]
+    fn positions_count_characters_and_faults_but_not_the_opening_bom() {
+        let data = b"\xEF\xBB\xBFab\n\xFFc".to_vec();
+        let text = Text {
+            data: &data,
+            encoding: table::UTF_8,
+            phase: 0,
+        };
+        let at = |offset| {
+            let none = Counted::default();
+            let p = text.position(offset, Meaning::Scalar('x'), &none).unwrap();
+            (p.character, p.line, p.column)
+        };
+        assert_eq!(at(3), (1, 1, 1));
+        assert_eq!(at(6), (4, 2, 1));
+        assert_eq!(at(7), (5, 2, 2));
+    }
+
+    fn index(data: &[u8], encoding: &'static Encoding, phase: u64) -> Index {
+        let index = Index::with_blocks(encoding, phase, 1024, 100);
+        let mut scanner = Scanner::new(&index, &data[..4]);
+        scanner.feed(&data.window(0, data.len()));
+        let mut survey = Survey::new(index);
+        survey.absorb(&scanner.finish());
+        survey.index
+    }
+
+    #[test]
+    fn positions_are_the_same_whatever_was_counted_before() {
+        let mut data = b"\xEF\xBB\xBF".to_vec();
+        data.extend("a€\r\n\u{1F600}".repeat(2_000).into_bytes());
+        data.extend([0xFF; 5_000]);
+        for (encoding, phase) in [
+            (table::UTF_8, 0),
+            (table::UTF_16LE, 0),
+            (table::UTF_16LE, 1),
+        ] {
+            let text = Text {
+                data: &data,
+                encoding,
+                phase,
+            };
+            let index = index(&data, encoding, phase);
+            let (mut counted, none) = (Counted::default(), Counted::default());
+            for (turn, offset) in [9_000, 0, 3, 4_095, 4_096, 4_097, 20_000, 12_290, 25_000]
+                .into_iter()
+                .enumerate()
+            {
+                let offset = text.character(offset).start;
+                let known = Some(&index).filter(|_| turn % 2 == 0);
+                assert_eq!(counted.reach(&text, offset, known), None);
+                let place = |counted| text.position(offset, Meaning::Scalar('x'), counted);
+                assert!(place(&none).is_some());
+                assert_eq!(
+                    place(&counted),
+                    place(&none),
+                    "{encoding:?} {phase} {offset}"
+                );
+            }
+            assert!(!counted.points.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_is_far_from_a_checkpoint_is_for_a_job() {
+        let data = vec![b'\n'; 3 * NEAR as usize];
+        let text = Text {
+            data: &data,
+            encoding: table::UTF_8,
+            phase: 0,
+        };
+        let mut counted = Counted::default();
+        let far = 2 * NEAR + 5;
+        let from = counted.reach(&text, far, None).unwrap();
+        assert_eq!(from.offset, 0);
+        assert_eq!(text.position(far, Meaning::Scalar('\n'), &counted), None);
+        let mut point = from;
+        text.count_on(&mut point, 2 * NEAR, false).unwrap();
+        counted.learn(point);
+        assert_eq!(counted.reach(&text, far, None), None);
+        let position = text.position(far, Meaning::Scalar('\n'), &counted);
+        assert_eq!(position.map(|at| at.line), Some(far + 1));
+        // Turning pages for ever takes no more memory.
+        for offset in (far..3 * NEAR).step_by(700) {
+            counted.reach(&text, offset, None);
+        }
+        assert!(counted.points.len() <= MOST);
+    }
+}

@@ -1,0 +1,437 @@
+//! Makes the index of some data, window by window.
+//!
+//! Where the bytes of ASCII are its characters, whole stretches are counted and
+//! only what is beyond ASCII is looked at one by one; else all is stepped
+//! through. A [`Scanner`] goes on from a boundary; what it has found since the
+//! last time is a [`Part`], which an [`Index`] absorbs. A part may be scanned
+//! aside, by another thread, if it begins at the start of a line, where nothing
+//! from before it counts. Invariant: the index is the same however the data is
+//! cut into windows and parts.
+
+use std::ops::Range;
+
+use super::ends::FirstEnd;
+use super::facts::index::{Block, Checkpoint, Class, Holding, Index, Totals};
+use super::notices::Noticer;
+use crate::codec::{Encoding, Fault, Meaning, State, Step, Tally, Walk, table};
+use crate::unicode::notice::Notice;
+use crate::window::Window;
+
+mod sums;
+mod survey;
+
+pub use survey::{Survey, WINDOW, of};
+
+/// Bytes at the start of the data that are stepped through: their notices depend
+/// on a byte order mark.
+pub const HEAD: u64 = 16;
+
+/// Scans data from a boundary on.
+#[derive(Clone)]
+pub struct Scanner {
+    encoding: &'static Encoding,
+    phase: u64,
+    state: State,
+    /// The boundary reached.
+    at: u64,
+    tally: Tally,
+    noticer: Noticer,
+    ends: FirstEnd<()>,
+    /// Whether the last character was a CR.
+    after_cr: bool,
+    /// Bytes of a block, and where the next begins.
+    grain: u64,
+    edge: u64,
+    /// What was counted before the block that is being filled, and before the
+    /// part.
+    before: Tally,
+    since: Tally,
+    part: Part,
+}
+
+/// What was found in a stretch.
+#[derive(Clone, Default)]
+pub struct Part {
+    /// Blocks, or parts of them, each with the multiple of the block's size from
+    /// which it is the first.
+    blocks: Vec<(u64, Block)>,
+    totals: Totals,
+    /// Kinds of notice that became known later, on what stands before the blocks.
+    late: Vec<(Notice, u64)>,
+    /// Where the first other end of a line is.
+    mixed: Option<u64>,
+    /// How lines end, up to here or, of what was scanned aside, in it.
+    ends: FirstEnd<()>,
+    aside: bool,
+    /// Whether it is the first since another place was gone to.
+    begins: bool,
+    reached: Checkpoint,
+}
+
+impl Part {
+    /// How far it reaches.
+    pub fn reached(&self) -> u64 {
+        self.reached.offset
+    }
+
+    /// Takes note of a notice on the character at an offset.
+    fn note(&mut self, kind: Notice, offset: u64) {
+        if kind == Notice::MixedLineEndings {
+            // Whether it is one may depend on what was before the part.
+            self.mixed = Some(offset);
+            return;
+        }
+        self.totals.add_notices(kind, 1);
+        let blocks = self.blocks.iter_mut().rev();
+        let mut blocks = blocks.skip_while(|(_, block)| block.start.offset > offset);
+        match blocks.next() {
+            Some((_, block)) => block.held.note(kind),
+            None => self.late.push((kind, offset)),
+        }
+    }
+
+    /// Counts the bytes of a step by class.
+    fn add_step(&mut self, step: &Step, bytes: &[u8], encoding: &Encoding) {
+        match step.meaning.scalar() {
+            _ if encoding.ascii => bytes.iter().for_each(|&byte| self.add(Class::of(byte), 1)),
+            Some(c) if c.is_ascii() => self.add(Class::of(c as u8), step.len),
+            _ => self.add(Class::Beyond, step.len),
+        }
+    }
+
+    fn add(&mut self, class: Class, count: u64) {
+        self.totals.classes[class as usize] += count;
+        if let Some((_, block)) = self.blocks.last_mut() {
+            block.held.classes[class as usize] += count;
+        }
+    }
+
+    fn add_sums(&mut self, sums: &sums::Sums) {
+        let control = sums.low - sums.nul - sums.lf - sums.cr;
+        self.add(Class::Nul, sums.nul);
+        self.add(Class::Control, control);
+        self.add(Class::Beyond, sums.high);
+        self.add(Class::Ascii, sums.len - sums.nul - control - sums.high);
+        if sums.nul > 0 {
+            self.totals.add_notices(Notice::Nul, sums.nul);
+            if let Some((_, block)) = self.blocks.last_mut() {
+                block.held.note(Notice::Nul);
+            }
+        }
+    }
+}
+
+impl Scanner {
+    /// From the start of data that begins with some bytes, at most [`HEAD`].
+    pub fn new(index: &Index, beginning: &[u8]) -> Self {
+        Self {
+            encoding: index.encoding,
+            phase: index.phase,
+            state: State::default(),
+            at: 0,
+            tally: Tally::default(),
+            noticer: Noticer::new(index.encoding, beginning),
+            ends: FirstEnd::default(),
+            after_cr: false,
+            grain: index.grain(),
+            edge: 0,
+            before: Tally::default(),
+            since: Tally::default(),
+            part: Part::default(),
+        }
+    }
+
+    /// Goes to another place, the start of a line behind [`HEAD`], to scan what
+    /// follows aside.
+    pub fn aside(&mut self, at: u64, grain: u64) {
+        self.state = State::default();
+        self.at = at;
+        self.tally = Tally::default();
+        self.noticer.restart(self.encoding, &[]);
+        self.ends = FirstEnd::default();
+        self.after_cr = false;
+        self.grain = grain;
+        self.edge = at - at % grain + grain;
+        self.before = Tally::default();
+        self.since = Tally::default();
+        self.part = Part {
+            aside: true,
+            begins: true,
+            ..Part::default()
+        };
+    }
+
+    /// Goes on with blocks of another size, a multiple of the one so far.
+    pub fn set_grain(&mut self, grain: u64) {
+        self.grain = grain;
+    }
+
+    /// Blocks of the part that is being scanned.
+    pub fn pending(&self) -> usize {
+        self.part.blocks.len()
+    }
+
+    /// Where the next window must begin.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// Takes a window that begins at the boundary reached; answers the next one.
+    /// It is the same if the window is too short to tell anything; then a longer
+    /// one is wanted, or the data ends.
+    pub fn feed(&mut self, window: &Window) -> u64 {
+        let plain = self.encoding.ascii && window.holes.is_empty();
+        if plain && window.start >= self.phase.max(HEAD) {
+            self.count(window);
+        } else {
+            self.walk(window);
+        }
+        self.at
+    }
+
+    /// Steps through a window.
+    fn walk(&mut self, window: &Window) {
+        for step in Walk::new(self.encoding, self.phase, window) {
+            self.take(step, window.slice(step.offset, step.end()));
+        }
+    }
+
+    /// Counts a window in which every byte of ASCII is its character.
+    fn count(&mut self, window: &Window) {
+        let end = window.end();
+        while self.at < end {
+            self.turn(self.at);
+            let stop = end.min(self.edge);
+            let ends = window.ends && stop == end;
+            let bytes = window.slice(self.at, stop);
+            let counted = self
+                .encoding
+                .tally(&mut self.state, bytes, ends, &mut self.tally);
+            self.look(window.slice(self.at, end), counted);
+            self.at += counted as u64;
+            // What is cut by the edge of the block.
+            while self.at < stop {
+                let rest = window.slice(self.at, end);
+                if !window.ends && rest.len() < usize::from(self.encoding.look) {
+                    return;
+                }
+                let sequence = self.encoding.decode(&mut self.state, rest);
+                let len = usize::from(sequence.len);
+                let cut = Step {
+                    offset: self.at,
+                    len: len as u64,
+                    meaning: sequence.meaning,
+                };
+                self.take(cut, &rest[..len]);
+            }
+        }
+    }
+
+    /// Begins the next block if a boundary is its first; goes on with one of
+    /// which the part has nothing yet.
+    fn turn(&mut self, at: u64) {
+        if at >= self.edge {
+            self.close();
+            self.edge = at - at % self.grain + self.grain;
+        } else if !self.part.blocks.is_empty() {
+            return;
+        }
+        let block = Block {
+            start: Checkpoint {
+                offset: at,
+                place: self.tally.place(),
+                state: self.state,
+            },
+            held: Holding::default(),
+            open: self.noticer.is_open(),
+        };
+        self.part.blocks.push((self.edge - self.grain, block));
+    }
+
+    /// Fills in what the tally has counted of the last block.
+    fn close(&mut self) {
+        let (now, before) = (&self.tally, &self.before);
+        if let Some((_, block)) = self.part.blocks.last_mut() {
+            let held = &mut block.held;
+            held.faults += now.faults() - before.faults();
+            held.non_ascii += now.non_ascii - before.non_ascii;
+            for &fault in Fault::ALL {
+                if now.kinds.of(fault) > before.kinds.of(fault) {
+                    held.note_fault(fault);
+                }
+            }
+        }
+        self.before = self.tally;
+    }
+
+    /// Takes one step, and what bytes it has.
+    fn take(&mut self, step: Step, bytes: &[u8]) {
+        if let Meaning::Absent(_) = step.meaning {
+            return self.miss(step);
+        }
+        self.turn(step.offset);
+        let opening = step.offset == 0 && step.meaning == Meaning::Scalar('\u{FEFF}');
+        if !opening {
+            self.tally.add(step.meaning);
+        } else if let Some((_, block)) = self.part.blocks.last_mut() {
+            // It is no character of the text, but one may look for it.
+            block.held.non_ascii += 1;
+        }
+        self.part.add_step(&step, bytes, self.encoding);
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        match step.meaning {
+            Meaning::Scalar(c @ ('\n' | '\r')) => {
+                self.ends.line_end(c, step.range(), (), &mut report);
+                self.noticer.end_line(&mut report);
+            }
+            Meaning::Scalar(c) => {
+                self.ends.other(&mut report);
+                let plain = matches!(c, '\u{1}'..='\u{7F}') && step.offset >= HEAD;
+                if !plain || self.noticer.is_open() {
+                    self.noticer.telling(c, step.range(), (), &mut report);
+                }
+            }
+            Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(&mut report),
+        }
+        let totals = &mut self.part.totals;
+        let is = |c| step.meaning == Meaning::Scalar(c);
+        totals.lf += u64::from(is('\n'));
+        totals.cr += u64::from(is('\r'));
+        totals.crlf += u64::from(is('\n') && self.after_cr);
+        self.after_cr = is('\r');
+        self.at = step.end();
+    }
+
+    /// Takes bytes that are not there, block by block.
+    fn miss(&mut self, step: Step) {
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        self.ends.other(&mut report);
+        self.after_cr = false;
+        self.state = State::default();
+        while self.at < step.end() {
+            self.turn(self.at);
+            self.tally.add(step.meaning);
+            let end = step.end().min(self.edge);
+            self.part.totals.absent += end - self.at;
+            self.at = end;
+        }
+    }
+
+    /// Looks at what the tally does not count: `counted` bytes, which begin and
+    /// end at boundaries, of some that may go on.
+    fn look(&mut self, bytes: &[u8], counted: usize) {
+        let mut high = 0;
+        for start in (0..counted).step_by(sums::STRETCH) {
+            let end = counted.min(start + sums::STRETCH);
+            let sums = sums::of(&bytes[start..end]);
+            self.part.add_sums(&sums);
+            high += sums.high;
+            let at = self.at + start as u64;
+            self.line_ends(&bytes[start..end], at, &sums);
+        }
+        if high > 0 || self.noticer.is_open() {
+            self.beyond(bytes, counted);
+        }
+    }
+
+    /// Counts the ends of lines of a stretch of ASCII's supersets.
+    fn line_ends(&mut self, bytes: &[u8], at: u64, sums: &sums::Sums) {
+        let joined = self.after_cr && bytes.first() == Some(&b'\n');
+        let crlf = sums::pairs(bytes, sums) + u64::from(joined);
+        let totals = &mut self.part.totals;
+        totals.lf += sums.lf;
+        totals.cr += sums.cr;
+        totals.crlf += crlf;
+        self.after_cr = bytes.last() == Some(&b'\r');
+        let cut = joined || self.after_cr;
+        if !cut && self.ends.is_as_before(sums.lf, sums.cr, crlf) {
+            return;
+        }
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        let mut next = 0;
+        for index in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+            if index > next {
+                self.ends.other(&mut report);
+            }
+            let offset = at + index as u64;
+            let c = char::from(bytes[index]);
+            self.ends.line_end(c, offset..offset + 1, (), &mut report);
+            next = index + 1;
+        }
+        if next < bytes.len() {
+            self.ends.other(&mut report);
+        }
+    }
+
+    /// Looks at the characters beyond ASCII.
+    fn beyond(&mut self, bytes: &[u8], counted: usize) {
+        let (part, noticer) = (&mut self.part, &mut self.noticer);
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        let utf8 = self.encoding == table::UTF_8;
+        let mut at = 0;
+        while at < counted {
+            if utf8 && !noticer.is_open() {
+                at += noticer.clean_run(&bytes[at..counted]);
+            }
+            let next = at + sums::ascii_run(&bytes[at..counted]);
+            if noticer.is_open() && bytes[at..next].iter().any(|byte| PARAGRAPH.contains(byte)) {
+                noticer.end_line(&mut report);
+            }
+            at = next;
+            while at < counted && bytes[at] >= 0x80 {
+                let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
+                let len = usize::from(sequence.len);
+                if let Meaning::Scalar(c) = sequence.meaning {
+                    let offset = self.at + at as u64;
+                    noticer.telling(c, offset..offset + len as u64, (), &mut report);
+                }
+                at += len;
+                if utf8 {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What was found since the last time.
+    #[must_use]
+    pub fn part(&mut self) -> Part {
+        self.close();
+        let mut part = std::mem::take(&mut self.part);
+        part.reached = Checkpoint {
+            offset: self.at,
+            place: self.tally.place(),
+            state: self.state,
+        };
+        let (now, since) = (&self.tally, &self.since);
+        part.totals.characters = now.characters - since.characters;
+        part.totals.non_ascii = now.non_ascii - since.non_ascii;
+        for &fault in Fault::ALL {
+            let count = now.kinds.of(fault) - since.kinds.of(fault);
+            part.totals.faults.add(fault, count);
+        }
+        self.since = self.tally;
+        part.ends = self.ends.clone();
+        self.part.aside = part.aside;
+        part
+    }
+
+    /// The same, where the data ends.
+    #[must_use]
+    pub fn finish(mut self) -> Part {
+        let part = &mut self.part;
+        let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
+        self.ends.other(&mut report);
+        self.noticer.finish(&mut report);
+        self.part()
+    }
+}
+
+/// The bytes of ASCII that end a paragraph.
+const PARAGRAPH: [u8; 5] = [b'\n', b'\r', 0x1C, 0x1D, 0x1E];
+
+#[cfg(test)]
+mod tests;

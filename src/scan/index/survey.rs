@@ -1,0 +1,83 @@
+//! Parts of a scan, put together to the index of the whole.
+//!
+//! Invariant: parts are absorbed in the order of the data, each from where the one
+//! before it ends.
+
+use super::{FirstEnd, HEAD, Part, Scanner};
+use crate::codec::{Encoding, Place};
+use crate::scan::facts::index::{Block, Checkpoint, Index};
+use crate::unicode::notice::Notice;
+use crate::window::Peek;
+
+/// Puts an index together from parts in order.
+#[derive(Clone)]
+pub struct Survey {
+    /// What is known so far.
+    pub index: Index,
+    /// How lines end in it.
+    ends: FirstEnd<()>,
+    /// Where what was scanned aside began.
+    base: Place,
+}
+
+impl Survey {
+    /// Of nothing so far.
+    pub fn new(index: Index) -> Self {
+        Self {
+            index,
+            ends: FirstEnd::default(),
+            base: Place::default(),
+        }
+    }
+
+    /// Takes the part that comes right after what is known.
+    pub fn absorb(&mut self, part: &Part) {
+        let (base, mixed) = if part.aside {
+            if part.begins {
+                self.base = self.index.reached.place;
+            }
+            (self.base, self.ends.join(&part.ends, part.mixed))
+        } else {
+            self.ends = part.ends.clone();
+            (Place::default(), part.mixed)
+        };
+        let placed = |at: Checkpoint| Checkpoint {
+            place: base.then(at.place),
+            ..at
+        };
+        for (edge, block) in &part.blocks {
+            let start = placed(block.start);
+            self.index.push(*edge, Block { start, ..*block });
+        }
+        self.index.reached = placed(part.reached);
+        self.index.totals.merge(&part.totals);
+        for (kind, offset) in &part.late {
+            self.index.note(*kind, *offset);
+        }
+        if let Some(at) = mixed {
+            self.index.totals.add_notices(Notice::MixedLineEndings, 1);
+            self.index.note(Notice::MixedLineEndings, at);
+            self.index.mixed = Some(at);
+        }
+    }
+}
+
+/// The index of data that is at hand.
+pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
+    let mut survey = Survey::new(Index::new(encoding, phase, data.len()));
+    let beginning = data.window(0, HEAD as usize).bytes;
+    let mut scanner = Scanner::new(&survey.index, &beginning);
+    loop {
+        let at = scanner.at();
+        let window = data.window(at, WINDOW);
+        if scanner.feed(&window) == at || window.ends {
+            break;
+        }
+    }
+    survey.absorb(&scanner.finish());
+    survey.index.complete = true;
+    survey.index
+}
+
+/// Bytes that are read at once.
+pub const WINDOW: usize = 256 * 1024;
