@@ -5,6 +5,7 @@
 //! offered does something, and a wrong one is told in one line.
 
 pub mod check;
+mod find;
 mod number;
 
 use std::ffi::OsString;
@@ -17,6 +18,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use crate::model::palette::{self, Palette};
 use crate::report::{self, Format};
 use crate::unicode::glyph::{self, Charset};
+pub use find::Find;
 pub use number::Place;
 use number::{place, size};
 
@@ -31,6 +33,8 @@ pub enum Request {
     Dump(Reading, &'static Format),
     /// `hexloupe check [PATH]...`.
     Check(Reading, check::Check),
+    /// `hexloupe find PATTERN [FILE]...`.
+    Find(Reading, Find),
 }
 
 /// When to do what depends on the terminal.
@@ -177,6 +181,8 @@ enum Command {
     },
     /// Find every ill-formed sequence, in files and below directories
     Check(check::Check),
+    /// Find text, bytes or characters: where they are
+    Find(Find),
 }
 
 /// Arguments that ask for nothing that can be done.
@@ -211,6 +217,12 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Dump { .. }) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a dump")
         }
+        Some(Command::Find(_)) if line.at.is_some() => {
+            Some("--at starts the inspector; -s starts a search")
+        }
+        Some(Command::Find(_)) if line.reading.width.is_some() => {
+            Some("-w sets the rows of a dump; find prints none")
+        }
         Some(Command::View { .. }) if line.reading.length.is_some() => {
             Some("-n cuts a dump; the inspector shows all")
         }
@@ -226,6 +238,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::View { file, at }) => Request::View(reading(file), at.or(line.at)),
         Some(Command::Dump { file, format }) => Request::Dump(reading(file), format),
         Some(Command::Check(wanted)) => Request::Check(reading(None), wanted),
+        Some(Command::Find(find)) => Request::Find(reading(None), find),
     })
 }
 
@@ -271,8 +284,11 @@ fn refusal(error: &clap::Error) -> Refusal {
 /// A command that was meant, where a word that is none was taken for the file and
 /// the file is one word too many.
 fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal> {
-    if error.kind() != ErrorKind::UnknownArgument || nearest(error).is_some() {
-        return None;
+    match error.kind() {
+        ErrorKind::UnknownArgument if nearest(error).is_none() => {}
+        // The file may look like a command more than the first word does.
+        ErrorKind::InvalidSubcommand => {}
+        _ => return None,
     }
     let word = args
         .iter()
@@ -377,7 +393,7 @@ mod tests {
         let at = |request| match request {
             Request::Open(reading, at) => ("open", reading.file, at),
             Request::View(reading, at) => ("view", reading.file, at),
-            Request::Dump(..) | Request::Check(..) => panic!("another command"),
+            Request::Dump(..) | Request::Check(..) | Request::Find(..) => panic!("no inspector"),
         };
         let file = |name: &str| Some(PathBuf::from(name));
         assert_eq!(at(parsed("").unwrap()), ("open", None, None));

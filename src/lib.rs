@@ -88,6 +88,12 @@
 //! well-formed by vector instructions, and steps through stretches of 4 KiB that are
 //! not; a long file is taken in pieces by all threads, and what was counted before a
 //! piece is handed on before its findings are put into words.
+//!
+//! A pattern is sought in blocks of 256 KiB on every processor,
+//! one string of bytes at the speed of reading them; lines are counted in the same
+//! blocks while they are near, and only for matches that are printed. Of that,
+//! reading is the larger part; for characters and `-i` it is the automaton or the
+//! decoder, and where much is found the printing.
 
 // The tests of the source and those of the program share a fake file.
 #[cfg(test)]

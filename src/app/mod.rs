@@ -4,6 +4,7 @@
 //! decided here, once, before anything is drawn or printed.
 
 pub mod check;
+pub mod find;
 pub mod inspect;
 pub mod mishap;
 pub mod request;
@@ -28,6 +29,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Check(reading, wanted) => check::run(&reading, &wanted),
         Request::Dump(reading, format) => request::dump(&reading, format),
+        Request::Find(reading, find) => find::find(&reading, &find),
         Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),
         Request::Open(reading, at) | Request::View(reading, at) => inspect(&reading, at),
     }

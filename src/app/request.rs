@@ -278,7 +278,7 @@ pub(super) fn say(line: &str) {
 
 /// The first bytes of a source for who names its encoding: it waits for those,
 /// but never for the length of a stream.
-struct Opening<'a>(&'a Source);
+pub(super) struct Opening<'a>(pub(super) &'a Source);
 
 impl Peek for Opening<'_> {
     /// Of a stream that goes on for longer than a first look, what the look

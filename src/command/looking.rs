@@ -247,7 +247,7 @@ pub(super) fn quit(_: &mut Context<'_>) -> Effect {
 
 /// Cancels a search that is running, else leaves.
 pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
-    if context.facts.search.is_some() {
+    if context.facts.is_searching() {
         Effect::Cancel
     } else {
         Effect::Quit
@@ -256,9 +256,10 @@ pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
 
 /// Out of whatever is open.
 pub(super) fn escape(context: &mut Context<'_>) -> Effect {
-    if context.facts.search.is_some() {
+    if context.facts.is_searching() {
         return Effect::Cancel;
     }
     context.state.view.anchor = None;
+    context.state.finding.marked = false;
     Effect::None
 }

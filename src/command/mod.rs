@@ -7,6 +7,7 @@
 //! [`Effect`]. Invariant: whatever is pressed, the cursor stays inside the data
 //! and inside the viewport.
 
+pub mod finding;
 mod goto;
 pub mod key;
 pub mod keymap;
@@ -55,8 +56,22 @@ pub enum Effect {
         /// are fewer.
         times: u64,
     },
+    /// Look for a pattern, on from the other end of the data if need be.
+    Find {
+        /// The pattern.
+        pattern: String,
+        /// Which way.
+        direction: Direction,
+        /// Forward the first offset a match may begin at, backward the first
+        /// that it may not.
+        from: u64,
+        /// The how many-th is meant, counted from 1.
+        times: u64,
+    },
     /// Give up what is being looked for.
     Cancel,
+    /// The same without a word: nobody wants it any more.
+    Forget,
     /// Hand a text to the clipboard, and say what it is.
     Copy {
         /// The text.
@@ -211,7 +226,7 @@ fn run(
         return match command.name {
             "suspend" => Effect::Suspend,
             "redraw" => Effect::Redraw,
-            "interrupt" if desk.facts.search.is_some() => Effect::Cancel,
+            "interrupt" if desk.facts.is_searching() => Effect::Cancel,
             "quit" | "interrupt" => Effect::Quit,
             _ => Effect::None,
         };
@@ -311,20 +326,22 @@ pub fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
 }
 
 /// Takes text that was pasted: into a prompt, and nowhere else.
-pub fn paste(state: &mut State, text: &str) {
+pub fn paste(state: &mut State, text: &str) -> Effect {
     use tui_input::InputRequest::InsertChar;
     let input = match &mut state.overlay {
         Overlay::Prompt(prompt) => &mut prompt.input,
+        Overlay::Find(asking) => &mut asking.input,
         Overlay::Picker(picker) => {
             picker.chosen = 0;
             &mut picker.filter
         }
         Overlay::None | Overlay::Help(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {
             state.say("pasted text goes into a prompt only; : opens one");
-            return;
+            return Effect::None;
         }
     };
     for c in text.chars().filter(|c| !c.is_control()).take(256) {
         input.handle(InsertChar(c));
     }
+    finding::pasted(state)
 }

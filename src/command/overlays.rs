@@ -5,7 +5,7 @@ use tui_input::{Input, InputRequest};
 
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
-use super::{Desk, Effect, prompt};
+use super::{Desk, Effect, finding, prompt};
 use crate::model::state::{Overlay, Picker, Prompt, State};
 use crate::model::{findings, overlay};
 use crate::scan::facts::Direction;
@@ -18,8 +18,10 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
         (Code::Char('l'), true) => return Effect::Redraw,
         (Code::Char('c'), true) if desk.facts.search.is_some() => return Effect::Cancel,
         (Code::Esc, _) | (Code::Char('c'), true) => {
-            state.overlay = Overlay::None;
-            return Effect::None;
+            return match std::mem::take(&mut state.overlay) {
+                Overlay::Find(asking) => finding::leave(state, &asking),
+                _ => Effect::None,
+            };
         }
         _ => {}
     }
@@ -42,6 +44,7 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
         Overlay::Findings(chosen) => list(state, desk, key, chosen),
         Overlay::Picker(picker) => pick(state, key, picker),
         Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
+        Overlay::Find(asking) => finding::press(state, desk, key, asking),
     }
 }
 
@@ -65,7 +68,7 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
             let last = findings::kinds_of(desk.facts, view).len().saturating_sub(1);
             *chosen = by(*chosen, last);
         }
-        Overlay::None | Overlay::Prompt(_) => {}
+        Overlay::None | Overlay::Prompt(_) | Overlay::Find(_) => {}
     }
 }
 
@@ -160,7 +163,7 @@ fn ask(state: &mut State, desk: &Desk<'_>, key: Key, mut prompt: Prompt) -> Effe
 }
 
 /// Edits a line as shells do; answers whether its text changed.
-fn edit(input: &mut Input, key: Key) -> bool {
+pub(super) fn edit(input: &mut Input, key: Key) -> bool {
     let request = match (key.code, key.ctrl) {
         (Code::Char(c), false) => InputRequest::InsertChar(c),
         (Code::Backspace, false) => InputRequest::DeletePrevChar,

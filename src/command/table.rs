@@ -3,7 +3,7 @@
 //! To add a command, write its row here and its function beside its kin.
 //! Invariant: names are unique, and no keys clash.
 
-use super::{Context, Effect, goto, looking, moving, taking};
+use super::{Context, Effect, finding, goto, looking, moving, taking};
 use crate::model::overlay::Manual;
 
 /// One command.
@@ -98,6 +98,9 @@ commands! {
     Moving "scroll-down" ["Ctrl-E"] "scroll down" "scroll a row down" moving::scroll_down;
     Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
     Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, line 12, char 340, or do a command by name" goto::open;
+    Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" finding::open;
+    Finding "next-match" ["n"] "next match" "next match, from the start again behind the last" finding::next_match;
+    Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
     Finding "next-fault" ["f"] "next fault" "next ill-formed sequence" looking::next_fault;
     Finding "previous-fault" ["F"] "previous fault" "previous ill-formed sequence" looking::previous_fault;
     Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;
@@ -133,7 +136,7 @@ commands! {
     Program "suspend" ["Ctrl-Z"] "suspend" "stop, and leave the terminal to the shell" looking::suspend;
     Program "quit" ["q"] "quit" "leave" looking::quit;
     Program "interrupt" ["Ctrl-C"] "interrupt" "cancel a search that runs, else leave" looking::interrupt;
-    Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection" looking::escape;
+    Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection and the marks of matches" looking::escape;
 }
 
 /// The commands that the status line names, as far as there is room.
@@ -141,6 +144,7 @@ const HINTS: &[&str] = &[
     "help",
     "quit",
     "go-to",
+    "find",
     "next-fault",
     "encoding",
     "unit-onward",

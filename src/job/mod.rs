@@ -7,6 +7,8 @@
 
 pub mod attend;
 pub mod check;
+pub mod find;
+pub mod hunt;
 pub mod scan;
 pub mod seek;
 pub mod shares;

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::finding;
 use super::line::{Line, Tone, fit, shorten};
 use super::overlay::{self, Manual};
 use super::row::Role;
@@ -126,6 +127,12 @@ fn progress(facts: &Facts, len: u64) -> Line {
         (Some(search), _) => Line::new()
             .with(Tone::Key, format!("looking for a {}", search.what.name()))
             .quiet(format!(" {}, Esc cancels", percent(search.reached, len))),
+        (None, _) if facts.found.chasing.is_some() => {
+            let reached = facts.found.chasing.map_or(0, |chasing| chasing.reached);
+            Line::new()
+                .with(Tone::Key, "looking for a match")
+                .quiet(format!(" {}, Esc cancels", percent(reached, len)))
+        }
         (None, Standing::Arriving) => Line::new().with(Tone::Key, "still arriving"),
         (None, _) => Line::new(),
     }
@@ -161,6 +168,10 @@ pub(super) fn status(
     if let Overlay::Prompt(prompt) = &state.overlay {
         return overlay::prompt_line(prompt, state.look.charset, width).0;
     }
+    if let Overlay::Find(asking) = &state.overlay {
+        let (found, cursor) = (&facts.found, state.view.cursor.offset);
+        return finding::prompt_line(asking, found, cursor, state.look.charset, width).0;
+    }
     let width = usize::from(width);
     let view = &state.view;
     let offset = view.cursor.offset;
@@ -185,6 +196,10 @@ pub(super) fn status(
             let plural = if count == 1 { "byte" } else { "bytes" };
             Line::new().with(Tone::Key, format!("{count} {plural} selected"))
         }),
+        match facts.found.counted(offset).filter(|_| state.finding.marked) {
+            Some(counted) => Line::new().with(Tone::Key, counted),
+            None => Line::new(),
+        },
         standing(facts.standing),
     ];
     let mut line = Line::new().plain(" ");

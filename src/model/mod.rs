@@ -5,6 +5,7 @@
 //! what is visible, never what the file holds.
 
 mod bars;
+pub mod finding;
 pub mod findings;
 pub mod inspector;
 pub mod layout;

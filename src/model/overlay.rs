@@ -6,6 +6,8 @@
 //! panel fits the screen it is made for.
 
 use super::findings;
+use tui_input::Input;
+
 use super::layout::Size;
 use super::line::{Line, Tone, fit};
 use super::map::Sign;
@@ -50,7 +52,7 @@ pub fn panel(
     match &state.overlay {
         Overlay::Findings(chosen) => Some(findings::list(*chosen, facts, view, len, size)),
         Overlay::Statistics(first) => Some(findings::statistics(*first, facts, view, len, size)),
-        Overlay::None | Overlay::Prompt(_) => None,
+        Overlay::None | Overlay::Prompt(_) | Overlay::Find(_) => None,
         Overlay::Help(first) => Some(help(*first, size, manual)),
         Overlay::Picker(picker) => {
             let text = state.view.text(data);
@@ -156,6 +158,7 @@ fn legend() -> Vec<Line> {
     lines.push(Line::new().plain("  ┃       in the map: what is on the screen"));
     lines.push(Line::new().plain("  [ ]     round the sequence of the cursor"));
     lines.push(Line::new().plain("  ‹ ›     round the selection, without colour"));
+    lines.push(Line::new().plain("  { }     round a match, without colour"));
     lines
 }
 
@@ -260,29 +263,33 @@ const PROMPT: &str = " : ";
 /// The prompt as a line at the foot, and the column of its caret. A text too
 /// long for the line is shown from where the caret still stands on it.
 pub fn prompt_line(prompt: &Prompt, charset: Charset, width: u16) -> (Line, u16) {
-    let (value, cursor) = (prompt.input.value(), prompt.input.cursor());
+    let value = prompt.input.value();
     let line = Line::new().with(Tone::Key, PROMPT);
     let start = PROMPT.len() as u16;
     if value.is_empty() {
         let hint = "  0x1f, 31, +16, -0x10, 50%, line 12, char 340, or a command";
         return (line.quiet(hint).cut(width.into()), start);
     }
-    let split = value
-        .char_indices()
-        .nth(cursor)
-        .map_or(value.len(), |(at, _)| at);
-    let (before, after) = value.split_at(split);
-    let (before, after) = (glyph::safe(before, charset), glyph::safe(after, charset));
+    let (hidden, caret) = entry(&prompt.input, charset, width, start);
+    let shown = glyph::safe(value.get(hidden..).unwrap_or_default(), charset);
+    (line.strong(shown).cut(width.into()), caret)
+}
+
+/// How many bytes of what is typed are hidden at its front, so that the caret
+/// stands on the line, and its column.
+pub(super) fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize, u16) {
+    let value = input.value();
+    let split = value.char_indices().nth(input.cursor());
+    let before = &value[..split.map_or(value.len(), |(at, _)| at)];
     let room = usize::from(width.saturating_sub(start + 1));
-    let mut shown = before.as_str();
-    while glyph::columns(shown) > room {
+    let mut shown = before;
+    while glyph::columns(&glyph::safe(shown, charset)) > room {
         let mut rest = shown.chars();
         rest.next();
         shown = rest.as_str();
     }
-    let caret = start + glyph::columns(shown) as u16;
-    let line = line.strong(format!("{shown}{after}")).cut(width.into());
-    (line, caret)
+    let columns = glyph::columns(&glyph::safe(shown, charset)) as u16;
+    (before.len() - shown.len(), start + columns)
 }
 
 /// The keys typed so far, and what may follow them as far as there is room.

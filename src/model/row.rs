@@ -123,6 +123,8 @@ pub enum Mark {
     None,
     /// Part of the sequence that the cursor stands in.
     Sequence,
+    /// Part of a match.
+    Matched,
     /// Part of the selection.
     Selected,
     /// The byte under the cursor.
@@ -144,6 +146,8 @@ pub struct Cell {
     pub mark: Mark,
     /// Where it stands in the box round the cursor's sequence, if it does.
     pub boxed: Option<Part>,
+    /// Where it stands in a match, if it does.
+    pub matched: Option<Part>,
     /// What the code point pane shows from here on, and for how many cells.
     pub glyph: Option<(Glyph, u16)>,
 }
@@ -166,6 +170,8 @@ pub struct Marks {
     pub sequence: Range<u64>,
     /// The selection.
     pub selected: Range<u64>,
+    /// The matches, in order.
+    pub matched: Vec<Range<u64>>,
 }
 
 impl Marks {
@@ -174,11 +180,21 @@ impl Marks {
             Mark::Cursor
         } else if self.selected.contains(&offset) {
             Mark::Selected
+        } else if self.matched(offset).is_some() {
+            Mark::Matched
         } else if self.sequence.contains(&offset) {
             Mark::Sequence
         } else {
             Mark::None
         }
+    }
+
+    fn matched(&self, offset: u64) -> Option<Part> {
+        let after = self.matched.partition_point(|found| found.end <= offset);
+        let found = self.matched.get(after)?;
+        found
+            .contains(&offset)
+            .then(|| part(offset - found.start, found.end - found.start))
     }
 
     fn boxed(&self, offset: u64) -> Option<Part> {
@@ -247,6 +263,7 @@ impl Shelf<'_> {
                 part: part(index as u64, step.len),
                 mark: self.marks.of(offset),
                 boxed: self.marks.boxed(offset),
+                matched: self.marks.matched(offset),
                 glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
             };
             self.row(offset).cells.push(cell);
@@ -373,12 +390,19 @@ impl StepRole {
 
 /// What stands in the gap between two neighbours in a row: brackets round the
 /// box of the cursor, and where they cannot be told by colour the ends of the
-/// selection and `!` after a fault.
+/// selection and of matches, and `!` after a fault.
 pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
     let mono = theme.is_mono();
     let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
     if mono && selected(left) != selected(right) && !is_cursor(left) && !is_cursor(right) {
         return if selected(left) { '›' } else { '‹' };
+    }
+    let matched = |cell: Option<&Cell>| cell.and_then(|cell| cell.matched);
+    if mono && matched(right).is_some_and(begins) {
+        return '{';
+    }
+    if mono && matched(left).is_some_and(ends) {
+        return '}';
     }
     if right.and_then(|cell| cell.boxed).is_some_and(begins) {
         return '[';

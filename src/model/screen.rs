@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::bars;
+use super::finding;
 use super::inspector;
 use super::layout::{LEAST, Layout, Size};
 use super::line::{Line, Tone};
@@ -98,6 +99,7 @@ pub fn build(
             0..0
         },
         selected: selected.clone().unwrap_or_default(),
+        matched: facts.found.shown.clone(),
     };
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = Cut {
@@ -119,7 +121,7 @@ pub fn build(
         rows: row::rows(&text, top..bottom.min(len), cut, &marks),
         radix: view.radix,
         inspector: cut_off(inspector, &layout),
-        caret: caret(state, &layout, size, len),
+        caret: caret(state, facts, &layout, size, len),
         status,
         panel,
         focus: focus(view, &layout),
@@ -197,10 +199,22 @@ fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
 }
 
 /// The cursor's cell in the pane that has the focus, or the end of a prompt.
-fn caret(state: &State, layout: &Layout, size: Size, len: u64) -> Option<(u16, u16)> {
+fn caret(
+    state: &State,
+    facts: &Facts,
+    layout: &Layout,
+    size: Size,
+    len: u64,
+) -> Option<(u16, u16)> {
     match &state.overlay {
         Overlay::Prompt(prompt) => {
             let (_, x) = overlay::prompt_line(prompt, state.look.charset, size.width);
+            return Some((x, size.height - 1));
+        }
+        Overlay::Find(asking) => {
+            let (found, cursor) = (&facts.found, state.view.cursor.offset);
+            let (_, x) =
+                finding::prompt_line(asking, found, cursor, state.look.charset, size.width);
             return Some((x, size.height - 1));
         }
         Overlay::Help(_) | Overlay::Picker(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
+use super::finding::{Asking, Finding, Found};
 use super::look::Look;
 use super::place::Counted;
 use crate::codec::Encoding;
@@ -246,6 +247,8 @@ pub enum Overlay {
     Statistics(usize),
     /// The line at the foot that asks where to go.
     Prompt(Prompt),
+    /// The same, asking what to look for.
+    Find(Asking),
 }
 
 /// Where the user has been: the jump list.
@@ -318,6 +321,8 @@ pub struct State {
     pub marks: Vec<(char, u64)>,
     /// What a drag of the mouse has hold of.
     pub grip: Grip,
+    /// What the user looks for.
+    pub finding: Finding,
 }
 
 /// What a drag of the mouse has hold of: where its button was pressed.
@@ -342,6 +347,7 @@ impl State {
             jumps: Jumps::default(),
             marks: Vec::new(),
             grip: Grip::default(),
+            finding: Finding::default(),
         }
     }
 
@@ -395,6 +401,8 @@ pub struct Facts {
     pub counted: Counted,
     /// What the scan of the whole data has found so far.
     pub known: Option<Known>,
+    /// Matches of a pattern.
+    pub found: Found,
 }
 
 impl Facts {
@@ -403,6 +411,11 @@ impl Facts {
         let index = &self.known.as_ref()?.index;
         let same = index.encoding == view.encoding() && index.phase == view.phase;
         same.then_some(index)
+    }
+
+    /// Whether something is being looked for.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some() || self.found.chasing.is_some()
     }
 }
 

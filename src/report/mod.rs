@@ -12,6 +12,7 @@ pub mod check;
 mod digits;
 pub mod dump;
 mod feed;
+pub mod finds;
 mod kept;
 pub mod lines;
 mod panes;

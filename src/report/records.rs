@@ -5,6 +5,7 @@
 //! looked at as they are. Invariant: the records cover every byte that is
 //! printed once, in order, and each is one line.
 
+use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
@@ -194,7 +195,11 @@ impl<'a> Object<'a> {
         self.quoted(word);
     }
 
-    fn words<'w>(&mut self, key: &'static str, words: impl IntoIterator<Item = &'w str>) {
+    pub(super) fn words<'w>(
+        &mut self,
+        key: &'static str,
+        words: impl IntoIterator<Item = &'w str>,
+    ) {
         self.key(key);
         self.out.push('[');
         for (index, word) in words.into_iter().enumerate() {
@@ -267,6 +272,19 @@ impl<'a> Object<'a> {
             self.out.push_str(&count.to_string());
         }
         self.out.push('}');
+    }
+
+    /// The name of a file, and its bytes where they are no UTF-8.
+    pub(super) fn path(&mut self, path: &OsStr, charset: Charset) {
+        self.key("path");
+        self.out.push('"');
+        for c in path.to_string_lossy().chars() {
+            self.within(c, charset);
+        }
+        self.out.push('"');
+        if path.to_str().is_none() {
+            self.hex("path_bytes", path.as_encoded_bytes());
+        }
     }
 
     /// A string of one character: itself where it may be drawn as itself.

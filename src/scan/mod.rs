@@ -6,5 +6,8 @@ mod ends;
 pub mod facts;
 pub mod index;
 pub mod line;
+pub mod matches;
 pub mod notices;
+pub mod pattern;
+pub mod places;
 pub mod seek;

@@ -76,12 +76,16 @@ impl Theme {
         match (mark, self.is_mono()) {
             (Mark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
             // Without colour underlining means wrong bits; brackets do.
-            (Mark::None, _) | (Mark::Sequence, true) => style,
+            (Mark::None, _) | (Mark::Sequence | Mark::Matched, true) => style,
             // The terminal's own pair, turned round, is legible on any ground.
-            (Mark::Selected, false) => {
+            (Mark::Selected | Mark::Matched, false) => {
                 let clear = style.remove_modifier(Modifier::DIM);
-                let blue = color(self.paint(Colour::Blue));
-                clear.fg(blue).add_modifier(Modifier::REVERSED)
+                let accent = match mark {
+                    Mark::Selected => Colour::Blue,
+                    _ => Colour::Yellow,
+                };
+                let clear = clear.fg(color(self.paint(accent)));
+                clear.add_modifier(Modifier::REVERSED)
             }
             (Mark::Selected | Mark::Cursor, _) => style.add_modifier(Modifier::REVERSED),
         }
@@ -104,6 +108,7 @@ mod tests {
                 let of = |mark| theme.byte(role, mark);
                 let [none, sequence, selected, cursor] =
                     [Mark::None, Mark::Sequence, Mark::Selected, Mark::Cursor].map(of);
+                let matched = of(Mark::Matched);
                 let says = format!("{theme:?} {role:?}");
                 assert!(none != selected && none != cursor, "{says}");
                 // Without colour signs stand in the gaps: brackets and quotes.
@@ -111,6 +116,12 @@ mod tests {
                     theme.is_mono() || none != sequence && sequence != cursor,
                     "{says}"
                 );
+                assert!(
+                    theme.is_mono() || ![none, sequence, selected].contains(&matched),
+                    "{says}"
+                );
+                let told = theme.is_mono() || role == Role::Notice || matched != cursor;
+                assert!(told, "{says}");
                 // The mark itself is blue; there the brackets tell the cursor.
                 let told = theme.is_mono() || role == Role::Bom || selected != cursor;
                 assert!(told, "{says}");

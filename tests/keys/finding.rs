@@ -4,7 +4,7 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING];
+pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING, FINDING];
 
 #[rustfmt::skip]
 const SEEKING: &[Triple] = &[
@@ -73,6 +73,58 @@ const GOING: &[Triple] = &[
     ("| 100*61", ": type:to-mark Enter", "says a letter"),
     ("| 100*61", ": Enter", "overlay none; at 0; says"),
 ];
+
+#[rustfmt::skip]
+const FINDING: &[Triple] = &[
+    ("| 'abcabc'", "/ type:bc", "overlay find bc; at 1; marked [1..3, 4..6]; status match 1 of 2"),
+    ("| 'abcabc'", "/ type:bc Enter", "overlay none; at 1; status match 1 of 2"),
+    ("| 'abcabc'", "/ type:bc Esc", "overlay none; at 0; marked []"),
+    ("at 3 | 'abcabc'", "/ type:bc Ctrl-C", "overlay none; at 3"),
+    ("| 'abcabc'", "/ type:bc Backspace Backspace Backspace", "overlay none; at 0"),
+    ("| 'abcabc'", "/ type:b Backspace type:c", "at 2"),
+    ("| 'abcabc'", "/ type:bc Enter n", "at 4; status match 2 of 2"),
+    ("| 'abcabc'", "/ type:bc Enter n n", "at 1; says past the end, on from the start"),
+    ("| 'abcabc'", "/ type:bc Enter N", "at 4; says past the start, on from the end"),
+    ("| 'abcabcabc'", "/ type:bc Enter 2 n", "at 7"),
+    ("at 5 | 'abcabcabc'", "/ type:bc Enter N N", "at 1"),
+    ("at 4 | 'abcabc'", "/ type:bc Enter", "at 4; says"),
+    ("at 5 | 'abcabc'", "/ type:ab Enter", "at 0; status match 1 of 2"),
+    ("| 'abcabc'", "/ type:bc Enter Ctrl-O", "at 0"),
+    ("| 'abcabc'", "/ type:bc Enter n Ctrl-O Ctrl-O", "at 0"),
+    ("| 'abc'", "/ type:x Enter", "at 0; overlay none; says no match of x"),
+    ("| 'abc'", "/ type:x Enter n", "at 0; says no match of x"),
+    ("| 'abc'", "n", "at 0; says / asks for it"),
+    ("| 'abc'", "N", "at 0; says / asks for it"),
+    ("| 'abcabc'", "/ type:bc Enter Esc", "marked []; at 1"),
+    ("| 'abcabc'", "/ type:bc Enter Esc n", "marked [1..3, 4..6]; at 4"),
+    ("| 'abcabc'", "/ type:bc Enter / Enter", "at 4"),
+    ("| 'abcabc'", "/ paste:bc", "at 1; overlay find bc"),
+    // Up and Down go through what was looked for.
+    ("| 'abc'", "/ type:a Enter / type:b Enter / Up", "overlay find b"),
+    ("| 'abc'", "/ type:a Enter / type:b Enter / Up Up Up", "overlay find a"),
+    ("| 'abc'", "/ type:a Enter / type:x Up Down", "overlay find x"),
+    // What cannot be read stays open, and nothing moves.
+    ("| 'abc'", "/ type:x:4 Enter", "overlay find x:4; at 0; status half a byte"),
+    ("enc koi8-r | 'abc'", "/ type:a€ Enter", "overlay find a€; at 0; status no bytes for U+20AC"),
+    // Every kind.
+    ("| 'a€b'", "/ type:x:8? Enter", "at 2"),
+    ("| 'a€b'", "/ type:u:20AC Enter", "at 1; marked [1..4]"),
+    ("| 'a€b'", "/ type:c:Sc Enter", "at 1"),
+    ("| 'abж'", "/ type:s:Cyrillic Enter", "at 2"),
+    ("| 'aabbb'", "/ type:r:b+ Enter", "at 2; marked [2..5]"),
+    ("enc utf-16le | 00 61 00 61 00", "/ type:a Enter", "at 0; says no match of a"),
+    ("enc utf-16le phase 1 | 00 61 00 61 00", "/ type:a Enter", "at 1; marked [1..3, 3..5]"),
+    ("| 'aaaa'", "/ type:aa Enter n", "at 2"),
+    ("| 1000*61 62 1000*61", "/ type:b Enter", "at 1000"),
+    ("|", "/ type:b Enter", "at 0; says no match of b"),
+    ("holes 1..2 | 'aba'", "/ type:x:00 Enter", "says no match"),
+    ("80x24 | 'ab'", "size:1x1 / size:80x24", "overlay none; at 0"),
+];
+
+#[test]
+fn patterns_are_found_while_they_are_typed_and_again() {
+    check(FINDING);
+}
 
 #[test]
 fn what_is_sought_is_found_or_said() {

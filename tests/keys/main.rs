@@ -12,6 +12,7 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
+mod chase;
 mod finding;
 mod looking;
 mod monkey;

@@ -77,6 +77,9 @@ const OTHER: &[&str] = &[
         "e type:1251 Enter",
         "z h",
         "z c",
+        "/ type:a",
+        "/ type:x:8? Enter",
+        "/ type:r:[ Enter",
     ];
 
 /// A word of keys: keys of the table and others, and what the mouse does.

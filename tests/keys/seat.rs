@@ -136,7 +136,7 @@ impl Seat {
         });
     }
 
-    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+    pub(crate) fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
         let desk = Desk {
             keymap: &self.keymap,
             facts: &self.facts,
@@ -186,7 +186,10 @@ impl Seat {
                 let offset = offset.parse().unwrap();
                 self.with_desk(|state, desk| command::arrive(state, desk, offset));
             }
-            Some(("paste", text)) => command::paste(&mut self.state, &blanks(text)),
+            Some(("paste", text)) => {
+                self.effect = command::paste(&mut self.state, &blanks(text));
+                self.chase();
+            }
             Some(("type", text)) => {
                 for c in blanks(text).chars() {
                     self.key(Key::plain(Code::Char(c)));
@@ -228,6 +231,8 @@ impl Seat {
             }
         }
         self.effect = self.with_desk(|state, desk| command::press(state, desk, key));
+        self.chase();
+        self.mark_matches();
         if let Effect::Seek {
             what,
             direction,
@@ -302,12 +307,14 @@ impl Seat {
                 Overlay::Findings(chosen) => format!("findings {chosen}"),
                 Overlay::Statistics(first) => format!("statistics {first}"),
                 Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
+                Overlay::Find(asking) => format!("find {}", asking.input.value()),
                 Overlay::Picker(picker) => {
                     let found = overlay::matches(picker);
                     let chosen = found.get(picker.chosen).map_or("", |row| row.id);
                     format!("picker {} {chosen}", picker.filter.value())
                 }
             },
+            "marked" => format!("{:?}", self.facts.found.shown),
             "says" => self.state.message.clone().unwrap_or_default(),
             "pending" => overlay::pending_line(&self.state.pending, usize::MAX).text(),
             "effect" => match &self.effect {

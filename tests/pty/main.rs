@@ -6,6 +6,7 @@
 )]
 #![cfg(unix)]
 
+mod finding;
 mod flow;
 mod harness;
 mod keys;

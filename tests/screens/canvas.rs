@@ -8,6 +8,8 @@ use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::Keymap;
 use hexloupe::command::{self, Desk};
 use hexloupe::detect;
+use hexloupe::job::hunt;
+use hexloupe::model::finding::Count;
 use hexloupe::model::layout::Size;
 use hexloupe::model::overlay::Manual;
 use hexloupe::model::screen::{self, Picture, Screen};
@@ -15,6 +17,8 @@ use hexloupe::model::state::{Facts, State, View};
 use hexloupe::model::theme::Theme;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
+use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::pattern::{self, Case};
 use hexloupe::ui;
 use hexloupe::unicode::glyph::{self, Charset};
 use ratatui::buffer::Buffer;
@@ -83,6 +87,24 @@ impl Canvas {
     pub(crate) fn at(mut self, offset: u64) -> Self {
         self.state.view.cursor.offset = offset;
         self.with_desk(command::settle);
+        self
+    }
+
+    /// Marks matches of a pattern everywhere, and counts them.
+    pub(crate) fn matched(mut self, pattern: &str) -> Self {
+        let reading = Reading {
+            encoding: self.state.view.encoding(),
+            phase: self.state.view.phase,
+        };
+        let read = pattern::read(pattern, Case::Exact).expect("a pattern");
+        let matcher = Matcher::new(&read, reading, Scope::Own).expect("a pattern of the encoding");
+        let shown = hunt::around(&self.data, &matcher, 0..self.data.len() as u64);
+        self.facts.found.count = Some(Count {
+            total: shown.len() as u64,
+            places: shown.iter().map(|found| found.start).collect(),
+        });
+        self.facts.found.shown = shown;
+        self.state.finding.marked = true;
         self
     }
 

@@ -151,6 +151,25 @@ fn the_prompt() {
 }
 
 #[test]
+fn the_prompt_for_a_pattern_and_its_matches() {
+    let canvas = tour_at((80, 10), "€".as_bytes()).keys("/ type:c:S");
+    snapshot("find", &canvas.matched("c:S").text());
+}
+
+#[test]
+fn the_prompt_points_at_what_it_cannot_read() {
+    let canvas = Canvas::new(TOUR, (120, 10)).keys("/ type:x:E2_8G");
+    snapshot("find-refused", &canvas.styles(9..10));
+}
+
+#[test]
+fn the_styles_of_matches() {
+    let data = b"ab\xE2\x82\xACab\xC2\x85ab\xFF";
+    let canvas = Canvas::new(data, (120, 16)).at(5).matched("r:(?-u)ab.?");
+    snapshot("styles-matches", &canvas.styles(2..4));
+}
+
+#[test]
 fn a_screen_too_small_says_what_it_needs() {
     assert_eq!(Canvas::new(TOUR, (26, 6)).text(), "needs 27x6\n");
     assert_eq!(Canvas::new(TOUR, (5, 1)).text(), "needs\n");

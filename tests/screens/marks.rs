@@ -112,6 +112,33 @@ fn without_colour_signs_stand_for_what_colour_says() {
     );
 }
 
+/// The hex columns without colour, matches marked; rows have 4 bytes.
+#[track_caller]
+fn check_matches(data: &[u8], at: u64, keys: &str, pattern: &str, expected: &[&str]) {
+    let canvas = Canvas::new(data, (80, 24)).at(at).keys(keys);
+    let canvas = canvas.matched(pattern).mono();
+    for (index, expected) in expected.iter().enumerate() {
+        assert_eq!(
+            row(&canvas, Pane::Hex, index as u16),
+            *expected,
+            "{pattern}"
+        );
+    }
+}
+
+#[test]
+fn without_colour_braces_stand_round_matches() {
+    check_matches(b"abcdefgh", 0, "", "bc", &["[61{62 63}64", " 65 66 67 68"]);
+    // Over a row end, side by side, and at the cursor.
+    check_matches(b"abcdefgh", 0, "", "de", &["[61]62 63{64", " 65}66 67 68"]);
+    check_matches(b"ababcd", 5, "", "ab", &["{61 62{61 62}", " 63[64]"]);
+    check_matches(b"abcd", 1, "", "bc", &[" 61{62]63}64"]);
+    check_matches(b"a\xFF\xFEb", 3, "", "x:FF", &[" 61{FF}FE[62]"]);
+    // The selection wins over a match, a match over the sequence.
+    check_matches("a€b".as_bytes(), 1, "", "u:20AC", &[" 61{E2 82 AC}", " 62"]);
+    check_matches(b"abcdef", 0, "v l l", "bcd", &["‹61{62[63]64}", " 65 66"]);
+}
+
 #[track_caller]
 fn check_roles(data: &[u8], id: &str, expected: &[Role]) {
     let canvas = Canvas::new(data, (200, 24)).read_as(encoding(id));

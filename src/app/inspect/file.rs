@@ -55,6 +55,7 @@ impl Inspector {
     pub(super) fn arrived(&mut self, report: Report<Option<Trouble>>) {
         // The first bytes of a pipe may name its encoding.
         self.choose();
+        self.forget_count();
         match report {
             Report::Progress(_) => return,
             Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
@@ -89,6 +90,7 @@ impl Inspector {
     }
 
     fn changed(&mut self, change: Change) {
+        self.forget_count();
         self.facts.counted = Counted::default();
         match change {
             Change::Grew if self.scanning.is_running() => {}
@@ -142,6 +144,7 @@ impl Inspector {
 
     fn take_up(&mut self, source: Source) {
         self.end_search();
+        self.forget_count();
         self.source = Arc::new(source);
         self.facts.counted = Counted::default();
         self.opened += 1;

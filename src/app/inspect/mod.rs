@@ -7,6 +7,7 @@
 
 mod count;
 mod file;
+mod find;
 mod scan;
 mod search;
 
@@ -57,6 +58,9 @@ enum Event {
     Sought(u64, Report<Option<u64>>),
     /// Of the file with that number.
     News(u64, News),
+    /// Of the search for a pattern, or the count of its matches, of that number.
+    Caught(u64, Report<Option<(u64, bool)>>),
+    Numbered(u64, Report<(u64, Vec<u64>)>),
     Arrived(Report<Option<Trouble>>),
     Reopened(Report<Result<Source, Trouble>>),
     /// Of the scan with that number.
@@ -74,6 +78,8 @@ impl Event {
         !matches!(
             self,
             Self::Sought(_, Report::Progress(_))
+                | Self::Caught(_, Report::Progress(_))
+                | Self::Numbered(_, Report::Progress(_))
                 | Self::Arrived(Report::Progress(_))
                 | Self::Known(..)
                 | Self::Scanned(..)
@@ -128,6 +134,8 @@ struct Inspector {
     /// The search that runs, and the number it goes by.
     search: Option<Running>,
     searches: u64,
+    /// Looks for patterns.
+    finder: find::Finder,
     /// Reads for the loop, and the number its file goes by.
     attendant: Option<Running>,
     opened: u64,
@@ -174,6 +182,7 @@ impl Inspector {
             sender,
             search: None,
             searches: 0,
+            finder: find::Finder::default(),
             attendant,
             opened: 0,
             reopening: None,
@@ -239,6 +248,7 @@ impl Inspector {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
+        self.mark_matches();
         let data = Glance::new(&self.source);
         let (view, cursor) = (&self.state.view, self.state.view.cursor.offset);
         let index = self.facts.index(view).cloned();
@@ -268,6 +278,8 @@ impl Inspector {
             }
             Event::Sought(number, report) if number == self.searches => self.sought(report),
             Event::Signal(Signal::Suspend) | Event::Sought(..) => {}
+            Event::Caught(number, report) => self.caught(number, report),
+            Event::Numbered(number, report) => self.numbered(number, report),
             Event::News(opened, news) => self.news(opened, news),
             Event::Arrived(report) => self.arrived(report),
             Event::Reopened(report) => self.reopened(report),
@@ -291,7 +303,10 @@ impl Inspector {
                 }
                 return self.obey(effect);
             }
-            Input::Paste(text) => command::paste(&mut self.state, &text),
+            Input::Paste(text) => {
+                let effect = command::paste(&mut self.state, &text);
+                return self.obey(effect);
+            }
             Input::Mouse(pointer, column, row) => self.with_desk(|state, desk| match pointer {
                 Pointer::Press => command::point(state, desk, column, row, false),
                 Pointer::Drag => command::point(state, desk, column, row, true),
@@ -330,6 +345,13 @@ impl Inspector {
             } => {
                 self.seek(what, direction, from, times);
             }
+            Effect::Find {
+                pattern,
+                direction,
+                from,
+                times,
+            } => self.find(&pattern, direction, from, times),
+            Effect::Forget => self.end_chase(),
             Effect::Cancel => {
                 self.end_search();
                 self.state.say("search cancelled");

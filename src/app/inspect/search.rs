@@ -16,6 +16,7 @@ impl Inspector {
     pub(super) fn end_search(&mut self) {
         self.search = None;
         self.facts.search = None;
+        self.end_chase();
         self.searches += 1;
     }
 

@@ -62,7 +62,10 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     assert!(screen.status.columns() <= columns, "{:?}", screen.status);
     assert!(screen.title.columns() <= columns, "{:?}", screen.title);
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.rows);
-    let panels = !matches!(state.overlay, Overlay::None | Overlay::Prompt(_));
+    let panels = !matches!(
+        state.overlay,
+        Overlay::None | Overlay::Prompt(_) | Overlay::Find(_)
+    );
     assert_eq!(screen.panel.is_some(), panels, "the overlay that is open");
     if let Some(panel) = &screen.panel {
         assert!(panel.lines.len() + 2 <= usize::from(size.height));

@@ -217,7 +217,7 @@ impl Loupe {
         loupe
     }
 
-    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+    pub(super) fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
         let desk = Desk {
             keymap: &self.keymap,
             facts: &self.facts,
@@ -269,6 +269,13 @@ impl Loupe {
                     reached: from,
                 });
             }
+            Effect::Find {
+                ref pattern,
+                direction,
+                from,
+                ..
+            } => self.find(pattern, direction, from),
+            Effect::Forget => self.facts.found.chasing = None,
             Effect::Cancel => {
                 self.end_search();
                 self.state.say("search cancelled");
@@ -279,11 +286,13 @@ impl Loupe {
             }
             _ => {}
         }
+        self.mark_matches();
         effect
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
         command::paste(&mut self.state, text);
+        self.mark_matches();
     }
 
     pub(crate) fn mouse(&mut self, pointer: Pointer) {
@@ -302,6 +311,7 @@ impl Loupe {
     fn end_search(&mut self) {
         self.search = None;
         self.facts.search = None;
+        self.facts.found.chasing = None;
     }
 
     /// Lets the search run over so many bytes; it may end.

@@ -10,6 +10,7 @@
 pub(crate) mod choice;
 pub(crate) mod dice;
 pub(crate) mod emulator;
+pub(crate) mod finding;
 pub(crate) mod invariants;
 pub(crate) mod loupe;
 pub(crate) mod monkey;

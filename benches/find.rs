@@ -1,0 +1,94 @@
+//! What looking for a pattern costs, in memory: by kind of pattern and of data.
+//!
+//! `cargo bench --bench find`
+
+use std::ops::ControlFlow;
+
+use divan::counter::BytesCount;
+use divan::{Bencher, black_box};
+use hexloupe::codec::table;
+use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::pattern::{self, Case};
+use hexloupe::scan::places::Lines;
+use hexloupe::window::Peek as _;
+
+fn main() {
+    divan::main();
+}
+
+/// Bytes of a sample: what a processor's own cache holds.
+const SIZE: usize = 256 * 1024;
+
+fn data(kind: &str) -> Vec<u8> {
+    let text = match kind {
+        "ascii" => "The quick brown fox jumps over the lazy dog.\n",
+        "mixed" => "Съешь же ещё, plain words, 漢字かな交じり文 and 😀\n",
+        _ => {
+            let mut state = 0x2545_F491_4F6C_DD1D_u64;
+            let mut random = || {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                (state >> 32) as u8
+            };
+            return (0..SIZE).map(|_| random()).collect();
+        }
+    };
+    text.repeat(SIZE / text.len()).into_bytes()
+}
+
+fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: Scope, id: &str, kind: &str) {
+    let reading = Reading {
+        encoding: table::by_label(id).map_or(table::UTF_8, table::Label::encoding),
+        phase: 0,
+    };
+    let case = if pattern.starts_with("the") {
+        Case::Folded
+    } else {
+        Case::Exact
+    };
+    let read = pattern::read(pattern, case);
+    let Ok(matcher) = read.and_then(|read| Matcher::new(&read, reading, scope)) else {
+        return;
+    };
+    let bytes = data(kind);
+    let window = bytes.window(0, bytes.len());
+    bencher.counter(BytesCount::new(bytes.len())).bench(|| {
+        let mut count = 0u64;
+        let range = 0..bytes.len() as u64;
+        let _: ControlFlow<()> = matcher.each(black_box(&window), range, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    });
+}
+
+/// Patterns that are nowhere in any of the samples, but for chance.
+#[divan::bench(args = ["NEEDLE", "x:4E 4? ?? 44 4C 45", "s:Greek", "the needle", "r:[0-9]{4}-[0-9]{2}"])]
+fn nowhere(bencher: Bencher<'_, '_>, pattern: &str) {
+    count(bencher, pattern, Scope::Own, "utf-8", "mixed");
+}
+
+#[divan::bench(args = ["ascii", "mixed", "random"])]
+fn letters(bencher: Bencher<'_, '_>, kind: &str) {
+    count(bencher, "c:L", Scope::Own, "utf-8", kind);
+}
+
+#[divan::bench(args = ["utf-16le", "windows-1251"])]
+fn letters_of(bencher: Bencher<'_, '_>, id: &str) {
+    count(bencher, "s:Cyrillic", Scope::Own, id, "mixed");
+}
+
+#[divan::bench(args = ["mixed", "random"])]
+fn all_encodings(bencher: Bencher<'_, '_>, kind: &str) {
+    count(bencher, "Привет", Scope::All, "utf-8", kind);
+}
+
+#[divan::bench(args = ["ascii", "random"])]
+fn lines(bencher: Bencher<'_, '_>, kind: &str) {
+    let bytes = data(kind);
+    bencher
+        .counter(BytesCount::new(bytes.len()))
+        .bench(|| Lines::of(black_box(&bytes)));
+}

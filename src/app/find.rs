@@ -1,0 +1,219 @@
+//! `hexloupe find`: what it does with its files, one after the other.
+//!
+//! Invariant: what goes wrong with one file is said in one line, and the others
+//! are looked through all the same.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{anyhow, bail};
+
+use super::request::{self, Opening};
+use super::surroundings::Surroundings;
+use crate::cli::{Find, Reading};
+use crate::job::find::{Hunt, MOST_THREADS, find_as_it_comes};
+use crate::job::{Control, End};
+use crate::report::finds::{Hit, Pen};
+use crate::scan::matches::{self, Matcher, Scope};
+use crate::scan::pattern::{self, Case, Pattern, Refusal};
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek as _;
+
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// Finds a pattern in files, and prints where it is.
+///
+/// # Errors
+/// The pattern cannot be read, or the output not be written.
+pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
+    let case = if find.ignore_case {
+        Case::Folded
+    } else {
+        Case::Exact
+    };
+    let pattern = pattern::read(&find.pattern, case).map_err(|refusal| refused(find, &refusal))?;
+    let stdout = io::stdout();
+    let surroundings = Surroundings::of_process();
+    let mut search = Search {
+        find,
+        pattern,
+        pen: Pen {
+            charset: surroundings.charset(reading.ascii),
+            theme: surroundings
+                .color(reading.color, stdout.is_terminal())
+                .then(|| surroundings.printed(reading.theme)),
+        },
+        out: BufWriter::with_capacity(BUFFER, stdout.lock()),
+        line: String::new(),
+        closed: None,
+        said: None,
+    };
+    let (mut any, mut trouble) = (false, false);
+    for file in files(find)? {
+        let reading = Reading {
+            file: Some(file),
+            ..reading.clone()
+        };
+        match search.file(&reading) {
+            Ok(count) => any |= count > 0,
+            Err(error) => {
+                request::say(&format!("{error:#}"));
+                trouble = true;
+            }
+        }
+        if search.closed.is_some() || any && find.quiet {
+            break;
+        }
+    }
+    let closed = search.closed.take().or_else(|| search.out.flush().err());
+    match closed {
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+        Some(error) => return Err(Trouble::io("standard output", &error).into()),
+        None => {}
+    }
+    Ok(match (trouble, any) {
+        (true, _) => ExitCode::from(2),
+        (false, true) => ExitCode::SUCCESS,
+        (false, false) => ExitCode::from(1),
+    })
+}
+
+/// The files to look in. What a directory holds would be listed here; so far
+/// opening one says that it is one.
+fn files(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
+    match find.files.as_slice() {
+        [] if io::stdin().is_terminal() => {
+            bail!("no file to look in; name one, or - for what is typed")
+        }
+        [] => Ok(vec![PathBuf::from("-")]),
+        files => Ok(files.to_vec()),
+    }
+}
+
+/// A pattern that cannot be looked for, with its place.
+fn refused(find: &Find, refusal: &Refusal) -> anyhow::Error {
+    let pattern = glyph::safe(&find.pattern, Charset::Unicode);
+    let character = refusal.character(&find.pattern);
+    anyhow!("pattern {pattern:?}, character {character}: {refusal}")
+}
+
+/// What all files have in common.
+struct Search<'a> {
+    find: &'a Find,
+    pattern: Pattern,
+    pen: Pen,
+    out: BufWriter<io::StdoutLock<'a>>,
+    /// The line that is being made.
+    line: String,
+    /// Why nothing more can be written.
+    closed: Option<io::Error>,
+    /// The last remark on an encoding.
+    said: Option<String>,
+}
+
+impl Search<'_> {
+    /// Looks through a file; answers how many matches there are.
+    fn file(&mut self, reading: &Reading) -> anyhow::Result<u64> {
+        let opened = request::open(reading)?;
+        let source = &*opened.source;
+        let range = request::range(reading, source);
+        let verdict = opened.wish.reading(&Opening(source));
+        let remark = opened.remark(&Opening(source), verdict);
+        if remark != self.said {
+            if let Some(remark) = &remark {
+                request::say(remark);
+            }
+            self.said = remark;
+        }
+        let read = matches::Reading {
+            encoding: verdict.encoding,
+            phase: opened.phase(verdict),
+        };
+        let scope = if self.find.all_encodings {
+            Scope::All
+        } else {
+            Scope::Own
+        };
+        let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), self.pen.charset);
+        let matcher = Matcher::new(&self.pattern, read, scope).map_err(|refusal| {
+            let refused = refused(self.find, &refusal);
+            anyhow!("{}: {refused}", name())
+        })?;
+        let most = if self.find.quiet {
+            1
+        } else {
+            self.find.max.unwrap_or(u64::MAX)
+        };
+        let hunt = Hunt {
+            matcher: &matcher,
+            range: range.clone(),
+            places: !self.find.quiet && !self.find.count,
+            threads: MOST_THREADS,
+        };
+        let live = source.is_stream();
+        let (name, mut count) = (name(), 0);
+        let never = AtomicBool::new(false);
+        let mut control = Control::new(&never, &|_| ());
+        let ended = find_as_it_comes(&mut control, source, &hunt, &mut |found| {
+            count += 1;
+            let hit = Hit {
+                path: source.label(),
+                name: &name,
+                found,
+                encoding: read.encoding,
+                encodings: (scope == Scope::All).then(|| matcher.encodings(&found.found)),
+            };
+            self.hit(&hit, live)?;
+            if count < most {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        if self.find.count && self.closed.is_none() {
+            let several = self.find.files.len() > 1;
+            self.line.clear();
+            (self.find.format.count)(&mut self.line, source.label(), count, several, self.pen);
+            self.closed = self.out.write_all(self.line.as_bytes()).err();
+        }
+        if let Some(trouble) = source.failure() {
+            return Err(trouble.into());
+        }
+        if let End::Done(looked) = ended
+            && looked.unreadable > 0
+        {
+            bail!("{name}: {} bytes could not be read", looked.unreadable);
+        }
+        let (skipped, len) = (range.start, source.len());
+        if skipped > 0 && !range.is_empty() && skipped >= len {
+            request::say(&format!(
+                "{name}: --skip {skipped} is past the end ({len} bytes)"
+            ));
+        }
+        Ok(count)
+    }
+
+    /// Prints a match, if matches are printed.
+    fn hit(&mut self, hit: &Hit<'_>, live: bool) -> ControlFlow<()> {
+        if self.find.quiet || self.find.count {
+            return ControlFlow::Continue(());
+        }
+        self.line.clear();
+        (self.find.format.hit)(&mut self.line, hit, self.pen);
+        let written = self.out.write_all(self.line.as_bytes());
+        // Who watches a pipe sees a match when it comes.
+        let written = written.and_then(|()| if live { self.out.flush() } else { Ok(()) });
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.closed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `hexloupe find`: its arguments.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::report::finds::{FORMATS, Format};
+
+/// What to find, where, and what to print of it.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
+#[command(after_help = PATTERNS)]
+pub struct Find {
+    /// What to find: text, or one of the kinds below
+    pub pattern: String,
+    /// The files to look in; - is standard input, as it is without any
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Look for the text in all encodings, composed and decomposed
+    #[arg(long)]
+    pub all_encodings: bool,
+    /// Take upper and lower case for the same
+    #[arg(short, long)]
+    pub ignore_case: bool,
+    /// How to print what is found
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].id, value_parser = formats())]
+    pub format: &'static Format,
+    /// Print only how many there are, of each file
+    #[arg(short, long)]
+    pub count: bool,
+    /// Stop after so many in a file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max: Option<u64>,
+    /// Print nothing; the exit code tells
+    #[arg(short, long, conflicts_with = "count")]
+    pub quiet: bool,
+}
+
+/// The kinds of patterns, and what is not told by an option.
+const PATTERNS: &str = r"Patterns:
+  Привет, t:x:41     text in the file's encoding; t: where it looks like another kind
+  x:E2 8? ??         bytes in hex; ? is any digit
+  u:20AC, u:400-4FF  any of some characters by number
+  c:Lu, s:Cyrillic   any character of a general category, of a script
+  r:[\x80-\xFF]+     bytes by a regular expression; (?u) reads it as UTF-8
+
+Lines are PATH:LINE:COLUMN: OFFSET: BYTES TEXT. With -s and -n matches begin in the range.
+The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.";
+
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let values = FORMATS
+        .iter()
+        .map(|row| PossibleValue::new(row.id).help(row.about));
+    // The parser lets only names of the table through.
+    PossibleValuesParser::new(values).try_map(|id| {
+        let found = FORMATS.iter().find(|format| format.id == id);
+        found.ok_or("no such format")
+    })
+}

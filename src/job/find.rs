@@ -1,0 +1,421 @@
+//! All matches of a pattern, from front to back.
+//!
+//! Data that is all there is looked through in blocks on several processors, and
+//! what is found is handed out in order: a block without a match costs nobody
+//! else anything. A pipe is looked through as far as it has come.
+//! Invariant: the matches handed out are those of one pass from the start, and
+//! memory is bounded by a few blocks.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use super::{Control, End};
+use crate::scan::matches::{Match, Matcher};
+use crate::scan::places::{self, Lines, Places};
+use crate::source::{Source, Waiting};
+use crate::window::{Absence, Peek, Window};
+
+/// Bytes of a block, unless matches may be nearly as long: what the nearer caches
+/// of a processor hold.
+const BLOCK: u64 = 256 * 1024;
+/// Blocks are as much longer than a match.
+const BLOCKS_A_MATCH: u64 = 8;
+/// Blocks that a thread may be ahead.
+const AHEAD: usize = 2;
+/// The most threads that look.
+pub const MOST_THREADS: usize = 4;
+
+/// What is looked for, and where.
+pub struct Hunt<'a> {
+    /// What.
+    pub matcher: &'a Matcher,
+    /// Where matches begin.
+    pub range: Range<u64>,
+    /// Whether anybody asks for lines and columns.
+    pub places: bool,
+    /// The most threads that look.
+    pub threads: usize,
+}
+
+/// A match with what surrounds it.
+pub struct Found<'a> {
+    /// The match.
+    pub found: Match,
+    /// Its bytes are in here.
+    pub window: &'a Window,
+    /// Line and column, both from 1, if they are asked for.
+    pub place: Option<(u64, u64)>,
+}
+
+impl Found<'_> {
+    /// The bytes of the match.
+    pub fn bytes(&self) -> &[u8] {
+        self.window.slice(self.found.offset, self.found.end())
+    }
+}
+
+/// What came of looking, besides matches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// Bytes that could not be read.
+    pub unreadable: u64,
+}
+
+/// Hands out all matches of data that is all there in order, until told to stop.
+pub fn find(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    hunt: &Hunt<'_>,
+    each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+) -> End<Looked> {
+    let mut desk = Desk::new(data, hunt, each);
+    let ended = in_blocks(control, data, &mut desk);
+    desk.end(&ended)
+}
+
+/// The same of a source; of a pipe as they come.
+pub fn find_as_it_comes(
+    control: &mut Control<'_>,
+    source: &Source,
+    hunt: &Hunt<'_>,
+    each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+) -> End<Looked> {
+    if !source.is_stream() {
+        return find(control, source, hunt, each);
+    }
+    let mut desk = Desk::new(source, hunt, each);
+    let ended = as_it_comes(control, source, &mut desk);
+    desk.end(&ended)
+}
+
+/// Why looking ends before the data does.
+enum Stop {
+    Cancelled,
+    Enough,
+}
+
+/// What was seen of a block.
+struct Seen {
+    block: Range<u64>,
+    /// The bytes, if a match begins among them.
+    window: Option<Window>,
+    /// The ends of lines in the block.
+    lines: Option<Lines>,
+    unreadable: u64,
+    /// Whether the data goes on behind the block.
+    goes_on: bool,
+}
+
+/// Who takes what was seen, in order.
+struct Desk<'a, 'b> {
+    hunt: &'a Hunt<'a>,
+    places: Option<Places<'b>>,
+    /// Where the next match may begin.
+    from: u64,
+    looked: Looked,
+    each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+}
+
+impl<'a, 'b> Desk<'a, 'b> {
+    fn new(
+        data: &'b dyn Peek,
+        hunt: &'a Hunt<'a>,
+        each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+    ) -> Self {
+        let reading = hunt.matcher.reading();
+        Self {
+            hunt,
+            places: hunt.places.then(|| Places::new(data, reading)),
+            from: hunt.range.start,
+            looked: Looked::default(),
+            each,
+        }
+    }
+
+    fn end(&self, ended: &ControlFlow<Stop>) -> End<Looked> {
+        match ended {
+            ControlFlow::Break(Stop::Cancelled) => End::Cancelled,
+            ControlFlow::Break(Stop::Enough) | ControlFlow::Continue(()) => End::Done(self.looked),
+        }
+    }
+
+    fn take(&mut self, control: &mut Control<'_>, seen: &Seen) -> ControlFlow<Stop> {
+        self.looked.unreadable += seen.unreadable;
+        if let Some(window) = &seen.window {
+            self.hand_out(window, &seen.block)?;
+        }
+        if let (Some(places), Some(lines)) = (&mut self.places, &seen.lines) {
+            places.take(seen.block.start, lines);
+        }
+        if control.reached(seen.block.end) {
+            return ControlFlow::Break(Stop::Cancelled);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hand_out(&mut self, window: &Window, block: &Range<u64>) -> ControlFlow<Stop> {
+        let range = self.from.max(block.start)..block.end;
+        let (from, each, places) = (&mut self.from, &mut self.each, &mut self.places);
+        let handed = self.hunt.matcher.each(window, range, &mut |found| {
+            *from = found.end();
+            let place = places
+                .as_mut()
+                .map(|places| places.of(found.offset, window));
+            each(&Found {
+                found,
+                window,
+                place,
+            })
+        });
+        match handed {
+            ControlFlow::Break(()) => ControlFlow::Break(Stop::Enough),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Looks at a block of data that is all there.
+fn look(data: &dyn Peek, matcher: &Matcher, counts: bool, block: Range<u64>) -> Seen {
+    let sight = matcher.sight(&block);
+    let window = data.window(sight.start, (sight.end - sight.start) as usize);
+    let goes_on = window.end() > block.end;
+    let block = block.start..block.end.min(window.end()).max(block.start);
+    let unreadable = |hole: &crate::window::Hole| {
+        let cut = hole.cut(block.start, block.end);
+        cut.filter(|hole| hole.why == Absence::Unreadable)
+            .map_or(0, |hole| hole.end - hole.start)
+    };
+    Seen {
+        lines: counts.then(|| Lines::of(window.slice(block.start, block.end))),
+        unreadable: window.holes.iter().map(unreadable).sum(),
+        goes_on,
+        window: matcher.first(&window, block.clone()).map(|_| window),
+        block,
+    }
+}
+
+/// The blocks of a range, at multiples of their size.
+#[derive(Clone)]
+struct Blocks {
+    size: u64,
+    range: Range<u64>,
+}
+
+impl Blocks {
+    fn of(hunt: &Hunt<'_>) -> Self {
+        Self {
+            size: BLOCK.max(hunt.matcher.longest() * BLOCKS_A_MATCH),
+            range: hunt.range.clone(),
+        }
+    }
+
+    /// The block of a number, from 0; none behind the range.
+    fn get(&self, number: u64) -> Option<Range<u64>> {
+        let first = self.range.start / self.size;
+        let start = first.checked_add(number)?.checked_mul(self.size)?;
+        let end = start.saturating_add(self.size).min(self.range.end);
+        let start = start.max(self.range.start);
+        (start < end).then_some(start..end)
+    }
+}
+
+fn in_blocks(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    desk: &mut Desk<'_, '_>,
+) -> ControlFlow<Stop> {
+    let (hunt, blocks) = (desk.hunt, Blocks::of(desk.hunt));
+    let counts = hunt.places && places::has_plain_lines(hunt.matcher.reading().encoding);
+    let left = hunt
+        .range
+        .end
+        .min(data.len())
+        .saturating_sub(hunt.range.start)
+        / blocks.size;
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let threads = processors
+        .min(hunt.threads)
+        .min(usize::try_from(left).unwrap_or(usize::MAX));
+    if threads < 2 {
+        let numbers = (0..).map_while(|number| blocks.get(number));
+        for block in numbers {
+            let seen = look(data, hunt.matcher, counts, block);
+            desk.take(control, &seen)?;
+            if !seen.goes_on {
+                break;
+            }
+        }
+        return ControlFlow::Continue(());
+    }
+    thread::scope(|scope| {
+        let worker = |index: usize| {
+            let (sender, seen) = sync_channel(AHEAD);
+            let (blocks, matcher) = (blocks.clone(), hunt.matcher.clone());
+            scope.spawn(move || {
+                let numbers = (index as u64..).step_by(threads);
+                let all = numbers.map_while(|number| blocks.get(number));
+                send(
+                    all.map(|block| look(data, &matcher, counts, block)),
+                    &sender,
+                );
+            });
+            seen
+        };
+        let workers: Vec<Receiver<Seen>> = (0..threads).map(worker).collect();
+        for worker in workers.iter().cycle() {
+            // A worker that ends has nothing more to show; one that panics neither,
+            // and the scope tells.
+            let Ok(seen) = worker.recv() else { break };
+            desk.take(control, &seen)?;
+            if !seen.goes_on {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// Shows what was seen until nobody looks, or nothing is left.
+fn send(all: impl Iterator<Item = Seen>, sender: &SyncSender<Seen>) {
+    for seen in all {
+        let goes_on = seen.goes_on;
+        if sender.send(seen).is_err() || !goes_on {
+            break;
+        }
+    }
+}
+
+fn as_it_comes(
+    control: &mut Control<'_>,
+    source: &Source,
+    desk: &mut Desk<'_, '_>,
+) -> ControlFlow<Stop> {
+    let (hunt, size) = (desk.hunt, Blocks::of(desk.hunt).size);
+    let mut at = hunt.range.start;
+    let mut known = 0;
+    while at < hunt.range.end {
+        // One byte more than is known: what comes with it is looked at.
+        let over = Waiting(source).window(known, 1).bytes.is_empty();
+        known = known.max(source.len());
+        let sure = if over {
+            known
+        } else {
+            known.saturating_sub(hunt.matcher.sight(&(0..0)).end)
+        };
+        let end = hunt.range.end.min(sure);
+        while at < end {
+            let block = at..end.min(at - at % size + size);
+            let seen = look(source, hunt.matcher, false, block);
+            desk.take(control, &seen)?;
+            at = seen.block.end.max(at + 1);
+        }
+        if over {
+            break;
+        }
+        if control.reached(known) {
+            return ControlFlow::Break(Stop::Cancelled);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::matches::{Reading, Scope};
+    use crate::scan::pattern::{self, Case};
+    use std::sync::atomic::AtomicBool;
+
+    const READING: Reading = Reading {
+        encoding: table::UTF_8,
+        phase: 0,
+    };
+
+    fn matcher(pattern: &str) -> Matcher {
+        let read = pattern::read(pattern, Case::Exact).unwrap();
+        Matcher::new(&read, READING, Scope::Own).unwrap()
+    }
+
+    /// Offset, length and place of what is found.
+    fn run(source: &Source, pattern: &str, range: Range<u64>) -> Vec<(u64, u64, (u64, u64))> {
+        let matcher = matcher(pattern);
+        let hunt = Hunt {
+            matcher: &matcher,
+            range,
+            places: true,
+            threads: MOST_THREADS,
+        };
+        let mut out = Vec::new();
+        let never = AtomicBool::new(false);
+        let mut control = Control::new(&never, &|_| ());
+        let ended = find(&mut control, source, &hunt, &mut |found| {
+            assert_eq!(found.bytes().len() as u64, found.found.len);
+            out.push((found.found.offset, found.found.len, found.place.unwrap()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(ended, End::Done(Looked::default()));
+        out
+    }
+
+    #[test]
+    fn matches_over_the_edges_of_blocks_are_found_once() {
+        let edge = BLOCK as usize;
+        let mut data = vec![b'.'; 5 * edge];
+        let places = [0, edge - 3, edge + 20, 2 * edge - 1, 3 * edge, 5 * edge - 4];
+        for at in places {
+            data[at..at + 4].copy_from_slice(b"\nabc");
+        }
+        let source = Source::memory("m", data);
+        let found = run(&source, "x:61 6? 63", 0..u64::MAX);
+        let expected: Vec<_> = (2..)
+            .zip(places)
+            .map(|(line, at)| (at as u64 + 1, 3, (line, 1)))
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(run(&source, "abc", 0..u64::MAX), expected);
+        let inside = edge as u64 - 2..3 * edge as u64 + 1;
+        let found = run(&source, "abc", inside);
+        assert_eq!(found, expected[1..4]);
+    }
+
+    #[test]
+    fn a_match_that_runs_into_a_block_takes_its_bytes() {
+        // Pairs over all of it: none begins at an odd offset.
+        let data = vec![b'a'; 3 * BLOCK as usize + 1];
+        let source = Source::memory("m", data);
+        let found = run(&source, "r:aaa", 0..u64::MAX);
+        assert_eq!(found.len() as u64, (3 * BLOCK + 1) / 3);
+        assert!(found.iter().all(|(offset, ..)| offset % 3 == 0));
+    }
+
+    #[test]
+    fn looking_ends_when_it_is_told_to() {
+        let source = Source::memory("m", vec![b'a'; 3 * BLOCK as usize]);
+        let matcher = matcher("a");
+        let hunt = Hunt {
+            matcher: &matcher,
+            range: 0..u64::MAX,
+            places: false,
+            threads: 2,
+        };
+        let cancelled = AtomicBool::new(false);
+        let mut control = Control::new(&cancelled, &|_| ());
+        let mut count = 0;
+        let ended = find(&mut control, &source, &hunt, &mut |_| {
+            count += 1;
+            match count {
+                5 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        assert_eq!((ended, count), (End::Done(Looked::default()), 5));
+        let cancelled = AtomicBool::new(true);
+        let mut control = Control::new(&cancelled, &|_| ());
+        let ended = find(&mut control, &source, &hunt, &mut |_| {
+            ControlFlow::Continue(())
+        });
+        assert_eq!(ended, End::Cancelled);
+    }
+}

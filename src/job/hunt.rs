@@ -1,0 +1,293 @@
+//! The next or previous match of a pattern, and how many there are, for who
+//! looks at the data.
+//!
+//! A search that finds nothing up to an end of the data goes on from the other.
+//! Matches do not overlap, counted from a place a little before: everybody who
+//! looks near a place sees the same ones. Invariant: memory is bounded by some
+//! blocks and [`HELD`] offsets, and cancelling is heard after each block.
+
+use std::ops::{ControlFlow, Range};
+
+use super::find::{Hunt, MOST_THREADS, find};
+use super::{Control, End};
+use crate::scan::facts::Direction;
+use crate::scan::matches::Matcher;
+use crate::window::Peek;
+
+/// Bytes looked through at once, backwards, unless matches may be nearly as long.
+const BLOCK: u64 = 256 * 1024;
+/// How far before a place matches are counted from, at most.
+const HINDSIGHT: u64 = 4096;
+/// The most matches whose places are held.
+pub const HELD: usize = 64 * 1024;
+/// The most matches that one search goes over.
+const MOST_TIMES: u64 = 10_000;
+
+/// What is looked for, and where.
+#[derive(Debug, Clone)]
+pub struct Chase {
+    /// What.
+    pub matcher: Matcher,
+    /// Which way.
+    pub direction: Direction,
+    /// Forward, the first offset a match may begin at; backward, the first that
+    /// it may not.
+    pub from: u64,
+    /// The how many-th is meant, counted from 1.
+    pub times: u64,
+}
+
+/// Looks for the offset of a match; answers too whether it went past an end of
+/// the data.
+pub fn chase(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    chase: &Chase,
+) -> End<Option<(u64, bool)>> {
+    let (mut from, mut wrapped, mut last) = (chase.from, false, None);
+    for _ in 0..chase.times.clamp(1, MOST_TIMES) {
+        let len = data.len();
+        let parts = match chase.direction {
+            Direction::Forward => [from..len, 0..from.min(len)],
+            Direction::Backward => [0..from.min(len), from.min(len)..len],
+        };
+        last = None;
+        for (round, part) in parts.into_iter().enumerate() {
+            let found = match chase.direction {
+                Direction::Forward => first(control, data, &chase.matcher, part),
+                Direction::Backward => final_one(control, data, &chase.matcher, part),
+            };
+            match found {
+                End::Cancelled => return End::Cancelled,
+                End::Done(None) => {}
+                End::Done(Some(offset)) => {
+                    wrapped |= round > 0;
+                    last = Some(offset);
+                    break;
+                }
+            }
+        }
+        let Some(offset) = last else {
+            return End::Done(None);
+        };
+        from = match chase.direction {
+            Direction::Forward => offset + 1,
+            Direction::Backward => offset,
+        };
+    }
+    End::Done(last.map(|offset| (offset, wrapped)))
+}
+
+/// Where matches are counted from, to see those at an offset.
+fn before(matcher: &Matcher, offset: u64) -> u64 {
+    let back = offset.saturating_sub(matcher.longest().min(HINDSIGHT));
+    back - back % HINDSIGHT
+}
+
+fn first(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    matcher: &Matcher,
+    range: Range<u64>,
+) -> End<Option<u64>> {
+    let hunt = Hunt {
+        matcher,
+        range: before(matcher, range.start)..range.end,
+        places: false,
+        threads: MOST_THREADS,
+    };
+    let mut first = None;
+    let ended = find(control, data, &hunt, &mut |found| {
+        if found.found.offset < range.start {
+            return ControlFlow::Continue(());
+        }
+        first = Some(found.found.offset);
+        ControlFlow::Break(())
+    });
+    match ended {
+        End::Done(_) => End::Done(first),
+        End::Cancelled => End::Cancelled,
+    }
+}
+
+fn final_one(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    matcher: &Matcher,
+    range: Range<u64>,
+) -> End<Option<u64>> {
+    let block = BLOCK.max(matcher.longest().saturating_mul(16));
+    let mut end = range.end;
+    while end > range.start {
+        let start = end.saturating_sub(block).max(range.start);
+        let mut last = None;
+        each_around(data, matcher, start..end, |found| {
+            if found.start >= start {
+                last = Some(found.start);
+            }
+        });
+        if last.is_some() {
+            return End::Done(last);
+        }
+        if control.reached(start) {
+            return End::Cancelled;
+        }
+        end = start;
+    }
+    End::Done(None)
+}
+
+/// The matches that have a byte in a range, as far as they begin not too far
+/// before it.
+pub fn around(data: &dyn Peek, matcher: &Matcher, range: Range<u64>) -> Vec<Range<u64>> {
+    let start = range.start;
+    let mut out = Vec::new();
+    each_around(data, matcher, range, |found| {
+        if found.end > start {
+            out.push(found);
+        }
+    });
+    out
+}
+
+/// Those that begin in a range, and some before it.
+fn each_around(
+    data: &dyn Peek,
+    matcher: &Matcher,
+    range: Range<u64>,
+    mut each: impl FnMut(Range<u64>),
+) {
+    let whole = before(matcher, range.start)..range.end;
+    let sight = matcher.sight(&whole);
+    let len = usize::try_from(sight.end - sight.start).unwrap_or(usize::MAX);
+    let window = data.window(sight.start, len);
+    let _: ControlFlow<()> = matcher.each(&window, whole, &mut |found| {
+        each(found.range());
+        ControlFlow::Continue(())
+    });
+}
+
+/// How many matches there are, and where they begin unless they are too many.
+pub fn count(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    matcher: &Matcher,
+) -> End<(u64, Vec<u64>)> {
+    let hunt = Hunt {
+        matcher,
+        range: 0..data.len(),
+        places: false,
+        // Whoever looks needs a processor too.
+        threads: 1,
+    };
+    let (mut total, mut places) = (0, Vec::new());
+    let ended = find(control, data, &hunt, &mut |found| {
+        total += 1;
+        if places.len() < HELD {
+            places.push(found.found.offset);
+        }
+        ControlFlow::Continue(())
+    });
+    match ended {
+        End::Cancelled => End::Cancelled,
+        End::Done(_) => {
+            if total > HELD as u64 {
+                places = Vec::new();
+            }
+            End::Done((total, places))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::matches::{Reading, Scope};
+    use crate::scan::pattern::{self, Case};
+    use Direction::{Backward, Forward};
+    use proptest::prelude::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn matcher(pattern: &str) -> Matcher {
+        let reading = Reading {
+            encoding: table::UTF_8,
+            phase: 0,
+        };
+        let read = pattern::read(pattern, Case::Exact).unwrap();
+        Matcher::new(&read, reading, Scope::Own).unwrap()
+    }
+
+    fn run(
+        data: &(dyn Peek + Sync),
+        pattern: &str,
+        direction: Direction,
+        from: u64,
+        times: u64,
+    ) -> Option<(u64, bool)> {
+        let never = AtomicBool::new(false);
+        let quarry = Chase {
+            matcher: matcher(pattern),
+            direction,
+            from,
+            times,
+        };
+        match chase(&mut Control::new(&never, &|_| ()), data, &quarry) {
+            End::Done(found) => found,
+            End::Cancelled => unreachable!("nobody cancels"),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn next_and_previous_are_those_of_the_whole_list(
+            data in prop::collection::vec(prop::sample::select(b"ab\xE2\x82\xAC".to_vec()), 0..40),
+            from in 0u64..45,
+        ) {
+            for pattern in ["ab", "x:E2 ??", "r:a+b", "€"] {
+                let matcher = matcher(pattern);
+                let all: Vec<u64> = around(&data, &matcher, 0..data.len() as u64)
+                    .into_iter()
+                    .map(|found| found.start)
+                    .collect();
+                let next = all.iter().find(|at| **at >= from).map(|at| (*at, false));
+                let next = next.or_else(|| all.first().map(|at| (*at, true)));
+                prop_assert_eq!(run(&data, pattern, Forward, from, 1), next);
+                let last = all.iter().rfind(|at| **at < from).map(|at| (*at, false));
+                let last = last.or_else(|| all.last().map(|at| (*at, true)));
+                prop_assert_eq!(run(&data, pattern, Backward, from, 1), last);
+                let never = AtomicBool::new(false);
+                let counted = count(&mut Control::new(&never, &|_| ()), &data, &matcher);
+                prop_assert_eq!(counted, End::Done((all.len() as u64, all)));
+            }
+        }
+    }
+
+    #[test]
+    fn far_matches_are_found_both_ways() {
+        let mut data = vec![b'.'; 3 * BLOCK as usize];
+        let places = [5, BLOCK - 1, 2 * BLOCK + 7];
+        for at in places {
+            data[at as usize..at as usize + 2].copy_from_slice(b"ab");
+        }
+        let end = data.len() as u64;
+        assert_eq!(run(&data, "ab", Forward, 6, 1), Some((places[1], false)));
+        assert_eq!(run(&data, "ab", Forward, 6, 2), Some((places[2], false)));
+        assert_eq!(run(&data, "ab", Forward, 6, 3), Some((5, true)));
+        assert_eq!(run(&data, "ab", Backward, end, 1), Some((places[2], false)));
+        assert_eq!(
+            run(&data, "ab", Backward, places[2], 1),
+            Some((places[1], false))
+        );
+        assert_eq!(run(&data, "ab", Backward, 5, 1), Some((places[2], true)));
+        assert_eq!(run(&data, "x:FF", Backward, 5, 1), None);
+    }
+
+    #[test]
+    fn too_many_matches_are_counted_and_not_held() {
+        let data = vec![b'a'; HELD + 1];
+        let never = AtomicBool::new(false);
+        let counted = count(&mut Control::new(&never, &|_| ()), &data, &matcher("a"));
+        assert_eq!(counted, End::Done((HELD as u64 + 1, Vec::new())));
+    }
+}

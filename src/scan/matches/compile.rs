@@ -1,0 +1,247 @@
+//! From a pattern to what looks for it.
+//!
+//! A text in an encoding is a row of characters, each with the ways to write it:
+//! one, or as many as its case has. Equal rows of several encodings are one way
+//! with all their names. Invariant: the ways are sought the longest first.
+
+use std::collections::HashMap;
+use std::slice;
+
+use memchr::memmem;
+use regex_automata::meta;
+use regex_automata::nfa::thompson::WhichCaptures;
+use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir};
+
+use super::{BOUND, Engine, LIMIT, Leads, Matcher, Place, Reading, Scope, synchronises_itself};
+use crate::codec::{Encoding, State, table};
+use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
+use crate::unicode::normal;
+use crate::unicode::set::Set;
+
+/// The most memory an automaton may take when it is made, and while it runs.
+const ROOM: usize = 16 << 20;
+
+pub(super) fn compile(
+    pattern: &Pattern,
+    reading: Reading,
+    scope: Scope,
+) -> Result<Matcher, Refusal> {
+    let own = vec![reading.encoding];
+    let matcher = |engine, place, longest, ways| Matcher {
+        engine,
+        place,
+        reading,
+        longest,
+        ways,
+    };
+    match (pattern, scope) {
+        (Pattern::Text { text, case, at }, scope) => {
+            self::text(text, *case, reading, scope).map_err(|refusal| refusal.behind(*at))
+        }
+        (_, Scope::All) => {
+            let said = "only text is written differently in each encoding; \
+                        leave --all-encodings out";
+            Err(Refusal::new(0, said))
+        }
+        (Pattern::Bytes(masks), Scope::Own) => {
+            let longest = masks.len() as u64;
+            let engine = if masks.iter().all(|mask| mask.bits == 0xFF) {
+                literal(&masks.iter().map(|mask| mask.value).collect::<Vec<_>>())
+            } else {
+                automaton(&[Hir::concat(masks.iter().copied().map(class).collect())])?
+            };
+            Ok(matcher(engine, Place::Free, longest, vec![own]))
+        }
+        (Pattern::Regex(expression), Scope::Own) => {
+            let bound = expression.properties().maximum_len();
+            let longest = bound.map_or(LIMIT, |bound| (bound as u64).min(BOUND));
+            let engine = automaton(slice::from_ref(&**expression))?;
+            Ok(matcher(engine, Place::Free, longest, vec![own]))
+        }
+        (Pattern::Points(set), Scope::Own) => {
+            let encoding = reading.encoding;
+            let engine = match leads(set, encoding) {
+                Some(leads) => Engine::Leads(Box::new(Leads {
+                    set: set.clone(),
+                    leads,
+                })),
+                None => Engine::Steps(set.clone()),
+            };
+            let longest = u64::from(encoding.max_len);
+            Ok(matcher(engine, Place::Unit, longest, vec![own]))
+        }
+    }
+}
+
+/// The characters of a text in an encoding, and the ways to write each.
+type Row = Vec<Vec<Vec<u8>>>;
+
+fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matcher, Refusal> {
+    let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
+    let place = match scope {
+        Scope::Own => {
+            rows.push((row(text, case, reading.encoding)?, vec![reading.encoding]));
+            if synchronises_itself(reading.encoding) {
+                Place::Unit
+            } else {
+                Place::Sequence
+            }
+        }
+        Scope::All => {
+            rows = everywhere(text, case)?;
+            Place::Free
+        }
+    };
+    rows.sort_by_key(|(row, _)| std::cmp::Reverse(longest(row)));
+    let most = rows.iter().map(|(row, _)| longest(row)).max().unwrap_or(1);
+    let (rows, ways): (Vec<Row>, Vec<_>) = rows.into_iter().unzip();
+    let engine = match rows.as_slice() {
+        [row] if row.iter().all(|ways| ways.len() == 1) => literal(&row.concat().concat()),
+        rows => automaton(&rows.iter().map(hir).collect::<Vec<_>>())?,
+    };
+    Ok(Matcher {
+        engine,
+        place,
+        reading,
+        longest: most as u64,
+        ways,
+    })
+}
+
+/// The rows of a text in every encoding and form, each with who writes it so.
+fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>)>, Refusal> {
+    let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
+    let mut known: HashMap<Row, usize> = HashMap::new();
+    let mut refusal = None;
+    for form in normal::forms(text) {
+        for encoding in table::all() {
+            let row = match row(&form, case, encoding) {
+                Ok(row) => row,
+                Err(refused) => {
+                    refusal = refusal.or(Some(refused));
+                    continue;
+                }
+            };
+            let at = *known.entry(row.clone()).or_insert(rows.len());
+            match rows.get_mut(at) {
+                Some((_, names)) if names.contains(&encoding) => {}
+                Some((_, names)) => names.push(encoding),
+                None => rows.push((row, vec![encoding])),
+            }
+        }
+    }
+    match refusal {
+        Some(refusal) if rows.is_empty() => Err(refusal),
+        _ => Ok(rows),
+    }
+}
+
+fn longest(row: &Row) -> usize {
+    let ways = row.iter();
+    ways.map(|ways| ways.iter().map(Vec::len).max().unwrap_or(0))
+        .sum()
+}
+
+/// The bytes of each character of a text.
+fn row(text: &str, case: Case, encoding: &'static Encoding) -> Result<Row, Refusal> {
+    let characters = text.char_indices().map(|(at, c)| {
+        let mut ways = Vec::new();
+        for c in cases(c, case) {
+            let mut bytes = Vec::new();
+            if encoding
+                .encode(&mut State::default(), c, &mut bytes)
+                .is_ok()
+            {
+                ways.push(bytes);
+            }
+        }
+        if ways.is_empty() {
+            let name = encoding.name;
+            let said = format!(
+                "{name} has no bytes for U+{:04X}; -e names another encoding, \
+                 --all-encodings looks in all",
+                u32::from(c)
+            );
+            return Err(Refusal::new(at, said));
+        }
+        Ok(ways)
+    });
+    characters.collect()
+}
+
+/// A character and what it is the same as.
+fn cases(c: char, case: Case) -> Vec<char> {
+    let mut class = ClassUnicode::new([ClassUnicodeRange::new(c, c)]);
+    // Without the tables of case folding a letter would stay itself.
+    if case == Case::Folded && class.try_case_fold_simple().is_err() {
+        return vec![c];
+    }
+    let ranges = class.ranges().iter();
+    ranges
+        .flat_map(|range| range.start()..=range.end())
+        .collect()
+}
+
+fn hir(row: &Row) -> Hir {
+    let ways = |ways: &Vec<Vec<u8>>| {
+        let bytes = ways.iter().map(|bytes| Hir::literal(bytes.as_slice()));
+        Hir::alternation(bytes.collect())
+    };
+    Hir::concat(row.iter().map(ways).collect())
+}
+
+/// The bytes a mask fits.
+fn class(mask: Mask) -> Hir {
+    let bytes = (0..=255).filter(|&byte| mask.fits(byte));
+    let ranges = bytes.map(|byte| ClassBytesRange::new(byte, byte));
+    Hir::class(Class::Bytes(ClassBytes::new(ranges)))
+}
+
+/// The bytes that may begin a character of a set, where they tell.
+fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
+    if encoding.unit > 1 || !synchronises_itself(encoding) {
+        return None;
+    }
+    let mut leads = [false; 256];
+    if encoding.max_len == 1 {
+        for (byte, leads) in (0..=255).zip(&mut leads) {
+            let sequence = encoding.decode(&mut State::default(), &[byte]);
+            *leads = sequence.meaning.scalar().is_some_and(|c| set.contains(c));
+        }
+        return Some(leads);
+    }
+    // Lead bytes rise with the characters.
+    let lead = |c: u32| {
+        let mut bytes = Vec::new();
+        let c = char::from_u32(c).unwrap_or('\u{D7FF}');
+        // UTF-8 has bytes for every character.
+        let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+        bytes.first().copied().unwrap_or(0)
+    };
+    for &(first, last) in set.ranges() {
+        leads[usize::from(lead(first))..=usize::from(lead(last))].fill(true);
+    }
+    Some(leads)
+}
+
+fn literal(bytes: &[u8]) -> Engine {
+    Engine::Literal(Box::new(memmem::Finder::new(bytes).into_owned()))
+}
+
+fn automaton(expressions: &[Hir]) -> Result<Engine, Refusal> {
+    let config = meta::Config::new()
+        .utf8_empty(false)
+        .which_captures(WhichCaptures::Implicit)
+        .nfa_size_limit(Some(ROOM))
+        .hybrid_cache_capacity(ROOM / 4);
+    let built = meta::Builder::new()
+        .configure(config)
+        .build_many_from_hir(expressions);
+    let automaton = built.map_err(|_| {
+        Refusal::new(
+            0,
+            "too large an automaton; write less of it, or fewer repetitions",
+        )
+    })?;
+    Ok(Engine::Automaton(Box::new(automaton)))
+}

@@ -1,0 +1,343 @@
+//! Where a pattern stands in the data.
+//!
+//! A [`Matcher`] is a pattern made ready for an encoding, or for all of them.
+//! Text is its bytes: one string is sought by vector instructions, several by an
+//! automaton; characters by the bytes that may begin one, or in wider units step
+//! by step. Text and characters begin where a sequence does;
+//! `x:`, `r:` and what is sought in all encodings may stand anywhere.
+//!
+//! As in grep, matches do not overlap: the leftmost is taken, of two at one place
+//! the longest (of `r:` the one it prefers), and the next begins behind it.
+//! Invariant: the same matches, however the data is cut into windows that show
+//! what [`Matcher::sight`] asks for. A match of an expression without a bound is
+//! found whole if it has at most [`LIMIT`] bytes, of one with a bound [`BOUND`]; a
+//! longer one may be found in part, or not.
+
+mod compile;
+#[cfg(test)]
+mod tests;
+
+use std::ops::{ControlFlow, Range};
+
+use memchr::memmem;
+use regex_automata::{Input, meta};
+
+use super::pattern::{Pattern, Refusal};
+use crate::codec::{Encoding, State, Walk, table};
+use crate::unicode::set::Set;
+use crate::window::Window;
+
+/// Bytes of the longest match that an expression without a bound surely finds.
+pub const LIMIT: u64 = 64 * 1024;
+/// The same of one with a bound, if that is further.
+pub const BOUND: u64 = 256 * 1024;
+
+/// Bytes before and behind a match that may decide on it: a character, for the
+/// boundary of a word.
+const CONTEXT: u64 = 16;
+
+/// How the data is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// Where code units start.
+    pub phase: u64,
+}
+
+/// In which encodings a text is sought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// In that of the data.
+    #[default]
+    Own,
+    /// In every one of the table, as typed, composed and decomposed.
+    All,
+}
+
+/// A place where a pattern stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Match {
+    /// Offset of the first byte.
+    pub offset: u64,
+    /// Length in bytes, at least 1.
+    pub len: u64,
+    /// Which of the matcher's ways to write the pattern it is.
+    way: usize,
+}
+
+impl Match {
+    /// Offset just past the last byte.
+    pub fn end(&self) -> u64 {
+        self.offset + self.len
+    }
+
+    /// The offsets of the match.
+    pub fn range(&self) -> Range<u64> {
+        self.offset..self.end()
+    }
+}
+
+/// A pattern made ready.
+#[derive(Debug, Clone)]
+pub struct Matcher {
+    engine: Engine,
+    place: Place,
+    reading: Reading,
+    /// Bytes of the longest match that is looked for.
+    longest: u64,
+    /// For each way to write the pattern the encodings that write it so.
+    ways: Vec<Vec<&'static Encoding>>,
+}
+
+/// What looks for it.
+#[derive(Debug, Clone)]
+enum Engine {
+    /// One string of bytes.
+    Literal(Box<memmem::Finder<'static>>),
+    /// Several, or open bytes, or an expression.
+    Automaton(Box<meta::Regex>),
+    /// The decoder, where one of these characters may begin.
+    Leads(Box<Leads>),
+    /// The decoder, from step to step, for these characters.
+    Steps(Set),
+}
+
+/// Characters, and the bytes that may begin one of them. For encodings in which
+/// such a byte begins a character wherever it stands.
+#[derive(Debug, Clone)]
+struct Leads {
+    set: Set,
+    leads: [bool; 256],
+}
+
+impl Leads {
+    /// The first of the characters: its index and its length.
+    fn find(&self, encoding: &Encoding, bytes: &[u8]) -> Option<(usize, usize)> {
+        let mut at = 0;
+        loop {
+            if !self.set.has_ascii() {
+                at += ascii_run(&bytes[at..]);
+            }
+            let rest = bytes[at..].iter();
+            at += { rest }.position(|&byte| self.leads[usize::from(byte)])?;
+            let step = encoding.decode(&mut State::default(), &bytes[at..]);
+            if step.meaning.scalar().is_some_and(|c| self.set.contains(c)) {
+                return Some((at, usize::from(step.len)));
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Where a match may begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Anywhere.
+    Free,
+    /// Where a code unit does.
+    Unit,
+    /// Where a sequence does.
+    Sequence,
+}
+
+/// Whether the bytes of a well-formed character, where a unit may start, can be
+/// nothing but that character (a test holds it).
+fn synchronises_itself(encoding: &Encoding) -> bool {
+    let forms = [
+        table::UTF_8,
+        table::UTF_16LE,
+        table::UTF_16BE,
+        table::UTF_32LE,
+        table::UTF_32BE,
+    ];
+    encoding.max_len == 1 || forms.contains(&encoding)
+}
+
+impl Matcher {
+    /// Makes a pattern ready for data that is read so.
+    ///
+    /// # Errors
+    /// The encoding has no bytes for the text, or it makes too large an automaton.
+    pub fn new(pattern: &Pattern, reading: Reading, scope: Scope) -> Result<Self, Refusal> {
+        compile::compile(pattern, reading, scope)
+    }
+
+    /// How the data is read.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// The encodings in which the bytes of a match are the text; for bytes and
+    /// expressions that of the data.
+    pub fn encodings(&self, found: &Match) -> &[&'static Encoding] {
+        self.ways.get(found.way).map_or(&[], Vec::as_slice)
+    }
+
+    /// Bytes of the longest match that is looked for.
+    pub fn longest(&self) -> u64 {
+        self.longest
+    }
+
+    /// The offsets a window must show, as far as the data goes, to find the
+    /// matches that begin in a range.
+    pub fn sight(&self, range: &Range<u64>) -> Range<u64> {
+        let Reading { encoding, phase } = self.reading;
+        let start = encoding.sync_from(range.start.saturating_sub(CONTEXT), phase);
+        start..range.end.saturating_add(self.longest + CONTEXT)
+    }
+
+    /// Hands out the matches that begin in a range, in order, until told to
+    /// stop. The window begins where [`Matcher::sight`] says, or at a later
+    /// boundary before the range.
+    pub fn each(
+        &self,
+        window: &Window,
+        range: Range<u64>,
+        found: &mut dyn FnMut(Match) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut start = range.start.max(window.start);
+        let end = window.end();
+        if let Engine::Steps(set) = &self.engine {
+            return self.step(window, start..range.end.min(end), set, found);
+        }
+        // What is not there holds no match, and no match runs across it.
+        for hole in &window.holes {
+            self.each_of(window, start..hole.start, range.end, found)?;
+            start = start.max(hole.end);
+        }
+        self.each_of(window, start..end, range.end, found)
+    }
+
+    /// The first match that begins in a range.
+    pub fn first(&self, window: &Window, range: Range<u64>) -> Option<Match> {
+        let mut first = None;
+        let _: ControlFlow<()> = self.each(window, range, &mut |found| {
+            first = Some(found);
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// The matches in a readable part of a window that begin before an offset.
+    fn each_of(
+        &self,
+        window: &Window,
+        part: Range<u64>,
+        until: u64,
+        found: &mut dyn FnMut(Match) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let until = until.min(part.end);
+        let end = part.end.min(until.saturating_add(self.longest - 1));
+        let index = |offset: u64| (offset - window.start) as usize;
+        let mut at = part.start;
+        while at < until {
+            let Some((first, len, way)) = self.next(&window.bytes, index(at)..index(end)) else {
+                break;
+            };
+            let offset = window.start + first as u64;
+            if offset >= until {
+                break;
+            }
+            if !self.may_begin(window, offset) {
+                at = offset + 1;
+                continue;
+            }
+            let len = len as u64;
+            found(Match { offset, len, way })?;
+            at = offset + len;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The next match among some bytes, wherever it begins: index, length, way.
+    fn next(&self, bytes: &[u8], range: Range<usize>) -> Option<(usize, usize, usize)> {
+        match &self.engine {
+            Engine::Literal(finder) => {
+                let at = finder.find(bytes.get(range.clone())?)?;
+                Some((range.start + at, finder.needle().len(), 0))
+            }
+            Engine::Automaton(automaton) => {
+                let found = automaton.find(Input::new(bytes).span(range))?;
+                Some((found.start(), found.len(), found.pattern().as_usize()))
+            }
+            Engine::Leads(leads) => {
+                let encoding = self.reading.encoding;
+                let (at, len) = leads.find(encoding, bytes.get(range.clone())?)?;
+                Some((range.start + at, len, 0))
+            }
+            Engine::Steps(_) => None,
+        }
+    }
+
+    /// Whether a match may begin at an offset.
+    fn may_begin(&self, window: &Window, offset: u64) -> bool {
+        let Reading { encoding, phase } = self.reading;
+        let past = || offset.checked_sub(phase);
+        let on_grid = || past().is_some_and(|past| past.is_multiple_of(u64::from(encoding.unit)));
+        match self.place {
+            Place::Free => true,
+            Place::Unit => on_grid(),
+            Place::Sequence => on_grid() && begins(self.reading, window, offset),
+        }
+    }
+
+    /// Steps to characters of a set.
+    fn step(
+        &self,
+        window: &Window,
+        range: Range<u64>,
+        set: &Set,
+        found: &mut dyn FnMut(Match) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        /// Bytes whose steps are held at once.
+        const RUN: u64 = 4096;
+        let mut walk = Walk::new(self.reading.encoding, self.reading.phase, window);
+        let mut steps = Vec::new();
+        while let Some(step) = walk.next().filter(|step| step.offset < range.end) {
+            steps.clear();
+            steps.push(step);
+            walk.run(range.end.min(step.offset + RUN), &mut steps);
+            for step in &steps {
+                let scalar = step.meaning.scalar();
+                if step.offset >= range.start && scalar.is_some_and(|c| set.contains(c)) {
+                    let (offset, len) = (step.offset, step.len);
+                    found(Match {
+                        offset,
+                        len,
+                        way: 0,
+                    })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether a sequence begins at an offset.
+fn begins(reading: Reading, window: &Window, offset: u64) -> bool {
+    let Reading { encoding, phase } = reading;
+    let from = encoding.sync_from(offset, phase).max(window.start);
+    // What a step may look at, and a character behind it.
+    let to = offset + u64::from(encoding.look) + u64::from(encoding.max_len);
+    let near = Window {
+        start: from,
+        bytes: window.slice(from, to).to_vec(),
+        holes: window
+            .holes
+            .iter()
+            .filter_map(|hole| hole.cut(from, to.min(window.end())))
+            .collect(),
+        ends: window.ends && to >= window.end(),
+    };
+    Walk::new(encoding, phase, &near)
+        .take_while(|step| step.offset <= offset)
+        .any(|step| step.offset == offset)
+}
+
+/// How many bytes at the front are ASCII, roughly: in steps that are cheap.
+fn ascii_run(bytes: &[u8]) -> usize {
+    const LANE: usize = 32;
+    let lanes = bytes.chunks_exact(LANE);
+    lanes.take_while(|lane| lane.is_ascii()).count() * LANE
+}

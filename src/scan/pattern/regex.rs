@@ -1,0 +1,149 @@
+//! `r:`: regular expressions over bytes.
+//!
+//! The syntax is that of Rust's regex crate with Unicode off: `.` is any byte
+//! but LF, `\xFF` the byte FF, `\w` is ASCII, `^` and `$` are the ends of the
+//! data (`(?m)`: of lines), and a letter beyond ASCII is its bytes in UTF-8.
+//! `(?u)` turns Unicode on, and what follows matches UTF-8. There are no
+//! look-arounds and no backreferences. Invariant: a match has a byte at least.
+
+use regex_syntax::{Error, ParserBuilder, ast, hir};
+
+use super::{Case, Pattern, Refusal};
+
+pub(super) fn read(text: &str, case: Case) -> Result<Pattern, Refusal> {
+    if text.is_empty() {
+        return Err(Refusal::new(0, "no expression; write r:[0-9]+"));
+    }
+    let mut parser = ParserBuilder::new()
+        .unicode(false)
+        .utf8(false)
+        .case_insensitive(case == Case::Folded)
+        .build();
+    let read = parser.parse(text).map_err(|error| refusal(&error))?;
+    let properties = read.properties();
+    match properties.minimum_len() {
+        Some(1..) => Ok(Pattern::Regex(Box::new(read))),
+        Some(0) if properties.maximum_len() == Some(0) => Err(Refusal::new(
+            0,
+            "matches no byte, only a place; add what stands there",
+        )),
+        Some(0) => Err(Refusal::new(
+            0,
+            "matches nothing at all too; write + for *, or {1,9} for {0,9}",
+        )),
+        None => Err(Refusal::new(0, "matches nothing, whatever the bytes are")),
+    }
+}
+
+/// An error of the parser in one line, with its place.
+fn refusal(error: &Error) -> Refusal {
+    match error {
+        Error::Parse(error) => {
+            let said = match error.kind() {
+                ast::ErrorKind::UnsupportedLookAround => {
+                    "there is no look-around; match the bytes around it too".to_owned()
+                }
+                ast::ErrorKind::UnsupportedBackreference => {
+                    "there are no backreferences; write out what may repeat".to_owned()
+                }
+                ast::ErrorKind::RepetitionMissing => {
+                    "nothing to repeat; a backslash before it takes it as it is".to_owned()
+                }
+                ast::ErrorKind::GroupUnclosed => {
+                    r"the group is not closed; add ), or write \( for the byte".to_owned()
+                }
+                ast::ErrorKind::GroupUnopened => {
+                    r"no group is open; write \) for the byte".to_owned()
+                }
+                ast::ErrorKind::ClassUnclosed => {
+                    r"the class is not closed; add ], or write \[ for the byte".to_owned()
+                }
+                kind => format!("{kind}; t: before it finds it as text"),
+            };
+            Refusal::new(error.span().start.offset, said)
+        }
+        Error::Translate(error) => {
+            let said = match error.kind() {
+                hir::ErrorKind::UnicodeNotAllowed => {
+                    "Unicode is off here; write (?u) before it, or its bytes".to_owned()
+                }
+                kind => format!("{kind}; t: before it finds it as text"),
+            };
+            Refusal::new(error.span().start.offset, said)
+        }
+        _ => Refusal::new(0, "no expression that can be read"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::refused;
+    use super::*;
+
+    #[test]
+    fn expressions_over_bytes_are_read() {
+        for text in [
+            r"\xFF+",
+            "é",
+            r"(?u)\p{Lu}",
+            r"(?-u:\xC0)[^a]",
+            "^a",
+            r"\bx\b",
+            "(?i)a",
+        ] {
+            assert!(read(text, Case::Exact).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_pointed_at() {
+        refused("r:", 3, "no expression; write r:[0-9]+");
+        refused(
+            "r:a(b",
+            4,
+            r"the group is not closed; add ), or write \( for the byte",
+        );
+        refused("r:a)b", 4, r"no group is open; write \) for the byte");
+        refused(
+            "r:a[b",
+            4,
+            r"the class is not closed; add ], or write \[ for the byte",
+        );
+        refused(
+            "r:+",
+            3,
+            "nothing to repeat; a backslash before it takes it as it is",
+        );
+        refused(
+            "r:a(?=b)",
+            4,
+            "there is no look-around; match the bytes around it too",
+        );
+        refused(
+            r"r:(a)\1",
+            6,
+            "there are no backreferences; write out what may repeat",
+        );
+        refused(
+            "r:[é]",
+            4,
+            "Unicode is off here; write (?u) before it, or its bytes",
+        );
+        refused(
+            r"r:\q",
+            3,
+            "unrecognized escape sequence; t: before it finds it as text",
+        );
+    }
+
+    #[test]
+    fn what_matches_no_byte_is_refused() {
+        let some = "matches nothing at all too; write + for *, or {1,9} for {0,9}";
+        refused("r:a*", 3, some);
+        refused("r:a|", 3, some);
+        let none = "matches no byte, only a place; add what stands there";
+        refused("r:^", 3, none);
+        refused(r"r:\b", 3, none);
+        refused("r:[a&&b]", 3, "matches nothing, whatever the bytes are");
+    }
+}

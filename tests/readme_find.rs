@@ -1,0 +1,27 @@
+//! The README's table of patterns is the program's own.
+//!
+//! When it fails because the program has changed, the message ends with the text
+//! that belongs there.
+
+use std::fmt::Write as _;
+
+use hexloupe::scan::pattern::KINDS;
+
+const README: &str = include_str!("../README.md");
+
+#[test]
+fn the_table_of_patterns_is_the_programs_own() {
+    let mut text = "| pattern | finds |\n|---|---|\n".to_owned();
+    for kind in KINDS {
+        let examples: Vec<_> = kind.examples.iter().map(|one| format!("`{one}`")).collect();
+        writeln!(text, "| {} | {} |", examples.join(", "), kind.about).ok();
+    }
+    let start = "<!-- patterns: kept true by tests/readme_find.rs -->\n";
+    let section = README
+        .split_once(start)
+        .and_then(|(_, rest)| rest.split_once("<!-- end of patterns -->"));
+    assert!(
+        section.is_some_and(|(section, _)| section == text),
+        "the README's patterns should be:\n{text}"
+    );
+}
