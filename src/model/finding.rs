@@ -108,6 +108,11 @@ impl Found {
         self.shown.iter().find(|range| range.contains(&offset))
     }
 
+    /// Where matches begin, in order; none while they are counted, or if they are too many.
+    pub fn places(&self) -> &[u64] {
+        self.count.as_ref().map_or(&[], |count| &count.places)
+    }
+
     /// How many matches there are, and which one the cursor is in.
     pub fn counted(&self, cursor: u64) -> Option<String> {
         let count = self.count.as_ref()?;

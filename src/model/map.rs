@@ -1,8 +1,8 @@
 //! The map along the right edge: all of the data from top to bottom, a row of the
 //! screen a share of it.
 //!
-//! A row shows the most telling of what stands in its share: faults before
-//! notices before what most of the bytes are. Invariant: a row that was not
+//! A row shows the most telling of what stands in its share: matches, as they are
+//! asked for, before faults before notices before what most of the bytes are. Invariant: a row that was not
 //! scanned yet never looks like one in which nothing was found.
 
 use std::ops::Range;
@@ -28,11 +28,14 @@ pub enum Sign {
     Notice,
     /// Something ill-formed.
     Fault,
+    /// A match of what is looked for.
+    Match,
 }
 
 impl Sign {
     /// All, for the legend.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
+        Self::Match,
         Self::Fault,
         Self::Notice,
         Self::Beyond,
@@ -52,6 +55,7 @@ impl Sign {
             Self::Nul => ("0", Tone::Quiet, "mostly NUL"),
             Self::Notice => ("*", Tone::As(Role::Notice), "holds a notice"),
             Self::Fault => ("!", Tone::As(Role::Fault), "holds a fault"),
+            Self::Match => ("#", Tone::Key, "holds a match"),
         }
     }
 
@@ -86,10 +90,14 @@ pub fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
             .min(len.max(1))
 }
 
-/// What the rows show.
-pub(super) fn signs(index: Option<&Index>, rows: u16, len: u64) -> Vec<Sign> {
+/// What the rows show, with the places of matches, in order.
+pub(super) fn signs(index: Option<&Index>, matches: &[u64], rows: u16, len: u64) -> Vec<Sign> {
     let sign = |row| {
         let share = share(row, rows, len);
+        let next = matches.partition_point(|place| *place < share.start);
+        if matches.get(next).is_some_and(|place| *place < share.end) {
+            return Sign::Match;
+        }
         let held = index.and_then(|index| index.held(share.start, share.end));
         held.as_ref().map_or(Sign::Unknown, Sign::of)
     };
@@ -144,9 +152,12 @@ mod tests {
             Sign::Fault,
         ];
         let index = index(&data);
-        assert_eq!(signs(Some(&index), 6, 192), expected);
-        assert_eq!(signs(Some(&index), 7, 224)[6], Sign::Unknown);
-        assert_eq!(signs(None, 2, 192), [Sign::Unknown; 2]);
-        assert_eq!(signs(None, 2, 0), [Sign::Ascii; 2]);
+        assert_eq!(signs(Some(&index), &[], 6, 192), expected);
+        assert_eq!(signs(Some(&index), &[], 7, 224)[6], Sign::Unknown);
+        assert_eq!(signs(None, &[], 2, 192), [Sign::Unknown; 2]);
+        assert_eq!(signs(None, &[], 2, 0), [Sign::Ascii; 2]);
+        let matched = signs(Some(&index), &[31, 64, 191], 6, 192);
+        let rows = [0, 2, 5];
+        assert!((0..6).all(|row| (matched[row] == Sign::Match) == rows.contains(&row)));
     }
 }

@@ -127,7 +127,12 @@ pub fn build(
         focus: focus(view, &layout),
         bit: (view.unit == Unit::Bit).then_some(view.cursor.bit),
         thumb: thumb(top, &layout, len),
-        map: map::signs(facts.index(view).map(AsRef::as_ref), layout.rows, len),
+        map: map::signs(
+            facts.index(view).map(AsRef::as_ref),
+            facts.found.places(),
+            layout.rows,
+            len,
+        ),
         look: state.look,
         layout,
     }))

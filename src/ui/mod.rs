@@ -77,7 +77,7 @@ fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
     for (row, sign) in (0..screen.layout.rows).zip(&screen.map) {
         let here = screen.thumb.contains(&row);
-        let found = matches!(sign, Sign::Fault | Sign::Notice);
+        let found = matches!(sign, Sign::Match | Sign::Fault | Sign::Notice);
         let (sign, tone, _) = sign.drawn();
         let style = theme.tone(tone);
         let (sign, style) = match (here, found) {
