@@ -188,11 +188,7 @@ fn a_range_says_where_matches_begin() {
 #[test]
 fn with_several_files_the_others_are_still_done() {
     let row = "text:3:2: 0x19: E2 82 AC €";
-    check("€ missing . text", 2, &[row]).stderr_eq(
-        "hexloupe: missing: no such file\n\
-         hexloupe: .: is a directory; name a file in it\n"
-            .raw(),
-    );
+    check("€ missing text", 2, &[row]).stderr_eq("hexloupe: missing: no such file\n".raw());
 }
 
 #[test]
@@ -323,4 +319,29 @@ fn the_help_names_the_kinds_of_patterns() {
     snapbox::Assert::new()
         .action_env(snapbox::assert::DEFAULT_ACTION_ENV)
         .eq(done.get_output().stdout.clone().into_data(), golden);
+}
+
+#[test]
+fn directories_are_walked_and_binary_files_left_out() {
+    let samples = Samples::new();
+    for (path, bytes) in [
+        ("tree/b.txt", &b"cafe"[..]),
+        ("tree/a/below.txt", b"a cafe"),
+        ("tree/a/binary", b"\0cafe"),
+        ("tree/.hidden", b"cafe"),
+        ("tree/left-out", b"cafe"),
+        ("tree/.gitignore", b"left-out"),
+    ] {
+        let path = samples.0.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let rows = "tree/a/below.txt:1:3: 0x2: 63 61 66 65 cafe\n\
+                tree/b.txt:1:1: 0x0: 63 61 66 65 cafe\n";
+    let done = samples.run("cafe tree").assert().code(0);
+    done.stdout_eq(rows.raw())
+        .stderr_eq("hexloupe: 1 binary file skipped (--binary looks in them)\n".raw());
+    let counts = "tree/a/below.txt:1\ntree/a/binary:1\ntree/b.txt:1\n";
+    let done = samples.run("-c --binary cafe tree").assert().code(0);
+    done.stdout_eq(counts.raw()).stderr_eq("");
 }

@@ -11,10 +11,13 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
-use super::request::{self, Opening};
+use super::request::{self, Opened, Opening};
 use super::surroundings::Surroundings;
 use crate::cli::{Find, Reading};
+use crate::detect;
+use crate::detect::verdict::Verdict;
 use crate::job::find::{Hunt, MOST_THREADS, find_as_it_comes};
+use crate::job::tree::{Target, Tree};
 use crate::job::{Control, End};
 use crate::report::finds::{Hit, Pen};
 use crate::scan::matches::{self, Matcher, Scope};
@@ -52,14 +55,12 @@ pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
         line: String::new(),
         closed: None,
         said: None,
+        several: find.files.len() > 1 || find.files.iter().any(|path| path.is_dir()),
+        skipped: 0,
     };
     let (mut any, mut trouble) = (false, false);
-    for file in files(find)? {
-        let reading = Reading {
-            file: Some(file),
-            ..reading.clone()
-        };
-        match search.file(&reading) {
+    for target in Tree::of(paths(find)?) {
+        match search.target(reading, target) {
             Ok(count) => any |= count > 0,
             Err(error) => {
                 request::say(&format!("{error:#}"));
@@ -69,6 +70,15 @@ pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
         if search.closed.is_some() || any && find.quiet {
             break;
         }
+    }
+    if search.skipped > 0 && !find.quiet {
+        let (skipped, files) = (
+            search.skipped,
+            if search.skipped == 1 { "file" } else { "files" },
+        );
+        request::say(&format!(
+            "{skipped} binary {files} skipped (--binary looks in them)"
+        ));
     }
     let closed = search.closed.take().or_else(|| search.out.flush().err());
     match closed {
@@ -83,9 +93,8 @@ pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The files to look in. What a directory holds would be listed here; so far
-/// opening one says that it is one.
-fn files(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
+/// The files and directories to look in.
+fn paths(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
     match find.files.as_slice() {
         [] if io::stdin().is_terminal() => {
             bail!("no file to look in; name one, or - for what is typed")
@@ -114,15 +123,44 @@ struct Search<'a> {
     closed: Option<io::Error>,
     /// The last remark on an encoding.
     said: Option<String>,
+    /// Whether several files are looked in.
+    several: bool,
+    /// Binary files that were not looked in.
+    skipped: u64,
 }
 
 impl Search<'_> {
-    /// Looks through a file; answers how many matches there are.
-    fn file(&mut self, reading: &Reading) -> anyhow::Result<u64> {
+    /// Looks through what a path names; answers how many matches there are.
+    fn target(&mut self, reading: &Reading, target: Target) -> anyhow::Result<u64> {
+        let (file, listed) = match target {
+            Target::Lost(trouble) => return Err(trouble.into()),
+            Target::Stdin => (PathBuf::from("-"), false),
+            Target::Named(file) => (file, false),
+            Target::Listed(file) => (file, true),
+        };
+        let reading = &Reading {
+            file: Some(file),
+            ..reading.clone()
+        };
         let opened = request::open(reading)?;
+        let verdict = opened.wish.reading(&Opening(&opened.source));
+        let head = || opened.source.window(0, detect::BINARY);
+        if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
+            self.skipped += 1;
+            return Ok(0);
+        }
+        self.file(reading, &opened, verdict)
+    }
+
+    /// Looks through a file; answers how many matches there are.
+    fn file(
+        &mut self,
+        reading: &Reading,
+        opened: &Opened,
+        verdict: Verdict,
+    ) -> anyhow::Result<u64> {
         let source = &*opened.source;
         let range = request::range(reading, source);
-        let verdict = opened.wish.reading(&Opening(source));
         let remark = opened.remark(&Opening(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {
@@ -176,7 +214,7 @@ impl Search<'_> {
             }
         });
         if self.find.count && self.closed.is_none() {
-            let several = self.find.files.len() > 1;
+            let several = self.several;
             self.line.clear();
             (self.find.format.count)(&mut self.line, source.label(), count, several, self.pen);
             self.closed = self.out.write_all(self.line.as_bytes()).err();

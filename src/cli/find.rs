@@ -17,7 +17,7 @@ use crate::report::finds::{FORMATS, Format};
 pub struct Find {
     /// What to find: text, or one of the kinds below
     pub pattern: String,
-    /// The files to look in; - is standard input, as it is without any
+    /// Files, and directories with all below them; - is standard input, as it is without any
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Look for the text in all encodings, composed and decomposed
@@ -35,6 +35,9 @@ pub struct Find {
     /// Stop after so many in a file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max: Option<u64>,
+    /// Look in binary files below directories too
+    #[arg(long)]
+    pub binary: bool,
     /// Print nothing; the exit code tells
     #[arg(short, long, conflicts_with = "count")]
     pub quiet: bool,

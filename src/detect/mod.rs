@@ -11,10 +11,21 @@ use verdict::{Evidence, Verdict};
 
 /// How far the look goes that tells UTF-32LE from UTF-16LE.
 const LOOK: usize = 64 * 1024;
+/// Bytes among which a NUL makes a file binary.
+pub const BINARY: usize = 8 * 1024;
 
 /// Whether the bytes that decide have come.
 pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, LOOK).is_awaited()
+}
+
+/// Whether data that begins so, as it is read, is no text: among the first 8 KiB is a
+/// NUL, and no code units of several bytes or mark of such explain it.
+pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
+    let head = &head[..head.len().min(BINARY)];
+    let mut marks = bom::at_start(head).map(|(_, encoding)| encoding);
+    let wide = encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
+    !wide && head.contains(&0)
 }
 
 /// Names the encoding of data by its byte order mark, else UTF-8.

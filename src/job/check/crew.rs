@@ -14,9 +14,10 @@ use std::thread;
 use super::board::{Board, Key, Next, Part};
 use super::desk::{Desk, Taken, Work};
 use super::look::{Looked, Sink};
-use super::opening::{Beginning, begin, is_binary, two_marks};
+use super::opening::{Beginning, begin, two_marks};
 use super::pieces::{Cursor, Long, PIECE};
 use super::{Aside, Orders, Outcome, Outlet, Scribe, Totals};
+use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::tree::{Target, Tree};
 use crate::scan::course::{Course, LEAD};
@@ -140,7 +141,7 @@ impl<'b> Hands<'_, 'b> {
             self.trouble(&mut part, trouble);
         }
         let verdict = (self.orders.reading)(&Beginning::of(&passage, window));
-        if listed && !self.orders.binary && is_binary(window, verdict) {
+        if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
             self.board.note(|totals| totals.skipped += 1);
             self.board.end((number, 0), part, Next::File);
             return None;

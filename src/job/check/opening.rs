@@ -8,7 +8,6 @@ use std::path::Path;
 
 use super::Aside;
 use super::pieces::PIECE;
-use crate::codec::bom;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Flow, Passage, Placed, Trouble};
@@ -16,8 +15,6 @@ use crate::window::{Peek, Window};
 
 /// Bytes by which the encoding is chosen, and binary files are known.
 const OPENING: usize = 64 * 1024;
-/// Bytes among which a NUL makes a file binary.
-const BINARY: usize = 8 * 1024;
 /// Bytes of the longest byte order mark.
 const MARK: usize = 4;
 /// The mark that two encodings share.
@@ -57,14 +54,6 @@ fn begin_flow(flow: &mut Flow, window: &mut Window) -> Result<(), Trouble> {
             return Ok(());
         }
     }
-}
-
-/// Whether data is no text: it has a NUL where text has none.
-pub(super) fn is_binary(window: &Window, verdict: Verdict) -> bool {
-    let head = &window.bytes[..window.bytes.len().min(BINARY)];
-    let mut marks = bom::at_start(head).map(|(_, encoding)| encoding);
-    let wide = verdict.encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
-    !wide && head.contains(&0)
 }
 
 /// The first bytes of data, which is as long as it is.
