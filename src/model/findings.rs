@@ -119,6 +119,7 @@ const BAR: usize = 24;
 fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
     let share = |of: u64| u128::from(part) * u128::from(of) / u128::from(whole.max(1));
     let filled = (share(columns as u64) as usize).max(usize::from(part > 0));
+    let filled = filled.min(columns);
     let tenths = share(1000);
     let percent = format!("{}.{} %", tenths / 10, tenths % 10);
     (
@@ -127,17 +128,22 @@ fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
     )
 }
 
-fn numbers(index: &Index) -> Vec<Line> {
+/// A count and what it is of, in so many columns; where they are few, the count comes
+/// first.
+fn counted(name: &str, tone: Tone, count: u64, width: usize) -> Line {
+    let names = 26.min(width.saturating_sub(17));
+    let counts = 20.min(width.saturating_sub(names));
+    let name = Line::new().with(tone, format!("{name:<names$}")).cut(names);
+    name.plain(format!("{:>counts$}", grouped(count)))
+}
+
+fn numbers(index: &Index, width: usize) -> Vec<Line> {
     let totals = &index.totals;
     let place = index.reached.place;
     // The last line ends with the data, if it is not empty.
     let lines = place.line_ends + u64::from(place.after_cr);
     let lines = lines + u64::from(!place.after_cr && place.column > 0);
-    let row = |name: &str, count: u64| {
-        Line::new()
-            .quiet(format!("{name:<26}"))
-            .plain(format!("{:>20}", grouped(count)))
-    };
+    let row = |name: &str, count| counted(name, Tone::Quiet, count, width);
     let mut all = vec![
         row("bytes", index.reached.offset),
         row("characters", totals.characters),
@@ -163,9 +169,8 @@ fn classes(totals: &Totals, width: usize) -> Vec<Line> {
     let rows = Class::ALL.iter().zip(totals.classes);
     rows.map(|(class, count)| {
         let (bar, percent) = bar(count, whole, columns);
-        Line::new()
-            .quiet(format!("  {:<24}", class.name()))
-            .plain(format!("{:>20} ", grouped(count)))
+        counted(&format!("  {}", class.name()), Tone::Quiet, count, width)
+            .plain(" ")
             .with(Tone::Key, bar)
             .plain(format!(" {percent:>7}"))
     })
@@ -177,7 +182,7 @@ fn statistics_lines(index: Option<&Index>, width: usize) -> Vec<Line> {
     let Some(index) = index else {
         return vec![Line::new().quiet("nothing was scanned yet")];
     };
-    let mut lines = numbers(index);
+    let mut lines = numbers(index, width);
     lines.push(Line::new().strong("Bytes"));
     lines.extend(classes(&index.totals, width));
     let kinds = kinds(index);
@@ -191,8 +196,8 @@ fn statistics_lines(index: Option<&Index>, width: usize) -> Vec<Line> {
             lines.push(Line::new().strong(heading));
         }
         for (kind, count) in rows {
-            let line = Line::new().with(tone(*kind), format!("  {:<24}", kind.name()));
-            lines.push(line.plain(format!("{:>20}", grouped(*count))));
+            let name = format!("  {}", kind.name());
+            lines.push(counted(&name, tone(*kind), *count, width));
         }
     }
     lines.into_iter().map(|line| line.cut(width)).collect()
@@ -268,7 +273,7 @@ mod tests {
             ("a\r", "1"),
             ("a\r\n\r\n", "2"),
         ] {
-            let all = numbers(&index(data.as_bytes()));
+            let all = numbers(&index(data.as_bytes()), 78);
             let line = all
                 .iter()
                 .find(|line| line.text().starts_with("lines"))

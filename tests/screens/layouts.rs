@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing overlaps and everything fits.
 
+use crate::canvas::Canvas;
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::layout::{LEAST, Layout, Size};
@@ -191,4 +192,18 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
     assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 13));
     assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 18));
     assert_eq!(beside(27, 6, InspectorSize::Full), (false, 0, 3));
+}
+
+#[test]
+fn every_overlay_is_painted_at_every_size() {
+    let sample = "a\u{FEFF}\r\nж\n\0".repeat(300).into_bytes();
+    let sample = [&sample[..], b"\xFF\x80\xC0\xAF"].concat();
+    for overlay in ["?", "e", "L", "I", "/", ":", "L j j", "I j j j"] {
+        for width in (1..60).chain([80, 119, 198]) {
+            for height in [1, 5, 6, 7, 12, 24, 60] {
+                let canvas = Canvas::new(&sample, (width, height));
+                assert_eq!(canvas.keys(overlay).buffer().area.width, width);
+            }
+        }
+    }
 }
