@@ -7,6 +7,7 @@
 pub mod check;
 mod find;
 mod number;
+pub mod stats;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -35,6 +36,8 @@ pub enum Request {
     Check(Reading, check::Check),
     /// `hexloupe find PATTERN [FILE]...`.
     Find(Reading, Find),
+    /// `hexloupe stats [FILE]...`.
+    Stats(Reading, stats::Stats),
 }
 
 /// When to do what depends on the terminal.
@@ -183,6 +186,8 @@ enum Command {
     Check(check::Check),
     /// Find text, bytes or characters: where they are
     Find(Find),
+    /// Count what files hold: characters, line ends, scripts, faults
+    Stats(stats::Stats),
 }
 
 /// Arguments that ask for nothing that can be done.
@@ -227,6 +232,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             Some("-n cuts a dump; the inspector shows all")
         }
         Some(Command::Check(_)) => check::unused(&line.reading, line.at),
+        Some(Command::Stats(_)) => stats::unused(&line.reading, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -239,6 +245,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Dump { file, format }) => Request::Dump(reading(file), format),
         Some(Command::Check(wanted)) => Request::Check(reading(None), wanted),
         Some(Command::Find(find)) => Request::Find(reading(None), find),
+        Some(Command::Stats(wanted)) => Request::Stats(reading(None), wanted),
     })
 }
 
@@ -393,7 +400,9 @@ mod tests {
         let at = |request| match request {
             Request::Open(reading, at) => ("open", reading.file, at),
             Request::View(reading, at) => ("view", reading.file, at),
-            Request::Dump(..) | Request::Check(..) | Request::Find(..) => panic!("no inspector"),
+            Request::Dump(..) | Request::Check(..) | Request::Find(..) | Request::Stats(..) => {
+                panic!("no inspector")
+            }
         };
         let file = |name: &str| Some(PathBuf::from(name));
         assert_eq!(at(parsed("").unwrap()), ("open", None, None));

@@ -204,6 +204,7 @@ fn help_says_what_there_is() {
     check("--help", "help.txt");
     check("dump --help", "help-dump.txt");
     check("check --help", "help-check.txt");
+    check("stats --help", "help-stats.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
         .run("--version")

@@ -8,6 +8,7 @@ pub mod find;
 pub mod inspect;
 pub mod mishap;
 pub mod request;
+pub mod stats;
 pub mod surroundings;
 pub mod terminal;
 
@@ -28,6 +29,7 @@ use terminal::signals;
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Check(reading, wanted) => check::run(&reading, &wanted),
+        Request::Stats(reading, wanted) => stats::run(&reading, &wanted),
         Request::Dump(reading, format) => request::dump(&reading, format),
         Request::Find(reading, find) => find::find(&reading, &find),
         Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),

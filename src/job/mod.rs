@@ -13,6 +13,7 @@ pub mod scan;
 pub mod seek;
 pub mod shares;
 pub mod spool;
+pub mod stats;
 pub mod tree;
 
 use std::any::Any;

@@ -19,6 +19,7 @@ mod panes;
 mod pen;
 pub mod records;
 mod stamps;
+pub mod stats;
 mod strips;
 mod tiles;
 

@@ -122,7 +122,7 @@ fn diagnosis(object: &mut Object<'_>, found: &Diagnosis) {
 
 /// A number as the standard writes a code point, or as a plain number where it
 /// is none.
-fn code_point(value: u32) -> String {
+pub(super) fn code_point(value: u32) -> String {
     if value <= 0x10FFFF {
         format!("U+{value:04X}")
     } else {
@@ -285,6 +285,24 @@ impl<'a> Object<'a> {
         if path.to_str().is_none() {
             self.hex("path_bytes", path.as_encoded_bytes());
         }
+    }
+
+    /// An array of objects.
+    pub(super) fn objects<T>(
+        &mut self,
+        key: &'static str,
+        items: impl IntoIterator<Item = T>,
+        mut fields: impl FnMut(&mut Object<'_>, T),
+    ) {
+        self.key(key);
+        self.out.push('[');
+        for (index, item) in items.into_iter().enumerate() {
+            self.out.push_str(if index > 0 { "," } else { "" });
+            let mut object = Object::open(self.out);
+            fields(&mut object, item);
+            object.end();
+        }
+        self.out.push(']');
     }
 
     /// A string of one character: itself where it may be drawn as itself.

@@ -224,8 +224,10 @@ impl Course {
                 break;
             }
             walk.run(until.min(self.at + RUN), &mut steps);
-            for step in steps.drain(..) {
-                let go_on = seen(&walk, &step, &self.tally);
+            // By reference: moved one by one they would be read back from where they
+            // were written a moment ago.
+            for step in &steps {
+                let go_on = seen(&walk, step, &self.tally);
                 self.tally.add(step.meaning);
                 self.at = match step.meaning {
                     Meaning::Absent(_) => step.end().min(until),
@@ -235,6 +237,7 @@ impl Course {
                     return false;
                 }
             }
+            steps.clear();
         }
         true
     }

@@ -1,9 +1,12 @@
 //! What scanners are asked for, and what they have found.
 
 pub mod index;
+mod inventory;
 
 use crate::codec::{Encoding, Fault, Meaning, Tally, bom};
 use crate::unicode::notice::{self, Notice, Place};
+
+pub use inventory::{Endings, Inventory, Share, Top};
 
 /// What to look for through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

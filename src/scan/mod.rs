@@ -1,6 +1,7 @@
 //! Pure scanners: what a stretch of the data holds, without a clock or a file.
 
 mod bidi;
+pub mod census;
 pub mod course;
 mod ends;
 pub mod facts;

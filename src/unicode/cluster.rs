@@ -13,26 +13,53 @@ pub const MAX_BYTES: u64 = 4096;
 
 /// Whether a cluster surely begins between two scalar values, whatever stands
 /// around them. Many boundaries are not sure in this sense.
-pub const fn parts(left: char, right: char) -> bool {
+#[inline]
+pub fn parts(left: char, right: char) -> bool {
     is_plain(left) && is_plain(right)
 }
 
-/// Of the class Other and no part of an emoji, or a control that never joins.
-const fn is_plain(c: char) -> bool {
-    matches!(
-        c,
-        '\0'..='\x0C'
-            | '\x0E'..='\x7F'
-            | '\u{C0}'..='\u{2FF}' // Latin
-            | '\u{0386}'..='\u{0482}' // Greek and Cyrillic
-            | '\u{048A}'..='\u{0556}' // Cyrillic and Armenian
-            | '\u{05D0}'..='\u{05EA}' // Hebrew
-            | '\u{0621}'..='\u{064A}' // Arabic
-            | '\u{3041}'..='\u{3096}' // Hiragana
-            | '\u{30A0}'..='\u{30FF}' // Katakana
-            | '\u{4E00}'..='\u{9FFF}' // Han
-            | '\u{AC00}'..='\u{D7A3}' // Hangul syllables
-    )
+/// Characters of the class Other that are no part of an emoji, and controls that never
+/// join: ranges, first and last.
+const PLAIN: &[(char, char)] = &[
+    ('\0', '\x0C'),
+    ('\x0E', '\x7F'),
+    ('\u{AF}', '\u{2FF}'),    // Latin
+    ('\u{0386}', '\u{0482}'), // Greek and Cyrillic
+    ('\u{048A}', '\u{0556}'), // Cyrillic and Armenian
+    ('\u{05D0}', '\u{05EA}'), // Hebrew
+    ('\u{0621}', '\u{064A}'), // Arabic
+    ('\u{2010}', '\u{2027}'), // Dashes, quotes and dots
+    ('\u{3000}', '\u{3029}'), // Spaces and brackets of East Asia
+    ('\u{3041}', '\u{3096}'), // Hiragana
+    ('\u{30A0}', '\u{30FF}'), // Katakana
+    ('\u{4E00}', '\u{9FFF}'), // Han
+    ('\u{AC00}', '\u{D7A3}'), // Hangul syllables
+    ('\u{FF01}', '\u{FF60}'), // Full width
+];
+
+/// The same, a bit each: which range a character is in cannot be foretold, so asking
+/// for one after the other costs more than a look.
+static IS_PLAIN: [u64; 0x400] = {
+    let mut bits = [0; 0x400];
+    let mut range = 0;
+    while range < PLAIN.len() {
+        let (mut c, last) = (PLAIN[range].0 as usize, PLAIN[range].1 as usize);
+        while c <= last {
+            bits[c / 64] |= 1 << (c % 64);
+            c += 1;
+        }
+        range += 1;
+    }
+    bits
+};
+
+/// Whether it is one of [`PLAIN`].
+#[inline]
+fn is_plain(c: char) -> bool {
+    let number = u32::from(c) as usize;
+    IS_PLAIN
+        .get(number / 64)
+        .is_some_and(|bits| bits >> (number % 64) & 1 != 0)
 }
 
 /// For each scalar value, whether an extended grapheme cluster begins there.

@@ -12,6 +12,7 @@
 mod aliases;
 mod class;
 pub mod cluster;
+pub mod clusters;
 pub mod glyph;
 pub mod name;
 pub mod normal;

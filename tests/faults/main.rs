@@ -13,6 +13,7 @@ mod fake;
 mod check;
 mod desk;
 mod printers;
+mod stats;
 
 use desk::Play;
 use fake::{Fake, Gate};

@@ -11,7 +11,7 @@ mod board;
 mod crew;
 mod desk;
 mod look;
-mod opening;
+pub(super) mod opening;
 mod pieces;
 
 use std::io;

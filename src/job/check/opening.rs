@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::Aside;
 use super::pieces::PIECE;
+use crate::codec::Encoding;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Flow, Passage, Placed, Trouble};
@@ -22,7 +23,7 @@ const SHARED: &[u8] = b"\xFF\xFE\0\0";
 
 /// Reads as much as the choice of an encoding needs: of what flows, no more than has
 /// come where that suffices.
-pub(super) fn begin(passage: &mut Passage, window: &mut Window) -> Result<(), Trouble> {
+pub(in crate::job) fn begin(passage: &mut Passage, window: &mut Window) -> Result<(), Trouble> {
     match passage {
         Passage::Placed(data) => {
             let len = short_or(data, OPENING);
@@ -57,14 +58,14 @@ fn begin_flow(flow: &mut Flow, window: &mut Window) -> Result<(), Trouble> {
 }
 
 /// The first bytes of data, which is as long as it is.
-pub(super) struct Beginning<'a> {
+pub(in crate::job) struct Beginning<'a> {
     window: &'a Window,
     len: u64,
 }
 
 impl<'a> Beginning<'a> {
     /// Of what flows, the length is what has come.
-    pub(super) fn of(passage: &Passage, window: &'a Window) -> Self {
+    pub(in crate::job) fn of(passage: &Passage, window: &'a Window) -> Self {
         let len = match passage {
             Passage::Placed(data) => data.len(),
             Passage::Flow(_) => window.end(),
@@ -97,9 +98,18 @@ pub(super) fn two_marks(
     window: &Window,
     verdict: Verdict,
 ) -> Option<Aside> {
+    let other = other_mark(passage, window, verdict)?;
+    Some(Aside::TwoMarks(name.to_owned(), verdict.encoding, other))
+}
+
+/// Another encoding whose byte order mark opens the data too.
+pub(in crate::job) fn other_mark(
+    passage: &Passage,
+    window: &Window,
+    verdict: Verdict,
+) -> Option<&'static Encoding> {
     if verdict.evidence != Evidence::Bom || !window.bytes.starts_with(SHARED) {
         return None;
     }
-    let other = detect::other_reading(&Beginning::of(passage, window), verdict.encoding)?;
-    Some(Aside::TwoMarks(name.to_owned(), verdict.encoding, other))
+    detect::other_reading(&Beginning::of(passage, window), verdict.encoding)
 }

@@ -12,6 +12,7 @@ mod text;
 
 pub use kind::Kind;
 pub use records::Records;
+pub(super) use records::{faults, why};
 pub use text::Lines;
 
 /// A way to print what a check found.

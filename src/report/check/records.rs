@@ -49,12 +49,7 @@ impl Record<'_> {
     fn begin(&mut self) -> Object<'_> {
         if self.path.is_empty() {
             let mut object = Object::open(&mut self.path);
-            let name = self.name.as_os_str().as_encoded_bytes();
-            let text = String::from_utf8_lossy(name);
-            object.text("path", &text, self.records.charset);
-            if str::from_utf8(name).is_err() {
-                object.hex("path_bytes", name);
-            }
+            object.path(self.name.as_os_str(), self.records.charset);
         }
         self.line.clear();
         self.line.push_str(&self.path);
@@ -112,7 +107,7 @@ impl Pen for Record<'_> {
 }
 
 /// Why a file was read in its encoding.
-pub(super) const fn why(evidence: Evidence) -> &'static str {
+pub(in crate::report) const fn why(evidence: Evidence) -> &'static str {
     match evidence {
         Evidence::Bom => "its BOM",
         Evidence::Assumed => "no BOM; UTF-8 assumed",
@@ -121,7 +116,7 @@ pub(super) const fn why(evidence: Evidence) -> &'static str {
 }
 
 /// The faults there are, by kind.
-pub(super) fn faults(kinds: &Kinds) -> impl Iterator<Item = (&'static str, u64)> {
+pub(in crate::report) fn faults(kinds: &Kinds) -> impl Iterator<Item = (&'static str, u64)> {
     let all = Fault::ALL.iter();
     all.map(|fault| (fault.id(), kinds.of(*fault)))
         .filter(|(_, count)| *count > 0)

@@ -1,0 +1,148 @@
+//! `stats`: where the tables, trouble and progress go, and the exit code.
+//!
+//! Invariant: files come in the order in which they were named, and trouble with one
+//! keeps no other from being counted.
+
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::bail;
+
+use super::request::{self, say};
+use super::surroundings::Surroundings;
+use crate::cli::Reading;
+use crate::cli::stats::Stats;
+use crate::job::check::Progress;
+use crate::job::stats::{Orders, Outcome, count};
+use crate::job::{Control, End};
+use crate::report::check::progress::Bar;
+use crate::report::stats::{Format, Style, print};
+use crate::source::{Passage, Trouble};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// Something went wrong.
+const TROUBLE: u8 = 2;
+
+/// Counts what the files hold.
+///
+/// # Errors
+/// The encoding is not known, there is nothing to count, or the output cannot be
+/// written. A reader who has closed the pipe is no error.
+pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
+    let wish = request::wish(&reading.encoding)?;
+    let files = files(wanted)?;
+    if let Some(remark) = wish.remark(&reading.encoding) {
+        say(&remark);
+    }
+    let stdout = io::stdout();
+    let surroundings = Surroundings::of_process();
+    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let style = Style {
+        format: wanted.format,
+        charset: surroundings.charset(reading.ascii),
+        theme: color.then(|| surroundings.printed(reading.theme)),
+    };
+    let orders = Orders {
+        reading: &|data: &dyn Peek| wish.reading(data),
+        phase: reading.phase,
+        most: wanted.top,
+    };
+    let mut code = ExitCode::SUCCESS;
+    let mut printed = false;
+    for (done, file) in files.iter().enumerate() {
+        let bar = io::stderr().is_terminal().then(|| Bar::new(style.charset));
+        let outcome = open(file).map(|passage| counted(file, passage, &orders, bar, done));
+        let outcome = match outcome {
+            Ok(End::Done(outcome)) => outcome,
+            Ok(End::Cancelled) => break,
+            Err(trouble) => {
+                say(&trouble.to_string());
+                code = ExitCode::from(TROUBLE);
+                continue;
+            }
+        };
+        for line in asides(file, &outcome, style.charset) {
+            say(&line);
+        }
+        if !outcome.troubles.is_empty() {
+            code = ExitCode::from(TROUBLE);
+        }
+        let mut text = print(file, &outcome, &style);
+        if printed && style.format == Format::Text {
+            text.insert(0, b'\n');
+        }
+        printed = true;
+        let mut out = stdout.lock();
+        match out.write_all(&text).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(Trouble::io("standard output", &error).into()),
+            Ok(()) => {}
+        }
+    }
+    Ok(code)
+}
+
+/// What to count: standard input, if nothing is named and somebody writes to it.
+fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
+    if !wanted.files.is_empty() {
+        return Ok(wanted.files.clone());
+    }
+    if io::stdin().is_terminal() {
+        bail!("count what? name files; - is standard input");
+    }
+    Ok(vec![PathBuf::from("-")])
+}
+
+fn open(file: &Path) -> Result<Passage, Trouble> {
+    if file == Path::new("-") {
+        Passage::stdin()
+    } else {
+        Passage::open(file)
+    }
+}
+
+/// Counts a file, and says on a bar how far it is; so many are done before it.
+fn counted(
+    file: &Path,
+    passage: Passage,
+    orders: &Orders<'_>,
+    bar: Option<Bar>,
+    done: usize,
+) -> End<Outcome> {
+    let of = match &passage {
+        Passage::Placed(data) => Some(data.len()),
+        Passage::Flow(_) => None,
+    };
+    let bar = RefCell::new(bar);
+    let report = |bytes| {
+        if let Some(bar) = &mut *bar.borrow_mut() {
+            bar.show(Progress {
+                files: done as u64,
+                bytes,
+                of,
+            });
+        }
+    };
+    // Ctrl-C ends the process.
+    let cancel = AtomicBool::new(false);
+    let end = count(&mut Control::new(&cancel, &report), file, passage, orders);
+    if let Some(bar) = &mut *bar.borrow_mut() {
+        bar.clear();
+    }
+    end
+}
+
+/// What the user should know of a file besides its tables, a line each.
+fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
+    let taken = outcome.verdict.encoding;
+    let marks = outcome.other_mark.map(|other| {
+        let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
+        format!("{path}: {}", request::two_marks(taken, other))
+    });
+    let troubles = outcome.troubles.iter().map(Trouble::to_string);
+    marks.into_iter().chain(troubles).collect()
+}

@@ -1,0 +1,121 @@
+//! How much of what a file holds: the work of `stats`.
+//!
+//! The data is read once, in steps of 1 MiB, and nothing is kept of it but what was
+//! counted. Invariant: whatever went wrong on the way, the outcome says it, and
+//! counts what could be seen.
+
+use std::path::Path;
+
+use super::check::opening::{self, Beginning};
+use super::{Control, End};
+use crate::codec::Encoding;
+use crate::detect::verdict::Verdict;
+use crate::scan::census::{Census, LEAD, TRAIL};
+use crate::scan::facts::Inventory;
+use crate::source::{Change, Passage, Trouble};
+use crate::window::{Peek, Window};
+
+/// Bytes that are read at once.
+const STEP: usize = 1 << 20;
+
+/// How to count.
+pub struct Orders<'a> {
+    /// The encoding of some data of which the beginning is there; its length is
+    /// that of the whole where it is known.
+    pub reading: &'a dyn Fn(&dyn Peek) -> Verdict,
+    /// Where code units start.
+    pub phase: u8,
+    /// The most scripts, blocks and code points that are listed.
+    pub most: usize,
+}
+
+/// What came of a file.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// How it was read.
+    pub verdict: Verdict,
+    /// Another encoding with whose mark it opens.
+    pub other_mark: Option<&'static Encoding>,
+    /// Its bytes.
+    pub bytes: u64,
+    /// What it holds.
+    pub inventory: Inventory,
+    /// Whether it was written to meanwhile.
+    pub changed: bool,
+    /// What went wrong.
+    pub troubles: Vec<Trouble>,
+}
+
+impl Outcome {
+    /// Whether all of it was seen, as it is, and is well-formed.
+    pub fn is_well_formed(&self) -> bool {
+        self.inventory.faults.total() == 0 && self.troubles.is_empty()
+    }
+}
+
+/// Counts what some data holds that goes by a name.
+pub fn count(
+    control: &mut Control<'_>,
+    name: &Path,
+    mut passage: Passage,
+    orders: &Orders<'_>,
+) -> End<Outcome> {
+    let mut window = Window::default();
+    let begun = opening::begin(&mut passage, &mut window);
+    let mut troubles = Vec::from_iter(begun.err());
+    let verdict = (orders.reading)(&Beginning::of(&passage, &window));
+    let other_mark = opening::other_mark(&passage, &window, verdict);
+    let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
+    let mut census = Census::open(verdict.encoding, phase, &window);
+    loop {
+        let end = window.end();
+        let until = if window.ends {
+            end
+        } else {
+            end.saturating_sub(TRAIL)
+        };
+        census.feed(&window, until);
+        if window.ends {
+            break;
+        }
+        if control.reached(census.at()) {
+            return End::Cancelled;
+        }
+        let keep = census.at().saturating_sub(LEAD);
+        match &mut passage {
+            Passage::Placed(data) => data.read(keep, STEP, &mut window),
+            Passage::Flow(flow) => troubles.extend(flow.go_on(keep, &mut window).err()),
+        }
+    }
+    let change = match &passage {
+        Passage::Placed(data) => data.change(),
+        Passage::Flow(_) => Change::Same,
+    };
+    let bytes = census.at();
+    let inventory = census.inventory(orders.most);
+    troubles.extend(trouble_of(name, &inventory, change));
+    End::Done(Outcome {
+        verdict,
+        other_mark,
+        bytes,
+        inventory,
+        changed: matches!(change, Change::Grew | Change::Shrank | Change::Modified),
+        troubles,
+    })
+}
+
+/// What went wrong with a file that was gone through.
+fn trouble_of(name: &Path, inventory: &Inventory, change: Change) -> Option<Trouble> {
+    let what = match change {
+        Change::Same | Change::Replaced | Change::Gone => {
+            let bytes = inventory.unreadable;
+            let what = format!("{bytes} bytes could not be read");
+            return (bytes > 0).then(|| Trouble::new(name, what, ""));
+        }
+        Change::Grew => "it grew",
+        Change::Shrank => "it shrank",
+        Change::Modified => "it was written to",
+    };
+    let what = format!("{what} while it was counted");
+    Some(Trouble::new(name, what, "count it again"))
+}

@@ -1,0 +1,328 @@
+//! What was counted, as tables with bars.
+//!
+//! ```text
+//! notes.txt
+//!   encoding                                 UTF-8 (no BOM; UTF-8 assumed)
+//!   bytes                                    33
+//!
+//! scripts                                    characters
+//!   Latin                                              20  71.4%  ███████████▌
+//!   Common                                              8  28.6%  ████▋
+//! ```
+//!
+//! Invariant: no row is wider than [`COLUMNS`] unless its path or a number makes it
+//! so, and no text reaches it but through the sanitiser.
+
+use std::path::Path;
+
+use super::Style;
+use crate::codec::bom;
+use crate::job::stats::Outcome;
+use crate::model::line::{Line, Tone};
+use crate::model::row::Role;
+use crate::report::ansi;
+use crate::report::check::{faults, why};
+use crate::scan::facts::{Endings, Inventory, Share, Top};
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::{name, notice::Notice};
+
+/// Columns of a row.
+const COLUMNS: usize = 80;
+/// Columns of what is counted.
+const LABEL: usize = 40;
+/// Columns of a count.
+const COUNT: usize = 12;
+/// Columns of a share.
+const SHARE: usize = 6;
+/// Columns of the longest bar.
+const BAR: usize = COLUMNS - (2 + LABEL + 1 + COUNT + 1 + SHARE + 2);
+
+/// The tables of a file.
+pub(super) fn print(path: &Path, outcome: &Outcome, style: &Style) -> Vec<u8> {
+    let mut tables = Tables {
+        charset: style.charset,
+        lines: Vec::new(),
+    };
+    tables.file(path, outcome);
+    let found = &outcome.inventory;
+    tables.faults(found);
+    tables.notices(&found.notices);
+    tables.endings(&found.endings);
+    tables.lengths(found);
+    tables.shares("categories", found, &found.categories, None);
+    tables.top("scripts", found, &found.scripts);
+    tables.top("blocks", found, &found.blocks);
+    tables.points(found);
+    let mut out = Vec::new();
+    for line in tables.lines {
+        write(&line, style, &mut out);
+    }
+    out
+}
+
+/// Writes a line, in colour if there is any.
+fn write(line: &Line, style: &Style, out: &mut Vec<u8>) {
+    for piece in &line.pieces {
+        match style.theme.map(|theme| theme.ink(piece.tone)) {
+            Some(ink) if piece.tone != Tone::Plain => {
+                ansi::turn(out, ink);
+                out.extend_from_slice(piece.text.as_bytes());
+                out.extend_from_slice(b"\x1b[0m");
+            }
+            _ => out.extend_from_slice(piece.text.as_bytes()),
+        }
+    }
+    out.push(b'\n');
+}
+
+/// Tables that are being made.
+struct Tables {
+    charset: Charset,
+    lines: Vec<Line>,
+}
+
+impl Tables {
+    /// What is known of the file as a whole.
+    fn file(&mut self, path: &Path, outcome: &Outcome) {
+        let path = path.as_os_str().as_encoded_bytes();
+        let path = glyph::safe_bytes(path, self.charset);
+        self.lines.push(Line::new().strong(path));
+        let (found, verdict) = (&outcome.inventory, outcome.verdict);
+        let why = format!(" ({})", why(verdict.evidence));
+        self.fact("encoding", verdict.encoding.name, &why);
+        let mark = bom::of(verdict.encoding).filter(|_| found.has_bom);
+        let mark = mark.map_or("none".to_owned(), hex);
+        self.fact("byte order mark", &mark, "");
+        for (what, count) in [
+            ("bytes", outcome.bytes),
+            ("code units", found.code_units),
+            ("characters", found.characters),
+            ("grapheme clusters", found.clusters),
+            ("lines", found.lines),
+            ("faults", found.faults.total()),
+        ] {
+            self.fact(what, &count.to_string(), "");
+        }
+        if found.unreadable > 0 {
+            self.fact(
+                "bytes that could not be read",
+                &found.unreadable.to_string(),
+                "",
+            );
+        }
+    }
+
+    fn fact(&mut self, what: &str, is: &str, quiet: &str) {
+        let line = Line::new().plain(format!("  {what:LABEL$} "));
+        self.lines.push(line.plain(is).quiet(quiet));
+    }
+
+    /// The heading of a table.
+    fn heading(&mut self, what: &str, quiet: &str) {
+        let line = Line::new().strong(what);
+        self.lines.push(Line::new());
+        self.lines.push(line.quiet(quiet));
+    }
+
+    /// A row of a table: what, how many, and which share of all that is.
+    fn row(&mut self, tone: Tone, what: &str, count: u64, all: u64) {
+        let line = Line::new().plain("  ");
+        let line = line.with(tone, fitted(what, LABEL, self.charset));
+        let line = line.plain(format!(" {count:>COUNT$}"));
+        let line = line.quiet(format!(" {:>SHARE$}", percent(count, all)));
+        self.lines
+            .push(line.quiet(format!("  {}", bar(count, all, self.charset))));
+    }
+
+    fn faults(&mut self, found: &Inventory) {
+        let all = found.faults.total();
+        if all > 0 {
+            self.heading("faults", "");
+        }
+        for (id, count) in faults(&found.faults) {
+            self.row(Tone::As(Role::Fault), id, count, all);
+        }
+    }
+
+    /// Counts alone: how many characters of a file are notable says little.
+    fn notices(&mut self, notices: &[(Notice, u64)]) {
+        if !notices.is_empty() {
+            self.heading("notices", "");
+        }
+        for (kind, count) in notices {
+            let line = Line::new().plain("  ");
+            let line = line.with(Tone::As(Role::Notice), kind.id());
+            let blanks = LABEL.saturating_sub(kind.id().len());
+            let line = line.plain(format!("{:blanks$} {count:>COUNT$}", ""));
+            self.lines.push(line);
+        }
+    }
+
+    fn endings(&mut self, endings: &Endings) {
+        let all = endings.each();
+        let (ends, others) = all.split_at(Endings::ENDS);
+        let met = |rows: &[(&str, &str, u64)]| rows.iter().any(|(.., count)| *count > 0);
+        if met(ends) {
+            self.heading("line ends", "");
+        }
+        for (what, _, count) in ends.iter().filter(|(.., count)| *count > 0) {
+            self.row(Tone::Plain, what, *count, endings.ends());
+        }
+        if met(others) {
+            self.heading("other breaks", ", which end no line here");
+        }
+        let sum = others.iter().map(|(.., count)| count).sum();
+        for (what, _, count) in others.iter().filter(|(.., count)| *count > 0) {
+            self.row(Tone::Plain, what, *count, sum);
+        }
+    }
+
+    fn lengths(&mut self, found: &Inventory) {
+        if found.characters > 0 {
+            self.heading("lengths", "");
+        }
+        for (bytes, count) in (1..).zip(found.lengths).filter(|(_, count)| *count > 0) {
+            let plural = if bytes == 1 { "" } else { "s" };
+            let what = format!("characters of {bytes} byte{plural}");
+            self.row(Tone::Plain, &what, count, found.characters);
+        }
+    }
+
+    fn top(&mut self, what: &str, found: &Inventory, top: &Top<Share>) {
+        self.shares(what, found, &top.listed, Some(top.distinct));
+    }
+
+    fn shares(&mut self, what: &str, found: &Inventory, shares: &[Share], of: Option<u64>) {
+        if !shares.is_empty() {
+            self.heading(what, &listed(shares.len(), of));
+        }
+        for share in shares {
+            let name = match of {
+                None => format!("{}  {}", share.short, share.name),
+                Some(_) => share.name.to_string(),
+            };
+            self.row(Tone::Plain, &name, share.count, found.characters);
+        }
+    }
+
+    fn points(&mut self, found: &Inventory) {
+        let top = &found.points;
+        if !top.listed.is_empty() {
+            self.heading("code points", &listed(top.listed.len(), Some(top.distinct)));
+        }
+        for (c, count) in &top.listed {
+            let sign = glyph::of(*c, 3, self.charset);
+            let blanks = 3usize.saturating_sub(glyph::columns(&sign.text));
+            let code = format!("U+{:04X}", u32::from(*c));
+            let what = format!("{code:8} {}{:blanks$} {}", sign.text, "", name::title(*c));
+            self.row(Tone::Plain, &what, *count, found.characters);
+        }
+    }
+}
+
+/// How many of all are listed, where not all are.
+fn listed(shown: usize, of: Option<u64>) -> String {
+    match of {
+        Some(of) if of > shown as u64 => format!(", {shown} of {of}"),
+        _ => String::new(),
+    }
+}
+
+/// Bytes in hex.
+fn hex(bytes: &[u8]) -> String {
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    digits.join(" ")
+}
+
+/// A text of just so many columns: filled up, or cut.
+fn fitted(text: &str, columns: usize, charset: Charset) -> String {
+    let more = match charset {
+        Charset::Unicode => "…",
+        Charset::Ascii => "...",
+    };
+    let mut text = text.to_owned();
+    if glyph::columns(&text) > columns {
+        while glyph::columns(&text) + glyph::columns(more) > columns {
+            text.pop();
+        }
+        text.push_str(more);
+    }
+    let blanks = columns.saturating_sub(glyph::columns(&text));
+    text + &" ".repeat(blanks)
+}
+
+/// A share in percent. Of what there is little, not nothing is said; of nearly all,
+/// not all.
+fn percent(part: u64, whole: u64) -> String {
+    let whole = u128::from(whole.max(1));
+    let tenths = (u128::from(part) * 2000 + whole) / (whole * 2);
+    match tenths {
+        0 if part > 0 => "<0.1%".to_owned(),
+        1000 if u128::from(part) < whole => "99.9%".to_owned(),
+        _ => format!("{}.{}%", tenths / 10, tenths % 10),
+    }
+}
+
+/// A bar as long as its share; of what there is little, the shortest there is.
+fn bar(part: u64, whole: u64, charset: Charset) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let steps = |of: usize| {
+        let exact = u128::from(part) * (BAR * of) as u128 / u128::from(whole.max(1));
+        (exact as usize).min(BAR * of).max(usize::from(part > 0))
+    };
+    match charset {
+        Charset::Unicode => {
+            let eighths = steps(8);
+            "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+        }
+        Charset::Ascii => "#".repeat(steps(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_their_share() {
+        for (part, whole, unicode, ascii) in [
+            (0, 0, "", ""),
+            (0, 9, "", ""),
+            (1, u64::MAX, "▏", "#"),
+            (1, 4, "████", "####"),
+            (9, 32, "████▌", "####"),
+        ] {
+            assert_eq!(bar(part, whole, Charset::Unicode), unicode);
+            assert_eq!(bar(part, whole, Charset::Ascii), ascii);
+        }
+        let whole = bar(u64::MAX, u64::MAX, Charset::Unicode);
+        assert_eq!(glyph::columns(&whole), BAR);
+    }
+
+    #[test]
+    fn shares_are_neither_nothing_nor_all_unless_they_are() {
+        for (part, whole, expected) in [
+            (0, 0, "0.0%"),
+            (1, 5000, "<0.1%"),
+            (1, 3, "33.3%"),
+            (2, 3, "66.7%"),
+            (4999, 5000, "99.9%"),
+            (u64::MAX, u64::MAX, "100.0%"),
+        ] {
+            assert_eq!(percent(part, whole), expected);
+        }
+    }
+
+    #[test]
+    fn labels_have_just_their_columns() {
+        for (text, unicode, ascii) in [
+            ("abc", "abc  ", "abc  "),
+            ("abcde", "abcde", "abcde"),
+            ("abcdef", "abcd…", "ab..."),
+            ("a文文文", "a文… ", "a... "),
+        ] {
+            assert_eq!(fitted(text, 5, Charset::Unicode), unicode);
+            assert_eq!(fitted(text, 5, Charset::Ascii), ascii);
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! How much of what the data holds, counted in one course from front to back.
+//!
+//! Stretches of plain ASCII are counted at once; all else step by step. Of every code
+//! point it is counted how often it was met, and from that categories, scripts,
+//! blocks and most notices follow at the end. Invariant: the counts are those that
+//! stepping through the whole gives, however the data is cut into windows, and
+//! memory is bounded by the number of code points there are.
+
+mod points;
+mod sums;
+
+use super::facts::{Inventory, Opening};
+use super::notices::Noticer;
+use crate::codec::{Encoding, Kinds, Meaning, Step, Walk};
+use crate::unicode::clusters::Clusters;
+use crate::unicode::notice::{Notice, Place};
+use crate::window::Window;
+use points::Points;
+
+pub use super::course::{LEAD, TRAIL};
+
+/// Bytes that are gone through at once.
+const STRETCH: u64 = 16 * 1024;
+/// Bytes that are stepped through before it is asked again whether plain text follows.
+const RUN: u64 = 256;
+/// The least bytes of plain text that are counted at once.
+const PLAIN: usize = 32;
+/// The byte order mark.
+const BOM: Meaning = Meaning::Scalar('\u{FEFF}');
+
+/// How far the data was gone through, and what was counted.
+pub struct Census {
+    encoding: &'static Encoding,
+    phase: u64,
+    at: u64,
+    has_bom: bool,
+    opening: Opening,
+    noticer: Noticer,
+    context: Context,
+    points: Points,
+    /// Characters that carry other notices where they stand than elsewhere.
+    placed: Vec<(char, Place)>,
+    clusters: Clusters,
+    lengths: [u64; 8],
+    /// Code units of what is no character.
+    units: u64,
+    kinds: Kinds,
+    unreadable: u64,
+    crlf: u64,
+    /// Whether the last sequence was a CR.
+    after_cr: bool,
+    /// Whether the last line holds something.
+    is_open: bool,
+    /// Room for steps.
+    steps: Vec<Step>,
+}
+
+/// Notices that need to know what stands around them.
+#[derive(Default)]
+struct Context {
+    unpaired: u64,
+    mixed: u64,
+}
+
+impl Context {
+    fn add(&mut self, notice: Notice) {
+        match notice {
+            Notice::BidiUnpaired => self.unpaired += 1,
+            Notice::MixedLineEndings => self.mixed += 1,
+            _ => {}
+        }
+    }
+
+    fn of(&self, notice: Notice) -> u64 {
+        match notice {
+            Notice::BidiUnpaired => self.unpaired,
+            Notice::MixedLineEndings => self.mixed,
+            _ => 0,
+        }
+    }
+}
+
+impl Census {
+    /// A census from the start of the data, whose first bytes are in the window: a
+    /// byte order mark that opens it is no character.
+    pub fn open(encoding: &'static Encoding, phase: u64, window: &Window) -> Self {
+        let mut census = Self {
+            encoding,
+            phase,
+            at: 0,
+            has_bom: false,
+            opening: Opening::of(&window.bytes, encoding),
+            noticer: Noticer::new(encoding, &window.bytes),
+            context: Context::default(),
+            points: Points::default(),
+            placed: Vec::new(),
+            clusters: Clusters::default(),
+            lengths: [0; 8],
+            units: 0,
+            kinds: Kinds::default(),
+            unreadable: 0,
+            crlf: 0,
+            after_cr: false,
+            is_open: false,
+            steps: Vec::new(),
+        };
+        let first = Walk::new(encoding, phase, window).next();
+        if let Some(step) = first.filter(|step| step.meaning == BOM && phase == 0) {
+            census.at = step.end();
+            census.has_bom = true;
+            census.units = census.units_of(step.len);
+        }
+        census
+    }
+
+    /// Offset of the sequence that comes next.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// Goes on to an offset, or to the end of the sequence that lies across it. The
+    /// window must hold [`LEAD`] bytes before the sequence that comes next and
+    /// [`TRAIL`] bytes behind the offset, if the data has them.
+    pub fn feed(&mut self, window: &Window, until: u64) {
+        let until = until.min(window.end());
+        let may_be_plain = self.encoding.ascii && window.holes.is_empty();
+        while self.at < until {
+            let before = self.at;
+            if may_be_plain && self.at > Opening::LEN {
+                let bytes = window.slice(self.at, until.min(self.at + STRETCH));
+                let plain = plain_run(bytes);
+                if plain >= PLAIN {
+                    self.plain(&bytes[..plain]);
+                    continue;
+                }
+            }
+            let to = if may_be_plain { RUN } else { STRETCH };
+            self.step_through(window, until.min(self.at + to));
+            if self.at == before {
+                break;
+            }
+        }
+    }
+
+    /// What was counted, when the data ends here; so many scripts, blocks and code
+    /// points are listed.
+    pub fn inventory(mut self, most: usize) -> Inventory {
+        let context = &mut self.context;
+        self.noticer.finish(&mut |kind, _, ()| context.add(kind));
+        let properties = sums::properties(&self.points, most);
+        let endings = sums::endings(&self.points, self.crlf);
+        let lengths = (1..).zip(self.lengths);
+        let units = lengths.map(|(len, count)| self.units_of(len) * count);
+        Inventory {
+            code_units: self.units + units.sum::<u64>(),
+            characters: self.lengths.iter().sum(),
+            clusters: self.clusters.count(),
+            lines: endings.ends() + u64::from(self.is_open),
+            has_bom: self.has_bom,
+            endings,
+            lengths: self.lengths,
+            faults: self.kinds,
+            notices: sums::notices(&self.points, &self.placed, |kind| self.context.of(kind)),
+            categories: properties.categories,
+            scripts: properties.scripts,
+            blocks: properties.blocks,
+            points: sums::top(&self.points, most),
+            unreadable: self.unreadable,
+        }
+    }
+
+    /// Whole code units in so many bytes.
+    fn units_of(&self, bytes: u64) -> u64 {
+        // Units have 1, 2 or 4 bytes.
+        bytes >> self.encoding.unit.trailing_zeros()
+    }
+
+    fn step_through(&mut self, window: &Window, until: u64) {
+        let mut walk = Walk::new(self.encoding, self.phase, window).from(self.at);
+        let mut steps = std::mem::take(&mut self.steps);
+        while self.at < until {
+            steps.extend(walk.next());
+            if steps.is_empty() {
+                break;
+            }
+            walk.run(until, &mut steps);
+            // By reference: steps that are moved out one by one cost twice the time.
+            for step in &steps {
+                self.step(step, until);
+            }
+            steps.clear();
+        }
+        self.steps = steps;
+    }
+
+    #[inline]
+    fn step(&mut self, step: &Step, until: u64) {
+        self.at = step.end();
+        match step.meaning {
+            Meaning::Scalar(c) => self.character(c, step),
+            Meaning::IllFormed(fault) => {
+                self.kinds.add(fault, 1);
+                self.units += self.units_of(step.len);
+                self.is_open = true;
+                self.part(step);
+            }
+            Meaning::Absent(_) => {
+                self.at = self.at.min(until);
+                self.unreadable += self.at - step.offset;
+                self.part(step);
+            }
+        }
+    }
+
+    /// Takes a character.
+    #[inline]
+    fn character(&mut self, c: char, step: &Step) {
+        let bytes = (step.len as usize).clamp(1, self.lengths.len());
+        self.lengths[bytes - 1] += 1;
+        self.points.add(c);
+        self.clusters.push(c);
+        let place = self.opening.place(step.offset);
+        if place != Place::Inside {
+            self.placed.push((c, place));
+        }
+        if self.after_cr || tells_of_others(c) {
+            let context = &mut self.context;
+            self.noticer
+                .character(c, step.range(), (), &mut |kind, _, ()| context.add(kind));
+        }
+        self.crlf += u64::from(self.after_cr && c == '\n');
+        self.after_cr = c == '\r';
+        self.is_open = !matches!(c, '\n' | '\r');
+    }
+
+    /// Takes what is no character, and parts those around it.
+    fn part(&mut self, step: &Step) {
+        self.clusters.part();
+        if std::mem::take(&mut self.after_cr) {
+            let context = &mut self.context;
+            self.noticer
+                .step(step, (), &mut |kind, _, ()| context.add(kind));
+        }
+    }
+
+    /// Takes plain text.
+    fn plain(&mut self, text: &[u8]) {
+        self.points.add_ascii(text);
+        self.lengths[0] += text.len() as u64;
+        let across = u64::from(self.after_cr && text.first() == Some(&b'\n'));
+        let crlf = self.line_ends(text);
+        self.crlf += crlf;
+        self.clusters.push_ascii(text, crlf - across);
+        self.is_open = !matches!(text.last(), Some(b'\n' | b'\r'));
+        self.at += text.len() as u64;
+    }
+
+    /// Tells the ends of lines to who knows their notices, and what follows a CR;
+    /// answers how often LF follows CR.
+    fn line_ends(&mut self, text: &[u8]) -> u64 {
+        let (context, noticer) = (&mut self.context, &mut self.noticer);
+        let mut crlf = 0;
+        let mut tell = |index: usize| {
+            let offset = self.at + index as u64;
+            let c = char::from(text[index]);
+            noticer.character(c, offset..offset + 1, (), &mut |kind, _, ()| {
+                context.add(kind);
+            });
+        };
+        // What follows the last end.
+        let mut next = 0;
+        for at in memchr::memchr2_iter(b'\n', b'\r', text) {
+            if self.after_cr && at > next {
+                tell(next);
+                self.after_cr = false;
+            }
+            crlf += u64::from(self.after_cr && text[at] == b'\n');
+            tell(at);
+            self.after_cr = text[at] == b'\r';
+            next = at + 1;
+        }
+        if self.after_cr && next < text.len() {
+            tell(next);
+            self.after_cr = false;
+        }
+        crlf
+    }
+}
+
+/// Whether a notice of another character, or one that depends on others, may follow
+/// from a character: it ends a line or a paragraph, or orders text of two directions.
+fn tells_of_others(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\u{1F}' | '\u{85}' | '\u{2029}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// How many bytes at the front are plain text: of ASCII, and no controls but tab, VT,
+/// FF, LF and CR. Whole lanes first, which the compiler turns into vector instructions.
+fn plain_run(bytes: &[u8]) -> usize {
+    const LANE: usize = 32;
+    let plain = |byte: &u8| {
+        let among = |first: u8, last: u8| byte.wrapping_sub(first) <= last - first;
+        among(b' ', b'~') | among(b'\t', b'\r')
+    };
+    let lanes = bytes
+        .chunks_exact(LANE)
+        .take_while(|lane| lane.iter().fold(true, |all, byte| all & plain(byte)))
+        .count();
+    let rest = &bytes[lanes * LANE..];
+    lanes * LANE + rest.iter().take_while(|byte| plain(byte)).count()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! What the counts of code points come to: by category, script, block and notice.
+//!
+//! Invariant: equal counts stand in the order of their code points, or of the first
+//! code point that was met of each kind.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::points::Points;
+use crate::scan::facts::{Endings, Share, Top};
+use crate::unicode::notice::{self, Notice, Place};
+use crate::unicode::property;
+
+/// Code points of no block.
+const NO_BLOCK: &str = "No Block";
+
+/// Characters by their properties.
+pub(super) struct Properties {
+    pub(super) categories: Vec<Share>,
+    pub(super) scripts: Top<Share>,
+    pub(super) blocks: Top<Share>,
+}
+
+/// Counts by name, in the order in which the names were met.
+#[derive(Default)]
+struct Shares {
+    places: HashMap<Cow<'static, str>, usize>,
+    all: Vec<Share>,
+}
+
+impl Shares {
+    fn add(&mut self, short: &'static str, name: Cow<'static, str>, count: u64) {
+        if let Some(at) = self.places.get(&name) {
+            self.all[*at].count += count;
+        } else {
+            self.places.insert(name.clone(), self.all.len());
+            self.all.push(Share { short, name, count });
+        }
+    }
+
+    fn top(mut self, most: usize) -> Top<Share> {
+        self.all.sort_by_key(|share| std::cmp::Reverse(share.count));
+        let distinct = self.all.len() as u64;
+        self.all.truncate(most);
+        Top {
+            listed: self.all,
+            distinct,
+        }
+    }
+}
+
+/// Sums the characters up by their properties; `most` scripts and blocks are listed.
+pub(super) fn properties(points: &Points, most: usize) -> Properties {
+    let (mut categories, mut scripts, mut blocks) =
+        (Shares::default(), Shares::default(), Shares::default());
+    for (c, count) in points.each() {
+        let found = property::of(c);
+        categories.add(found.category.short, found.category.long, count);
+        scripts.add(found.script.short, found.script.long, count);
+        let block = found.block.unwrap_or(Cow::Borrowed(NO_BLOCK));
+        blocks.add("", block, count);
+    }
+    Properties {
+        categories: categories.top(usize::MAX).listed,
+        scripts: scripts.top(most),
+        blocks: blocks.top(most),
+    }
+}
+
+/// The most frequent code points.
+pub(super) fn top(points: &Points, most: usize) -> Top<(char, u64)> {
+    let mut all: Vec<(char, u64)> = points.each().collect();
+    let distinct = all.len() as u64;
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    all.truncate(most);
+    all.shrink_to_fit();
+    Top {
+        listed: all,
+        distinct,
+    }
+}
+
+/// The ends of lines, so many of which are CR LF.
+pub(super) fn endings(points: &Points, crlf: u64) -> Endings {
+    Endings {
+        lf: points.of('\n') - crlf,
+        crlf,
+        cr: points.of('\r') - crlf,
+        nel: points.of('\u{85}'),
+        vt: points.of('\u{B}'),
+        ff: points.of('\u{C}'),
+        ls: points.of('\u{2028}'),
+        ps: points.of('\u{2029}'),
+    }
+}
+
+/// The notices, of which those that need their surroundings were `met`. Some
+/// characters were `placed` where they carry others than elsewhere.
+pub(super) fn notices(
+    points: &Points,
+    placed: &[(char, Place)],
+    met: impl Fn(Notice) -> u64,
+) -> Vec<(Notice, u64)> {
+    let mut counts = [0; Notice::ALL.len()];
+    for (c, count) in points.each() {
+        let elsewhere = placed.iter().filter(|(other, _)| *other == c).count() as u64;
+        for kind in notice::each(c, Place::Inside) {
+            counts[kind as usize] += count - elsewhere;
+        }
+    }
+    for (c, place) in placed {
+        for kind in notice::each(*c, *place) {
+            counts[kind as usize] += 1;
+        }
+    }
+    for kind in Notice::OF_CONTEXT {
+        counts[*kind as usize] = met(*kind);
+    }
+    let all = Notice::ALL
+        .iter()
+        .map(|kind| (*kind, counts[*kind as usize]));
+    let mut all: Vec<(Notice, u64)> = all.filter(|(_, count)| *count > 0).collect();
+    all.sort_by_key(|(kind, _)| *kind != Notice::BidiUnpaired);
+    all
+}

@@ -1,0 +1,302 @@
+//! A census held against independent code, and against itself however it is fed.
+
+use super::*;
+use crate::codec::table;
+use crate::scan::course::Course;
+use crate::window::{Hole, Peek as _};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Lists all.
+const ALL: usize = usize::MAX;
+
+fn by_id(id: &str) -> &'static Encoding {
+    table::by_label(id).unwrap().encoding()
+}
+
+fn counted(encoding: &'static Encoding, bytes: &[u8]) -> Inventory {
+    fed(encoding, 0, &bytes.window(0, bytes.len()), u64::MAX)
+}
+
+/// The census of a window that is fed in pieces of a size.
+fn fed(encoding: &'static Encoding, phase: u64, whole: &Window, size: u64) -> Inventory {
+    let mut census = Census::open(encoding, phase, whole);
+    let mut until = 0u64;
+    while until < whole.end() {
+        until = until.saturating_add(size).min(whole.end());
+        if until > census.at() {
+            census.feed(&cut(whole, census.at(), until), until);
+        }
+    }
+    assert_eq!(census.at(), whole.end());
+    census.inventory(ALL)
+}
+
+/// The part of a window that a census needs to go from one offset to another.
+fn cut(whole: &Window, from: u64, to: u64) -> Window {
+    let start = from.saturating_sub(LEAD);
+    let mut window = whole.bytes.window(start, (to - start + TRAIL) as usize);
+    let holes = whole.holes.iter();
+    window.holes = holes
+        .filter_map(|hole| hole.cut(start, window.end()))
+        .collect();
+    window
+}
+
+/// Lines by the letter of the rule, of stretches between which something is that is
+/// no character.
+fn lines(stretches: &[&str]) -> u64 {
+    let mut ends = 0;
+    for (index, text) in stretches.iter().enumerate() {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        ends += text.matches('\n').count() as u64;
+        let last = index + 1 == stretches.len();
+        ends += u64::from(last && !(text.is_empty() && index == 0) && !text.ends_with('\n'));
+    }
+    ends
+}
+
+/// Holds an inventory against what the standard library says of well-formed
+/// stretches between which something is that is no character.
+#[track_caller]
+fn holds(found: &Inventory, stretches: &[&str]) {
+    let text = stretches.concat();
+    let mut points = BTreeMap::new();
+    for c in text.chars() {
+        *points.entry(c).or_insert(0u64) += 1;
+    }
+    let listed: BTreeMap<char, u64> = found.points.listed.iter().copied().collect();
+    assert_eq!(
+        (listed, found.points.distinct),
+        (points.clone(), points.len() as u64)
+    );
+    let order = |pair: &[(char, u64)]| {
+        pair[0].1 > pair[1].1 || pair[0].1 == pair[1].1 && pair[0].0 < pair[1].0
+    };
+    assert!(found.points.listed.windows(2).all(order));
+    assert_eq!(found.characters, text.chars().count() as u64);
+    let clusters = stretches
+        .iter()
+        .map(|text| text.graphemes(true).count() as u64);
+    assert_eq!(found.clusters, clusters.sum::<u64>());
+    assert_eq!(found.lines, lines(stretches));
+    let count = |what: &dyn Fn(char) -> bool| text.chars().filter(|c| what(*c)).count() as u64;
+    let of = |short: &[&str]| -> u64 {
+        let some = found.categories.iter();
+        some.filter(|share| short.contains(&share.short))
+            .map(|share| share.count)
+            .sum()
+    };
+    assert_eq!(of(&["Cc"]), count(&char::is_control));
+    assert_eq!(of(&["Nd", "Nl", "No"]), count(&char::is_numeric));
+    let sums = [
+        &found.categories,
+        &found.scripts.listed,
+        &found.blocks.listed,
+    ];
+    for shares in sums {
+        let all: u64 = shares.iter().map(|share| share.count).sum();
+        assert_eq!(all, found.characters);
+    }
+    let basic = found
+        .blocks
+        .listed
+        .iter()
+        .find(|share| share.name == "Basic Latin");
+    assert_eq!(
+        basic.map_or(0, |share| share.count),
+        count(&|c| c.is_ascii())
+    );
+    let crlf = stretches
+        .iter()
+        .map(|text| text.matches("\r\n").count() as u64);
+    let crlf = crlf.sum::<u64>();
+    let endings = found.endings;
+    let expected = [
+        count(&|c| c == '\n') - crlf,
+        crlf,
+        count(&|c| c == '\r') - crlf,
+        count(&|c| c == '\u{85}'),
+        count(&|c| c == '\u{B}'),
+        count(&|c| c == '\u{C}'),
+        count(&|c| c == '\u{2028}'),
+        count(&|c| c == '\u{2029}'),
+    ];
+    assert_eq!(endings.each().map(|(.., count)| count), expected);
+}
+
+fn telling() -> impl Strategy<Value = Vec<u8>> {
+    let text = prop_oneof![
+        Just("é€😀\r\n\n\r"),
+        Just("\u{FEFF}"),
+        Just("\u{202E}a\u{2066}\n\u{2069}\u{202C}\u{1C}\r"),
+        Just("e\u{301}👩\u{200D}👧🇫🇷\u{600}1\u{85}\u{2028}\u{B}\u{C}"),
+        Just("क\u{94D}षि ٣ \u{E000}\u{FDD0}\0\u{81}"),
+    ];
+    let piece = prop_oneof![
+        4 => prop::collection::vec(any::<u8>(), 0..6),
+        5 => text.prop_map(|text| text.as_bytes().to_vec()),
+        3 => (1..90usize).prop_map(|len| vec![b'a'; len]),
+        2 => (1..300usize).prop_map(|len| "plain text\r\n".repeat(len).into_bytes()),
+        2 => (1..60usize).prop_map(|len| "ж\r\n".repeat(len).into_bytes()),
+        1 => Just(b"\n".to_vec()),
+        1 => Just(b"\xFF\xFE".to_vec()),
+        1 => (1..50usize).prop_map(|len| b"\x3D\xD8".repeat(len)),
+    ];
+    prop::collection::vec(piece, 0..10).prop_map(|pieces| pieces.concat())
+}
+
+fn encodings() -> impl Strategy<Value = &'static Encoding> {
+    let ids = ["utf-8", "utf-16le", "utf-32be", "ascii", "windows-1251"];
+    prop::sample::select(ids.to_vec()).prop_map(by_id)
+}
+
+/// The notices of stepping through all, which the census mostly has from its points.
+fn noticed(encoding: &'static Encoding, phase: u64, whole: &Window) -> Vec<(Notice, u64)> {
+    let mut noticer = Noticer::new(encoding, &whole.bytes);
+    let mut met = BTreeMap::new();
+    let mut add = |kind, _, ()| *met.entry(kind).or_insert(0) += 1;
+    for step in Walk::new(encoding, phase, whole) {
+        noticer.step(&step, (), &mut add);
+    }
+    noticer.finish(&mut add);
+    let mut met: Vec<_> = met.into_iter().collect();
+    met.sort_by_key(|(kind, _)| *kind != Notice::BidiUnpaired);
+    met
+}
+
+proptest! {
+    #[test]
+    fn counts_are_the_same_however_the_data_is_cut(
+        data in telling(),
+        encoding in encodings(),
+        phase in 0u64..4,
+        size in prop_oneof![1u64..10, 10u64..3000],
+        hole in prop::option::of((0u64..3000, 1u64..2000)),
+    ) {
+        let phase = phase % u64::from(encoding.unit);
+        let mut whole = data.as_slice().window(0, data.len());
+        let end = whole.end();
+        let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
+        whole.holes.extend(hole);
+        let all = fed(encoding, phase, &whole, u64::MAX);
+        prop_assert_eq!(&fed(encoding, phase, &whole, size), &all);
+        prop_assert_eq!(&all.notices, &noticed(encoding, phase, &whole));
+        let mut course = Course::open(encoding, phase, &whole);
+        course.count(&whole, end);
+        let tally = course.tally();
+        prop_assert_eq!(
+            (all.characters, all.faults, all.lines),
+            (tally.characters, tally.kinds, course.lines())
+        );
+        prop_assert_eq!(all.unreadable, hole.map_or(0, |hole| hole.end - hole.start));
+    }
+
+    #[test]
+    fn counts_of_utf_8_are_those_of_the_standard_library(data in telling()) {
+        let text = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&data);
+        let mut stretches = Vec::new();
+        let mut faults = 0;
+        for chunk in text.utf8_chunks() {
+            stretches.push(chunk.valid());
+            faults += u64::from(!chunk.invalid().is_empty());
+        }
+        if text.utf8_chunks().last().is_none_or(|last| !last.invalid().is_empty()) {
+            stretches.push("");
+        }
+        let found = counted(table::UTF_8, &data);
+        holds(&found, &stretches);
+        prop_assert_eq!(found.faults.total(), faults);
+        prop_assert_eq!(found.has_bom, text.len() < data.len());
+        prop_assert_eq!(found.code_units, data.len() as u64);
+        let all = stretches.concat();
+        for len in 1..=4 {
+            let count = all.chars().filter(|c| c.len_utf8() == len).count() as u64;
+            prop_assert_eq!(found.lengths[len - 1], count);
+        }
+    }
+
+    #[test]
+    fn counts_of_other_encodings_are_those_of_encoding_rs(data in telling()) {
+        for (id, oracle) in [
+            ("utf-16le", encoding_rs::UTF_16LE),
+            ("utf-16be", encoding_rs::UTF_16BE),
+            ("windows-1251", encoding_rs::WINDOWS_1251),
+            ("koi8-r", encoding_rs::KOI8_R),
+        ] {
+            // What is no character would be one there.
+            let (text, _) = oracle.decode_without_bom_handling(&data);
+            let encoded: Vec<u8> = match id {
+                "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+                "utf-16be" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+                _ if text.contains('\u{FFFD}') => continue,
+                _ => data.clone(),
+            };
+            let found = counted(by_id(id), &encoded);
+            let marked = found.has_bom && id.starts_with("utf-16");
+            let text = if marked { &text[3..] } else { &text };
+            holds(&found, &[text]);
+            let unit = usize::from(by_id(id).unit);
+            prop_assert_eq!(found.code_units, (encoded.len() / unit) as u64);
+            prop_assert_eq!(found.faults.total(), 0);
+        }
+    }
+}
+
+#[test]
+fn nothing_holds_nothing_and_a_mark_is_no_character() {
+    for (id, bytes, units) in [
+        ("utf-8", &b""[..], 0),
+        ("utf-8", b"\xEF\xBB\xBF", 3),
+        ("utf-16le", b"\xFF\xFE", 1),
+        ("utf-32be", b"\0\0\xFE\xFF", 1),
+    ] {
+        let found = counted(by_id(id), bytes);
+        holds(&found, &[""]);
+        assert_eq!((found.code_units, found.has_bom), (units, units > 0));
+        assert_eq!((found.notices, found.lengths), (Vec::new(), [0; 8]));
+    }
+}
+
+#[test]
+fn unpaired_bidi_controls_come_first() {
+    let text = "\u{FEFF}\0\u{202E}a\n\u{FEFF}\r\nb\u{E000}";
+    let found = counted(table::UTF_8, text.as_bytes());
+    let expected = [
+        (Notice::BidiUnpaired, 1),
+        (Notice::BomInside, 1),
+        (Notice::Nul, 1),
+        (Notice::PrivateUse, 1),
+        (Notice::BidiControl, 1),
+        (Notice::MixedLineEndings, 1),
+    ];
+    assert_eq!(found.notices, expected);
+}
+
+#[test]
+fn the_most_frequent_are_listed_and_the_others_counted() {
+    let text = "aaabbcdéж".as_bytes();
+    let census = |most| {
+        let mut census = Census::open(table::UTF_8, 0, &text.window(0, 9));
+        census.feed(&text.window(0, 100), 100);
+        census.inventory(most)
+    };
+    let found = census(3);
+    assert_eq!(found.points.listed, [('a', 3), ('b', 2), ('c', 1)]);
+    assert_eq!(found.points.distinct, 6);
+    assert_eq!((found.scripts.listed.len(), found.scripts.distinct), (2, 2));
+    assert_eq!(
+        (census(1).blocks.listed.len(), census(0).blocks.distinct),
+        (1, 3)
+    );
+}
+
+#[test]
+fn every_character_that_tells_of_others_is_known() {
+    for c in '\0'..=char::MAX {
+        let told = super::super::bidi::ends_paragraph(c)
+            || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        assert!(!told || tells_of_others(c), "{c:?}");
+    }
+}

@@ -1,0 +1,108 @@
+//! How much of what the data holds: what a census comes to.
+//!
+//! Invariant: the byte order mark that opens the data is no character, and is in no
+//! count of characters.
+
+use std::borrow::Cow;
+
+use crate::codec::Kinds;
+use crate::unicode::notice::Notice;
+
+/// Some of a kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    /// The short name, where there is one: `Ll`, `Latn`.
+    pub short: &'static str,
+    /// The name in words: `Lowercase Letter`, `Basic Latin`.
+    pub name: Cow<'static, str>,
+    /// Characters.
+    pub count: u64,
+}
+
+/// Kinds of which the most frequent are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Top<T> {
+    /// The most frequent, the first first.
+    pub listed: Vec<T>,
+    /// How many there are.
+    pub distinct: u64,
+}
+
+/// The ends of lines, and what else breaks lines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Endings {
+    /// LF that no CR stands before.
+    pub lf: u64,
+    /// CR LF.
+    pub crlf: u64,
+    /// CR that no LF follows.
+    pub cr: u64,
+    /// U+0085.
+    pub nel: u64,
+    /// U+000B.
+    pub vt: u64,
+    /// U+000C.
+    pub ff: u64,
+    /// U+2028.
+    pub ls: u64,
+    /// U+2029.
+    pub ps: u64,
+}
+
+impl Endings {
+    /// All with their names and ids; the first [`Endings::ENDS`] end lines.
+    pub fn each(&self) -> [(&'static str, &'static str, u64); 8] {
+        [
+            ("LF", "lf", self.lf),
+            ("CR LF", "crlf", self.crlf),
+            ("CR", "cr", self.cr),
+            ("NEL U+0085", "nel", self.nel),
+            ("VT U+000B", "vt", self.vt),
+            ("FF U+000C", "ff", self.ff),
+            ("LS U+2028", "ls", self.ls),
+            ("PS U+2029", "ps", self.ps),
+        ]
+    }
+
+    /// How many kinds end a line.
+    pub const ENDS: usize = 3;
+
+    /// Ends of lines.
+    pub fn ends(&self) -> u64 {
+        self.lf + self.crlf + self.cr
+    }
+}
+
+/// What the data holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inventory {
+    /// Whole code units, those of the byte order mark and of ill-formed sequences too.
+    pub code_units: u64,
+    /// Well-formed characters.
+    pub characters: u64,
+    /// Extended grapheme clusters of well-formed characters.
+    pub clusters: u64,
+    /// Lines.
+    pub lines: u64,
+    /// Whether a byte order mark of the encoding opens the data.
+    pub has_bom: bool,
+    /// The ends of lines.
+    pub endings: Endings,
+    /// How many characters have so many bytes, from 1 on.
+    pub lengths: [u64; 8],
+    /// Ill-formed sequences by kind.
+    pub faults: Kinds,
+    /// Notices by kind, those there are: the unpaired bidi controls first, the others
+    /// in the order of the reference.
+    pub notices: Vec<(Notice, u64)>,
+    /// Categories, all there are.
+    pub categories: Vec<Share>,
+    /// Scripts.
+    pub scripts: Top<Share>,
+    /// Blocks.
+    pub blocks: Top<Share>,
+    /// Code points.
+    pub points: Top<(char, u64)>,
+    /// Bytes that could not be read.
+    pub unreadable: u64,
+}

@@ -1,0 +1,250 @@
+//! How many extended grapheme clusters a text has that comes in one character
+//! after the other (UAX #29).
+//!
+//! Between two plain characters a cluster surely begins ([`cluster::parts`]), so
+//! most text is counted as it comes; what stands between such places is gathered and
+//! cut by the rules. Invariant: the count is that of the whole text, and no more than
+//! `GATHERED` bytes are gathered. A cluster that is longer is one cluster still, be
+//! it of a million marks; but what stands more than [`cluster::MAX_BYTES`] back may be
+//! forgotten, so an emoji that U+200D joins to one before so many marks, or a consonant
+//! to its conjunct, may be counted apart.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::cluster::{self, MAX_BYTES};
+
+/// Bytes that are gathered before they are cut.
+const GATHERED: usize = 2 * MAX_BYTES as usize;
+
+/// Counts the clusters of a text.
+#[derive(Debug, Clone)]
+pub struct Clusters {
+    /// Those that have surely ended.
+    count: u64,
+    /// The characters behind them, unless there is but one, and plain.
+    open: String,
+    /// The one.
+    plain: Option<char>,
+    /// Whether the first cluster of `open` is counted, its beginning forgotten.
+    counted: bool,
+    /// Whether a plain character that comes next surely begins a cluster.
+    sure: bool,
+    /// Whether a LF that comes next belongs to the CR before it.
+    after_cr: bool,
+}
+
+impl Default for Clusters {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            open: String::new(),
+            plain: None,
+            counted: false,
+            sure: true,
+            after_cr: false,
+        }
+    }
+}
+
+impl Clusters {
+    /// Takes the next character.
+    #[inline]
+    pub fn push(&mut self, c: char) {
+        if matches!(c, '\n' | '\r') {
+            self.line_end(c);
+            return;
+        }
+        self.after_cr = false;
+        let plain = cluster::parts(c, c);
+        if plain && self.sure {
+            self.close();
+            self.plain = Some(c);
+        } else {
+            self.gather(c);
+        }
+        self.sure = plain;
+    }
+
+    /// A cluster ends before and behind it, but for CR LF.
+    fn line_end(&mut self, c: char) {
+        self.close();
+        let same = self.after_cr && c == '\n';
+        self.count += u64::from(!same);
+        self.after_cr = c == '\r';
+        self.sure = true;
+    }
+
+    /// Takes characters of ASCII among which are no controls but tab, VT, FF, LF
+    /// and CR; so many times a LF follows a CR.
+    pub fn push_ascii(&mut self, text: &[u8], crlf: u64) {
+        let (Some(first), Some(last)) = (text.first(), text.last()) else {
+            return;
+        };
+        self.push(char::from(*first));
+        if text.len() == 1 {
+            return;
+        }
+        self.close();
+        self.count += (text.len() - 1) as u64 - crlf;
+        self.after_cr = *last == b'\r';
+        self.sure = true;
+        if !matches!(last, b'\n' | b'\r') {
+            self.count -= 1;
+            self.plain = Some(char::from(*last));
+        }
+    }
+
+    /// What comes next is no part of the same text.
+    pub fn part(&mut self) {
+        self.close();
+        self.after_cr = false;
+        self.sure = true;
+    }
+
+    /// How many there are, if the text ends here.
+    pub fn count(&self) -> u64 {
+        self.count + self.ended()
+    }
+
+    /// Those of what is open.
+    fn ended(&self) -> u64 {
+        let open = self.open.graphemes(true).count() as u64;
+        open - u64::from(self.counted) + u64::from(self.plain.is_some())
+    }
+
+    #[inline]
+    fn close(&mut self) {
+        if self.plain.take().is_some() {
+            self.count += 1;
+        } else if !self.open.is_empty() {
+            self.count += self.ended();
+            self.open.clear();
+            self.counted = false;
+        }
+    }
+
+    fn gather(&mut self, c: char) {
+        self.open.extend(self.plain.take());
+        self.open.push(c);
+        if self.open.len() > GATHERED {
+            self.cut();
+        }
+    }
+
+    /// Counts what has surely ended, and forgets it: all but the last cluster, and of
+    /// that what lies too far back.
+    #[cold]
+    fn cut(&mut self) {
+        let mut starts = self.open.grapheme_indices(true).map(|(at, _)| at);
+        let mut ended = 0;
+        let mut last = starts.next().unwrap_or(0);
+        for start in starts {
+            (last, ended) = (start, ended + 1);
+        }
+        if ended > 0 {
+            self.count += ended - u64::from(self.counted);
+            self.counted = false;
+            self.open.drain(..last);
+        }
+        let mut keep = self.open.len().saturating_sub(MAX_BYTES as usize);
+        if keep > 0 {
+            while !self.open.is_char_boundary(keep) {
+                keep += 1;
+            }
+            // All of it is one cluster. Where it seems to be several now that its
+            // beginning is gone, what comes next has to do with the last alone.
+            let mut seem = self.open[keep..].grapheme_indices(true);
+            keep += seem.next_back().map_or(0, |(at, _)| at);
+            self.count += u64::from(!self.counted);
+            self.counted = true;
+            self.open.drain(..keep);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn counted(text: &str) -> u64 {
+        let mut clusters = Clusters::default();
+        text.chars().for_each(|c| clusters.push(c));
+        clusters.count()
+    }
+
+    #[track_caller]
+    fn check(text: &str) {
+        assert_eq!(counted(text), text.graphemes(true).count() as u64);
+    }
+
+    #[test]
+    fn clusters_are_those_of_the_whole_text() {
+        for text in [
+            "",
+            "a",
+            "abc",
+            "e\u{301}a",
+            "\r\n\n\r\r\n",
+            "a\r\u{301}\n",
+            "👩\u{200D}👩\u{200D}👧x",
+            "🇫🇷🇩🇪🇫",
+            "क\u{94D}षि षि",
+            "\u{600}\u{600}a\u{600}\r",
+        ] {
+            check(text);
+        }
+        for unit in ["🇫", "👩\u{200D}", "क\u{94D}षि ", "\u{1100}", "e\u{301}x"] {
+            check(&unit.repeat(20_000));
+        }
+    }
+
+    #[test]
+    fn a_cluster_of_a_million_marks_is_one_and_takes_no_memory() {
+        let mut clusters = Clusters::default();
+        "xa".chars().for_each(|c| clusters.push(c));
+        for _ in 0..1_000_000 {
+            clusters.push('\u{301}');
+            assert!(clusters.open.capacity() <= 2 * GATHERED);
+        }
+        "bc".chars().for_each(|c| clusters.push(c));
+        assert_eq!(clusters.count(), 4);
+    }
+
+    #[test]
+    fn what_is_too_far_back_joins_nothing_any_more() {
+        let marks = |count| format!("👩{}\u{200D}👧", "\u{301}".repeat(count));
+        assert_eq!((counted(&marks(100)), counted(&marks(10_000))), (1, 2));
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let some =
+            "ab \r\n\t\u{301}\u{903}\u{200D}👩🇫\u{600}\u{1100}\u{1161}각क\u{94D}ष।文。éж\u{FE0F}";
+        let some: Vec<char> = some.chars().collect();
+        let c = prop_oneof![8 => prop::sample::select(some), 1 => any::<char>()];
+        prop::collection::vec(c, 0..60).prop_map(|chars| chars.into_iter().collect())
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_counted_as_a_whole(text in text(), times in 1usize..400) {
+            let text = text.repeat(times);
+            prop_assert_eq!(counted(&text), text.graphemes(true).count() as u64);
+        }
+
+        #[test]
+        fn stretches_of_ascii_may_be_taken_at_once(
+            pieces in prop::collection::vec((text(), "[ab \t\r\n\x0B]{0,9}"), 0..9),
+        ) {
+            let mut clusters = Clusters::default();
+            let mut whole = String::new();
+            for (some, ascii) in &pieces {
+                some.chars().for_each(|c| clusters.push(c));
+                let crlf = ascii.matches("\r\n").count() as u64;
+                clusters.push_ascii(ascii.as_bytes(), crlf);
+                whole = whole + some + ascii;
+            }
+            prop_assert_eq!(clusters.count(), whole.graphemes(true).count() as u64);
+        }
+    }
+}
