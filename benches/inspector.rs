@@ -6,7 +6,8 @@
 //! Each figure is the median of some rounds with the least and the greatest.
 //! What matters most is what does not grow with the file: compare the rows. A
 //! frame ends with the end of its synchronized update, so a key is over when
-//! that has arrived. Processor time, memory and what is written are the
+//! that has arrived. The large files are being scanned all the while, the small
+//! ones are not any more. Processor time, memory and what is written are the
 //! system's own figures (Linux only).
 
 #![expect(
@@ -17,7 +18,8 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{Read as _, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -81,6 +83,16 @@ fn main() {
             println!("{line}");
         }
     }
+    let file = needle(dir.path());
+    let all: Vec<_> = (0..rounds).map(|_| sought(&file)).collect();
+    println!();
+    for (figure, what) in ["find at the end of 1 GiB", "next fault there, scanned"]
+        .iter()
+        .enumerate()
+    {
+        let values = all.iter().map(|round| round[figure]).collect();
+        println!("{what}: {} ms", spread(values));
+    }
 }
 
 /// Median, least and greatest.
@@ -134,6 +146,30 @@ fn files(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// A gibibyte with something to find at its end, and a fault behind it.
+fn needle(dir: &Path) -> PathBuf {
+    let path = dir.join("needle");
+    let mut file = File::create(&path).unwrap();
+    file.set_len(1 << 30).unwrap();
+    file.seek(SeekFrom::End(0)).unwrap();
+    file.write_all(b"NEEDLEATEND\xFF\n").unwrap();
+    path
+}
+
+/// Milliseconds until what is sought is on the screen: while all is being scanned, and
+/// once it is.
+fn sought(file: &Path) -> [f64; 2] {
+    let mut seat = Seat::open(file, SIZES[1]);
+    seat.frame(seat.begun);
+    let find = seat.until(b"/NEEDLEATEND", "4E 45 45 44");
+    seat.send(b"\x1bgg");
+    seat.until(b"", "scanned");
+    seat.rest(Duration::from_millis(300));
+    let fault = seat.until(b"f", "utf8-never-byte");
+    seat.leave();
+    [find, fault]
+}
+
 /// Opens a file, does everything once, and leaves.
 fn round(file: &Path, size: (u16, u16)) -> [f64; FIGURES.len()] {
     let mut seat = Seat::open(file, size);
@@ -168,8 +204,8 @@ fn round(file: &Path, size: (u16, u16)) -> [f64; FIGURES.len()] {
     let held = (seat.cpu() - cpu) / pages;
     let private = seat.private();
     let cpu = seat.cpu();
-    seat.rest(Duration::from_secs(1));
-    let idle = seat.cpu() - cpu;
+    let seconds = seat.rest(Duration::from_secs(1));
+    let idle = (seat.cpu() - cpu) / seconds;
     seat.leave();
     [
         first,
@@ -253,6 +289,24 @@ impl Seat {
         self.frame(begun)
     }
 
+    /// Milliseconds from some keys until a text is on the screen.
+    fn until(&mut self, keys: &[u8], text: &str) -> f64 {
+        let (cols, rows) = SIZES[1];
+        let size = [rows, cols].map(|cells| NonZeroU16::new(cells).unwrap());
+        let mut screen = vt100::Parser::new(size[0], size[1], 0);
+        let begun = Instant::now();
+        self.send(keys);
+        let mut last = begun;
+        while !screen.screen().contents().contains(text) {
+            let Ok((at, bytes)) = self.output.recv_timeout(PATIENCE) else {
+                break;
+            };
+            screen.process(&bytes);
+            last = at;
+        }
+        (last - begun).as_secs_f64() * 1000.0
+    }
+
     /// Milliseconds until a frame is whole.
     fn frame(&mut self, begun: Instant) -> f64 {
         let mut tail = Vec::new();
@@ -269,23 +323,34 @@ impl Seat {
         last.duration_since(begun).as_secs_f64() * 1e3
     }
 
-    /// Takes what comes, until nothing came for a while.
-    fn rest(&mut self, quiet: Duration) {
-        while let Ok((_, bytes)) = self.output.recv_timeout(quiet) {
+    /// Takes what comes, until nothing came for a while, or something did for three times
+    /// as long; answers the seconds.
+    fn rest(&mut self, quiet: Duration) -> f64 {
+        let begun = Instant::now();
+        while begun.elapsed() < 3 * quiet
+            && let Ok((_, bytes)) = self.output.recv_timeout(quiet)
+        {
             self.taken += bytes.len() as u64;
         }
+        begun.elapsed().as_secs_f64()
     }
 
     fn proc(&self) -> PathBuf {
         Path::new("/proc").join(self.child.process_id().unwrap().to_string())
     }
 
-    /// Milliseconds of processor time so far, of all threads.
+    /// Milliseconds of processor time so far, of all threads but those that step back
+    /// for others, as the scan's do.
     fn cpu(&self) -> f64 {
         let threads = fs::read_dir(self.proc().join("task")).unwrap();
         let taken = threads.filter_map(|thread| {
-            let told = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
-            told.split(' ').next()?.parse::<f64>().ok()
+            let thread = thread.ok()?.path();
+            let told = fs::read_to_string(thread.join("stat")).ok()?;
+            // The seventeenth field behind the name is how far it steps back.
+            let nice = told.rsplit(") ").next()?.split(' ').nth(16)?;
+            let told = fs::read_to_string(thread.join("schedstat")).ok()?;
+            let taken = told.split(' ').next()?.parse::<f64>().ok();
+            taken.filter(|_| nice == "0")
         });
         taken.sum::<f64>() / 1e6
     }
