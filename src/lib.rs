@@ -54,13 +54,15 @@
 //!
 //! | | |
 //! |---|---|
-//! | first screen | 4 to 12 ms |
-//! | to the end, to 50 % | 0.4 to 2.8 ms |
-//! | a page down, to the last byte written | 0.3 to 0.6 ms |
-//! | its processor time | 0.2 to 0.5 ms |
-//! | its bytes | 8 to 15 KB of text, under 1 KB where little changes |
-//! | private memory | 0.8 to 2.3 MiB |
+//! | first screen | 4 to 7 ms |
+//! | to the end, to 50 % | 0.4 to 4.7 ms |
+//! | a page down, to the last byte written | 0.3 to 1.0 ms |
+//! | its processor time | 0.3 to 0.6 ms, 0.4 to 1.2 at 220x50 |
+//! | its bytes | 7 to 18 KB of text, under 1 KB where little changes |
+//! | private memory | 1.2 to 4.4 MiB, 6.5 once a gibibyte is scanned |
 //! | idle | a look at the file a second, nothing written |
+//!
+//! The two large files were being scanned all the while.
 //!
 //! Half of a page's time goes into cells: painting, packing and comparing them,
 //! and choosing control sequences. Sixteen system calls are made for a page, half of
