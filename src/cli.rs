@@ -5,6 +5,7 @@
 //! offered does something, and a wrong one is told in one line.
 
 pub mod check;
+mod choice;
 mod find;
 mod number;
 pub mod stats;
@@ -12,7 +13,7 @@ pub mod stats;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
@@ -231,8 +232,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::View { .. }) if line.reading.length.is_some() => {
             Some("-n cuts a dump; the inspector shows all")
         }
-        Some(Command::Check(_)) => check::unused(&line.reading, line.at),
-        Some(Command::Stats(_)) => stats::unused(&line.reading, line.at),
+        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.reading, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -250,18 +250,24 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
 }
 
 fn palettes() -> impl TypedValueParser<Value = &'static Palette> {
-    let values = palette::PALETTES
-        .iter()
-        .map(|row| PossibleValue::new(row.id).help(row.about));
-    PossibleValuesParser::new(values).try_map(|id| palette::by_id(&id).ok_or("no such theme"))
+    choice::of(palette::PALETTES.iter().map(|row| (row.id, row.about, row)))
 }
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    let values = report::FORMATS
-        .iter()
-        .map(|row| PossibleValue::new(row.id).help(row.about));
-    // The parser lets only names of the table through.
-    PossibleValuesParser::new(values).try_map(|id| report::format(&id).ok_or("no such format"))
+    choice::of(report::FORMATS.iter().map(|row| (row.id, row.about, row)))
+}
+
+/// What was given that a command which takes files as a whole has no use for.
+fn part_of_a_file(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+    if at.is_some() {
+        Some("--at starts the inspector; check and stats take whole files")
+    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
+        Some("-s and -n choose what is shown; check and stats take whole files")
+    } else if reading.width.is_some() {
+        Some("-w is for rows of bytes; check and stats print none")
+    } else {
+        None
+    }
 }
 
 /// One line out of what clap would say on several.

@@ -222,13 +222,16 @@ fn mistakes_are_told_in_a_line() {
         ("-e utf-9 a", "no encoding \"utf-9\"; did you mean utf-8?"),
         (
             "-s 3 a",
-            "-s and -n choose what is shown; a check looks at whole files",
+            "-s and -n choose what is shown; check and stats take whole files",
         ),
         (
             "-n 3 a",
-            "-s and -n choose what is shown; a check looks at whole files",
+            "-s and -n choose what is shown; check and stats take whole files",
         ),
-        ("-w 3 a", "-w is for rows; a check has none"),
+        (
+            "-w 3 a",
+            "-w is for rows of bytes; check and stats print none",
+        ),
     ] {
         place.prints(line, 2, &[], &[&format!("hexloupe: {said}")]);
     }

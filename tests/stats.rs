@@ -162,13 +162,16 @@ fn mistakes_are_told_in_a_line() {
         ),
         (
             "-s 3 mixed",
-            "-s and -n choose what is shown; stats counts whole files",
+            "-s and -n choose what is shown; check and stats take whole files",
         ),
         (
             "-n 3 mixed",
-            "-s and -n choose what is shown; stats counts whole files",
+            "-s and -n choose what is shown; check and stats take whole files",
         ),
-        ("-w 3 mixed", "-w is for rows of bytes; stats has none"),
+        (
+            "-w 3 mixed",
+            "-w is for rows of bytes; check and stats print none",
+        ),
     ] {
         let done = Samples::new().run(line).assert().code(2);
         done.stdout_eq("".raw())

@@ -1,14 +1,13 @@
 //! The arguments of `check`.
 //!
-//! Invariant: options that choose what is shown are refused, as a check looks at
-//! whole files.
+//! Invariant: what may be denied is the table of kinds, and no list of its own.
 
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 
-use super::{Place, Reading};
+use super::choice;
 use crate::report::check::{Format, Kind};
 
 /// What to check, and what to say of it.
@@ -44,25 +43,5 @@ pub struct Check {
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {
-    let values = Format::ALL
-        .iter()
-        .map(|format| PossibleValue::new(format.id()).help(format.about()));
-    // The parser lets only names of the table through.
-    PossibleValuesParser::new(values).try_map(|id| {
-        let mut all = Format::ALL.into_iter();
-        all.find(|format| format.id() == id).ok_or("no such format")
-    })
-}
-
-/// What was given that a check has no use for.
-pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; a check looks at whole files")
-    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
-        Some("-s and -n choose what is shown; a check looks at whole files")
-    } else if reading.width.is_some() {
-        Some("-w is for rows; a check has none")
-    } else {
-        None
-    }
+    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
 }

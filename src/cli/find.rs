@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 
+use super::choice;
 use crate::report::finds::{FORMATS, Format};
 
 /// What to find, where, and what to print of it.
@@ -55,12 +56,5 @@ Lines are PATH:LINE:COLUMN: OFFSET: BYTES TEXT. With -s and -n matches begin in 
 The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.";
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    let values = FORMATS
-        .iter()
-        .map(|row| PossibleValue::new(row.id).help(row.about));
-    // The parser lets only names of the table through.
-    PossibleValuesParser::new(values).try_map(|id| {
-        let found = FORMATS.iter().find(|format| format.id == id);
-        found.ok_or("no such format")
-    })
+    choice::of(FORMATS.iter().map(|row| (row.id, row.about, row)))
 }

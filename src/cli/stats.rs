@@ -1,14 +1,13 @@
 //! The arguments of `stats`.
 //!
-//! Invariant: options that choose what is shown are refused, as whole files are
-//! counted.
+//! Invariant: every option changes what is printed, none what is counted.
 
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 
-use super::{Place, Reading};
+use super::choice;
 use crate::report::stats::Format;
 
 /// What to count, and how to print it.
@@ -31,25 +30,5 @@ pub struct Stats {
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {
-    let values = Format::ALL
-        .iter()
-        .map(|format| PossibleValue::new(format.id()).help(format.about()));
-    // The parser lets only names of the table through.
-    PossibleValuesParser::new(values).try_map(|id| {
-        let mut all = Format::ALL.into_iter();
-        all.find(|format| format.id() == id).ok_or("no such format")
-    })
-}
-
-/// What was given that counting has no use for.
-pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
-    if at.is_some() {
-        Some("--at starts the inspector; stats counts whole files")
-    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
-        Some("-s and -n choose what is shown; stats counts whole files")
-    } else if reading.width.is_some() {
-        Some("-w is for rows of bytes; stats has none")
-    } else {
-        None
-    }
+    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
 }
