@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use tui_input::Input;
 
+use super::bars::grouped;
 use super::line::{Line, Tone};
 use super::overlay::entry;
 use super::row::Role;
@@ -121,9 +122,9 @@ impl Found {
             .and_then(|range| count.number(range.start));
         Some(match (count.total, number) {
             (0, _) => "no match".to_owned(),
-            (total, Some(number)) => format!("match {number} of {total}"),
+            (total, Some(number)) => format!("match {} of {}", grouped(number), grouped(total)),
             (1, None) => "1 match".to_owned(),
-            (total, None) => format!("{total} matches"),
+            (total, None) => format!("{} matches", grouped(total)),
         })
     }
 }
