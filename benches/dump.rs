@@ -50,11 +50,7 @@ fn print(bencher: Bencher, kind: &str, format: &str, color: bool) {
         theme: color.then(Theme::default),
         share: None,
     };
-    let text = Text {
-        data: &data,
-        encoding: table::UTF_8,
-        phase: 0,
-    };
+    let text = Text::new(&data, table::UTF_8, 0);
     let Some(format) = report::format(format) else {
         return;
     };

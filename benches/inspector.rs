@@ -25,6 +25,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use hexloupe::codec::{State, table};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// Columns and rows.
@@ -137,6 +138,17 @@ fn files(dir: &Path) -> Vec<PathBuf> {
     for (name, content) in held {
         files.push(dir.join(name));
         fs::write(dir.join(name), content).unwrap();
+    }
+    for name in ["gb18030", "iso-2022-jp"] {
+        let Some(encoding) = table::by_label(name).map(table::Label::encoding) else {
+            continue;
+        };
+        let (mut text, mut state) = (Vec::new(), State::default());
+        for c in "The quick brown fox. 漢字かな交じり文、中文字。\r\n".chars() {
+            let _ = encoding.encode(&mut state, c, &mut text);
+        }
+        files.push(dir.join(name));
+        fs::write(dir.join(name), text.repeat(40_000)).unwrap();
     }
     for (name, len) in [("8 GiB", 8u64 << 30), ("1 TiB", 1 << 40)] {
         if File::create(dir.join(name)).unwrap().set_len(len).is_ok() {
@@ -254,6 +266,11 @@ impl Seat {
             .unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexloupe"));
         command.arg(file);
+        // A file that is called as an encoding is in it.
+        let name = file.file_name().unwrap().to_string_lossy();
+        if table::by_label(&name).is_some() {
+            command.args(["-e", &name]);
+        }
         command.env("TERM", "xterm-256color");
         let mut reader = pair.master.try_clone_reader().unwrap();
         let keys = pair.master.take_writer().unwrap();

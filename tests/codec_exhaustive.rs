@@ -193,7 +193,8 @@ fn spelt(e: &'static Encoding, bytes: &[u8]) -> u32 {
     let window = bytes.window(0, bytes.len());
     let step = Step {
         offset: 0,
-        len: bytes.len() as u64,
+        len: bytes.len() as u32,
+        state: State::default(),
         meaning: e.decode(&mut State::default(), bytes).meaning,
     };
     let masks = Scene::of(e, 0, &window, &step).masks();

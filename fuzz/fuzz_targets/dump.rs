@@ -12,6 +12,7 @@ use hexloupe::model::text::Text;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{FORMATS, Options};
 use hexloupe::unicode::glyph::Charset;
+use hexloupe::window::Peek;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

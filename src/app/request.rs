@@ -215,15 +215,12 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     }
     let phase = opened.phase(verdict);
     let print = |options: &Options, out: &mut dyn Write| {
-        let text = Text {
-            data: &Waiting(source),
-            encoding: verdict.encoding,
-            phase,
-        };
+        let waiting = Waiting(source);
+        let text = Text::new(&waiting, verdict.encoding, phase);
         (format.print)(source, text, options, out)
     };
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
-    let printed = match shares(source, &options) {
+    let printed = match shares(source, verdict.encoding, &options) {
         0 | 1 => print(&options, &mut out),
         of => {
             let width = u64::from(options.width.max(1));
@@ -262,9 +259,10 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
 
 /// How many shares to print in: one a processor, where the data is all there and
 /// is worth it.
-fn shares(source: &Source, options: &Options) -> u64 {
+fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
     let end = options.range.end.min(source.len());
-    if source.is_stream() || end.saturating_sub(options.range.start) <= 2 * PIECE {
+    if encoding.shifts || source.is_stream() || end.saturating_sub(options.range.start) <= 2 * PIECE
+    {
         return 1;
     }
     thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_SHARES) as u64)

@@ -16,6 +16,8 @@ pub(super) static ASCII: Encoding = Encoding::of::<Ascii>(&Facts {
     max_len: 1,
     look: 1,
     lookback: 0,
+    used: "teletypes, and nearly everything since",
+    since: Some(1963),
 });
 
 /// ASCII's law.

@@ -5,7 +5,7 @@
 //! compared by id, and an id is never reused.
 
 use super::walk::{self, Run, Step};
-use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, State, Tally};
+use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, Settling, State, Tally};
 
 /// The groups the picker and the list of encodings sort by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +22,12 @@ pub enum Family {
     Mac,
     /// The code pages of DOS.
     Dos,
+    /// EBCDIC, of mainframes.
+    Ebcdic,
+    /// The national variants of ISO 646.
+    Iso646,
+    /// The multi-byte sets of East Asia.
+    EastAsia,
     /// Sets that stand for something else.
     Other,
 }
@@ -36,6 +42,9 @@ impl Family {
             Self::Koi => "KOI8",
             Self::Mac => "Macintosh",
             Self::Dos => "DOS",
+            Self::Ebcdic => "EBCDIC",
+            Self::Iso646 => "ISO 646",
+            Self::EastAsia => "East Asia",
             Self::Other => "Other",
         }
     }
@@ -63,11 +72,20 @@ pub struct Encoding {
     /// Bytes a step may need to see to decide, unless the data ends before.
     pub look: u8,
     /// Bytes to step back, on the units' grid, so that decoding from there has
-    /// the right boundaries (and the head of every story) from here on.
-    pub lookback: u8,
+    /// the right boundaries (and the head of every story) from here on: surely,
+    /// or if there are bytes among them that settle it ([`Settling`]).
+    pub lookback: u16,
     /// Whether the bytes 00..7F are always the characters of ASCII where a
     /// character may start, and LF, CR and NUL never part of another.
     pub ascii: bool,
+    /// Whether some bytes change what those behind them mean.
+    pub shifts: bool,
+    /// How its boundaries are found from the middle of the data.
+    pub settling: Settling,
+    /// Who used it, in a few words.
+    pub used: &'static str,
+    /// The year it was first published, where that is sure.
+    pub since: Option<u16>,
     decode: fn(&mut State, &[u8]) -> Sequence,
     steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
@@ -86,7 +104,9 @@ pub(super) struct Facts {
     pub(super) unit: u8,
     pub(super) max_len: u8,
     pub(super) look: u8,
-    pub(super) lookback: u8,
+    pub(super) lookback: u16,
+    pub(super) used: &'static str,
+    pub(super) since: Option<u16>,
 }
 
 impl Encoding {
@@ -101,6 +121,10 @@ impl Encoding {
             look: facts.look,
             lookback: facts.lookback,
             ascii: C::ASCII,
+            shifts: C::SHIFTS,
+            settling: C::SETTLING,
+            used: facts.used,
+            since: facts.since,
             decode: C::step,
             steps: walk::drive::<C>,
             tally: C::tally,

@@ -42,8 +42,34 @@ pub enum Fault {
     Utf32Truncated,
     /// ASCII: a byte from 80 up in a 7-bit set.
     AsciiHighByte,
-    /// A single-byte set's table has no character for the byte.
+    /// UTF-7: a byte from 80 up.
+    Utf7NonAscii,
+    /// UTF-7: `+` before neither base64 nor `-`.
+    Utf7IllFormedShift,
+    /// UTF-7: bits left over behind the last whole unit, more than padding has.
+    Utf7PartialUnit,
+    /// UTF-7: a surrogate without its mate.
+    Utf7LoneSurrogate,
+    /// CESU-8: a surrogate in three bytes without its mate.
+    Cesu8Unpaired,
+    /// CESU-8: a lead byte of UTF-8's four-byte form.
+    Cesu8FourByte,
+    /// Modified UTF-8: a lead byte of UTF-8's four-byte form.
+    Mutf8FourByte,
+    /// WTF-8: a high and a low surrogate that must be one four-byte character.
+    Wtf8SplitPair,
+    /// A legacy set's table has no character for bytes of the right structure.
     LegacyUnmapped,
+    /// A legacy multi-byte set: a wrong lead or trail byte.
+    LegacyMalformed,
+    /// A legacy multi-byte set: the data ends inside a character.
+    LegacyTruncated,
+    /// ISO-2022-JP: an escape that is none of its own.
+    Iso2022BadEscape,
+    /// ISO-2022-JP: an escape sequence followed at once by another.
+    Iso2022EmptyRun,
+    /// The WHATWG's replacement encoding: every byte.
+    ReplacementEncoding,
 }
 
 impl Fault {
@@ -65,7 +91,20 @@ impl Fault {
         Self::Utf32TooLarge,
         Self::Utf32Truncated,
         Self::AsciiHighByte,
+        Self::Utf7NonAscii,
+        Self::Utf7IllFormedShift,
+        Self::Utf7PartialUnit,
+        Self::Utf7LoneSurrogate,
+        Self::Cesu8Unpaired,
+        Self::Cesu8FourByte,
+        Self::Mutf8FourByte,
+        Self::Wtf8SplitPair,
         Self::LegacyUnmapped,
+        Self::LegacyMalformed,
+        Self::LegacyTruncated,
+        Self::Iso2022BadEscape,
+        Self::Iso2022EmptyRun,
+        Self::ReplacementEncoding,
     ];
 
     /// Whether the masks of such a sequence follow from its own bytes, whatever
@@ -101,7 +140,20 @@ impl Fault {
             Self::Utf32TooLarge => "utf32-too-large",
             Self::Utf32Truncated => "utf32-truncated",
             Self::AsciiHighByte => "ascii-high-byte",
+            Self::Utf7NonAscii => "utf7-non-ascii",
+            Self::Utf7IllFormedShift => "utf7-ill-formed-shift",
+            Self::Utf7PartialUnit => "utf7-partial-unit",
+            Self::Utf7LoneSurrogate => "utf7-lone-surrogate",
+            Self::Cesu8Unpaired => "cesu8-unpaired",
+            Self::Cesu8FourByte => "cesu8-four-byte",
+            Self::Mutf8FourByte => "mutf8-four-byte",
+            Self::Wtf8SplitPair => "wtf8-split-pair",
             Self::LegacyUnmapped => "legacy-unmapped",
+            Self::LegacyMalformed => "legacy-malformed",
+            Self::LegacyTruncated => "legacy-truncated",
+            Self::Iso2022BadEscape => "iso2022-bad-escape",
+            Self::Iso2022EmptyRun => "iso2022-empty-run",
+            Self::ReplacementEncoding => "replacement-encoding",
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod bom;
 mod encoding;
 mod fault;
 mod masks;
+mod settle;
 mod single_byte;
 pub mod table;
 mod tally;
@@ -27,6 +28,7 @@ mod walk;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault};
 pub use masks::{Bit, Masks};
+pub use settle::{Anchor, Settling};
 pub use tally::{Kinds, Place, Tally};
 pub use utf8::promised;
 pub use walk::{Scene, Step, Walk};
@@ -47,6 +49,14 @@ pub struct Sequence {
 pub enum Meaning {
     /// A scalar value (D76).
     Scalar(char),
+    /// Two of them that have one sequence: Big5's four.
+    Pair(char, char),
+    /// A lone surrogate where it is well-formed (WTF-8, modified UTF-8).
+    Surrogate(u16),
+    /// A value above U+10FFFF where it is well-formed (RFC 2279).
+    Beyond(u32),
+    /// Bytes that change what follows means and make no character.
+    Shift,
     /// An ill-formed step, and why.
     IllFormed(Fault),
     /// Bytes that are not there; no codec answers this, the walk does.
@@ -54,27 +64,55 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// The scalar value, where there is one.
+    /// The scalar value, where there is exactly one.
     pub fn scalar(self) -> Option<char> {
         match self {
             Self::Scalar(c) => Some(c),
-            Self::IllFormed(_) | Self::Absent(_) => None,
+            _ => None,
         }
+    }
+
+    /// The scalar values, in order: none, one or two.
+    pub fn scalars(self) -> impl DoubleEndedIterator<Item = char> + Clone {
+        let (first, second) = match self {
+            Self::Scalar(c) => (Some(c), None),
+            Self::Pair(c, d) => (Some(c), Some(d)),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The values of a character, in order: one or two; none of what is none.
+    pub fn values(self) -> impl Iterator<Item = u32> {
+        let alone = match self {
+            Self::Surrogate(unit) => Some(u32::from(unit)),
+            Self::Beyond(value) => Some(value),
+            _ => None,
+        };
+        self.scalars().map(u32::from).chain(alone)
+    }
+
+    /// Whether it is a well-formed character.
+    pub const fn is_character(self) -> bool {
+        matches!(
+            self,
+            Self::Scalar(_) | Self::Pair(..) | Self::Surrogate(_) | Self::Beyond(_)
+        )
     }
 
     /// The fault, where there is one.
     pub fn fault(self) -> Option<Fault> {
         match self {
             Self::IllFormed(fault) => Some(fault),
-            Self::Scalar(_) | Self::Absent(_) => None,
+            _ => None,
         }
     }
 }
 
-/// What a codec remembers between two steps. Every encoding so far remembers
-/// nothing; the default is the state at the start of the data.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct State(u64);
+/// What a codec remembers between two steps; the default is the state at the
+/// start of the data. Only encodings that shift have another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct State(u16);
 
 /// One encoding's law. A codec is a zero-sized type; its row in the table is
 /// filled from it, so that one `step` serves the viewport (through a function
@@ -83,6 +121,12 @@ trait Codec {
     /// Whether the bytes 00..7F are always the characters of ASCII where a
     /// character may start.
     const ASCII: bool = false;
+
+    /// How its boundaries are found from the middle of the data.
+    const SETTLING: Settling = Settling::Surely;
+
+    /// Whether it shifts: whether there is a state but the default one.
+    const SHIFTS: bool = false;
 
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut State, window: &[u8]) -> Sequence;

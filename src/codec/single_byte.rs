@@ -103,6 +103,8 @@ macro_rules! sets {
                 max_len: 1,
                 look: 1,
                 lookback: 0,
+    used: "",
+    since: None,
             }),)*
         ];
     };
@@ -119,6 +121,8 @@ pub(super) static ISO_8859_1: Encoding = Encoding::of::<Iso88591>(&Facts {
     max_len: 1,
     look: 1,
     lookback: 0,
+    used: "",
+    since: None,
 });
 
 /// ISO-8859-1's law.

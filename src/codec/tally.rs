@@ -25,7 +25,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one sequence; what could not be read counts nothing.
+    /// Counts one sequence; shifts and what could not be read count nothing.
     #[inline]
     pub fn add(&mut self, meaning: Meaning) {
         let character = match meaning {
@@ -34,6 +34,13 @@ impl Tally {
                 self.non_ascii += u64::from(!c.is_ascii());
                 c
             }
+            Meaning::Pair(..) | Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.characters += 1;
+                self.non_ascii += 1;
+                '\0'
+            }
+            // It has no place among characters, not even between a CR and its LF.
+            Meaning::Shift => return,
             Meaning::IllFormed(fault) => {
                 self.kinds.add(fault, 1);
                 '\0'

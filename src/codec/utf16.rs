@@ -30,6 +30,8 @@ const fn facts(id: &'static str, name: &'static str) -> Facts {
         look: 4,
         // One unit to see the partner of a low surrogate, one for its head.
         lookback: 4,
+        used: "Windows, Java, JavaScript, inside programs",
+        since: Some(1996),
     }
 }
 
@@ -130,7 +132,7 @@ mod tests {
     fn check(bytes: &[u8], phase: u64, expected: &[(u64, u64, Meaning)]) {
         let window = bytes.window(0, bytes.len());
         let steps: Vec<_> = Walk::new(&UTF_16LE, phase, &window)
-            .map(|step| (step.offset, step.len, step.meaning))
+            .map(|step| (step.offset, u64::from(step.len), step.meaning))
             .collect();
         assert_eq!(steps, expected, "{bytes:02X?}");
     }

@@ -22,6 +22,8 @@ const fn facts(id: &'static str, name: &'static str) -> Facts {
         max_len: 4,
         look: 4,
         lookback: 0,
+        used: "inside programs; hardly ever in files",
+        since: Some(1999),
     }
 }
 

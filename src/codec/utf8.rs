@@ -37,6 +37,8 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     look: 4,
     // 3 bytes for the partition, and 5 more for the head of a story.
     lookback: 8,
+    used: "the web, Unix, nearly everything new",
+    since: Some(1993),
 });
 
 /// UTF-8's law.
@@ -262,7 +264,7 @@ mod tests {
                     }
                     out.push(' ');
                 }
-                Meaning::Absent(_) => unreachable!(),
+                _ => unreachable!(),
             }
         }
         out.trim_end().to_owned()

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::{Codec, Diagnosis, Encoding, Masks, Meaning, Sequence, State};
+use super::{Anchor, Codec, Diagnosis, Encoding, Masks, Meaning, Sequence, State};
 use crate::window::{Absence, Window};
 
 /// One step of decoding, where it stands in the data.
@@ -19,7 +19,9 @@ pub struct Step {
     /// Offset of the first byte.
     pub offset: u64,
     /// Length in bytes; more than a sequence's only for what is absent.
-    pub len: u64,
+    pub len: u32,
+    /// What the codec remembered before it.
+    pub state: State,
     /// What the bytes are.
     pub meaning: Meaning,
 }
@@ -27,7 +29,7 @@ pub struct Step {
 impl Step {
     /// Offset just past the last byte.
     pub fn end(&self) -> u64 {
-        self.offset + self.len
+        self.offset + u64::from(self.len)
     }
 
     /// The offsets of the step.
@@ -77,6 +79,36 @@ impl<'a> Walk<'a> {
         Self { offset, ..self }
     }
 
+    /// The walk from a boundary of the window, in the state the codec is in there.
+    #[must_use]
+    pub fn at(self, anchor: Anchor) -> Self {
+        Self {
+            offset: anchor.offset,
+            state: anchor.state,
+            ..self
+        }
+    }
+
+    /// The walk from the last boundary up to an offset that is known; and whether
+    /// it surely is one.
+    pub fn up_to(
+        encoding: &'static Encoding,
+        phase: u64,
+        window: &'a Window,
+        offset: u64,
+    ) -> (Self, bool) {
+        let (anchor, sure) = encoding.enter(phase, window, offset);
+        (Self::new(encoding, phase, window).at(anchor), sure)
+    }
+
+    /// Where the next step begins, and what the codec remembers there.
+    pub fn anchor(&self) -> Anchor {
+        Anchor {
+            offset: self.offset,
+            state: self.state,
+        }
+    }
+
     /// Offset at which the next step begins.
     pub fn offset(&self) -> u64 {
         self.offset
@@ -85,7 +117,8 @@ impl<'a> Walk<'a> {
     /// Appends the next steps of the unbroken stretch it is in, all that begin
     /// before an offset: what as many calls of `next` would answer, faster.
     pub fn run(&mut self, until: u64, into: &mut Vec<Step>) {
-        if self.offset < self.doubt {
+        // Whoever follows a codec that shifts wants its state after each step.
+        if self.offset < self.doubt || self.encoding.shifts {
             return;
         }
         let run = Run {
@@ -128,10 +161,12 @@ pub(super) fn drive<C: Codec>(
     into.reserve(end);
     let mut at = 0;
     while at < end {
+        let before = *state;
         let Sequence { len, meaning } = C::step(state, &stretch[at..]);
         into.push(Step {
             offset: run.from + at as u64,
-            len: u64::from(len),
+            len: u32::from(len),
+            state: before,
             meaning,
         });
         at += usize::from(len);
@@ -163,10 +198,12 @@ impl Iterator for Walk<'_> {
                 .before_awaited
                 .then(|| self.step_over(end, Absence::Awaited));
         }
+        let state = self.state;
         let sequence = self.encoding.decode(&mut self.state, self.rest);
         let step = Step {
             offset: self.offset,
-            len: u64::from(sequence.len),
+            len: u32::from(sequence.len),
+            state,
             meaning: if self.offset < self.doubt {
                 Meaning::Absent(Absence::Awaited)
             } else {
@@ -184,7 +221,9 @@ impl Walk<'_> {
     fn step_over(&mut self, end: u64, why: Absence) -> Step {
         let step = Step {
             offset: self.offset,
-            len: end.min(self.window.end()) - self.offset,
+            // A window is never as long as four gigabytes.
+            len: (end.min(self.window.end()) - self.offset) as u32,
+            state: State::default(),
             meaning: Meaning::Absent(why),
         };
         self.offset = step.end();
@@ -228,6 +267,8 @@ pub struct Scene<'a> {
     pub at: usize,
     /// Length of the sequence in bytes.
     pub len: usize,
+    /// What the codec remembered before it.
+    pub state: State,
     /// What it is.
     pub meaning: Meaning,
     /// Offset of `bytes[0]` in the data.
@@ -250,7 +291,8 @@ impl<'a> Scene<'a> {
             return Self {
                 bytes: &window.bytes,
                 at: (step.offset - window.start) as usize,
-                len: step.len.min(window.end() - step.offset) as usize,
+                len: u64::from(step.len).min(window.end() - step.offset) as usize,
+                state: step.state,
                 meaning: step.meaning,
                 origin: window.start,
                 phase,
@@ -263,7 +305,8 @@ impl<'a> Scene<'a> {
         Self {
             bytes: window.slice(range.start, range.end),
             at: (step.offset - range.start) as usize,
-            len: (step.len.min(range.end - step.offset)) as usize,
+            len: u64::from(step.len).min(range.end - step.offset) as usize,
+            state: step.state,
             meaning: step.meaning,
             origin: range.start,
             phase,
@@ -325,7 +368,7 @@ mod tests {
         let mut window = bytes.window(0, bytes.len());
         window.holes.push(hole.into());
         let steps: Vec<_> = Walk::new(encoding, 0, &window)
-            .map(|step| (step.offset, step.len, step.meaning))
+            .map(|step| (step.offset, u64::from(step.len), step.meaning))
             .collect();
         assert_eq!(steps, expected, "{encoding:?} {bytes:02X?}");
     }

@@ -110,7 +110,7 @@ impl Context<'_> {
     }
 
     fn text(&self) -> Text<'_> {
-        self.state.view.text(self.data)
+        self.state.view.text(self.data, self.facts)
     }
 
     fn cursor(&self) -> u64 {
@@ -118,7 +118,7 @@ impl Context<'_> {
     }
 
     fn unit_at(&self, unit: Unit, offset: u64) -> Range<u64> {
-        self.state.view.unit_at(self.data, unit, offset)
+        self.state.view.unit_at(self.data, self.facts, unit, offset)
     }
 
     /// Divides the screen anew, after a wish has changed.

@@ -6,8 +6,9 @@
 use std::ops::Range;
 
 use super::{Context, Effect};
-use crate::codec::Step;
-use crate::model::inspector::{hex, value};
+use crate::codec::{Meaning, Step};
+use crate::explain::point;
+use crate::model::inspector::hex;
 use crate::model::text::Stretch;
 
 /// Terminals cut a longer clipboard off, or drop it.
@@ -29,7 +30,7 @@ fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
         context.state.say("there is no byte to copy");
         return None;
     }
-    let selected = context.state.view.selected(context.data);
+    let selected = context.state.view.selected(context.data, context.facts);
     let range = selected.unwrap_or_else(|| context.text().character(context.cursor()));
     let count = range.end - range.start;
     if count > MOST {
@@ -60,16 +61,21 @@ pub(super) fn copy_hex(context: &mut Context<'_>) -> Effect {
     finish(context, &range, hex(&window.bytes), "hex")
 }
 
-/// The characters, U+FFFD for what is ill-formed.
+/// The characters, U+FFFD for what is ill-formed or no scalar value; nothing for
+/// shifts.
 pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
     let Some(range) = meant(context) else {
         return Effect::None;
     };
     let stretch = context.text().stretch(range.clone());
-    let characters = stretch.steps.iter();
-    let text = characters
-        .map(|step| step.meaning.scalar().unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect();
+    let mut text = String::new();
+    for step in stretch.steps.iter().map(|step| step.meaning) {
+        match step {
+            Meaning::Scalar(_) | Meaning::Pair(..) => text.extend(step.scalars()),
+            Meaning::Shift => {}
+            _ => text.push(char::REPLACEMENT_CHARACTER),
+        }
+    }
     let whole = whole(&stretch, &range);
     finish(context, &whole, text, "text")
 }
@@ -83,9 +89,13 @@ pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
     let points: Vec<_> = stretch
         .steps
         .iter()
-        .map(|step| match step.meaning.scalar() {
-            Some(c) => value(c),
-            None => format!("<{}>", hex(stretch.window.slice(step.offset, step.end()))),
+        .map(|step| {
+            if step.meaning.is_character() {
+                let values: Vec<_> = step.meaning.values().map(point).collect();
+                values.join(" ")
+            } else {
+                format!("<{}>", hex(stretch.window.slice(step.offset, step.end())))
+            }
         })
         .collect();
     let whole = whole(&stretch, &range);

@@ -44,6 +44,9 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
             "{number} is not assigned in Unicode {UNICODE_VERSION}: younger than these \
              tables, or no text."
         ),
+        Notice::BeyondUnicode => "A value above U+10FFFF: RFC 2279 had room up to 0x7FFFFFFF; \
+             Unicode has never had characters there."
+            .to_owned(),
         Notice::DefaultIgnorable => format!(
             "{} is not seen where it has no effect: text that looks the same may differ by it.",
             character(c)
@@ -122,7 +125,7 @@ fn c1_control(encoding: &'static Encoding, c: char) -> String {
 mod tests {
     use super::*;
     use crate::unicode::glyph::{Charset, safe};
-    use crate::unicode::notice::{Place, of};
+    use crate::unicode::notice::{Place, of, of_value};
 
     fn encoding(id: &str) -> &'static Encoding {
         table::all().find(|encoding| encoding.id == id).unwrap()
@@ -211,6 +214,7 @@ mod tests {
             }
         }
         seen.extend(Notice::OF_CONTEXT);
+        seen.extend(of_value([0x110000]));
         assert!(Notice::ALL.iter().all(|kind| seen.contains(kind)));
     }
 }

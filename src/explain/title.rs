@@ -18,6 +18,7 @@ pub const fn title(notice: Notice) -> &'static str {
         Notice::Nul => "null character",
         Notice::PrivateUse => "private use",
         Notice::Unassigned => "unassigned code point",
+        Notice::BeyondUnicode => "value above Unicode",
         Notice::DefaultIgnorable => "unseen character",
         Notice::BidiControl => "bidi control",
         Notice::BidiUnpaired => "unpaired bidi control",

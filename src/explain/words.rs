@@ -40,7 +40,7 @@ pub(super) fn quoted(c: char) -> Option<String> {
 }
 
 /// A value as a number: `U+20AC`, or `0x110000` where Unicode has ended.
-pub(super) fn point(value: u32) -> String {
+pub fn point(value: u32) -> String {
     if value > 0x10FFFF {
         format!("0x{value:X}")
     } else {
@@ -56,7 +56,7 @@ pub(super) fn character(c: char) -> String {
 
 /// Any value: `U+002F SOLIDUS '/'`, `U+D83D, a high surrogate`,
 /// `0x110000, above U+10FFFF`.
-pub(super) fn value(value: u32) -> String {
+pub fn value(value: u32) -> String {
     let kind = match (char::from_u32(value), value) {
         (Some(c), _) => return character(c),
         (None, ..=0xDBFF) => "a high surrogate",

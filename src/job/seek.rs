@@ -7,11 +7,10 @@
 mod count;
 mod notices;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Control, End};
-use crate::codec::{Encoding, Walk};
+use crate::codec::{Anchor, Encoding, Walk};
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Look};
@@ -46,9 +45,22 @@ pub struct Quest {
 
 impl Quest {
     /// A boundary up to which there is nothing to be found.
-    fn skip_forward(&self, from: u64) -> u64 {
+    fn skip_forward(&self, from: Anchor) -> Anchor {
+        let Some(index) = &self.index else {
+            return from;
+        };
+        let to = index.skip_forward(from.offset, self.sought);
+        if to > from.offset {
+            self.known(to)
+        } else {
+            from
+        }
+    }
+
+    /// The last boundary up to an offset that the index has.
+    fn known(&self, offset: u64) -> Anchor {
         let index = self.index.as_ref();
-        index.map_or(from, |index| index.skip_forward(from, self.sought))
+        index.map_or_else(Anchor::default, |index| index.before(offset).anchor())
     }
 
     /// A boundary from which on there is nothing to be found.
@@ -103,22 +115,24 @@ fn forward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let mut at = step_at(data, quest, from).end;
+    let mut at = step_at(data, quest, from).1;
     loop {
         at = quest.skip_forward(at);
-        if quest.is_over(at) {
+        if quest.is_over(at.offset) {
             return End::Done(None);
         }
-        let window = data.window(at, BLOCK as usize);
+        let window = data.window(at.offset, BLOCK as usize);
         if window.bytes.is_empty() {
             return End::Done(None);
         }
-        match seek::first(quest.encoding, quest.phase, &window, quest.sought) {
+        match seek::first(quest.encoding, quest.phase, &window, at, quest.sought) {
             Look::Found(step) => return End::Done(Some(step.offset)),
-            Look::Through(end) if window.ends || end <= at => return End::Done(None),
+            Look::Through(end) if window.ends || end.offset <= at.offset => {
+                return End::Done(None);
+            }
             Look::Through(end) => at = end,
         }
-        if control.reached(at) {
+        if control.reached(at.offset) {
             return End::Cancelled;
         }
     }
@@ -130,19 +144,24 @@ fn backward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let mut end = step_at(data, quest, from).start;
+    let mut end = step_at(data, quest, from).0.offset;
     loop {
         end = quest.skip_backward(end);
         if end == 0 {
             return End::Done(None);
         }
         // The first boundary of the block.
-        let start = match end.saturating_sub(BLOCK) {
-            0 => 0,
-            inside => step_at(data, quest, inside - 1).end,
-        };
+        let from = block_start(data, quest, end);
+        let start = from.offset;
         let window = data.window(start, (end - start) as usize + MARGIN);
-        let last = seek::last(quest.encoding, quest.phase, &window, end, quest.sought);
+        let last = seek::last(
+            quest.encoding,
+            quest.phase,
+            &window,
+            from,
+            end,
+            quest.sought,
+        );
         if let Some(step) = last {
             return End::Done(Some(step.offset));
         }
@@ -153,13 +172,34 @@ fn backward(
     }
 }
 
-/// The offsets of the step that an offset lies in.
-fn step_at(data: &dyn Peek, quest: &Quest, offset: u64) -> Range<u64> {
-    let from = quest.encoding.sync_from(offset, quest.phase);
-    let window = data.window(from, (offset - from) as usize + MARGIN);
-    let mut steps = Walk::new(quest.encoding, quest.phase, &window);
-    let here = steps.find(|step| step.end() > offset);
-    here.map_or(offset..offset + 1, |step| step.range())
+/// The first boundary of the block that ends at one.
+fn block_start(data: &dyn Peek, quest: &Quest, end: u64) -> Anchor {
+    match end.saturating_sub(BLOCK) {
+        0 => Anchor::default(),
+        inside => step_at(data, quest, inside - 1).1,
+    }
+}
+
+/// Where the step that an offset lies in begins, and where it ends.
+fn step_at(data: &dyn Peek, quest: &Quest, offset: u64) -> (Anchor, Anchor) {
+    let (encoding, phase) = (quest.encoding, quest.phase);
+    let from = encoding.anchor(phase, data, offset, quest.known(offset));
+    let window = data.window(from.offset, (offset - from.offset) as usize + MARGIN);
+    let mut walk = Walk::new(encoding, phase, &window).at(from);
+    while let Some(step) = walk.next() {
+        if step.end() > offset {
+            let begin = Anchor {
+                offset: step.offset,
+                state: step.state,
+            };
+            return (begin, walk.anchor());
+        }
+    }
+    let at = |offset| Anchor {
+        offset,
+        ..Anchor::default()
+    };
+    (at(offset), at(offset + 1))
 }
 
 #[cfg(test)]
@@ -170,6 +210,7 @@ mod tests {
     use crate::scan::notices::Noticer;
     use crate::unicode::notice::{Notice, Place};
     use proptest::prelude::*;
+    use std::ops::Range;
     use std::sync::atomic::AtomicBool;
 
     fn run(data: &dyn Peek, quest: &Quest) -> Option<u64> {

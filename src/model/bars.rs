@@ -157,11 +157,13 @@ pub(super) fn sized(len: u64) -> String {
     }
 }
 
-/// What was said, what is being typed, and where the cursor is.
+/// What was said, what is being typed, and where the cursor is; and whether rows
+/// are provisional.
 pub(super) fn status(
     state: &State,
     facts: &Facts,
     selected: Option<&Range<u64>>,
+    provisional: bool,
     width: u16,
     manual: &Manual,
 ) -> Line {
@@ -199,6 +201,11 @@ pub(super) fn status(
         match facts.found.counted(offset).filter(|_| state.finding.marked) {
             Some(counted) => Line::new().with(Tone::Key, counted),
             None => Line::new(),
+        },
+        if provisional {
+            Line::new().with(Tone::As(Role::Notice), "? not sure where sequences begin")
+        } else {
+            Line::new()
         },
         standing(facts.standing),
     ];

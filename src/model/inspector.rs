@@ -14,7 +14,9 @@ use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
 use super::text::{BOM, Stretch, Text};
 use crate::codec::{Meaning, Scene, Step};
-use crate::explain::{assembly, fault, forms, notice as remark, policy, policy::Policy};
+use crate::explain::{
+    self, assembly, fault, forms, notice as remark, policy, policy::Policy, shift,
+};
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, notice, property};
 use crate::window::Absence;
@@ -49,6 +51,10 @@ pub fn inspect(
     };
     let lines = match step.meaning {
         Meaning::Scalar(c) => inspection.character(c),
+        Meaning::Pair(..) => inspection.pair(),
+        Meaning::Surrogate(unit) => inspection.value(u32::from(unit)),
+        Meaning::Beyond(value) => inspection.value(value),
+        Meaning::Shift => inspection.shift(),
         Meaning::IllFormed(_) => inspection.ill_formed(),
         Meaning::Absent(Absence::Unreadable) => vec![
             Line::new()
@@ -106,6 +112,59 @@ impl Inspection<'_> {
         lines.push(indented(Line::dotted(
             forms.map(|form| format!("{} {}", form.name, form.text)),
         )));
+        lines
+    }
+
+    /// Two characters that have one sequence.
+    fn pair(&self) -> Vec<Line> {
+        let glyph = glyph_of(self.step.meaning, 3, self.charset);
+        let mut line = Line::new()
+            .plain("  ")
+            .with(Tone::Strong, glyph.text)
+            .plain("  ");
+        for (index, c) in self.step.meaning.scalars().enumerate() {
+            line = line
+                .quiet(if index > 0 { " + " } else { "" })
+                .strong(value(c))
+                .plain(format!(" {}", name::title(c)));
+        }
+        self.with_bits(line)
+    }
+
+    /// A character that is no scalar value.
+    fn value(&self, value: u32) -> Vec<Line> {
+        let glyph = glyph_of(self.step.meaning, 1, self.charset);
+        let line = Line::new()
+            .plain("  ")
+            .with(Tone::As(Role::Notice), glyph.text)
+            .plain("  ")
+            .strong(explain::value(value));
+        self.with_bits(line)
+    }
+
+    /// Bytes that make no character.
+    fn shift(&self) -> Vec<Line> {
+        let scene = self.scene();
+        let told = shift::shift(self.text.encoding, &scene);
+        let glyph = glyph_of(self.step.meaning, 1, self.charset);
+        let line = Line::new()
+            .with(Tone::As(Role::Shift), format!("  {}  ", glyph.text))
+            .strong(hex(scene.sequence()))
+            .with(Tone::As(Role::Shift), format!("  {}", told.title));
+        let mut lines = self.with_bits(line);
+        lines.insert(1, indented(Line::new().plain(told.why)));
+        lines
+    }
+
+    /// A headline, the bits and how they make the value, and where it stands.
+    fn with_bits(&self, headline: Line) -> Vec<Line> {
+        let scene = self.scene();
+        let mut lines = vec![headline, self.bits(&scene, self.step.range())];
+        if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
+            let value = explain::value(assembled.value);
+            lines.push(bits::assembly_line(&assembled, &value));
+        }
+        lines.push(indented(Line::dotted(self.position())));
         lines
     }
 

@@ -55,7 +55,7 @@ pub fn panel(
         Overlay::None | Overlay::Prompt(_) | Overlay::Find(_) => None,
         Overlay::Help(first) => Some(help(*first, size, manual)),
         Overlay::Picker(picker) => {
-            let text = state.view.text(data);
+            let text = state.view.text(data, facts);
             Some(encodings(
                 picker,
                 &text,
@@ -231,11 +231,7 @@ fn preview(
     width: usize,
 ) {
     let start = at - (at.saturating_sub(text.phase)) % u64::from(encoding.unit);
-    let other = Text {
-        encoding,
-        phase: start % u64::from(encoding.unit),
-        ..*text
-    };
+    let other = text.read_as(encoding, start % u64::from(encoding.unit));
     let stretch = other.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
         // Two columns for a wide character; a stand-in of two letters would read

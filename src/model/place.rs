@@ -5,7 +5,7 @@
 //! more than a page. Invariant: no more than [`NEAR`] bytes are counted for a
 //! picture; what is further from any checkpoint is for a job.
 
-use crate::codec::{Encoding, Meaning, State, Tally};
+use crate::codec::{Anchor, Encoding, Meaning, State, Tally};
 use crate::scan::facts::index::{Checkpoint, Index};
 
 use super::text::{BOM, Text};
@@ -87,6 +87,11 @@ impl Counted {
         self.points.insert(after, point);
     }
 
+    /// The last boundary counted to that does not go beyond an offset.
+    pub(super) fn anchor(&self, text: &Text<'_>, offset: u64) -> Anchor {
+        self.before(text, offset).anchor()
+    }
+
     /// The last checkpoint that does not go beyond an offset.
     fn before(&self, text: &Text<'_>, offset: u64) -> Checkpoint {
         if self.of != Some((text.encoding, text.phase)) {
@@ -132,7 +137,9 @@ impl Text<'_> {
             self.encoding
                 .tally(&mut first, &bytes[..head], true, &mut tally);
             let bom = match self.stretch(0..1).at(0) {
-                Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => step.len,
+                Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => {
+                    u64::from(step.len)
+                }
                 _ => 0,
             };
             point.offset = head as u64 + bom;
@@ -157,11 +164,7 @@ mod tests {
     #[test]
     fn positions_count_characters_and_faults_but_not_the_opening_bom() {
         let data = b"\xEF\xBB\xBFab\n\xFFc".to_vec();
-        let text = Text {
-            data: &data,
-            encoding: table::UTF_8,
-            phase: 0,
-        };
+        let text = Text::new(&data, table::UTF_8, 0);
         let at = |offset| {
             let none = Counted::default();
             let p = text.position(offset, Meaning::Scalar('x'), &none).unwrap();
@@ -191,11 +194,7 @@ mod tests {
             (table::UTF_16LE, 0),
             (table::UTF_16LE, 1),
         ] {
-            let text = Text {
-                data: &data,
-                encoding,
-                phase,
-            };
+            let text = Text::new(&data, encoding, phase);
             let index = index(&data, encoding, phase);
             let (mut counted, none) = (Counted::default(), Counted::default());
             for (turn, offset) in [9_000, 0, 3, 4_095, 4_096, 4_097, 20_000, 12_290, 25_000]
@@ -220,11 +219,7 @@ mod tests {
     #[test]
     fn what_is_far_from_a_checkpoint_is_for_a_job() {
         let data = vec![b'\n'; 3 * NEAR as usize];
-        let text = Text {
-            data: &data,
-            encoding: table::UTF_8,
-            phase: 0,
-        };
+        let text = Text::new(&data, table::UTF_8, 0);
         let mut counted = Counted::default();
         let far = 2 * NEAR + 5;
         let from = counted.reach(&text, far, None).unwrap();

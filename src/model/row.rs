@@ -37,6 +37,8 @@ pub enum Role {
     LowSurrogate,
     /// A well-formed character worth a word.
     Notice,
+    /// Bytes that change what follows means.
+    Shift,
     /// Part of an ill-formed sequence.
     Fault,
     /// Could not be read.
@@ -47,7 +49,7 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of the legend.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Ascii,
         Self::Blank,
         Self::Control,
@@ -58,6 +60,7 @@ impl Role {
         Self::LowSurrogate,
         Self::Bom,
         Self::Notice,
+        Self::Shift,
         Self::Fault,
         Self::Unreadable,
         Self::Awaited,
@@ -95,6 +98,7 @@ impl Role {
             Self::LowSurrogate => ("DE00", "low surrogate"),
             Self::Bom => ("FEFF", "byte order mark"),
             Self::Notice => ("AD", "well-formed, worth a word"),
+            Self::Shift => ("1B", "shift, no character"),
             Self::Fault => ("C0", "ill-formed"),
             Self::Unreadable => ("??", "could not be read"),
             Self::Awaited => ("..", "has not come yet"),
@@ -159,6 +163,9 @@ pub struct Row {
     pub offset: u64,
     /// The bytes; fewer than the width in the last row.
     pub cells: Vec<Cell>,
+    /// Whether its sequences may be others yet: nothing near it tells where they
+    /// begin, and it was not counted to.
+    pub provisional: bool,
 }
 
 /// What marks the cells, as offsets.
@@ -260,13 +267,16 @@ impl Shelf<'_> {
                 byte: stretch.window.byte(offset).unwrap_or(0),
                 role: look.at(index),
                 masks: self.masks.get(index).copied().unwrap_or(Masks::PAYLOAD),
-                part: part(index as u64, step.len),
+                part: part(index as u64, u64::from(step.len)),
                 mark: self.marks.of(offset),
                 boxed: self.marks.boxed(offset),
                 matched: self.marks.matched(offset),
                 glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
             };
-            self.row(offset).cells.push(cell);
+            let provisional = !stretch.is_sure(step.offset);
+            let row = self.row(offset);
+            row.cells.push(cell);
+            row.provisional |= provisional;
         }
     }
 
@@ -277,6 +287,7 @@ impl Shelf<'_> {
             self.rows.push(Row {
                 offset,
                 cells: Vec::with_capacity(width as usize),
+                provisional: false,
             });
         }
         let last = self.rows.len() - 1;
@@ -311,7 +322,8 @@ pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u1
         )
     };
     let here = in_cells(&first);
-    let narrow = here.1.kind == glyph::Kind::StandIn && first.end - first.start < step.len;
+    let narrow =
+        here.1.kind == glyph::Kind::StandIn && first.end - first.start < u64::from(step.len);
     if narrow && second.end - second.start > first.end - first.start {
         let there = in_cells(&second);
         if there.1.kind == glyph::Kind::Itself {
@@ -325,6 +337,13 @@ pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u1
 pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
     match meaning {
         Meaning::Scalar(c) => glyph::of(c, slot, charset),
+        Meaning::Pair(c, d) => glyph::cluster(&[c, d], slot, charset),
+        Meaning::Surrogate(unit) => glyph::value(u32::from(unit), slot, charset),
+        Meaning::Beyond(value) => glyph::value(value, slot, charset),
+        Meaning::Shift => stand_in(match charset {
+            Charset::Unicode => "⇄",
+            Charset::Ascii => "~",
+        }),
         Meaning::IllFormed(_) => stand_in("!"),
         Meaning::Absent(Absence::Unreadable) => stand_in("?"),
         Meaning::Absent(Absence::Awaited) => stand_in("·"),
@@ -358,6 +377,9 @@ impl StepRole {
             Meaning::Absent(Absence::Unreadable) => return Self::All(Role::Unreadable),
             Meaning::Absent(Absence::Awaited) => return Self::All(Role::Awaited),
             Meaning::IllFormed(_) => return Self::All(Role::Fault),
+            Meaning::Shift => return Self::All(Role::Shift),
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => return Self::All(Role::Notice),
+            Meaning::Pair(..) => return Self::Bytes,
             Meaning::Scalar(c) => c,
         };
         match c {
@@ -370,7 +392,7 @@ impl StepRole {
         if !notice::of(c, stretch.place(step)).is_empty() {
             return Self::All(Role::Notice);
         }
-        match (step.len / u64::from(stretch.unit()), stretch.unit()) {
+        match (step.len / u32::from(stretch.unit()), stretch.unit()) {
             (0 | 1, _) => Self::All(Role::Single),
             (_, 2) => Self::Surrogates,
             _ => Self::Bytes,

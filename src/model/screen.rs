@@ -87,8 +87,8 @@ pub fn build(
         let needs = format!("needs {}x{}", LEAST.width, LEAST.height);
         return Picture::TooSmall(Line::new().plain(needs));
     };
-    let text = view.text(data);
-    let selected = view.selected(data);
+    let text = view.text(data, facts);
+    let selected = view.selected(data, facts);
     let top = row_of(view.top, layout.width);
     let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
     let marks = Marks {
@@ -113,12 +113,21 @@ pub fn build(
         let (charset, width) = (state.look.charset, layout.inspector.width);
         inspector::inspect(&text, view, &facts.counted, charset, width)
     };
-    let status = bars::status(state, facts, selected.as_ref(), size.width, manual);
+    let rows = row::rows(&text, top..bottom.min(len), cut, &marks);
+    let provisional = rows.iter().any(|row| row.provisional);
+    let status = bars::status(
+        state,
+        facts,
+        selected.as_ref(),
+        provisional,
+        size.width,
+        manual,
+    );
     let panel = overlay::panel(state, facts, data, size, manual);
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
         ruler: ruler(&layout, focus(view, &layout)),
-        rows: row::rows(&text, top..bottom.min(len), cut, &marks),
+        rows,
         radix: view.radix,
         inspector: cut_off(inspector, &layout),
         caret: caret(state, facts, &layout, size, len),

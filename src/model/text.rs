@@ -7,14 +7,17 @@
 
 use std::ops::Range;
 
-use super::state::{Unit, View, selection};
-use crate::codec::{Encoding, Meaning, Scene, Step, Walk};
+use super::place::Counted;
+use super::state::{Facts, Unit, View, selection};
+use crate::codec::{Anchor, Encoding, Meaning, Scene, Step, Walk};
 use crate::scan::facts::Opening;
 use crate::unicode::{cluster, notice};
 use crate::window::{Peek, Window};
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
+/// How far behind a boundary that was counted to others are counted to from it.
+const REACH: u64 = 256 * 1024;
 /// How far a cluster is sought either way, again and again.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
@@ -31,6 +34,8 @@ pub struct Text<'a> {
     pub encoding: &'static Encoding,
     /// Where code units start.
     pub phase: u64,
+    /// Boundaries that were counted to.
+    pub(super) counted: Option<&'a Counted>,
 }
 
 /// A stretch of steps with the bytes they stand in.
@@ -43,6 +48,9 @@ pub struct Stretch {
     phase: u64,
     /// The first bytes of the data, if the stretch begins among them.
     opening: Vec<u8>,
+    /// From here on boundaries surely are those that decoding from the start of
+    /// the data would give.
+    sure_from: u64,
 }
 
 impl Stretch {
@@ -57,6 +65,11 @@ impl Stretch {
         self.steps.get(index).filter(|step| step.offset <= offset)
     }
 
+    /// Whether the boundaries from an offset on are sure.
+    pub fn is_sure(&self, offset: u64) -> bool {
+        offset >= self.sure_from
+    }
+
     /// Bytes in a code unit of the encoding.
     pub fn unit(&self) -> u8 {
         self.encoding.unit
@@ -68,7 +81,55 @@ impl Stretch {
     }
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
+    /// The data in an encoding whose code units start at a phase.
+    pub fn new(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Self {
+        Self {
+            data,
+            encoding,
+            phase,
+            counted: None,
+        }
+    }
+
+    /// The same data in another encoding.
+    #[must_use]
+    pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {
+        Self {
+            encoding,
+            phase,
+            ..*self
+        }
+    }
+
+    /// Where decoding for an offset begins, the bytes up to another, and whether
+    /// the boundaries are sure; `known` is one that is.
+    fn enter(&self, range: Range<u64>, known: Option<Anchor>) -> (Window, Anchor, bool) {
+        let (encoding, phase) = (self.encoding, self.phase);
+        let window = |from: u64| {
+            let len = range.end.saturating_sub(from) as usize;
+            self.data.window(from, len)
+        };
+        let near = window(encoding.sync_from(range.start, phase));
+        let (from, sure) = encoding.enter(phase, &near, range.start);
+        let known = || {
+            let known = known.or_else(|| Some(self.counted?.anchor(self, range.start)));
+            let known = known.unwrap_or_default();
+            (known.offset..=known.offset + REACH)
+                .contains(&range.start)
+                .then_some(known)
+        };
+        let Some(known) = (!sure).then(known).flatten() else {
+            return (near, from, sure);
+        };
+        let from = encoding.anchor(phase, self.data, range.start, known);
+        if from.offset < near.start {
+            (window(from.offset), from, true)
+        } else {
+            (near, from, true)
+        }
+    }
+
     /// The bytes that a byte order mark could open the data with, for a stretch
     /// that begins where they matter.
     fn opening(&self, start: u64) -> Vec<u8> {
@@ -80,13 +141,17 @@ impl Text<'_> {
 
     /// Every step with a byte in the range, whole.
     pub fn stretch(&self, range: Range<u64>) -> Stretch {
-        let from = self.encoding.sync_from(range.start, self.phase);
+        self.stretch_from(range, None)
+    }
+
+    /// The same, when a boundary before the range is known.
+    pub fn stretch_from(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
         let to = range
             .end
             .saturating_add(MARGIN + u64::from(self.encoding.look));
-        let window = self.data.window(from, to.saturating_sub(from) as usize);
+        let (window, from, sure) = self.enter(range.start..to, known);
         let mut steps = Vec::new();
-        let mut walk = Walk::new(self.encoding, self.phase, &window);
+        let mut walk = Walk::new(self.encoding, self.phase, &window).at(from);
         while let Some(step) = walk.next() {
             if step.offset >= range.end {
                 break;
@@ -108,7 +173,9 @@ impl Text<'_> {
                 walk.run(range.end, &mut steps);
             }
         }
+        let first = || self.encoding.first_sure(&window, range.start);
         Stretch {
+            sure_from: if sure { 0 } else { first().unwrap_or(u64::MAX) },
             window,
             steps,
             encoding: self.encoding,
@@ -146,7 +213,7 @@ impl Text<'_> {
     }
 
     /// The offsets of the grapheme cluster a byte belongs to (UAX #29, over the
-    /// decoded scalars). Faults, the opening BOM and what is unreadable stand
+    /// decoded scalars, whatever shifts stand between them). Faults, the opening BOM and what is unreadable stand
     /// alone. It is sought at most [`cluster::MAX_BYTES`] either way.
     pub fn cluster(&self, offset: u64) -> Range<u64> {
         // Most are found close by; who needs more context looks again.
@@ -159,8 +226,14 @@ impl Text<'_> {
     /// The cluster, if it can be told from so many bytes either way.
     fn cluster_within(&self, offset: u64, reach: u64) -> Option<Range<u64>> {
         let from = offset.saturating_sub(reach);
-        let stretch = self.stretch(from..offset.saturating_add(reach));
-        let steps = &stretch.steps;
+        let mut steps = self.stretch(from..offset.saturating_add(reach)).steps;
+        // Shifts are as if they were not there.
+        let shifts = |step: &Step| step.meaning == Meaning::Shift;
+        let Some(end) = steps.last().map(Step::end) else {
+            return Some(self.character(offset));
+        };
+        let from = steps[0].offset;
+        steps.retain(|step| !shifts(step));
         let joins = |step: &Step| {
             let scalar = step.meaning.scalar();
             scalar.filter(|&c| !(c == BOM && step.offset == 0))
@@ -178,8 +251,8 @@ impl Text<'_> {
         let first = (0..index).rev().find(|&left| parted(left));
         let last = (index..steps.len() - 1).find(|&left| parted(left));
         // What the stretch begins or ends with may go on outside.
-        let begins = first.is_some() || steps[0].offset == 0;
-        let ends = last.is_some() || steps[steps.len() - 1].end() >= self.data.len();
+        let begins = first.is_some() || from == 0;
+        let ends = last.is_some() || end >= self.data.len();
         if !(begins && ends) && reach < cluster::MAX_BYTES {
             return None;
         }
@@ -197,17 +270,16 @@ impl Text<'_> {
 
 impl View {
     /// The data as this view reads it.
-    pub fn text<'a>(&self, data: &'a dyn Peek) -> Text<'a> {
+    pub fn text<'a>(&self, data: &'a dyn Peek, facts: &'a Facts) -> Text<'a> {
         Text {
-            data,
-            encoding: self.encoding(),
-            phase: self.phase,
+            counted: Some(&facts.counted),
+            ..Text::new(data, self.encoding(), self.phase)
         }
     }
 
     /// The offsets of one step of a unit around an offset.
-    pub fn unit_at(&self, data: &dyn Peek, unit: Unit, offset: u64) -> Range<u64> {
-        let text = self.text(data);
+    pub fn unit_at(&self, data: &dyn Peek, facts: &Facts, unit: Unit, offset: u64) -> Range<u64> {
+        let text = self.text(data, facts);
         match unit {
             Unit::Byte | Unit::Bit => offset..offset + 1,
             Unit::CodeUnit => text.code_unit(offset),
@@ -217,10 +289,10 @@ impl View {
     }
 
     /// The selected offsets, widened outward to whole steps.
-    pub fn selected(&self, data: &dyn Peek) -> Option<Range<u64>> {
+    pub fn selected(&self, data: &dyn Peek, facts: &Facts) -> Option<Range<u64>> {
         let anchor = self.anchor.filter(|_| !data.is_empty())?;
         let len = data.len();
-        let widen = |offset| self.unit_at(data, self.unit, offset);
+        let widen = |offset| self.unit_at(data, facts, self.unit, offset);
         let range = selection(anchor.min(len - 1), self.cursor.offset, widen);
         Some(range.start..range.end.min(len))
     }
@@ -232,11 +304,7 @@ mod tests {
     use crate::codec::table;
 
     fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding) -> Text<'a> {
-        Text {
-            data,
-            encoding,
-            phase: 0,
-        }
+        Text::new(data, encoding, 0)
     }
 
     #[test]
@@ -304,11 +372,7 @@ mod tests {
     #[test]
     fn code_units_follow_the_phase() {
         let data = b"xa\0b\0".to_vec();
-        let text = Text {
-            data: &data,
-            encoding: table::UTF_16LE,
-            phase: 1,
-        };
+        let text = Text::new(&data, table::UTF_16LE, 1);
         assert_eq!(
             (text.code_unit(0), text.code_unit(2), text.code_unit(4)),
             (0..1, 1..3, 3..5)

@@ -132,6 +132,7 @@ const fn role(role: Role) -> Slot {
         Role::HighSurrogate => slot(Colour::Green, BOLD, BOLD),
         Role::LowSurrogate => slot(Colour::Green, PLAIN, PLAIN),
         Role::Notice => slot(Colour::Yellow, BOLD, UNDERLINED),
+        Role::Shift => slot(Colour::Magenta, BOLD, BOLD),
         Role::Fault => slot(Colour::Red, BOLD, LOUD),
         Role::Unreadable => slot(Colour::Red, DIM, DIM),
     }

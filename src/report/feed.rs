@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Options, Share};
-use crate::codec::{Meaning, Step};
+use crate::codec::{Anchor, Meaning, Step};
 use crate::model::text::{BOM, OPENING, Stretch, Text};
 use crate::window::Peek;
 
@@ -68,6 +68,8 @@ pub(super) struct Feed<'a> {
     /// The piece that is printed, and how far it has come.
     piece: Range<u64>,
     at: u64,
+    /// A boundary before the stretch that comes next.
+    anchor: Anchor,
     /// The width of rows, with which chunks end, save the last; none where they
     /// end with their last step.
     rows: Option<u64>,
@@ -88,12 +90,10 @@ impl<'a> Feed<'a> {
             Some(share) => share.first(&range),
             None => range.clone(),
         };
-        Self {
+        let mut feed = Self {
+            anchor: Anchor::default(),
             patient: text.data,
-            text: Text {
-                data: known,
-                ..text
-            },
+            text: Text::new(known, text.encoding, text.phase),
             widened: piece.start > range.start,
             at: piece.start,
             range,
@@ -101,6 +101,20 @@ impl<'a> Feed<'a> {
             piece,
             rows,
             over: false,
+        };
+        feed.find_anchor();
+        feed
+    }
+
+    /// Goes on from the last boundary that is known to one before the piece, where
+    /// the bytes there do not tell.
+    fn find_anchor(&mut self) {
+        let Text {
+            encoding, phase, ..
+        } = self.text;
+        if !encoding.synchronises_itself() {
+            let to = self.at.saturating_sub(LEAD);
+            self.anchor = encoding.anchor(phase, self.patient, to, self.anchor);
         }
     }
 
@@ -118,6 +132,7 @@ impl<'a> Feed<'a> {
             self.piece = share.next(&self.piece, &self.range);
             self.at = self.piece.start;
             self.widened = true;
+            self.find_anchor();
         }
     }
 
@@ -127,7 +142,8 @@ impl<'a> Feed<'a> {
             let width = self.rows.unwrap_or(1);
             let row = |offset: u64| offset - offset % width;
             let want = self.piece.end.min(row(goal));
-            let mut stretch = self.text.stretch(self.at.saturating_sub(LEAD)..want);
+            let from = self.at.saturating_sub(LEAD);
+            let mut stretch = self.text.stretch_from(from..want, Some(self.anchor));
             let over = self.over || stretch.window.ends;
             settle(&mut stretch, over);
             self.widen(&stretch);
@@ -142,6 +158,7 @@ impl<'a> Feed<'a> {
             if to > self.at {
                 let range = self.at..to;
                 self.at = to;
+                self.learn(&stretch);
                 if over && to == reached {
                     self.piece.end = self.piece.end.min(to);
                 }
@@ -158,6 +175,18 @@ impl<'a> Feed<'a> {
                 .is_empty();
         }
         Ok(None)
+    }
+
+    /// Keeps the last boundary before the stretch that comes next.
+    fn learn(&mut self, stretch: &Stretch) {
+        let from = self.at.saturating_sub(LEAD);
+        let behind = stretch.steps.partition_point(|step| step.offset <= from);
+        if let Some(step) = behind.checked_sub(1).map(|last| stretch.steps[last]) {
+            self.anchor = Anchor {
+                offset: step.offset,
+                state: step.state,
+            };
+        }
     }
 
     /// Takes in the whole of the sequence that the range begins in.

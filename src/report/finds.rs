@@ -9,7 +9,7 @@ use std::fmt::{self, Write as _};
 
 use super::ansi;
 use super::records::Object;
-use crate::codec::{Encoding, State};
+use crate::codec::{Encoding, Meaning, State};
 use crate::job::find::Found;
 use crate::model::inspector::hex;
 use crate::model::line::{Tone, shorten};
@@ -128,7 +128,9 @@ fn line(out: &mut String, hit: &Hit<'_>, pen: Pen) {
     out.push_str(": ");
     toned(out, Tone::Key, &shown, pen);
     out.push(' ');
-    toned(out, Tone::Key, &text(bytes, hit.own(), pen.charset), pen);
+    let state = hit.found.found.state;
+    let shown = text(bytes, hit.own(), state, pen.charset);
+    toned(out, Tone::Key, &shown, pen);
     if let Some(encodings) = hit.encodings {
         let others = match encodings.len() {
             0 | 1 => String::new(),
@@ -146,13 +148,17 @@ fn line(out: &mut String, hit: &Hit<'_>, pen: Pen) {
 
 /// The characters of a match, as far as there is room. What has no glyph has a
 /// stand-in.
-fn text(bytes: &[u8], encoding: &'static Encoding, charset: Charset) -> String {
+fn text(bytes: &[u8], encoding: &'static Encoding, mut state: State, charset: Charset) -> String {
     // No character has more bytes than this.
     let mut rest = &bytes[..bytes.len().min(8 * COLUMNS)];
-    let (mut text, mut state) = (String::new(), State::default());
+    let mut text = String::new();
     while !rest.is_empty() {
         let sequence = encoding.decode(&mut state, rest);
-        text.push(sequence.meaning.scalar().unwrap_or('\u{FFFD}'));
+        match sequence.meaning {
+            Meaning::Scalar(_) | Meaning::Pair(..) => text.extend(sequence.meaning.scalars()),
+            Meaning::Shift => {}
+            _ => text.push(char::REPLACEMENT_CHARACTER),
+        }
         rest = &rest[usize::from(sequence.len)..];
     }
     shorten(&glyph::safe(&text, charset), COLUMNS)

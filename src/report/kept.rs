@@ -3,7 +3,7 @@
 //! Invariant: it is of one size, whatever comes; what has the same place as
 //! something newer is forgotten.
 
-use crate::codec::Step;
+use crate::codec::{State, Step};
 use crate::model::text::OPENING;
 use crate::window::Window;
 
@@ -37,7 +37,9 @@ impl Key {
     /// says what else they depend on.
     #[inline]
     pub(super) fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
-        if step.offset <= OPENING || step.len > MOST as u64 {
+        // What the bytes mean depends on others before them in all states but one.
+        let shifted = step.state != State::default();
+        if shifted || step.offset <= OPENING || step.len as usize > MOST {
             return None;
         }
         let bytes = &window.bytes[(step.offset - window.start) as usize..];
@@ -47,8 +49,9 @@ impl Key {
             let bytes = bytes.iter().rev();
             bytes.fold(0, |word, &byte| word >> 8 | u32::from(byte) << 24)
         };
-        let number = word >> (32 - 8 * step.len);
-        Some(Self(u64::from(number) | step.len << 32 | beside << 40))
+        let len = u64::from(step.len);
+        let number = word >> (32 - 8 * len);
+        Some(Self(u64::from(number) | len << 32 | beside << 40))
     }
 
     /// Where it is kept. What differs in the last bits of the last byte only stands

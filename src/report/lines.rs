@@ -18,6 +18,7 @@ use super::canvas::Canvas;
 use super::digits::{HEX, digits, dotted, put_bits};
 use super::feed::{Chunk, Feed};
 use super::kept::{Key, Texts};
+use super::records::code_point;
 use super::{FULL, Options, Printed};
 use crate::codec::{Meaning, Step};
 use crate::explain;
@@ -26,7 +27,8 @@ use crate::model::line::Tone;
 use crate::model::row::{self, Role, glyph_of};
 use crate::model::state::Radix;
 use crate::model::text::Text;
-use crate::unicode::{glyph, name, notice};
+use crate::unicode::notice::{self, Notice};
+use crate::unicode::{glyph, name};
 use crate::window::Peek;
 
 /// Columns a glyph may take: enough for every abbreviation but one.
@@ -55,7 +57,7 @@ pub fn print(
         writer.digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
         for step in chunk.merged() {
             if let Meaning::Absent(_) = step.meaning {
-                printed.unreadable += step.len;
+                printed.unreadable += u64::from(step.len);
             }
             writer.line(&chunk, &step);
             if writer.canvas.len() >= FULL {
@@ -87,7 +89,15 @@ impl Writer<'_> {
         }
         let behind = self.canvas.len();
         match step.meaning {
-            Meaning::Scalar(c) => self.character(chunk, step, c),
+            Meaning::Scalar(_) | Meaning::Pair(..) => self.character(chunk, step),
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => self.value(chunk, step),
+            Meaning::Shift => {
+                let told = explain::shift::shift(self.text.encoding, &chunk.stretch.scene(step));
+                self.bytes(chunk, step);
+                let role = Tone::As(Role::Shift);
+                self.columns([(Tone::Quiet, "-"), (role, "~"), (role, &told.title)]);
+                self.column(Tone::Plain, &told.why);
+            }
             Meaning::IllFormed(fault) => {
                 let scene = chunk.stretch.scene(step);
                 self.bytes(chunk, step);
@@ -110,17 +120,46 @@ impl Writer<'_> {
         }
     }
 
-    fn character(&mut self, chunk: &Chunk, step: &Step, c: char) {
-        let notices = notice::of(c, chunk.stretch.place(step));
+    fn character(&mut self, chunk: &Chunk, step: &Step) {
+        let place = chunk.stretch.place(step);
+        let notices = step.meaning.scalars();
+        let notices: Vec<_> = notices.flat_map(|c| notice::of(c, place)).collect();
         self.bytes(chunk, step);
         let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
         let tone = Tone::As(row::role(&chunk.stretch, step, 0).of_glyph(glyph.kind));
-        self.column(Tone::Strong, &format!("U+{:04X}", u32::from(c)));
-        self.columns([(tone, glyph.text.as_str()), (Tone::Plain, &name::title(c))]);
+        let (values, names): (Vec<_>, Vec<_>) = step
+            .meaning
+            .scalars()
+            .map(|c| (code_point(u32::from(c)), name::title(c)))
+            .unzip();
+        self.column(Tone::Strong, &values.join(" "));
+        self.columns([
+            (tone, glyph.text.as_str()),
+            (Tone::Plain, &names.join(" + ")),
+        ]);
         let ids: Vec<_> = notices.iter().map(|notice| notice.id()).collect();
         match ids[..] {
             [] => self.column(Tone::Quiet, "-"),
             _ => self.column(Tone::As(Role::Notice), &ids.join(",")),
+        }
+    }
+
+    /// A character that is no scalar value.
+    fn value(&mut self, chunk: &Chunk, step: &Step) {
+        self.bytes(chunk, step);
+        let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
+        let role = Tone::As(Role::Notice);
+        for value in step.meaning.values() {
+            self.column(Tone::Strong, &code_point(value));
+            let what = explain::value(value);
+            self.columns([(role, glyph.text.as_str()), (Tone::Plain, &what)]);
+        }
+        let ids: Vec<_> = notice::of_value(step.meaning.values())
+            .map(Notice::id)
+            .collect();
+        match ids[..] {
+            [] => self.column(Tone::Quiet, "-"),
+            _ => self.column(role, &ids.join(",")),
         }
     }
 

@@ -16,7 +16,8 @@ use crate::codec::{Diagnosis, Meaning, Step};
 use crate::explain;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset, Kind};
-use crate::unicode::{name, notice};
+use crate::unicode::name;
+use crate::unicode::notice::{self, Notice};
 use crate::window::Peek;
 
 /// Prints the records; see [`Print`](super::Print).
@@ -41,7 +42,7 @@ pub fn print(
                 lines.clear();
             }
             if let Meaning::Absent(_) = step.meaning {
-                printed.unreadable += step.len;
+                printed.unreadable += u64::from(step.len);
             }
             let mut object = Object::open(&mut lines);
             object.number("offset", step.offset);
@@ -64,9 +65,9 @@ pub fn print(
 
 /// Ends a record behind its offset.
 fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, charset: Charset) {
-    object.number("length", step.len);
+    object.number("length", u64::from(step.len));
     match step.meaning {
-        Meaning::Scalar(c) => {
+        Meaning::Scalar(_) | Meaning::Pair(..) => {
             let kind = if Chunk::is_bom(step) {
                 "bom"
             } else {
@@ -74,9 +75,29 @@ fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, c
             };
             object.bytes(chunk.bytes(step));
             object.word("kind", kind);
-            character(&mut object, c, charset);
-            let ids = notice::of(c, chunk.stretch.place(step));
-            object.words("notices", ids.iter().map(|notice| notice.id()));
+            character(&mut object, step.meaning, charset);
+            let place = chunk.stretch.place(step);
+            let ids = step.meaning.scalars().flat_map(|c| notice::each(c, place));
+            let ids: Vec<_> = ids.map(Notice::id).collect();
+            object.words("notices", ids);
+        }
+        Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+            object.bytes(chunk.bytes(step));
+            object.word("kind", "character");
+            let values: Vec<_> = step.meaning.values().map(code_point).collect();
+            object.words("code_points", values.iter().map(String::as_str));
+            object.null("text");
+            object.null("name");
+            let ids = notice::of_value(step.meaning.values());
+            object.words("notices", ids.map(Notice::id));
+        }
+        Meaning::Shift => {
+            object.bytes(chunk.bytes(step));
+            object.word("kind", "shift");
+            object.words("code_points", []);
+            let told = explain::shift::shift(text.encoding, &chunk.stretch.scene(step));
+            let message = format!("{}: {}", told.title, told.why);
+            object.prose("message", Some(message), charset);
         }
         Meaning::IllFormed(fault) => {
             let scene = chunk.stretch.scene(step);
@@ -97,12 +118,14 @@ fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, c
     object.close();
 }
 
-fn character(object: &mut Object<'_>, c: char, charset: Charset) {
-    object.words("code_points", [code_point(u32::from(c)).as_str()]);
+fn character(object: &mut Object<'_>, meaning: Meaning, charset: Charset) {
+    let values: Vec<_> = meaning.values().map(code_point).collect();
+    object.words("code_points", values.iter().map(String::as_str));
     object.key("text");
-    object.character(c, charset);
-    object.text_or_null("name", name::name(c));
-    if let Some(alias) = name::alias(c) {
+    object.characters(meaning.scalars(), charset);
+    let names: Option<Vec<_>> = meaning.scalars().map(name::name).collect();
+    object.text_or_null("name", names.map(|names| names.join(" + ")));
+    if let Some(alias) = meaning.scalar().and_then(name::alias) {
         object.word("alias", alias.name);
     }
 }
@@ -306,9 +329,9 @@ impl<'a> Object<'a> {
     }
 
     /// A string of one character: itself where it may be drawn as itself.
-    fn character(&mut self, c: char, charset: Charset) {
+    fn characters(&mut self, chars: impl Iterator<Item = char>, charset: Charset) {
         self.out.push('"');
-        self.within(c, charset);
+        chars.for_each(|c| self.within(c, charset));
         self.out.push('"');
     }
 

@@ -26,11 +26,7 @@ pub(super) fn options(range: Range<u64>, width: u16, color: bool) -> Options {
 }
 
 pub(super) fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
-    Text {
-        data,
-        encoding,
-        phase: phase % u64::from(encoding.unit),
-    }
+    Text::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
 /// What a format prints of some data that is all there.

@@ -182,13 +182,13 @@ impl Tiles {
             }
             let room = end - step.offset;
             let beside = match step.meaning {
-                Meaning::Scalar(_) => Some(room.min(step.len)),
+                Meaning::Scalar(_) => Some(room.min(u64::from(step.len))),
                 _ => beside(self.encoding, chunk, step, room),
             };
             let key = beside.and_then(|beside| Key::of_bytes(window, step, beside));
             *look = Look {
                 key: key.unwrap_or(Key::NEVER),
-                len: step.len as u32,
+                len: step.len,
                 room: room as u32,
             };
         }
@@ -260,7 +260,7 @@ impl Tiles {
             let number = self.stamps.of(Tile {
                 byte,
                 role: row::role(&chunk.stretch, step, index),
-                part: row::part(index as u64, step.len),
+                part: row::part(index as u64, u64::from(step.len)),
                 masks: masks[index % MOST],
             });
             self.numbers.push(number);
@@ -271,8 +271,10 @@ impl Tiles {
     #[inline]
     fn point(&mut self, chunk: &Chunk, step: &Step, room: usize) {
         let (cut, role) = (self.cut, row::role(&chunk.stretch, step, 0));
-        let character = step.meaning.scalar();
-        let placed = character.map(|_| row::glyph_place(step, &step.range(), cut));
+        let placed = step
+            .meaning
+            .is_character()
+            .then(|| row::glyph_place(step, &step.range(), cut));
         let (mut from, mut row_end) = (step.offset, step.offset + room as u64);
         while from < step.end() {
             let to = row_end.min(step.end());
@@ -303,14 +305,15 @@ fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<
     match step.meaning {
         Meaning::IllFormed(fault) if !fault.tells_alone() => {
             let mut masks = [Masks::PAYLOAD];
-            if step.len > masks.len() as u64 {
+            if step.len as usize > masks.len() {
                 return None;
             }
             encoding.masks(&chunk.stretch.scene(step), &mut masks);
             let [Masks { structure, wrong }] = masks;
             Some(1 | u64::from(structure) << 8 | u64::from(wrong) << 16)
         }
-        Meaning::Scalar(_) | Meaning::IllFormed(_) => Some(room.min(step.len)),
-        Meaning::Absent(_) => None,
+        Meaning::Scalar(_) | Meaning::IllFormed(_) => Some(room.min(u64::from(step.len))),
+        // Too seldom to be kept.
+        _ => None,
     }
 }

@@ -11,7 +11,7 @@ mod sums;
 
 use super::facts::{Inventory, Opening};
 use super::notices::Noticer;
-use crate::codec::{Encoding, Kinds, Meaning, Step, Walk};
+use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk};
 use crate::unicode::clusters::Clusters;
 use crate::unicode::notice::{Notice, Place};
 use crate::window::Window;
@@ -33,6 +33,7 @@ pub struct Census {
     encoding: &'static Encoding,
     phase: u64,
     at: u64,
+    state: State,
     has_bom: bool,
     opening: Opening,
     noticer: Noticer,
@@ -88,6 +89,7 @@ impl Census {
             encoding,
             phase,
             at: 0,
+            state: State::default(),
             has_bom: false,
             opening: Opening::of(&window.bytes, encoding),
             noticer: Noticer::new(encoding, &window.bytes),
@@ -108,7 +110,7 @@ impl Census {
         if let Some(step) = first.filter(|step| step.meaning == BOM && phase == 0) {
             census.at = step.end();
             census.has_bom = true;
-            census.units = census.units_of(step.len);
+            census.units = census.units_of(u64::from(step.len));
         }
         census
     }
@@ -176,7 +178,10 @@ impl Census {
     }
 
     fn step_through(&mut self, window: &Window, until: u64) {
-        let mut walk = Walk::new(self.encoding, self.phase, window).from(self.at);
+        let mut walk = Walk::new(self.encoding, self.phase, window).at(Anchor {
+            offset: self.at,
+            state: self.state,
+        });
         let mut steps = std::mem::take(&mut self.steps);
         while self.at < until {
             steps.extend(walk.next());
@@ -184,6 +189,7 @@ impl Census {
                 break;
             }
             walk.run(until, &mut steps);
+            self.state = walk.anchor().state;
             // By reference: steps that are moved out one by one cost twice the time.
             for step in &steps {
                 self.step(step, until);
@@ -198,9 +204,21 @@ impl Census {
         self.at = step.end();
         match step.meaning {
             Meaning::Scalar(c) => self.character(c, step),
+            Meaning::Pair(c, d) => {
+                self.character(c, step);
+                self.points.add(d);
+                self.clusters.push(d);
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.count_length(step);
+                self.is_open = true;
+                self.part(step);
+            }
+            // It parts nothing, for it is nothing of the text.
+            Meaning::Shift => self.units += self.units_of(u64::from(step.len)),
             Meaning::IllFormed(fault) => {
                 self.kinds.add(fault, 1);
-                self.units += self.units_of(step.len);
+                self.units += self.units_of(u64::from(step.len));
                 self.is_open = true;
                 self.part(step);
             }
@@ -215,8 +233,7 @@ impl Census {
     /// Takes a character.
     #[inline]
     fn character(&mut self, c: char, step: &Step) {
-        let bytes = (step.len as usize).clamp(1, self.lengths.len());
-        self.lengths[bytes - 1] += 1;
+        self.count_length(step);
         self.points.add(c);
         self.clusters.push(c);
         let place = self.opening.place(step.offset);
@@ -231,6 +248,11 @@ impl Census {
         self.crlf += u64::from(self.after_cr && c == '\n');
         self.after_cr = c == '\r';
         self.is_open = !matches!(c, '\n' | '\r');
+    }
+
+    fn count_length(&mut self, step: &Step) {
+        let bytes = (step.len as usize).clamp(1, self.lengths.len());
+        self.lengths[bytes - 1] += 1;
     }
 
     /// Takes what is no character, and parts those around it.

@@ -53,12 +53,18 @@ impl Sought {
     /// Whether a sequence is one, where that can be told from it and its place.
     pub fn is(self, meaning: Meaning, place: Place) -> bool {
         let notices = || {
-            let character = meaning.scalar().into_iter();
-            character.flat_map(move |c| notice::each(c, place))
+            let characters = meaning.scalars();
+            let others = meaning
+                .values()
+                .filter(move |_| meaning.scalars().next().is_none());
+            let others = notice::of_value(others);
+            characters
+                .flat_map(move |c| notice::each(c, place))
+                .chain(others)
         };
         match self {
             Self::Fault => meaning.fault().is_some(),
-            Self::NonAscii => meaning.scalar().is_some_and(|c| !c.is_ascii()),
+            Self::NonAscii => meaning.values().any(|value| value > 0x7F),
             Self::Notice => notices().next().is_some(),
             Self::FaultOf(kind) => meaning.fault() == Some(kind),
             Self::NoticeOf(kind) => notices().any(|notice| notice == kind),

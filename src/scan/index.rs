@@ -13,8 +13,8 @@ use std::ops::Range;
 use super::ends::FirstEnd;
 use super::facts::index::{Block, Checkpoint, Class, Holding, Index, Totals};
 use super::notices::Noticer;
-use crate::codec::{Encoding, Fault, Meaning, State, Step, Tally, Walk, table};
-use crate::unicode::notice::Notice;
+use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk, table};
+use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
 
 mod sums;
@@ -94,8 +94,8 @@ impl Part {
     fn add_step(&mut self, step: &Step, bytes: &[u8], encoding: &Encoding) {
         match step.meaning.scalar() {
             _ if encoding.ascii => bytes.iter().for_each(|&byte| self.add(Class::of(byte), 1)),
-            Some(c) if c.is_ascii() => self.add(Class::of(c as u8), step.len),
-            _ => self.add(Class::Beyond, step.len),
+            Some(c) if c.is_ascii() => self.add(Class::of(c as u8), u64::from(step.len)),
+            _ => self.add(Class::Beyond, u64::from(step.len)),
         }
     }
 
@@ -191,8 +191,14 @@ impl Scanner {
 
     /// Steps through a window.
     fn walk(&mut self, window: &Window) {
-        for step in Walk::new(self.encoding, self.phase, window) {
+        let walk = Walk::new(self.encoding, self.phase, window);
+        let mut walk = walk.at(Anchor {
+            offset: self.at,
+            state: self.state,
+        });
+        while let Some(step) = walk.next() {
             self.take(step, window.slice(step.offset, step.end()));
+            self.state = walk.anchor().state;
         }
     }
 
@@ -215,11 +221,13 @@ impl Scanner {
                 if !window.ends && rest.len() < usize::from(self.encoding.look) {
                     return;
                 }
+                let state = self.state;
                 let sequence = self.encoding.decode(&mut self.state, rest);
                 let len = usize::from(sequence.len);
                 let cut = Step {
                     offset: self.at,
-                    len: len as u64,
+                    len: len as u32,
+                    state,
                     meaning: sequence.meaning,
                 };
                 self.take(cut, &rest[..len]);
@@ -292,7 +300,23 @@ impl Scanner {
                     self.noticer.telling(c, step.range(), (), &mut report);
                 }
             }
+            Meaning::Pair(c, d) => {
+                self.ends.other(&mut report);
+                self.noticer.telling(c, step.range(), (), &mut report);
+                self.noticer.telling(d, step.range(), (), &mut report);
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.ends.other(&mut report);
+                for kind in notice::of_value(step.meaning.values()) {
+                    report(kind, step.range(), ());
+                }
+            }
+            Meaning::Shift => {}
             Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(&mut report),
+        }
+        self.at = step.end();
+        if step.meaning == Meaning::Shift {
+            return;
         }
         let totals = &mut self.part.totals;
         let is = |c| step.meaning == Meaning::Scalar(c);
@@ -300,7 +324,6 @@ impl Scanner {
         totals.cr += u64::from(is('\r'));
         totals.crlf += u64::from(is('\n') && self.after_cr);
         self.after_cr = is('\r');
-        self.at = step.end();
     }
 
     /// Takes bytes that are not there, block by block.

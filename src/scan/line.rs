@@ -7,9 +7,9 @@ use crate::codec::{Encoding, State};
 use crate::window::Window;
 
 /// Whether LF is never part of another character: so are the bytes of ASCII in
-/// its supersets, and whole code units of 2 and 4 bytes.
+/// its supersets, whole code units of 2 and 4 bytes, and single bytes.
 pub fn stands_alone(encoding: &Encoding) -> bool {
-    encoding.ascii || encoding.unit > 1
+    encoding.ascii || encoding.unit > 1 || encoding.max_len == 1
 }
 
 /// The end of the first LF of a window that begins at the start of a code unit.

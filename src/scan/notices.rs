@@ -55,6 +55,17 @@ impl<M: Copy> Noticer<M> {
     pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         match step.meaning {
             Meaning::Scalar(c) => self.character(c, step.range(), mark, report),
+            Meaning::Pair(c, d) => {
+                self.character(c, step.range(), mark, report);
+                self.character(d, step.range(), mark, report);
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                self.ends.other(report);
+                for kind in notice::of_value(step.meaning.values()) {
+                    report(kind, step.range(), mark);
+                }
+            }
+            Meaning::Shift => {}
             // It ends no line and closes nothing.
             Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(report),
         }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::matches::Reading;
-use crate::codec::{Encoding, Meaning, State, Tally, Walk, bom, table};
+use crate::codec::{Anchor, Encoding, Meaning, State, Tally, Walk, bom};
 use crate::window::{Peek, Window};
 
 /// Bytes that are counted at once.
@@ -23,7 +23,7 @@ pub fn has_plain_lines(encoding: &Encoding) -> bool {
         meaning == Meaning::Scalar(char::from(byte))
     };
     let single = encoding.max_len == 1 && encoding.unit == 1;
-    (single || *encoding == *table::UTF_8) && is(b'\n') && is(b'\r')
+    (single || encoding.ascii) && is(b'\n') && is(b'\r')
 }
 
 /// The ends of lines among some bytes, counted as if they were alone.
@@ -71,6 +71,15 @@ struct Count {
     at: u64,
     state: State,
     tally: Tally,
+}
+
+impl Count {
+    fn anchor(&self) -> Anchor {
+        Anchor {
+            offset: self.at,
+            state: self.state,
+        }
+    }
 }
 
 /// Where lines stand, as far as they were counted.
@@ -175,7 +184,7 @@ impl<'a> Places<'a> {
             }
         } else {
             let window = self.window(range, near);
-            for step in Walk::new(encoding, phase, &window) {
+            for step in Walk::new(encoding, phase, &window).at(self.count.anchor()) {
                 next = step.meaning;
                 if step.end() > offset {
                     break;
@@ -223,6 +232,7 @@ impl<'a> Places<'a> {
                 continue;
             }
             let mut window = self.window(self.count.at..to, near);
+            let from = self.count.anchor();
             let Count { at, state, tally } = &mut self.count;
             let done = if window.holes.is_empty() {
                 let encoding = self.reading.encoding;
@@ -230,10 +240,12 @@ impl<'a> Places<'a> {
             } else {
                 // The data may go on in what is not shown of it.
                 window.ends = false;
-                let mut walk = Walk::new(self.reading.encoding, self.reading.phase, &window);
+                let Reading { encoding, phase } = self.reading;
+                let mut walk = Walk::new(encoding, phase, &window).at(from);
                 for step in walk.by_ref() {
                     tally.add(step.meaning);
                 }
+                *state = walk.anchor().state;
                 walk.offset() - *at
             };
             *at += done;
@@ -290,6 +302,7 @@ impl<'a> Places<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::table;
     use proptest::prelude::*;
 
     /// Line and column of the sequence an offset lies in, by stepping.

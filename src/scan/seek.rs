@@ -6,7 +6,7 @@
 //! answer is the one that stepping from the start of the data gives.
 
 use super::facts::Sought;
-use crate::codec::{Encoding, State, Step, Tally, Walk};
+use crate::codec::{Anchor, Encoding, Step, Tally, Walk};
 use crate::unicode::notice::Place;
 use crate::window::Window;
 
@@ -16,34 +16,42 @@ pub enum Look {
     /// A match.
     Found(Step),
     /// None, up to this boundary.
-    Through(u64),
+    Through(Anchor),
 }
 
-/// The first match among the steps of a window that begins at a boundary.
-pub fn first(encoding: &'static Encoding, phase: u64, window: &Window, sought: Sought) -> Look {
-    if let Some(end) = clean(encoding, phase, window, sought) {
+/// The first match among the steps of a window from a boundary on.
+pub fn first(
+    encoding: &'static Encoding,
+    phase: u64,
+    window: &Window,
+    from: Anchor,
+    sought: Sought,
+) -> Look {
+    if let Some(end) = clean(encoding, phase, window, from, sought) {
         return Look::Through(end);
     }
-    let mut walk = Walk::new(encoding, phase, window);
+    let mut walk = Walk::new(encoding, phase, window).at(from);
     match walk.find(|step| sought.is(step.meaning, Place::Inside)) {
         Some(step) => Look::Found(step),
-        None => Look::Through(walk.offset()),
+        None => Look::Through(walk.anchor()),
     }
 }
 
-/// The last match that begins before an offset, among the steps of a window that
-/// begins at a boundary and goes on as far behind the offset as a step may look.
+/// The last match that begins before an offset, among the steps from a boundary of
+/// a window on, which goes on as far behind the offset as a step may look.
 pub fn last(
     encoding: &'static Encoding,
     phase: u64,
     window: &Window,
+    from: Anchor,
     before: u64,
     sought: Sought,
 ) -> Option<Step> {
-    if clean(encoding, phase, window, sought).is_some() {
+    if clean(encoding, phase, window, from, sought).is_some() {
         return None;
     }
     Walk::new(encoding, phase, window)
+        .at(from)
         .take_while(|step| step.offset < before)
         .filter(|step| sought.is(step.meaning, Place::Inside))
         .last()
@@ -51,18 +59,24 @@ pub fn last(
 
 /// The end of what was counted, if the whole window could be counted in one go
 /// and held nothing that is sought.
-fn clean(encoding: &'static Encoding, phase: u64, window: &Window, sought: Sought) -> Option<u64> {
+fn clean(
+    encoding: &'static Encoding,
+    phase: u64,
+    window: &Window,
+    from: Anchor,
+    sought: Sought,
+) -> Option<Anchor> {
     // Units start anew behind a hole and at the phase.
     let broken = (window.start + 1..window.end()).contains(&phase);
     if broken || !window.holes.is_empty() {
         return None;
     }
     let mut tally = Tally::default();
-    let counted = encoding.tally(
-        &mut State::default(),
-        &window.bytes,
-        window.ends,
-        &mut tally,
-    );
-    (sought.count(&tally) == Some(0)).then_some(window.start + counted as u64)
+    let Anchor { offset, mut state } = from;
+    let bytes = window.slice(offset, window.end());
+    let counted = encoding.tally(&mut state, bytes, window.ends, &mut tally);
+    (sought.count(&tally) == Some(0)).then_some(Anchor {
+        offset: offset + counted as u64,
+        state,
+    })
 }

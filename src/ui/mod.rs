@@ -18,6 +18,7 @@ use crate::model::layout::Layout;
 use crate::model::line::Tone;
 use crate::model::look::Look;
 use crate::model::map::Sign;
+use crate::model::row::Role;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
 use crate::model::theme::Theme;
@@ -48,6 +49,9 @@ fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
         frame::text(buffer, label.x, 1, &label.text, theme.tone(label.tone));
     }
     for (row, y) in screen.rows.iter().zip(layout.body.y..) {
+        if row.provisional {
+            frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));
+        }
         offset(buffer, layout, row.offset, screen.radix, theme, y);
         for pane in &layout.panes {
             panes::paint(buffer, screen, *pane, row, y, theme);

@@ -75,6 +75,22 @@ pub fn of(c: char, slot: u8, charset: Charset) -> Glyph {
     }
 }
 
+/// What is drawn for a value that is no scalar value, a surrogate or one above
+/// Unicode: its number where there is room, else a sign.
+pub fn value(value: u32, slot: u8, charset: Charset) -> Glyph {
+    let number = format!("{value:X}");
+    let text = match charset {
+        _ if number.len() <= usize::from(slot) => number,
+        Charset::Unicode => "⌧".to_owned(),
+        Charset::Ascii => "?".to_owned(),
+    };
+    Glyph {
+        columns: columns(&text) as u8,
+        text,
+        kind: Kind::StandIn,
+    }
+}
+
 /// [`of`], appended to a buffer; answers the columns and the kind. For those
 /// who draw many code points.
 pub fn push(out: &mut String, c: char, slot: u8, charset: Charset) -> (u8, Kind) {

@@ -28,6 +28,8 @@ pub enum Notice {
     PrivateUse,
     /// Not assigned in [`property::UNICODE_VERSION`].
     Unassigned,
+    /// A value above U+10FFFF, where an encoding has room for it.
+    BeyondUnicode,
     /// Not drawn where it is not supported.
     DefaultIgnorable,
     /// Directs bidirectional text, and can make it read as what it is not.
@@ -55,6 +57,7 @@ impl Notice {
         Self::Nul,
         Self::PrivateUse,
         Self::Unassigned,
+        Self::BeyondUnicode,
         Self::DefaultIgnorable,
         Self::BidiControl,
         Self::BidiUnpaired,
@@ -79,6 +82,7 @@ impl Notice {
             Self::Nul => "nul",
             Self::PrivateUse => "private-use",
             Self::Unassigned => "unassigned",
+            Self::BeyondUnicode => "beyond-unicode",
             Self::DefaultIgnorable => "default-ignorable",
             Self::BidiControl => "bidi-control",
             Self::BidiUnpaired => "bidi-unpaired",
@@ -111,7 +115,13 @@ pub fn of(c: char, place: Place) -> Vec<Notice> {
     each(c, place).collect()
 }
 
-/// The same, for those who ask often.
+/// The notices of a well-formed character that is no scalar value, by its values.
+pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = Notice> {
+    let beyond = values.into_iter().filter(|&value| value > 0x10FFFF);
+    beyond.map(|_| Notice::BeyondUnicode)
+}
+
+/// The same as [`of`], for those who ask often.
 pub fn each(c: char, place: Place) -> impl Iterator<Item = Notice> {
     both(c, place).into_iter().flatten()
 }

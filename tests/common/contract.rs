@@ -4,7 +4,7 @@
 //! finds. Invariant: nothing here knows what any encoding's bytes mean.
 
 use super::common::{steps, whole};
-use hexloupe::codec::{Diagnosis, Encoding, Fault, Scene, State, Step, Tally, Walk};
+use hexloupe::codec::{Anchor, Diagnosis, Encoding, Fault, Scene, State, Step, Tally, Walk};
 use hexloupe::window::{Peek, Window};
 
 /// The widest window and page that is tried.
@@ -45,7 +45,7 @@ pub(crate) fn progress(e: &'static Encoding, bytes: &[u8]) {
             let window = &bytes[at..bytes.len().min(at + width)];
             let sequence = e.decode(&mut state, window);
             let found = (at as u64, u64::from(sequence.len), sequence.meaning);
-            let wanted = (step.offset, step.len, step.meaning);
+            let wanted = (step.offset, u64::from(step.len), step.meaning);
             assert_eq!(found, wanted, "{e:?} {bytes:02X?} {width}");
             at += usize::from(sequence.len);
         }
@@ -57,12 +57,12 @@ pub(crate) fn progress(e: &'static Encoding, bytes: &[u8]) {
 /// yet is kept for the next page.
 fn paged(e: &'static Encoding, phase: u64, bytes: &[u8], page: usize) -> Vec<Step> {
     let mut out = Vec::new();
-    let mut from = 0;
+    let mut from = Anchor::default();
     for end in (0..bytes.len()).step_by(page).map(|at| at + page) {
-        let window = bytes.window(from, end - from as usize);
-        let mut walk = Walk::new(e, phase, &window);
+        let window = bytes.window(from.offset, end - from.offset as usize);
+        let mut walk = Walk::new(e, phase, &window).at(from);
         out.extend(walk.by_ref());
-        from = walk.offset();
+        from = walk.anchor();
     }
     out
 }
@@ -77,18 +77,29 @@ pub(crate) fn pages(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     }
 }
 
-/// Decoding from the sync point finds the same steps, masks and diagnoses.
+/// Decoding from where a boundary is known finds the same steps, masks and
+/// diagnoses.
 #[track_caller]
 pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     let all = whole(bytes);
     let expected = steps(e, phase, &all);
     for offset in 0..=bytes.len() as u64 {
         let from = e.sync_from(offset, phase);
-        let back = u64::from(e.lookback + e.unit);
+        let back = u64::from(e.lookback) + u64::from(e.unit);
         assert!(from <= offset, "{e:?} +{phase} {offset}");
         assert!(offset - from < back, "{e:?} +{phase} {offset}");
         let window = bytes.window(from, bytes.len());
-        let found = steps(e, phase, &window);
+        let (walk, sure) = Walk::up_to(e, phase, &window, offset);
+        assert!(sure || !e.synchronises_itself(), "{e:?} +{phase} {offset}");
+        if let Some(first) = e.first_sure(&window, offset) {
+            let boundary = first == bytes.len() as u64;
+            let boundary = boundary || expected.iter().any(|step| step.offset == first);
+            assert!(boundary, "{e:?} {bytes:02X?}: no boundary at {first}");
+        }
+        if !sure {
+            continue;
+        }
+        let found: Vec<_> = walk.collect();
         let found = found.iter().filter(|step| step.end() > offset);
         let wanted = expected.iter().filter(|step| step.end() > offset);
         assert!(
@@ -115,7 +126,7 @@ pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     for step in steps(e, phase, &window) {
         let scene = Scene::of(e, phase, &window, &step);
         let masks = scene.masks();
-        assert_eq!(masks.len() as u64, step.len, "{e:?} {bytes:02X?}");
+        assert_eq!(masks.len(), step.len as usize, "{e:?} {bytes:02X?}");
         if step.meaning.fault().is_some_and(Fault::tells_alone) {
             let own = Window {
                 start: step.offset,
@@ -188,7 +199,7 @@ pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
             story.contains(&other.offset) && its.as_ref().is_some_and(|d| d.story == *story)
         };
         let told: Vec<_> = found.iter().filter(told).map(|(other, _)| other).collect();
-        let bytes_told: u64 = told.iter().map(|step| step.len).sum();
+        let bytes_told: u64 = told.iter().map(|step| u64::from(step.len)).sum();
         assert_eq!(told[0].offset, story.start, "{}", say("no head"));
         assert_eq!(bytes_told, story.end - story.start, "{}", say("gaps"));
     }
@@ -242,7 +253,8 @@ pub(crate) fn encoding(e: &'static Encoding, bytes: &[u8]) {
         let mut out = Vec::new();
         let done = e.encode(&mut State::default(), c, &mut out);
         assert!(done.is_ok(), "{e:?} has {c:?} and cannot write it");
-        let back = e.decode(&mut State::default(), &out).meaning;
-        assert_eq!(back.scalar(), Some(c), "{e:?} {out:02X?}");
+        let back = steps(e, 0, &whole(&out));
+        let back = back.iter().flat_map(|step| step.meaning.scalars());
+        assert!(back.eq([c]), "{e:?} {out:02X?}");
     }
 }

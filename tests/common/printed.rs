@@ -5,21 +5,18 @@
 //! here that a reader of the output could not rely on.
 
 use super::output::{self, Writer};
-use super::{Charset, Encoding, FORMATS, Options, Text, Theme};
+use super::{Charset, Encoding, FORMATS, Options, Peek, Text, Theme};
 
-fn text<'a>(data: &'a Vec<u8>, encoding: &'static Encoding, phase: u64) -> Text<'a> {
-    Text {
-        data,
-        encoding,
-        phase: phase % u64::from(encoding.unit),
-    }
+fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
+    Text::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
 /// In every format, colour and charset nothing is printed but text and our own
 /// control sequences; colour changes no text where it has no signs of its own;
 /// without it there are no control sequences.
 #[track_caller]
-pub(crate) fn safe(data: &Vec<u8>, encoding: &'static Encoding, phase: u64, plain: &Options) {
+pub(crate) fn safe(data: &[u8], encoding: &'static Encoding, phase: u64, plain: &Options) {
+    let data = &data.to_vec();
     let text = text(data, encoding, phase);
     for format in FORMATS {
         for (charset, color) in [
@@ -51,7 +48,8 @@ pub(crate) fn safe(data: &Vec<u8>, encoding: &'static Encoding, phase: u64, plai
 
 /// The records cover every byte once, in order.
 #[track_caller]
-pub(crate) fn records(data: &Vec<u8>, encoding: &'static Encoding, phase: u64) {
+pub(crate) fn records(data: &[u8], encoding: &'static Encoding, phase: u64) {
+    let data = &data.to_vec();
     let jsonl = FORMATS.iter().find(|format| format.id == "jsonl");
     let options = Options {
         range: 0..u64::MAX,

@@ -19,11 +19,7 @@ fn print(format: &Format, color: bool, data: &dyn Peek) -> (Printed, String) {
         theme: color.then(Theme::default),
         share: None,
     };
-    let text = Text {
-        data,
-        encoding: UTF_8,
-        phase: 0,
-    };
+    let text = Text::new(data, UTF_8, 0);
     let mut out = Vec::new();
     let printed = (format.print)(data, text, &options, &mut out).unwrap();
     (printed, String::from_utf8(out).unwrap())

@@ -288,7 +288,7 @@ impl Seat {
             }),
             "width" => layout.map_or_else(String::new, |layout| layout.width.to_string()),
             "selected" => view
-                .selected(&self.data)
+                .selected(&self.data, &self.facts)
                 .map_or("none".to_owned(), |range| format!("{range:?}")),
             "inspector" => match view.inspector {
                 InspectorSize::Full => "full",

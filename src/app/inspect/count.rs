@@ -24,10 +24,10 @@ pub(super) struct Counting {
 }
 
 impl Inspector {
-    /// Counts from a checkpoint to the cursor, if the two are far apart.
+    /// Counts from a checkpoint to the first that is shown, if the two are far apart.
     pub(super) fn count_to_cursor(&mut self, from: Option<Checkpoint>) {
         let view = &self.state.view;
-        let cursor = view.cursor.offset;
+        let cursor = view.top.min(view.cursor.offset);
         let known = self
             .facts
             .index(view)

@@ -32,6 +32,7 @@ use crate::model::look::Look;
 use crate::model::overlay::Manual;
 use crate::model::screen;
 use crate::model::state::{Facts, Standing, State, View};
+use crate::model::text::Text;
 use crate::scan::facts::index::{Checkpoint, Known};
 use crate::source::{Glance, Source, Trouble};
 use crate::ui;
@@ -250,12 +251,16 @@ impl Inspector {
     fn draw(&mut self) -> anyhow::Result<()> {
         self.mark_matches();
         let data = Glance::new(&self.source);
-        let (view, cursor) = (&self.state.view, self.state.view.cursor.offset);
+        let view = &self.state.view;
         let index = self.facts.index(view).cloned();
-        let far = self
-            .facts
-            .counted
-            .reach(&view.text(&data), cursor, index.as_deref());
+        let text = Text::new(&data, view.encoding(), view.phase);
+        let counted = &mut self.facts.counted;
+        // What is shown begins before the cursor, and nothing before it is counted to.
+        let first = view.top.min(view.cursor.offset);
+        let far = counted.reach(&text, first, index.as_deref());
+        if far.is_none() {
+            counted.reach(&text, view.cursor.offset, index.as_deref());
+        }
         let picture = screen::build(&self.state, &self.facts, &data, self.size, &self.manual);
         let look = self.state.look;
         self.terminal

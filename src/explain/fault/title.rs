@@ -17,7 +17,7 @@ pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'
         Fault::Utf8Legacy6Byte => "obsolete 6-byte form",
         Fault::Utf8NeverByte => "never a UTF-8 byte",
         Fault::Utf8CutShort => "character cut short",
-        Fault::Utf8Truncated => "truncated character",
+        Fault::Utf8Truncated | Fault::LegacyTruncated => "truncated character",
         Fault::Utf16LoneHigh => "lone high surrogate",
         Fault::Utf16LoneLow => "lone low surrogate",
         Fault::Utf16OddByte | Fault::Utf32Truncated if is_before_the_units(scene) => {
@@ -26,8 +26,19 @@ pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'
         Fault::Utf16OddByte => "odd byte",
         Fault::Utf32Surrogate => "surrogate in UTF-32",
         Fault::Utf32Truncated => "truncated code unit",
-        Fault::AsciiHighByte => "byte above ASCII",
-        Fault::LegacyUnmapped => "byte without a character",
+        Fault::AsciiHighByte | Fault::Utf7NonAscii => "byte above ASCII",
+        Fault::Utf7IllFormedShift => "ill-formed shift",
+        Fault::Utf7PartialUnit => "part of a code unit",
+        Fault::Utf7LoneSurrogate => "lone surrogate in UTF-7",
+        Fault::Cesu8Unpaired => "surrogate without its mate",
+        Fault::Cesu8FourByte | Fault::Mutf8FourByte => "four-byte form",
+        Fault::Wtf8SplitPair => "split surrogate pair",
+        Fault::LegacyUnmapped if encoding.max_len == 1 => "byte without a character",
+        Fault::LegacyUnmapped => "bytes without a character",
+        Fault::LegacyMalformed => "malformed character",
+        Fault::Iso2022BadEscape => "unknown escape",
+        Fault::Iso2022EmptyRun => "empty run",
+        Fault::ReplacementEncoding => "not to be decoded",
     }
 }
 

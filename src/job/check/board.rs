@@ -174,9 +174,9 @@ impl<'a> Board<'a> {
     }
 
     /// Says what is known before a piece.
-    pub(super) fn put_base(&self, key: Key, base: Base) {
+    pub(super) fn put_base(&self, key: Key, base: &Base) {
         let mut state = self.state();
-        state.bases.insert(key, base);
+        state.bases.insert(key, *base);
         self.notify(&state);
     }
 

@@ -64,9 +64,9 @@ impl Sink<'_, '_> {
 }
 
 impl<'a> Looked<'a> {
-    fn new(orders: &'a Orders<'a>, course: Course) -> Self {
+    fn new(orders: &'a Orders<'a>, course: &Course) -> Self {
         Self {
-            course,
+            course: *course,
             unreadable: 0,
             noted: Noted::default(),
             denied: 0,
@@ -82,7 +82,7 @@ impl<'a> Looked<'a> {
     pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
         let phase = orders.phase_of(verdict);
         let course = Course::open(verdict.encoding, phase, beginning).roughly(orders.roughly());
-        let mut looked = Self::new(orders, course);
+        let mut looked = Self::new(orders, &course);
         if orders.wants_notices() {
             let mut noticer = Noticer::new(verdict.encoding, &beginning.bytes);
             looked.pass_mark(&mut noticer, verdict.encoding, beginning);
@@ -161,7 +161,7 @@ impl<'a> Looked<'a> {
 
     /// The file from a place on; findings before it were told elsewhere, as far as
     /// they are.
-    pub(super) fn resume(orders: &'a Orders<'a>, course: Course) -> Self {
+    pub(super) fn resume(orders: &'a Orders<'a>, course: &Course) -> Self {
         let tellable = course.tally().faults();
         Self {
             tellable,

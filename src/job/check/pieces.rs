@@ -15,7 +15,7 @@ use super::crew::Hands;
 use super::look::{Looked, Sink, unreadable};
 use super::{Aside, Detail};
 use crate::detect::verdict::Verdict;
-use crate::scan::course::{Course, LEAD, TRAIL};
+use crate::scan::course::{self, Course, TRAIL};
 use crate::source::Placed;
 use crate::window::Window;
 
@@ -113,10 +113,10 @@ impl Long {
     /// Works on a piece.
     pub(super) fn work(&self, hands: &Hands<'_, '_>, piece: Piece, window: &mut Window) {
         let key = (self.file, piece.number);
-        let from = piece.start.saturating_sub(LEAD);
+        let (encoding, phase) = (self.verdict.encoding, hands.orders.phase_of(self.verdict));
+        let from = piece.start.saturating_sub(course::lead(encoding));
         let len = (piece.end + TRAIL).saturating_sub(from) as usize;
         self.data.read(from, len, window);
-        let (encoding, phase) = (self.verdict.encoding, hands.orders.phase_of(self.verdict));
         let alone = Course::alone(
             encoding,
             phase,
@@ -139,10 +139,10 @@ impl Long {
         let unreadable = base.unreadable + unreadable(window, base.course.at(), course.at());
         if !piece.last {
             let after = Base { course, unreadable };
-            hands.board.put_base((key.0, key.1 + 1), after);
+            hands.board.put_base((key.0, key.1 + 1), &after);
         }
         let mut sink = self.sink(hands, key);
-        let mut looked = Looked::resume(hands.orders, base.course);
+        let mut looked = Looked::resume(hands.orders, &base.course);
         let findings = course.tally().faults() - base.course.tally().faults();
         match hands.orders.detail {
             Detail::Whether if findings > 0 => self.leave(),
@@ -155,7 +155,7 @@ impl Long {
         }
         hands.board.advance(piece.end - piece.start);
         if piece.last {
-            let mut looked = Looked::resume(hands.orders, course);
+            let mut looked = Looked::resume(hands.orders, &course);
             looked.unreadable = unreadable;
             let change = self.data.change();
             let outcome = looked.outcome(self.verdict, change);

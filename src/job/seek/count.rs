@@ -67,7 +67,9 @@ impl Count<'_> {
         }
         let mut tally = Tally::from_place(self.at.place);
         let mut at = window.start;
-        for step in Walk::new(quest.encoding, quest.phase, window) {
+        let mut walk = Walk::new(quest.encoding, quest.phase, window).at(self.at.anchor());
+        let mut state = self.at.state;
+        while let Some(step) = walk.next() {
             if step.offset >= to || step.end() > to && !window.ends {
                 break;
             }
@@ -77,12 +79,12 @@ impl Count<'_> {
             if !is_opening(&step) {
                 tally.add(step.meaning);
             }
-            at = step.end();
+            (at, state) = (step.end(), walk.anchor().state);
         }
         Counted::Through(Checkpoint {
             offset: at,
             place: tally.place(),
-            ..self.at
+            state,
         })
     }
 }

@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
-use super::{BLOCK, MARGIN, Quest, step_at};
-use crate::codec::Walk;
+use super::{BLOCK, MARGIN, Quest, block_start, step_at};
+use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
 use crate::scan::facts::{Opening, Sought};
 use crate::scan::notices::Noticer;
@@ -21,7 +21,7 @@ struct Look<'a> {
     data: &'a dyn Peek,
     beginning: Vec<u8>,
     noticer: Noticer,
-    at: u64,
+    at: Anchor,
 }
 
 impl<'a> Look<'a> {
@@ -32,7 +32,7 @@ impl<'a> Look<'a> {
             data,
             noticer: Noticer::new(quest.encoding, &beginning),
             beginning,
-            at: 0,
+            at: Anchor::default(),
         }
     }
 
@@ -42,17 +42,23 @@ impl<'a> Look<'a> {
     }
 
     /// A boundary, or one before it, from which on can be told what is there.
-    fn origin(&self, boundary: u64) -> u64 {
+    fn origin(&self, boundary: Anchor) -> Anchor {
         if !self.is_nested() {
             return boundary;
         }
         let index = self.quest.index.as_ref();
-        let known = index.map_or(0, |index| index.unnested(boundary).offset);
-        known.min(boundary)
+        let known = index.map_or_else(Anchor::default, |index| {
+            index.unnested(boundary.offset).anchor()
+        });
+        if known.offset < boundary.offset {
+            known
+        } else {
+            boundary
+        }
     }
 
     /// Looks on from somewhere else.
-    fn go_to(&mut self, origin: u64) {
+    fn go_to(&mut self, origin: Anchor) {
         self.noticer.restart(self.quest.encoding, &self.beginning);
         self.at = origin;
     }
@@ -60,9 +66,9 @@ impl<'a> Look<'a> {
     /// Looks through the next block, up to an offset; whether there is more.
     fn block(&mut self, to: u64, found: &mut impl FnMut(u64)) -> bool {
         let quest = self.quest;
-        let len = to.saturating_sub(self.at).min(BLOCK) as usize;
+        let len = to.saturating_sub(self.at.offset).min(BLOCK) as usize;
         // Room for the step that stands across the end.
-        let window = self.data.window(self.at, len + MARGIN);
+        let window = self.data.window(self.at.offset, len + MARGIN);
         let mut report = |kind: Notice, range: Range<u64>, ()| {
             let meant = match quest.sought {
                 Sought::NoticeOf(wanted) => kind == wanted,
@@ -72,19 +78,20 @@ impl<'a> Look<'a> {
                 found(range.start);
             }
         };
-        let before = self.at;
-        for step in Walk::new(quest.encoding, quest.phase, &window) {
+        let before = self.at.offset;
+        let mut walk = Walk::new(quest.encoding, quest.phase, &window).at(self.at);
+        while let Some(step) = walk.next() {
             if step.offset >= to {
                 break;
             }
             self.noticer.step(&step, (), &mut report);
-            self.at = step.end();
+            self.at = walk.anchor();
         }
-        let ends = window.ends && self.at >= window.end();
+        let ends = window.ends && self.at.offset >= window.end();
         if ends {
             self.noticer.finish(&mut report);
         }
-        self.at > before && !ends
+        self.at.offset > before && !ends
     }
 
     /// Whether something passed may yet turn out to be meant.
@@ -109,19 +116,20 @@ pub(super) fn forward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let after = step_at(data, quest, from).end;
+    let begin = step_at(data, quest, from).1;
+    let after = begin.offset;
     let mixed = mixed(quest).filter(|at| *at >= after);
     let mut look = Look::new(data, quest);
-    look.go_to(look.origin(after));
+    look.go_to(look.origin(begin));
     let mut best: Option<u64> = None;
     loop {
-        if best.is_none() && look.at >= after && !look.is_open() {
+        if best.is_none() && look.at.offset >= after && !look.is_open() {
             let next = quest.skip_forward(look.at);
-            if quest.is_over(next) || mixed.is_some_and(|at| next > at) {
+            if quest.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
                 return End::Done(mixed);
             }
             let origin = look.origin(next);
-            if origin > look.at {
+            if origin.offset > look.at.offset {
                 look.go_to(origin);
             }
         }
@@ -133,7 +141,7 @@ pub(super) fn forward(
         if !more || best.is_some() && !look.is_open() {
             return End::Done(best.into_iter().chain(mixed).min());
         }
-        if control.reached(look.at) {
+        if control.reached(look.at.offset) {
             return End::Cancelled;
         }
     }
@@ -146,7 +154,7 @@ pub(super) fn backward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let before = step_at(data, quest, from).start;
+    let before = step_at(data, quest, from).0.offset;
     let mixed = mixed(quest).filter(|at| *at < before);
     let mut look = Look::new(data, quest);
     let mut end = before;
@@ -155,27 +163,24 @@ pub(super) fn backward(
         if end == 0 || mixed.is_some_and(|at| at >= end) {
             return End::Done(mixed);
         }
-        let start = match end.saturating_sub(BLOCK) {
-            0 => 0,
-            inside => step_at(data, quest, inside - 1).end,
-        };
+        let start = block_start(data, quest, end);
         look.go_to(look.origin(start));
         let mut best: Option<u64> = None;
         let mut more = true;
-        while more && (look.at < end || look.is_open()) {
-            let to = if look.at < end { end } else { u64::MAX };
+        while more && (look.at.offset < end || look.is_open()) {
+            let to = if look.at.offset < end { end } else { u64::MAX };
             more = look.block(to, &mut |at| {
                 if at < end {
                     best = best.max(Some(at));
                 }
             });
-            if control.reached(look.at) {
+            if control.reached(look.at.offset) {
                 return End::Cancelled;
             }
         }
         if best.is_some() {
             return End::Done(best.max(mixed));
         }
-        end = start;
+        end = start.offset;
     }
 }

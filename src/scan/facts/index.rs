@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use crate::codec::{Encoding, Fault, Kinds, Place, State};
+use crate::codec::{Anchor, Encoding, Fault, Kinds, Place, State};
 use crate::unicode::notice::Notice;
 
 use super::Sought;
@@ -77,6 +77,16 @@ pub struct Checkpoint {
     pub place: Place,
     /// What decoding remembers.
     pub state: State,
+}
+
+impl Checkpoint {
+    /// The boundary, without its numbers.
+    pub fn anchor(&self) -> Anchor {
+        Anchor {
+            offset: self.offset,
+            state: self.state,
+        }
+    }
 }
 
 /// What stands in a stretch.

@@ -126,7 +126,7 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
             (_, Some(c)) if c.is_ascii() => Some(Class::of(c as u8)),
             _ => Some(Class::Beyond),
         } {
-            totals.classes[class as usize] += step.len;
+            totals.classes[class as usize] += u64::from(step.len);
         }
         if step.offset > 0 || scalar != Some('\u{FEFF}') {
             tally.add(step.meaning);
@@ -177,7 +177,7 @@ fn blocks_of(
                 (_, Some(c)) if c.is_ascii() => Class::of(c as u8),
                 _ => Class::Beyond,
             };
-            held.classes[class as usize] += step.len;
+            held.classes[class as usize] += u64::from(step.len);
         }
         let end = places
             .get(first + inside.len())
@@ -325,7 +325,7 @@ proptest! {
             for step in &steps {
                 noticer.step(step, (), &mut |_, range, ()| noticed.push(range.start));
             }
-            let inside = crate::unicode::notice::Place::Inside;
+            let inside = notice::Place::Inside;
             let hits: Vec<u64> = if sought == Sought::Notice {
                 noticed
             } else {

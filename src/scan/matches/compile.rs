@@ -12,7 +12,8 @@ use regex_automata::meta;
 use regex_automata::nfa::thompson::WhichCaptures;
 use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir};
 
-use super::{BOUND, Engine, LIMIT, Leads, Matcher, Place, Reading, Scope, synchronises_itself};
+use super::spelt::Spelt;
+use super::{BOUND, Engine, LIMIT, Leads, Matcher, Place, Reading, Scope, tells_alone};
 use crate::codec::{Encoding, State, table};
 use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
 use crate::unicode::normal;
@@ -77,11 +78,14 @@ pub(super) fn compile(
 type Row = Vec<Vec<Vec<u8>>>;
 
 fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matcher, Refusal> {
+    if scope == Scope::Own && reading.encoding.shifts {
+        return Ok(spelt(text, case, reading));
+    }
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let place = match scope {
         Scope::Own => {
             rows.push((row(text, case, reading.encoding)?, vec![reading.encoding]));
-            if synchronises_itself(reading.encoding) {
+            if tells_alone(reading.encoding) {
                 Place::Unit
             } else {
                 Place::Sequence
@@ -108,13 +112,32 @@ fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matche
     })
 }
 
+/// A text in an encoding that shifts.
+fn spelt(text: &str, case: Case, reading: Reading) -> Matcher {
+    let point = |c: char| (u32::from(c), u32::from(c));
+    let sets = text
+        .chars()
+        .map(|c| Set::of(cases(c, case).into_iter().map(point)));
+    let text = Spelt::new(sets.collect());
+    // Each character may be the only one between two shifts.
+    let most = text.count() * 2 * usize::from(reading.encoding.max_len);
+    Matcher {
+        engine: Engine::Spelt(text),
+        place: Place::Sequence,
+        reading,
+        longest: most as u64,
+        ways: vec![vec![reading.encoding]],
+    }
+}
+
 /// The rows of a text in every encoding and form, each with who writes it so.
 fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>)>, Refusal> {
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let mut known: HashMap<Row, usize> = HashMap::new();
     let mut refusal = None;
     for form in normal::forms(text) {
-        for encoding in table::all() {
+        // The bytes of one that shifts depend on what stands before them.
+        for encoding in table::all().filter(|encoding| !encoding.shifts) {
             let row = match row(&form, case, encoding) {
                 Ok(row) => row,
                 Err(refused) => {
@@ -199,7 +222,7 @@ fn class(mask: Mask) -> Hir {
 
 /// The bytes that may begin a character of a set, where they tell.
 fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
-    if encoding.unit > 1 || !synchronises_itself(encoding) {
+    if encoding.unit > 1 || !tells_alone(encoding) {
         return None;
     }
     let mut leads = [false; 256];

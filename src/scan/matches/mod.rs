@@ -14,6 +14,7 @@
 //! longer one may be found in part, or not.
 
 mod compile;
+mod spelt;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use std::ops::{ControlFlow, Range};
 use memchr::memmem;
 use regex_automata::{Input, meta};
 
+use self::spelt::Spelt;
 use super::pattern::{Pattern, Refusal};
 use crate::codec::{Encoding, State, Walk, table};
 use crate::unicode::set::Set;
@@ -62,6 +64,8 @@ pub struct Match {
     pub offset: u64,
     /// Length in bytes, at least 1.
     pub len: u64,
+    /// What the codec remembers before it, in encodings that shift.
+    pub state: State,
     /// Which of the matcher's ways to write the pattern it is.
     way: usize,
 }
@@ -101,6 +105,8 @@ enum Engine {
     Leads(Box<Leads>),
     /// The decoder, from step to step, for these characters.
     Steps(Set),
+    /// The decoder, from step to step, for this text.
+    Spelt(Spelt),
 }
 
 /// Characters, and the bytes that may begin one of them. For encodings in which
@@ -143,7 +149,7 @@ enum Place {
 
 /// Whether the bytes of a well-formed character, where a unit may start, can be
 /// nothing but that character (a test holds it).
-fn synchronises_itself(encoding: &Encoding) -> bool {
+fn tells_alone(encoding: &Encoding) -> bool {
     let forms = [
         table::UTF_8,
         table::UTF_16LE,
@@ -198,6 +204,9 @@ impl Matcher {
     ) -> ControlFlow<()> {
         let mut start = range.start.max(window.start);
         let end = window.end();
+        if let Engine::Spelt(text) = &self.engine {
+            return text.each(self.reading, window, &(start..range.end), found);
+        }
         if let Engine::Steps(set) = &self.engine {
             return self.step(window, start..range.end.min(end), set, found);
         }
@@ -244,7 +253,13 @@ impl Matcher {
                 continue;
             }
             let len = len as u64;
-            found(Match { offset, len, way })?;
+            let state = State::default();
+            found(Match {
+                offset,
+                len,
+                state,
+                way,
+            })?;
             at = offset + len;
         }
         ControlFlow::Continue(())
@@ -266,7 +281,7 @@ impl Matcher {
                 let (at, len) = leads.find(encoding, bytes.get(range.clone())?)?;
                 Some((range.start + at, len, 0))
             }
-            Engine::Steps(_) => None,
+            Engine::Steps(_) | Engine::Spelt(_) => None,
         }
     }
 
@@ -292,19 +307,21 @@ impl Matcher {
     ) -> ControlFlow<()> {
         /// Bytes whose steps are held at once.
         const RUN: u64 = 4096;
-        let mut walk = Walk::new(self.reading.encoding, self.reading.phase, window);
+        let Reading { encoding, phase } = self.reading;
+        let (mut walk, _) = Walk::up_to(encoding, phase, window, range.start);
         let mut steps = Vec::new();
         while let Some(step) = walk.next().filter(|step| step.offset < range.end) {
             steps.clear();
             steps.push(step);
             walk.run(range.end.min(step.offset + RUN), &mut steps);
             for step in &steps {
-                let scalar = step.meaning.scalar();
-                if step.offset >= range.start && scalar.is_some_and(|c| set.contains(c)) {
-                    let (offset, len) = (step.offset, step.len);
+                let mut scalars = step.meaning.scalars();
+                if step.offset >= range.start && scalars.any(|c| set.contains(c)) {
+                    let (offset, len) = (step.offset, u64::from(step.len));
                     found(Match {
                         offset,
                         len,
+                        state: step.state,
                         way: 0,
                     })?;
                 }
@@ -316,22 +333,8 @@ impl Matcher {
 
 /// Whether a sequence begins at an offset.
 fn begins(reading: Reading, window: &Window, offset: u64) -> bool {
-    let Reading { encoding, phase } = reading;
-    let from = encoding.sync_from(offset, phase).max(window.start);
-    // What a step may look at, and a character behind it.
-    let to = offset + u64::from(encoding.look) + u64::from(encoding.max_len);
-    let near = Window {
-        start: from,
-        bytes: window.slice(from, to).to_vec(),
-        holes: window
-            .holes
-            .iter()
-            .filter_map(|hole| hole.cut(from, to.min(window.end())))
-            .collect(),
-        ends: window.ends && to >= window.end(),
-    };
-    Walk::new(encoding, phase, &near)
-        .take_while(|step| step.offset <= offset)
+    let (walk, _) = Walk::up_to(reading.encoding, reading.phase, window, offset);
+    walk.take_while(|step| step.offset <= offset)
         .any(|step| step.offset == offset)
 }
 

@@ -51,7 +51,7 @@ fn tried(
 fn starts(reading: Reading, data: &Vec<u8>) -> Vec<(u64, u64, Option<char>)> {
     let window = data.window(0, data.len());
     Walk::new(reading.encoding, reading.phase, &window)
-        .map(|step| (step.offset, step.len, step.meaning.scalar()))
+        .map(|step| (step.offset, u64::from(step.len), step.meaning.scalar()))
         .collect()
 }
 

@@ -1,0 +1,138 @@
+//! Boundaries found from the middle of the data.
+//!
+//! Where an encoding synchronises itself, a few bytes of lookback are enough,
+//! whatever they are. Elsewhere some bytes settle it: behind them a boundary is
+//! sure, whatever stood before them; they are looked for within the lookback,
+//! and where there are none, an [`Anchor`] from a scan is needed. Invariant: what
+//! is called sure is what decoding from the start of the data gives.
+
+use super::{Encoding, State, Tally, Walk};
+use crate::window::{Peek, Window};
+
+/// A boundary, and what the codec remembers there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Anchor {
+    /// Offset of the boundary.
+    pub offset: u64,
+    /// What the codec remembers there.
+    pub state: State,
+}
+
+/// How the boundaries of an encoding are found from the middle of the data.
+#[derive(Debug, Clone, Copy)]
+pub enum Settling {
+    /// From as many bytes before as the row's `lookback` says, whatever they are.
+    Surely,
+    /// Behind some bytes only: asked with the bytes before a place, it answers
+    /// what the codec remembers there if they end with a boundary, whatever stood
+    /// before them. The row's `lookback` is how far they are looked for.
+    Behind(fn(&[u8]) -> Option<State>),
+}
+
+impl Encoding {
+    /// Whether a few bytes of lookback always give the right boundaries.
+    pub fn synchronises_itself(&self) -> bool {
+        matches!(self.settling, Settling::Surely)
+    }
+
+    /// What the codec remembers behind some bytes, if they leave no doubt that
+    /// they end with a boundary. Of encodings that [synchronise
+    /// themselves](Self::synchronises_itself) it is not asked, and tells nothing.
+    pub fn settles(&self, before: &[u8]) -> Option<State> {
+        match self.settling {
+            Settling::Surely => None,
+            Settling::Behind(settles) => settles(before),
+        }
+    }
+
+    /// Where decoding of a window may begin so that the boundaries from `offset`
+    /// on are right, as near to it as is known, and whether they surely are.
+    /// The window should go back as far as [`Encoding::sync_from`] says.
+    pub fn enter(&self, phase: u64, window: &Window, offset: u64) -> (Anchor, bool) {
+        let back = self.sync_from(offset, phase).max(window.start);
+        let begin = |offset| Anchor {
+            offset,
+            state: State::default(),
+        };
+        if self.synchronises_itself() {
+            return (begin(back), true);
+        }
+        let holes = window.holes.iter();
+        let mut holes = holes.rev();
+        let last = holes.find(|hole| hole.start < offset && hole.end > back);
+        let from = last.map_or(back, |hole| hole.end.min(offset));
+        let known = window.slice(from, offset);
+        let settled = (1..=known.len()).rev().find_map(|len| {
+            let state = self.settles(&known[..len])?;
+            Some(Anchor {
+                offset: from + len as u64,
+                state,
+            })
+        });
+        match (settled, last) {
+            (Some(anchor), _) => (anchor, true),
+            // Behind what is not there a codec begins anew, and what has not come
+            // yet the walk knows how to doubt.
+            (None, Some(hole)) => (begin(hole.start.max(back)), true),
+            (None, None) => (begin(from), from == 0),
+        }
+    }
+
+    /// The first boundary of a window at or behind an offset that is sure.
+    pub fn first_sure(&self, window: &Window, offset: u64) -> Option<u64> {
+        let sure = |at: &u64| self.settles(window.slice(window.start, *at)).is_some();
+        (offset..=window.end()).find(sure)
+    }
+
+    /// A boundary up to an offset that decoding from the start of the data would
+    /// give too, when one is `known` that is not beyond it: what lies between is
+    /// counted, where nothing settles it.
+    pub fn anchor(
+        &'static self,
+        phase: u64,
+        data: &dyn Peek,
+        offset: u64,
+        known: Anchor,
+    ) -> Anchor {
+        /// Bytes that are counted at once.
+        const BLOCK: u64 = 256 * 1024;
+        let from = self.sync_from(offset, phase);
+        let near = data.window(from, (offset - from) as usize);
+        let (anchor, sure) = self.enter(phase, &near, offset);
+        if sure || known.offset > offset {
+            return anchor;
+        }
+        let mut at = known;
+        while at.offset < offset {
+            let window = data.window(at.offset, BLOCK.min(offset - at.offset) as usize);
+            let next = self.through(phase, &window, at);
+            if next.offset == at.offset {
+                break;
+            }
+            at = next;
+        }
+        at
+    }
+
+    /// The last boundary of a window, from one on, up to which its steps are known.
+    fn through(&'static self, phase: u64, window: &Window, from: Anchor) -> Anchor {
+        let Anchor { offset, mut state } = from;
+        if window.holes.is_empty() && offset >= phase {
+            let bytes = window.slice(offset, window.end());
+            let counted = self.tally(&mut state, bytes, false, &mut Tally::default());
+            return Anchor {
+                offset: offset + counted as u64,
+                state,
+            };
+        }
+        let mut walk = Walk::new(self, phase, window).at(from);
+        let mut last = from;
+        while walk.next().is_some() {
+            // What ends with the window may go on behind it.
+            if walk.offset() < window.end() {
+                last = walk.anchor();
+            }
+        }
+        last
+    }
+}

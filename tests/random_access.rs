@@ -1,0 +1,153 @@
+//! The steps at any place of the data are those of decoding from its start: where
+//! the bytes tell it at once, and everywhere once the scan has passed.
+//!
+//! The data is what random access has most to fear: long runs in which nothing
+//! settles where a sequence begins. Invariant: no test here knows what any
+//! encoding's bytes mean.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use hexloupe::codec::{Encoding, State, Step, Walk, table};
+use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::model::state::{Facts, View};
+use hexloupe::model::text::Text;
+use hexloupe::scan::index;
+use hexloupe::window::Peek as _;
+
+/// Bytes of the data; what is counted without a scan is much less.
+const LEN: usize = 700_000;
+/// How many offsets are tried.
+const TRIED: u64 = 400;
+
+/// Pseudo-random numbers, the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % below
+    }
+}
+
+/// Data in which next to nothing settles a boundary: it begins with whatever
+/// shifts out of the first state, and goes on with bytes that tell nothing.
+fn unsettled(e: &Encoding, dice: &mut Dice) -> Vec<u8> {
+    let mut data = match e.id {
+        "utf-7" => b"+".to_vec(),
+        _ if e.shifts => b"\x1B$B".to_vec(),
+        _ => Vec::new(),
+    };
+    let tells = |byte: u8| e.settles(&[byte]).is_some() || byte < 0x21;
+    let mute: Vec<u8> = (0..=0xFF).filter(|&byte| !tells(byte)).collect();
+    // Shifts are for seven bits.
+    let mute: Vec<u8> = mute
+        .into_iter()
+        .filter(|&b| !e.shifts || b < 0x7F)
+        .collect();
+    while data.len() < LEN {
+        let from = dice.roll(mute.len() as u64) as usize;
+        // Runs of few kinds of bytes and of many.
+        let kinds = dice.roll(mute.len() as u64) + 1;
+        for _ in 0..dice.roll(3000) {
+            let at = from + dice.roll(kinds) as usize;
+            data.push(mute[at % mute.len()]);
+        }
+        if dice.roll(40) == 0 {
+            data.extend(b"\nA\n");
+            if e.shifts {
+                data.extend(if e.id == "utf-7" {
+                    &b"+"[..]
+                } else {
+                    b"\x1B$B"
+                });
+            }
+        }
+    }
+    data
+}
+
+fn sequential(e: &'static Encoding, data: &Vec<u8>) -> Vec<Step> {
+    let window = data.window(0, data.len());
+    Walk::new(e, 0, &window).collect()
+}
+
+/// The steps with a byte in some offsets.
+fn within(all: &[Step], from: u64, to: u64) -> Vec<Step> {
+    let first = all.partition_point(|step| step.end() <= from);
+    let steps = all[first..].iter();
+    steps.take_while(|step| step.offset < to).copied().collect()
+}
+
+fn offsets(dice: &mut Dice) -> impl Iterator<Item = u64> + '_ {
+    (0..TRIED).map(|_| dice.roll(LEN as u64 - 200))
+}
+
+/// Those that need a look at what stands before.
+fn unsure() -> impl Iterator<Item = &'static Encoding> {
+    table::all().filter(|e| !e.synchronises_itself())
+}
+
+#[test]
+fn what_is_said_to_be_sure_is_so_before_any_scan() {
+    let mut dice = Dice(1);
+    for e in unsure() {
+        let data = unsettled(e, &mut dice);
+        let all = sequential(e, &data);
+        let text = Text::new(&data, e, 0);
+        let mut doubted = 0;
+        for offset in offsets(&mut dice).collect::<Vec<_>>() {
+            let stretch = text.stretch(offset..offset + 100);
+            let sure = stretch
+                .steps
+                .iter()
+                .filter(|step| stretch.is_sure(step.offset));
+            let sure: Vec<_> = sure.copied().collect();
+            doubted += u64::from(sure.len() < stretch.steps.len());
+            let Some(first) = sure.first() else { continue };
+            let expected = within(&all, first.offset, offset + 100);
+            assert_eq!(sure, expected, "{e:?} at {offset}");
+        }
+        assert!(doubted > 0, "{e:?}: nothing here is hard to tell");
+    }
+}
+
+#[test]
+fn all_is_sure_and_so_once_the_scan_has_passed() {
+    let mut dice = Dice(2);
+    for e in unsure() {
+        let data = unsettled(e, &mut dice);
+        let all = sequential(e, &data);
+        let index = index::of(&data, e, 0);
+        let reading = Verdict {
+            encoding: e,
+            evidence: Evidence::Chosen,
+        };
+        let view = View::new(String::new(), reading);
+        let mut facts = Facts::default();
+        for offset in offsets(&mut dice).collect::<Vec<_>>() {
+            let text = Text::new(&data, e, 0);
+            let far = facts.counted.reach(&text, offset, Some(&index));
+            assert_eq!(far, None, "{e:?} at {offset}: the index is too coarse");
+            let text = view.text(&data, &facts);
+            let stretch = text.stretch(offset..offset + 100);
+            assert!(stretch.is_sure(offset), "{e:?} at {offset}");
+            let expected = within(&all, offset, offset + 100);
+            assert_eq!(stretch.steps, expected, "{e:?} at {offset}");
+        }
+    }
+}
+
+#[test]
+fn an_encoding_without_states_is_always_in_the_same() {
+    for e in table::all().filter(|e| !e.shifts) {
+        let mut dice = Dice(3);
+        let data: Vec<u8> = (0..5000).map(|_| dice.roll(256) as u8).collect();
+        let steps = sequential(e, &data);
+        assert!(
+            steps.iter().all(|step| step.state == State::default()),
+            "{e:?}"
+        );
+    }
+}
