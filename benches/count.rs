@@ -62,3 +62,29 @@ fn others(bencher: Bencher<'_, '_>, id: &str) {
         tally
     });
 }
+
+/// Text of some languages, as far as the set has them.
+#[divan::bench(args = ["windows-1251", "windows-1253", "cp437", "ebcdic-037", "iso646-de"])]
+fn single_byte(bencher: Bencher<'_, '_>, id: &str) {
+    let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
+    let text = "Съешь же ещё, Ξεσκεπάζω, Zwölf Boxkämpfer and plain words\r\n";
+    let mut bytes = Vec::new();
+    for c in text.chars() {
+        // What the set has not, another stands for.
+        let c = if encoding
+            .encode(&mut State::default(), c, &mut bytes)
+            .is_ok()
+        {
+            continue;
+        } else {
+            'x'
+        };
+        let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+    }
+    let bytes = bytes.repeat(SIZE / bytes.len());
+    bencher.counter(BytesCount::new(bytes.len())).bench(|| {
+        let mut tally = Tally::default();
+        encoding.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
+        tally
+    });
+}

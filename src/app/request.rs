@@ -168,6 +168,8 @@ fn real_set(label: &str, read_as: &str) -> Option<&'static str> {
     match read_as {
         "windows-1252" if label.trim().to_ascii_lowercase().starts_with("ansi") => Some("ascii"),
         "windows-1252" => Some("iso-8859-1"),
+        "windows-1254" => Some("iso-8859-9"),
+        "windows-874" => Some("iso-8859-11"),
         _ => None,
     }
 }
@@ -315,9 +317,10 @@ mod tests {
             "latin1",
             Some(r#""latin1" is read as windows-1252, as browsers do; iso-8859-1 is the real set"#),
         );
+        remarked("iso-8859-9", None);
         remarked(
-            "iso-8859-9",
-            Some(r#""iso-8859-9" is read as windows-1254, as browsers do"#),
+            "latin5",
+            Some(r#""latin5" is read as windows-1254, as browsers do; iso-8859-9 is the real set"#),
         );
     }
 

@@ -11,7 +11,6 @@
 //! `1 <= len <= max_len` and `len <= window.len()`. Decoding is strict, by
 //! Unicode chapter 3 and the WHATWG Encoding Standard.
 
-mod ascii;
 pub mod bom;
 mod encoding;
 mod fault;

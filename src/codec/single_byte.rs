@@ -1,47 +1,146 @@
-//! The sets of one byte a character: ISO-8859-1, and those of the WHATWG
-//! Encoding Standard, whose tables `encoding_rs` has.
+//! The sets of one byte a character: what each byte is stands in a table, and all
+//! else follows from it.
 //!
-//! A set is one line of the list at the foot. Its table of 128 characters is
-//! asked from `encoding_rs` once, when the set is first used. Invariant: the
-//! lower half of every set is ASCII.
+//! A set is one row of a list in the files below, a file for each family. Its table
+//! is a constant, or asked once from `encoding_rs`, which has those of the WHATWG
+//! Encoding Standard. Invariant: every set has one byte for LF and one for CR.
 
-use std::sync::LazyLock;
+mod chars;
+mod count;
+mod dos;
+mod ebcdic;
+mod iso;
+mod iso646;
+mod other;
+mod windows;
 
-use super::encoding::Facts;
+use chars::Chars;
+
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
+    Codec, Diagnosis, Encoding, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
     ill_formed, scalar,
 };
 
-/// The characters of the bytes 80..FF; none where the set has none.
-type Upper = [Option<char>; 128];
+pub(super) use iso646::ASCII;
 
-/// Asks `encoding_rs` for the upper half of a set.
-fn upper_half(set: &'static encoding_rs::Encoding) -> Upper {
-    // All at once; a byte that stands for nothing is one U+FFFD, which no set holds.
-    let bytes: [u8; 128] = std::array::from_fn(|index| index as u8 | 0x80);
-    let (text, _) = set.decode_without_bom_handling(&bytes);
-    let mut chars = text.chars();
-    let mut next = || chars.next().filter(|&c| c != char::REPLACEMENT_CHARACTER);
-    std::array::from_fn(|_| next())
+/// The rows of the table, in the order the picker shows them.
+pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
+    [
+        iso::FIRST,
+        windows::ROWS,
+        iso::ROWS,
+        other::KOI,
+        other::MAC,
+        dos::ROWS,
+        iso646::ROWS,
+        ebcdic::ROWS,
+        other::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
-fn step(upper: &Upper, byte: u8) -> Sequence {
-    if byte < 0x80 {
-        return scalar(1, char::from(byte));
+/// A set: what its bytes are, and what counting and writing want to know of it.
+struct Set {
+    chars: Chars,
+    /// The bytes that have a character, in the order of the characters; `len` of them.
+    order: [u8; 256],
+    len: usize,
+    /// What counting adds for each byte, as [`count`] has it.
+    weights: [u16; 256],
+    line_feed: u8,
+    carriage_return: u8,
+}
+
+impl Set {
+    const fn of(chars: &Chars) -> Self {
+        let (order, len) = chars::order(chars);
+        Self {
+            order,
+            len,
+            weights: count::weights(chars),
+            line_feed: chars::byte_of(chars, '\n'),
+            carriage_return: chars::byte_of(chars, '\r'),
+            chars: *chars,
+        }
     }
-    upper[usize::from(byte & 0x7F)].map_or(ill_formed(1, Fault::LegacyUnmapped), |c| scalar(1, c))
+
+    /// Whether every byte has a character.
+    const fn is_full(&self) -> bool {
+        self.len == self.chars.len()
+    }
+
+    /// The byte of a character. Where several bytes are read as it, the last: so does
+    /// the one table in which that happens ([`dos`]).
+    fn byte(&self, character: char) -> Option<u8> {
+        let known = &self.order[..self.len];
+        let behind = known.partition_point(|&byte| self.at(byte) <= Some(character));
+        let byte = *known.get(behind.checked_sub(1)?)?;
+        (self.at(byte) == Some(character)).then_some(byte)
+    }
+
+    fn at(&self, byte: u8) -> Option<char> {
+        self.chars[usize::from(byte)]
+    }
 }
 
-fn encode(upper: &Upper, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-    let byte = if character.is_ascii() {
-        character as u8
+/// A set as a type, so that its row has functions of its own.
+trait SingleByte {
+    /// Whether the bytes 00..7F are ASCII.
+    const ASCII: bool;
+    /// Whether it has seven bits, and a top bit that must be zero.
+    const SEVEN: bool;
+
+    /// Its table.
+    fn set() -> &'static Set;
+}
+
+/// What a byte without a character is.
+const fn fault<S: SingleByte>() -> Fault {
+    if S::SEVEN {
+        Fault::AsciiHighByte
     } else {
-        let index = upper.iter().position(|&c| c == Some(character));
-        index.ok_or(Unmappable(character))? as u8 | 0x80
-    };
-    out.push(byte);
-    Ok(())
+        Fault::LegacyUnmapped
+    }
+}
+
+impl<S: SingleByte> Codec for S {
+    const ASCII: bool = <S as SingleByte>::ASCII;
+
+    #[inline]
+    fn step(_: &mut State, window: &[u8]) -> Sequence {
+        match S::set().at(window[0]) {
+            Some(c) => scalar(1, c),
+            None => ill_formed(1, fault::<S>()),
+        }
+    }
+
+    fn tally(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut Tally) -> usize {
+        count::count::<S>(window, into);
+        window.len()
+    }
+
+    fn sound(bytes: &[u8]) -> usize {
+        count::sound::<S>(bytes)
+    }
+
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        let top = Masks::structure(0x80);
+        out[0] = match scene.bytes[scene.at] {
+            _ if !S::SEVEN => Masks::PAYLOAD,
+            0x80.. => top.with_wrong(0x80),
+            _ => top,
+        };
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        diagnose(scene, fault)
+    }
+
+    fn encode(_: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        out.push(S::set().byte(c).ok_or(Unmappable(c))?);
+        Ok(())
+    }
 }
 
 /// The places of a fault of one byte that nothing around it explains.
@@ -56,128 +155,104 @@ pub(super) fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
     }
 }
 
-/// Defines a codec and its row for each set of `encoding_rs`.
+/// Defines sets and their rows. A row is: a type, the table (`own` and a constant,
+/// or `web` and the encoding that `encoding_rs` has), id, name, aliases, the year
+/// it was first published in, and who used it.
 macro_rules! sets {
-    ($($name:ident = $set:ident $id:literal $label:literal $family:ident [$($alias:literal),*];)*) => {
+    ($list:ident, $family:ident:
+     $($set:ident ($kind:ident $chars:expr) $id:literal $name:literal [$($alias:literal),*]
+       $since:expr, $used:literal;)*) => {
         $(
-            struct $name;
+            struct $set;
 
-            impl $name {
-                fn upper() -> &'static Upper {
-                    static UPPER: LazyLock<Upper> =
-                        LazyLock::new(|| upper_half(encoding_rs::$set));
-                    &UPPER
-                }
-            }
-
-            impl Codec for $name {
-                const ASCII: bool = true;
-
-                #[inline]
-                fn step(_: &mut State, window: &[u8]) -> Sequence {
-                    step(Self::upper(), window[0])
-                }
-
-                fn masks(_: &Scene<'_>, out: &mut [Masks]) {
-                    out[0] = Masks::PAYLOAD;
-                }
-
-                fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-                    diagnose(scene, fault)
-                }
-
-                fn encode(_: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-                    encode(Self::upper(), c, out)
-                }
+            impl $crate::codec::single_byte::SingleByte for $set {
+                sets!(@$kind $chars);
             }
         )*
 
-        /// The rows of the table, in the order the picker shows them.
-        pub(super) static SETS: &[Encoding] = &[
-            $(Encoding::of::<$name>(&Facts {
+        pub(in crate::codec) static $list: &[$crate::codec::Encoding] = &[
+            $($crate::codec::Encoding::of::<$set>(&$crate::codec::encoding::Facts {
                 id: $id,
-                name: $label,
+                name: $name,
                 aliases: &[$($alias),*],
-                family: Family::$family,
+                family: $crate::codec::Family::$family,
                 unit: 1,
                 max_len: 1,
                 look: 1,
                 lookback: 0,
-    used: "",
-    since: None,
+                used: $used,
+                since: $since,
             }),)*
         ];
     };
+    (@own $chars:expr) => {
+        const ASCII: bool = $crate::codec::single_byte::chars::begins_as_ascii(&$chars);
+        const SEVEN: bool = $crate::codec::single_byte::chars::has_seven_bits(&$chars);
+
+        fn set() -> &'static $crate::codec::single_byte::Set {
+            static SET: $crate::codec::single_byte::Set =
+                $crate::codec::single_byte::Set::of(&$chars);
+            &SET
+        }
+    };
+    (@web $chars:expr) => {
+        const ASCII: bool = true;
+        const SEVEN: bool = false;
+
+        fn set() -> &'static $crate::codec::single_byte::Set {
+            static SET: std::sync::LazyLock<$crate::codec::single_byte::Set> =
+                std::sync::LazyLock::new(|| {
+                    let chars = $crate::codec::single_byte::chars::web($chars);
+                    $crate::codec::single_byte::Set::of(&chars)
+                });
+            &SET
+        }
+    };
 }
+use sets;
 
-/// ISO-8859-1 as the standard has it: byte and code point are the same number.
-/// The web's label `iso-8859-1` means windows-1252; here the id wins.
-pub(super) static ISO_8859_1: Encoding = Encoding::of::<Iso88591>(&Facts {
-    id: "iso-8859-1",
-    name: "ISO-8859-1",
-    aliases: &["iso_8859-1", "cp28591", "28591", "cp819", "ibm819"],
-    family: Family::Iso,
-    unit: 1,
-    max_len: 1,
-    look: 1,
-    lookback: 0,
-    used: "",
-    since: None,
-});
+#[cfg(test)]
+mod tests {
+    use crate::codec::{Encoding, Masks, State, Unmappable, Walk, table};
+    use crate::window::Peek as _;
 
-/// ISO-8859-1's law.
-pub(super) struct Iso88591;
-
-impl Codec for Iso88591 {
-    const ASCII: bool = true;
-
-    #[inline]
-    fn step(_: &mut State, window: &[u8]) -> Sequence {
-        scalar(1, char::from(window[0]))
+    fn encoding(id: &str) -> &'static Encoding {
+        table::all().find(|encoding| encoding.id == id).unwrap()
     }
 
-    fn masks(_: &Scene<'_>, out: &mut [Masks]) {
-        out[0] = Masks::PAYLOAD;
+    #[track_caller]
+    fn check_masks(id: &str, byte: u8, expected: Masks) {
+        let window = [byte].as_slice().window(0, 1);
+        let mut walk = Walk::new(encoding(id), 0, &window);
+        let step = walk.next().unwrap();
+        assert_eq!(walk.scene(&step).masks(), [expected], "{id} {byte:02X}");
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        diagnose(scene, fault)
+    #[test]
+    fn only_sets_of_seven_bits_have_structure() {
+        let top = Masks::structure(0x80);
+        check_masks("ascii", b'{', top);
+        check_masks("iso646-de", b'{', top);
+        check_masks("iso646-de", 0xE4, top.with_wrong(0x80));
+        check_masks("windows-1252", 0xE4, Masks::PAYLOAD);
+        check_masks("ebcdic-037", 0xC1, Masks::PAYLOAD);
+        // A hole of an eight-bit set is not wrong in any of its bits.
+        check_masks("cp869", 0x80, Masks::PAYLOAD);
     }
 
-    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        out.push(u8::try_from(character).map_err(|_| Unmappable(character))?);
-        Ok(())
+    #[test]
+    fn a_character_has_one_byte_or_none() {
+        let write = |id: &str, c| {
+            let mut out = vec![0x5A];
+            let done = encoding(id).encode(&mut State::default(), c, &mut out);
+            done.map(|()| out[1..].to_vec())
+        };
+        assert_eq!(write("ebcdic-037", 'A'), Ok(vec![0xC1]));
+        assert_eq!(write("iso646-de", 'ä'), Ok(vec![b'{']));
+        assert_eq!(write("iso646-de", '{'), Err(Unmappable('{')));
+        assert_eq!(write("cp864", '%'), Err(Unmappable('%')));
+        assert_eq!(write("cp437", '\0'), Ok(vec![0]));
+        // IBM reads A0 as this too.
+        assert_eq!(write("ibm874", '\u{E48}'), Ok(vec![0xE8]));
     }
-}
-
-sets! {
-    Windows1250 = WINDOWS_1250 "windows-1250" "windows-1250" Windows ["cp1250", "1250"];
-    Windows1251 = WINDOWS_1251 "windows-1251" "windows-1251" Windows ["cp1251", "1251"];
-    Windows1252 = WINDOWS_1252 "windows-1252" "windows-1252" Windows ["cp1252", "1252"];
-    Windows1253 = WINDOWS_1253 "windows-1253" "windows-1253" Windows ["cp1253", "1253"];
-    Windows1254 = WINDOWS_1254 "windows-1254" "windows-1254" Windows ["cp1254", "1254"];
-    Windows1255 = WINDOWS_1255 "windows-1255" "windows-1255" Windows ["cp1255", "1255"];
-    Windows1256 = WINDOWS_1256 "windows-1256" "windows-1256" Windows ["cp1256", "1256"];
-    Windows1257 = WINDOWS_1257 "windows-1257" "windows-1257" Windows ["cp1257", "1257"];
-    Windows1258 = WINDOWS_1258 "windows-1258" "windows-1258" Windows ["cp1258", "1258"];
-    Windows874 = WINDOWS_874 "windows-874" "windows-874" Windows ["cp874", "874"];
-    Iso8859_2 = ISO_8859_2 "iso-8859-2" "ISO-8859-2" Iso ["cp28592", "28592"];
-    Iso8859_3 = ISO_8859_3 "iso-8859-3" "ISO-8859-3" Iso ["cp28593", "28593"];
-    Iso8859_4 = ISO_8859_4 "iso-8859-4" "ISO-8859-4" Iso ["cp28594", "28594"];
-    Iso8859_5 = ISO_8859_5 "iso-8859-5" "ISO-8859-5" Iso ["cp28595", "28595"];
-    Iso8859_6 = ISO_8859_6 "iso-8859-6" "ISO-8859-6" Iso ["cp28596", "28596"];
-    Iso8859_7 = ISO_8859_7 "iso-8859-7" "ISO-8859-7" Iso ["cp28597", "28597"];
-    Iso8859_8 = ISO_8859_8 "iso-8859-8" "ISO-8859-8" Iso ["cp28598", "28598"];
-    Iso8859_8I = ISO_8859_8_I "iso-8859-8-i" "ISO-8859-8-I" Iso ["cp38598", "38598"];
-    Iso8859_10 = ISO_8859_10 "iso-8859-10" "ISO-8859-10" Iso [];
-    Iso8859_13 = ISO_8859_13 "iso-8859-13" "ISO-8859-13" Iso ["cp28603", "28603"];
-    Iso8859_14 = ISO_8859_14 "iso-8859-14" "ISO-8859-14" Iso [];
-    Iso8859_15 = ISO_8859_15 "iso-8859-15" "ISO-8859-15" Iso ["cp28605", "28605", "latin9"];
-    Iso8859_16 = ISO_8859_16 "iso-8859-16" "ISO-8859-16" Iso [];
-    Koi8R = KOI8_R "koi8-r" "KOI8-R" Koi ["cp20866", "20866"];
-    Koi8U = KOI8_U "koi8-u" "KOI8-U" Koi ["cp21866", "21866"];
-    Macintosh = MACINTOSH "macintosh" "macintosh" Mac ["mac-roman", "cp10000", "10000"];
-    XMacCyrillic = X_MAC_CYRILLIC "x-mac-cyrillic" "x-mac-cyrillic" Mac ["mac-cyrillic", "cp10007", "10007"];
-    Ibm866 = IBM866 "ibm866" "IBM866" Dos ["cp866", "866"];
-    XUserDefined = X_USER_DEFINED "x-user-defined" "x-user-defined" Other [];
 }

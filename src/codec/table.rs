@@ -2,7 +2,7 @@
 //!
 //! Invariant: ids are unique, and every id finds its own row.
 
-use super::{Encoding, ascii, single_byte, utf8, utf16, utf32};
+use super::{Encoding, single_byte, utf8, utf16, utf32};
 
 /// UTF-8.
 pub static UTF_8: &Encoding = &utf8::UTF_8;
@@ -15,21 +15,13 @@ pub static UTF_32LE: &Encoding = &utf32::UTF_32LE;
 /// UTF-32, big endian.
 pub static UTF_32BE: &Encoding = &utf32::UTF_32BE;
 /// ASCII.
-pub static ASCII: &Encoding = &ascii::ASCII;
+pub static ASCII: &Encoding = &single_byte::ASCII[0];
 
 /// Every encoding, in the order the picker shows them.
 pub fn all() -> impl Iterator<Item = &'static Encoding> {
-    [
-        UTF_8,
-        UTF_16LE,
-        UTF_16BE,
-        UTF_32LE,
-        UTF_32BE,
-        ASCII,
-        &single_byte::ISO_8859_1,
-    ]
-    .into_iter()
-    .chain(single_byte::SETS)
+    [UTF_8, UTF_16LE, UTF_16BE, UTF_32LE, UTF_32BE, ASCII]
+        .into_iter()
+        .chain(single_byte::rows())
 }
 
 /// How a name found its encoding.
@@ -135,8 +127,19 @@ mod tests {
         check("ascii", "ascii", false);
         check("us-ascii", "ascii", false);
         check("latin1", "windows-1252", true);
-        check("iso-8859-9", "windows-1254", true);
-        check("tis-620", "windows-874", true);
+        check("iso-8859-9", "iso-8859-9", false);
+        check("latin5", "windows-1254", true);
+        check("l5", "windows-1254", true);
+        check("iso-8859-11", "iso-8859-11", false);
+        check("iso8859-11", "windows-874", true);
+        check("tis-620", "tis-620", false);
+        check("cp874", "windows-874", false);
+        check("ibm874", "ibm874", false);
+        check("866", "ibm866", false);
+        check("437", "cp437", false);
+        check("IBM037", "ebcdic-037", false);
+        check("ebcdic-cp-us", "ebcdic-037", false);
+        check("DIN_66003", "iso646-de", false);
         check("cp1251", "windows-1251", false);
         check("koi", "koi8-r", false);
         check("l2", "iso-8859-2", false);

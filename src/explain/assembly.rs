@@ -9,8 +9,8 @@
 mod utf16;
 mod utf8;
 
-use super::words::{fours, hex, point};
-use crate::codec::{Encoding, Scene, State, table};
+use super::words::{fours, hex, point, quoted};
+use crate::codec::{Encoding, Family, Scene, State, table};
 
 /// What a code unit is in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,8 @@ enum Layout {
     Utf16,
     Utf32,
     Ascii,
+    /// Seven bits, not all of which ASCII reads alike.
+    Variant,
     Table,
 }
 
@@ -104,6 +106,7 @@ fn layout(encoding: &Encoding) -> Option<Layout> {
         "utf-16le" | "utf-16be" => Layout::Utf16,
         "utf-32le" | "utf-32be" => Layout::Utf32,
         "ascii" => Layout::Ascii,
+        _ if encoding.family == Family::Iso646 => Layout::Variant,
         _ if encoding.max_len == 1 => Layout::Table,
         _ => return None,
     })
@@ -162,13 +165,39 @@ fn joined(encoding: &'static Encoding, bytes: &[u8], c: Option<char>) -> Option<
                 u32::from(c?),
             ))
         }
+        Layout::Variant => {
+            let part = Part::new(bytes, 1, PartRole::Whole);
+            let value = u32::from(c?);
+            let steps = match in_ascii(bytes, value) {
+                Some(other) => vec![looked_up(encoding, bytes, value), other],
+                None => vec!["seven bits are the value".to_owned()],
+            };
+            Some(Assembly::new(vec![part], steps, value))
+        }
         Layout::Table => {
             let part = Part::new(bytes, 0, PartRole::Whole);
-            let (from, to) = (hex(bytes), point(u32::from(c?)));
-            let step = format!("byte {from} -> {to} by the table of {}", encoding.name);
-            Some(Assembly::new(vec![part], vec![step], u32::from(c?)))
+            let value = u32::from(c?);
+            let step = looked_up(encoding, bytes, value);
+            Some(Assembly::new(vec![part], vec![step], value))
         }
     }
+}
+
+fn looked_up(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
+    let (from, to) = (hex(bytes), point(value));
+    format!("byte {from} -> {to} by the table of {}", encoding.name)
+}
+
+/// What a byte would be in ASCII, where that is another character.
+fn in_ascii(bytes: &[u8], value: u32) -> Option<String> {
+    let [byte] = bytes else { return None };
+    let other = quoted(char::from(*byte)).filter(|_| u32::from(*byte) != value)?;
+    Some(format!("{other} in ASCII"))
+}
+
+fn written_by_table(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
+    let (from, to) = (point(value), hex(bytes));
+    format!("{from} -> byte {to} by the table of {}", encoding.name)
 }
 
 /// How a code point becomes the encoding's bytes; none if it has none there, or
@@ -183,19 +212,18 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
         Layout::Utf16 => utf16::halve(&forward),
         Layout::Utf32 => vec![format!("the value is the code unit {:08X}", forward.value)],
         Layout::Ascii => vec!["0 before seven bits".to_owned()],
-        Layout::Table => vec![format!(
-            "{} -> byte {} by the table of {}",
-            point(forward.value),
-            hex(&bytes),
-            encoding.name
-        )],
+        Layout::Variant => match in_ascii(&bytes, forward.value) {
+            Some(other) => vec![written_by_table(encoding, &bytes, forward.value), other],
+            None => vec!["0 before seven bits".to_owned()],
+        },
+        Layout::Table => vec![written_by_table(encoding, &bytes, forward.value)],
     };
     let order = match encoding.id {
         "utf-16le" | "utf-32le" => " low byte first",
         "utf-16be" | "utf-32be" => " high byte first",
         _ => "",
     };
-    if !matches!(layout, Layout::Table) {
+    if !matches!(layout, Layout::Table | Layout::Variant) {
         steps.push(format!("bytes{order}: {}", hex(&bytes)));
     }
     Some(Assembly { steps, ..forward })
@@ -272,7 +300,22 @@ mod tests {
             ".11000000 = 1100 0000 = 410 | byte C0 -> U+0410 by the table of windows-1251",
         );
         check(
+            "ebcdic-037",
+            b"\xC1",
+            ".11000001 = 1100 0001 = 41 | byte C1 -> U+0041 by the table of EBCDIC 037",
+        );
+        check(
             "ascii",
+            b"A",
+            "0.1000001 = 100 0001 = 41 | seven bits are the value",
+        );
+        check(
+            "iso646-de",
+            b"{",
+            "0.1111011 = 111 1011 = E4 | byte 7B -> U+00E4 by the table of ISO 646-DE; '{' in ASCII",
+        );
+        check(
+            "iso646-de",
             b"A",
             "0.1000001 = 100 0001 = 41 | seven bits are the value",
         );
@@ -305,6 +348,7 @@ mod tests {
             ("utf-16be", b"\xD8\x3D\xDE"),
             ("utf-32le", b"abc"),
             ("ascii", b"\x80"),
+            ("iso646-fr", b"\x80"),
             ("windows-1253", b"\xAA"),
         ] {
             check(id, bytes, "");
@@ -343,6 +387,12 @@ mod tests {
                 "the value is the code unit 000020AC; bytes high byte first: 00 00 20 AC",
             ),
             ("koi8-r", 'А', "U+0410 -> byte E1 by the table of KOI8-R"),
+            (
+                "iso646-se",
+                'å',
+                "U+00E5 -> byte 7D by the table of ISO 646-SE; '}' in ASCII",
+            ),
+            ("iso646-se", 'a', "0 before seven bits"),
         ] {
             let found = disassemble(encoding(id), c).unwrap();
             assert_eq!(found.steps.join("; "), expected);

@@ -197,7 +197,8 @@ pub fn message(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<String>
 fn ascii_high_byte(case: &Case<'_>) -> Telling {
     let byte = hex(case.span());
     let mut sentences = vec![format!(
-        "{byte} has its top bit set; ASCII has seven bits, 00..7F."
+        "{byte} has its top bit set; {} has seven bits, 00..7F.",
+        case.encoding.name
     )];
     let bytes = [case.span(), case.after()].concat();
     if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, &bytes) {
@@ -205,7 +206,7 @@ fn ascii_high_byte(case: &Case<'_>) -> Telling {
         sentences.push(format!("As UTF-8, {bytes} would be {}.", character(c)));
     }
     Telling {
-        title: "byte above ASCII".to_owned(),
+        title: title::above_seven_bits(case.encoding).to_owned(),
         sentences,
         expected: "00..7F".to_owned(),
     }
@@ -404,6 +405,10 @@ mod tests {
             "Only 61 00 00 is left; a code unit is 4 bytes.", "1 byte more", None),
         ("ascii", b"\xC3\xA9", 0, Fault::AsciiHighByte, "byte above ASCII",
             "C3 has its top bit set; ASCII has seven bits, 00..7F. As UTF-8, C3 A9 would be U+00E9 LATIN SMALL LETTER E WITH ACUTE 'é'.", "00..7F", None),
+        ("iso646-de", b"\xE4", 0, Fault::AsciiHighByte, "byte above seven bits",
+            "E4 has its top bit set; ISO 646-DE has seven bits, 00..7F.", "00..7F", None),
+        ("cp857", b"\xE7", 0, Fault::LegacyUnmapped, "byte without a character",
+            "The table of CP857 has no character for the byte E7.", "00..D4, D6..E6, E8..F1, F3..FF in CP857", None),
         ("windows-1253", b"\xAA", 0, Fault::LegacyUnmapped, "byte without a character",
             "The table of windows-1253 has no character for the byte AA.", "00..A9, AB..D1, D3..FE in windows-1253", None),
     ];
@@ -464,6 +469,8 @@ mod tests {
         "utf-32le",
         "utf-32be",
         "ascii",
+        "iso646-de",
+        "cp869",
         "windows-1253",
     ];
 

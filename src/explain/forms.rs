@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::words::hex;
-use crate::codec::{Encoding, State, table};
+use crate::codec::{Encoding, Family, State, table};
 
 /// One way to write a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +19,9 @@ pub struct Form {
 }
 
 /// The forms of a character: Unicode's, the escapes, then the single-byte sets
-/// that have it. Of ASCII all those sets are supersets, so that one row stands
-/// for all of them.
+/// that have it. Of ASCII nearly all those sets are supersets, so that one row
+/// stands for all of them; the pages of DOS, mainframes and national variants speak
+/// only where no other set has the character.
 pub fn forms(c: char) -> Vec<Form> {
     let mut out = vec![
         form("UTF-8", hex(&utf8(c))),
@@ -37,15 +38,31 @@ pub fn forms(c: char) -> Vec<Form> {
         url
     });
     out.push(form("URL", url));
-    let sets = table::all().filter(|encoding| {
-        if c.is_ascii() {
-            *encoding == table::ASCII
-        } else {
-            encoding.max_len == 1
-        }
-    });
-    out.extend(sets.filter_map(|encoding| Some(form(encoding.name, encoded(encoding, c)?))));
+    if c.is_ascii() {
+        out.extend(rows(c, |encoding| *encoding == *table::ASCII));
+        return out;
+    }
+    let before = out.len();
+    out.extend(rows(c, |set| set.max_len == 1 && is_near(set)));
+    if out.len() == before {
+        out.extend(rows(c, |set| set.max_len == 1 && !is_near(set)));
+    }
     out
+}
+
+/// Whether a set is met outside of old machines.
+fn is_near(set: &Encoding) -> bool {
+    match set.family {
+        Family::Ebcdic | Family::Iso646 => false,
+        Family::Dos => set.id == "ibm866",
+        _ => true,
+    }
+}
+
+/// The bytes of a character in the encodings that are wanted and have it.
+fn rows(c: char, wanted: impl Fn(&Encoding) -> bool) -> impl Iterator<Item = Form> {
+    let wanted = table::all().filter(move |encoding| wanted(encoding));
+    wanted.filter_map(move |encoding| Some(form(encoding.name, encoded(encoding, c)?)))
 }
 
 fn form(name: &'static str, text: String) -> Form {
@@ -197,6 +214,11 @@ mod tests {
                 ("ISO-8859-1", ""),
             ],
         );
+        check(
+            'é',
+            &[("windows-1252", "E9"), ("CP437", ""), ("EBCDIC 037", "")],
+        );
+        check('₧', &[("CP437", "9E"), ("CP850", "")]);
         check('ÿ', &[("HTML", "&yuml;"), ("ISO-8859-1", "FF")]);
     }
 

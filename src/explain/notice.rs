@@ -5,7 +5,7 @@
 //! to look for, not only that something is odd.
 
 use super::words::{character, point};
-use crate::codec::{Encoding, Meaning, State, table};
+use crate::codec::{Encoding, Family, Meaning, State, table};
 use crate::unicode::notice::Notice;
 use crate::unicode::property::UNICODE_VERSION;
 
@@ -97,6 +97,9 @@ fn c1_control(encoding: &'static Encoding, c: char) -> String {
     let mut bytes = Vec::new();
     let encoded = encoding.encode(&mut State::default(), c, &mut bytes);
     let same = matches!((&encoded, bytes.as_slice()), (Ok(()), [byte]) if u32::from(*byte) == u32::from(c));
+    if encoding.family == Family::Ebcdic {
+        return ebcdic_control(c);
+    }
     // What Microsoft left unassigned.
     if same && encoding.id.starts_with("windows-") {
         return format!(
@@ -118,6 +121,15 @@ fn c1_control(encoding: &'static Encoding, c: char) -> String {
             character(meant)
         ),
         _ => format!("{sentence}; is the encoding right?"),
+    }
+}
+
+/// Of EBCDIC's own controls, one ends lines.
+fn ebcdic_control(c: char) -> String {
+    let what = character(c);
+    match c {
+        '\u{85}' => format!("{what} ends a line in EBCDIC, as LF does in ASCII."),
+        _ => format!("{what} stands for a control of EBCDIC that ASCII does not have."),
     }
 }
 
@@ -157,6 +169,12 @@ mod tests {
             "iso-8859-1",
             '\u{81}',
             "U+0081 HIGH OCTET PRESET is a control of C1, hardly ever meant; is the encoding right?",
+        );
+        check(
+            c1,
+            "ebcdic-037",
+            '\u{85}',
+            "U+0085 NEXT LINE ends a line in EBCDIC, as LF does in ASCII.",
         );
     }
 

@@ -42,6 +42,9 @@ mod tests {
         assert_eq!(first(table::UTF_16LE, &wide.window(0, 9)), Some(4));
         assert_eq!(first(table::UTF_16BE, &wide.window(0, 9)), None);
         assert_eq!(first(table::UTF_16BE, &wide.window(1, 9)), Some(7));
+        let mainframe = table::by_label("ebcdic-037").unwrap().encoding();
+        assert_eq!(first(mainframe, &b"\n\xC1\x25\xC2".window(0, 9)), Some(3));
+        assert!(stands_alone(mainframe));
         assert!(stands_alone(table::UTF_32LE) && stands_alone(table::ASCII));
     }
 }

@@ -4,7 +4,7 @@
 //! Invariant: it is the title of [`fault`](super::fault) (a test holds it).
 
 use super::utf8;
-use crate::codec::{Encoding, Fault, Meaning, Scene, State};
+use crate::codec::{Encoding, Family, Fault, Meaning, Scene, State};
 
 /// What the fault of the scene is called, in 2 to 5 words.
 pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'static str {
@@ -26,7 +26,7 @@ pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'
         Fault::Utf16OddByte => "odd byte",
         Fault::Utf32Surrogate => "surrogate in UTF-32",
         Fault::Utf32Truncated => "truncated code unit",
-        Fault::AsciiHighByte | Fault::Utf7NonAscii => "byte above ASCII",
+        Fault::AsciiHighByte | Fault::Utf7NonAscii => above_seven_bits(encoding),
         Fault::Utf7IllFormedShift => "ill-formed shift",
         Fault::Utf7PartialUnit => "part of a code unit",
         Fault::Utf7LoneSurrogate => "lone surrogate in UTF-7",
@@ -39,6 +39,14 @@ pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'
         Fault::Iso2022BadEscape => "unknown escape",
         Fault::Iso2022EmptyRun => "empty run",
         Fault::ReplacementEncoding => "not to be decoded",
+    }
+}
+
+/// A byte with its top bit set, in ASCII or one of its variants.
+pub(super) fn above_seven_bits(encoding: &Encoding) -> &'static str {
+    match encoding.family {
+        Family::Iso646 => "byte above seven bits",
+        _ => "byte above ASCII",
     }
 }
 

@@ -1,0 +1,107 @@
+//! The code pages of DOS.
+//!
+//! The tables are those of the Unicode Consortium's VENDORS/MICSFT/PC, and `oem_cp`
+//! has them, but for bytes that were never assigned: there it has the controls that
+//! Windows makes of them. Here such a byte is a fault. Invariant: controls are those
+//! of ASCII, also where a PC's screen shows pictures for them.
+
+use oem_cp::code_table as oem;
+
+use super::chars::{Chars, LATIN_1, above, partly_above, with, with_run, without};
+use super::sets;
+
+/// No table of 720 was published there; IBM's has nothing in these places either.
+const ARABIC_720: Chars = without(
+    above(&oem::DECODING_TABLE_CP720),
+    &[(0x80, 0x81), (0x84, 0x84), (0x86, 0x86), (0x8D, 0x90)],
+);
+
+/// The one page whose lower half is not ASCII: it has the Arabic percent sign, which
+/// `oem_cp` cannot say.
+const ARABIC_864: Chars = without(
+    with(
+        partly_above(&oem::DECODING_TABLE_CP864),
+        &[(b'%', '\u{66A}')],
+    ),
+    &[(0x9B, 0x9C), (0x9F, 0x9F)],
+);
+
+const GREEK_869: Chars = without(
+    above(&oem::DECODING_TABLE_CP869),
+    &[(0x80, 0x85), (0x87, 0x87), (0x93, 0x94)],
+);
+
+/// IBM's page 874 has tone marks twice, those at A0 and DB..DE for above tall
+/// letters: they are read only. What Microsoft calls code page 874, in its table of
+/// DOS pages too, is windows-874, and has these names.
+const THAI_874: Chars = {
+    let chars = without(LATIN_1, &[(0x80, 0x9F)]);
+    let chars = with_run(with_run(chars, 0xA1, 'ก', 'ฺ'), 0xDF, '฿', '๛');
+    let chars = with_run(
+        with(chars, &[(0xA0, '\u{E48}')]),
+        0xDB,
+        '\u{E49}',
+        '\u{E4C}',
+    );
+    with(
+        chars,
+        &[(0xFC, '¢'), (0xFD, '¬'), (0xFE, '¦'), (0xFF, '\u{A0}')],
+    )
+};
+
+sets! { ROWS, Dos:
+    Cp437 (own above(&oem::DECODING_TABLE_CP437)) "cp437" "CP437"
+        ["ibm437", "437"]
+        Some(1981), "the IBM PC; DOS in the United States";
+    Cp720 (own ARABIC_720) "cp720" "CP720"
+        ["ibm720", "720"]
+        None, "DOS and the console of Windows: Arabic";
+    Cp737 (own above(&oem::DECODING_TABLE_CP737)) "cp737" "CP737"
+        ["ibm737", "737"]
+        None, "DOS and the console of Windows: Greek";
+    Cp775 (own above(&oem::DECODING_TABLE_CP775)) "cp775" "CP775"
+        ["ibm775", "775"]
+        None, "DOS: Estonian, Latvian, Lithuanian";
+    Cp850 (own above(&oem::DECODING_TABLE_CP850)) "cp850" "CP850"
+        ["ibm850", "850"]
+        Some(1987), "DOS and the console of Windows: Western Europe";
+    Cp852 (own above(&oem::DECODING_TABLE_CP852)) "cp852" "CP852"
+        ["ibm852", "852"]
+        None, "DOS: Polish, Czech, Hungarian, Croatian, Romanian";
+    Cp855 (own above(&oem::DECODING_TABLE_CP855)) "cp855" "CP855"
+        ["ibm855", "855"]
+        None, "DOS: Serbian, Macedonian, Bulgarian";
+    Cp857 (own partly_above(&oem::DECODING_TABLE_CP857)) "cp857" "CP857"
+        ["ibm857", "857"]
+        None, "DOS and the console of Windows: Turkish";
+    Cp858 (own above(&oem::DECODING_TABLE_CP858)) "cp858" "CP858"
+        ["ibm858", "858", "ibm00858", "cp00858"]
+        None, "DOS: 850 with the euro sign";
+    Cp860 (own above(&oem::DECODING_TABLE_CP860)) "cp860" "CP860"
+        ["ibm860", "860"]
+        Some(1987), "DOS: Portuguese";
+    Cp861 (own above(&oem::DECODING_TABLE_CP861)) "cp861" "CP861"
+        ["ibm861", "861"]
+        None, "DOS: Icelandic";
+    Cp862 (own above(&oem::DECODING_TABLE_CP862)) "cp862" "CP862"
+        ["ibm862", "862"]
+        None, "DOS and the console of Windows: Hebrew";
+    Cp863 (own above(&oem::DECODING_TABLE_CP863)) "cp863" "CP863"
+        ["ibm863", "863"]
+        Some(1987), "DOS: French in Canada";
+    Cp864 (own ARABIC_864) "cp864" "CP864"
+        ["ibm864", "864"]
+        None, "DOS: Arabic, each letter in its joined forms";
+    Cp865 (own above(&oem::DECODING_TABLE_CP865)) "cp865" "CP865"
+        ["ibm865", "865"]
+        Some(1987), "DOS: Danish, Norwegian";
+    Ibm866 (web encoding_rs::IBM866) "ibm866" "IBM866"
+        ["cp866", "866"]
+        None, "DOS and the console of Windows: Russian";
+    Cp869 (own GREEK_869) "cp869" "CP869"
+        ["ibm869", "869"]
+        None, "DOS: Greek, on machines of IBM";
+    Ibm874 (own THAI_874) "ibm874" "IBM874"
+        ["ibm-874"]
+        None, "DOS: Thai, on machines of IBM";
+}

@@ -1,0 +1,30 @@
+//! KOI8, the sets of the Macintosh, and what stands for something else.
+//!
+//! All are as the WHATWG has them; of other Macintosh sets no crate that is used
+//! here has tables.
+
+use super::sets;
+
+sets! { KOI, Koi:
+    Koi8R (web encoding_rs::KOI8_R) "koi8-r" "KOI8-R"
+        ["cp20866", "20866"]
+        Some(1993), "Russian mail, news and Unix in the 1990s";
+    Koi8U (web encoding_rs::KOI8_U) "koi8-u" "KOI8-U"
+        ["cp21866", "21866"]
+        Some(1998), "Ukrainian mail and Unix; KOI8-R with eight letters more";
+}
+
+sets! { MAC, Mac:
+    Macintosh (web encoding_rs::MACINTOSH) "macintosh" "macintosh"
+        ["mac-roman", "cp10000", "10000"]
+        Some(1984), "classic Mac OS: Western Europe";
+    XMacCyrillic (web encoding_rs::X_MAC_CYRILLIC) "x-mac-cyrillic" "x-mac-cyrillic"
+        ["mac-cyrillic", "cp10007", "10007"]
+        None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian";
+}
+
+sets! { ROWS, Other:
+    XUserDefined (web encoding_rs::X_USER_DEFINED) "x-user-defined" "x-user-defined"
+        []
+        None, "scripts on the web: 80..FF as private use, to get at bytes";
+}
