@@ -37,7 +37,7 @@ fn data(kind: &str) -> Vec<u8> {
 fn utf8(bencher: Bencher<'_, '_>, kind: &str) {
     let bytes = data(kind);
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(table::UTF_8);
         table::UTF_8.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
         tally
     });
@@ -57,7 +57,7 @@ fn others(bencher: Bencher<'_, '_>, id: &str) {
     let bytes = data("mixed");
     let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(encoding);
         encoding.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
         tally
     });
@@ -83,7 +83,7 @@ fn single_byte(bencher: Bencher<'_, '_>, id: &str) {
     }
     let bytes = bytes.repeat(SIZE / bytes.len());
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(encoding);
         encoding.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
         tally
     });

@@ -6,6 +6,7 @@
 
 pub mod check;
 mod choice;
+pub mod encodings;
 mod find;
 mod number;
 pub mod stats;
@@ -39,6 +40,8 @@ pub enum Request {
     Find(Reading, Find),
     /// `hexloupe stats [FILE]...`.
     Stats(Reading, stats::Stats),
+    /// `hexloupe encodings [FILTER]`.
+    Encodings(Reading, encodings::Encodings),
 }
 
 /// When to do what depends on the terminal.
@@ -58,7 +61,7 @@ pub struct Reading {
     /// The file; `-` is standard input.
     #[arg(skip)]
     pub file: Option<PathBuf>,
-    /// Read the bytes in this encoding; auto goes by the byte order mark
+    /// The encoding, one of those that hexloupe encodings lists; auto goes by the byte order mark
     #[arg(
         short,
         long,
@@ -189,6 +192,8 @@ enum Command {
     Find(Find),
     /// Count what files hold: characters, line ends, scripts, faults
     Stats(stats::Stats),
+    /// List the encodings: their names, and what they are like
+    Encodings(encodings::Encodings),
 }
 
 /// Arguments that ask for nothing that can be done.
@@ -233,6 +238,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             Some("-n cuts a dump; the inspector shows all")
         }
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.reading, line.at),
+        Some(Command::Encodings(_)) => encodings::about_data(&line.reading, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -246,6 +252,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Check(wanted)) => Request::Check(reading(None), wanted),
         Some(Command::Find(find)) => Request::Find(reading(None), find),
         Some(Command::Stats(wanted)) => Request::Stats(reading(None), wanted),
+        Some(Command::Encodings(wanted)) => Request::Encodings(reading(None), wanted),
     })
 }
 
@@ -406,9 +413,7 @@ mod tests {
         let at = |request| match request {
             Request::Open(reading, at) => ("open", reading.file, at),
             Request::View(reading, at) => ("view", reading.file, at),
-            Request::Dump(..) | Request::Check(..) | Request::Find(..) | Request::Stats(..) => {
-                panic!("no inspector")
-            }
+            _ => panic!("no inspector"),
         };
         let file = |name: &str| Some(PathBuf::from(name));
         assert_eq!(at(parsed("").unwrap()), ("open", None, None));

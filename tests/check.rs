@@ -219,7 +219,7 @@ fn mistakes_are_told_in_a_line() {
             "--max x a",
             "invalid value 'x' for '--max <N>': invalid digit found in string",
         ),
-        ("-e utf-9 a", "no encoding \"utf-9\"; did you mean utf-8?"),
+        ("-e utf-8x a", "no encoding \"utf-8x\"; did you mean utf-8?"),
         (
             "-s 3 a",
             "-s and -n choose what is shown; check and stats take whole files",
@@ -329,7 +329,7 @@ fn other_encodings_are_checked_by_their_mark_or_by_name() {
         &[],
         &[
             "hexloupe: \"latin1\" is read as windows-1252, as browsers do; \
-           iso-8859-1 is the real set",
+           -e iso-8859-1 is the set itself",
         ],
     );
 }

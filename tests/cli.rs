@@ -205,6 +205,7 @@ fn help_says_what_there_is() {
     check("dump --help", "help-dump.txt");
     check("check --help", "help-check.txt");
     check("stats --help", "help-stats.txt");
+    check("encodings --help", "help-encodings.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
         .run("--version")
@@ -255,7 +256,7 @@ fn past_the_end_there_is_nothing_and_that_is_said() {
 #[test]
 fn a_label_that_is_read_as_another_set_is_remarked() {
     let said = "hexloupe: \"latin1\" is read as windows-1252, as browsers do; \
-                iso-8859-1 is the real set\n";
+                -e iso-8859-1 is the set itself\n";
     Samples::new()
         .run("dump -e latin1 cp1251")
         .assert()
@@ -266,8 +267,8 @@ fn a_label_that_is_read_as_another_set_is_remarked() {
 #[test]
 fn trouble_is_one_line() {
     trouble(
-        "dump -e windows-1215 utf8",
-        "no encoding \"windows-1215\"; did you mean windows-1251?",
+        "dump -e win1251 utf8",
+        "no encoding \"win1251\"; did you mean windows-1251?",
     );
     trouble(
         "dump --widht 3",

@@ -157,8 +157,8 @@ fn mistakes_are_told_in_a_line() {
             "invalid value 'x' for '--top <N>': invalid digit found in string",
         ),
         (
-            "-e utf-9 mixed",
-            "no encoding \"utf-9\"; did you mean utf-8?",
+            "-e utf-8x mixed",
+            "no encoding \"utf-8x\"; did you mean utf-8?",
         ),
         (
             "-s 3 mixed",

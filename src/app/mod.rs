@@ -4,6 +4,7 @@
 //! decided here, once, before anything is drawn or printed.
 
 pub mod check;
+pub mod encodings;
 pub mod find;
 pub mod inspect;
 pub mod mishap;
@@ -30,6 +31,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Check(reading, wanted) => check::run(&reading, &wanted),
         Request::Stats(reading, wanted) => stats::run(&reading, &wanted),
+        Request::Encodings(reading, wanted) => encodings::run(&reading, &wanted),
         Request::Dump(reading, format) => request::dump(&reading, format),
         Request::Find(reading, find) => find::find(&reading, &find),
         Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),

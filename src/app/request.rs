@@ -11,12 +11,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use super::surroundings::Surroundings;
 use crate::cli::{Place, Reading};
-use crate::codec::Encoding;
 use crate::codec::table::{self, Label};
+use crate::codec::{Encoding, labels};
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::job::shares;
@@ -143,10 +143,25 @@ pub(super) fn wish(label: &str) -> anyhow::Result<Wish> {
         "utf-32" | "utf32" => return Ok(Wish::ByBom(4)),
         _ => {}
     }
-    match (table::by_label(label), table::nearest(label).first()) {
-        (Some(found), _) => Ok(Wish::Label(found)),
-        (None, Some(near)) => bail!("no encoding {label:?}; did you mean {near}?"),
-        (None, None) => bail!("no encoding {label:?}; utf-8, utf-16le or windows-1251 are some"),
+    table::by_label(label)
+        .map(Wish::Label)
+        .ok_or_else(|| anyhow!("{}", unknown(label)))
+}
+
+/// A line on a label that is none.
+fn unknown(label: &str) -> String {
+    match labels::nearest(label).as_slice() {
+        [] => format!("no encoding {label:?}; hexloupe encodings lists them"),
+        near => format!("no encoding {label:?}; did you mean {}?", one_of(near)),
+    }
+}
+
+/// Names of which one is meant.
+pub(super) fn one_of(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} or {last}", names.join(", ")),
     }
 }
 
@@ -156,22 +171,21 @@ fn remark(name: &str, label: Label) -> Option<String> {
         return None;
     };
     let id = encoding.id;
-    let read = format!("{name:?} is read as {id}, as browsers do");
-    Some(match real_set(name, id) {
-        Some(set) => format!("{read}; {set} is the real set"),
-        None => read,
+    let remap = labels::remap(name)?;
+    Some(match remap.set {
+        _ if id == "replacement" => format!(
+            "{name:?} names {}, which browsers refuse: as replacement all is one fault",
+            remap.name
+        ),
+        Some(set) => format!(
+            "{name:?} is read as {id}, as browsers do; -e {} is the set itself",
+            set.id
+        ),
+        None => format!(
+            "{name:?} is read as {id}, as browsers do, though it names {}",
+            remap.name
+        ),
     })
-}
-
-/// The set that a label of the web names, where there is one of its own here.
-fn real_set(label: &str, read_as: &str) -> Option<&'static str> {
-    match read_as {
-        "windows-1252" if label.trim().to_ascii_lowercase().starts_with("ansi") => Some("ascii"),
-        "windows-1252" => Some("iso-8859-1"),
-        "windows-1254" => Some("iso-8859-9"),
-        "windows-874" => Some("iso-8859-11"),
-        _ => None,
-    }
 }
 
 /// The offsets that are asked for; only what is counted from the end waits for
@@ -314,14 +328,43 @@ mod tests {
         remarked("windows-1251", None);
         remarked("iso-8859-1", None);
         remarked(
-            "latin1",
-            Some(r#""latin1" is read as windows-1252, as browsers do; iso-8859-1 is the real set"#),
+            " Latin1",
+            Some(
+                r#"" Latin1" is read as windows-1252, as browsers do; -e iso-8859-1 is the set itself"#,
+            ),
         );
         remarked("iso-8859-9", None);
         remarked(
             "latin5",
-            Some(r#""latin5" is read as windows-1254, as browsers do; iso-8859-9 is the real set"#),
+            Some(
+                r#""latin5" is read as windows-1254, as browsers do; -e iso-8859-9 is the set itself"#,
+            ),
         );
+        remarked(
+            "ansi_x3.4-1968",
+            Some(
+                r#""ansi_x3.4-1968" is read as windows-1252, as browsers do; -e ascii is the set itself"#,
+            ),
+        );
+    }
+
+    #[test]
+    fn every_label_that_is_read_otherwise_says_so_and_names_the_set() {
+        for encoding in table::all() {
+            for label in labels::of(encoding) {
+                let Some(found) = table::by_label(label) else {
+                    panic!("{label} finds nothing")
+                };
+                let said = remark(label, found);
+                let other = matches!(found, Label::Remapped(_));
+                assert_eq!(said.is_some(), other, "{label}");
+                let Some(said) = said else { continue };
+                assert!(said.contains(encoding.id), "{said}");
+                let set = labels::remap(label).and_then(|remap| remap.set);
+                let named = |set: &Encoding| said.contains(&format!("-e {} ", set.id));
+                assert!(set.is_none_or(named), "{said}");
+            }
+        }
     }
 
     #[test]
@@ -334,7 +377,15 @@ mod tests {
         };
         assert_eq!(
             said("windows-1215"),
-            r#"no encoding "windows-1215"; did you mean windows-1251?"#
+            r#"no encoding "windows-1215"; did you mean windows-1251, windows-1255 or windows-1250?"#
+        );
+        assert_eq!(
+            said("cp-1251"),
+            r#"no encoding "cp-1251"; did you mean cp1251?"#
+        );
+        assert_eq!(
+            said("klingon"),
+            r#"no encoding "klingon"; hexloupe encodings lists them"#
         );
         assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
     }

@@ -135,6 +135,18 @@ impl Encoding {
         }
     }
 
+    /// Whether NEL (U+0085) ends a line, as LF, CR LF and a lone CR do everywhere:
+    /// so it is in EBCDIC, and only there.
+    pub fn nel_ends_line(&self) -> bool {
+        self.family == Family::Ebcdic
+    }
+
+    /// Whether a character ends a line; CR and LF behind it are one end.
+    #[inline]
+    pub fn ends_line(&self, c: char) -> bool {
+        matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel_ends_line()
+    }
+
     /// Reads one sequence from a window that is not empty and holds `look`
     /// bytes or reaches the end of the data.
     pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {

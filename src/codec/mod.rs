@@ -14,11 +14,14 @@
 pub mod bom;
 mod encoding;
 mod fault;
+pub mod labels;
 mod masks;
 mod settle;
 mod single_byte;
 pub mod table;
 mod tally;
+#[cfg(test)]
+pub(crate) mod testing;
 mod utf16;
 mod utf32;
 mod utf8;

@@ -119,7 +119,7 @@ impl Encoding {
         let Anchor { offset, mut state } = from;
         if window.holes.is_empty() && offset >= phase {
             let bytes = window.slice(offset, window.end());
-            let counted = self.tally(&mut state, bytes, false, &mut Tally::default());
+            let counted = self.tally(&mut state, bytes, false, &mut Tally::of(self));
             return Anchor {
                 offset: offset + counted as u64,
                 state,

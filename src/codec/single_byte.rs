@@ -50,6 +50,7 @@ struct Set {
     weights: [u16; 256],
     line_feed: u8,
     carriage_return: u8,
+    next_line: u8,
 }
 
 impl Set {
@@ -61,6 +62,7 @@ impl Set {
             weights: count::weights(chars),
             line_feed: chars::byte_of(chars, '\n'),
             carriage_return: chars::byte_of(chars, '\r'),
+            next_line: chars::byte_of(chars, '\u{85}'),
             chars: *chars,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: ids are unique, and every id finds its own row.
 
-use super::{Encoding, single_byte, utf8, utf16, utf32};
+use super::{Encoding, labels, single_byte, utf8, utf16, utf32};
 
 /// UTF-8.
 pub static UTF_8: &Encoding = &utf8::UTF_8;
@@ -57,39 +57,12 @@ pub fn by_label(label: &str) -> Option<Label> {
             // Our alias says what the name means; the web's label agrees.
             (Some(found), Some(alias)) if found == alias => Some(Label::Own(found)),
             (_, Some(alias)) => Some(Label::Own(alias)),
-            (Some(found), None) if is_name_of(&wanted, found) => Some(Label::Own(found)),
-            (Some(found), None) => Some(Label::Remapped(found)),
+            (Some(found), None) if labels::remap(&wanted).is_some() => Some(Label::Remapped(found)),
+            (Some(found), None) => Some(Label::Own(found)),
             (None, None) => None,
         };
     }
     alias().map(Label::Own)
-}
-
-/// Whether a label of the standard names the encoding itself, and not a subset
-/// that browsers read as it.
-fn is_name_of(label: &str, encoding: &Encoding) -> bool {
-    const SUBSETS: &[(&str, &[&str])] = &[
-        ("windows-1252", &["windows-1252", "x-cp1252", "cp1252"]),
-        ("windows-1254", &["windows-1254", "x-cp1254", "cp1254"]),
-        ("windows-874", &["windows-874", "dos-874"]),
-    ];
-    let own = SUBSETS.iter().find(|(id, _)| *id == encoding.id);
-    own.is_none_or(|(_, labels)| labels.contains(&label))
-}
-
-/// The names nearest to one that found nothing, best first.
-pub fn nearest(label: &str) -> Vec<&'static str> {
-    let wanted = label.trim().to_ascii_lowercase();
-    // The forms whose byte order the data names are labels too.
-    let forms = ["utf-16", "utf-32"].iter();
-    let names = all().flat_map(|encoding| std::iter::once(&encoding.id).chain(encoding.aliases));
-    let names = forms.chain(names);
-    let mut scored: Vec<_> = names
-        .map(|name| (strsim::normalized_damerau_levenshtein(&wanted, name), *name))
-        .filter(|(score, _)| *score >= 0.5)
-        .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-    scored.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
 #[cfg(test)]
@@ -144,12 +117,5 @@ mod tests {
         check("koi", "koi8-r", false);
         check("l2", "iso-8859-2", false);
         assert_eq!(by_label("no-such-thing"), None);
-    }
-
-    #[test]
-    fn the_nearest_names_come_first() {
-        assert_eq!(nearest("windows-1215")[0], "windows-1251");
-        assert_eq!(nearest("utf-9")[0], "utf-8");
-        assert!(nearest("@@@@").is_empty());
     }
 }

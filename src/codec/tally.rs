@@ -4,11 +4,11 @@
 //! file; here the step is inlined. Invariant: counting in any number of
 //! windows gives what stepping gives (a test holds it for every encoding).
 
-use super::{Codec, Fault, Meaning, Sequence, State};
+use super::{Codec, Encoding, Fault, Meaning, Sequence, State};
 
 /// What was counted so far, from the start of the counting. A BOM that opens the
 /// data has no column: the counting starts behind it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// Well-formed characters.
     pub characters: u64,
@@ -16,15 +16,31 @@ pub struct Tally {
     pub kinds: Kinds,
     /// Well-formed characters above U+007F.
     pub non_ascii: u64,
-    /// Ends of lines so far: LF, CR LF, and a lone CR once it is known to be one.
+    /// Ends of lines so far: LF, CR LF, a lone CR once it is known to be one, and NEL
+    /// where it is one.
     line_ends: u64,
     /// Characters and faults since the last end of a line.
     column: u64,
     /// Whether the last character was a CR, whose line a LF would share.
     after_cr: bool,
+    /// Whether NEL ends a line.
+    pub(super) nel: bool,
 }
 
 impl Tally {
+    /// Of nothing so far, in an encoding, which says what ends a line.
+    pub fn of(encoding: &Encoding) -> Self {
+        Self {
+            characters: 0,
+            kinds: Kinds::default(),
+            non_ascii: 0,
+            line_ends: 0,
+            column: 0,
+            after_cr: false,
+            nel: encoding.nel_ends_line(),
+        }
+    }
+
     /// Counts one sequence; shifts and what could not be read count nothing.
     #[inline]
     pub fn add(&mut self, meaning: Meaning) {
@@ -58,7 +74,7 @@ impl Tally {
         }
         self.column += 1;
         self.after_cr = character == '\r';
-        self.end_line(character == '\n');
+        self.end_line(character == '\n' || self.nel && character == '\u{85}');
     }
 
     /// Counts characters of ASCII that end no line.
@@ -134,13 +150,13 @@ impl Tally {
 
     /// Goes on from a place. What was counted before it is not known any more by
     /// kind: all that has a number counts as a character.
-    pub fn from_place(place: Place) -> Self {
+    pub fn from_place(encoding: &Encoding, place: Place) -> Self {
         Self {
             characters: place.steps,
             line_ends: place.line_ends,
             column: place.column,
             after_cr: place.after_cr,
-            ..Self::default()
+            ..Self::of(encoding)
         }
     }
 
@@ -317,11 +333,17 @@ fn plain_run(bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::{Family, table, testing::EBCDIC};
     use crate::window::Absence;
 
     #[track_caller]
     fn check(text: &str, line_ends: u64, position: (u64, u64)) {
-        let mut tally = Tally::default();
+        check_in(table::UTF_8, text, line_ends, position);
+    }
+
+    #[track_caller]
+    fn check_in(encoding: &Encoding, text: &str, line_ends: u64, position: (u64, u64)) {
+        let mut tally = Tally::of(encoding);
         for c in text.chars() {
             tally.add(Meaning::Scalar(c));
         }
@@ -343,8 +365,28 @@ mod tests {
     }
 
     #[test]
+    fn nel_ends_a_line_in_ebcdic_and_only_there() {
+        check_in(&EBCDIC, "a\u{85}b", 1, (2, 2));
+        check_in(&EBCDIC, "a\r\u{85}\n\u{2028}b", 3, (4, 3));
+        for encoding in table::all() {
+            let ebcdic = encoding.family == Family::Ebcdic;
+            assert_eq!(encoding.nel_ends_line(), ebcdic, "{encoding:?}");
+            check_in(
+                encoding,
+                "\u{85}b",
+                u64::from(ebcdic),
+                if ebcdic { (2, 2) } else { (1, 3) },
+            );
+        }
+        let place = Place::default();
+        let mut tally = Tally::from_place(&EBCDIC, place);
+        tally.add(Meaning::Scalar('\u{85}'));
+        assert_eq!(tally.place().line_ends, 1);
+    }
+
+    #[test]
     fn what_could_not_be_read_has_no_column_but_parts_a_cr_from_its_lf() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(table::UTF_8);
         tally.add(Meaning::Scalar('a'));
         tally.add(Meaning::Absent(Absence::Unreadable));
         assert_eq!(tally.position(Meaning::Scalar('x')), (1, 2));
@@ -368,7 +410,7 @@ mod tests {
             Meaning::Absent(Absence::Unreadable),
         ];
         let count = |steps: &[Meaning]| {
-            let mut tally = Tally::default();
+            let mut tally = Tally::of(table::UTF_8);
             for step in steps {
                 tally.add(*step);
             }
@@ -387,7 +429,7 @@ mod tests {
 
     #[test]
     fn the_lf_of_a_crlf_stands_on_the_line_of_its_cr() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(table::UTF_8);
         tally.add(Meaning::Scalar('a'));
         tally.add(Meaning::Scalar('\r'));
         assert_eq!(tally.position(Meaning::Scalar('\n')), (1, 3));

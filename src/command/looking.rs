@@ -1,7 +1,7 @@
 //! Changing how the bytes are looked at.
 
 use super::{Context, Effect};
-use crate::model::overlay;
+use crate::model::picker;
 use crate::model::state::InspectorSize;
 use crate::model::state::{Overlay, Pane, Picker, Radix, Unit};
 use crate::scan::facts::{Direction, Sought};
@@ -133,8 +133,7 @@ pub(super) fn statistics(context: &mut Context<'_>) -> Effect {
 pub(super) fn pick_encoding(context: &mut Context<'_>) -> Effect {
     let now = context.state.view.encoding();
     let mut picker = Picker::default();
-    let rows = overlay::matches(&picker);
-    picker.chosen = rows.iter().position(|&row| row == now).unwrap_or(0);
+    picker.chosen = picker::choice(&picker, now);
     context.state.overlay = Overlay::Picker(picker);
     Effect::None
 }

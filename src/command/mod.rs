@@ -23,6 +23,7 @@ use std::ops::Range;
 use crate::model::layout::{Layout, Size};
 use crate::model::map;
 use crate::model::overlay::Manual;
+use crate::model::picker;
 use crate::model::state::{Facts, Grip, Overlay, Pane, State, Unit};
 use crate::model::text::Text;
 use crate::model::viewport;
@@ -331,10 +332,7 @@ pub fn paste(state: &mut State, text: &str) -> Effect {
     let input = match &mut state.overlay {
         Overlay::Prompt(prompt) => &mut prompt.input,
         Overlay::Find(asking) => &mut asking.input,
-        Overlay::Picker(picker) => {
-            picker.chosen = 0;
-            &mut picker.filter
-        }
+        Overlay::Picker(picker) => &mut picker.filter,
         Overlay::None | Overlay::Help(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {
             state.say("pasted text goes into a prompt only; : opens one");
             return Effect::None;
@@ -342,6 +340,9 @@ pub fn paste(state: &mut State, text: &str) -> Effect {
     };
     for c in text.chars().filter(|c| !c.is_control()).take(256) {
         input.handle(InsertChar(c));
+    }
+    if let Overlay::Picker(picker) = &mut state.overlay {
+        picker.chosen = picker::choice(picker, state.view.encoding());
     }
     finding::pasted(state)
 }

@@ -7,7 +7,7 @@ use super::key::{Code, Key};
 use super::keymap::latin_twin;
 use super::{Desk, Effect, finding, prompt};
 use crate::model::state::{Overlay, Picker, Prompt, State};
-use crate::model::{findings, overlay};
+use crate::model::{findings, overlay, picker};
 use crate::scan::facts::Direction;
 
 /// Takes a key while something is open. Stopping, painting anew and cancelling a
@@ -42,7 +42,7 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
             Effect::None
         }
         Overlay::Findings(chosen) => list(state, desk, key, chosen),
-        Overlay::Picker(picker) => pick(state, key, picker),
+        Overlay::Picker(picker) => pick(state, desk, key, picker),
         Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
         Overlay::Find(asking) => finding::press(state, desk, key, asking),
     }
@@ -55,7 +55,7 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
     match overlay {
         Overlay::Help(first) => *first = by(*first, overlay::help_scroll(desk.manual, desk.size)),
         Overlay::Picker(picker) => {
-            let last = overlay::matches(picker).len().saturating_sub(1);
+            let last = picker::matches(picker).len().saturating_sub(1);
             picker.chosen = by(picker.chosen, last);
         }
         Overlay::Statistics(first) => {
@@ -117,8 +117,11 @@ fn list(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
     Effect::None
 }
 
-fn pick(state: &mut State, key: Key, mut picker: Picker) -> Effect {
-    let found = overlay::matches(&picker);
+/// Chooses an encoding. Home and End go through the list; Ctrl-A and Ctrl-E through
+/// what is typed.
+fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Effect {
+    let found = picker::matches(&picker);
+    let page = picker::page(desk.size);
     let last = found.len().saturating_sub(1);
     picker.chosen = picker.chosen.min(last);
     match (key.code, key.ctrl) {
@@ -135,11 +138,13 @@ fn pick(state: &mut State, key: Key, mut picker: Picker) -> Effect {
         (Code::Down | Code::Tab, _) | (Code::Char('n'), true) => {
             picker.chosen = (picker.chosen + 1).min(last);
         }
-        (Code::PageUp, _) => picker.chosen = picker.chosen.saturating_sub(10),
-        (Code::PageDown, _) => picker.chosen = (picker.chosen + 10).min(last),
+        (Code::PageUp, _) => picker.chosen = picker.chosen.saturating_sub(page),
+        (Code::PageDown, _) => picker.chosen = (picker.chosen + page).min(last),
+        (Code::Home, _) => picker.chosen = 0,
+        (Code::End, _) => picker.chosen = last,
         _ => {
             if edit(&mut picker.filter, key) {
-                picker.chosen = 0;
+                picker.chosen = picker::choice(&picker, state.view.encoding());
             }
         }
     }

@@ -217,6 +217,7 @@ mod tests {
             Place::Opening,
             Place::AfterBom,
             Place::ForeignBom,
+            Place::LineEnd,
             Place::Inside,
         ];
         let private = '\u{E000}'..='\u{F8FF}';

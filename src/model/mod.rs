@@ -14,6 +14,7 @@ pub mod look;
 pub mod map;
 pub mod overlay;
 pub mod palette;
+pub mod picker;
 pub mod place;
 pub mod row;
 pub mod screen;

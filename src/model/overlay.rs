@@ -5,16 +5,14 @@
 //! of the help come from the table of commands as a [`Manual`]. Invariant: a
 //! panel fits the screen it is made for.
 
-use super::findings;
 use tui_input::Input;
 
 use super::layout::Size;
 use super::line::{Line, Tone, fit};
 use super::map::Sign;
-use super::row::{Role, glyph_of};
-use super::state::{Facts, Overlay, Pending, Picker, Prompt, State};
-use super::text::Text;
-use crate::codec::{Encoding, table};
+use super::row::Role;
+use super::state::{Facts, Overlay, Pending, Prompt, State};
+use super::{findings, picker};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -56,7 +54,7 @@ pub fn panel(
         Overlay::Help(first) => Some(help(*first, size, manual)),
         Overlay::Picker(picker) => {
             let text = state.view.text(data, facts);
-            Some(encodings(
+            Some(picker::panel(
                 picker,
                 &text,
                 state.view.cursor.offset,
@@ -160,97 +158,6 @@ fn legend() -> Vec<Line> {
     lines.push(Line::new().plain("  ‹ ›     round the selection, without colour"));
     lines.push(Line::new().plain("  { }     round a match, without colour"));
     lines
-}
-
-/// The encodings that a filter leaves, in the order of the table.
-pub fn matches(picker: &Picker) -> Vec<&'static Encoding> {
-    let wanted = picker.filter.value().to_lowercase();
-    let has = |name: &str| name.to_lowercase().contains(&wanted);
-    table::all()
-        .filter(|row| has(row.id) || has(row.name) || row.aliases.iter().any(|alias| has(alias)))
-        .collect()
-}
-
-fn encodings(picker: &Picker, text: &Text<'_>, at: u64, charset: Charset, size: Size) -> Panel {
-    let (width, height) = room(size);
-    let found = matches(picker);
-    let filter = glyph::safe(picker.filter.value(), charset);
-    let mut lines = vec![
-        Line::new()
-            .quiet("narrow by typing: ")
-            .strong(filter)
-            .quiet("▏"),
-    ];
-    let rows = height.saturating_sub(1);
-    let chosen = picker.chosen.min(found.len().saturating_sub(1));
-    let first = chosen
-        .saturating_sub(rows / 2)
-        .min(found.len().saturating_sub(rows));
-    for (index, &encoding) in found.iter().enumerate().skip(first).take(rows) {
-        let mut line = Line::new();
-        let tone = if index == chosen {
-            Tone::Chosen
-        } else {
-            Tone::Plain
-        };
-        let current = if encoding == text.encoding {
-            "• "
-        } else {
-            "  "
-        };
-        line.push(tone, format!("{current}{:<15}", encoding.name));
-        line.push(Tone::Quiet, " ");
-        preview(&mut line, text, encoding, at, charset, usize::from(width));
-        lines.push(line);
-    }
-    if found.is_empty() {
-        lines.push(Line::new().quiet("no encoding of that name; Backspace widens the list"));
-    }
-    let footer = Line::new()
-        .with(Tone::Key, "Enter")
-        .quiet(" take")
-        .with(Tone::Key, "  Up Down")
-        .quiet(" choose")
-        .with(Tone::Key, "  Esc")
-        .quiet(" leave");
-    Panel {
-        title: "encodings, and the bytes at the cursor in each".to_owned(),
-        lines,
-        footer,
-        width,
-    }
-}
-
-/// The bytes at the cursor in an encoding, as far as there is room.
-fn preview(
-    line: &mut Line,
-    text: &Text<'_>,
-    encoding: &'static Encoding,
-    at: u64,
-    charset: Charset,
-    width: usize,
-) {
-    let start = at - (at.saturating_sub(text.phase)) % u64::from(encoding.unit);
-    let other = text.read_as(encoding, start % u64::from(encoding.unit));
-    let stretch = other.stretch(start..start.saturating_add(3 * width as u64));
-    for step in &stretch.steps {
-        // Two columns for a wide character; a stand-in of two letters would read
-        // as text.
-        let wide = glyph_of(step.meaning, 2, charset);
-        let drawn = match wide.kind {
-            glyph::Kind::Itself => wide,
-            glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
-        };
-        if line.columns() + usize::from(drawn.columns) > width {
-            break;
-        }
-        let tone = match step.meaning.fault() {
-            Some(_) => Tone::As(Role::Fault),
-            None if drawn.kind == glyph::Kind::StandIn => Tone::As(Role::Control),
-            None => Tone::Plain,
-        };
-        line.push(tone, drawn.text);
-    }
 }
 
 /// Columns before what is typed.

@@ -112,7 +112,7 @@ impl Text<'_> {
             return None;
         }
         self.count_on(&mut point, offset, true)?;
-        let tally = Tally::from_place(point.place);
+        let tally = Tally::from_place(self.encoding, point.place);
         let (line, column) = tally.position(meaning);
         Some(Position {
             character: tally.characters + 1,
@@ -130,7 +130,7 @@ impl Text<'_> {
             return None;
         }
         let mut bytes = &window.bytes[..];
-        let mut tally = Tally::from_place(point.place);
+        let mut tally = Tally::from_place(self.encoding, point.place);
         if point.offset == 0 {
             let head = self.phase.min(to) as usize;
             let mut first = State::default();
@@ -157,7 +157,7 @@ impl Text<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table;
+    use crate::codec::{table, testing::EBCDIC};
     use crate::scan::index::{Scanner, Survey};
     use crate::window::Peek;
 
@@ -173,6 +173,24 @@ mod tests {
         assert_eq!(at(3), (1, 1, 1));
         assert_eq!(at(6), (4, 2, 1));
         assert_eq!(at(7), (5, 2, 2));
+    }
+
+    #[test]
+    fn nel_ends_a_line_of_ebcdic() {
+        let data = b"a\x15\x0D\x25b\x15c".to_vec();
+        let text = Text::new(&data, &EBCDIC, 0);
+        let known = index(&data, &EBCDIC, 0);
+        let mut counted = Counted::default();
+        counted.reach(&text, 6, Some(&known));
+        let place = text.position(6, Meaning::Scalar('c'), &counted);
+        assert_eq!(place.map(|at| (at.line, at.column)), Some((4, 1)));
+        assert_eq!(
+            known.totals.line_ends().map(|(_, count)| count),
+            [0, 1, 0, 2]
+        );
+        let here = |offset: u64| text.stretch(offset..offset + 1).steps[0];
+        let place = |offset| text.stretch(offset..offset + 1).place(&here(offset));
+        assert_eq!(place(5), crate::unicode::notice::Place::LineEnd);
     }
 
     fn index(data: &[u8], encoding: &'static Encoding, phase: u64) -> Index {

@@ -389,7 +389,11 @@ impl StepRole {
             BOM if step.offset == 0 => return Self::All(Role::Bom),
             _ => {}
         }
-        if !notice::of(c, stretch.place(step)).is_empty() {
+        let place = stretch.place(step);
+        if place == notice::Place::LineEnd {
+            return Self::All(Role::Blank);
+        }
+        if !notice::of(c, place).is_empty() {
             return Self::All(Role::Notice);
         }
         match (step.len / u32::from(stretch.unit()), stretch.unit()) {

@@ -77,6 +77,10 @@ impl Stretch {
 
     /// Where the character of a step stands, as its notices depend on it.
     pub fn place(&self, step: &Step) -> notice::Place {
+        let c = step.meaning.scalar();
+        if c.is_some_and(|c| self.encoding.ends_line(c)) {
+            return notice::Place::LineEnd;
+        }
         Opening::of(&self.opening, self.encoding).place(step.offset)
     }
 }

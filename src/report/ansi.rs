@@ -5,8 +5,9 @@
 
 use std::io::Write as _;
 
+use crate::model::line::{Line, Tone};
 use crate::model::palette::Paint;
-use crate::model::theme::{Attributes, Ink};
+use crate::model::theme::{Attributes, Ink, Theme};
 
 /// The numbers of the attributes.
 const NUMBERS: [(Attributes, &[u8]); 4] = [
@@ -33,6 +34,21 @@ pub(super) fn turn(out: &mut Vec<u8>, ink: Ink) {
         Some(Paint::Rgb(r, g, b)) => write!(out, ";38;2;{r};{g};{b}"),
     };
     out.push(b'm');
+}
+
+/// Adds a line, in colour if there is any.
+pub(super) fn line(out: &mut Vec<u8>, line: &Line, theme: Option<Theme>) {
+    for piece in &line.pieces {
+        match theme.map(|theme| theme.ink(piece.tone)) {
+            Some(ink) if piece.tone != Tone::Plain => {
+                turn(out, ink);
+                out.extend_from_slice(piece.text.as_bytes());
+                out.extend_from_slice(b"\x1b[0m");
+            }
+            _ => out.extend_from_slice(piece.text.as_bytes()),
+        }
+    }
+    out.push(b'\n');
 }
 
 /// Whether an ink is seen on a blank too, and so must end before one.

@@ -11,6 +11,7 @@ mod canvas;
 pub mod check;
 mod digits;
 pub mod dump;
+pub mod encodings;
 mod feed;
 pub mod finds;
 mod kept;

@@ -150,7 +150,7 @@ impl Census {
         let context = &mut self.context;
         self.noticer.finish(&mut |kind, _, ()| context.add(kind));
         let properties = sums::properties(&self.points, most);
-        let endings = sums::endings(&self.points, self.crlf);
+        let endings = sums::endings(&self.points, self.crlf, self.encoding);
         let lengths = (1..).zip(self.lengths);
         let units = lengths.map(|(len, count)| self.units_of(len) * count);
         Inventory {
@@ -162,7 +162,9 @@ impl Census {
             endings,
             lengths: self.lengths,
             faults: self.kinds,
-            notices: sums::notices(&self.points, &self.placed, |kind| self.context.of(kind)),
+            notices: sums::notices(&self.points, &self.placed, self.encoding, |kind| {
+                self.context.of(kind)
+            }),
             categories: properties.categories,
             scripts: properties.scripts,
             blocks: properties.blocks,
@@ -237,7 +239,7 @@ impl Census {
         self.points.add(c);
         self.clusters.push(c);
         let place = self.opening.place(step.offset);
-        if place != Place::Inside {
+        if place != Place::Inside && !self.encoding.ends_line(c) {
             self.placed.push((c, place));
         }
         if self.after_cr || tells_of_others(c) {
@@ -247,7 +249,7 @@ impl Census {
         }
         self.crlf += u64::from(self.after_cr && c == '\n');
         self.after_cr = c == '\r';
-        self.is_open = !matches!(c, '\n' | '\r');
+        self.is_open = !self.encoding.ends_line(c);
     }
 
     fn count_length(&mut self, step: &Step) {

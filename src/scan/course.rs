@@ -89,7 +89,7 @@ impl Course {
     /// A course from the start of the data, whose first bytes are in the window: a
     /// byte order mark that opens it is behind it and counts nothing.
     pub fn open(encoding: &'static Encoding, phase: u64, window: &Window) -> Self {
-        let mut course = Self::new(encoding, phase, 0, Tally::default());
+        let mut course = Self::new(encoding, phase, 0, Tally::of(encoding));
         let first = course.walk(window).next();
         if let Some(step) = first.filter(|step| step.meaning == BOM && phase == 0) {
             course.at = step.end();
@@ -119,7 +119,7 @@ impl Course {
         let absent = |step: &Step| matches!(step.meaning, Meaning::Absent(_)) && step.end() > from;
         let first = walk.find(|step| step.offset >= from || absent(step))?;
         let start = first.offset.max(from);
-        let course = Self::new(encoding, phase, start, Tally::default());
+        let course = Self::new(encoding, phase, start, Tally::of(encoding));
         let mut course = course.roughly(roughly);
         course.count(window, until);
         Some(Alone {
@@ -277,7 +277,7 @@ impl Alone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table;
+    use crate::codec::{table, testing::EBCDIC};
     use crate::window::{Hole, Peek as _};
     use proptest::prelude::*;
 
@@ -288,12 +288,14 @@ mod tests {
         let mut told = Vec::new();
         let (mut line, mut column, mut character) = (1, 1, 1);
         let mut last = None;
+        let nel = encoding == &EBCDIC;
+        let ends = |c| matches!(c, '\n' | '\r') || nel && c == '\u{85}';
         for step in Walk::new(encoding, phase, whole) {
             if step.offset == 0 && step.meaning == BOM && phase == 0 {
                 continue;
             }
             let lf_of_cr = last == Some('\r') && step.meaning == Meaning::Scalar('\n');
-            if matches!(last, Some('\n' | '\r')) && !lf_of_cr {
+            if last.is_some_and(ends) && !lf_of_cr {
                 (line, column) = (line + 1, 1);
             }
             last = step.meaning.scalar();
@@ -308,11 +310,9 @@ mod tests {
             told.extend(step.meaning.fault().map(|fault| (step.offset, fault, here)));
             (column, character) = (column + 1, character + 1);
         }
-        let open = !matches!(last, Some('\n' | '\r')) && column > 1;
-        (
-            told,
-            line - 1 + u64::from(open || matches!(last, Some('\n' | '\r'))),
-        )
+        let ended = last.is_some_and(ends);
+        let open = !ended && column > 1;
+        (told, line - 1 + u64::from(open || ended))
     }
 
     /// The part of a window that a course needs to go from one offset to another.
@@ -345,6 +345,7 @@ mod tests {
             2 => (1..9000usize).prop_map(|len| vec![b'a'; len]),
             2 => (1..60usize).prop_map(|len| "ж\r\n".repeat(len).into_bytes()),
             1 => Just(b"\xEF\xBB\xBF".to_vec()),
+            1 => Just(b"\x15\x25\x0D\x25\x0D\x15\x15".to_vec()),
             1 => Just(b"\xFF\xFE".to_vec()),
             1 => (1..300usize).prop_map(|len| b"\x3D\xD8".repeat(len)),
         ];
@@ -353,7 +354,8 @@ mod tests {
 
     fn encodings() -> impl Strategy<Value = &'static Encoding> {
         let ids = ["utf-8", "utf-16le", "utf-32be", "ascii", "windows-1251"];
-        prop::sample::select(ids.to_vec()).prop_map(|id| table::by_label(id).unwrap().encoding())
+        let named = ids.map(|id| table::by_label(id).unwrap().encoding());
+        prop::sample::select([&named[..], &[&EBCDIC]].concat())
     }
 
     proptest! {

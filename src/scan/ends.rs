@@ -12,6 +12,7 @@ enum End {
     Lf,
     CrLf,
     Cr,
+    Nel,
 }
 
 /// How far it is known how lines end.
@@ -36,7 +37,7 @@ impl<M> Default for FirstEnd<M> {
 }
 
 impl<M: Copy> FirstEnd<M> {
-    /// Takes a LF or a CR.
+    /// Takes a LF, a CR, or a NEL where it ends a line.
     pub(super) fn line_end(
         &mut self,
         c: char,
@@ -51,9 +52,13 @@ impl<M: Copy> FirstEnd<M> {
             ('\n', Some((cr, mark))) => self.end(End::CrLf, cr.start..range.end, mark, report),
             ('\n', None) => self.end(End::Lf, range, mark, report),
             (_, before) => {
-                self.cr = Some((range, mark));
                 if let Some((cr, mark)) = before {
                     self.end(End::Cr, cr, mark, report);
+                }
+                if c == '\u{85}' {
+                    self.end(End::Nel, range, mark, report);
+                } else {
+                    self.cr = Some((range, mark));
                 }
             }
         }
@@ -69,7 +74,7 @@ impl<M: Copy> FirstEnd<M> {
                     Some(End::Lf) => cr == 0,
                     Some(End::Cr) => lf == 0,
                     Some(End::CrLf) => lf == crlf && cr == crlf,
-                    None => lf + cr == 0,
+                    Some(End::Nel) | None => lf + cr == 0,
                 }
     }
 
@@ -118,6 +123,11 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: Option<Range<u64>>) {
+        check_with(&['\n', '\r'], text, expected);
+    }
+
+    #[track_caller]
+    fn check_with(ending: &[char], text: &str, expected: Option<Range<u64>>) {
         let mut ends = FirstEnd::default();
         let mut found = Vec::new();
         let mut report = |kind, range: Range<u64>, mark: u64| {
@@ -126,7 +136,7 @@ mod tests {
         };
         for (at, c) in (0u64..).zip(text.chars()) {
             match c {
-                '\n' | '\r' => ends.line_end(c, at..at + 1, at, &mut report),
+                _ if ending.contains(&c) => ends.line_end(c, at..at + 1, at, &mut report),
                 _ => ends.other(&mut report),
             }
         }
@@ -147,5 +157,10 @@ mod tests {
         check("\n\r", Some(1..2));
         check("\r\r\n", Some(1..3));
         check("a\u{85}b\u{2028}c\n", None);
+        let ending = ['\n', '\r', '\u{85}'];
+        check_with(&ending, "a\u{85}b\u{85}\u{85}", None);
+        check_with(&ending, "a\u{85}b\n\u{85}", Some(3..4));
+        check_with(&ending, "a\r\u{85}", Some(2..3));
+        check_with(&ending, "a\u{85}\r\n", Some(2..4));
     }
 }

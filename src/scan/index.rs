@@ -129,14 +129,14 @@ impl Scanner {
             phase: index.phase,
             state: State::default(),
             at: 0,
-            tally: Tally::default(),
+            tally: Tally::of(index.encoding),
             noticer: Noticer::new(index.encoding, beginning),
             ends: FirstEnd::default(),
             after_cr: false,
             grain: index.grain(),
             edge: 0,
-            before: Tally::default(),
-            since: Tally::default(),
+            before: Tally::of(index.encoding),
+            since: Tally::of(index.encoding),
             part: Part::default(),
         }
     }
@@ -146,14 +146,14 @@ impl Scanner {
     pub fn aside(&mut self, at: u64, grain: u64) {
         self.state = State::default();
         self.at = at;
-        self.tally = Tally::default();
+        self.tally = Tally::of(self.encoding);
         self.noticer.restart(self.encoding, &[]);
         self.ends = FirstEnd::default();
         self.after_cr = false;
         self.grain = grain;
         self.edge = at - at % grain + grain;
-        self.before = Tally::default();
-        self.since = Tally::default();
+        self.before = Tally::of(self.encoding);
+        self.since = Tally::of(self.encoding);
         self.part = Part {
             aside: true,
             begins: true,
@@ -289,7 +289,7 @@ impl Scanner {
         let part = &mut self.part;
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
         match step.meaning {
-            Meaning::Scalar(c @ ('\n' | '\r')) => {
+            Meaning::Scalar(c) if self.encoding.ends_line(c) => {
                 self.ends.line_end(c, step.range(), (), &mut report);
                 self.noticer.end_line(&mut report);
             }
@@ -323,6 +323,7 @@ impl Scanner {
         totals.lf += u64::from(is('\n'));
         totals.cr += u64::from(is('\r'));
         totals.crlf += u64::from(is('\n') && self.after_cr);
+        totals.nel += u64::from(is('\u{85}') && self.encoding.nel_ends_line());
         self.after_cr = is('\r');
     }
 

@@ -26,6 +26,8 @@ pub struct Noticer<M = ()> {
     pages: Pages,
     nesting: Nesting<M>,
     ends: FirstEnd<M>,
+    /// Whether NEL ends a line, and so is nothing worth a word.
+    nel: bool,
 }
 
 impl<M: Copy> Noticer<M> {
@@ -37,6 +39,7 @@ impl<M: Copy> Noticer<M> {
             pages: Pages::default(),
             nesting: Nesting::default(),
             ends: FirstEnd::default(),
+            nel: encoding.nel_ends_line(),
         }
     }
 
@@ -45,6 +48,7 @@ impl<M: Copy> Noticer<M> {
         self.opening = Opening::of(beginning, encoding);
         self.nesting = Nesting::default();
         self.ends = FirstEnd::default();
+        self.nel = encoding.nel_ends_line();
     }
 
     /// Takes the next step; `mark` comes back with what is said of it. Ranges are
@@ -80,7 +84,7 @@ impl<M: Copy> Noticer<M> {
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
-        if matches!(c, '\n' | '\r') {
+        if matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel {
             self.ends.line_end(c, range, mark, report);
             self.nesting.end_line(report);
         } else {

@@ -66,7 +66,7 @@ impl Lines {
 }
 
 /// How far was counted, and what.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Count {
     at: u64,
     state: State,
@@ -78,6 +78,15 @@ impl Count {
         Anchor {
             offset: self.at,
             state: self.state,
+        }
+    }
+
+    /// Nothing, from an offset on.
+    fn from(encoding: &Encoding, at: u64) -> Self {
+        Self {
+            at,
+            state: State::default(),
+            tally: Tally::of(encoding),
         }
     }
 }
@@ -136,7 +145,7 @@ impl<'a> Places<'a> {
             data,
             reading,
             passed: plain.then(Passed::default),
-            count: Count::default(),
+            count: Count::from(reading.encoding, 0),
             before: 0,
         }
     }
@@ -157,10 +166,7 @@ impl<'a> Places<'a> {
             && passed.start > self.count.at
         {
             self.before = passed.ends;
-            self.count = Count {
-                at: passed.start,
-                ..Count::default()
-            };
+            self.count = Count::from(self.reading.encoding, passed.start);
         }
         self.count_to(offset, near);
         // The sequence that the offset lies in may begin before it.
@@ -302,14 +308,14 @@ impl<'a> Places<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::Family;
     use crate::codec::table;
+    use crate::codec::testing::EBCDIC;
     use proptest::prelude::*;
 
     /// Line and column of the sequence an offset lies in, by stepping.
     fn stepped(data: &Vec<u8>, reading: Reading, offset: u64) -> (u64, u64) {
         let window = data.window(0, data.len());
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(reading.encoding);
         for step in Walk::new(reading.encoding, reading.phase, &window) {
             if step.end() > offset {
                 return tally.position(step.meaning);
@@ -330,6 +336,7 @@ mod tests {
             Just(b"\xEF\xBB\xBF".to_vec()),
             Just(b"\xFF\xFE".to_vec()),
             Just(b"\n\0\r\0".to_vec()),
+            Just(b"\x15\x25\x0D\x25\x0D\x15".to_vec()),
             any::<u8>().prop_map(|byte| vec![byte]),
         ];
         prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
@@ -345,7 +352,7 @@ mod tests {
         ) {
             offsets.sort_unstable();
             offsets.retain(|offset| *offset < data.len() as u64);
-            for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII] {
+            for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII, &EBCDIC] {
                 let reading = Reading { encoding, phase: unit % u64::from(encoding.unit) };
                 let mut places = Places::new(&data, reading);
                 let near = data.window(cut, 8);
@@ -382,8 +389,7 @@ mod tests {
     #[test]
     fn only_encodings_of_plain_lines_are_counted_without_decoding() {
         for encoding in table::all() {
-            let ebcdic = encoding.family == Family::Ebcdic;
-            let plain = encoding.unit == 1 && !ebcdic;
+            let plain = encoding.unit == 1 && !encoding.nel_ends_line();
             assert_eq!(has_plain_lines(encoding), plain, "{encoding:?}");
         }
     }

@@ -71,7 +71,7 @@ fn clean(
     if broken || !window.holes.is_empty() {
         return None;
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally::of(encoding);
     let Anchor { offset, mut state } = from;
     let bytes = window.slice(offset, window.end());
     let counted = encoding.tally(&mut state, bytes, window.ends, &mut tally);

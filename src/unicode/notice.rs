@@ -93,7 +93,7 @@ impl Notice {
     }
 }
 
-/// Where a code point stands, as far as U+FEFF cares.
+/// Where a code point stands, as far as U+FEFF cares, and NEL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The first character of the data.
@@ -102,6 +102,8 @@ pub enum Place {
     ForeignBom,
     /// Right after a byte order mark that opens the data.
     AfterBom,
+    /// Where it ends a line.
+    LineEnd,
     /// Anywhere else.
     Inside,
 }
@@ -130,8 +132,10 @@ fn both(c: char, place: Place) -> [Option<Notice>; 2] {
     let found = match (c, place) {
         (_, Place::ForeignBom) => Notice::BomContradicts,
         ('\0', _) => Notice::Nul,
+        ('\u{01}'..='\u{7F}', _) | (_, Place::LineEnd) | ('\u{FEFF}', Place::Opening) => {
+            return [None; 2];
+        }
         ('\u{80}'..='\u{9F}', _) => Notice::C1Control,
-        ('\u{01}'..='\u{7F}', _) | ('\u{FEFF}', Place::Opening) => return [None; 2],
         ('\u{FEFF}', Place::AfterBom) => Notice::DoubleBom,
         ('\u{FEFF}', Place::Inside) => Notice::BomInside,
         (char::REPLACEMENT_CHARACTER, _) => Notice::ReplacementCharacter,
@@ -217,6 +221,12 @@ mod tests {
         check('\u{FEFF}', Place::Opening, &[]);
         check('\u{FEFF}', Place::AfterBom, &[Notice::DoubleBom]);
         check('\u{FEFF}', Place::Inside, &[Notice::BomInside]);
+    }
+
+    #[test]
+    fn what_ends_a_line_is_worth_no_word() {
+        check('\u{85}', Place::LineEnd, &[]);
+        check('\u{85}', Place::Inside, &[Notice::C1Control]);
     }
 
     #[test]

@@ -208,7 +208,7 @@ pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
 /// Counts some bytes in pieces that end at `cuts`; what is not consumed is kept
 /// for the next.
 fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tally {
-    let mut tally = Tally::default();
+    let mut tally = Tally::of(e);
     let mut state = State::default();
     let mut from = 0;
     for end in cuts.chain([bytes.len()]).map(|cut| cut.min(bytes.len())) {
@@ -224,7 +224,7 @@ fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tal
 /// Counting in any pieces is counting steps.
 #[track_caller]
 pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
-    let mut expected = Tally::default();
+    let mut expected = Tally::of(e);
     for step in steps(e, 0, &whole(bytes)) {
         expected.add(step.meaning);
     }

@@ -151,7 +151,7 @@ impl Way {
                 continue;
             }
             let lf_of_cr = last == Some('\r') && step.meaning == Meaning::Scalar('\n');
-            if matches!(last, Some('\n' | '\r')) && !lf_of_cr {
+            if last.is_some_and(|c| self.encoding.ends_line(c)) && !lf_of_cr {
                 (line, column) = (line + 1, 1);
             }
             last = step.meaning.scalar();

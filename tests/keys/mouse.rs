@@ -54,7 +54,7 @@ const WHEEL: &[Triple] = &[
     ("40x12 | 50*61", "? wheel:9999 G k j", "at 0"),
     ("40x12 | 50*61", "? wheel:9999 wheel:-9999", "overlay help 0"),
     // The list of encodings scrolls too, and the bytes behind it do not.
-    ("| 1000*61", "e wheel:2", "overlay picker  utf-16be; top 0; at 0"),
+    ("| 1000*61", "e type:utf-32 wheel:1", "overlay picker utf-32 utf-32be; top 0; at 0"),
     ("| 1000*61", "e wheel:2 wheel:-9", "overlay picker  utf-8"),
     ("| 1000*61", ": wheel:3", "overlay prompt ; top 0; at 0"),
 ];

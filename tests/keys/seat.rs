@@ -17,6 +17,7 @@ use hexloupe::job::seek::{Quest, seek};
 use hexloupe::job::{Control, End};
 use hexloupe::model::layout::{Layout, Size};
 use hexloupe::model::overlay::{self, Manual};
+use hexloupe::model::picker;
 use hexloupe::model::screen::{self, Picture, Screen};
 use hexloupe::model::state::InspectorSize;
 use hexloupe::model::state::{Facts, Overlay, Pane, Radix, Search, State, Unit, View};
@@ -309,7 +310,7 @@ impl Seat {
                 Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
                 Overlay::Find(asking) => format!("find {}", asking.input.value()),
                 Overlay::Picker(picker) => {
-                    let found = overlay::matches(picker);
+                    let found = picker::matches(picker);
                     let chosen = found.get(picker.chosen).map_or("", |row| row.id);
                     format!("picker {} {chosen}", picker.filter.value())
                 }

@@ -105,8 +105,12 @@ fn the_help() {
 
 #[test]
 fn the_list_of_encodings() {
-    let canvas = tour_at((80, 16), "Привет".as_bytes()).keys("e type:12 Down");
+    // Typed so that the rows stay the same when others are added to the table.
+    let canvas = tour_at((80, 16), "Привет".as_bytes()).keys("e type:windows_x-cp Down");
     snapshot("picker", &canvas.text());
+    let canvas = tour_at((40, 12), "Привет".as_bytes());
+    let canvas = canvas.keys("e type:windows_x-cp End Up");
+    snapshot("picker-40x12", &canvas.text());
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(super) fn count<S: SingleByte>(window: &[u8], into: &mut Tally) {
         counts
             .kinds
             .add(fault::<S>(), block.len() as u64 - characters);
-        counts.take_lines(&lines::<S>(block));
+        counts.take_lines(&lines::<S>(block, into.nel));
         into.add_counts(&counts);
     }
 }
@@ -95,18 +95,21 @@ fn weighed(weights: &[u16; 256], block: &[u8]) -> (u64, u64) {
     })
 }
 
-/// The lines of a block.
-fn lines<S: SingleByte>(block: &[u8]) -> Lines {
+/// The lines of a block, which NEL ends too or does not.
+fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> Lines {
     let (lf, cr) = (S::set().line_feed, S::set().carriage_return);
+    // Where it does not, LF stands for it: that is looked for anyway.
+    let nel = if nel_ends { S::set().next_line } else { lf };
     let count = |byte| memchr::memchr_iter(byte, block).count() as u64;
     let ends_with_cr = block.last() == Some(&cr);
     let returns = count(cr);
     let pairs = if returns > 0 { pairs(block, cr, lf) } else { 0 };
-    let ends = count(lf) + returns - pairs - u64::from(ends_with_cr);
+    let nexts = if nel == lf { 0 } else { count(nel) };
+    let ends = count(lf) + nexts + returns - pairs - u64::from(ends_with_cr);
     let ended = &block[..block.len() - usize::from(ends_with_cr)];
     let column = match ends {
         0 => 0,
-        _ => block.len() - memchr::memrchr2(lf, cr, ended).map_or(0, |at| at + 1),
+        _ => block.len() - memchr::memrchr3(lf, cr, nel, ended).map_or(0, |at| at + 1),
     };
     Lines {
         ends,
@@ -134,7 +137,7 @@ mod tests {
 
     /// Counts by stepping.
     fn stepped(encoding: &Encoding, bytes: &[u8]) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(encoding);
         for byte in bytes {
             let sequence = encoding.decode(&mut State::default(), &[*byte]);
             tally.add(sequence.meaning);
@@ -159,7 +162,7 @@ mod tests {
         #[test]
         fn windows_of_any_size_count_as_stepping_does(bytes in telling(), size in 1..9000usize) {
             for encoding in table::all().filter(|encoding| encoding.max_len == 1) {
-                let mut tally = Tally::default();
+                let mut tally = Tally::of(encoding);
                 for window in bytes.chunks(size) {
                     let used = encoding.tally(&mut State::default(), window, false, &mut tally);
                     prop_assert_eq!(used, window.len());

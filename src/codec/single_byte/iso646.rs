@@ -58,7 +58,7 @@ const GERMAN: Chars = with(
 sets! { ASCII, Iso:
     Ascii (own chars::ASCII) "ascii" "ASCII"
         ["us-ascii", "iso646-us"]
-        Some(1963), "the ground that nearly all others stand on";
+        Some(1963), "teletypes first; the ground nearly all others stand on";
 }
 
 sets! { ROWS, Iso646:

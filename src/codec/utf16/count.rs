@@ -154,7 +154,7 @@ mod tests {
 
     /// Counts by stepping.
     fn stepped(encoding: &Encoding, bytes: &[u8]) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(encoding);
         let mut rest = bytes;
         while !rest.is_empty() {
             let sequence = encoding.decode(&mut State::default(), rest);
@@ -189,7 +189,7 @@ mod tests {
                     units.iter().flat_map(|unit| unit.to_be_bytes()).collect()
                 };
                 let bytes = [&bytes[..], &b"a"[..usize::from(odd)]].concat();
-                let mut tally = Tally::default();
+                let mut tally = Tally::of(encoding);
                 let (mut at, mut reach) = (0, 0);
                 while reach < bytes.len() {
                     reach = bytes.len().min(reach + size);

@@ -322,7 +322,7 @@ mod tests {
 
     /// Counts by stepping.
     fn stepped(bytes: &[u8]) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(table::UTF_8);
         let mut rest = bytes;
         while !rest.is_empty() {
             let sequence = table::UTF_8.decode(&mut State::default(), rest);
@@ -334,7 +334,7 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8]) {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(table::UTF_8);
         let taken = count(bytes, true, &mut tally);
         assert_eq!(
             (taken, tally),
@@ -365,7 +365,7 @@ mod tests {
 
         #[test]
         fn windows_of_any_size_count_alike(bytes in telling(), size in 1..5000usize) {
-            let mut tally = Tally::default();
+            let mut tally = Tally::of(table::UTF_8);
             let (mut at, mut reach) = (0, 0);
             while reach < bytes.len() {
                 reach = bytes.len().min(reach + size);

@@ -100,7 +100,7 @@ impl<'a> Looked<'a> {
     ) {
         let first = Walk::new(encoding, 0, beginning).next();
         if let Some(step) = first.filter(|_| self.course.at() > 0) {
-            let mark = mark(&step, &Tally::default(), 0);
+            let mark = mark(&step, &Tally::of(encoding), 0);
             noticer.step(&step, mark, &mut |_, _, _| ());
         }
     }

@@ -53,7 +53,10 @@ impl Count<'_> {
         let whole = window.holes.is_empty()
             && window.start > quest.phase.max(u64::from(quest.encoding.look));
         if whole {
-            let (mut tally, mut state) = (Tally::from_place(self.at.place), self.at.state);
+            let (mut tally, mut state) = (
+                Tally::from_place(self.quest.encoding, self.at.place),
+                self.at.state,
+            );
             let bytes = window.slice(window.start, to);
             let ends = window.ends && to >= window.end();
             let counted = quest.encoding.tally(&mut state, bytes, ends, &mut tally);
@@ -65,7 +68,7 @@ impl Count<'_> {
                 });
             }
         }
-        let mut tally = Tally::from_place(self.at.place);
+        let mut tally = Tally::from_place(self.quest.encoding, self.at.place);
         let mut at = window.start;
         let mut walk = Walk::new(quest.encoding, quest.phase, window).at(self.at.anchor());
         let mut state = self.at.state;
@@ -139,4 +142,41 @@ pub fn place(
         }
     }
     End::Done(count.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Encoding, table, testing::EBCDIC};
+    use crate::scan::facts::Direction;
+    use std::sync::atomic::AtomicBool;
+
+    #[track_caller]
+    fn check(encoding: &'static Encoding, data: &dyn Peek, starts: &[Option<u64>]) {
+        let never = AtomicBool::new(false);
+        let mut control = Control::new(&never, &|_| ());
+        for (line, start) in (1..).zip(starts) {
+            let quest = Quest {
+                encoding,
+                phase: 0,
+                sought: Sought::Line(line),
+                direction: Direction::Forward,
+                from: 0,
+                times: 1,
+                index: None,
+            };
+            let found = find(&mut control, data, &quest);
+            assert!(found == End::Done(*start), "{encoding:?} line {line}");
+        }
+    }
+
+    #[test]
+    fn lines_begin_behind_what_ends_them_in_the_encoding() {
+        let data = b"a\x15b\x0D\x25\x15c".to_vec();
+        check(&EBCDIC, &data, &[Some(0), Some(2), Some(5), Some(6), None]);
+        check(table::ASCII, &data, &[Some(0), Some(4), None]);
+        let mut long = vec![b'a'; 3 << 20];
+        long[2 << 20] = 0x15;
+        check(&EBCDIC, &long, &[Some(0), Some((2 << 20) + 1), None]);
+    }
 }

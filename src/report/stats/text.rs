@@ -55,24 +55,9 @@ pub(super) fn print(path: &Path, outcome: &Outcome, style: &Style) -> Vec<u8> {
     tables.points(found);
     let mut out = Vec::new();
     for line in tables.lines {
-        write(&line, style, &mut out);
+        ansi::line(&mut out, &line, style.theme);
     }
     out
-}
-
-/// Writes a line, in colour if there is any.
-fn write(line: &Line, style: &Style, out: &mut Vec<u8>) {
-    for piece in &line.pieces {
-        match style.theme.map(|theme| theme.ink(piece.tone)) {
-            Some(ink) if piece.tone != Tone::Plain => {
-                ansi::turn(out, ink);
-                out.extend_from_slice(piece.text.as_bytes());
-                out.extend_from_slice(b"\x1b[0m");
-            }
-            _ => out.extend_from_slice(piece.text.as_bytes()),
-        }
-    }
-    out.push(b'\n');
 }
 
 /// Tables that are being made.
@@ -160,7 +145,7 @@ impl Tables {
 
     fn endings(&mut self, endings: &Endings) {
         let all = endings.each();
-        let (ends, others) = all.split_at(Endings::ENDS);
+        let (ends, others) = all.split_at(endings.kinds());
         let met = |rows: &[(&str, &str, u64)]| rows.iter().any(|(.., count)| *count > 0);
         if met(ends) {
             self.heading("line ends", "");

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::points::Points;
+use crate::codec::Encoding;
 use crate::scan::facts::{Endings, Share, Top};
 use crate::unicode::notice::{self, Notice, Place};
 use crate::unicode::property;
@@ -81,12 +82,13 @@ pub(super) fn top(points: &Points, most: usize) -> Top<(char, u64)> {
 }
 
 /// The ends of lines, so many of which are CR LF.
-pub(super) fn endings(points: &Points, crlf: u64) -> Endings {
+pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Endings {
     Endings {
         lf: points.of('\n') - crlf,
         crlf,
         cr: points.of('\r') - crlf,
         nel: points.of('\u{85}'),
+        nel_ends_line: encoding.nel_ends_line(),
         vt: points.of('\u{B}'),
         ff: points.of('\u{C}'),
         ls: points.of('\u{2028}'),
@@ -99,10 +101,12 @@ pub(super) fn endings(points: &Points, crlf: u64) -> Endings {
 pub(super) fn notices(
     points: &Points,
     placed: &[(char, Place)],
+    encoding: &Encoding,
     met: impl Fn(Notice) -> u64,
 ) -> Vec<(Notice, u64)> {
     let mut counts = [0; Notice::ALL.len()];
-    for (c, count) in points.each() {
+    // What ends a line is nothing worth a word.
+    for (c, count) in points.each().filter(|(c, _)| !encoding.ends_line(*c)) {
         let elsewhere = placed.iter().filter(|(other, _)| *other == c).count() as u64;
         for kind in notice::each(c, Place::Inside) {
             counts[kind as usize] += count - elsewhere;

@@ -1,7 +1,7 @@
 //! A census held against independent code, and against itself however it is fed.
 
 use super::*;
-use crate::codec::table;
+use crate::codec::{table, testing::EBCDIC};
 use crate::scan::course::Course;
 use crate::window::{Hole, Peek as _};
 use proptest::prelude::*;
@@ -141,6 +141,7 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         2 => (1..300usize).prop_map(|len| "plain text\r\n".repeat(len).into_bytes()),
         2 => (1..60usize).prop_map(|len| "ж\r\n".repeat(len).into_bytes()),
         1 => Just(b"\n".to_vec()),
+        1 => Just(b"\x15\x25\x0D\x25\x0D\x15".to_vec()),
         1 => Just(b"\xFF\xFE".to_vec()),
         1 => (1..50usize).prop_map(|len| b"\x3D\xD8".repeat(len)),
     ];
@@ -149,7 +150,7 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
 
 fn encodings() -> impl Strategy<Value = &'static Encoding> {
     let ids = ["utf-8", "utf-16le", "utf-32be", "ascii", "windows-1251"];
-    prop::sample::select(ids.to_vec()).prop_map(by_id)
+    prop::sample::select([&ids.map(by_id)[..], &[&EBCDIC]].concat())
 }
 
 /// The notices of stepping through all, which the census mostly has from its points.
@@ -257,6 +258,18 @@ fn nothing_holds_nothing_and_a_mark_is_no_character() {
         assert_eq!((found.code_units, found.has_bom), (units, units > 0));
         assert_eq!((found.notices, found.lengths), (Vec::new(), [0; 8]));
     }
+}
+
+#[test]
+fn nel_ends_lines_of_ebcdic_and_is_worth_no_word_there() {
+    let found = counted(&EBCDIC, b"\x15a\x15b\x0D\x25\x15\x86c");
+    assert_eq!((found.lines, found.endings.ends()), (5, 4));
+    assert_eq!((found.endings.nel, found.endings.crlf), (3, 1));
+    let expected = [(Notice::C1Control, 1), (Notice::MixedLineEndings, 1)];
+    assert_eq!(found.notices, expected);
+    let found = counted(by_id("iso-8859-1"), b"a\x85b");
+    assert_eq!((found.lines, found.endings.nel), (1, 1));
+    assert_eq!(found.notices, [(Notice::C1Control, 1)]);
 }
 
 #[test]

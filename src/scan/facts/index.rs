@@ -183,6 +183,8 @@ pub struct Totals {
     pub cr: u64,
     /// See `lf`.
     pub crlf: u64,
+    /// How often NEL does, where it ends a line.
+    pub nel: u64,
 }
 
 impl Totals {
@@ -201,12 +203,13 @@ impl Totals {
         self.notices.iter().sum()
     }
 
-    /// Lines by the way they end: LF, CR LF, a lone CR.
-    pub fn line_ends(&self) -> [(&'static str, u64); 3] {
+    /// Lines by the way they end: LF, CR LF, a lone CR, NEL where it is an end.
+    pub fn line_ends(&self) -> [(&'static str, u64); 4] {
         [
             ("LF", self.lf - self.crlf),
             ("CR LF", self.crlf),
             ("CR", self.cr - self.crlf),
+            ("NEL", self.nel),
         ]
     }
 
@@ -221,6 +224,7 @@ impl Totals {
         self.lf += other.lf;
         self.cr += other.cr;
         self.crlf += other.crlf;
+        self.nel += other.nel;
     }
 }
 

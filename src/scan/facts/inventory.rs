@@ -39,6 +39,8 @@ pub struct Endings {
     pub cr: u64,
     /// U+0085.
     pub nel: u64,
+    /// Whether that ends a line.
+    pub nel_ends_line: bool,
     /// U+000B.
     pub vt: u64,
     /// U+000C.
@@ -50,7 +52,7 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// All with their names and ids; the first [`Endings::ENDS`] end lines.
+    /// All with their names and ids; the first [`Endings::kinds`] end lines.
     pub fn each(&self) -> [(&'static str, &'static str, u64); 8] {
         [
             ("LF", "lf", self.lf),
@@ -65,11 +67,14 @@ impl Endings {
     }
 
     /// How many kinds end a line.
-    pub const ENDS: usize = 3;
+    pub fn kinds(&self) -> usize {
+        3 + usize::from(self.nel_ends_line)
+    }
 
     /// Ends of lines.
     pub fn ends(&self) -> u64 {
-        self.lf + self.crlf + self.cr
+        let kinds = self.each().into_iter().take(self.kinds());
+        kinds.map(|(.., count)| count).sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The index against stepping through the data with nothing but the codec.
 
 use super::*;
-use crate::codec::{Place, table};
+use crate::codec::{Place, table, testing::EBCDIC};
 use crate::scan::facts::Sought;
 use crate::window::Peek;
 use proptest::prelude::*;
@@ -103,7 +103,7 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
     }
     noticer.finish(&mut |kind, range, ()| found.push((kind, range.start)));
 
-    let (mut totals, mut tally) = (Totals::default(), Tally::default());
+    let (mut totals, mut tally) = (Totals::default(), Tally::of(encoding));
     let mut places = Vec::new();
     let mut after_cr = false;
     for step in &steps {
@@ -134,6 +134,7 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
         totals.lf += u64::from(scalar == Some('\n'));
         totals.cr += u64::from(scalar == Some('\r'));
         totals.crlf += u64::from(scalar == Some('\n') && after_cr);
+        totals.nel += u64::from(scalar == Some('\u{85}') && encoding == &EBCDIC);
         after_cr = scalar == Some('\r');
     }
     totals.characters = tally.characters;
@@ -224,6 +225,7 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         b"\x00\xDE\x0A\x00",
         b"\xFF\xFE\x00\x00",
         b"\x2E\x20",
+        b"\x15\x25\x15",
     ]);
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
@@ -238,6 +240,7 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
         (table::UTF_32LE, 2),
         (table::ASCII, 0),
         (named("windows-1252"), 0),
+        (&EBCDIC, 0),
     ])
 }
 
@@ -304,7 +307,7 @@ proptest! {
         let index = data.index(Index::with_blocks(encoding, phase, 8, most), 4096, 1000);
         let at = at.min(data.len());
         let steps = data.steps(encoding, phase);
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(encoding);
         for step in &steps {
             let (line, _) = tally.position(step.meaning);
             prop_assert!(index.before(step.offset).offset <= step.offset);

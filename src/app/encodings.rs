@@ -1,0 +1,74 @@
+//! `encodings`: the table printed, or the nearest names.
+//!
+//! Invariant: nothing is read; what is not found is said, with what is like it.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use super::request::{one_of, say};
+use super::surroundings::Surroundings;
+use crate::cli::Reading;
+use crate::cli::encodings::Encodings;
+use crate::codec::labels;
+use crate::report::encodings::{Format, Style, print, select};
+use crate::source::Trouble;
+
+/// Nothing matches.
+const NONE: u8 = 1;
+/// Columns of a line where nothing else is known, and the fewest.
+const COLUMNS: usize = 80;
+/// The most columns: longer lines are harder to read.
+const MOST: usize = 120;
+
+/// Prints what is asked for.
+///
+/// # Errors
+/// The output cannot be written. A reader who has closed the pipe is no error.
+pub fn run(reading: &Reading, wanted: &Encodings) -> anyhow::Result<ExitCode> {
+    let filter = wanted.filter.join(" ");
+    let found = select(&filter);
+    let stdout = io::stdout();
+    let surroundings = Surroundings::of_process();
+    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let style = Style {
+        format: wanted.format,
+        charset: surroundings.charset(reading.ascii),
+        theme: color.then(|| surroundings.printed(reading.theme)),
+        columns: columns(),
+    };
+    if found.is_empty() {
+        say(&nothing(&filter));
+        if wanted.format != Format::Json {
+            return Ok(ExitCode::from(NONE));
+        }
+    }
+    let mut out = stdout.lock();
+    match out
+        .write_all(&print(&found, &style))
+        .and_then(|()| out.flush())
+    {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("standard output", &error).into())
+        }
+        _ if found.is_empty() => Ok(ExitCode::from(NONE)),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Columns of the terminal, if the output is one.
+fn columns() -> usize {
+    let stdout = io::stdout();
+    let size = stdout
+        .is_terminal()
+        .then(|| rustix::termios::tcgetwinsize(&stdout));
+    let columns = size.and_then(Result::ok).map_or(0, |size| size.ws_col);
+    usize::from(columns).clamp(COLUMNS, MOST)
+}
+
+/// A line on a filter that leaves nothing.
+fn nothing(filter: &str) -> String {
+    match labels::nearest(filter).as_slice() {
+        [] => format!("nothing matches {filter:?}; hexloupe encodings lists all there is"),
+        near => format!("nothing matches {filter:?}; did you mean {}?", one_of(near)),
+    }
+}

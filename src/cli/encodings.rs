@@ -1,0 +1,41 @@
+//! The arguments of `encodings`.
+//!
+//! Invariant: what is printed depends on no file.
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use super::{Place, Reading, choice};
+use crate::report::encodings::Format;
+
+/// Which encodings to print, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    after_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
+    encodings that have them all in id, name, labels, family or use.\n\
+    Exit code: 0 something was printed, 1 nothing matches, 2 trouble."
+)]
+pub struct Encodings {
+    /// An id, or words that narrow the table
+    #[arg(value_name = "FILTER")]
+    pub filter: Vec<String>,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
+    pub format: Format,
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
+}
+
+/// What was given that only says how data is read.
+pub(super) fn about_data(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+    let part = reading.skip != Place::FromStart(0) || reading.length.is_some();
+    if reading.encoding != "auto" {
+        Some("-e says how data is read; hexloupe encodings NAME tells of one encoding")
+    } else if at.is_some() || part || reading.width.is_some() || reading.phase > 0 {
+        Some("--at, -s, -n, -w and --phase are about data; encodings reads none")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,238 @@
+//! The names that encodings go by: the labels of the web, our aliases, and what
+//! browsers read as something else than it says.
+//!
+//! What is known of a row's names is gathered once, when it is first asked for.
+//! Invariant: a label stands at one row, the one that [`table::by_label`] finds.
+
+mod nearest;
+mod web;
+
+use std::sync::LazyLock;
+
+use super::table::{self, by_label};
+use super::{Encoding, Family};
+
+pub use nearest::nearest;
+
+/// A row's names.
+struct Names {
+    encoding: &'static Encoding,
+    labels: Vec<&'static str>,
+    /// All that a search looks at, in lower case.
+    words: String,
+}
+
+/// The names of every row, in the order of the table.
+static NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
+    let web = web::LABELS.iter().flat_map(|(_, labels)| *labels);
+    let labels = web.chain(table::all().flat_map(|encoding| encoding.aliases));
+    let found = labels.filter_map(|label| Some((*label, by_label(label)?.encoding())));
+    let found: Vec<_> = found.collect();
+    table::all().map(|row| names(row, &found)).collect()
+});
+
+/// The names of a row, among labels and what they find.
+fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Names {
+    let mut labels = Vec::new();
+    for (label, row) in found {
+        if *row == encoding && *label != encoding.id && !labels.contains(label) {
+            labels.push(*label);
+        }
+    }
+    let parts = [
+        encoding.id,
+        encoding.name,
+        encoding.family.name(),
+        encoding.used,
+    ];
+    let words = parts.iter().chain(&labels);
+    let words = words.flat_map(|part| [*part, "\n"]).collect::<String>();
+    Names {
+        encoding,
+        labels,
+        words: words.to_lowercase(),
+    }
+}
+
+/// The names that find an encoding, its id apart: the labels of the web, in the
+/// order of the standard, then ours.
+pub fn of(encoding: &Encoding) -> &'static [&'static str] {
+    let names = NAMES.iter().find(|names| names.encoding == encoding);
+    names.map_or(&[], |names| &names.labels)
+}
+
+/// The name that the WHATWG standard has for an encoding, if it has it.
+pub fn web_name(encoding: &Encoding) -> Option<&'static str> {
+    let mut names = web::LABELS.iter().map(|(name, _)| *name);
+    names.find(|name| name.eq_ignore_ascii_case(encoding.id))
+}
+
+/// The encodings that have every word of a filter in their id, name, labels, family
+/// or use, in any case. By family, and within one in the order of the table.
+pub fn search(filter: &str) -> Vec<&'static Encoding> {
+    let filter = filter.to_lowercase();
+    let has_all = |names: &&Names| {
+        filter
+            .split_whitespace()
+            .all(|word| names.words.contains(word))
+    };
+    let mut found: Vec<_> = NAMES
+        .iter()
+        .filter(has_all)
+        .map(|names| names.encoding)
+        .collect();
+    found.sort_by_key(|encoding| encoding.family);
+    found
+}
+
+/// The encodings of [`search`] by family.
+pub fn by_family<'a>(
+    found: &'a [&'static Encoding],
+) -> impl Iterator<Item = (Family, &'a [&'static Encoding])> {
+    found
+        .chunk_by(|a, b| a.family == b.family)
+        .filter_map(|group| Some((group.first()?.family, group)))
+}
+
+/// A set that browsers read as another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Remap {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its labels on the web.
+    pub labels: &'static [&'static str],
+    /// The set itself, where it is in the table.
+    pub set: Option<&'static Encoding>,
+}
+
+impl Remap {
+    fn of(remap: &web::Remap) -> Self {
+        let mut ids = remap.ids.iter();
+        Self {
+            name: remap.name,
+            labels: remap.labels,
+            set: ids.find_map(|id| table::all().find(|encoding| encoding.id == *id)),
+        }
+    }
+}
+
+/// The sets that browsers read as an encoding, though it is another.
+pub fn remaps_to(encoding: &Encoding) -> impl Iterator<Item = Remap> {
+    let id = encoding.id;
+    let to = web::REMAPS.iter().filter(move |remap| remap.read_as == id);
+    to.map(Remap::of)
+}
+
+/// What browsers read instead where an encoding is named, and the labels that do.
+pub fn remap_of(encoding: &Encoding) -> Option<(&'static str, &'static [&'static str])> {
+    let first = |remap: &&web::Remap| remap.ids.first() == Some(&encoding.id);
+    let remap = web::REMAPS.iter().find(first)?;
+    Some((remap.read_as, remap.labels))
+}
+
+/// The set that a label names, in any case, where browsers read it as another.
+pub fn remap(label: &str) -> Option<Remap> {
+    let wanted = label.trim().to_ascii_lowercase();
+    let mut remaps = web::REMAPS.iter();
+    remaps
+        .find(|remap| remap.labels.contains(&wanted.as_str()))
+        .map(Remap::of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table::Label;
+
+    #[test]
+    fn every_label_of_the_standard_means_what_encoding_rs_takes_it_for() {
+        let mut seen = Vec::new();
+        for (name, labels) in web::LABELS {
+            for label in *labels {
+                let found = encoding_rs::Encoding::for_label(label.as_bytes());
+                assert_eq!(
+                    found.map(encoding_rs::Encoding::name),
+                    Some(*name),
+                    "{label}"
+                );
+                assert!(!seen.contains(label), "{label} stands twice");
+                seen.push(label);
+            }
+            let own = name.to_ascii_lowercase();
+            assert!(labels.contains(&own.as_str()), "{name}");
+        }
+        assert_eq!((web::LABELS.len(), seen.len()), (40, 228));
+    }
+
+    #[test]
+    fn remaps_are_labels_of_what_they_are_read_as() {
+        for remap in web::REMAPS {
+            let read_as = |(name, _): &&(&str, _)| name.eq_ignore_ascii_case(remap.read_as);
+            let (name, labels) = web::LABELS.iter().find(read_as).unwrap();
+            for label in remap.labels {
+                assert!(labels.contains(label), "{label} is no label of {name}");
+                assert_ne!(*label, remap.read_as);
+            }
+        }
+    }
+
+    #[test]
+    fn a_label_stands_at_the_row_it_finds() {
+        for encoding in table::all() {
+            for label in of(encoding) {
+                assert_eq!(by_label(label).unwrap().encoding(), encoding, "{label}");
+            }
+            for alias in encoding.aliases {
+                assert!(of(encoding).contains(alias), "{alias}");
+            }
+        }
+        let latin1 = by_label("windows-1252").unwrap().encoding();
+        assert!(of(latin1).contains(&"latin1") && !of(latin1).contains(&"iso-8859-1"));
+        assert!(of(table::UTF_16LE).contains(&"ucs-2"));
+    }
+
+    #[test]
+    fn what_browsers_read_otherwise_names_the_set_itself() {
+        let western = by_label("windows-1252").unwrap().encoding();
+        let sets: Vec<_> = remaps_to(western).filter_map(|remap| remap.set).collect();
+        let ids: Vec<_> = sets.iter().map(|set| set.id).collect();
+        assert_eq!(ids, ["ascii", "iso-8859-1"]);
+        assert_eq!(remap_of(sets[1]).unwrap().0, "windows-1252");
+        assert_eq!(remap_of(western), None);
+        assert_eq!(remap("l1").unwrap().set, Some(sets[1]));
+    }
+
+    #[track_caller]
+    fn finds(filter: &str, ids: &[&str]) {
+        let found = search(filter);
+        for id in ids {
+            assert!(found.iter().any(|row| row.id == *id), "{filter}: no {id}");
+        }
+        assert_eq!(found.is_empty(), ids.is_empty(), "{filter}");
+    }
+
+    #[test]
+    fn a_filter_is_words_that_are_all_there() {
+        finds("LATIN1", &["windows-1252"]);
+        finds("windows 1251", &["windows-1251"]);
+        finds("dos 866", &["ibm866"]);
+        finds("teletype", &["ascii"]);
+        finds("macintosh", &["macintosh", "x-mac-cyrillic"]);
+        finds("windows no-such-thing", &[]);
+        assert_eq!(search(" ").len(), table::all().count());
+    }
+
+    #[test]
+    fn what_is_found_stands_by_family() {
+        let all = search("");
+        let groups: Vec<_> = by_family(&all).collect();
+        let mut families: Vec<_> = groups.iter().map(|(family, _)| *family).collect();
+        let len = families.len();
+        families.dedup();
+        assert_eq!(families.len(), len);
+        assert!(families.is_sorted());
+        assert_eq!(all[0], table::UTF_8);
+        // Labels that browsers read otherwise are found all the same.
+        assert!(matches!(by_label("latin1"), Some(Label::Remapped(_))));
+    }
+}

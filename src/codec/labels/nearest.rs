@@ -1,0 +1,152 @@
+//! The names nearest to one that is none.
+//!
+//! Names are compared as they are remembered: without case, hyphens and blanks.
+//! Numbers tell sets apart, so a name with the same number is nearer. Invariant:
+//! every name that is offered finds an encoding, and no two the same.
+
+use std::cmp::Ordering;
+
+use super::NAMES;
+
+/// How many are offered.
+const MOST: usize = 3;
+/// How near a name must be.
+const LEAST: f64 = 0.6;
+/// How much less near than the nearest another may be.
+const BEHIND: f64 = 0.12;
+/// The worth of having the same number, and of beginning or ending as the other.
+const BONUS: f64 = 0.25;
+
+/// The names nearest to one that found nothing, best first.
+pub fn nearest(label: &str) -> Vec<&'static str> {
+    // The forms whose byte order the data names are labels too.
+    let forms = ["utf-16", "utf-32"].map(|form| vec![form]);
+    let rows = NAMES.iter().map(|names| {
+        let id = std::iter::once(names.encoding.id);
+        id.chain(names.labels.iter().copied()).collect()
+    });
+    among(label, rows.chain(forms))
+}
+
+/// The nearest among the names of several things, one of each.
+fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a str> {
+    let wanted = Folded::of(label);
+    if wanted.text.is_empty() {
+        return Vec::new();
+    }
+    let best = |names: Vec<&'a str>| {
+        let scored = names
+            .into_iter()
+            .map(|name| (wanted.likeness(&Folded::of(name)), name));
+        // Of equals the first.
+        scored.reduce(|best, next| if next.0 > best.0 { next } else { best })
+    };
+    let mut scored: Vec<(f64, &str)> = things.filter_map(best).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let least = scored
+        .first()
+        .map_or(LEAST, |(top, _)| LEAST.max(top - BEHIND));
+    let near = scored.into_iter().take_while(|(score, _)| *score >= least);
+    let mut names: Vec<&str> = near.map(|(_, name)| name).collect();
+    names.dedup();
+    names.truncate(MOST);
+    names
+}
+
+/// A name as it is compared.
+struct Folded {
+    text: String,
+    /// Its digits.
+    number: String,
+}
+
+impl Folded {
+    fn of(name: &str) -> Self {
+        // Nobody's name is longer; what is pasted here may be.
+        let letters = name.chars().filter(|c| c.is_alphanumeric()).take(64);
+        let text: String = letters.flat_map(char::to_lowercase).collect();
+        let number = text.chars().filter(char::is_ascii_digit).collect();
+        Self { text, number }
+    }
+
+    /// How alike two names are: 0 not at all; more than 1 only with a bonus.
+    fn likeness(&self, other: &Self) -> f64 {
+        let (ours, theirs) = (&self.text, &other.text);
+        let (short, long) = match ours.len().cmp(&theirs.len()) {
+            Ordering::Less => (ours, theirs),
+            Ordering::Equal if ours == theirs => return 2.0,
+            Ordering::Equal | Ordering::Greater => (theirs, ours),
+        };
+        let is_word = short.len() > 2 && short.chars().any(char::is_alphabetic);
+        let within =
+            is_word && (long.starts_with(short.as_str()) || long.ends_with(short.as_str()));
+        let same = !self.number.is_empty() && self.number == other.number;
+        let bonus = f64::from(u8::from(within) + u8::from(same)) * BONUS;
+        strsim::normalized_damerau_levenshtein(ours, theirs) + bonus
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::labels::web;
+    use crate::codec::table;
+
+    /// Among all labels of the standard, the encoding's name first.
+    #[track_caller]
+    fn check(label: &str, expected: &[&str]) {
+        let all = web::LABELS.iter().map(|(name, labels)| {
+            let own = labels
+                .iter()
+                .filter(|label| label.eq_ignore_ascii_case(name));
+            own.chain(*labels).copied().collect()
+        });
+        assert_eq!(among(label, all), expected, "{label}");
+    }
+
+    #[test]
+    fn a_name_written_otherwise_is_the_name() {
+        check("cp-1251", &["cp1251"]);
+        check("Latin-1", &["latin1"]);
+        check("iso 8859 1", &["iso-8859-1"]);
+        check("big-5", &["big5"]);
+        check("euc_kr", &["euc-kr"]);
+        check("UTF_16_LE", &["utf-16le"]);
+        check("gb-18030", &["gb18030"]);
+        check("ks c 5601 1987", &["ks_c_5601-1987"]);
+    }
+
+    #[test]
+    fn a_name_like_others_is_the_likest() {
+        check("sjis2", &["sjis"]);
+        check("utf8mb4", &["utf-8"]);
+        check("win1251", &["windows-1251"]);
+        check("koi8x", &["koi8"]);
+        check("88591", &["iso-8859-1"]);
+        check("big5-hksc", &["big5-hkscs"]);
+        check(
+            "windows-1215",
+            &["windows-1251", "windows-1255", "windows-1250"],
+        );
+        check("utf-9", &["utf-8"]);
+    }
+
+    #[test]
+    fn a_name_like_none_has_none() {
+        check("@@@@", &[]);
+        check("", &[]);
+        check("klingon", &[]);
+        check(&"x".repeat(100_000), &[]);
+    }
+
+    #[test]
+    fn what_is_offered_is_found() {
+        for label in ["utf-9", "utf-33", "win1251", "x", "latin", "cp", "8859"] {
+            for name in nearest(label) {
+                let form = matches!(name, "utf-16" | "utf-32");
+                assert!(form || table::by_label(name).is_some(), "{label}: {name}");
+            }
+        }
+        assert_eq!(nearest("utf-61")[0], "utf-16");
+    }
+}

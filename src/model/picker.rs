@@ -1,0 +1,245 @@
+//! The list of encodings, by family, with the bytes at the cursor in each.
+//!
+//! It is narrowed by typing, as `hexloupe encodings` is. Only what is seen is drawn,
+//! so that the list may be long. Invariant: the chosen row is on the screen, and
+//! where there is room the heading of the first row too.
+
+use super::layout::Size;
+use super::line::{Line, Tone, fit, shorten};
+use super::overlay::{Panel, room};
+use super::row::{Role, glyph_of};
+use super::state::Picker;
+use super::text::Text;
+use crate::codec::{Encoding, Family, labels, table};
+use crate::unicode::glyph::{self, Charset};
+
+/// Rows from which on one may be given to the heading of what is scrolled away.
+const ROOMY: usize = 5;
+/// Columns of a name.
+const NAME: usize = 16;
+
+/// The encodings that the filter leaves, by family.
+pub fn matches(picker: &Picker) -> Vec<&'static Encoding> {
+    labels::search(picker.filter.value())
+}
+
+/// The row to choose when the list was opened or narrowed: the encoding that is
+/// named, else the first; where nothing is typed the one that is in use.
+pub fn choice(picker: &Picker, now: &Encoding) -> usize {
+    let filter = picker.filter.value();
+    let named = table::by_label(filter).map(table::Label::encoding);
+    let wanted = if filter.trim().is_empty() {
+        Some(now)
+    } else {
+        named
+    };
+    let mut found = matches(picker).into_iter();
+    found.position(|row| Some(row) == wanted).unwrap_or(0)
+}
+
+/// Rows that a page goes on.
+pub fn page(size: Size) -> usize {
+    let (_, height) = room(size);
+    // The line of the filter, and a row of the page before.
+    height.saturating_sub(2).max(1)
+}
+
+/// A line of the list.
+#[derive(Clone, Copy)]
+enum Entry {
+    Heading(Family),
+    Row(usize, &'static Encoding),
+}
+
+/// The lines of the list, and which of them is the row of a number.
+fn entries(found: &[&'static Encoding], chosen: usize) -> (Vec<Entry>, usize) {
+    let (mut entries, mut at, mut number) = (Vec::new(), 0, 0);
+    for (family, group) in labels::by_family(found) {
+        entries.push(Entry::Heading(family));
+        for encoding in group {
+            if number == chosen {
+                at = entries.len();
+            }
+            entries.push(Entry::Row(number, encoding));
+            number += 1;
+        }
+    }
+    (entries, at)
+}
+
+/// The entries that `rows` rows show, one of which is the chosen.
+fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
+    let first = at
+        .saturating_sub(rows / 2)
+        .min(entries.len().saturating_sub(rows));
+    let mut seen: Vec<Entry> = entries.iter().skip(first).take(rows).copied().collect();
+    if let (true, Some(Entry::Row(_, encoding))) = (rows >= ROOMY, seen.first().copied()) {
+        seen[0] = Entry::Heading(encoding.family);
+    }
+    seen
+}
+
+/// The panel.
+pub(super) fn panel(
+    picker: &Picker,
+    text: &Text<'_>,
+    at: u64,
+    charset: Charset,
+    size: Size,
+) -> Panel {
+    let (width, height) = room(size);
+    let columns = usize::from(width);
+    let found = matches(picker);
+    let filter = glyph::safe(picker.filter.value(), charset);
+    let count = match found.len() {
+        1 => "  1 encoding".to_owned(),
+        count => format!("  {count} encodings"),
+    };
+    let narrow = Line::new().quiet("narrow by typing: ").strong(filter);
+    let mut narrow = narrow.quiet("▏");
+    if narrow.columns() + count.len() <= columns {
+        narrow.push(Tone::Quiet, count);
+    }
+    let mut lines = vec![narrow.cut(columns)];
+    let chosen = picker.chosen.min(found.len().saturating_sub(1));
+    let (entries, here) = entries(&found, chosen);
+    for entry in seen(&entries, here, height.saturating_sub(1)) {
+        lines.push(match entry {
+            Entry::Heading(family) => Line::new().strong(family.name()).cut(columns),
+            Entry::Row(number, encoding) => {
+                let tone = if number == chosen {
+                    Tone::Chosen
+                } else {
+                    Tone::Plain
+                };
+                let current = if encoding == text.encoding {
+                    "•"
+                } else {
+                    " "
+                };
+                let name = shorten(&glyph::safe(encoding.name, charset), NAME);
+                let blanks = NAME.saturating_sub(glyph::columns(&name));
+                let mut line = Line::new();
+                line.push(tone, format!("{current} {name}{}", " ".repeat(blanks)));
+                line.push(Tone::Quiet, " ");
+                preview(&mut line, text, encoding, at, charset, columns);
+                line
+            }
+        });
+    }
+    if found.is_empty() {
+        lines.push(Line::new().quiet("no encoding of that name; Backspace widens the list"));
+    }
+    let keys = [
+        ("Enter", " take"),
+        ("Esc", " leave"),
+        ("Up Down", " choose"),
+    ];
+    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
+    let footer = Line::joined(fit(keys.to_vec(), columns, 2), "  ");
+    Panel {
+        title: "encodings, and the bytes at the cursor in each".to_owned(),
+        lines,
+        footer,
+        width,
+    }
+}
+
+/// The bytes at the cursor in an encoding, as far as there is room.
+fn preview(
+    line: &mut Line,
+    text: &Text<'_>,
+    encoding: &'static Encoding,
+    at: u64,
+    charset: Charset,
+    width: usize,
+) {
+    let start = at - (at.saturating_sub(text.phase)) % u64::from(encoding.unit);
+    let other = text.read_as(encoding, start % u64::from(encoding.unit));
+    let stretch = other.stretch(start..start.saturating_add(3 * width as u64));
+    for step in &stretch.steps {
+        // Two columns for a wide character; a stand-in of two letters would read
+        // as text.
+        let wide = glyph_of(step.meaning, 2, charset);
+        let drawn = match wide.kind {
+            glyph::Kind::Itself => wide,
+            glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
+        };
+        if line.columns() + usize::from(drawn.columns) > width {
+            break;
+        }
+        let tone = match step.meaning.fault() {
+            Some(_) => Tone::As(Role::Fault),
+            None if drawn.kind == glyph::Kind::StandIn => Tone::As(Role::Control),
+            None => Tone::Plain,
+        };
+        line.push(tone, drawn.text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tui_input::Input;
+
+    fn picker(filter: &str) -> Picker {
+        Picker {
+            filter: Input::new(filter.to_owned()),
+            chosen: 0,
+        }
+    }
+
+    #[test]
+    fn the_encoding_that_is_named_is_chosen_and_else_the_first() {
+        let chosen = |filter: &str, now| {
+            let picker = picker(filter);
+            matches(&picker)[choice(&picker, now)].id
+        };
+        assert_eq!(chosen("", table::UTF_32LE), "utf-32le");
+        assert_eq!(chosen(" ", table::ASCII), "ascii");
+        assert_eq!(chosen("latin2", table::UTF_8), "iso-8859-2");
+        // Others before it have the word too.
+        assert_eq!(chosen("macintosh", table::UTF_8), "macintosh");
+        assert_eq!(chosen("1251", table::UTF_8), "windows-1251");
+        assert_eq!(choice(&picker("no-such-thing"), table::UTF_8), 0);
+    }
+
+    #[test]
+    fn the_chosen_row_is_seen_and_so_is_its_family() {
+        let found = matches(&picker(""));
+        for chosen in 0..found.len() {
+            let (entries, at) = entries(&found, chosen);
+            assert!(matches!(entries[at], Entry::Row(number, _) if number == chosen));
+            for rows in 1..40 {
+                let seen = seen(&entries, at, rows);
+                assert!(seen.len() == rows.min(entries.len()));
+                let here =
+                    |entry: &Entry| matches!(entry, Entry::Row(number, _) if *number == chosen);
+                let at = seen.iter().position(here).unwrap();
+                if rows >= ROOMY {
+                    let above = seen[..at].iter().rev();
+                    let family = above.into_iter().find_map(|entry| match entry {
+                        Entry::Heading(family) => Some(*family),
+                        Entry::Row(..) => None,
+                    });
+                    assert_eq!(family, Some(found[chosen].family), "{chosen} in {rows}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_panel() {
+        let data = "Grüße, 世界 \u{202E}\0".repeat(9).into_bytes();
+        let text = Text::new(&data, table::UTF_8, 0);
+        for width in [27, 40, 80, 200] {
+            for (filter, charset) in [("", Charset::Unicode), ("iso", Charset::Ascii)] {
+                let size = Size { width, height: 12 };
+                let panel = panel(&picker(filter), &text, 0, charset, size);
+                let widest = panel.lines.iter().map(Line::columns).max();
+                assert!(widest <= Some(usize::from(panel.width)), "{width}");
+                assert_eq!(panel.lines.len(), 8);
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! All that is known of one encoding, in words.
+//!
+//! Invariant: no line is wider than it may be.
+
+use super::{Style, put};
+use crate::codec::{Encoding, labels};
+use crate::model::line::Line;
+use crate::unicode::glyph;
+
+/// Columns before a fact.
+const FACT: usize = 18;
+
+/// The card.
+pub(super) fn print(encoding: &'static Encoding, style: &Style) -> Vec<u8> {
+    let mut out = Vec::new();
+    put(&mut out, Line::new().strong(encoding.id), style.theme);
+    for (what, is) in facts(encoding) {
+        let is = glyph::safe(&is, style.charset);
+        let what = format!("  {what:<width$}", width = FACT - 2);
+        for line in Line::new().quiet(what).plain(is).wrap(style.columns, FACT) {
+            put(&mut out, line, style.theme);
+        }
+    }
+    out
+}
+
+/// The facts there are, each with what it is called.
+fn facts(encoding: &'static Encoding) -> Vec<(&'static str, String)> {
+    let mut facts = vec![
+        ("name", encoding.name.to_owned()),
+        ("family", encoding.family.name().to_owned()),
+    ];
+    if !encoding.used.is_empty() {
+        facts.push(("use", encoding.used.to_owned()));
+    }
+    facts.extend(encoding.since.map(|year| ("since", year.to_string())));
+    facts.push(("code unit", bytes(encoding.unit)));
+    facts.push(("a sequence", sequence(encoding)));
+    facts.push(("boundaries", boundaries(encoding)));
+    let ascii = if encoding.ascii {
+        "the bytes 00..7F are its characters, wherever one begins"
+    } else {
+        "the bytes 00..7F may be something else"
+    };
+    facts.push(("ASCII", ascii.to_owned()));
+    if encoding.nel_ends_line() {
+        facts.push(("lines end after", "LF, CR LF, CR, NEL".to_owned()));
+    }
+    facts.push(("on the web", web(encoding)));
+    if !labels::of(encoding).is_empty() {
+        facts.push(("labels", labels::of(encoding).join(", ")));
+    }
+    for remap in labels::remaps_to(encoding) {
+        let set = remap.set.map(|set| format!(" (here {})", set.id));
+        let here = labels::of(encoding);
+        let labels = remap.labels.iter().filter(|label| here.contains(label));
+        let labels: Vec<&str> = labels.copied().collect();
+        let (name, labels) = (remap.name, labels.join(", "));
+        let text = format!("{name}{}, by {labels}", set.unwrap_or_default());
+        facts.push(("read as this", text));
+    }
+    if let Some(form) = form(encoding) {
+        let text = format!("{form} goes by the byte order mark; without one it is {form}le");
+        facts.push(("byte order", text));
+    }
+    facts
+}
+
+fn bytes(count: u8) -> String {
+    match count {
+        1 => "1 byte".to_owned(),
+        _ => format!("{count} bytes"),
+    }
+}
+
+fn sequence(encoding: &Encoding) -> String {
+    if encoding.unit == encoding.max_len {
+        bytes(encoding.unit)
+    } else {
+        format!("{} to {}", encoding.unit, bytes(encoding.max_len))
+    }
+}
+
+/// How boundaries are found from the middle of the data.
+fn boundaries(encoding: &Encoding) -> String {
+    match (encoding.synchronises_itself(), encoding.shifts) {
+        (true, _) if encoding.lookback == 0 => "every code unit begins a character".to_owned(),
+        (true, _) => format!(
+            "found from anywhere; {} before it are enough to be sure",
+            bytes(u8::try_from(encoding.lookback).unwrap_or(u8::MAX))
+        ),
+        (false, false) => {
+            "found behind some bytes only; where there are none near by, by a scan".to_owned()
+        }
+        (false, true) => {
+            "some bytes change what the others mean; a scan notes what holds where".to_owned()
+        }
+    }
+}
+
+/// What browsers make of it.
+fn web(encoding: &Encoding) -> String {
+    if let Some(name) = labels::web_name(encoding) {
+        return format!("{name} in the WHATWG Encoding Standard");
+    }
+    let Some((read_as, labels)) = labels::remap_of(encoding) else {
+        return "not in the WHATWG Encoding Standard".to_owned();
+    };
+    let mine = |label: &&&str| **label == encoding.id || labels::of(encoding).contains(label);
+    let others = labels.iter().filter(|label| !mine(label)).copied();
+    let others: Vec<&str> = others.collect();
+    let read = format!("browsers read it as {read_as}; here its id is the set itself");
+    match others.as_slice() {
+        [] => read,
+        others => format!("{read}, but as browsers do is read {}", others.join(", ")),
+    }
+}
+
+/// The form of Unicode whose byte order it is.
+fn form(encoding: &Encoding) -> Option<&'static str> {
+    let forms = ["utf-16", "utf-32"].into_iter();
+    forms
+        .filter(|_| encoding.unit > 1)
+        .find(|form| encoding.id.starts_with(form))
+}

@@ -1,0 +1,184 @@
+//! The table of encodings, as text for people and as objects for programs.
+//!
+//! Invariant: the two say the same of an encoding.
+
+mod card;
+mod json;
+mod text;
+
+use super::ansi;
+use crate::codec::{Encoding, labels, table};
+use crate::model::line::Line;
+use crate::model::theme::Theme;
+use crate::unicode::glyph::Charset;
+
+/// A way to print encodings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A table by family, or all that is known of one; for people.
+    Text,
+    /// An object a line, for programs.
+    Jsonl,
+    /// An array of the same objects.
+    Json,
+}
+
+impl Format {
+    /// Every format, the default first.
+    pub const ALL: [Self; 3] = [Self::Text, Self::Jsonl, Self::Json];
+
+    /// Its name on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Jsonl => "jsonl",
+            Self::Json => "json",
+        }
+    }
+
+    /// What it is, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Text => "a table by family; of a single encoding all that is known",
+            Self::Jsonl => "one JSON object an encoding, for programs; stable",
+            Self::Json => "the same objects as one array",
+        }
+    }
+}
+
+/// How to print.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// Which way.
+    pub format: Format,
+    /// What may be drawn.
+    pub charset: Charset,
+    /// The colours of text, if they are to be used.
+    pub theme: Option<Theme>,
+    /// Columns of a line of text.
+    pub columns: usize,
+}
+
+/// The encodings that a filter asks for: an id names its own, and other words those
+/// that have them all.
+pub fn select(filter: &str) -> Vec<&'static Encoding> {
+    let id = filter.trim().to_lowercase();
+    match table::all().find(|encoding| encoding.id == id) {
+        Some(encoding) => vec![encoding],
+        None => labels::search(filter),
+    }
+}
+
+/// What there is to say of some encodings, in the order of [`labels::search`].
+pub fn print(found: &[&'static Encoding], style: &Style) -> Vec<u8> {
+    match (style.format, found) {
+        (Format::Text, [encoding]) => card::print(encoding, style),
+        (Format::Text, _) => text::print(found, style),
+        (Format::Jsonl | Format::Json, _) => json::print(found, style),
+    }
+}
+
+/// Adds a line without the blanks that breaking has left at its end.
+fn put(out: &mut Vec<u8>, mut line: Line, theme: Option<Theme>) {
+    if let Some(last) = line.pieces.last_mut() {
+        last.text.truncate(last.text.trim_end().len());
+    }
+    ansi::line(out, &line, theme);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unicode::glyph;
+
+    fn printed(filter: &str, format: Format, charset: Charset, columns: usize) -> String {
+        let style = Style {
+            format,
+            charset,
+            theme: None,
+            columns,
+        };
+        String::from_utf8(print(&select(filter), &style)).unwrap()
+    }
+
+    #[test]
+    fn an_id_names_its_own_and_words_all_that_have_them() {
+        let ids = |filter| select(filter).iter().map(|row| row.id).collect::<Vec<_>>();
+        assert_eq!(ids(" UTF-16LE"), ["utf-16le"]);
+        assert_eq!(ids("iso-8859-1"), ["iso-8859-1"]);
+        assert_eq!(ids("latin1"), ["windows-1252"]);
+        assert!(ids("utf-16").len() >= 2 && ids("utf 16 le").contains(&"utf-16le"));
+        assert_eq!(select("").len(), table::all().count());
+    }
+
+    #[test]
+    fn every_encoding_has_its_lines_and_no_line_is_too_wide() {
+        for columns in [80, 120] {
+            for charset in [Charset::Unicode, Charset::Ascii] {
+                let all = printed("", Format::Text, charset, columns);
+                let mut pages = vec![all];
+                pages.extend(
+                    table::all().map(|row| printed(row.id, Format::Text, charset, columns)),
+                );
+                for line in pages.iter().flat_map(|page| page.lines()) {
+                    assert!(glyph::columns(line) <= columns, "{line}");
+                    assert_eq!(line, line.trim_end());
+                    assert!(charset == Charset::Unicode || line.is_ascii(), "{line}");
+                }
+                for encoding in table::all() {
+                    let row = format!("  {} ", encoding.id);
+                    assert!(pages[0].contains(&row), "{row}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_label_stands_in_the_table_and_on_its_card() {
+        let all = printed("", Format::Text, Charset::Unicode, 80);
+        let words: Vec<&str> = all.split([' ', '\n', ',']).collect();
+        for encoding in table::all() {
+            let card = printed(encoding.id, Format::Text, Charset::Unicode, 80);
+            for label in labels::of(encoding) {
+                assert!(words.contains(label), "{label}");
+                assert!(
+                    card.split([' ', '\n', ',']).any(|word| word == *label),
+                    "{card}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn objects_say_what_the_table_says() {
+        let lines = printed("", Format::Jsonl, Charset::Unicode, 80);
+        let array = printed("", Format::Json, Charset::Unicode, 80);
+        let array: Vec<serde_json::Value> = serde_json::from_str(&array).unwrap();
+        assert_eq!(array.len(), table::all().count());
+        for (line, (object, encoding)) in lines.lines().zip(array.iter().zip(select(""))) {
+            let one: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(&one, object);
+            assert_eq!(one["id"], encoding.id);
+            assert_eq!(one["max_length"], encoding.max_len);
+            assert_eq!(one["self_synchronizing"], encoding.synchronises_itself());
+            let labels = one["labels"].as_array().unwrap();
+            assert!(labels.iter().eq(labels::of(encoding)));
+        }
+        let nothing = printed("no such thing", Format::Json, Charset::Unicode, 80);
+        assert_eq!(nothing, "[]\n");
+    }
+
+    #[test]
+    fn a_card_tells_what_browsers_read_otherwise() {
+        let card = |id| printed(id, Format::Text, Charset::Unicode, 120);
+        let latin = card("iso-8859-1");
+        assert!(latin.contains("as windows-1252"), "{latin}");
+        let windows = card("windows-1252");
+        assert!(
+            windows.contains("ISO-8859-1 (here iso-8859-1), by "),
+            "{windows}"
+        );
+        assert!(card("utf-16be").contains("utf-16 goes by the byte order mark"));
+        assert!(card("utf-8").contains("1 to 4 bytes"));
+    }
+}

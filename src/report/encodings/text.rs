@@ -1,0 +1,102 @@
+//! The table of encodings for people, by family.
+//!
+//! ```text
+//! Windows                                          unit  longest  self-sync   since
+//!   windows-1251  windows-1251                        1        1  yes          1990
+//!       Windows in Cyrillic letters
+//!       cp1251, x-cp1251, 1251
+//! ```
+//!
+//! Invariant: no line is wider than it may be, and labels are broken between words.
+
+use super::{Style, put};
+use crate::codec::{Encoding, labels, table};
+use crate::model::line::{Line, Tone, shorten};
+use crate::unicode::glyph;
+
+/// Columns of unit, longest, self-sync and since, with a gap before each.
+const FACTS: usize = 6 + 9 + 12 + 7;
+/// Columns before use and labels.
+const INDENT: usize = 6;
+
+/// What the columns mean.
+const LEGEND: &str = "unit, longest: bytes of a code unit and of the longest sequence; self-sync: \
+    whether boundaries are found from the middle of the data; shifts: some bytes change what \
+    the others mean. A name alone tells more: hexloupe encodings utf-8";
+
+/// The table.
+pub(super) fn print(found: &[&'static Encoding], style: &Style) -> Vec<u8> {
+    let widest = found.iter().map(|encoding| encoding.id.len()).max();
+    let ids = widest.unwrap_or(0).min(style.columns / 2);
+    let mut lines = Vec::new();
+    for (family, group) in labels::by_family(found) {
+        if !lines.is_empty() {
+            lines.push(Line::new());
+        }
+        lines.push(heading(family.name(), style.columns));
+        for encoding in group {
+            lines.push(row(encoding, ids, style));
+            for text in [used(encoding, style), labels::of(encoding).join(", ")] {
+                let line = Line::new().plain(" ".repeat(INDENT)).quiet(text);
+                let wrapped = line.wrap(style.columns, INDENT);
+                lines.extend(
+                    wrapped
+                        .into_iter()
+                        .filter(|line| !line.text().trim().is_empty()),
+                );
+            }
+        }
+    }
+    lines.push(Line::new());
+    let all = table::all().count();
+    lines.push(Line::new().strong(match found.len() {
+        len if len == all => format!("{len} encodings"),
+        len => format!("{len} of {all} encodings"),
+    }));
+    lines.extend(Line::new().quiet(LEGEND).wrap(style.columns, 0));
+    let mut out = Vec::new();
+    for line in lines {
+        put(&mut out, line, style.theme);
+    }
+    out
+}
+
+fn used(encoding: &Encoding, style: &Style) -> String {
+    glyph::safe(encoding.used, style.charset)
+}
+
+fn heading(name: &str, columns: usize) -> Line {
+    let blanks = columns.saturating_sub(FACTS + glyph::columns(name));
+    let line = Line::new().strong(name).plain(" ".repeat(blanks));
+    line.quiet(format!(
+        "{:>6}{:>9}  {:<10}{:>7}",
+        "unit", "longest", "self-sync", "since"
+    ))
+}
+
+fn row(encoding: &Encoding, ids: usize, style: &Style) -> Line {
+    let room = style.columns.saturating_sub(2 + ids + 2 + FACTS);
+    let name = shorten(&glyph::safe(encoding.name, style.charset), room);
+    let blanks = room.saturating_sub(glyph::columns(&name));
+    let since = encoding
+        .since
+        .map_or_else(String::new, |year| year.to_string());
+    let facts = format!(
+        "{:>6}{:>9}  {:<10}{since:>7}",
+        encoding.unit,
+        encoding.max_len,
+        finds_itself(encoding)
+    );
+    let id = format!("{:<ids$}", encoding.id);
+    let line = Line::new().plain("  ").with(Tone::Key, id).plain("  ");
+    line.plain(name + &" ".repeat(blanks)).plain(facts)
+}
+
+/// Whether boundaries are found, in a word.
+fn finds_itself(encoding: &Encoding) -> &'static str {
+    match (encoding.synchronises_itself(), encoding.shifts) {
+        (true, _) => "yes",
+        (false, true) => "no, shifts",
+        (false, false) => "no",
+    }
+}
