@@ -167,16 +167,19 @@ pub(super) fn one_of(names: &[&str]) -> String {
 
 /// A word on a label that is read as something else than it says.
 fn remark(name: &str, label: Label) -> Option<String> {
-    let Label::Remapped(encoding) = label else {
+    let id = label.encoding().id;
+    if id == "replacement" {
+        let what = labels::remap(name).map_or("an encoding", |remap| remap.name);
+        return Some(format!(
+            "{name:?} names {what}, which browsers refuse to read; \
+             as {id} every byte is ill-formed"
+        ));
+    }
+    if matches!(label, Label::Own(_)) {
         return None;
-    };
-    let id = encoding.id;
+    }
     let remap = labels::remap(name)?;
     Some(match remap.set {
-        _ if id == "replacement" => format!(
-            "{name:?} names {}, which browsers refuse: as replacement all is one fault",
-            remap.name
-        ),
         Some(set) => format!(
             "{name:?} is read as {id}, as browsers do; -e {} is the set itself",
             set.id
@@ -346,6 +349,19 @@ mod tests {
                 r#""ansi_x3.4-1968" is read as windows-1252, as browsers do; -e ascii is the set itself"#,
             ),
         );
+        remarked("gb2312", None);
+        remarked(
+            "chinese",
+            Some(r#""chinese" is read as gbk, as browsers do; -e gb2312 is the set itself"#),
+        );
+        for (label, what) in [
+            ("replacement", "an encoding"),
+            ("ISO-2022-KR", "ISO-2022-KR"),
+            ("hz-gb-2312", "HZ"),
+        ] {
+            let said = "which browsers refuse to read; as replacement every byte is ill-formed";
+            remarked(label, Some(&format!("{label:?} names {what}, {said}")));
+        }
     }
 
     #[test]
@@ -357,7 +373,8 @@ mod tests {
                 };
                 let said = remark(label, found);
                 let other = matches!(found, Label::Remapped(_));
-                assert_eq!(said.is_some(), other, "{label}");
+                let refused = found.encoding().id == "replacement";
+                assert_eq!(said.is_some(), other || refused, "{label}");
                 let Some(said) = said else { continue };
                 assert!(said.contains(encoding.id), "{said}");
                 let set = labels::remap(label).and_then(|remap| remap.set);

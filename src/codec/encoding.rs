@@ -5,7 +5,7 @@
 //! compared by id, and an id is never reused.
 
 use super::walk::{self, Run, Step};
-use super::{Codec, Diagnosis, Fault, Masks, Scene, Sequence, Settling, State, Tally};
+use super::{Codec, Diagnosis, Fault, Masks, Remark, Scene, Sequence, Settling, State, Tally};
 
 /// The groups the picker and the list of encodings sort by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,6 +80,8 @@ pub struct Encoding {
     pub ascii: bool,
     /// Whether some bytes change what those behind them mean.
     pub shifts: bool,
+    /// Whether it makes a [`Remark`] of some sequences.
+    pub remarks: bool,
     /// How its boundaries are found from the middle of the data.
     pub settling: Settling,
     /// Who used it, in a few words.
@@ -91,6 +93,7 @@ pub struct Encoding {
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
     sound: fn(&[u8]) -> usize,
     masks: fn(&Scene<'_>, &mut [Masks]),
+    remark: fn(&Scene<'_>) -> Option<Remark>,
     diagnose: fn(&Scene<'_>, Fault) -> Diagnosis,
     encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
 }
@@ -122,6 +125,7 @@ impl Encoding {
             lookback: facts.lookback,
             ascii: C::ASCII,
             shifts: C::SHIFTS,
+            remarks: C::REMARKS,
             settling: C::SETTLING,
             used: facts.used,
             since: facts.since,
@@ -130,6 +134,7 @@ impl Encoding {
             tally: C::tally,
             sound: C::sound,
             masks: C::masks,
+            remark: C::remark,
             diagnose: C::diagnose,
             encode: C::encode,
         }
@@ -183,6 +188,13 @@ impl Encoding {
     /// [`Masks`] per byte, into the front of `out`.
     pub fn masks(&self, scene: &Scene<'_>, out: &mut [Masks]) {
         (self.masks)(scene, out);
+    }
+
+    /// What is to be said of the scene's sequence for how it is written, if it is a
+    /// character and there is something.
+    pub fn remark(&self, scene: &Scene<'_>) -> Option<Remark> {
+        let asked = self.remarks && scene.meaning.is_character();
+        asked.then(|| (self.remark)(scene)).flatten()
     }
 
     /// The places of the scene's fault.

@@ -1,7 +1,7 @@
 //! Which bits of a byte are structure, which payload, which wrong.
 //!
 //! Invariant: the three masks of a byte share no bit, and together they are
-//! all eight.
+//! all eight, of the byte or of the columns that are drawn in its place.
 
 /// What a bit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,9 @@ pub struct Masks {
     pub structure: u8,
     /// Bits that must not be as they are here.
     pub wrong: u8,
+    /// The six bits a byte of base64 stands for: drawn in the place of its own, in
+    /// the lower six columns; the two above them are empty, and structure.
+    pub group: Option<u8>,
 }
 
 impl Masks {
@@ -29,6 +32,7 @@ impl Masks {
     pub const PAYLOAD: Self = Self {
         structure: 0,
         wrong: 0,
+        group: None,
     };
 
     /// Structure bits from the top, the rest payload.
@@ -36,6 +40,55 @@ impl Masks {
         Self {
             structure: mask,
             wrong: 0,
+            group: None,
+        }
+    }
+
+    /// The six bits of a byte of base64, of which some are structure, the rest payload.
+    pub const fn of_group(group: u8, structure: u8) -> Self {
+        Self {
+            structure: Self::EMPTY | structure & 0x3F,
+            wrong: 0,
+            group: Some(group & 0x3F),
+        }
+    }
+
+    /// The columns of a group that show no bit.
+    const EMPTY: u8 = 0xC0;
+
+    /// The digits to draw for a byte, most significant first.
+    pub const fn digits(self, byte: u8) -> [u8; 8] {
+        let bits = match self.group {
+            Some(group) => group,
+            None => byte,
+        };
+        let mut digits = [b'0'; 8];
+        let mut at = 0;
+        while at < 8 {
+            if self.group.is_some() && at < 2 {
+                digits[at] = b'_';
+            } else {
+                digits[at] += bits >> (7 - at) & 1;
+            }
+            at += 1;
+        }
+        digits
+    }
+
+    /// Whether the kind of bits changes before one of them, counted from the most
+    /// significant, in a way that is worth a dot where styles are not to be had:
+    /// behind structure, and in a group before it too.
+    pub const fn parts_before(self, index: u8) -> bool {
+        let first = if self.group.is_some() { 3 } else { 1 };
+        if index < first || index > 7 {
+            return false;
+        }
+        let before = self.structure & 0x80 >> (index - 1) != 0;
+        let here = self.structure & 0x80 >> index != 0;
+        match (before, here) {
+            (true, false) => true,
+            (false, true) => self.group.is_some(),
+            _ => false,
         }
     }
 
@@ -45,6 +98,7 @@ impl Masks {
         Self {
             structure: self.structure & !mask,
             wrong: self.wrong | mask,
+            group: self.group,
         }
     }
 
@@ -63,5 +117,32 @@ impl Masks {
     /// Bits that carry the value.
     pub const fn payload(self) -> u8 {
         !(self.structure | self.wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The digits with a dot where the masks part them.
+    #[track_caller]
+    fn check(masks: Masks, byte: u8, expected: &str) {
+        let mut text = String::new();
+        for (index, digit) in (0..).zip(masks.digits(byte)) {
+            text.push_str(if masks.parts_before(index) { "." } else { "" });
+            text.push(char::from(digit));
+        }
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_byte_is_drawn_as_its_bits_or_as_the_group_it_stands_for() {
+        check(Masks::PAYLOAD, 0x41, "01000001");
+        check(Masks::structure(0xC0), 0x82, "10.000010");
+        check(Masks::structure(0xC0).with_wrong(0xC0), 0x82, "10000010");
+        check(Masks::of_group(0x2C, 0), b's', "__101100");
+        check(Masks::of_group(0x2C, 0b000011), b's', "__1011.00");
+        check(Masks::of_group(0x2C, 0b110000), b's', "__10.1100");
+        check(Masks::of_group(0xFF, 0xFF), b'/', "__111111");
     }
 }

@@ -12,10 +12,13 @@
 //! Unicode chapter 3 and the WHATWG Encoding Standard.
 
 pub mod bom;
+pub mod east_asia;
 mod encoding;
 mod fault;
 pub mod labels;
 mod masks;
+mod remark;
+mod replacement;
 mod settle;
 mod single_byte;
 pub mod table;
@@ -24,14 +27,17 @@ mod tally;
 pub(crate) mod testing;
 mod utf16;
 mod utf32;
+mod utf7;
 mod utf8;
 mod walk;
 
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault};
 pub use masks::{Bit, Masks};
+pub use remark::Remark;
 pub use settle::{Anchor, Settling};
 pub use tally::{Kinds, Place, Tally};
+pub use utf7::{left_over, sextet};
 pub use utf8::promised;
 pub use walk::{Scene, Step, Walk};
 
@@ -130,6 +136,9 @@ trait Codec {
     /// Whether it shifts: whether there is a state but the default one.
     const SHIFTS: bool = false;
 
+    /// Whether it makes a [`Remark`] of some sequences.
+    const REMARKS: bool = false;
+
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut State, window: &[u8]) -> Sequence;
 
@@ -149,6 +158,11 @@ trait Codec {
 
     /// What the bits of the sequence at `scene.at` are, a [`Masks`] per byte.
     fn masks(scene: &Scene<'_>, out: &mut [Masks]);
+
+    /// What is to be said of a well-formed sequence for how it is written.
+    fn remark(_: &Scene<'_>) -> Option<Remark> {
+        None
+    }
 
     /// The four places of an ill-formed sequence's fault.
     fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis;

@@ -2,7 +2,8 @@
 //!
 //! Invariant: ids are unique, and every id finds its own row.
 
-use super::{Encoding, labels, single_byte, utf8, utf16, utf32};
+use super::utf8::relatives;
+use super::{Encoding, east_asia, labels, replacement, single_byte, utf7, utf8, utf16, utf32};
 
 /// UTF-8.
 pub static UTF_8: &Encoding = &utf8::UTF_8;
@@ -19,9 +20,20 @@ pub static ASCII: &Encoding = &single_byte::ASCII[0];
 
 /// Every encoding, in the order the picker shows them.
 pub fn all() -> impl Iterator<Item = &'static Encoding> {
-    [UTF_8, UTF_16LE, UTF_16BE, UTF_32LE, UTF_32BE, ASCII]
-        .into_iter()
+    let unicode = [UTF_8, UTF_16LE, UTF_16BE, UTF_32LE, UTF_32BE];
+    let relatives = [
+        &relatives::UTF_8_LEGACY,
+        &relatives::CESU_8,
+        &relatives::MUTF_8,
+        &relatives::WTF_8,
+        &utf7::UTF_7,
+    ];
+    { unicode.into_iter() }
+        .chain(relatives)
+        .chain([ASCII])
         .chain(single_byte::rows())
+        .chain(east_asia::SETS)
+        .chain([&replacement::REPLACEMENT])
 }
 
 /// How a name found its encoding.

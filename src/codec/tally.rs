@@ -78,11 +78,20 @@ impl Tally {
     }
 
     /// Counts characters of ASCII that end no line.
-    fn add_plain(&mut self, count: u64) {
+    pub(super) fn add_plain(&mut self, count: u64) {
+        if count == 0 {
+            return;
+        }
         let ended = std::mem::take(&mut self.after_cr);
         self.end_line(ended);
         self.characters += count;
         self.column += count;
+    }
+
+    /// Counts characters beyond ASCII.
+    pub(super) fn add_wide(&mut self, count: u64) {
+        self.add_plain(count);
+        self.non_ascii += count;
     }
 
     fn end_line(&mut self, ended: bool) {
@@ -319,7 +328,7 @@ pub(super) fn drive<C: Codec>(
 
 /// How many bytes at the front are 20..7E: characters of ASCII that end no
 /// line. Whole lanes first, which the compiler turns into vector instructions.
-fn plain_run(bytes: &[u8]) -> usize {
+pub(super) fn plain_run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
     let plain = |byte: &u8| byte.wrapping_sub(0x20) < 0x5F;
     let lanes = bytes

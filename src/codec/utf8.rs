@@ -18,6 +18,7 @@
 //! 80..BF always begins a step.
 
 mod count;
+pub(super) mod relatives;
 mod step;
 
 use super::encoding::Facts;
@@ -119,6 +120,67 @@ fn story(scene: &Scene<'_>) -> (usize, usize) {
     (head, head + 1 + tails)
 }
 
+/// The masks of a sequence, by what its lead byte and the second byte of its story
+/// say.
+fn tell_masks(
+    scene: &Scene<'_>,
+    out: &mut [Masks],
+    lead_masks: impl Fn(u8) -> Masks,
+    second_fault: impl Fn(u8, u8) -> Option<Fault>,
+    wrong_bits: impl Fn(Fault, u8, u8) -> (u8, u8),
+) {
+    let (head, end) = story(scene);
+    let lead = scene.bytes[head];
+    for (index, mask) in (scene.at..).zip(out.iter_mut()) {
+        let byte = scene.bytes[index];
+        *mask = if index > head {
+            Masks::structure(0xC0)
+        } else {
+            lead_masks(byte)
+        };
+        // The bits that prove the story wrong stand in its first two bytes.
+        if let Some(&second) = scene.bytes[..end].get(head + 1)
+            && let Some(fault) = second_fault(lead, second)
+        {
+            let wrong = wrong_bits(fault, lead, second);
+            match index - head {
+                0 => *mask = mask.with_wrong(wrong.0),
+                1 => *mask = mask.with_wrong(wrong.1),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The places of a fault, by what the second byte of its story may prove.
+fn tell_places(
+    scene: &Scene<'_>,
+    fault: Fault,
+    second_fault: impl Fn(u8, u8) -> Option<Fault>,
+) -> Diagnosis {
+    let (head, end) = story(scene);
+    let after = scene.at + scene.len;
+    let culprit = match fault {
+        Fault::Utf8Truncated => None,
+        Fault::Utf8CutShort => Some(after),
+        Fault::Utf8Overlong | Fault::Utf8Surrogate | Fault::Utf8TooLarge
+            if second_fault(scene.bytes[head], *scene.bytes.get(head + 1).unwrap_or(&0))
+                .is_some() =>
+        {
+            Some(scene.at + 1)
+        }
+        _ => Some(scene.at),
+    };
+    let whole = promised(scene.bytes[head]) == end - head && end - head > 1;
+    Diagnosis {
+        fault,
+        span: scene.offset(scene.at)..scene.offset(after),
+        story: scene.offset(head)..scene.offset(end),
+        culprit: culprit.map(|index| scene.offset(index)),
+        decoded: (whole && head == scene.at).then(|| value(&scene.bytes[head..end])),
+    }
+}
+
 impl Codec for Utf8 {
     const ASCII: bool = true;
 
@@ -149,51 +211,11 @@ impl Codec for Utf8 {
             out[0] = lead_masks(byte);
             return;
         }
-        let (head, end) = story(scene);
-        let lead = scene.bytes[head];
-        for (index, mask) in (scene.at..).zip(out.iter_mut()) {
-            let byte = scene.bytes[index];
-            *mask = if index > head {
-                Masks::structure(0xC0)
-            } else {
-                lead_masks(byte)
-            };
-            // The bits that prove the story wrong stand in its first two bytes.
-            if let Some(&second) = scene.bytes[..end].get(head + 1)
-                && let Some(fault) = second_fault(lead, second)
-            {
-                let wrong = wrong_bits(fault, lead, second);
-                match index - head {
-                    0 => *mask = mask.with_wrong(wrong.0),
-                    1 => *mask = mask.with_wrong(wrong.1),
-                    _ => {}
-                }
-            }
-        }
+        tell_masks(scene, out, lead_masks, second_fault, wrong_bits);
     }
 
     fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let (head, end) = story(scene);
-        let after = scene.at + scene.len;
-        let culprit = match fault {
-            Fault::Utf8Truncated => None,
-            Fault::Utf8CutShort => Some(after),
-            Fault::Utf8Overlong | Fault::Utf8Surrogate | Fault::Utf8TooLarge
-                if second_fault(scene.bytes[head], *scene.bytes.get(head + 1).unwrap_or(&0))
-                    .is_some() =>
-            {
-                Some(scene.at + 1)
-            }
-            _ => Some(scene.at),
-        };
-        let whole = promised(scene.bytes[head]) == end - head && end - head > 1;
-        Diagnosis {
-            fault,
-            span: scene.offset(scene.at)..scene.offset(after),
-            story: scene.offset(head)..scene.offset(end),
-            culprit: culprit.map(|index| scene.offset(index)),
-            decoded: (whole && head == scene.at).then(|| value(&scene.bytes[head..end])),
-        }
+        tell_places(scene, fault, second_fault)
     }
 
     fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::{Anchor, Codec, Diagnosis, Encoding, Masks, Meaning, Sequence, State};
+use super::{Anchor, Codec, Diagnosis, Encoding, Masks, Meaning, Remark, Sequence, State};
 use crate::window::{Absence, Window};
 
 /// One step of decoding, where it stands in the data.
@@ -340,6 +340,11 @@ impl<'a> Scene<'a> {
         if !matches!(self.meaning, Meaning::Absent(_)) {
             self.encoding.masks(self, out);
         }
+    }
+
+    /// What is to be said of the sequence for how it is written.
+    pub fn remark(&self) -> Option<Remark> {
+        self.encoding.remark(self)
     }
 
     /// The places of the fault, if the sequence is ill-formed.

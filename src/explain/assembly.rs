@@ -6,7 +6,12 @@
 //! character, `value` is its code point; of an ill-formed story, what the bits
 //! would have meant, and then all its promised bytes are there.
 
+mod pairs;
+#[cfg(test)]
+mod relatives_tests;
+mod surrogates;
 mod utf16;
+mod utf7;
 mod utf8;
 
 use super::words::{fours, hex, point, quoted};
@@ -23,8 +28,12 @@ pub enum PartRole {
     HighSurrogate,
     /// UTF-16: a low surrogate.
     LowSurrogate,
+    /// The sets of East Asia: what follows a lead byte.
+    Trail,
     /// The one unit of the sequence.
     Whole,
+    /// UTF-7: a byte of base64, six bits.
+    Sextet,
 }
 
 /// A code unit and its two kinds of bits.
@@ -36,6 +45,8 @@ pub struct Part {
     pub structure: String,
     /// The bits that carry the value.
     pub payload: String,
+    /// Bits behind them that belong to what follows; hardly ever any.
+    pub behind: String,
     /// What the unit is.
     pub role: PartRole,
 }
@@ -52,8 +63,20 @@ impl Part {
             bytes: bytes.to_vec(),
             structure: all,
             payload,
+            behind: String::new(),
             role,
         }
+    }
+
+    /// The columns before and behind its payload where its bits are drawn with a dot
+    /// wherever structure and payload part.
+    pub fn columns(&self) -> (usize, usize) {
+        let dot = |bits: &str| usize::from(!bits.is_empty() && !self.payload.is_empty());
+        let empty = self.structure.trim_start_matches('_');
+        (
+            self.structure.len() + dot(empty),
+            self.behind.len() + dot(&self.behind),
+        )
     }
 
     fn payload(&self) -> u32 {
@@ -92,6 +115,9 @@ impl Assembly {
 #[derive(Debug, Clone, Copy)]
 enum Layout {
     Utf8,
+    /// As UTF-8, but a pair of surrogates makes one character.
+    Pairs,
+    Utf7,
     Utf16,
     Utf32,
     Ascii,
@@ -102,7 +128,9 @@ enum Layout {
 
 fn layout(encoding: &Encoding) -> Option<Layout> {
     Some(match encoding.id {
-        "utf-8" => Layout::Utf8,
+        "utf-8" | "utf-8-legacy" | "wtf-8" => Layout::Utf8,
+        "cesu-8" | "mutf-8" => Layout::Pairs,
+        "utf-7" => Layout::Utf7,
         "utf-16le" | "utf-16be" => Layout::Utf16,
         "utf-32le" | "utf-32be" => Layout::Utf32,
         "ascii" => Layout::Ascii,
@@ -129,20 +157,33 @@ fn units(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Vec<u8>> {
 /// where it is ill-formed and all bytes are there; at a tail, of its whole
 /// story. None where there are no bits to join.
 pub fn assemble(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<Assembly> {
+    if encoding.family == Family::EastAsia {
+        let values: Vec<u32> = scene.meaning.values().collect();
+        return pairs::join(encoding, scene.state, scene.sequence(), &values);
+    }
     let Some(fault) = scene.meaning.fault() else {
-        let c = scene.meaning.scalar()?;
-        return joined(encoding, scene.sequence(), Some(c));
+        let c = scene
+            .meaning
+            .is_character()
+            .then(|| scene.meaning.scalar())?;
+        return joined(encoding, scene.state, scene.sequence(), c);
     };
     let story = encoding.diagnose(scene, fault).story;
     let index = |offset: u64| (offset - scene.origin) as usize;
     let bytes = scene.bytes.get(index(story.start)..index(story.end))?;
-    joined(encoding, bytes, None)
+    joined(encoding, scene.state, bytes, None)
 }
 
-fn joined(encoding: &'static Encoding, bytes: &[u8], c: Option<char>) -> Option<Assembly> {
+fn joined(
+    encoding: &'static Encoding,
+    state: State,
+    bytes: &[u8],
+    c: Option<char>,
+) -> Option<Assembly> {
     let units = units(encoding, bytes);
     match layout(encoding)? {
-        Layout::Utf8 => utf8::join(bytes),
+        Layout::Utf8 | Layout::Pairs => surrogates::join(bytes).or_else(|| utf8::join(bytes)),
+        Layout::Utf7 => utf7::join(state, bytes),
         Layout::Utf16 => utf16::join(&units),
         Layout::Utf32 => {
             let part = Part::new(
@@ -204,11 +245,30 @@ fn written_by_table(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
 /// there are no bits to draw.
 pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
     let mut bytes = Vec::new();
-    encoding.encode(&mut State::default(), c, &mut bytes).ok()?;
-    let forward = joined(encoding, &bytes, Some(c))?;
+    let mut state = State::default();
+    encoding.encode(&mut state, c, &mut bytes).ok()?;
+    if encoding.family == Family::EastAsia {
+        let own = match bytes.as_slice() {
+            [0x1B, _, _, own @ ..] if !own.is_empty() => own,
+            all => all,
+        };
+        let forward = pairs::join(encoding, state, own, &[u32::from(c)])?;
+        let steps = pairs::split(encoding, forward.value, &bytes, own);
+        return Some(Assembly { steps, ..forward });
+    }
     let layout = layout(encoding)?;
+    let (mut state, mut written) = (State::default(), &bytes[..]);
+    if bytes.len() > 2 && matches!(layout, Layout::Utf7) {
+        // The shift before it is none of its bits.
+        let shift = encoding.decode(&mut state, &bytes);
+        written = &bytes[usize::from(shift.len)..];
+    }
+    let forward = joined(encoding, state, written, Some(c))?;
     let mut steps = match layout {
-        Layout::Utf8 => utf8::cut(&forward),
+        Layout::Pairs if bytes.len() == 6 => surrogates::cut(&forward),
+        Layout::Pairs if c == '\0' => surrogates::long_nul(),
+        Layout::Utf8 | Layout::Pairs => utf8::cut(&forward),
+        Layout::Utf7 => utf7::cut(&forward, written),
         Layout::Utf16 => utf16::halve(&forward),
         Layout::Utf32 => vec![format!("the value is the code unit {:08X}", forward.value)],
         Layout::Ascii => vec!["0 before seven bits".to_owned()],
@@ -230,214 +290,4 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::codec::Walk;
-    use crate::window::Peek;
-
-    fn encoding(id: &str) -> &'static Encoding {
-        table::all().find(|encoding| encoding.id == id).unwrap()
-    }
-
-    /// The assembly of the first sequence of some bytes.
-    fn first(encoding: &'static Encoding, bytes: &[u8]) -> Option<Assembly> {
-        let window = bytes.window(0, bytes.len());
-        let scenes = Walk::new(encoding, 0, &window);
-        let step = Walk::new(encoding, 0, &window).next().unwrap();
-        assemble(encoding, &scenes.scene(&step))
-    }
-
-    /// `structure.payload` of each part, the joined bits, the value, the steps.
-    fn shown(found: &Assembly) -> String {
-        let parts: Vec<String> = found
-            .parts
-            .iter()
-            .map(|part| format!("{}.{}", part.structure, part.payload))
-            .collect();
-        format!(
-            "{} = {} = {:X} | {}",
-            parts.join(" "),
-            found.joined,
-            found.value,
-            found.steps.join("; ")
-        )
-    }
-
-    #[track_caller]
-    fn check(id: &str, bytes: &[u8], expected: &str) {
-        let found = first(encoding(id), bytes);
-        assert_eq!(
-            found.as_ref().map_or(String::new(), shown),
-            expected,
-            "{id} {bytes:02X?}"
-        );
-    }
-
-    #[test]
-    fn payload_bits_are_joined_in_the_order_of_their_value() {
-        check("utf-8", b"A", "0.1000001 = 100 0001 = 41 | 0 cut off");
-        check(
-            "utf-8",
-            "€".as_bytes(),
-            "1110.0010 10.000010 10.101100 = 0010 0000 1010 1100 = 20AC | \
-             1110 and each 10 cut off; 4 + 6 + 6 bits joined",
-        );
-        check(
-            "utf-16le",
-            b"\x3D\xD8\x00\xDE",
-            "110110.0000111101 110111.1000000000 = 0000 1111 0110 0000 0000 = 1F600 | \
-             D83D minus D800 is 00 0011 1101; DE00 minus DC00 is 10 0000 0000; \
-             10 + 10 bits joined are 0x0F600; plus 0x10000 is 0x1F600",
-        );
-        check(
-            "utf-16be",
-            b"\x20\xAC",
-            ".0010000010101100 = 0010 0000 1010 1100 = 20AC | the code unit is the value",
-        );
-        check(
-            "windows-1251",
-            b"\xC0",
-            ".11000000 = 1100 0000 = 410 | byte C0 -> U+0410 by the table of windows-1251",
-        );
-        check(
-            "ebcdic-037",
-            b"\xC1",
-            ".11000001 = 1100 0001 = 41 | byte C1 -> U+0041 by the table of EBCDIC 037",
-        );
-        check(
-            "ascii",
-            b"A",
-            "0.1000001 = 100 0001 = 41 | seven bits are the value",
-        );
-        check(
-            "iso646-de",
-            b"{",
-            "0.1111011 = 111 1011 = E4 | byte 7B -> U+00E4 by the table of ISO 646-DE; '{' in ASCII",
-        );
-        check(
-            "iso646-de",
-            b"A",
-            "0.1000001 = 100 0001 = 41 | seven bits are the value",
-        );
-    }
-
-    #[test]
-    fn ill_formed_bits_are_joined_where_all_bytes_are_there() {
-        check(
-            "utf-8",
-            b"\xC0\xAF",
-            "110.00000 10.101111 = 000 0010 1111 = 2F | 110 and each 10 cut off; 5 + 6 bits joined",
-        );
-        check(
-            "utf-8",
-            b"\xF8\x88\x80\x80\x80",
-            "111110.00 10.001000 10.000000 10.000000 10.000000 = \
-             00 0010 0000 0000 0000 0000 0000 = 200000 | \
-             111110 and each 10 cut off; 2 + 6 + 6 + 6 + 6 bits joined",
-        );
-        check(
-            "utf-16be",
-            b"\xD8\x3D",
-            "110110.0000111101 = 00 0011 1101 = D83D | alone, half of a pair",
-        );
-        for (id, bytes) in [
-            ("utf-8", &b"\xE2\x82"[..]),
-            ("utf-8", b"\x80"),
-            ("utf-8", b"\xFF"),
-            ("utf-16le", b"a"),
-            ("utf-16be", b"\xD8\x3D\xDE"),
-            ("utf-32le", b"abc"),
-            ("ascii", b"\x80"),
-            ("iso646-fr", b"\x80"),
-            ("windows-1253", b"\xAA"),
-        ] {
-            check(id, bytes, "");
-        }
-    }
-
-    #[test]
-    fn a_tail_shows_its_whole_story() {
-        let bytes = b"\xE0\x80\xAF";
-        let window = bytes.window(0, 3);
-        let scenes = Walk::new(table::UTF_8, 0, &window);
-        for step in Walk::new(table::UTF_8, 0, &window) {
-            let found = assemble(table::UTF_8, &scenes.scene(&step)).unwrap();
-            assert_eq!((found.value, found.parts.len()), (0x2F, 3));
-        }
-    }
-
-    #[test]
-    fn the_way_back_ends_in_the_bytes() {
-        for (id, c, expected) in [
-            (
-                "utf-8",
-                '€',
-                "U+20AC is in U+0800..U+FFFF: 3 bytes; 0010 0000 1010 1100 cut into 4 + 6 + 6 bits; \
-                 1110 before the first, 10 before each other; bytes: E2 82 AC",
-            ),
-            (
-                "utf-16le",
-                '😀',
-                "U+1F600 minus 0x10000 is 0x0F600; high ten bits 0000111101 + 0xD800 are D83D; \
-                 low ten bits 1000000000 + 0xDC00 are DE00; bytes low byte first: 3D D8 00 DE",
-            ),
-            (
-                "utf-32be",
-                '€',
-                "the value is the code unit 000020AC; bytes high byte first: 00 00 20 AC",
-            ),
-            ("koi8-r", 'А', "U+0410 -> byte E1 by the table of KOI8-R"),
-            (
-                "iso646-se",
-                'å',
-                "U+00E5 -> byte 7D by the table of ISO 646-SE; '}' in ASCII",
-            ),
-            ("iso646-se", 'a', "0 before seven bits"),
-        ] {
-            let found = disassemble(encoding(id), c).unwrap();
-            assert_eq!(found.steps.join("; "), expected);
-        }
-        assert_eq!(disassemble(encoding("koi8-r"), '😀'), None);
-    }
-
-    /// Every scalar value of a range, through some encoding forms.
-    fn check_range(ids: &[&str], scalars: std::ops::RangeInclusive<char>) {
-        for id in ids {
-            let encoding = encoding(id);
-            for c in scalars.clone() {
-                let mut bytes = Vec::new();
-                encoding
-                    .encode(&mut State::default(), c, &mut bytes)
-                    .unwrap();
-                let found = first(encoding, &bytes).unwrap();
-                assert_eq!(found.value, u32::from(c), "{id}");
-                let digits = found.joined.bytes().filter(|bit| *bit != b' ');
-                let joined = digits.fold(0, |value, bit| value << 1 | u32::from(bit - b'0'));
-                let added = if found.parts[0].role == PartRole::HighSurrogate {
-                    0x10000
-                } else {
-                    0
-                };
-                assert_eq!(joined + added, u32::from(c), "{id}");
-            }
-        }
-    }
-
-    const BOTH_ORDERS: &[&str] = &["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"];
-    const ONE_ORDER: &[&str] = &["utf-8", "utf-16le", "utf-32be"];
-
-    #[test]
-    fn every_scalar_value_up_to_ffff_is_given_back() {
-        check_range(BOTH_ORDERS, '\0'..='\u{FFFF}');
-    }
-
-    #[test]
-    fn every_scalar_value_from_10000_is_given_back() {
-        check_range(ONE_ORDER, '\u{10000}'..='\u{7FFFF}');
-    }
-
-    #[test]
-    fn every_scalar_value_from_80000_is_given_back() {
-        check_range(ONE_ORDER, '\u{80000}'..=char::MAX);
-    }
-}
+mod tests;

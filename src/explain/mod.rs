@@ -9,6 +9,7 @@
 //! only if it may be drawn as itself, else it is called by number and name.
 
 pub mod assembly;
+mod cells;
 pub mod fault;
 pub mod forms;
 pub mod notice;

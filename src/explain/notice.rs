@@ -9,9 +9,11 @@ use crate::codec::{Encoding, Family, Meaning, State, table};
 use crate::unicode::notice::Notice;
 use crate::unicode::property::UNICODE_VERSION;
 
-/// Why the character carries the notice, in the encoding it was read in.
-pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
-    let number = point(u32::from(c));
+/// Why the character of some value carries the notice, in the encoding it was read
+/// in.
+pub fn notice(notice: Notice, encoding: &'static Encoding, value: u32) -> String {
+    let number = point(value);
+    let c = char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER);
     match notice {
         Notice::BomInside => format!(
             "{number} opens a text as its byte order mark; inside it is an invisible \
@@ -44,9 +46,10 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
             "{number} is not assigned in Unicode {UNICODE_VERSION}: younger than these \
              tables, or no text."
         ),
-        Notice::BeyondUnicode => "A value above U+10FFFF: RFC 2279 had room up to 0x7FFFFFFF; \
-             Unicode has never had characters there."
-            .to_owned(),
+        Notice::BeyondUnicode => format!(
+            "{number} is above U+10FFFF, where Unicode ends since UTF-16; RFC 2279 had room up \
+             to 0x7FFFFFFF, in which no character ever was."
+        ),
         Notice::DefaultIgnorable => format!(
             "{} is not seen where it has no effect: text that looks the same may differ by it.",
             character(c)
@@ -63,6 +66,19 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, c: char) -> String {
         Notice::MixedLineEndings => "Here a line ends otherwise than the first one does: LF, \
              CR LF and a lone CR are mixed, and programs may count the lines differently."
             .to_owned(),
+        Notice::Mutf8RawNul => format!(
+            "{number} as the byte 00: modified UTF-8 writes C0 80, so that no 00 ends a string too \
+             early; a class file may not hold it, though DataInput.readUTF takes it."
+        ),
+        Notice::Utf7NonzeroPadding => format!(
+            "The base64 of {number} ends its run, and the bits that fill up its last byte are not \
+             all zero: RFC 2152 wants zeros, and a strict decoder may refuse it."
+        ),
+        Notice::Utf7NotDirect => format!(
+            "{} stands here as itself; RFC 2152 has it in base64 only, for mail systems may change \
+             the byte.",
+            character(c)
+        ),
     }
 }
 
@@ -137,7 +153,7 @@ fn ebcdic_control(c: char) -> String {
 mod tests {
     use super::*;
     use crate::unicode::glyph::{Charset, safe};
-    use crate::unicode::notice::{Place, of, of_value};
+    use crate::unicode::notice::{Place, of};
 
     fn encoding(id: &str) -> &'static Encoding {
         table::all().find(|encoding| encoding.id == id).unwrap()
@@ -145,7 +161,7 @@ mod tests {
 
     #[track_caller]
     fn check(kind: Notice, id: &str, c: char, expected: &str) {
-        assert_eq!(notice(kind, encoding(id), c), expected);
+        assert_eq!(notice(kind, encoding(id), c.into()), expected);
     }
 
     #[test]
@@ -180,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_tag_says_what_it_stands_for() {
-        let sentence = notice(Notice::TagCharacter, table::UTF_8, '\u{E0041}');
+        let sentence = notice(Notice::TagCharacter, table::UTF_8, 0xE0041);
         assert!(
             sentence.contains("U+0041 LATIN CAPITAL LETTER A 'A'"),
             "{sentence}"
@@ -203,7 +219,28 @@ mod tests {
         for kind in Notice::OF_CONTEXT {
             for c in "\r\n\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2067}\u{2068}\u{2069}".chars()
             {
-                let sentence = notice(*kind, table::UTF_8, c);
+                let sentence = notice(*kind, table::UTF_8, c.into());
+                assert_eq!(safe(&sentence, Charset::Unicode), sentence);
+                assert!(sentence.chars().count() <= 200, "{sentence}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_encoding_remarks_is_told_with_the_character() {
+        check(
+            Notice::Utf7NotDirect,
+            "utf-7",
+            '~',
+            "U+007E TILDE '~' stands here as itself; RFC 2152 has it in base64 only, for mail \
+             systems may change the byte.",
+        );
+        let beyond = notice(Notice::BeyondUnicode, encoding("utf-8-legacy"), 0x0020_0000);
+        assert!(beyond.starts_with("0x200000 is above U+10FFFF"), "{beyond}");
+        let kinds = Notice::OF_ENCODING.iter().chain([&Notice::BeyondUnicode]);
+        for kind in kinds {
+            for value in [0, 0x1B, 0x7E, 0x202E, 0x0010_FFFF, 0x7FFF_FFFF] {
+                let sentence = notice(*kind, encoding("utf-7"), value);
                 assert_eq!(safe(&sentence, Charset::Unicode), sentence);
                 assert!(sentence.chars().count() <= 200, "{sentence}");
             }
@@ -226,14 +263,14 @@ mod tests {
                 continue;
             }
             for kind in places.iter().flat_map(|place| of(c, *place)) {
-                let sentence = notice(kind, table::UTF_8, c);
+                let sentence = notice(kind, table::UTF_8, c.into());
                 assert_eq!(safe(&sentence, Charset::Unicode), sentence);
                 assert!(sentence.chars().count() <= 200, "{sentence}");
                 seen.push(kind);
             }
         }
-        seen.extend(Notice::OF_CONTEXT);
-        seen.extend(of_value([0x110000]));
+        seen.extend(Notice::OF_CONTEXT.iter().chain(Notice::OF_ENCODING));
+        seen.push(Notice::BeyondUnicode);
         assert!(Notice::ALL.iter().all(|kind| seen.contains(kind)));
     }
 }

@@ -6,7 +6,7 @@
 //! nothing is said of a version or a function that was not tried, and a rule
 //! answers `None` where it was seen not to hold.
 
-use crate::codec::{Encoding, Meaning, State, promised, table};
+use crate::codec::{Encoding, Family, Meaning, State, promised, table};
 
 /// How ill-formed UTF-8 is cut into stretches of one U+FFFD each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -195,11 +195,23 @@ const ONE_EACH: &[(&[u8], Policy)] = &[
     (&[2], row("Node.js", "TextDecoder.decode", "20.20.2", Rule::PerFault, UTF_16_CASES)),
 ];
 
+/// Encodings of several units a character that those were tried with.
+const TRIED_ALONE: &[&str] = &["utf-16le", "utf-16be"];
+
 /// The policies by the number of U+FFFD they make of one ill-formed sequence of
 /// an encoding, the bytes of its story given; the greatest number first.
 pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
     if encoding == table::UTF_8 {
         return replacements(story);
+    }
+    if encoding.family == Family::EastAsia {
+        // Who divides such bytes otherwise was not tried.
+        let rows = ONE_EACH.iter().take(1).map(|(_, policy)| policy);
+        return vec![(1, rows.collect())];
+    }
+    if !TRIED_ALONE.contains(&encoding.id) && encoding.max_len > encoding.unit {
+        // Of other forms of several units nothing was tried.
+        return Vec::new();
     }
     let rows = ONE_EACH
         .iter()

@@ -25,11 +25,16 @@ pub const fn title(notice: Notice) -> &'static str {
         Notice::TagCharacter => "unseen tag",
         Notice::VariationSelector => "variation selector",
         Notice::MixedLineEndings => "another line end than before",
+        Notice::Mutf8RawNul => "null byte",
+        Notice::Utf7NonzeroPadding => "padding that is not zero",
+        Notice::Utf7NotDirect => "character not to be direct",
     }
 }
 
 /// The same with the character: `bidi control U+202E RIGHT-TO-LEFT OVERRIDE`.
-pub fn of_character(notice: Notice, c: char) -> String {
-    let number = point(u32::from(c));
-    format!("{} {number} {}", title(notice), name::title(c))
+/// A value that is no scalar has a number only.
+pub fn of_character(notice: Notice, value: u32) -> String {
+    let name = char::from_u32(value).map(name::title);
+    let name = name.map_or(String::new(), |name| format!(" {name}"));
+    format!("{} {}{name}", title(notice), point(value))
 }

@@ -13,12 +13,12 @@ use super::place::Counted;
 use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
 use super::text::{BOM, Stretch, Text};
-use crate::codec::{Meaning, Scene, Step};
+use crate::codec::{Fault, Meaning, Scene, Step};
 use crate::explain::{
     self, assembly, fault, forms, notice as remark, policy, policy::Policy, shift,
 };
 use crate::unicode::glyph::Charset;
-use crate::unicode::{cluster, glyph, name, notice, property};
+use crate::unicode::{cluster, glyph, name, property};
 use crate::window::Absence;
 
 /// Columns that all lines but the first are set in.
@@ -92,7 +92,7 @@ impl Inspection<'_> {
     fn character(&self, c: char) -> Vec<Line> {
         let scene = self.scene();
         let mut lines = vec![self.headline(c)];
-        lines.extend(self.remarks(c));
+        lines.extend(self.remarks());
         let stored = self.bits(&scene, self.step.range());
         if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
             let swapped = self.text.encoding.unit > 1;
@@ -128,7 +128,13 @@ impl Inspection<'_> {
                 .strong(value(c))
                 .plain(format!(" {}", name::title(c)));
         }
-        self.with_bits(line)
+        let mut lines = self.with_bits(line);
+        for c in self.step.meaning.scalars() {
+            let mut line = Line::new().strong(value(c)).quiet(" · ");
+            line.append(properties(c));
+            lines.push(indented(line));
+        }
+        lines
     }
 
     /// A character that is no scalar value.
@@ -159,10 +165,15 @@ impl Inspection<'_> {
     /// A headline, the bits and how they make the value, and where it stands.
     fn with_bits(&self, headline: Line) -> Vec<Line> {
         let scene = self.scene();
-        let mut lines = vec![headline, self.bits(&scene, self.step.range())];
+        let mut lines = vec![headline];
+        lines.extend(self.remarks());
+        lines.push(self.bits(&scene, self.step.range()));
         if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
-            let value = explain::value(assembled.value);
-            lines.push(bits::assembly_line(&assembled, &value));
+            let result = match self.step.meaning {
+                Meaning::Pair(c, d) => format!("{} {}", value(c), value(d)),
+                _ => explain::value(assembled.value),
+            };
+            lines.push(bits::assembly_line(&assembled, &result));
         }
         lines.push(indented(Line::dotted(self.position())));
         lines
@@ -219,12 +230,13 @@ impl Inspection<'_> {
         ))
     }
 
-    fn remarks(&self, c: char) -> Vec<Line> {
-        let found = notice::of(c, self.stretch.place(&self.step));
+    fn remarks(&self) -> Vec<Line> {
+        let value = self.step.meaning.values().next().unwrap_or_default();
+        let found = self.stretch.notices(&self.step);
         found
             .into_iter()
             .map(|kind| {
-                let sentence = remark::notice(kind, self.text.encoding, c);
+                let sentence = remark::notice(kind, self.text.encoding, value);
                 indented(Line::new().with(Tone::As(Role::Notice), sentence))
             })
             .collect()
@@ -260,12 +272,15 @@ impl Inspection<'_> {
             lines.push(label("the bits would mean").plain(meant));
         }
         lines.push(indented(Line::dotted(self.position())));
-        lines.push(self.replacements(&found.story));
+        // Who refuses all of it replaces no byte by itself.
+        if found.fault != Fault::ReplacementEncoding {
+            lines.extend(self.replacements(&found.story));
+        }
         lines
     }
 
-    /// How many U+FFFD programs show for the story.
-    fn replacements(&self, story: &std::ops::Range<u64>) -> Line {
+    /// How many U+FFFD programs show for the story, as far as that was tried.
+    fn replacements(&self, story: &std::ops::Range<u64>) -> Option<Line> {
         let bytes = self.stretch.window.slice(story.start, story.end);
         let mut groups = policy::of_fault(self.text.encoding, bytes);
         if self.touches_a_fault(story) {
@@ -274,6 +289,9 @@ impl Inspection<'_> {
                 policies.retain(|policy| policy.rule != policy::Rule::PerRun);
             }
             groups.retain(|(_, policies)| !policies.is_empty());
+        }
+        if groups.is_empty() {
+            return None;
         }
         let twice = of_two_minds(&groups);
         let mut line = Line::new().plain(" ".repeat(INDENT)).quiet("shown as ");
@@ -297,7 +315,7 @@ impl Inspection<'_> {
             line.push(Tone::Strong, format!("{count} U+FFFD"));
             line.push(Tone::Plain, format!(" by {}", programs.join(", ")));
         }
-        line
+        Some(line)
     }
 
     /// Whether what stands right before or after a story is ill-formed too.

@@ -368,7 +368,8 @@ pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
 enum StepRole {
     All(Role),
     Bytes,
-    Surrogates,
+    /// A high surrogate of so many bytes, and a low one.
+    Surrogates(usize),
 }
 
 impl StepRole {
@@ -385,20 +386,21 @@ impl StepRole {
         match c {
             ' ' | '\t' | '\n' | '\r' => return Self::All(Role::Blank),
             '\0'..='\x1F' | '\x7F' => return Self::All(Role::Control),
-            '!'..='~' => return Self::All(Role::Ascii),
+            '!'..='~' if stretch.remark(step).is_none() => return Self::All(Role::Ascii),
             BOM if step.offset == 0 => return Self::All(Role::Bom),
             _ => {}
         }
-        let place = stretch.place(step);
-        if place == notice::Place::LineEnd {
+        if stretch.place(step) == notice::Place::LineEnd {
             return Self::All(Role::Blank);
         }
-        if !notice::of(c, place).is_empty() {
+        if !stretch.notices(step).is_empty() {
             return Self::All(Role::Notice);
         }
         match (step.len / u32::from(stretch.unit()), stretch.unit()) {
             (0 | 1, _) => Self::All(Role::Single),
-            (_, 2) => Self::Surrogates,
+            (_, 2) => Self::Surrogates(2),
+            // A pair, of which each half begins with this byte.
+            (6, 1) if stretch.window.byte(step.offset) == Some(0xED) => Self::Surrogates(3),
             _ => Self::Bytes,
         }
     }
@@ -406,8 +408,8 @@ impl StepRole {
     const fn at(&self, index: usize) -> Role {
         match (self, index) {
             (Self::All(role), _) => *role,
-            (Self::Surrogates, 0 | 1) => Role::HighSurrogate,
-            (Self::Surrogates, _) => Role::LowSurrogate,
+            (Self::Surrogates(high), index) if index < *high => Role::HighSurrogate,
+            (Self::Surrogates(_), _) => Role::LowSurrogate,
             (Self::Bytes, 0) => Role::Lead,
             (Self::Bytes, _) => Role::Continuation,
         }

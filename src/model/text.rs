@@ -10,8 +10,9 @@ use std::ops::Range;
 use super::place::Counted;
 use super::state::{Facts, Unit, View, selection};
 use crate::codec::{Anchor, Encoding, Meaning, Scene, Step, Walk};
-use crate::scan::facts::Opening;
-use crate::unicode::{cluster, notice};
+use crate::scan::facts::{Opening, remark};
+use crate::unicode::cluster;
+use crate::unicode::notice::{self, Notice};
 use crate::window::{Peek, Window};
 
 /// Bytes beyond a stretch that masks and stories may need to see.
@@ -83,6 +84,21 @@ impl Stretch {
         }
         Opening::of(&self.opening, self.encoding).place(step.offset)
     }
+
+    /// The notice that the encoding makes of how a step is written.
+    pub fn remark(&self, step: &Step) -> Option<Notice> {
+        remark::of_step(self.encoding, self.phase, &self.window, step)
+    }
+
+    /// The notices of a step, as far as they can be told from it and its place.
+    pub fn notices(&self, step: &Step) -> Vec<Notice> {
+        let place = self.place(step);
+        let scalars = step.meaning.scalars();
+        let own = scalars.flat_map(|c| notice::each(c, place));
+        own.chain(notice::of_value(step.meaning.values()))
+            .chain(self.remark(step))
+            .collect()
+    }
 }
 
 impl<'a> Text<'a> {
@@ -96,14 +112,10 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same data in another encoding.
+    /// The same data in another encoding, of which nothing was counted.
     #[must_use]
     pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {
-        Self {
-            encoding,
-            phase,
-            ..*self
-        }
+        Self::new(self.data, encoding, phase)
     }
 
     /// Where decoding for an offset begins, the bytes up to another, and whether
@@ -117,8 +129,7 @@ impl<'a> Text<'a> {
         let near = window(encoding.sync_from(range.start, phase));
         let (from, sure) = encoding.enter(phase, &near, range.start);
         let known = || {
-            let known = known.or_else(|| Some(self.counted?.anchor(self, range.start)));
-            let known = known.unwrap_or_default();
+            let known = known.or_else(|| Some(self.counted?.anchor(self, range.start)))?;
             (known.offset..=known.offset + REACH)
                 .contains(&range.start)
                 .then_some(known)

@@ -1,6 +1,7 @@
 //! Bytes as hex digits and as bits, from tables.
 //!
-//! Invariant: a byte has at most one dot, after its last structure bit.
+//! Invariant: a byte has at most one dot, where structure and payload part; it takes
+//! eight columns or nine.
 
 use super::canvas::Canvas;
 use crate::codec::{Bit, Masks};
@@ -86,18 +87,39 @@ static DOTTED: [[[u8; 9]; 256]; 8] = {
 
 /// The bits of a byte with their dot, and the columns they take: 8 or 9.
 #[inline]
-pub(super) fn dotted(byte: u8, masks: Masks) -> (&'static [u8; 9], usize) {
+pub(super) fn dotted(byte: u8, masks: Masks) -> ([u8; 9], usize) {
+    if masks.group.is_some() {
+        return grouped(byte, masks);
+    }
     // Eight bits before it are as good as none.
     let before = (8 - masks.structure.trailing_zeros().min(8) as usize) % 8;
     (
-        &DOTTED[before][usize::from(byte)],
+        DOTTED[before][usize::from(byte)],
         if before > 0 { 9 } else { 8 },
     )
 }
 
+/// The same of a byte that is drawn as a group of fewer bits.
+#[cold]
+fn grouped(byte: u8, masks: Masks) -> ([u8; 9], usize) {
+    let digits = masks.digits(byte);
+    let mut text = [b' '; 9];
+    text[..8].copy_from_slice(&digits);
+    let Some(dot) = (0..8).find(|&index| masks.parts_before(index)) else {
+        return (text, 8);
+    };
+    let dot = usize::from(dot);
+    text[dot] = b'.';
+    text[dot + 1..].copy_from_slice(&digits[dot..]);
+    (text, 9)
+}
+
 /// The bits of a byte of some role in their tones, without a dot.
 pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks, role: Role) {
-    let bits = &BITS[usize::from(byte)];
+    let bits = match masks.group {
+        None => BITS[usize::from(byte)],
+        Some(_) => masks.digits(byte),
+    };
     let mut at = 0;
     while at < 8 {
         let bit = masks.bit(at as u8);
@@ -148,6 +170,10 @@ mod tests {
         check(0xFE, Masks::default().with_wrong(0xFF), "11111110");
         check(0xC0, Masks::structure(0xE0).with_wrong(0x1E), "110.00000");
         check(0x2B, Masks::structure(0xFF), "00101011");
+        check(b'A', Masks::of_group(0b101100, 0), "__101100");
+        check(b'A', Masks::of_group(0b101100, 0b110000), "__10.1100");
+        check(b'A', Masks::of_group(0b101100, 0b001111), "__10.1100");
+        check(b'A', Masks::of_group(0b101100, 0b111111), "__101100");
     }
 
     #[test]

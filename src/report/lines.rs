@@ -27,7 +27,7 @@ use crate::model::line::Tone;
 use crate::model::row::{self, Role, glyph_of};
 use crate::model::state::Radix;
 use crate::model::text::Text;
-use crate::unicode::notice::{self, Notice};
+use crate::unicode::notice::Notice;
 use crate::unicode::{glyph, name};
 use crate::window::Peek;
 
@@ -121,9 +121,7 @@ impl Writer<'_> {
     }
 
     fn character(&mut self, chunk: &Chunk, step: &Step) {
-        let place = chunk.stretch.place(step);
-        let notices = step.meaning.scalars();
-        let notices: Vec<_> = notices.flat_map(|c| notice::of(c, place)).collect();
+        let notices = chunk.stretch.notices(step);
         self.bytes(chunk, step);
         let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
         let tone = Tone::As(row::role(&chunk.stretch, step, 0).of_glyph(glyph.kind));
@@ -154,9 +152,8 @@ impl Writer<'_> {
             let what = explain::value(value);
             self.columns([(role, glyph.text.as_str()), (Tone::Plain, &what)]);
         }
-        let ids: Vec<_> = notice::of_value(step.meaning.values())
-            .map(Notice::id)
-            .collect();
+        let notices = chunk.stretch.notices(step).into_iter();
+        let ids: Vec<_> = notices.map(Notice::id).collect();
         match ids[..] {
             [] => self.column(Tone::Quiet, "-"),
             _ => self.column(role, &ids.join(",")),

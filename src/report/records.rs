@@ -17,7 +17,7 @@ use crate::explain;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset, Kind};
 use crate::unicode::name;
-use crate::unicode::notice::{self, Notice};
+use crate::unicode::notice::Notice;
 use crate::window::Peek;
 
 /// Prints the records; see [`Print`](super::Print).
@@ -76,10 +76,8 @@ fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, c
             object.bytes(chunk.bytes(step));
             object.word("kind", kind);
             character(&mut object, step.meaning, charset);
-            let place = chunk.stretch.place(step);
-            let ids = step.meaning.scalars().flat_map(|c| notice::each(c, place));
-            let ids: Vec<_> = ids.map(Notice::id).collect();
-            object.words("notices", ids);
+            let notices = chunk.stretch.notices(step).into_iter();
+            object.words("notices", notices.map(Notice::id));
         }
         Meaning::Surrogate(_) | Meaning::Beyond(_) => {
             object.bytes(chunk.bytes(step));
@@ -88,8 +86,8 @@ fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, c
             object.words("code_points", values.iter().map(String::as_str));
             object.null("text");
             object.null("name");
-            let ids = notice::of_value(step.meaning.values());
-            object.words("notices", ids.map(Notice::id));
+            let notices = chunk.stretch.notices(step).into_iter();
+            object.words("notices", notices.map(Notice::id));
         }
         Meaning::Shift => {
             object.bytes(chunk.bytes(step));

@@ -26,10 +26,15 @@ pub(super) struct Tile {
 
 impl Hash for Tile {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Masks { structure, wrong } = self.masks;
+        let Masks {
+            structure,
+            wrong,
+            group,
+        } = self.masks;
         let (role, part) = (self.role as u8, self.part as u8);
+        let grouped = u8::from(group.is_some()) << 7;
         state.write_u32(u32::from_be_bytes([
-            role << 2 | part,
+            grouped | role << 2 | part,
             structure,
             wrong,
             self.byte,
@@ -143,10 +148,10 @@ impl Stamps {
             let before = match &mut self.cells {
                 Cells::Plain(cells) => {
                     let after = plain_gap(own, right) as u8;
-                    let digits = plain(tile);
+                    let (hex, (bits, columns)) = plain(tile);
                     cells.push(Cell {
-                        hex: gapped(digits.0, after),
-                        bits: gapped(digits.1, after),
+                        hex: gapped(hex, after),
+                        bits: gapped(&bits[..columns], after),
                     });
                     plain_gap(None, own) as u8
                 }
@@ -192,12 +197,12 @@ impl Stamps {
 }
 
 /// The digits of a tile without colour: hex, and bits with a dot.
-fn plain(tile: Tile) -> (&'static [u8], &'static [u8]) {
+fn plain(tile: Tile) -> (&'static [u8], ([u8; 9], usize)) {
     if tile.role == Role::Unreadable {
-        return (b"??", b"????????");
+        return (b"??", (*b"???????? ", 8));
     }
-    let (bits, columns) = dotted(tile.byte, tile.masks);
-    (&HEX[usize::from(tile.byte)], &bits[..columns])
+    let bits = dotted(tile.byte, tile.masks);
+    (&HEX[usize::from(tile.byte)], bits)
 }
 
 /// Digits with the gap behind them and the sign in it: one that opens stands

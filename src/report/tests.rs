@@ -53,7 +53,12 @@ pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
             b"\xF0\x9F",
             b"\xF8\x88\x80\x80\x80",
             b"\x1b[2J",
-            b"\xC2\x9B"
+            b"\xC2\x9B",
+            b"\xED\xA0\xBD\xED\xB8\x80",
+            b"\xC0\x80",
+            b"+AKMAow-",
+            b"+2D3eAA",
+            b"AKN.~"
         ])
         .prop_map(<[u8]>::to_vec),
     ];
@@ -123,7 +128,8 @@ proptest! {
             prop_assert_eq!(column(0, 8), format!("{:08X}", row.offset));
             for (index, cell) in row.cells.iter().enumerate() {
                 prop_assert_eq!(column(9 + 1 + 3 * index + middle(index), 2), format!("{:02X}", cell.byte));
-                prop_assert_eq!(column(bits + 1 + 9 * index + middle(index), 8), format!("{:08b}", cell.byte));
+                let digits = String::from_utf8(cell.masks.digits(cell.byte).to_vec()).unwrap();
+                prop_assert_eq!(column(bits + 1 + 9 * index + middle(index), 8), digits);
             }
             let glyphs: String = row
                 .cells

@@ -309,7 +309,11 @@ fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<
                 return None;
             }
             encoding.masks(&chunk.stretch.scene(step), &mut masks);
-            let [Masks { structure, wrong }] = masks;
+            let [
+                Masks {
+                    structure, wrong, ..
+                },
+            ] = masks;
             Some(1 | u64::from(structure) << 8 | u64::from(wrong) << 16)
         }
         Meaning::Scalar(_) | Meaning::IllFormed(_) => Some(room.min(u64::from(step.len))),

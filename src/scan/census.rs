@@ -9,11 +9,11 @@
 mod points;
 mod sums;
 
-use super::facts::{Inventory, Opening};
+use super::facts::{Inventory, Opening, remark};
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk};
 use crate::unicode::clusters::Clusters;
-use crate::unicode::notice::{Notice, Place};
+use crate::unicode::notice::{self, Notice, Place};
 use crate::window::Window;
 use points::Points;
 
@@ -56,28 +56,24 @@ pub struct Census {
     steps: Vec<Step>,
 }
 
-/// Notices that need to know what stands around them.
+/// Notices that do not follow from the code points alone.
 #[derive(Default)]
-struct Context {
-    unpaired: u64,
-    mixed: u64,
-}
+struct Context([u64; Notice::ALL.len()]);
 
 impl Context {
+    /// Counts one that needed to know what stands around it; others do not count.
     fn add(&mut self, notice: Notice) {
-        match notice {
-            Notice::BidiUnpaired => self.unpaired += 1,
-            Notice::MixedLineEndings => self.mixed += 1,
-            _ => {}
+        if Notice::OF_CONTEXT.contains(&notice) {
+            self.met(notice);
         }
     }
 
+    fn met(&mut self, notice: Notice) {
+        self.0[notice as usize] += 1;
+    }
+
     fn of(&self, notice: Notice) -> u64 {
-        match notice {
-            Notice::BidiUnpaired => self.unpaired,
-            Notice::MixedLineEndings => self.mixed,
-            _ => 0,
-        }
+        self.0[notice as usize]
     }
 }
 
@@ -195,9 +191,13 @@ impl Census {
             // By reference: steps that are moved out one by one cost twice the time.
             for step in &steps {
                 self.step(step, until);
+                if let Some(kind) = remark::of_step(self.encoding, self.phase, window, step) {
+                    self.context.met(kind);
+                }
             }
             steps.clear();
         }
+        self.state = walk.anchor().state;
         self.steps = steps;
     }
 
@@ -215,6 +215,9 @@ impl Census {
                 self.count_length(step);
                 self.is_open = true;
                 self.part(step);
+                for kind in notice::of_value(step.meaning.values()) {
+                    self.context.met(kind);
+                }
             }
             // It parts nothing, for it is nothing of the text.
             Meaning::Shift => self.units += self.units_of(u64::from(step.len)),

@@ -146,6 +146,11 @@ impl Course {
         self.encoding
     }
 
+    /// Where code units start.
+    pub fn phase(&self) -> u64 {
+        self.phase
+    }
+
     /// Offset of the sequence that comes next.
     pub fn at(&self) -> u64 {
         self.at

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use super::ends::FirstEnd;
 use super::facts::index::{Block, Checkpoint, Class, Holding, Index, Totals};
+use super::facts::remark;
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk, table};
 use crate::unicode::notice::{self, Notice};
@@ -47,6 +48,8 @@ pub struct Scanner {
     before: Tally,
     since: Tally,
     part: Part,
+    /// What the encoding remarks on the byte 00, where that is U+0000.
+    raw_nul: Option<Notice>,
 }
 
 /// What was found in a stretch.
@@ -106,16 +109,19 @@ impl Part {
         }
     }
 
-    fn add_sums(&mut self, sums: &sums::Sums) {
+    fn add_sums(&mut self, sums: &sums::Sums, raw_nul: Option<Notice>) {
         let control = sums.low - sums.nul - sums.lf - sums.cr;
         self.add(Class::Nul, sums.nul);
         self.add(Class::Control, control);
         self.add(Class::Beyond, sums.high);
         self.add(Class::Ascii, sums.len - sums.nul - control - sums.high);
-        if sums.nul > 0 {
-            self.totals.add_notices(Notice::Nul, sums.nul);
+        for kind in raw_nul.into_iter().chain([Notice::Nul]) {
+            if sums.nul == 0 {
+                break;
+            }
+            self.totals.add_notices(kind, sums.nul);
             if let Some((_, block)) = self.blocks.last_mut() {
-                block.held.note(Notice::Nul);
+                block.held.note(kind);
             }
         }
     }
@@ -138,6 +144,7 @@ impl Scanner {
             before: Tally::of(index.encoding),
             since: Tally::of(index.encoding),
             part: Part::default(),
+            raw_nul: raw_nul(index.encoding),
         }
     }
 
@@ -197,7 +204,8 @@ impl Scanner {
             state: self.state,
         });
         while let Some(step) = walk.next() {
-            self.take(step, window.slice(step.offset, step.end()));
+            let remark = remark::of_step(self.encoding, self.phase, window, &step);
+            self.take(step, window.slice(step.offset, step.end()), remark);
             self.state = walk.anchor().state;
         }
     }
@@ -230,7 +238,8 @@ impl Scanner {
                     state,
                     meaning: sequence.meaning,
                 };
-                self.take(cut, &rest[..len]);
+                let remark = remark::of_step(self.encoding, self.phase, window, &cut);
+                self.take(cut, &rest[..len], remark);
             }
         }
     }
@@ -272,8 +281,8 @@ impl Scanner {
         self.before = self.tally;
     }
 
-    /// Takes one step, and what bytes it has.
-    fn take(&mut self, step: Step, bytes: &[u8]) {
+    /// Takes one step, what bytes it has, and what the encoding remarks on it.
+    fn take(&mut self, step: Step, bytes: &[u8], remark: Option<Notice>) {
         if let Meaning::Absent(_) = step.meaning {
             return self.miss(step);
         }
@@ -314,6 +323,9 @@ impl Scanner {
             Meaning::Shift => {}
             Meaning::IllFormed(_) | Meaning::Absent(_) => self.ends.other(&mut report),
         }
+        if let Some(kind) = remark {
+            report(kind, step.range(), ());
+        }
         self.at = step.end();
         if step.meaning == Meaning::Shift {
             return;
@@ -350,7 +362,7 @@ impl Scanner {
         for start in (0..counted).step_by(sums::STRETCH) {
             let end = counted.min(start + sums::STRETCH);
             let sums = sums::of(&bytes[start..end]);
-            self.part.add_sums(&sums);
+            self.part.add_sums(&sums, self.raw_nul);
             high += sums.high;
             let at = self.at + start as u64;
             self.line_ends(&bytes[start..end], at, &sums);
@@ -408,9 +420,14 @@ impl Scanner {
             while at < counted && bytes[at] >= 0x80 {
                 let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
                 let len = usize::from(sequence.len);
+                let offset = self.at + at as u64;
                 if let Meaning::Scalar(c) = sequence.meaning {
-                    let offset = self.at + at as u64;
                     noticer.telling(c, offset..offset + len as u64, (), &mut report);
+                }
+                if let Meaning::Beyond(value) = sequence.meaning {
+                    for kind in notice::of_value([value]) {
+                        report(kind, offset..offset + len as u64, ());
+                    }
                 }
                 at += len;
                 if utf8 {
@@ -452,6 +469,17 @@ impl Scanner {
         self.noticer.finish(&mut report);
         self.part()
     }
+}
+
+/// What an encoding remarks on the byte 00.
+fn raw_nul(encoding: &'static Encoding) -> Option<Notice> {
+    let window = Window {
+        bytes: vec![0],
+        ends: true,
+        ..Window::default()
+    };
+    let step = Walk::new(encoding, 0, &window).next()?;
+    remark::of_step(encoding, 0, &window, &step).filter(|_| encoding.ascii)
 }
 
 /// The bytes of ASCII that end a paragraph.

@@ -389,8 +389,10 @@ mod tests {
     #[test]
     fn only_encodings_of_plain_lines_are_counted_without_decoding() {
         for encoding in table::all() {
-            let plain = encoding.unit == 1 && !encoding.nel_ends_line();
-            assert_eq!(has_plain_lines(encoding), plain, "{encoding:?}");
+            let plain = has_plain_lines(encoding);
+            assert!(plain || !encoding.ascii, "{encoding:?}");
+            assert!(!plain || encoding.unit == 1, "{encoding:?}");
+            assert!(!plain || !encoding.shifts || encoding.synchronises_itself());
         }
     }
 }

@@ -43,6 +43,12 @@ pub enum Notice {
     VariationSelector,
     /// Ends a line otherwise than the first line ends, as the first to do so.
     MixedLineEndings,
+    /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
+    Mutf8RawNul,
+    /// UTF-7: the bits that fill up the last byte of a run are not all zero.
+    Utf7NonzeroPadding,
+    /// UTF-7: written as itself, though RFC 2152 has it in base64 only.
+    Utf7NotDirect,
 }
 
 impl Notice {
@@ -64,11 +70,22 @@ impl Notice {
         Self::TagCharacter,
         Self::VariationSelector,
         Self::MixedLineEndings,
+        Self::Mutf8RawNul,
+        Self::Utf7NonzeroPadding,
+        Self::Utf7NotDirect,
     ];
 
     /// Those that a character carries for what stands around it: [`of`] does not
     /// tell them.
     pub const OF_CONTEXT: &'static [Self] = &[Self::BidiUnpaired, Self::MixedLineEndings];
+
+    /// Those that an encoding makes of how a character is written in it; nor does
+    /// [`of`] tell these.
+    pub const OF_ENCODING: &'static [Self] = &[
+        Self::Mutf8RawNul,
+        Self::Utf7NonzeroPadding,
+        Self::Utf7NotDirect,
+    ];
 
     /// The stable id, as records and scripts have it.
     pub const fn id(self) -> &'static str {
@@ -89,6 +106,9 @@ impl Notice {
             Self::TagCharacter => "tag-character",
             Self::VariationSelector => "variation-selector",
             Self::MixedLineEndings => "mixed-line-endings",
+            Self::Mutf8RawNul => "mutf8-raw-nul",
+            Self::Utf7NonzeroPadding => "utf7-nonzero-padding",
+            Self::Utf7NotDirect => "utf7-not-direct",
         }
     }
 }
@@ -241,7 +261,7 @@ mod tests {
         for id in &ids {
             assert!(
                 id.bytes()
-                    .all(|b| b.is_ascii_lowercase() || b == b'-' || b == b'1')
+                    .all(|b| b.is_ascii_lowercase() || b"-178".contains(&b))
             );
         }
         ids.sort_unstable();

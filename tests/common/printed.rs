@@ -76,11 +76,12 @@ pub(crate) fn records(data: &[u8], encoding: &'static Encoding, phase: u64) {
         if record["kind"] == "character" {
             let c = record["text"].as_str().and_then(|text| text.chars().next());
             let number = c.map(|c| format!("U+{:04X}", u32::from(c)));
-            assert_eq!(
-                record["code_points"][0].as_str(),
-                number.as_deref(),
-                "{line}"
-            );
+            let told = record["code_points"][0].as_str().expect("a number");
+            match number {
+                Some(number) => assert_eq!(told, number, "{line}"),
+                // A surrogate, or a value above Unicode.
+                None => assert!(told.starts_with("U+D") || told.starts_with("0x"), "{line}"),
+            }
         }
         at += len;
     }

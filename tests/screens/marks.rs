@@ -187,3 +187,31 @@ fn the_bom_and_surrogates_are_named() {
     let three = said("€".as_bytes(), 1, "utf-8");
     assert!(three.contains("E2 leads 3, 82 AC continue"), "{three}");
 }
+
+#[test]
+fn a_byte_of_base64_shows_the_six_bits_it_stands_for() {
+    let canvas = Canvas::new(b"+AKMa", (80, 24)).read_as(encoding("utf-7"));
+    assert_eq!(
+        row(&canvas, Pane::Bits, 0),
+        "[00101011]__000000 __001010 __001100"
+    );
+    let canvas = canvas.at(2);
+    assert_eq!(
+        row(&canvas, Pane::Bits, 0),
+        " 00101011[__000000 __001010 __001100]"
+    );
+}
+
+#[test]
+fn both_halves_of_a_pair_in_two_triples_are_told_apart() {
+    let canvas = Canvas::new("a\u{1F600}".as_bytes(), (80, 24)).read_as(encoding("cesu-8"));
+    let roles = |canvas: &Canvas| -> Vec<Role> {
+        let rows = canvas.screen().rows;
+        let cells = rows.iter().flat_map(|row| &row.cells);
+        cells.map(|cell| cell.role).collect()
+    };
+    assert!(roles(&canvas)[1..].iter().all(|role| *role == Role::Fault));
+    let canvas = Canvas::new(b"\xED\xA0\xBD\xED\xB8\x80", (80, 24)).read_as(encoding("cesu-8"));
+    let (high, low) = (Role::HighSurrogate, Role::LowSurrogate);
+    assert_eq!(roles(&canvas), [high, high, high, low, low, low]);
+}

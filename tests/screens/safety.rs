@@ -29,7 +29,7 @@ fn hold(canvas: &Canvas) {
         for y in layout.body.y..layout.body.y + layout.rows {
             for x in pane.x..=last + width {
                 let symbol = buffer[(x, y)].symbol();
-                let own = "0123456789ABCDEF?![]‹›<> ".contains(symbol);
+                let own = "0123456789ABCDEF_?![]‹›<> ".contains(symbol);
                 assert!(own, "{symbol:?} at {x},{y} in {:?}", pane.pane);
             }
         }

@@ -1,13 +1,12 @@
-//! The sentences of UTF-8's faults, by Table 3-7.
+//! The sentences of the faults that UTF-8 and its relatives share, by Table 3-7.
 //!
 //! Which second byte a lead byte allows is what most of them come down to.
 //! Invariant: a value is told only where all promised bytes are there.
 
+use super::relatives::{begin, second};
 use super::{Case, Telling};
 use crate::codec::{Encoding, Fault, Meaning, bom, promised};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value};
-
-const BEGIN: &str = "00..7F or C2..F4 to begin a character";
 
 fn telling(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> Telling {
     Telling {
@@ -17,21 +16,12 @@ fn telling(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> 
     }
 }
 
-/// The second bytes Table 3-7 allows after a lead byte.
-const fn second(lead: u8) -> (u8, u8) {
-    match lead {
-        0xE0 => (0xA0, 0xBF),
-        0xED => (0x80, 0x9F),
-        0xF0 => (0x90, 0xBF),
-        0xF4 => (0x80, 0x8F),
-        _ => (0x80, 0xBF),
-    }
-}
-
 /// What must follow a lead byte whose second byte is wrong.
-fn second_after(lead: u8) -> String {
-    let (first, last) = second(lead);
-    format!("{first:02X}..{last:02X} after {lead:02X}")
+fn second_after(encoding: &Encoding, lead: u8) -> String {
+    match second(encoding, lead) {
+        (first, last) if first == last => format!("{first:02X} after {lead:02X}"),
+        (first, last) => format!("{first:02X}..{last:02X} after {lead:02X}"),
+    }
 }
 
 /// The bytes of a value in UTF-8, where it has any.
@@ -47,7 +37,9 @@ const fn shortest_len(value: u32) -> usize {
         0..=0x7F => 1,
         0x80..=0x7FF => 2,
         0x800..=0xFFFF => 3,
-        _ => 4,
+        0x10000..=0x1FFFFF => 4,
+        // The forms of RFC 2279.
+        _ => 5,
     }
 }
 
@@ -61,7 +53,7 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
         if case.is_first_after_hole() {
             sentences.push("What stands before it could not be read.".to_owned());
         }
-        return telling("stray continuation byte", sentences, BEGIN);
+        return telling("stray continuation byte", sentences, begin(case.encoding));
     }
     let story = case.story();
     let at = case.diagnosis.story.start;
@@ -72,7 +64,7 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
         "{byte} is 10xxxxxx, which only continues a character: it is the tail of {} at 0x{at:X}, {what}.",
         hex(story)
     );
-    telling(title, vec![why], BEGIN)
+    telling(title, vec![why], begin(case.encoding))
 }
 
 /// A tail's title, and what its head is.
@@ -82,6 +74,9 @@ pub(super) fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
         Some(Fault::Utf8Surrogate) => ("tail of a surrogate", "a surrogate"),
         Some(Fault::Utf8TooLarge) => ("tail of a large value", "a value above U+10FFFF"),
         Some(Fault::Utf8Legacy5Byte) => ("tail of five bytes", "a form of RFC 2279"),
+        Some(Fault::Cesu8FourByte | Fault::Mutf8FourByte) => {
+            ("tail of four bytes", "a four-byte form")
+        }
         Some(Fault::Utf8Legacy6Byte) => ("tail of six bytes", "a form of RFC 2279"),
         _ => ("tail of an ill-formed sequence", "which is ill-formed"),
     }
@@ -90,12 +85,20 @@ pub(super) fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
 pub(super) fn overlong(case: &Case<'_>) -> Telling {
     let story = case.story();
     let lead = story[0];
+    let begin = begin(case.encoding);
     let mut expected = match lead {
-        0xC0 | 0xC1 => BEGIN.to_owned(),
-        _ => second_after(lead),
+        0xC0 if case.diagnosis.culprit != Some(case.diagnosis.span.start) => {
+            second_after(case.encoding, lead)
+        }
+        0xC0 | 0xC1 => begin.to_owned(),
+        _ => second_after(case.encoding, lead),
     };
     let Some(decoded) = case.diagnosis.decoded else {
-        return telling("overlong form", vec![overlong_begun(story)], expected);
+        return telling(
+            "overlong form",
+            vec![overlong_begun(case.encoding, story)],
+            expected,
+        );
     };
     let fits = count_of_bytes(shortest_len(decoded));
     let harm = match char::from_u32(decoded) {
@@ -111,7 +114,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
             hex(story),
             value(decoded)
         ),
-        format!("UTF-8 demands the shortest form, {harm}."),
+        format!("{} demands the shortest form, {harm}.", case.encoding.name),
     ];
     if story == [0xC0, 0x80] {
         sentences.push("C0 80 is how Java's modified UTF-8 writes NUL.".to_owned());
@@ -123,26 +126,31 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
 }
 
 /// An overlong form of which not all bytes are there.
-fn overlong_begun(story: &[u8]) -> String {
+fn overlong_begun(encoding: &Encoding, story: &[u8]) -> String {
     let (below, fits) = match story[0] {
         0xE0 => (0x800, 2),
         0xF0 => (0x10000, 3),
+        0xF8 => (0x200000, 4),
+        0xFC => (0x4000000, 5),
         _ => (0x80, 1),
     };
     let subject = match story {
-        [lead @ (0xE0 | 0xF0), second, ..] => format!("{lead:02X} {second:02X} begins"),
+        [lead @ (0xE0 | 0xF0 | 0xF8 | 0xFC), second, ..] => {
+            format!("{lead:02X} {second:02X} begins")
+        }
         _ => format!("{:02X} could only begin", story[0]),
     };
     format!(
-        "{subject} a value below {}, which fits in {}; UTF-8 demands the shortest form.",
+        "{subject} a value below {}, which fits in {}; {} demands the shortest form.",
         point(below),
-        count_of_bytes(fits)
+        count_of_bytes(fits),
+        encoding.name
     )
 }
 
 pub(super) fn surrogate(case: &Case<'_>) -> Telling {
     let story = case.story();
-    let mut expected = second_after(0xED);
+    let mut expected = second_after(case.encoding, 0xED);
     let Some(decoded) = case.diagnosis.decoded else {
         let why = format!(
             "{} begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.",
@@ -204,8 +212,8 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
     let story = case.story();
     let lead = story[0];
     let expected = match lead {
-        0xF4 => second_after(lead),
-        _ => BEGIN.to_owned(),
+        0xF4 => second_after(case.encoding, lead),
+        _ => begin(case.encoding).to_owned(),
     };
     let what = match (case.diagnosis.decoded, story) {
         (Some(decoded), _) => format!("The bits of {} give {}", hex(story), point(decoded)),
@@ -239,7 +247,7 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
         5 => "obsolete 5-byte form",
         _ => "obsolete 6-byte form",
     };
-    telling(title, sentences, BEGIN)
+    telling(title, sentences, begin(case.encoding))
 }
 
 pub(super) fn never(case: &Case<'_>) -> Telling {
@@ -257,7 +265,7 @@ pub(super) fn never(case: &Case<'_>) -> Telling {
             whose.name
         ));
     }
-    telling("never a UTF-8 byte", sentences, BEGIN)
+    telling("never a UTF-8 byte", sentences, begin(case.encoding))
 }
 
 pub(super) fn cut_short(case: &Case<'_>) -> Telling {
@@ -266,7 +274,7 @@ pub(super) fn cut_short(case: &Case<'_>) -> Telling {
         after => format!("the next is {}", next_word(case.encoding, after)),
     };
     let why = format!("{}; {next}.", promise(case.span()));
-    telling("character cut short", vec![why], missing(case.span()))
+    telling("character cut short", vec![why], missing(case))
 }
 
 /// What follows a cut: a character of its own is never blamed.
@@ -276,11 +284,15 @@ fn next_word(encoding: &'static Encoding, after: &[u8]) -> String {
             let glyph = quoted(c).unwrap_or_else(|| format!("({})", character(c)));
             format!("{} {glyph}, a character of its own", hex(&after[..len]))
         }
-        _ if (0xC2..=0xF4).contains(&after[0]) => {
-            format!("{:02X}, a lead byte", after[0])
-        }
+        _ if begins(encoding, after[0]) => format!("{:02X}, a lead byte", after[0]),
         _ => format!("{:02X}, ill-formed itself", after[0]),
     }
+}
+
+/// Whether a byte by itself may begin a character.
+fn begins(encoding: &'static Encoding, byte: u8) -> bool {
+    let alone = Case::decode(encoding, &[byte]);
+    alone.is_some_and(|(meaning, _)| meaning.fault() == Some(Fault::Utf8Truncated))
 }
 
 pub(super) fn truncated(case: &Case<'_>) -> Telling {
@@ -290,7 +302,7 @@ pub(super) fn truncated(case: &Case<'_>) -> Telling {
         "The data"
     };
     let why = format!("{data} ends inside a character: {}.", promise(case.span()));
-    telling("truncated character", vec![why], missing(case.span()))
+    telling("truncated character", vec![why], missing(case))
 }
 
 /// `E2 82 promises 1 more byte 10xxxxxx`.
@@ -308,11 +320,13 @@ fn left(span: &[u8]) -> usize {
     promised(span[0]).saturating_sub(span.len())
 }
 
-/// The bytes that are missing, by Table 3-7.
-fn missing(span: &[u8]) -> String {
+/// The bytes that are missing, by Table 3-7 or what the encoding has otherwise.
+fn missing(case: &Case<'_>) -> String {
+    let span = case.span();
     let more = count_of_bytes(left(span));
-    let (first, last) = second(span[0]);
+    let (first, last) = second(case.encoding, span[0]);
     match (span.len(), left(span)) {
+        (1, 1) if first == last => format!("{more} more, {first:02X}"),
         (1, 2..) if (first, last) != (0x80, 0xBF) => {
             format!("{more} more, {first:02X}..{last:02X} and then 80..BF")
         }

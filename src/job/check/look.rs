@@ -10,6 +10,7 @@ use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
 use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally, Walk};
 use crate::detect::verdict::Verdict;
 use crate::scan::course::{Course, Position, TRAIL};
+use crate::scan::facts::remark;
 use crate::scan::notices::Noticer;
 use crate::source::Change;
 use crate::unicode::notice::Notice;
@@ -230,6 +231,7 @@ impl<'a> Looked<'a> {
         let mut course = self.course;
         let mut faults = course.tally().faults();
         let whether = self.orders.detail == Detail::Whether;
+        let (encoding, phase) = (self.encoding, course.phase());
         course.step_through(window, until, &mut |walk, step, tally| {
             let mark = mark(step, tally, faults);
             if let Some(fault) = step.meaning.fault() {
@@ -240,6 +242,9 @@ impl<'a> Looked<'a> {
             noticer.step(step, mark, &mut |notice, range, mark| {
                 self.notice(notice, range, mark, window, sink);
             });
+            if let Some(notice) = remark::of_step(encoding, phase, window, step) {
+                self.notice(notice, step.range(), mark, window, sink);
+            }
             let found = step.meaning.fault().is_some() || self.denied > 0;
             !(whether && found || sink.board.is_over())
         });
@@ -269,7 +274,8 @@ impl<'a> Looked<'a> {
         }
         self.noted.add(notice);
         self.denied += u64::from(orders.denied.contains(&notice));
-        let c = mark.meaning.scalar().unwrap_or_default();
+        let value = mark.meaning.values().next().unwrap_or_default();
+        let c = char::from_u32(value).unwrap_or_default();
         let mut again = Vec::new();
         let bytes = if range.start >= window.start {
             window.slice(range.start, range.end)
@@ -280,7 +286,7 @@ impl<'a> Looked<'a> {
             encoded.map_or(&[][..], |()| &again)
         };
         let finding = || Finding {
-            what: What::Notice(notice, c),
+            what: What::Notice(notice, value),
             range,
             bytes,
             position: mark.position,

@@ -91,7 +91,7 @@ pub enum What<'a> {
     /// An ill-formed sequence in its surroundings.
     Fault(Fault, &'a Scene<'a>),
     /// A notice on a character.
-    Notice(Notice, char),
+    Notice(Notice, u32),
 }
 
 /// How often each notice was met.

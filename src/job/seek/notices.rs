@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::{BLOCK, MARGIN, Quest, block_start, step_at};
 use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
-use crate::scan::facts::{Opening, Sought};
+use crate::scan::facts::{Opening, Sought, remark};
 use crate::scan::notices::Noticer;
 use crate::unicode::notice::Notice;
 use crate::window::Peek;
@@ -85,6 +85,9 @@ impl<'a> Look<'a> {
                 break;
             }
             self.noticer.step(&step, (), &mut report);
+            if let Some(kind) = remark::of_step(quest.encoding, quest.phase, &window, &step) {
+                report(kind, step.range(), ());
+            }
             self.at = walk.anchor();
         }
         let ends = window.ends && self.at.offset >= window.end();

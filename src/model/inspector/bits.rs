@@ -10,11 +10,9 @@ use crate::model::line::{Line, Tone};
 /// The bits of a byte, a dot between structure and what follows it; one of them
 /// may be under the cursor.
 pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) {
-    for index in 0..8 {
-        let ends_structure = index > 0
-            && masks.bit(index - 1) == Bit::Structure
-            && masks.bit(index) != Bit::Structure;
-        if ends_structure {
+    let digits = masks.digits(byte);
+    for (index, digit) in (0..).zip(digits) {
+        if masks.parts_before(index) {
             line.push(Tone::Quiet, ".");
         }
         let tone = match masks.bit(index) {
@@ -23,8 +21,7 @@ pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) 
             Bit::Payload => Tone::Payload,
             Bit::Wrong => Tone::Wrong,
         };
-        let one = byte >> (7 - index) & 1 == 1;
-        line.push(tone, if one { "1" } else { "0" });
+        line.push(tone, char::from(digit).to_string());
     }
 }
 
@@ -48,10 +45,10 @@ pub(super) fn unit_bits(assembled: &Assembly) -> Line {
 pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
     let mut line = Line::new().plain(" ".repeat(INDENT));
     for part in &assembled.parts {
-        let columns = part.structure.len() + usize::from(!part.structure.is_empty());
-        line.push(Tone::Plain, " ".repeat(columns));
+        let (before, behind) = part.columns();
+        line.push(Tone::Plain, " ".repeat(before));
         line.push(Tone::Payload, part.payload.clone());
-        line.push(Tone::Plain, " ");
+        line.push(Tone::Plain, " ".repeat(behind + 1));
     }
     line.push(Tone::Quiet, " =  ");
     line.push(Tone::Payload, assembled.joined.clone());
@@ -73,6 +70,11 @@ pub(super) fn units(assembled: &Assembly) -> String {
     let parts = &assembled.parts;
     match parts.as_slice() {
         [] => String::new(),
+        [first, ..] if first.role == PartRole::Sextet => {
+            let letters = parts.iter().flat_map(|part| &part.bytes);
+            let letters: String = letters.map(|byte| char::from(*byte)).collect();
+            format!("base64 {letters}")
+        }
         [one] => written(one),
         [high, low] if high.role == PartRole::HighSurrogate => {
             format!(
@@ -81,8 +83,16 @@ pub(super) fn units(assembled: &Assembly) -> String {
                 written(low)
             )
         }
+        [first, ..] if first.role == PartRole::HighSurrogate => {
+            let bytes: Vec<u8> = parts.iter().flat_map(|part| part.bytes.clone()).collect();
+            let (high, low) = bytes.split_at(bytes.len() / 2);
+            format!("{} high surrogate, {} low surrogate", hex(high), hex(low))
+        }
         [lead, rest @ ..] => {
             let followers: Vec<_> = rest.iter().map(written).collect();
+            if rest.iter().all(|part| part.role == PartRole::Trail) {
+                return format!("lead {}, trail {}", written(lead), followers.join(" "));
+            }
             let verb = if followers.len() == 1 {
                 "continues"
             } else {

@@ -96,7 +96,7 @@ pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Ending
     }
 }
 
-/// The notices, of which those that need their surroundings were `met`. Some
+/// The notices, of which those that no code point tells were `met`. Some
 /// characters were `placed` where they carry others than elsewhere.
 pub(super) fn notices(
     points: &Points,
@@ -117,8 +117,8 @@ pub(super) fn notices(
             counts[kind as usize] += 1;
         }
     }
-    for kind in Notice::OF_CONTEXT {
-        counts[*kind as usize] = met(*kind);
+    for kind in Notice::ALL {
+        counts[*kind as usize] += met(*kind);
     }
     let all = Notice::ALL
         .iter()

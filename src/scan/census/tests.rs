@@ -144,12 +144,23 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         1 => Just(b"\x15\x25\x0D\x25\x0D\x15".to_vec()),
         1 => Just(b"\xFF\xFE".to_vec()),
         1 => (1..50usize).prop_map(|len| b"\x3D\xD8".repeat(len)),
+        1 => Just(b"\x83\x5C\x8F\x0A\x95\x5C\\\x81\x30\x81\x30\x88\x62".to_vec()),
+        1 => Just(b"\x1B$B0!\n\x1B(J\\\x1B(I1\x1B$B\x1B(B".to_vec()),
     ];
     prop::collection::vec(piece, 0..10).prop_map(|pieces| pieces.concat())
 }
 
 fn encodings() -> impl Strategy<Value = &'static Encoding> {
-    let ids = ["utf-8", "utf-16le", "utf-32be", "ascii", "windows-1251"];
+    let ids = [
+        "utf-8",
+        "utf-16le",
+        "utf-32be",
+        "ascii",
+        "windows-1251",
+        "shift_jis",
+        "gb18030",
+        "iso-2022-jp",
+    ];
     prop::sample::select([&ids.map(by_id)[..], &[&EBCDIC]].concat())
 }
 
@@ -184,6 +195,12 @@ proptest! {
         let all = fed(encoding, phase, &whole, u64::MAX);
         prop_assert_eq!(&fed(encoding, phase, &whole, size), &all);
         prop_assert_eq!(&all.notices, &noticed(encoding, phase, &whole));
+        if encoding.shifts {
+            let steps: Vec<_> = Walk::new(encoding, phase, &whole).collect();
+            let characters = steps.iter().filter(|step| step.meaning.is_character());
+            prop_assert_eq!(all.characters, characters.count() as u64);
+            return Ok(());
+        }
         let mut course = Course::open(encoding, phase, &whole);
         course.count(&whole, end);
         let tally = course.tally();

@@ -121,12 +121,8 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
             }
         }
         let scalar = step.meaning.scalar();
-        if let Some(class) = match (step.meaning, scalar) {
-            (Meaning::Absent(_), _) => None,
-            (_, Some(c)) if c.is_ascii() => Some(Class::of(c as u8)),
-            _ => Some(Class::Beyond),
-        } {
-            totals.classes[class as usize] += u64::from(step.len);
+        for class in classes(data, encoding, step) {
+            totals.classes[class as usize] += 1;
         }
         if step.offset > 0 || scalar != Some('\u{FEFF}') {
             tally.add(step.meaning);
@@ -146,13 +142,28 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
     let mixed = found
         .iter()
         .find(|(kind, _)| *kind == Notice::MixedLineEndings);
-    let blocks = blocks_of(data, index.grain(), &places, &found);
+    let blocks = blocks_of(data, encoding, index.grain(), &places, &found);
     (totals, blocks, mixed.map(|(_, at)| *at))
+}
+
+/// The class of each byte of a step: as it looks, where ASCII looks like itself.
+fn classes(data: &Data, encoding: &Encoding, step: &Step) -> Vec<Class> {
+    let class = match (step.meaning, step.meaning.scalar()) {
+        (Meaning::Absent(_), _) => return Vec::new(),
+        _ if encoding.ascii => {
+            let bytes = &data.bytes[step.offset as usize..step.end() as usize];
+            return bytes.iter().map(|byte| Class::of(*byte)).collect();
+        }
+        (_, Some(c)) if c.is_ascii() => Class::of(c as u8),
+        _ => Class::Beyond,
+    };
+    vec![class; step.len as usize]
 }
 
 /// The blocks of a size, `open` not filled in.
 fn blocks_of(
     data: &Data,
+    encoding: &Encoding,
     grain: u64,
     places: &[(u64, Place, Step)],
     found: &[(Notice, u64)],
@@ -173,12 +184,9 @@ fn blocks_of(
                 held.note_fault(fault);
             }
             held.non_ascii += u64::from(scalar.is_some_and(|c| !c.is_ascii()));
-            let class = match (step.meaning, scalar) {
-                (Meaning::Absent(_), _) => continue,
-                (_, Some(c)) if c.is_ascii() => Class::of(c as u8),
-                _ => Class::Beyond,
-            };
-            held.classes[class as usize] += u64::from(step.len);
+            for class in classes(data, encoding, step) {
+                held.classes[class as usize] += 1;
+            }
         }
         let end = places
             .get(first + inside.len())
@@ -226,6 +234,8 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         b"\xFF\xFE\x00\x00",
         b"\x2E\x20",
         b"\x15\x25\x15",
+        b"\x95\x5C\x81\x30\x81\x30",
+        b"\x81\x0A",
     ]);
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
@@ -241,6 +251,8 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
         (table::ASCII, 0),
         (named("windows-1252"), 0),
         (&EBCDIC, 0),
+        (named("shift_jis"), 0),
+        (named("gb18030"), 0),
     ])
 }
 
@@ -282,7 +294,9 @@ proptest! {
         bytes in telling(),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
         most in prop::sample::select(vec![2usize, 8, 1000]),
+        id in prop::sample::select(vec!["utf-8", "shift_jis", "gb18030"]),
     ) {
+        let encoding = table::by_label(id).unwrap().encoding();
         let mut bytes = bytes;
         bytes.splice(..0, *b"0123456789abcde\n");
         let data = Data { bytes, hole: 0..0 };
@@ -292,7 +306,7 @@ proptest! {
         cuts.sort_unstable();
         cuts.dedup();
         cuts.retain(|cut| *cut < data.len());
-        let new = || Index::with_blocks(table::UTF_8, 0, 8, most);
+        let new = || Index::with_blocks(encoding, 0, 8, most);
         prop_assert_eq!(data.pieces(new(), &cuts), data.index(new(), 4096, 1000));
     }
 

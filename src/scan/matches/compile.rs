@@ -14,7 +14,8 @@ use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassU
 
 use super::spelt::Spelt;
 use super::{BOUND, Engine, LIMIT, Leads, Matcher, Place, Reading, Scope, tells_alone};
-use crate::codec::{Encoding, State, table};
+use crate::codec::east_asia::spellings;
+use crate::codec::{Encoding, Family, State, table};
 use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
 use crate::unicode::normal;
 use crate::unicode::set::Set;
@@ -78,13 +79,14 @@ pub(super) fn compile(
 type Row = Vec<Vec<Vec<u8>>>;
 
 fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matcher, Refusal> {
-    if scope == Scope::Own && reading.encoding.shifts {
-        return Ok(spelt(text, case, reading));
-    }
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let place = match scope {
+        Scope::Own if reading.encoding.shifts && !reading.encoding.synchronises_itself() => {
+            return spelt(text, case, reading);
+        }
         Scope::Own => {
-            rows.push((row(text, case, reading.encoding)?, vec![reading.encoding]));
+            let row = row(text, case, reading.encoding, spellings)?;
+            rows.push((row, vec![reading.encoding]));
             if tells_alone(reading.encoding) {
                 Place::Unit
             } else {
@@ -113,7 +115,8 @@ fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matche
 }
 
 /// A text in an encoding that shifts.
-fn spelt(text: &str, case: Case, reading: Reading) -> Matcher {
+fn spelt(text: &str, case: Case, reading: Reading) -> Result<Matcher, Refusal> {
+    row(text, case, reading.encoding, |_, _| Vec::new())?;
     let point = |c: char| (u32::from(c), u32::from(c));
     let sets = text
         .chars()
@@ -121,13 +124,13 @@ fn spelt(text: &str, case: Case, reading: Reading) -> Matcher {
     let text = Spelt::new(sets.collect());
     // Each character may be the only one between two shifts.
     let most = text.count() * 2 * usize::from(reading.encoding.max_len);
-    Matcher {
+    Ok(Matcher {
         engine: Engine::Spelt(text),
         place: Place::Sequence,
         reading,
         longest: most as u64,
         ways: vec![vec![reading.encoding]],
-    }
+    })
 }
 
 /// The rows of a text in every encoding and form, each with who writes it so.
@@ -136,9 +139,11 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
     let mut known: HashMap<Row, usize> = HashMap::new();
     let mut refusal = None;
     for form in normal::forms(text) {
-        // The bytes of one that shifts depend on what stands before them.
-        for encoding in table::all().filter(|encoding| !encoding.shifts) {
-            let row = match row(&form, case, encoding) {
+        for encoding in table::all() {
+            let row = match row(&form, case, encoding, |_, _| Vec::new()) {
+                Ok(row) if encoding.shifts && !encoding.synchronises_itself() => {
+                    shifted(&form, row, encoding)
+                }
                 Ok(row) => row,
                 Err(refused) => {
                     refusal = refusal.or(Some(refused));
@@ -148,6 +153,8 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
             let at = *known.entry(row.clone()).or_insert(rows.len());
             match rows.get_mut(at) {
                 Some((_, names)) if names.contains(&encoding) => {}
+                // What is written as in UTF-8 need not be any of its relatives.
+                Some((_, names)) if names.contains(&table::UTF_8) && is_form(encoding) => {}
                 Some((_, names)) => names.push(encoding),
                 None => rows.push((row, vec![encoding])),
             }
@@ -159,14 +166,24 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
     }
 }
 
+/// Whether an encoding is one of Unicode's forms.
+fn is_form(encoding: &Encoding) -> bool {
+    encoding.family == Family::Unicode
+}
+
 fn longest(row: &Row) -> usize {
     let ways = row.iter();
     ways.map(|ways| ways.iter().map(Vec::len).max().unwrap_or(0))
         .sum()
 }
 
-/// The bytes of each character of a text.
-fn row(text: &str, case: Case, encoding: &'static Encoding) -> Result<Row, Refusal> {
+/// The bytes of each character of a text, and those that others wrote for it.
+fn row(
+    text: &str,
+    case: Case,
+    encoding: &'static Encoding,
+    others: fn(&Encoding, char) -> Vec<Vec<u8>>,
+) -> Result<Row, Refusal> {
     let characters = text.char_indices().map(|(at, c)| {
         let mut ways = Vec::new();
         for c in cases(c, case) {
@@ -176,6 +193,11 @@ fn row(text: &str, case: Case, encoding: &'static Encoding) -> Result<Row, Refus
                 .is_ok()
             {
                 ways.push(bytes);
+            }
+            for other in others(encoding, c) {
+                if !ways.contains(&other) {
+                    ways.push(other);
+                }
             }
         }
         if ways.is_empty() {
@@ -190,6 +212,23 @@ fn row(text: &str, case: Case, encoding: &'static Encoding) -> Result<Row, Refus
         Ok(ways)
     });
     characters.collect()
+}
+
+/// The bytes of a text as one, where the characters shift: each of a row shifts for
+/// itself. What shifts before a longer text may stand anywhere before it.
+fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
+    let (mut state, mut bytes) = (State::default(), Vec::new());
+    let mut first = 0;
+    for c in text.chars() {
+        if encoding.encode(&mut state, c, &mut bytes).is_err() {
+            return row;
+        }
+        if first == 0 && bytes.first() == Some(&0x1B) {
+            first = 3;
+        }
+    }
+    let from = if bytes.len() > first + 3 { first } else { 0 };
+    vec![vec![bytes.split_off(from)]]
 }
 
 /// A character and what it is the same as.

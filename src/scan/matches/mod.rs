@@ -210,6 +210,9 @@ impl Matcher {
         if let Engine::Steps(set) = &self.engine {
             return self.step(window, start..range.end.min(end), set, found);
         }
+        if let Engine::Spelt(text) = &self.engine {
+            return text.each(self.reading, window, &(start..range.end), found);
+        }
         // What is not there holds no match, and no match runs across it.
         for hole in &window.holes {
             self.each_of(window, start..hole.start, range.end, found)?;

@@ -24,12 +24,11 @@ pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
 
 /// Some bits, counted from the most significant, in runs of one style.
 fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, range: Range<u8>, mark: Mark) {
-    let digits: [u8; 8] = std::array::from_fn(|bit| match (cell.role, cell.byte << bit & 0x80) {
-        (Role::Unreadable, _) => b'?',
-        (Role::Awaited, _) => b'.',
-        (_, 0) => b'0',
-        _ => b'1',
-    });
+    let digits = match cell.role {
+        Role::Unreadable => [b'?'; 8],
+        Role::Awaited => [b'.'; 8],
+        _ => cell.masks.digits(cell.byte),
+    };
     let mut at = range.start;
     while at < range.end {
         let kind = cell.masks.bit(at);

@@ -1,0 +1,38 @@
+//! Big5 as browsers read it: with the characters of Hong Kong, above U+FFFF
+//! too, and four pairs that are a letter and a mark.
+//!
+//! Invariant: what lies below A1 is read and not written, as the standard says.
+
+use std::sync::LazyLock;
+
+use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, encode_by, facts};
+
+/// The row of the table.
+pub(super) const BIG5: Encoding = Encoding::of::<Set<Big5>>(&Facts {
+    aliases: &["cp950", "950", "ms950", "windows-950"],
+    used: "Taiwan and Hong Kong; with the characters of HKSCS",
+    since: Some(1984),
+    ..facts("big5", "Big5", 2)
+});
+
+/// Big5's ranges.
+pub(super) struct Big5;
+
+impl DoubleByte for Big5 {
+    const LEADS: Ranges = &[0x81..=0xFE];
+
+    fn trails(_: u8) -> Ranges {
+        &[0x40..=0x7E, 0xA1..=0xFE]
+    }
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        static PAIRS: LazyLock<Pairs> =
+            LazyLock::new(|| Pairs::ask(encoding_rs::BIG5, b"", Big5::LEADS, Big5::trails));
+        &PAIRS
+    }
+
+    fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        encode_by(encoding_rs::BIG5, character, out)
+    }
+}

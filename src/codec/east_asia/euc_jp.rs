@@ -1,0 +1,89 @@
+//! EUC-JP: JIS X 0208 with both bytes from A1 up, half-width katakana behind a
+//! single shift 8E, JIS X 0212 behind another, 8F.
+//!
+//! Invariant: JIS X 0212 is read and not written, as the standard says.
+
+use std::sync::LazyLock;
+
+use super::{
+    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Ranges, Sequence, Set, encode_by, facts,
+    given_back, ill_formed, lies_in,
+};
+
+/// The row of the table.
+pub(super) const EUC_JP: Encoding = Encoding::of::<Set<EucJp>>(&Facts {
+    aliases: &["51932", "cp51932", "ujis", "eucjp"],
+    used: "Unix in Japan",
+    ..facts("euc-jp", "EUC-JP", 3)
+});
+
+/// EUC-JP's ranges.
+pub(super) struct EucJp;
+
+const HIGH: Ranges = &[0xA1..=0xFE];
+const KATAKANA: u8 = 0x8E;
+pub(super) const JIS_X_0212: u8 = 0x8F;
+
+/// What is behind the shift to JIS X 0212.
+pub(super) fn triples() -> &'static Pairs {
+    static PAIRS: LazyLock<Pairs> =
+        LazyLock::new(|| Pairs::ask(encoding_rs::EUC_JP, &[JIS_X_0212], HIGH, |_| HIGH));
+    &PAIRS
+}
+
+impl DoubleByte for EucJp {
+    const LEADS: Ranges = &[KATAKANA..=JIS_X_0212, 0xA1..=0xFE];
+    const EUC: bool = true;
+
+    fn trails(lead: u8) -> Ranges {
+        if lead == KATAKANA {
+            &[0xA1..=0xDF]
+        } else {
+            HIGH
+        }
+    }
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+            let leads: Ranges = &[KATAKANA..=KATAKANA, 0xA1..=0xFE];
+            Pairs::ask(encoding_rs::EUC_JP, b"", leads, EucJp::trails)
+        });
+        &PAIRS
+    }
+
+    fn longer(window: &[u8]) -> Option<Sequence> {
+        let &[JIS_X_0212, second @ 0xA1..=0xFE, ref rest @ ..] = window else {
+            return None;
+        };
+        let Some(&third) = rest.first() else {
+            return Some(ill_formed(2, Fault::LegacyTruncated));
+        };
+        if let Some(meaning) = triples().of(second, third) {
+            return Some(Sequence { len: 3, meaning });
+        }
+        let fault = if lies_in(HIGH, third) {
+            Fault::LegacyUnmapped
+        } else {
+            Fault::LegacyMalformed
+        };
+        Some(ill_formed(given_back(2, third), fault))
+    }
+
+    fn places(bytes: &[u8]) -> Places {
+        match bytes {
+            [JIS_X_0212, 0xA1..=0xFE, ..] => Places { wrong: 2, whole: 3 },
+            [first, ..] if lies_in(Self::LEADS, *first) => Places { wrong: 1, whole: 2 },
+            _ => Places { wrong: 0, whole: 1 },
+        }
+    }
+
+    fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        encode_by(encoding_rs::EUC_JP, character, out)
+    }
+}
+
+/// What the row and cell of JIS X 0208 have, as bytes of EUC-JP.
+pub(super) fn jis_x_0208() -> &'static Pairs {
+    EucJp::pairs()
+}

@@ -1,0 +1,39 @@
+//! EUC-KR as browsers read it, which is the Unified Hangul Code (code page 949):
+//! KS X 1001 with both bytes from A1 up, and round it the Hangul it lacks.
+//!
+//! Invariant: trail bytes of ASCII are letters.
+
+use std::sync::LazyLock;
+
+use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, encode_by, facts};
+
+/// The row of the table.
+pub(super) const EUC_KR: Encoding = Encoding::of::<Set<EucKr>>(&Facts {
+    aliases: &["cp949", "949", "uhc", "51949", "cp51949"],
+    used: "Korea: Unix, Windows, the early web",
+    since: Some(1987),
+    ..facts("euc-kr", "EUC-KR", 2)
+});
+
+/// EUC-KR's ranges.
+pub(super) struct EucKr;
+
+impl DoubleByte for EucKr {
+    const LEADS: Ranges = &[0x81..=0xFE];
+    const EUC: bool = true;
+
+    fn trails(_: u8) -> Ranges {
+        &[0x41..=0xFE]
+    }
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        static PAIRS: LazyLock<Pairs> =
+            LazyLock::new(|| Pairs::ask(encoding_rs::EUC_KR, b"", EucKr::LEADS, EucKr::trails));
+        &PAIRS
+    }
+
+    fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        encode_by(encoding_rs::EUC_KR, character, out)
+    }
+}

@@ -1,0 +1,236 @@
+//! GBK and GB18030: pairs, and in four bytes everything else that Unicode has.
+//!
+//! Browsers decode both alike and differ in what they write: GBK has no four-byte
+//! form and a byte for the euro. The second and fourth byte of the long form are
+//! digits; its pointers up to 39,419 are what the pairs leave of U+0080..U+FFFF,
+//! those from 189,000 on U+10000 and what follows. Invariant: those up to 39,419
+//! all have a character.
+
+use std::sync::LazyLock;
+
+use super::{
+    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Ranges, Sequence, Set, encode_by, facts,
+    ill_formed, lies_in, scalar,
+};
+use crate::codec::scalar_of;
+
+/// The row of GBK.
+pub(super) const GBK: Encoding = Encoding::of::<Set<Gbk>>(&Facts {
+    aliases: &["cp936", "936", "ms936", "windows-936"],
+    used: "mainland China: Windows, the web",
+    since: Some(1995),
+    ..facts("gbk", "GBK", 4)
+});
+
+/// The row of GB18030.
+pub(super) const GB18030: Encoding = Encoding::of::<Set<Gb18030>>(&Facts {
+    aliases: &["cp54936", "54936", "gb-18030"],
+    used: "mainland China, by law; all of Unicode",
+    since: Some(2000),
+    ..facts("gb18030", "GB18030", 4)
+});
+
+/// GBK's ranges.
+pub(super) struct Gbk;
+
+/// GB18030's ranges.
+pub(super) struct Gb18030;
+
+const LEADS: Ranges = &[0x81..=0xFE];
+const TRAILS: Ranges = &[0x40..=0x7E, 0x80..=0xFE];
+/// Pointers below U+10000.
+const BMP: u32 = 39420;
+/// The pointer of U+10000.
+const ASTRAL: u32 = 189_000;
+
+fn pairs() -> &'static Pairs {
+    static PAIRS: LazyLock<Pairs> =
+        LazyLock::new(|| Pairs::ask(encoding_rs::GB18030, b"", LEADS, |_| TRAILS));
+    &PAIRS
+}
+
+/// The characters of the first pointers.
+fn bmp() -> &'static [u16] {
+    static POINTS: LazyLock<Vec<u16>> = LazyLock::new(|| {
+        let bytes: Vec<u8> = (0..BMP).flat_map(bytes_of).collect();
+        let (text, _) = encoding_rs::GB18030.decode_without_bom_handling(&bytes);
+        text.encode_utf16().collect()
+    });
+    &POINTS
+}
+
+/// The four bytes of a pointer.
+fn bytes_of(pointer: u32) -> [u8; 4] {
+    [
+        0x81 + (pointer / 12600) as u8,
+        0x30 + (pointer / 1260 % 10) as u8,
+        0x81 + (pointer / 10 % 126) as u8,
+        0x30 + (pointer % 10) as u8,
+    ]
+}
+
+/// The pointer of four bytes, whether or not it has a character.
+pub fn pointer(bytes: [u8; 4]) -> u32 {
+    let [first, second, third, fourth] = bytes.map(u32::from);
+    let pointer = (first.wrapping_sub(0x81) * 10 + second.wrapping_sub(0x30)) * 126;
+    (pointer + third.wrapping_sub(0x81)) * 10 + fourth.wrapping_sub(0x30)
+}
+
+/// The four bytes of a character, if it has any.
+pub(super) fn four_bytes(character: char) -> Option<[u8; 4]> {
+    let point = u32::from(character);
+    let pointer = match u16::try_from(point) {
+        Ok(point) => bmp().iter().position(|&known| known == point)? as u32,
+        Err(_) => point - 0x10000 + ASTRAL,
+    };
+    Some(bytes_of(pointer))
+}
+
+/// A stretch of pointers whose characters follow one another like them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// Its first pointer.
+    pub pointer: u32,
+    /// The code point of that.
+    pub point: u32,
+}
+
+/// The stretch a pointer lies in, if it has a character.
+pub fn range(pointer: u32) -> Option<Range> {
+    if (ASTRAL..=ASTRAL + 0xF_FFFF).contains(&pointer) {
+        return Some(Range {
+            pointer: ASTRAL,
+            point: 0x10000,
+        });
+    }
+    let points = bmp();
+    let mut first = pointer as usize;
+    let mut point = u32::from(*points.get(first)?);
+    while first > 0 && u32::from(points[first - 1]) + 1 == point {
+        first -= 1;
+        point -= 1;
+    }
+    Some(Range {
+        pointer: first as u32,
+        point,
+    })
+}
+
+/// Four bytes, or as many of them as there are.
+fn longer(window: &[u8]) -> Option<Sequence> {
+    let &[first, second @ b'0'..=b'9', ref rest @ ..] = window else {
+        return None;
+    };
+    Some(match *rest {
+        [] => ill_formed(2, Fault::LegacyTruncated),
+        [0x81..=0xFE] => ill_formed(3, Fault::LegacyTruncated),
+        [third @ 0x81..=0xFE, fourth @ b'0'..=b'9', ..] => {
+            let pointer = pointer([first, second, third, fourth]);
+            match pointer {
+                ..BMP => scalar(
+                    4,
+                    scalar_of(bmp().get(pointer as usize).map_or(0xFFFD, |&c| c.into())),
+                ),
+                ASTRAL..=1_237_575 => scalar(4, scalar_of(pointer - ASTRAL + 0x10000)),
+                _ => ill_formed(4, Fault::LegacyUnmapped),
+            }
+        }
+        _ => ill_formed(1, Fault::LegacyMalformed),
+    })
+}
+
+fn places(bytes: &[u8]) -> Places {
+    match bytes {
+        [first, ..] if !lies_in(LEADS, *first) => Places { wrong: 0, whole: 1 },
+        [_, b'0'..=b'9', third, ..] => Places {
+            wrong: if lies_in(LEADS, *third) { 3 } else { 2 },
+            whole: 4,
+        },
+        _ => Places { wrong: 1, whole: 2 },
+    }
+}
+
+impl DoubleByte for Gbk {
+    const LEADS: Ranges = LEADS;
+    const DIGITS: bool = true;
+
+    fn trails(_: u8) -> Ranges {
+        TRAILS
+    }
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        pairs()
+    }
+
+    fn alone(byte: u8) -> Option<char> {
+        (byte == 0x80).then_some('€')
+    }
+
+    fn longer(window: &[u8]) -> Option<Sequence> {
+        longer(window)
+    }
+
+    fn places(bytes: &[u8]) -> Places {
+        places(bytes)
+    }
+
+    fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        encode_by(encoding_rs::GBK, character, out)
+    }
+}
+
+impl DoubleByte for Gb18030 {
+    const LEADS: Ranges = LEADS;
+    const DIGITS: bool = true;
+
+    fn trails(_: u8) -> Ranges {
+        TRAILS
+    }
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        pairs()
+    }
+
+    fn alone(byte: u8) -> Option<char> {
+        Gbk::alone(byte)
+    }
+
+    fn longer(window: &[u8]) -> Option<Sequence> {
+        longer(window)
+    }
+
+    fn places(bytes: &[u8]) -> Places {
+        places(bytes)
+    }
+
+    fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        encode_by(encoding_rs::GB18030, character, out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pointer_comes_back_from_its_bytes() {
+        assert_eq!(bmp().len(), BMP as usize);
+        for wanted in (0..1_587_600).step_by(97).chain([0, BMP - 1, BMP, ASTRAL]) {
+            assert_eq!(pointer(bytes_of(wanted)), wanted);
+        }
+    }
+
+    #[test]
+    fn a_range_begins_where_code_points_jump() {
+        let at = |pointer, point| Some(Range { pointer, point });
+        assert_eq!(range(0), at(0, 0x80));
+        assert_eq!(range(35), at(0, 0x80));
+        assert_eq!(range(36), at(36, 0xA5));
+        assert_eq!(range(BMP - 1).map(|found| found.point), Some(0xFFE6));
+        assert_eq!((range(BMP), range(ASTRAL - 1)), (None, None));
+        assert_eq!(range(ASTRAL + 9), at(ASTRAL, 0x10000));
+        assert_eq!(range(1_237_576), None);
+    }
+}

@@ -1,0 +1,351 @@
+//! ISO-2022-JP (RFC 1468, and the half-width katakana mail has learnt since):
+//! seven bits, and escapes that say which set is meant.
+//!
+//! | escape | what follows is read as |
+//! |---|---|
+//! | `1B 28 42` ESC ( B | ASCII |
+//! | `1B 28 4A` ESC ( J | JIS X 0201 Roman: ASCII with ¥ and ‾ |
+//! | `1B 28 49` ESC ( I | JIS X 0201 katakana, half width |
+//! | `1B 24 40`, `1B 24 42` ESC $ @, ESC $ B | JIS X 0208, two bytes each |
+//!
+//! An escape that another follows at once has nothing to say: it is a fault, and
+//! shifts all the same. Invariant: the state is the mode, and ESC is never part of
+//! anything but an escape.
+
+use super::euc_jp::jis_x_0208;
+use super::{Encoding, Facts, encode_by, facts, lies_in};
+use crate::codec::tally::plain_run;
+use crate::codec::{
+    Codec, Diagnosis, Fault, Masks, Meaning, Scene, Sequence, Settling, State, Tally, Unmappable,
+    ill_formed, scalar, scalar_of,
+};
+
+/// The row of the table. A step sees whether an escape follows its own.
+pub(super) const ISO_2022_JP: Encoding = Encoding::of::<Iso2022Jp>(&Facts {
+    max_len: 3,
+    aliases: &["cp50220", "50220", "cp50221", "50221", "iso2022jp", "jis"],
+    used: "Japanese mail and news",
+    since: Some(1993),
+    ..facts("iso-2022-jp", "ISO-2022-JP", 6)
+});
+
+/// Which set the bytes are of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// ASCII.
+    Ascii,
+    /// JIS X 0201 Roman.
+    Roman,
+    /// JIS X 0201 katakana.
+    Katakana,
+    /// JIS X 0208, two bytes a character.
+    Kanji,
+}
+
+impl Mode {
+    /// The mode a state stands for.
+    pub const fn of(state: State) -> Self {
+        match state.0 {
+            1 => Self::Roman,
+            2 => Self::Katakana,
+            3 => Self::Kanji,
+            _ => Self::Ascii,
+        }
+    }
+
+    const fn state(self) -> State {
+        State(self as u16)
+    }
+
+    /// The mode that some bytes switch to, if they begin with an escape.
+    pub const fn after(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [ESC, b'(', b'B', ..] => Some(Self::Ascii),
+            [ESC, b'(', b'J', ..] => Some(Self::Roman),
+            [ESC, b'(', b'I', ..] => Some(Self::Katakana),
+            [ESC, b'$', b'@' | b'B', ..] => Some(Self::Kanji),
+            _ => None,
+        }
+    }
+
+    /// The escape that is written for it.
+    const fn escape(self) -> [u8; 3] {
+        match self {
+            Self::Ascii => *b"\x1B(B",
+            Self::Roman => *b"\x1B(J",
+            Self::Katakana => *b"\x1B(I",
+            Self::Kanji => *b"\x1B$B",
+        }
+    }
+}
+
+const ESC: u8 = 0x1B;
+
+/// ISO-2022-JP's law.
+struct Iso2022Jp;
+
+impl Codec for Iso2022Jp {
+    const SETTLING: Settling = Settling::Behind(settles);
+    const SHIFTS: bool = true;
+
+    #[inline]
+    fn step(state: &mut State, window: &[u8]) -> Sequence {
+        let byte = window[0];
+        if byte == ESC {
+            return escape(state, window);
+        }
+        match Mode::of(*state) {
+            Mode::Kanji => kanji(window),
+            Mode::Katakana if lies_in(&[0x21..=0x5F], byte) => {
+                scalar(1, scalar_of(u32::from(byte) + 0xFF40))
+            }
+            Mode::Roman if byte == 0x5C => scalar(1, '¥'),
+            Mode::Roman if byte == 0x7E => scalar(1, '‾'),
+            Mode::Ascii | Mode::Roman if byte < 0x80 && !lies_in(SHIFTS, byte) => {
+                scalar(1, char::from(byte))
+            }
+            _ => ill_formed(1, Fault::LegacyMalformed),
+        }
+    }
+
+    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+        let mut at = 0;
+        while at < window.len() && (ends || window.len() - at >= look) {
+            let rest = &window[at..];
+            match Mode::of(*state) {
+                Mode::Ascii => {
+                    let run = plain_run(rest);
+                    into.add_plain(run as u64);
+                    at += run;
+                }
+                Mode::Kanji => {
+                    let run = paired(rest);
+                    into.add_wide(run as u64);
+                    at += 2 * run;
+                }
+                _ => {}
+            }
+            // The run may have come too near to the end.
+            if at == window.len() || !ends && window.len() - at < look {
+                break;
+            }
+            let Sequence { len, meaning } = Self::step(state, &window[at..]);
+            into.add(meaning);
+            at += usize::from(len);
+        }
+        at
+    }
+
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        let bytes = scene.sequence();
+        // An escape says nothing but how to read on.
+        let shifts = bytes[0] == ESC && bytes.len() == 3;
+        let mask = if shifts { 0xFF } else { 0x80 };
+        out.fill(Masks::structure(mask));
+        if scene.meaning == Meaning::IllFormed(Fault::LegacyMalformed) {
+            let at = wrong(scene);
+            if let (Some(mask), Some(byte)) = (out.get_mut(at), bytes.get(at)) {
+                let bits = if *byte < 0x80 { 0x7F } else { 0x80 };
+                *mask = mask.with_wrong(bits);
+            }
+        }
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        let start = scene.offset(scene.at);
+        let span = start..start + scene.len as u64;
+        Diagnosis {
+            fault,
+            culprit: match fault {
+                Fault::LegacyTruncated => None,
+                Fault::Iso2022EmptyRun => Some(span.end),
+                Fault::LegacyUnmapped => Some(start),
+                _ => Some(start + wrong(scene) as u64),
+            },
+            story: span.clone(),
+            span,
+            decoded: None,
+        }
+    }
+
+    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let (mode, bytes) = written(Mode::of(*state), character).ok_or(Unmappable(character))?;
+        if mode != Mode::of(*state) {
+            out.extend(mode.escape());
+            *state = mode.state();
+        }
+        out.extend(bytes);
+        Ok(())
+    }
+}
+
+/// SO and SI, which shift in other sets of ISO 2022 and not in this one.
+const SHIFTS: super::Ranges = &[0x0E..=0x0F];
+/// The bytes of JIS X 0208.
+const KANJI: super::Ranges = &[0x21..=0x7E];
+
+fn escape(state: &mut State, window: &[u8]) -> Sequence {
+    let Some(mode) = Mode::after(window) else {
+        let cut = matches!(window, [_] | [_, b'(' | b'$']);
+        return if cut {
+            ill_formed(1, Fault::LegacyTruncated)
+        } else {
+            ill_formed(1, Fault::Iso2022BadEscape)
+        };
+    };
+    *state = mode.state();
+    if Mode::after(&window[3..]).is_some() {
+        return ill_formed(3, Fault::Iso2022EmptyRun);
+    }
+    Sequence {
+        len: 3,
+        meaning: Meaning::Shift,
+    }
+}
+
+fn kanji(window: &[u8]) -> Sequence {
+    if !lies_in(KANJI, window[0]) {
+        return ill_formed(1, Fault::LegacyMalformed);
+    }
+    match window.get(1) {
+        None => ill_formed(1, Fault::LegacyTruncated),
+        Some(&ESC) => ill_formed(1, Fault::LegacyMalformed),
+        Some(&trail) if lies_in(KANJI, trail) => {
+            match jis_x_0208().of(window[0] | 0x80, trail | 0x80) {
+                Some(meaning) => Sequence { len: 2, meaning },
+                None => ill_formed(2, Fault::LegacyUnmapped),
+            }
+        }
+        Some(_) => ill_formed(2, Fault::LegacyMalformed),
+    }
+}
+
+/// How many pairs at the front have a character.
+fn paired(bytes: &[u8]) -> usize {
+    let table = jis_x_0208();
+    let plain = |byte: u8| byte.wrapping_sub(0x21) < 0x5E;
+    let pairs = bytes.as_chunks::<2>().0.iter();
+    pairs
+        .take_while(|[lead, trail]| {
+            plain(*lead) && plain(*trail) && table.has(lead | 0x80, trail | 0x80)
+        })
+        .count()
+}
+
+/// The index of the byte that proves the scene's fault.
+fn wrong(scene: &Scene<'_>) -> usize {
+    let bytes = &scene.bytes[scene.at..];
+    match bytes {
+        [ESC, b'(' | b'$', _, ..] => 2,
+        [ESC, ..] => 1,
+        [lead, ..] if Mode::of(scene.state) == Mode::Kanji && lies_in(KANJI, *lead) => 1,
+        _ => 0,
+    }
+}
+
+/// Behind an escape the mode is sure: ESC always begins a step, and a whole
+/// escape is one whatever stood before it.
+fn settles(before: &[u8]) -> Option<State> {
+    let last = before.get(before.len().checked_sub(3)?..)?;
+    Mode::after(last).map(Mode::state)
+}
+
+/// The mode to write a character in, the one at hand if it can, and its bytes
+/// there.
+fn written(mode: Mode, character: char) -> Option<(Mode, Vec<u8>)> {
+    let byte = character as u32 as u8;
+    match character {
+        '\u{E}' | '\u{F}' | '\u{1B}' => None,
+        '¥' => Some((Mode::Roman, vec![0x5C])),
+        '‾' => Some((Mode::Roman, vec![0x7E])),
+        '\\' | '~' => Some((Mode::Ascii, vec![byte])),
+        '\0'..='\x7F' if mode == Mode::Roman => Some((mode, vec![byte])),
+        '\0'..='\x7F' => Some((Mode::Ascii, vec![byte])),
+        '\u{FF61}'..='\u{FF9F}' => {
+            let byte = u32::from(character) - 0xFF40;
+            Some((Mode::Katakana, vec![byte as u8]))
+        }
+        _ => {
+            let mut bytes = Vec::new();
+            if !encode_by(encoding_rs::EUC_JP, character, &mut bytes) {
+                return None;
+            }
+            match *bytes.as_slice() {
+                [lead @ 0xA1..=0xFE, trail] => {
+                    let back = jis_x_0208().of(lead, trail);
+                    (back == Some(Meaning::Scalar(character)))
+                        .then(|| (Mode::Kanji, vec![lead & 0x7F, trail & 0x7F]))
+                }
+                _ => None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::Walk;
+    use crate::window::Peek as _;
+    use Meaning::{IllFormed, Scalar, Shift};
+
+    #[track_caller]
+    fn check(bytes: &[u8], expected: &[(u32, Meaning)]) {
+        let window = bytes.window(0, bytes.len());
+        let steps = Walk::new(&ISO_2022_JP_ROW, 0, &window);
+        let steps: Vec<_> = steps.map(|step| (step.len, step.meaning)).collect();
+        assert_eq!(steps, expected, "{bytes:02X?}");
+    }
+
+    static ISO_2022_JP_ROW: Encoding = ISO_2022_JP;
+
+    #[test]
+    fn escapes_switch_the_set() {
+        check(
+            b"\\\x1B$B0!\x1B(J\\\x1B(I1\x1B(B1",
+            &[
+                (1, Scalar('\\')),
+                (3, Shift),
+                (2, Scalar('亜')),
+                (3, Shift),
+                (1, Scalar('¥')),
+                (3, Shift),
+                (1, Scalar('ｱ')),
+                (3, Shift),
+                (1, Scalar('1')),
+            ],
+        );
+    }
+
+    #[test]
+    fn an_escape_that_another_follows_is_a_fault_and_shifts() {
+        let empty = (3, IllFormed(Fault::Iso2022EmptyRun));
+        check(
+            b"\x1B(B\x1B(J\x1B$B0!",
+            &[empty, empty, (3, Shift), (2, Scalar('亜'))],
+        );
+        let window = b"\x1B$B\x1B$A0!".as_slice().window(0, 9);
+        let steps: Vec<_> = Walk::new(&ISO_2022_JP_ROW, 0, &window).collect();
+        assert_eq!(steps[0].meaning, Shift);
+        assert_eq!(steps[1].meaning, IllFormed(Fault::Iso2022BadEscape));
+        assert!(
+            steps[1..]
+                .iter()
+                .all(|step| step.state == Mode::Kanji.state())
+        );
+    }
+
+    #[test]
+    fn an_escape_ends_a_pair_and_may_be_cut_off() {
+        check(
+            b"\x1B$B0\x1B(B\x1B$",
+            &[
+                (3, Shift),
+                (1, IllFormed(Fault::LegacyMalformed)),
+                (3, Shift),
+                (1, IllFormed(Fault::LegacyTruncated)),
+                (1, Scalar('$')),
+            ],
+        );
+    }
+}

@@ -1,0 +1,479 @@
+//! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them.
+//!
+//! A set of one and two bytes a character is a `Set`: its ranges, its table,
+//! and what is longer than a pair (`DoubleByte`). ISO-2022-JP, which shifts, has
+//! a law of its own. A trail byte of ASCII that makes no character with its lead
+//! byte is given back: the fault is the lead byte alone, and the trail byte is
+//! read again. Invariant: bytes and their faults are divided as `encoding_rs`
+//! divides them (`tests/codec_differential.rs` holds it).
+
+mod big5;
+mod count;
+mod euc_jp;
+mod euc_kr;
+mod gb18030;
+mod gb2312;
+mod iso_2022_jp;
+mod shift_jis;
+mod tables;
+
+use super::encoding::Facts;
+use super::{
+    Codec, Diagnosis, Encoding, Fault, Masks, Meaning, Scene, Sequence, Settling, State, Tally,
+    Unmappable, ill_formed, scalar,
+};
+pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
+pub use iso_2022_jp::Mode as Iso2022Mode;
+pub use tables::Ranges;
+use tables::{Pairs, lies_in};
+
+/// The rows of the table, in the order the picker shows them.
+pub(super) static SETS: &[Encoding] = &[
+    gb2312::GB2312,
+    gb18030::GBK,
+    gb18030::GB18030,
+    big5::BIG5,
+    shift_jis::SHIFT_JIS,
+    euc_jp::EUC_JP,
+    iso_2022_jp::ISO_2022_JP,
+    euc_kr::EUC_KR,
+];
+
+/// Bytes to look back for one that settles where a character begins.
+const LOOKBACK: u16 = 4096;
+
+/// A set of one and two bytes a character, and perhaps more; 00..7F are ASCII.
+trait DoubleByte: 'static {
+    /// The bytes that begin a pair, or something longer.
+    const LEADS: Ranges;
+
+    /// Whether the top bits of a pair say that it is one.
+    const EUC: bool = false;
+
+    /// Whether any byte of a sequence but its last may be 30..39.
+    const DIGITS: bool = false;
+
+    /// The second bytes of a pair that a lead byte may begin.
+    fn trails(lead: u8) -> Ranges;
+
+    /// What pairs mean.
+    fn pairs() -> &'static Pairs;
+
+    /// What a byte from 80 up that leads nothing means by itself.
+    fn alone(_: u8) -> Option<char> {
+        None
+    }
+
+    /// What is longer than a pair, if the bytes begin so.
+    #[inline]
+    fn longer(_: &[u8]) -> Option<Sequence> {
+        None
+    }
+
+    /// The index of the byte that proves a malformed sequence wrong, and how many
+    /// bytes one that only has no character has, given back ones among them.
+    fn places(bytes: &[u8]) -> Places {
+        let leads = bytes
+            .first()
+            .is_some_and(|&lead| lies_in(Self::LEADS, lead));
+        Places {
+            wrong: usize::from(leads),
+            whole: 2,
+        }
+    }
+
+    /// Appends the bytes the standard's encoder writes for a character.
+    fn encode(character: char, out: &mut Vec<u8>) -> bool;
+}
+
+/// Where a fault shows.
+struct Places {
+    wrong: usize,
+    whole: usize,
+}
+
+/// The law of a double-byte set.
+struct Set<S>(std::marker::PhantomData<S>);
+
+/// One sequence, with the table at hand.
+#[inline]
+fn read<S: DoubleByte>(pairs: &Pairs, window: &[u8]) -> Sequence {
+    let lead = window[0];
+    if lead < 0x80 {
+        return scalar(1, char::from(lead));
+    }
+    if let Some(&trail) = window.get(1)
+        && let Some(meaning) = pairs.of(lead, trail)
+    {
+        return Sequence { len: 2, meaning };
+    }
+    read_rare::<S>(window)
+}
+
+/// A sequence that is no pair with a character.
+fn read_rare<S: DoubleByte>(window: &[u8]) -> Sequence {
+    let lead = window[0];
+    if !lies_in(S::LEADS, lead) {
+        return match S::alone(lead) {
+            Some(character) => scalar(1, character),
+            None => ill_formed(1, Fault::LegacyMalformed),
+        };
+    }
+    if let Some(longer) = S::longer(window) {
+        return longer;
+    }
+    let Some(&trail) = window.get(1) else {
+        return ill_formed(1, Fault::LegacyTruncated);
+    };
+    let fault = if lies_in(S::trails(lead), trail) {
+        Fault::LegacyUnmapped
+    } else {
+        Fault::LegacyMalformed
+    };
+    ill_formed(given_back(1, trail), fault)
+}
+
+/// The length of a fault of so many bytes before one that did not fit: that of
+/// ASCII is read again.
+const fn given_back(before: u8, byte: u8) -> u8 {
+    if byte < 0x80 { before } else { before + 1 }
+}
+
+/// Whether a sequence surely ends with some bytes: whatever does not begin one
+/// ends one, its own or that of a lead byte before it.
+fn settles<S: DoubleByte>(before: &[u8]) -> Option<State> {
+    let last = *before.last()?;
+    let begins = lies_in(S::LEADS, last) || S::DIGITS && last.is_ascii_digit();
+    (!begins).then(State::default)
+}
+
+impl<S: DoubleByte> Codec for Set<S> {
+    const ASCII: bool = true;
+    const SETTLING: Settling = Settling::Behind(settles::<S>);
+
+    #[inline]
+    fn step(_: &mut State, window: &[u8]) -> Sequence {
+        read::<S>(S::pairs(), window)
+    }
+
+    fn tally(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+        count::count::<S>(window, ends, look, into)
+    }
+
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        let bytes = scene.sequence();
+        if S::EUC {
+            let paired = bytes.iter().all(|byte| *byte >= 0xA1) || bytes[0] < 0x80;
+            let shifted = matches!(bytes[0], 0x8E | 0x8F) && bytes.len() > 1;
+            if paired || shifted {
+                out.fill(Masks::structure(0x80));
+            }
+            // A single shift is nothing else.
+            if shifted {
+                out[0] = Masks::structure(0xFF);
+            }
+        }
+        if scene.meaning == Meaning::IllFormed(Fault::LegacyMalformed) {
+            let wrong = S::places(&scene.bytes[scene.at..]).wrong;
+            if let Some(mask) = out.get_mut(wrong) {
+                *mask = mask.with_wrong(0xFF);
+            }
+        }
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        let start = scene.offset(scene.at);
+        let places = S::places(&scene.bytes[scene.at..]);
+        let story = match fault {
+            // With the trail byte that was given back.
+            Fault::LegacyUnmapped => start + places.whole as u64,
+            _ => start + scene.len as u64,
+        };
+        Diagnosis {
+            fault,
+            span: start..start + scene.len as u64,
+            story: start..story,
+            culprit: match fault {
+                Fault::LegacyTruncated => None,
+                Fault::LegacyUnmapped => Some(start),
+                _ => Some(start + places.wrong as u64),
+            },
+            decoded: None,
+        }
+    }
+
+    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        if character.is_ascii() {
+            out.push(character as u8);
+            return Ok(());
+        }
+        let had = out.len();
+        // What would come back as another character is not its bytes.
+        if S::encode(character, out)
+            && read::<S>(S::pairs(), &out[had..]) == scalar((out.len() - had) as u8, character)
+        {
+            return Ok(());
+        }
+        out.truncate(had);
+        Err(Unmappable(character))
+    }
+}
+
+/// Appends what an encoder of `encoding_rs` writes for a character.
+fn encode_by(web: &'static encoding_rs::Encoding, character: char, out: &mut Vec<u8>) -> bool {
+    let (mut text, mut bytes) = ([0; 4], [0; 16]);
+    let text = character.encode_utf8(&mut text);
+    let (result, _, written) = web
+        .new_encoder()
+        .encode_from_utf8_without_replacement(text, &mut bytes, true);
+    if result != encoding_rs::EncoderResult::InputEmpty {
+        return false;
+    }
+    out.extend_from_slice(&bytes[..written]);
+    true
+}
+
+/// The facts all rows share, for a set whose longest sequence has so many bytes.
+const fn facts(id: &'static str, name: &'static str, max_len: u8) -> Facts {
+    Facts {
+        id,
+        name,
+        aliases: &[],
+        family: super::Family::EastAsia,
+        unit: 1,
+        max_len,
+        look: max_len,
+        lookback: LOOKBACK,
+        used: "",
+        since: None,
+    }
+}
+
+/// Every row of bytes that is read as a character: some sets have it twice, and
+/// write one of them. None of encodings that are no double-byte sets.
+pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
+    let pairs = match encoding.id {
+        "gb2312" => gb2312::Gb2312::pairs(),
+        "gbk" | "gb18030" => gb18030::Gb18030::pairs(),
+        "big5" => big5::Big5::pairs(),
+        "shift_jis" => shift_jis::ShiftJis::pairs(),
+        "euc-jp" => euc_jp::EucJp::pairs(),
+        "euc-kr" => euc_kr::EucKr::pairs(),
+        _ => return Vec::new(),
+    };
+    let means = |byte: &u8| {
+        let found = encoding.decode(&mut State::default(), &[*byte]);
+        found.meaning == Meaning::Scalar(character)
+    };
+    let alone = (0..=0xFF).filter(means).map(|byte| vec![byte]);
+    let paired = pairs
+        .pairs_of(character)
+        .map(|(lead, trail)| vec![lead, trail]);
+    let mut all: Vec<Vec<u8>> = alone.chain(paired).collect();
+    match encoding.id {
+        "gbk" | "gb18030" => all.extend(gb18030::four_bytes(character).map(Vec::from)),
+        "euc-jp" => {
+            let triples = euc_jp::triples().pairs_of(character);
+            all.extend(triples.map(|(second, third)| vec![euc_jp::JIS_X_0212, second, third]));
+        }
+        _ => {}
+    }
+    all
+}
+
+/// The bytes that may stand where in a double-byte set.
+#[derive(Debug, Clone, Copy)]
+pub struct Shape {
+    /// The bytes that begin a pair, or something longer.
+    pub leads: Ranges,
+    /// The second bytes of the pairs of a lead byte.
+    pub trails: fn(u8) -> Ranges,
+}
+
+/// The shape of an encoding, if it is a double-byte set.
+pub fn shape(encoding: &Encoding) -> Option<Shape> {
+    const fn of<S: DoubleByte>() -> Shape {
+        Shape {
+            leads: S::LEADS,
+            trails: S::trails,
+        }
+    }
+    Some(match encoding.id {
+        "gb2312" => of::<gb2312::Gb2312>(),
+        "gbk" => of::<gb18030::Gbk>(),
+        "gb18030" => of::<gb18030::Gb18030>(),
+        "big5" => of::<big5::Big5>(),
+        "shift_jis" => of::<shift_jis::ShiftJis>(),
+        "euc-jp" => of::<euc_jp::EucJp>(),
+        "euc-kr" => of::<euc_kr::EucKr>(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Walk, table};
+    use crate::window::Peek as _;
+    use Fault::{LegacyMalformed, LegacyTruncated, LegacyUnmapped};
+    use Meaning::{IllFormed, Pair, Scalar};
+
+    fn encoding(id: &str) -> &'static Encoding {
+        table::all().find(|encoding| encoding.id == id).unwrap()
+    }
+
+    #[track_caller]
+    fn check(id: &str, bytes: &[u8], expected: &[(u32, Meaning)]) {
+        let window = bytes.window(0, bytes.len());
+        let steps = Walk::new(encoding(id), 0, &window);
+        let steps: Vec<_> = steps.map(|step| (step.len, step.meaning)).collect();
+        assert_eq!(steps, expected, "{id} {bytes:02X?}");
+    }
+
+    #[test]
+    fn a_trail_byte_of_ascii_is_given_back_where_it_makes_no_character() {
+        let cut = |fault| [(1, IllFormed(fault)), (1, Scalar('A'))];
+        check("shift_jis", b"\x85A", &cut(LegacyUnmapped));
+        check("euc-jp", b"\xB0A", &cut(LegacyMalformed));
+        check("euc-jp", b"\x8EA", &cut(LegacyMalformed));
+        check("euc-kr", b"\xC9A", &cut(LegacyUnmapped));
+        check(
+            "euc-jp",
+            b"\x8F\xB0A",
+            &[(2, IllFormed(LegacyMalformed)), (1, Scalar('A'))],
+        );
+        check("big5", b"\x87\xFF", &[(2, IllFormed(LegacyMalformed))]);
+        check("big5", b"\x81\xA1", &[(2, IllFormed(LegacyUnmapped))]);
+        check("gb2312", b"\xA2\xA1", &[(2, IllFormed(LegacyUnmapped))]);
+    }
+
+    #[test]
+    fn four_bytes_are_one_character_or_give_back_three() {
+        check("gb18030", b"\x94\x39\xFC\x36", &[(4, Scalar('😀'))]);
+        check(
+            "gb18030",
+            b"\xFE\x39\xFE\x39",
+            &[(4, IllFormed(LegacyUnmapped))],
+        );
+        check(
+            "gbk",
+            b"\x81\x30\x81A",
+            &[
+                (1, IllFormed(LegacyMalformed)),
+                (1, Scalar('0')),
+                (2, Scalar('\u{4E04}')),
+            ],
+        );
+        check("gbk", b"\x81\x30\x81", &[(3, IllFormed(LegacyTruncated))]);
+        check(
+            "gbk",
+            b"\x80\xFF",
+            &[(1, Scalar('€')), (1, IllFormed(LegacyMalformed))],
+        );
+    }
+
+    #[test]
+    fn a_letter_and_a_mark_may_have_one_pair() {
+        check(
+            "big5",
+            b"\x88\x62\x88\xA5",
+            &[(2, Pair('Ê', '\u{304}')), (2, Pair('ê', '\u{30C}'))],
+        );
+    }
+
+    #[test]
+    fn gb2312_is_itself_where_gbk_is_read_otherwise() {
+        check(
+            "gb2312",
+            b"\xA1\xA4\xA1\xAA",
+            &[(2, Scalar('・')), (2, Scalar('―'))],
+        );
+        check(
+            "gbk",
+            b"\xA1\xA4\xA1\xAA",
+            &[(2, Scalar('·')), (2, Scalar('—'))],
+        );
+        check(
+            "gb2312",
+            b"\x81\x40",
+            &[(1, IllFormed(LegacyMalformed)), (1, Scalar('@'))],
+        );
+    }
+
+    #[test]
+    fn only_what_begins_nothing_settles_a_boundary() {
+        for (id, settling, other) in [
+            (
+                "shift_jis",
+                &b"\n0A\x7F\xB1\xFF"[..],
+                &b"\x81\x9F\xE0\xFC"[..],
+            ),
+            ("gb18030", b"\nA\x80\xFF", b"09\x81\xFE"),
+            ("big5", b"\n0A\x80\xFF", b"\x81\xFE"),
+            ("euc-jp", b"\n0A\x80\xA0\xFF", b"\x8E\x8F\xA1\xFE"),
+        ] {
+            let settles = |byte: &u8| encoding(id).settles(&[0x81, *byte]).is_some();
+            assert!(settling.iter().all(settles), "{id}");
+            assert!(!other.iter().any(settles), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_top_bits_of_euc_are_structure_and_a_wrong_byte_is_wrong() {
+        let masks = |id: &str, bytes: &[u8]| {
+            let window = bytes.window(0, bytes.len());
+            let mut walk = Walk::new(encoding(id), 0, &window);
+            let step = walk.next().unwrap();
+            let masks = walk.scene(&step).masks();
+            masks
+                .iter()
+                .map(|mask| (mask.structure, mask.wrong))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(masks("euc-jp", b"\xB0\xA1"), [(0x80, 0), (0x80, 0)]);
+        assert_eq!(masks("euc-jp", b"\x8E\xB1"), [(0xFF, 0), (0x80, 0)]);
+        assert_eq!(masks("euc-kr", b"\x81A"), [(0, 0), (0, 0)]);
+        assert_eq!(masks("euc-kr", b"A"), [(0x80, 0)]);
+        assert_eq!(masks("shift_jis", b"\x81\xFF"), [(0, 0), (0, 0xFF)]);
+        assert_eq!(masks("iso-2022-jp", b"\x1B(B"), [(0xFF, 0); 3]);
+        assert_eq!(masks("iso-2022-jp", b"\xA4"), [(0, 0x80)]);
+    }
+
+    #[test]
+    fn every_spelling_is_read_as_the_character() {
+        for (id, c, count) in [
+            ("shift_jis", '∪', 2),
+            ("shift_jis", '纊', 2),
+            ("shift_jis", 'a', 1),
+            ("gbk", '€', 2),
+            ("gbk", '😀', 1),
+            ("euc-jp", '丂', 1),
+            ("big5", '═', 2),
+            ("utf-8", 'a', 0),
+        ] {
+            let all = spellings(encoding(id), c);
+            assert_eq!(all.len(), count, "{id} {c}: {all:02X?}");
+            for bytes in all {
+                check(id, &bytes, &[(bytes.len() as u32, Scalar(c))]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_comes_back_as_another_character_has_no_bytes() {
+        let written = |id: &str, c: char| {
+            let mut out = Vec::new();
+            encoding(id)
+                .encode(&mut State::default(), c, &mut out)
+                .ok()
+                .map(|()| out)
+        };
+        assert_eq!(written("shift_jis", '¥'), None);
+        assert_eq!(written("euc-jp", '−'), None);
+        assert_eq!(written("gbk", '€'), Some(vec![0x80]));
+        assert_eq!(written("gb2312", '・'), Some(vec![0xA1, 0xA4]));
+        assert_eq!(written("iso-2022-jp", 'ｱ'), Some(b"\x1B(I1".to_vec()));
+        assert_eq!(written("iso-2022-jp", '¥'), Some(b"\x1B(J\\".to_vec()));
+        assert_eq!(written("iso-2022-jp", '\u{1B}'), None);
+    }
+}

@@ -1,0 +1,52 @@
+//! `Shift_JIS` as Microsoft has it (code page 932): JIS X 0208 moved to where it
+//! leaves room for half-width katakana in one byte.
+//!
+//! Invariant: of a character with two pairs the one the standard says is written.
+
+use std::sync::LazyLock;
+
+use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, encode_by, facts};
+
+/// The row of the table.
+pub(super) const SHIFT_JIS: Encoding = Encoding::of::<Set<ShiftJis>>(&Facts {
+    aliases: &["cp932", "932", "cp943c"],
+    used: "Japanese MS-DOS, Windows and Mac OS; the early web",
+    since: Some(1982),
+    ..facts("shift_jis", "Shift_JIS", 2)
+});
+
+/// The ranges of `Shift_JIS`.
+pub(super) struct ShiftJis;
+
+impl DoubleByte for ShiftJis {
+    const LEADS: Ranges = &[0x81..=0x9F, 0xE0..=0xFC];
+
+    fn trails(_: u8) -> Ranges {
+        &[0x40..=0x7E, 0x80..=0xFC]
+    }
+
+    #[inline]
+    fn pairs() -> &'static Pairs {
+        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+            Pairs::ask(
+                encoding_rs::SHIFT_JIS,
+                b"",
+                ShiftJis::LEADS,
+                ShiftJis::trails,
+            )
+        });
+        &PAIRS
+    }
+
+    fn alone(byte: u8) -> Option<char> {
+        match byte {
+            0x80 => Some('\u{80}'),
+            0xA1..=0xDF => char::from_u32(0xFF61 + u32::from(byte - 0xA1)),
+            _ => None,
+        }
+    }
+
+    fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        encode_by(encoding_rs::SHIFT_JIS, character, out)
+    }
+}

@@ -1,0 +1,168 @@
+//! The tables of the double-byte sets, asked from `encoding_rs` once.
+//!
+//! A pair of bytes is looked up by the low seven bits of its lead byte and its
+//! trail byte; whether it has a character at all stands once more in a bit, so
+//! that whoever only counts looks at 4 KiB. Invariant: a pair outside the ranges
+//! it was asked for has no character.
+
+use std::ops::RangeInclusive;
+
+use super::super::{Meaning, scalar_of};
+
+/// Bytes, as the ranges they lie in.
+pub type Ranges = &'static [RangeInclusive<u8>];
+
+/// The top bit of an entry that is two characters.
+const TWO: u32 = 1 << 31;
+/// Pairs there are: 128 lead bytes and 256 trail bytes.
+const PAIRS: usize = 128 * 256;
+
+/// What the pairs of a set stand for.
+pub(super) struct Pairs {
+    /// Code points; 0 where there is none.
+    points: Box<[u32]>,
+    /// A bit for each that is not 0.
+    mapped: Box<[u64]>,
+}
+
+/// The place of a pair.
+#[inline]
+fn index(lead: u8, trail: u8) -> usize {
+    usize::from(lead & 0x7F) << 8 | usize::from(trail)
+}
+
+impl Pairs {
+    /// A table without a character.
+    fn empty() -> Self {
+        Self {
+            points: vec![0; PAIRS].into(),
+            mapped: vec![0; PAIRS / 64].into(),
+        }
+    }
+
+    fn set(&mut self, lead: u8, trail: u8, entry: u32) {
+        let at = index(lead, trail);
+        self.points[at] = entry;
+        let bit = 1 << (at % 64);
+        if entry == 0 {
+            self.mapped[at / 64] &= !bit;
+        } else {
+            self.mapped[at / 64] |= bit;
+        }
+    }
+
+    /// What a set has for the pairs of some lead bytes, with bytes that shift
+    /// before each.
+    pub(super) fn ask(
+        web: &'static encoding_rs::Encoding,
+        before: &[u8],
+        leads: Ranges,
+        trails: impl Fn(u8) -> Ranges,
+    ) -> Self {
+        let asked: Vec<(u8, u8)> = leads
+            .iter()
+            .cloned()
+            .flatten()
+            .flat_map(|lead| {
+                let trails = trails(lead).iter().cloned().flatten();
+                trails.map(move |trail| (lead, trail))
+            })
+            .collect();
+        // All at once: LF is never part of a pair.
+        let mut bytes = Vec::with_capacity(asked.len() * (before.len() + 3));
+        for &(lead, trail) in &asked {
+            bytes.extend_from_slice(before);
+            bytes.extend([lead, trail, b'\n']);
+        }
+        let (text, _) = web.decode_without_bom_handling(&bytes);
+        let mut pairs = Self::empty();
+        for (&(lead, trail), line) in asked.iter().zip(text.split('\n')) {
+            pairs.set(lead, trail, entry(line));
+        }
+        pairs
+    }
+
+    /// Only what some pairs stand for.
+    pub(super) fn keep(mut self, keeps: impl Fn(u8, u8) -> bool) -> Self {
+        for lead in 0x80..=0xFF {
+            for trail in (0..=0xFF).filter(|&trail| !keeps(lead, trail)) {
+                self.set(lead, trail, 0);
+            }
+        }
+        self
+    }
+
+    /// The same with another character for a pair.
+    pub(super) fn with(mut self, (lead, trail): (u8, u8), character: char) -> Self {
+        self.set(lead, trail, u32::from(character));
+        self
+    }
+
+    /// What a pair means, if anything.
+    #[inline]
+    pub(super) fn of(&self, lead: u8, trail: u8) -> Option<Meaning> {
+        match self.points[index(lead, trail)] {
+            0 => None,
+            point if point & TWO == 0 => Some(Meaning::Scalar(scalar_of(point))),
+            both => Some(Meaning::Pair(
+                scalar_of(both >> 16 & 0x7FFF),
+                scalar_of(both & 0xFFFF),
+            )),
+        }
+    }
+
+    /// Whether a pair means something.
+    #[inline]
+    pub(super) fn has(&self, lead: u8, trail: u8) -> bool {
+        let at = index(lead, trail);
+        self.mapped[at / 64] >> (at % 64) & 1 != 0
+    }
+
+    /// Every pair of a character.
+    pub(super) fn pairs_of(&self, character: char) -> impl Iterator<Item = (u8, u8)> {
+        let wanted = u32::from(character);
+        let all = self.points.iter().zip(0..PAIRS);
+        all.filter(move |(point, _)| **point == wanted)
+            .map(|(_, at)| (0x80 | (at >> 8) as u8, at as u8))
+    }
+}
+
+/// The entry of what a pair was read as: one character or two, neither of ASCII.
+fn entry(line: &str) -> u32 {
+    let known = |c: &char| !c.is_ascii() && *c != char::REPLACEMENT_CHARACTER;
+    let mut chars = line.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if known(&c) => u32::from(c),
+        (Some(c), Some(d)) if known(&c) && known(&d) => TWO | u32::from(c) << 16 | u32::from(d),
+        _ => 0,
+    }
+}
+
+/// Whether a byte lies in one of some ranges.
+#[inline]
+pub(super) fn lies_in(ranges: Ranges, byte: u8) -> bool {
+    ranges.iter().any(|range| range.contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_a_character_has_its_bit_and_can_be_taken_away() {
+        let ask = || Pairs::ask(encoding_rs::BIG5, b"", &[0x81..=0xFE], |_| &[0x40..=0xFE]);
+        let pairs = ask();
+        for lead in 0x80..=0xFF {
+            for trail in 0..=0xFF {
+                assert_eq!(pairs.has(lead, trail), pairs.of(lead, trail).is_some());
+            }
+        }
+        assert_eq!(pairs.of(0xA4, 0xA4), Some(Meaning::Scalar('中')));
+        assert_eq!(pairs.of(0x88, 0x62), Some(Meaning::Pair('Ê', '\u{304}')));
+        assert_eq!(pairs.pairs_of('中').collect::<Vec<_>>(), [(0xA4, 0xA4)]);
+        let none = ask().keep(|lead, _| lead == 0xA5);
+        assert!(none.has(0xA5, 0x40) && !none.has(0xA4, 0xA4));
+        let other = none.with((0xA4, 0xA4), 'x');
+        assert_eq!(other.of(0xA4, 0xA4), Some(Meaning::Scalar('x')));
+    }
+}

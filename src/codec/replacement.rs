@@ -1,0 +1,47 @@
+//! The encoding that refuses: the WHATWG reads as `replacement` what would be
+//! dangerous to read as it was meant (ISO-2022-KR, ISO-2022-CN, HZ), because
+//! bytes that look like ASCII would be something else there.
+//!
+//! Browsers show one U+FFFD for all of it. Invariant: nothing is well-formed.
+
+use super::encoding::Facts;
+use super::{
+    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
+    ill_formed, single_byte,
+};
+
+/// The row of the table.
+pub(super) static REPLACEMENT: Encoding = Encoding::of::<Replacement>(&Facts {
+    id: "replacement",
+    name: "replacement",
+    aliases: &[],
+    family: Family::Other,
+    unit: 1,
+    max_len: 1,
+    look: 1,
+    lookback: 0,
+    used: "in place of encodings that browsers refuse",
+    since: None,
+});
+
+/// The law of refusal.
+struct Replacement;
+
+impl Codec for Replacement {
+    #[inline]
+    fn step(_: &mut State, _: &[u8]) -> Sequence {
+        ill_formed(1, Fault::ReplacementEncoding)
+    }
+
+    fn masks(_: &Scene<'_>, out: &mut [Masks]) {
+        out[0] = Masks::PAYLOAD;
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        single_byte::diagnose(scene, fault)
+    }
+
+    fn encode(_: &mut State, character: char, _: &mut Vec<u8>) -> Result<(), Unmappable> {
+        Err(Unmappable(character))
+    }
+}

@@ -1,0 +1,390 @@
+//! UTF-7 (RFC 2152): ASCII, and between `+` and what is no base64 the units of
+//! UTF-16 in base64.
+//!
+//! ```text
+//! bytes       +   2    D    3    e    A    A    -
+//! groups          110110 000011 110111 011110 000000 000000
+//! units           1101100000111101 1101111000000000 0000 padding
+//! ```
+//!
+//! A unit has 16 bits and a byte of base64 six, so that a byte may hold the end of
+//! one character and the beginning of the next: it belongs to the first, and up to
+//! four bits of it are remembered for the second. Invariant: behind a byte that is no
+//! base64 nothing is remembered, whatever stood before it.
+
+use super::encoding::Facts;
+use super::{
+    Codec, Diagnosis, Encoding, Family, Fault, Masks, Meaning, Remark, Scene, Sequence, Settling,
+    State, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
+};
+
+/// The row of the table.
+pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
+    id: "utf-7",
+    name: "UTF-7",
+    aliases: &["utf7", "unicode-1-1-utf-7", "cp65000", "65000"],
+    family: Family::Unicode,
+    unit: 1,
+    // A pair, and a byte in which the unit before ended.
+    max_len: 6,
+    look: 6,
+    // Without a limit from RFC 2152; text has a space or an end of line before.
+    lookback: 4096,
+    used: "mail over seven bits; IMAP's folder names have a variant",
+    since: Some(1994),
+});
+
+/// UTF-7's law.
+struct Utf7;
+
+/// The six bits a byte of base64 stands for.
+pub const fn sextet(byte: u8) -> Option<u8> {
+    match SEXTETS[byte as usize] {
+        NONE => None,
+        bits => Some(bits),
+    }
+}
+
+/// No six bits.
+const NONE: u8 = 0xFF;
+
+/// What every byte stands for in base64: six bits or none.
+static SEXTETS: [u8; 256] = {
+    let mut table = [NONE; 256];
+    let mut bits = 0;
+    while bits < 64 {
+        table[letter(bits) as usize] = bits;
+        bits += 1;
+    }
+    table
+};
+
+/// The byte of base64 that stands for six bits.
+const fn letter(bits: u8) -> u8 {
+    match bits & 0x3F {
+        bits @ 0..26 => bits + b'A',
+        bits @ 26..52 => bits - 26 + b'a',
+        bits @ 52..62 => bits - 52 + b'0',
+        62 => b'+',
+        _ => b'/',
+    }
+}
+
+/// A run of base64, and the bits of its last byte that no unit has yet.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Run {
+    /// 0, 2 or 4 bits.
+    count: u8,
+    bits: u8,
+}
+
+/// The bits of a run of base64 that stand before its next byte and belong to the
+/// next unit: how many, and their value. None outside of a run.
+pub fn left_over(state: State) -> Option<(u8, u8)> {
+    Run::of(state).map(|run| (run.count, run.bits))
+}
+
+/// Marks the state inside of a run; below it stand the count of bits and their value.
+const INSIDE: u16 = 0x8000;
+
+impl Run {
+    fn of(state: State) -> Option<Self> {
+        (state.0 & INSIDE != 0).then_some(Self {
+            count: (state.0 >> 4 & 0x7) as u8,
+            bits: (state.0 & 0xF) as u8,
+        })
+    }
+
+    fn state(self) -> State {
+        State(INSIDE | u16::from(self.count) << 4 | u16::from(self.bits))
+    }
+
+    /// The unit that comes next, how many bytes it takes and what is left then; or
+    /// how many bytes of base64 there are, which are too few for one.
+    #[inline]
+    fn unit(self, bytes: &[u8]) -> Result<(u16, usize, Self), usize> {
+        let six = |at: usize| {
+            let byte = bytes.get(at).copied();
+            byte.map_or(NONE, |byte| SEXTETS[usize::from(byte)])
+        };
+        let [first, second] = [six(0), six(1)];
+        let value = u32::from(self.bits) << 12 | u32::from(first) << 6 | u32::from(second);
+        if self.count == 4 {
+            if first | second < 64 {
+                return Ok((value as u16, 2, Self::default()));
+            }
+        } else {
+            let third = six(2);
+            if first | second | third < 64 {
+                let (value, left) = (value << 6 | u32::from(third), self.count + 2);
+                let bits = (value & ((1 << left) - 1)) as u8;
+                return Ok(((value >> left) as u16, 3, Self { count: left, bits }));
+            }
+        }
+        let there = bytes.iter().take_while(|byte| sextet(**byte).is_some());
+        Err(there.take(2).count())
+    }
+
+    /// Counts the characters of one unit that a run goes on with; how many bytes they
+    /// are, and what the run is then.
+    fn tally(mut self, bytes: &[u8], into: &mut Tally) -> (usize, Self) {
+        let mut at = 0;
+        while let Ok((unit, len, rest)) = self.unit(&bytes[at..]) {
+            let Some(c) = char::from_u32(u32::from(unit)) else {
+                break;
+            };
+            into.add(Meaning::Scalar(c));
+            (at, self) = (at + len, rest);
+        }
+        (at, self)
+    }
+
+    /// The next character of a run that goes on; what the run is then.
+    #[inline]
+    fn character(self, bytes: &[u8]) -> (Sequence, Self) {
+        let (unit, len, rest) = match self.unit(bytes) {
+            Ok(unit) => unit,
+            Err(len) => {
+                return (
+                    ill_formed(len as u8, Fault::Utf7PartialUnit),
+                    Self::default(),
+                );
+            }
+        };
+        if unit & 0xF800 != 0xD800 {
+            return (scalar(len as u8, scalar_of(u32::from(unit))), rest);
+        }
+        if unit < 0xDC00
+            && let Ok((low @ 0xDC00..=0xDFFF, more, rest)) = rest.unit(&bytes[len..])
+        {
+            let (high, low) = (u32::from(unit) & 0x3FF, u32::from(low) & 0x3FF);
+            let pair = scalar_of(0x10000 + (high << 10 | low));
+            return (scalar((len + more) as u8, pair), rest);
+        }
+        (ill_formed(len as u8, Fault::Utf7LoneSurrogate), rest)
+    }
+}
+
+const SHIFT: Sequence = Sequence {
+    len: 1,
+    meaning: Meaning::Shift,
+};
+
+/// Whether a byte that is no base64 stands for its character where RFC 2152 has it
+/// so: its sets D and O, blanks and the ends of lines.
+const fn is_direct(byte: u8) -> bool {
+    matches!(byte, b' '..=b'}' | b'\t' | b'\n' | b'\r') && !matches!(byte, b'+' | b'\\')
+}
+
+impl Codec for Utf7 {
+    const SETTLING: Settling = Settling::Behind(settles);
+    const SHIFTS: bool = true;
+    const REMARKS: bool = true;
+
+    #[inline]
+    fn step(state: &mut State, window: &[u8]) -> Sequence {
+        let byte = window[0];
+        let run = Run::of(*state);
+        if let Some(run) = run.filter(|_| sextet(byte).is_some()) {
+            let (sequence, rest) = run.character(window);
+            *state = rest.state();
+            return sequence;
+        }
+        *state = State::default();
+        match (byte, window.get(1)) {
+            (0x80.., _) => ill_formed(1, Fault::Utf7NonAscii),
+            (b'-', _) if run.is_some() => SHIFT,
+            (b'+', Some(b'-')) => scalar(2, '+'),
+            (b'+', Some(&next)) if sextet(next).is_none() => {
+                ill_formed(1, Fault::Utf7IllFormedShift)
+            }
+            (b'+', _) => {
+                *state = Run::default().state();
+                SHIFT
+            }
+            _ => scalar(1, char::from(byte)),
+        }
+    }
+
+    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+        let mut at = 0;
+        while at < window.len() {
+            if Run::of(*state).is_none() {
+                // What is direct, up to what may begin a run.
+                let shift = memchr::memchr(b'+', &window[at..]);
+                let direct = &window[at..shift.map_or(window.len(), |shift| at + shift)];
+                let plain = tally::plain_run(direct);
+                if plain > 0 {
+                    into.add_plain(plain as u64);
+                    at += plain;
+                    continue;
+                }
+            }
+            // A run, or what begins one.
+            loop {
+                if let Some(run) = Run::of(*state) {
+                    let (taken, rest) = run.tally(&window[at..], into);
+                    (at, *state) = (at + taken, rest.state());
+                }
+                let rest = &window[at..];
+                if rest.is_empty() || !ends && rest.len() < look {
+                    return at;
+                }
+                let Sequence { len, meaning } = Self::step(state, rest);
+                into.add(meaning);
+                at += usize::from(len);
+                if *state == State::default() {
+                    break;
+                }
+            }
+        }
+        at
+    }
+
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        let bytes = scene.sequence();
+        let run = Run::of(scene.state).filter(|_| sextet(bytes[0]).is_some());
+        let Some(run) = run else {
+            out.fill(Masks::structure(0xFF));
+            out[0] = match (bytes, scene.meaning) {
+                ([high, ..], _) if !high.is_ascii() => Masks::PAYLOAD.with_wrong(0x80),
+                // `+-` is a plus sign, and so is its first byte.
+                (_, Meaning::Scalar(_)) => Masks::structure(0x80),
+                _ => Masks::structure(0xFF),
+            };
+            return;
+        };
+        let first = run.unit(bytes).ok().map(|(unit, ..)| unit);
+        let is_surrogate = first.is_some_and(|unit| unit & 0xF800 == 0xD800);
+        let units = match scene.meaning {
+            Meaning::Scalar('\u{10000}'..) => 2,
+            _ => 1,
+        };
+        for (index, (mask, &byte)) in out.iter_mut().zip(bytes).enumerate() {
+            let mut structure = 0;
+            for bit in 0..6 {
+                // Its place in the units that the sequence is made of.
+                let place = usize::from(run.count) + 6 * index + bit;
+                let prefix = is_surrogate && place % 16 < 6;
+                if prefix || place >= 16 * units {
+                    structure |= 0x20 >> bit;
+                }
+            }
+            *mask = Masks::of_group(sextet(byte).unwrap_or(0), structure);
+        }
+    }
+
+    fn remark(scene: &Scene<'_>) -> Option<Remark> {
+        if let [byte] = *scene.sequence() {
+            return (!is_direct(byte)).then_some(Remark::NotDirect);
+        }
+        let mut state = scene.state;
+        Self::step(&mut state, scene.bytes.get(scene.at..)?);
+        let goes_on = scene.bytes.get(scene.at + scene.len);
+        let ends = goes_on.is_none_or(|&byte| sextet(byte).is_none());
+        let padding = Run::of(state).filter(|run| ends && run.bits != 0);
+        padding.map(|_| Remark::NonzeroPadding)
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        let span = scene.offset(scene.at)..scene.offset(scene.at + scene.len);
+        let after = scene.at + scene.len < scene.bytes.len();
+        let unit = Run::of(scene.state).and_then(|run| run.unit(scene.sequence()).ok());
+        let decoded = unit.map(|(unit, ..)| u32::from(unit));
+        let culprit = match (fault, decoded) {
+            // What follows is no low surrogate, no base64, or nothing.
+            (Fault::Utf7LoneSurrogate, Some(..0xDC00))
+            | (Fault::Utf7IllFormedShift | Fault::Utf7PartialUnit, _) => after.then_some(span.end),
+            _ => Some(span.start),
+        };
+        Diagnosis {
+            fault,
+            story: span.clone(),
+            span,
+            culprit,
+            decoded,
+        }
+    }
+
+    /// Characters of RFC 2152's sets D and O, blanks and the ends of lines are
+    /// written as themselves, all others in base64; a run is ended by `-` only where
+    /// the next character would be read as part of it. Each character is written
+    /// whole, with its padding; one that continues the run takes the padding's place.
+    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let run = Run::of(*state);
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii);
+        if let Some(byte) = byte.filter(|&byte| is_direct(byte)) {
+            if run.is_some() && (byte == b'-' || sextet(byte).is_some()) {
+                out.push(b'-');
+            }
+            out.push(byte);
+            *state = State::default();
+            return Ok(());
+        }
+        if run.is_none() && character == '+' {
+            out.extend(b"+-");
+            return Ok(());
+        }
+        let mut run = match run {
+            Some(run) if run.count == 0 || ends_with(out, run) => run,
+            Some(_) => {
+                // What the run ended with is not there to be continued.
+                out.extend(b"-+");
+                Run::default()
+            }
+            None => {
+                out.push(b'+');
+                Run::default()
+            }
+        };
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            run = write(run, *unit, out);
+        }
+        *state = run.state();
+        Ok(())
+    }
+}
+
+/// Whether some bytes end with the byte that holds the bits which are left of a run,
+/// and padding of zeros.
+fn ends_with(out: &[u8], run: Run) -> bool {
+    let last = out.last().copied().and_then(sextet);
+    let wanted = run.bits;
+    run.bits == 0 && last.is_some_and(|last| last & ((1 << run.count) - 1) == wanted)
+}
+
+/// Appends a unit to a run; what is left over is padded with zeros.
+fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
+    let mut count = 16;
+    if run.count > 0 {
+        // The padding of the last byte makes place.
+        count -= run.count;
+        let upper = (unit >> count) as u8;
+        if let Some(last) = out.last_mut() {
+            *last = letter(sextet(*last).unwrap_or(0) | upper);
+        }
+    }
+    while count >= 6 {
+        count -= 6;
+        out.push(letter((unit >> count) as u8));
+    }
+    if count == 0 {
+        return Run::default();
+    }
+    let left = 6 - count;
+    out.push(letter((unit << left) as u8));
+    Run {
+        count: left,
+        bits: 0,
+    }
+}
+
+/// A byte that is no base64 ends any run, and is no part of a longer sequence but
+/// its last: behind it nothing is remembered.
+fn settles(before: &[u8]) -> Option<State> {
+    let last = before.last()?;
+    sextet(*last).is_none().then(State::default)
+}
+
+#[cfg(test)]
+mod tests;

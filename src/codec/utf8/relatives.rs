@@ -1,0 +1,382 @@
+//! The relatives of UTF-8: one law, and what each has otherwise than Table 3-7.
+//!
+//! | | ED A0..BF | above U+FFFF | C0 80 |
+//! |---|---|---|---|
+//! | RFC 2279 UTF-8 | fault | 4, 5 and 6 bytes, up to 0x7FFFFFFF | overlong |
+//! | CESU-8 (UTR 26) | in pairs | a pair | overlong |
+//! | modified UTF-8 | in pairs or alone | a pair | U+0000 |
+//! | WTF-8 | alone | 4 bytes | overlong |
+//!
+//! Invariant: what UTF-8 reads as characters up to U+FFFF, each of them reads as
+//! the same, and a byte that is not 80..BF begins a step or the second half of a
+//! pair.
+
+use std::marker::PhantomData;
+
+use super::super::{Meaning, Remark, ill_formed, scalar, tally};
+use super::{
+    Codec, Diagnosis, Encoding, Facts, Family, Fault, Masks, Scene, Sequence, State, Tally,
+    Unmappable, continues, count, promised, scalar_of, value,
+};
+
+/// What surrogates in three bytes are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Surrogates {
+    /// Ill-formed.
+    Refused,
+    /// Half of a character; a fault without the other half.
+    Paired,
+    /// Half of a character, and well-formed without the other half.
+    PairedOrAlone,
+    /// Well-formed, save where a pair should be one character.
+    Alone,
+}
+
+/// How characters above U+FFFF are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Above {
+    /// In four bytes, as in UTF-8.
+    FourBytes,
+    /// In up to six bytes, up to 0x7FFFFFFF.
+    SixBytes,
+    /// As two surrogates; the lead bytes of four are this fault.
+    Pairs(Fault),
+}
+
+/// What a relative has otherwise than UTF-8.
+#[derive(Clone, Copy)]
+struct Law {
+    surrogates: Surrogates,
+    above: Above,
+    /// Whether U+0000 is written as C0 80.
+    long_nul: bool,
+}
+
+/// One relative.
+trait Relation {
+    const LAW: Law;
+}
+
+/// The codec of a relative.
+struct Relative<R>(PhantomData<R>);
+
+/// Defines a relative and its row of the table.
+macro_rules! relatives {
+    ($($row:ident $kind:ident $law:expr, $facts:expr;)*) => {
+        $(
+            struct $kind;
+
+            impl Relation for $kind {
+                const LAW: Law = $law;
+            }
+
+            /// The row of the table.
+            pub(in crate::codec) static $row: Encoding =
+                Encoding::of::<Relative<$kind>>(&$facts);
+        )*
+    };
+}
+
+/// What the rows have in common. Six bytes decide a step: a pair has as many, and a
+/// high surrogate may see whether a low one follows. From anywhere the boundaries are
+/// right five bytes on, and a story may have begun five bytes before a step that
+/// reaches so far.
+const COMMON: Facts = Facts {
+    id: "",
+    name: "",
+    aliases: &[],
+    family: Family::Unicode,
+    unit: 1,
+    max_len: 6,
+    look: 6,
+    lookback: 12,
+    used: "",
+    since: None,
+};
+
+relatives! {
+    UTF_8_LEGACY Legacy Law {
+        surrogates: Surrogates::Refused,
+        above: Above::SixBytes,
+        long_nul: false,
+    }, Facts {
+        id: "utf-8-legacy",
+        name: "RFC 2279 UTF-8",
+        aliases: &["utf8-legacy", "rfc2279"],
+        used: "UTF-8 until 2003: ISO 10646 had room up to 0x7FFFFFFF",
+        since: Some(1993),
+        ..COMMON
+    };
+    CESU_8 Cesu Law {
+        surrogates: Surrogates::Paired,
+        above: Above::Pairs(Fault::Cesu8FourByte),
+        long_nul: false,
+    }, Facts {
+        id: "cesu-8",
+        name: "CESU-8",
+        aliases: &["cesu8", "oracle-utf8"],
+        used: "Oracle's character set UTF8, and UTF-16 put into UTF-8 unit by unit",
+        since: Some(2002),
+        ..COMMON
+    };
+    MUTF_8 Modified Law {
+        surrogates: Surrogates::PairedOrAlone,
+        above: Above::Pairs(Fault::Mutf8FourByte),
+        long_nul: true,
+    }, Facts {
+        id: "mutf-8",
+        name: "Modified UTF-8",
+        aliases: &["mutf8", "modified-utf-8", "java-utf-8"],
+        used: "Java: class files, DataOutput, serialization, JNI; Android's DEX files",
+        since: Some(1996),
+        ..COMMON
+    };
+    WTF_8 Wobbly Law {
+        surrogates: Surrogates::Alone,
+        above: Above::FourBytes,
+        long_nul: false,
+    }, Facts {
+        id: "wtf-8",
+        name: "WTF-8",
+        aliases: &["wtf8"],
+        max_len: 4,
+        used: "inside programs: Rust's file names on Windows; text from UTF-16 that is not checked",
+        since: Some(2014),
+        ..COMMON
+    };
+}
+
+/// The state between the halves of a pair that WTF-8 does not have.
+const SPLIT: State = State(1);
+
+/// Bytes that are tried whether they are UTF-8, and bytes that are stepped through
+/// where they are not.
+const CHUNK: usize = 16 * 1024;
+const ROUGH: usize = 1024;
+
+impl Law {
+    /// The fault that a byte proves alone where a character must start.
+    const fn lead_fault(self, lead: u8) -> Option<Fault> {
+        match (lead, self.above) {
+            (0xC0, _) if self.long_nul => None,
+            (0xF0..=0xF4, Above::Pairs(fault)) => Some(fault),
+            (0xF5..=0xFD, Above::SixBytes) => None,
+            _ => super::lead_fault(lead),
+        }
+    }
+
+    /// The fault that a lead byte and a continuation byte after it prove together.
+    const fn second_fault(self, lead: u8, second: u8) -> Option<Fault> {
+        match (lead, second, self.above) {
+            (0xC0, 0x81..=0xBF, _) if self.long_nul => Some(Fault::Utf8Overlong),
+            (0xED, _, _) if !matches!(self.surrogates, Surrogates::Refused) => None,
+            // Other forms, or no end at U+10FFFF.
+            (0xF0..=0xF4, _, Above::Pairs(_)) | (0xF4, _, Above::SixBytes) => None,
+            (0xF8, 0x80..=0x87, Above::SixBytes) | (0xFC, 0x80..=0x83, Above::SixBytes) => {
+                Some(Fault::Utf8Overlong)
+            }
+            _ => super::second_fault(lead, second),
+        }
+    }
+
+    /// The bits of a byte that begins a story.
+    const fn lead_masks(self, byte: u8) -> Masks {
+        match (byte, self.above) {
+            (0xC0, _) if self.long_nul => Masks::structure(0xE0),
+            // The form that these begin is not to be had.
+            (0xF0..=0xF4, Above::Pairs(_)) => Masks::PAYLOAD.with_wrong(0xF8),
+            (0xF5..=0xF7, Above::SixBytes) => Masks::structure(0xF8),
+            (0xF8..=0xFB, Above::SixBytes) => Masks::structure(0xFC),
+            (0xFC..=0xFD, Above::SixBytes) => Masks::structure(0xFE),
+            _ => super::lead_masks(byte),
+        }
+    }
+
+    /// How many bytes at the front are characters that it has in common with UTF-8.
+    fn sound(self, bytes: &[u8]) -> usize {
+        let valid = encoding_rs::Encoding::utf8_valid_up_to(bytes);
+        match self.above {
+            Above::Pairs(_) => {
+                let four = bytes[..valid].iter().position(|&byte| byte >= 0xF0);
+                four.unwrap_or(valid)
+            }
+            Above::FourBytes | Above::SixBytes => valid,
+        }
+    }
+}
+
+/// The wrong bits of a lead byte and of the second byte that proves it wrong.
+const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
+    // All payload bits above those the shorter form has: they are zero.
+    match lead {
+        0xC0 => (0x1E, 0),
+        0xF8 => (0x03, 0x38),
+        0xFC => (0x01, 0x3C),
+        _ => super::wrong_bits(fault, lead, second),
+    }
+}
+
+/// The low surrogate in three bytes that a high one is followed by.
+fn low_after(window: &[u8]) -> Option<u16> {
+    match window.get(3..6)? {
+        [0xED, second @ 0xB0..=0xBF, third @ 0x80..=0xBF] => {
+            Some(0xD000 | u16::from(second & 0x3F) << 6 | u16::from(third & 0x3F))
+        }
+        _ => None,
+    }
+}
+
+const fn surrogate(unit: u16) -> Sequence {
+    Sequence {
+        len: 3,
+        meaning: Meaning::Surrogate(unit),
+    }
+}
+
+impl<R: Relation> Relative<R> {
+    /// A surrogate in three bytes, behind which the window goes on.
+    fn half(was: State, state: &mut State, unit: u16, window: &[u8]) -> Sequence {
+        let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
+        match (R::LAW.surrogates, low) {
+            (Surrogates::Paired | Surrogates::PairedOrAlone, Some(low)) => {
+                let (high, low) = (u32::from(unit) & 0x3FF, u32::from(low) & 0x3FF);
+                scalar(6, scalar_of(0x10000 + (high << 10 | low)))
+            }
+            (Surrogates::Paired | Surrogates::Refused, None) => ill_formed(3, Fault::Cesu8Unpaired),
+            (Surrogates::Alone, Some(_)) => {
+                *state = SPLIT;
+                ill_formed(3, Fault::Wtf8SplitPair)
+            }
+            (Surrogates::Alone, None) if was == SPLIT => ill_formed(3, Fault::Wtf8SplitPair),
+            _ => surrogate(unit),
+        }
+    }
+}
+
+impl<R: Relation> Codec for Relative<R> {
+    const ASCII: bool = true;
+    const SHIFTS: bool = matches!(R::LAW.surrogates, Surrogates::Alone);
+    const REMARKS: bool = R::LAW.long_nul;
+
+    #[inline]
+    fn step(state: &mut State, window: &[u8]) -> Sequence {
+        let was = std::mem::take(state);
+        let lead = window[0];
+        if lead.is_ascii() {
+            return scalar(1, char::from(lead));
+        }
+        if let Some(fault) = R::LAW.lead_fault(lead) {
+            return ill_formed(1, fault);
+        }
+        let wanted = promised(lead);
+        for at in 1..wanted {
+            let Some(&byte) = window.get(at) else {
+                return ill_formed(at as u8, Fault::Utf8Truncated);
+            };
+            if !continues(byte) {
+                return ill_formed(at as u8, Fault::Utf8CutShort);
+            }
+            if at == 1
+                && let Some(fault) = R::LAW.second_fault(lead, byte)
+            {
+                return ill_formed(1, fault);
+            }
+        }
+        match value(&window[..wanted]) {
+            unit @ 0xD800..=0xDFFF => Self::half(was, state, unit as u16, window),
+            beyond @ 0x110000.. => Sequence {
+                len: wanted as u8,
+                meaning: Meaning::Beyond(beyond),
+            },
+            value => scalar(wanted as u8, scalar_of(value)),
+        }
+    }
+
+    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+        let mut at = 0;
+        while at < window.len() {
+            let chunk = &window[at..window.len().min(at + CHUNK)];
+            let sound = R::LAW.sound(chunk);
+            if sound > 0 {
+                *state = State::default();
+                count::count(&chunk[..sound], true, into);
+                at += sound;
+            }
+            let rough = window.len().min(at + ROUGH);
+            let ends = ends && rough == window.len();
+            let stepped = tally::drive::<Self>(state, &window[at..rough], ends, look, into);
+            at += stepped;
+            if sound + stepped == 0 {
+                break;
+            }
+        }
+        at
+    }
+
+    fn sound(bytes: &[u8]) -> usize {
+        R::LAW.sound(bytes)
+    }
+
+    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+        if scene.len == 6
+            && let Meaning::Scalar(_) = scene.meaning
+        {
+            // 1110 and the 110110 or 110111 of a surrogate; four and six bits are left.
+            for (index, mask) in out.iter_mut().enumerate() {
+                *mask = Masks::structure([0xFF, 0xF0, 0xC0][index % 3]);
+            }
+            return;
+        }
+        let law = R::LAW;
+        super::tell_masks(
+            scene,
+            out,
+            |byte| law.lead_masks(byte),
+            |lead, second| law.second_fault(lead, second),
+            wrong_bits,
+        );
+    }
+
+    fn remark(scene: &Scene<'_>) -> Option<Remark> {
+        (scene.sequence() == [0]).then_some(Remark::RawNul)
+    }
+
+    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
+        let mut found = super::tell_places(scene, fault, |lead, second| {
+            R::LAW.second_fault(lead, second)
+        });
+        let high = found.decoded.is_some_and(|unit| unit < 0xDC00);
+        match fault {
+            Fault::Cesu8Unpaired if high => {
+                // What follows is no low surrogate, or nothing does.
+                let after = scene.at + scene.len < scene.bytes.len();
+                found.culprit = after.then_some(found.span.end);
+            }
+            Fault::Wtf8SplitPair if scene.state == SPLIT => found.story.start -= 3,
+            Fault::Wtf8SplitPair => found.story.end += 3,
+            _ => {}
+        }
+        if found.is_tail() {
+            found.decoded = None;
+        }
+        found
+    }
+
+    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let law = R::LAW;
+        match (u32::from(character), law.above) {
+            (0, _) if law.long_nul => out.extend([0xC0, 0x80]),
+            (0x10000.., Above::Pairs(_)) => {
+                for unit in character.encode_utf16(&mut [0; 2]) {
+                    let [second, third] = [*unit >> 6 & 0x3F, *unit & 0x3F];
+                    out.extend([0xED, 0x80 | second as u8, 0x80 | third as u8]);
+                }
+            }
+            _ => out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! A pair of surrogates in three bytes each, as CESU-8 and modified UTF-8 write it:
+//! two triples of UTF-8, two units of UTF-16, one character.
+//!
+//! Invariant: the bits that only say that it is a surrogate are structure, so that
+//! twenty are left, as of a pair of UTF-16.
+
+use super::{Assembly, Part, PartRole, utf16};
+use crate::explain::words::hex;
+
+/// The unit of UTF-16 that three bytes stand for, if it is a surrogate.
+fn unit(bytes: &[u8]) -> Option<u16> {
+    match *bytes {
+        [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => {
+            Some(0xD000 | u16::from(second & 0x3F) << 6 | u16::from(third & 0x3F))
+        }
+        _ => None,
+    }
+}
+
+/// From six bytes to a value.
+pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
+    let (high, low) = bytes.split_at_checked(3)?;
+    let (first, second) = (unit(high)?, unit(low)?);
+    if first >= 0xDC00 || second < 0xDC00 {
+        return None;
+    }
+    let parts = bytes.iter().enumerate().map(|(index, byte)| {
+        let role = if index < 3 {
+            PartRole::HighSurrogate
+        } else {
+            PartRole::LowSurrogate
+        };
+        // 1110 with 1101, 10 with 10 or 11, and 10.
+        Part::new(&[*byte], [8, 4, 2][index % 3], role)
+    });
+    let units = [first, second].map(|unit| unit.to_be_bytes().to_vec());
+    let pair = utf16::join(&units)?;
+    let mut steps = vec![format!(
+        "1110 and each 10 cut off, {} is {first:04X} and {} is {second:04X}",
+        hex(high),
+        hex(low)
+    )];
+    steps.extend(pair.steps);
+    Some(Assembly::new(parts.collect(), steps, pair.value))
+}
+
+/// The steps from a value to six bytes.
+pub(super) fn cut(forward: &Assembly) -> Vec<String> {
+    let bytes: Vec<u8> = forward
+        .parts
+        .iter()
+        .flat_map(|part| part.bytes.clone())
+        .collect();
+    let units: Vec<_> = bytes
+        .chunks(3)
+        .filter_map(unit)
+        .map(|unit| unit.to_be_bytes().to_vec())
+        .collect();
+    let mut steps = utf16::join(&units).map_or(Vec::new(), |pair| utf16::halve(&pair));
+    steps.push("each written as UTF-8 writes a value of U+0800..U+FFFF, in 3 bytes".to_owned());
+    steps
+}
+
+/// The steps of the one character that modified UTF-8 writes longer than it need be.
+pub(super) fn long_nul() -> Vec<String> {
+    vec!["U+0000 is written with 2 bytes, so that no byte of a text is 00".to_owned()]
+}

@@ -1,0 +1,162 @@
+//! UTF-7's bits: groups of six, regrouped into units of sixteen.
+//!
+//! The first bits of a unit may stand in the byte before, which belongs to the
+//! character before; the last byte may hold the first bits of the next unit, or the
+//! padding. Invariant: the payload of the parts, behind what is left over, is what
+//! is joined.
+
+use super::{Assembly, Part, PartRole, utf16};
+use crate::codec::{State, left_over, sextet};
+use crate::explain::words::{fours, point};
+
+/// Bits of a number, so many.
+fn bits(number: u32, count: u8) -> String {
+    match count {
+        0 => String::new(),
+        _ => format!("{number:0width$b}", width = usize::from(count)),
+    }
+}
+
+/// From bytes to a value, in the state before them.
+pub(super) fn join(state: State, bytes: &[u8]) -> Option<Assembly> {
+    let run = left_over(state).filter(|_| bytes.first().copied().and_then(sextet).is_some());
+    let Some((count, left)) = run else {
+        return direct(bytes);
+    };
+    let groups: Vec<u8> = bytes.iter().copied().map_while(sextet).collect();
+    if groups.len() < bytes.len() {
+        return None;
+    }
+    let mut all = bits(left.into(), count);
+    all.extend(groups.iter().map(|group| bits((*group).into(), 6)));
+    let units: Vec<Vec<u8>> = (0..all.len() / 16)
+        .filter_map(|unit| u16::from_str_radix(&all[16 * unit..16 * (unit + 1)], 2).ok())
+        .map(|unit| unit.to_be_bytes().to_vec())
+        .collect();
+    let forward = utf16::join(&units)?;
+    let surrogates = are_surrogates(&units);
+    let parts: Vec<Part> = bytes
+        .iter()
+        .zip(&groups)
+        .zip((usize::from(count)..).step_by(6))
+        .map(|((byte, group), from)| sextet_part(*byte, *group, from, &units))
+        .collect();
+    let mut steps = vec![regrouped(count, left, &parts, &units)];
+    if surrogates {
+        steps.extend(forward.steps);
+    }
+    let joined = if surrogates {
+        forward.joined
+    } else {
+        fours(&all[..16])
+    };
+    Some(Assembly {
+        parts,
+        joined,
+        steps,
+        value: forward.value,
+    })
+}
+
+fn are_surrogates(units: &[Vec<u8>]) -> bool {
+    units.iter().any(|unit| unit[0] & 0xF8 == 0xD8)
+}
+
+/// A byte of base64 whose first bit is this one of the units.
+fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> Part {
+    let mut part = Part {
+        bytes: vec![byte],
+        structure: "__".to_owned(),
+        payload: String::new(),
+        behind: String::new(),
+        role: PartRole::Sextet,
+    };
+    for (place, digit) in (from..).zip(bits(group.into(), 6).chars()) {
+        let prefix = are_surrogates(units) && place % 16 < 6;
+        let is_next = place >= 16 * units.len();
+        if !(prefix || is_next) {
+            part.payload.push(digit);
+        } else if part.payload.is_empty() {
+            part.structure.push(digit);
+        } else {
+            part.behind.push(digit);
+        }
+    }
+    part
+}
+
+/// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits: the unit
+/// 00A3`.
+fn regrouped(count: u8, left: u8, parts: &[Part], units: &[Vec<u8>]) -> String {
+    let mut rest = 16 * units.len() - usize::from(count);
+    let mut takes = Vec::new();
+    for _ in parts {
+        let take = rest.min(6);
+        takes.push(take.to_string());
+        rest -= take;
+    }
+    let before = match count {
+        0 => String::new(),
+        _ => format!("{count} bits {} left over, then ", bits(left.into(), count)),
+    };
+    let names: Vec<String> = units
+        .iter()
+        .map(|unit| format!("{:02X}{:02X}", unit[0], unit[1]))
+        .collect();
+    let what = if names.len() == 1 { "unit" } else { "units" };
+    format!(
+        "{before}{} bits are the {what} {}",
+        takes.join(" + "),
+        names.join(" ")
+    )
+}
+
+/// A character that stands for itself, or `+-`.
+fn direct(bytes: &[u8]) -> Option<Assembly> {
+    let (&first, rest) = bytes.split_first().filter(|(first, _)| first.is_ascii())?;
+    let mut parts = vec![Part::new(&[first], 1, PartRole::Whole)];
+    let step = match rest {
+        [] => "seven bits are the value",
+        [b'-'] => {
+            parts.push(Part::new(b"-", 8, PartRole::Whole));
+            "a plus sign is written with a minus sign behind it"
+        }
+        _ => return None,
+    };
+    Some(Assembly::new(parts, vec![step.to_owned()], first.into()))
+}
+
+/// The steps from a value to UTF-7.
+pub(super) fn cut(forward: &Assembly, bytes: &[u8]) -> Vec<String> {
+    let value = forward.value;
+    let base64 = forward
+        .parts
+        .iter()
+        .any(|part| part.role == PartRole::Sextet);
+    if !base64 {
+        return match bytes {
+            [_] => vec!["0 before seven bits".to_owned()],
+            _ => forward.steps.clone(),
+        };
+    }
+    let mut units = [0; 2];
+    let units = match char::from_u32(value) {
+        Some(c) => c.encode_utf16(&mut units),
+        None => &mut units[..0],
+    };
+    let names: Vec<String> = units.iter().map(|unit| format!("{unit:04X}")).collect();
+    let groups: Vec<String> = bytes
+        .iter()
+        .filter_map(|byte| Some(bits(sextet(*byte)?.into(), 6)))
+        .collect();
+    let padding = 6 * bytes.len() - 16 * units.len();
+    let added = match padding {
+        0 => String::new(),
+        _ => format!(", {padding} zeros added"),
+    };
+    vec![
+        format!("{} in UTF-16 is {}", point(value), names.join(" ")),
+        format!("cut into sixes{added}: {}", groups.join(" ")),
+        format!("in base64 {}, behind a +", String::from_utf8_lossy(bytes)),
+    ]
+}

@@ -1,0 +1,241 @@
+//! Where a pair of bytes stands in the tables of East Asia's standards: row and
+//! cell, or the pointer of the sets that are no squares of 94 by 94.
+//!
+//! Invariant: the steps are the arithmetic that the bytes at hand go through,
+//! offsets in hex as the bytes are, numbers in decimal.
+
+use super::words::{hex, point};
+use crate::codec::Encoding;
+use crate::codec::east_asia::{FourByteRange, four_byte_pointer, four_byte_range};
+
+/// A place in a table.
+pub(super) struct Cell {
+    /// What it is called: `row 16, cell 1 of JIS X 0208 (kuten 16-1)`.
+    pub(super) name: String,
+    /// How the bytes lead to it.
+    pub(super) steps: Vec<String>,
+}
+
+/// The square tables of 94 rows.
+#[derive(Clone, Copy)]
+enum Square {
+    JisX0208,
+    JisX0212,
+    Gb2312,
+    KsX1001,
+}
+
+impl Square {
+    fn place(self, row: u32, cell: u32) -> String {
+        let at = format!("row {row}, cell {cell}");
+        match self {
+            Self::JisX0208 if row > 94 => format!("{at}, beyond the 94 rows of JIS X 0208"),
+            Self::JisX0208 => format!("{at} of JIS X 0208 (kuten {row}-{cell})"),
+            Self::JisX0212 => format!("{at} of JIS X 0212 (kuten {row}-{cell})"),
+            Self::Gb2312 => format!("{at} of GB 2312 (区位 {row:02}{cell:02})"),
+            Self::KsX1001 => format!("{at} of KS X 1001 ({row}-{cell})"),
+        }
+    }
+
+    /// The place of two bytes from which the same is taken.
+    fn minus(self, bytes: [u8; 2], base: u8) -> Cell {
+        let [row, cell] = bytes.map(|byte| u32::from(byte.wrapping_sub(base)));
+        let [lead, trail] = bytes;
+        Cell {
+            name: self.place(row, cell),
+            steps: vec![format!(
+                "{lead:02X} minus {base:02X} is row {row}, {trail:02X} minus {base:02X} is cell {cell}"
+            )],
+        }
+    }
+}
+
+/// The place of a pair, or of three or four bytes; none where the encoding has no
+/// such table. Of ISO-2022-JP the bytes are those of JIS X 0208.
+pub(super) fn of(encoding: &Encoding, bytes: &[u8]) -> Option<Cell> {
+    let high = |bytes: [u8; 2]| bytes.iter().all(|byte| *byte >= 0xA1);
+    Some(match (encoding.id, bytes) {
+        ("shift_jis", &[lead, trail]) => shift_jis(lead, trail),
+        ("euc-jp", &[0x8F, row, cell]) => Square::JisX0212.minus([row, cell], 0xA0),
+        ("euc-jp", &[lead @ 0xA1..=0xFE, trail]) => Square::JisX0208.minus([lead, trail], 0xA0),
+        ("iso-2022-jp", &[lead, trail]) => Square::JisX0208.minus([lead, trail], 0x20),
+        ("gb2312", &[lead, trail]) => Square::Gb2312.minus([lead, trail], 0xA0),
+        ("gbk" | "gb18030", &[lead, trail]) if high([lead, trail]) => {
+            Square::Gb2312.minus([lead, trail], 0xA0)
+        }
+        ("gbk" | "gb18030", &[lead, trail]) => {
+            let base = if trail < 0x7F { 0x40 } else { 0x41 };
+            pointer("GBK", [lead, trail], base, 190)
+        }
+        ("gbk" | "gb18030", &[a, b, c, d]) => four([a, b, c, d]),
+        ("big5", &[lead, trail]) => {
+            let base = if trail < 0x7F { 0x40 } else { 0x62 };
+            pointer("Big5", [lead, trail], base, 157)
+        }
+        ("euc-kr", &[lead, trail]) if high([lead, trail]) => {
+            Square::KsX1001.minus([lead, trail], 0xA0)
+        }
+        ("euc-kr", &[lead, trail]) => pointer("the Unified Hangul Code", [lead, trail], 0x41, 190),
+        _ => return None,
+    })
+}
+
+/// Two rows to each lead byte, less one byte in the middle that is skipped.
+fn shift_jis(lead: u8, trail: u8) -> Cell {
+    let bases = [
+        if lead < 0xA0 { 0x81 } else { 0xC1 },
+        if trail < 0x7F { 0x40 } else { 0x41 },
+    ];
+    let (pointer, steps) = offsets([lead, trail], bases, 188);
+    let name = Square::JisX0208.place(pointer / 94 + 1, pointer % 94 + 1);
+    let rows = format!("94 cells to a row: {name}");
+    Cell {
+        name,
+        steps: steps.into_iter().chain([rows]).collect(),
+    }
+}
+
+/// So many cells to each lead byte from 81 on.
+fn pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
+    let (pointer, steps) = offsets(bytes, [0x81, base], cells);
+    Cell {
+        name: format!("pointer {pointer} of {table}"),
+        steps,
+    }
+}
+
+/// The offsets of two bytes as one number.
+fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> (u32, Vec<String>) {
+    let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
+    let (lead, trail) = (minus(0), minus(1));
+    let pointer = lead * cells + trail;
+    let steps = vec![
+        format!(
+            "{:02X} minus {:02X} is {lead}, {:02X} minus {:02X} is {trail}",
+            bytes[0], bases[0], bytes[1], bases[1]
+        ),
+        format!("{lead} * {cells} + {trail} is {pointer}"),
+    ];
+    (pointer, steps)
+}
+
+/// GB18030's four bytes: a number whose digits have 126, 10, 126 and 10 values.
+fn four(bytes: [u8; 4]) -> Cell {
+    let pointer = four_byte_pointer(bytes);
+    let [a, b, c, d] = [0x81, 0x30, 0x81, 0x30]
+        .iter()
+        .zip(bytes)
+        .map(|(base, byte)| u32::from(byte.wrapping_sub(*base)))
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap_or_default();
+    let mut steps = vec![
+        format!("{} minus 81 30 81 30 is {a} {b} {c} {d}", hex(&bytes)),
+        format!("(({a} * 10 + {b}) * 126 + {c}) * 10 + {d} is pointer {pointer}"),
+    ];
+    if let Some(FourByteRange {
+        pointer: first,
+        point: from,
+    }) = four_byte_range(pointer)
+    {
+        let (past, begin) = (pointer - first, point(from));
+        steps.push(format!(
+            "pointers from {first} on are {begin} and what follows"
+        ));
+        steps.push(format!("{begin} plus {past} is {}", point(from + past)));
+    }
+    Cell {
+        name: format!("pointer {pointer} of GB18030"),
+        steps,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+
+    #[track_caller]
+    fn check(id: &str, bytes: &[u8], name: &str, steps: &str) {
+        let encoding = table::by_label(id).unwrap().encoding();
+        let found = of(encoding, bytes).unwrap();
+        assert_eq!(
+            (found.name.as_str(), found.steps.join("; ").as_str()),
+            (name, steps)
+        );
+    }
+
+    #[test]
+    fn each_table_has_its_arithmetic() {
+        check(
+            "shift_jis",
+            b"\x88\x9F",
+            "row 16, cell 1 of JIS X 0208 (kuten 16-1)",
+            "88 minus 81 is 7, 9F minus 41 is 94; 7 * 188 + 94 is 1410; \
+             94 cells to a row: row 16, cell 1 of JIS X 0208 (kuten 16-1)",
+        );
+        let ends = |bytes: &[u8]| {
+            let encoding = table::by_label("shift_jis").unwrap().encoding();
+            of(encoding, bytes).unwrap().name
+        };
+        assert_eq!(
+            ends(b"\xEA\xA4"),
+            "row 84, cell 6 of JIS X 0208 (kuten 84-6)"
+        );
+        assert_eq!(
+            ends(b"\xFA\x5C"),
+            "row 115, cell 29, beyond the 94 rows of JIS X 0208"
+        );
+        check(
+            "euc-jp",
+            b"\xB0\xA1",
+            "row 16, cell 1 of JIS X 0208 (kuten 16-1)",
+            "B0 minus A0 is row 16, A1 minus A0 is cell 1",
+        );
+        check(
+            "euc-jp",
+            b"\x8F\xB0\xA1",
+            "row 16, cell 1 of JIS X 0212 (kuten 16-1)",
+            "B0 minus A0 is row 16, A1 minus A0 is cell 1",
+        );
+        check(
+            "iso-2022-jp",
+            b"\x30\x21",
+            "row 16, cell 1 of JIS X 0208 (kuten 16-1)",
+            "30 minus 20 is row 16, 21 minus 20 is cell 1",
+        );
+        check(
+            "gbk",
+            b"\xB0\xA1",
+            "row 16, cell 1 of GB 2312 (区位 1601)",
+            "B0 minus A0 is row 16, A1 minus A0 is cell 1",
+        );
+        check(
+            "gbk",
+            b"\x82\x80",
+            "pointer 253 of GBK",
+            "82 minus 81 is 1, 80 minus 41 is 63; 1 * 190 + 63 is 253",
+        );
+        check(
+            "big5",
+            b"\x88\x62",
+            "pointer 1133 of Big5",
+            "88 minus 81 is 7, 62 minus 40 is 34; 7 * 157 + 34 is 1133",
+        );
+        check(
+            "euc-kr",
+            b"\xB0\xA1",
+            "row 16, cell 1 of KS X 1001 (16-1)",
+            "B0 minus A0 is row 16, A1 minus A0 is cell 1",
+        );
+        check(
+            "gb18030",
+            b"\x94\x39\xFC\x36",
+            "pointer 251976 of GB18030",
+            "94 39 FC 36 minus 81 30 81 30 is 19 9 123 6; \
+             ((19 * 10 + 9) * 126 + 123) * 10 + 6 is pointer 251976; \
+             pointers from 189000 on are U+10000 and what follows; \
+             U+10000 plus 62976 is U+1F600",
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! What an encoding has to say of how a character is written, as a notice.
+//!
+//! The codec knows no notices and the notices no encodings; here they meet, for all
+//! who scan, draw and print. Invariant: each remark is one notice, of
+//! [`Notice::OF_ENCODING`].
+
+use crate::codec::{Encoding, Remark, Scene, Step};
+use crate::unicode::notice::Notice;
+use crate::window::Window;
+
+/// The notice of a remark.
+pub const fn notice(remark: Remark) -> Notice {
+    match remark {
+        Remark::RawNul => Notice::Mutf8RawNul,
+        Remark::NonzeroPadding => Notice::Utf7NonzeroPadding,
+        Remark::NotDirect => Notice::Utf7NotDirect,
+    }
+}
+
+/// The notice that the encoding makes of a step of a window, if it does. Most make
+/// none of any, and nothing is looked at.
+#[inline]
+pub fn of_step(
+    encoding: &'static Encoding,
+    phase: u64,
+    window: &Window,
+    step: &Step,
+) -> Option<Notice> {
+    if !encoding.remarks {
+        return None;
+    }
+    Scene::of(encoding, phase, window, step)
+        .remark()
+        .map(notice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Walk, table};
+    use crate::scan::census::Census;
+    use crate::scan::index;
+    use crate::scan::notices::Noticer;
+    use crate::window::Peek as _;
+    use proptest::prelude::*;
+
+    const KINDS: [Notice; 5] = [
+        Notice::Nul,
+        Notice::BeyondUnicode,
+        Notice::Mutf8RawNul,
+        Notice::Utf7NonzeroPadding,
+        Notice::Utf7NotDirect,
+    ];
+
+    /// How often each kind is met by who steps through the data.
+    fn stepped(encoding: &'static Encoding, data: &[u8]) -> [u64; KINDS.len()] {
+        let window = data.window(0, data.len());
+        let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);
+        let mut met = Vec::new();
+        for step in Walk::new(encoding, 0, &window) {
+            noticer.step(&step, (), &mut |kind, _, ()| met.push(kind));
+            met.extend(of_step(encoding, 0, &window, &step));
+        }
+        let of = |kind| met.iter().filter(|met| **met == kind).count() as u64;
+        KINDS.map(of)
+    }
+
+    fn telling() -> impl Strategy<Value = Vec<u8>> {
+        let piece = prop::sample::select(vec![
+            &b"plain text\r\n"[..],
+            b"a\0\0b",
+            b"\0",
+            b"\xC0\x80",
+            b"\xF8\x88\x80\x80\x80",
+            b"\xFC\x84\x80\x80\x80\x80",
+            b"\xD0\xB6",
+            b"+AKN",
+            b"+AKMAow-",
+            b"AKP",
+            b"~\\",
+            b"+-\x1B",
+        ]);
+        prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn who_counts_whole_stretches_misses_none(data in telling()) {
+            for id in ["utf-8-legacy", "mutf-8", "utf-7", "wtf-8"] {
+                let encoding = table::by_label(id).unwrap().encoding();
+                let expected = stepped(encoding, &data);
+                let index = index::of(&data, encoding, 0);
+                prop_assert_eq!(KINDS.map(|kind| index.totals.notices_of(kind)), expected, "{}", id);
+                let window = data.as_slice().window(0, data.len());
+                let mut census = Census::open(encoding, 0, &window);
+                census.feed(&window, window.end());
+                let counted = census.inventory(9).notices;
+                let of = |kind| {
+                    let found = counted.iter().find(|(counted, _)| *counted == kind);
+                    found.map_or(0, |(_, count)| *count)
+                };
+                prop_assert_eq!(KINDS.map(of), expected, "{}", id);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The multi-byte sets of East Asia as scripts meet them: dumps, records, checks
+//! and searches of the real binary, held against `tests/golden`.
+//!
+//! Invariant: what is said on standard error is said in words that stand here.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::fs;
+use std::path::PathBuf;
+
+use snapbox::IntoData as _;
+use snapbox::cmd::{Command, OutputAssert};
+use tempfile::TempDir;
+
+/// The beginning of a novel, half-width katakana, a trail byte that is a backslash;
+/// a pair without a character, a wrong trail byte, a wrong lead byte, half a pair.
+const NOVEL: &[u8] = b"\x8C\xE1\x94\x79\x82\xCD\x94\x4C\x82\xC5\x82\xA0\x82\xE9\x81\x42\r\n\
+    \xDC\xB6\xDE\xCA\xB2\x95\x5C\x8E\xA6\\\x85\x41\x81\xFF\xFF\x83";
+
+/// A mail: escapes to every set, one that nothing is written behind, one of another
+/// encoding, a byte of eight bits and half an escape.
+const MAIL: &[u8] = b"Subject: test\n\n\x1B$B\x24\x33\x24\x73\x21\x23\x1B(B\nABC \
+    \x1B(J\\~\x1B(I1\x1B$B\x1B(B\x1B$AVP\x1B(B x\xA4\x1B$";
+
+/// Two characters, one in four bytes, one byte of the euro, a wrong third byte, a
+/// pointer without a character.
+const GB18030: &[u8] = b"\xD6\xD0\xCE\xC4\x94\x39\xFC\x36\x80\x81\x30A\xFE\x39\xFE\x39";
+
+/// Two characters, two pairs that are a letter and a mark, a pair without one.
+const BIG5: &[u8] = b"\xA4\xA4\xA4\xE5\x88\x62\x88\xA5\x85\x41";
+
+fn run(line: &str) -> OutputAssert {
+    let dir: TempDir = tempfile::tempdir().unwrap();
+    for (name, bytes) in [
+        ("novel", NOVEL),
+        ("mail", MAIL),
+        ("gb", GB18030),
+        ("big5", BIG5),
+    ] {
+        fs::write(dir.path().join(name), bytes).unwrap();
+    }
+    let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .current_dir(dir.path())
+        .args(line.split_whitespace());
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLUMNS"] {
+        command = command.env_remove(variable);
+    }
+    command
+        .env("TERM", "xterm")
+        .env("LC_ALL", "C.UTF-8")
+        .assert()
+}
+
+#[track_caller]
+fn check(line: &str, file: &str) -> OutputAssert {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(file);
+    let golden = snapbox::Data::read_from(&path, Some(snapbox::data::DataFormat::Text)).raw();
+    let done = run(line);
+    let output = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    snapbox::Assert::new()
+        .action_env(snapbox::assert::DEFAULT_ACTION_ENV)
+        .eq(output.into_data(), golden);
+    done
+}
+
+#[test]
+fn a_novel_in_shift_jis() {
+    check("dump -e shift_jis novel", "dump-shift-jis.txt").success();
+    check(
+        "dump -e sjis --format jsonl novel",
+        "records-shift-jis.jsonl",
+    );
+}
+
+#[test]
+fn a_mail_in_iso_2022_jp() {
+    check("dump -e iso-2022-jp mail", "dump-iso-2022-jp.txt").success();
+    check(
+        "dump -e iso-2022-jp --format jsonl mail",
+        "records-iso-2022-jp.jsonl",
+    );
+}
+
+#[test]
+fn four_bytes_of_gb18030() {
+    check("dump -e gb18030 gb", "dump-gb18030.txt").success();
+    check("dump -e gb18030 --format jsonl gb", "records-gb18030.jsonl");
+}
+
+#[test]
+fn two_characters_of_one_pair_in_big5() {
+    check("dump -e big5 big5", "dump-big5.txt").success();
+    check("dump -e big5 --format jsonl big5", "records-big5.jsonl");
+}
+
+#[test]
+fn a_trail_byte_is_not_found_as_a_character() {
+    // The backslash behind the pair whose trail byte is one.
+    run(r"find -e shift_jis \ novel")
+        .success()
+        .stdout_eq("novel:2:8: 0x1B: 5C \\\n".raw());
+}
+
+#[test]
+fn what_browsers_refuse_is_said_in_words() {
+    let said = "which browsers refuse to read; as replacement every byte is ill-formed\n";
+    for (label, what) in [
+        ("iso-2022-kr", "ISO-2022-KR"),
+        ("hz-gb-2312", "HZ"),
+        ("replacement", "an encoding"),
+    ] {
+        let said = format!("names {what}, {said}");
+        run(&format!("dump -e {label} -n 1 big5"))
+            .success()
+            .stderr_eq(format!("hexloupe: {label:?} {said}").raw());
+    }
+    let done = run("check -e iso-2022-cn --max 1 big5").code(1);
+    let error = String::from_utf8(done.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.starts_with(&format!(
+            "hexloupe: \"iso-2022-cn\" names ISO-2022-CN, {said}"
+        )),
+        "{error}"
+    );
+}

@@ -1,0 +1,229 @@
+//! The tables of the double-byte sets, whole: every pair of a lead byte and any
+//! other, every triple of EUC-JP, every pointer of GB18030's four bytes, against
+//! `encoding_rs`; and every label of the WHATWG standard.
+//!
+//! Invariant: nothing here is a sample, but what lies above U+10FFFF.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+#[path = "common/steps.rs"]
+mod walks;
+
+use encoding_rs::DecoderResult;
+use hexloupe::codec::table::{self, Label};
+use hexloupe::codec::{Encoding, Family, Meaning, State, Unmappable};
+use walks::{steps, whole};
+
+fn encoding(id: &str) -> &'static Encoding {
+    table::all().find(|e| e.id == id).unwrap()
+}
+
+/// The first thing a decoder makes of some bytes: its text, or the length of its
+/// fault, and the bytes that were given back.
+fn first(web: &'static encoding_rs::Encoding, bytes: &[u8]) -> Result<String, u8> {
+    let mut decoder = web.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(64);
+    let (result, _) = decoder.decode_to_string_without_replacement(bytes, &mut text, true);
+    match result {
+        DecoderResult::Malformed(len, _) if text.is_empty() => Err(len),
+        _ => Ok(text),
+    }
+}
+
+/// Holds the first step of some bytes to the oracle.
+#[track_caller]
+fn hold(e: &'static Encoding, web: &'static encoding_rs::Encoding, bytes: &[u8]) {
+    let step = e.decode(&mut State::default(), bytes);
+    match (step.meaning, first(web, bytes)) {
+        (Meaning::Scalar(_) | Meaning::Pair(..), Ok(text)) => {
+            let ours: String = step.meaning.scalars().collect();
+            assert!(
+                text.starts_with(&ours),
+                "{e:?} {bytes:02X?}: {ours:?} {text:?}"
+            );
+            // One step has one character, or the text is that of Big5's pairs.
+            let alone = usize::from(step.len) == bytes.len();
+            assert!(
+                !alone || ours == text,
+                "{e:?} {bytes:02X?}: {ours:?} {text:?}"
+            );
+        }
+        (Meaning::IllFormed(_), Err(len)) => assert_eq!(step.len, len, "{e:?} {bytes:02X?}"),
+        (found, known) => panic!("{e:?} {bytes:02X?}: {found:?} {known:?}"),
+    }
+}
+
+#[test]
+fn every_pair_of_every_set_is_read_as_the_standard_reads_it() {
+    for id in ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] {
+        let web = encoding_rs::Encoding::for_label(id.as_bytes()).unwrap();
+        for pair in 0x8000..=0xFFFF_u16 {
+            hold(encoding(id), web, &pair.to_be_bytes());
+        }
+    }
+}
+
+#[test]
+fn every_triple_of_euc_jp_is_read_as_the_standard_reads_it() {
+    for pair in 0..=0xFFFF_u16 {
+        let [second, third] = pair.to_be_bytes();
+        hold(
+            encoding("euc-jp"),
+            encoding_rs::EUC_JP,
+            &[0x8F, second, third],
+        );
+    }
+}
+
+#[test]
+fn every_pair_of_iso_2022_jp_is_that_of_euc_jp() {
+    let (iso, euc) = (encoding("iso-2022-jp"), encoding("euc-jp"));
+    for lead in 0x21..=0x7E_u8 {
+        for trail in 0x21..=0x7E_u8 {
+            let ours = whole(&[0x1B, b'$', b'B', lead, trail]);
+            let ours = steps(iso, 0, &ours)[1].meaning;
+            let theirs = euc.decode(&mut State::default(), &[lead | 0x80, trail | 0x80]);
+            assert_eq!(ours, theirs.meaning, "{lead:02X} {trail:02X}");
+        }
+    }
+}
+
+/// The four bytes of a pointer.
+fn four(pointer: u32) -> [u8; 4] {
+    [
+        0x81 + (pointer / 12600) as u8,
+        0x30 + (pointer / 1260 % 10) as u8,
+        0x81 + (pointer / 10 % 126) as u8,
+        0x30 + (pointer % 10) as u8,
+    ]
+}
+
+#[test]
+fn every_pointer_of_gb18030_is_read_as_the_standard_reads_it() {
+    for pointer in 0..=1_587_599 {
+        let bytes = four(pointer);
+        let step = encoding("gb18030").decode(&mut State::default(), &bytes);
+        assert_eq!(step.len, 4, "{bytes:02X?}");
+        let known = matches!(pointer, 0..39_420 | 189_000..=1_237_575);
+        assert_eq!(step.meaning.is_character(), known, "{bytes:02X?}");
+        // The oracle is slow: where arithmetic is all, it is asked of a part.
+        if pointer < 40_000 || pointer % 97 == 0 || (188_900..190_000).contains(&pointer) {
+            hold(encoding("gb18030"), encoding_rs::GB18030, &bytes);
+            hold(encoding("gbk"), encoding_rs::GB18030, &bytes);
+        } else if let Some(c) = step.meaning.scalar() {
+            assert_eq!(u32::from(c), pointer - 189_000 + 0x10000);
+        }
+    }
+}
+
+/// What both know comes back: of each pair that has a character, its own bytes or
+/// others that are read as the same, or none.
+#[test]
+fn what_is_written_of_a_pair_is_read_as_the_same() {
+    let mut all = Vec::new();
+    for e in table::all().filter(|e| e.family == Family::EastAsia) {
+        let mut unwritten = 0;
+        for pair in 0x8000..=0xFFFF_u16 {
+            let step = e.decode(&mut State::default(), &pair.to_be_bytes());
+            let (Some(c), 2) = (step.meaning.scalar(), step.len) else {
+                continue;
+            };
+            let mut out = Vec::new();
+            match e.encode(&mut State::default(), c, &mut out) {
+                Ok(()) => {
+                    let back = e.decode(&mut State::default(), &out);
+                    assert_eq!(back.meaning, step.meaning, "{e:?} {pair:04X} {out:02X?}");
+                    assert_eq!(usize::from(back.len), out.len(), "{e:?} {pair:04X}");
+                }
+                Err(Unmappable(_)) => unwritten += 1,
+            }
+        }
+        all.push((e.id, unwritten));
+    }
+    assert_eq!(all, UNWRITTEN);
+}
+
+/// How many pairs are read and have no bytes to be written in: Hong Kong's in Big5,
+/// Microsoft's private rows in `Shift_JIS`.
+const UNWRITTEN: &[(&str, u32)] = &[
+    ("gb2312", 0),
+    ("gbk", 0),
+    ("gb18030", 0),
+    ("big5", 3847),
+    ("shift_jis", 1880),
+    ("euc-jp", 0),
+    ("iso-2022-jp", 0),
+    ("euc-kr", 0),
+];
+
+/// Labels that mean another encoding here than to browsers, since the name is that
+/// of a set we have.
+const OURS: &[(&str, &str)] = &[
+    ("ascii", "ascii"),
+    ("us-ascii", "ascii"),
+    ("iso-8859-1", "iso-8859-1"),
+    ("iso_8859-1", "iso-8859-1"),
+    ("cp819", "iso-8859-1"),
+    ("ibm819", "iso-8859-1"),
+    ("gb2312", "gb2312"),
+    ("iso-8859-9", "iso-8859-9"),
+    ("iso_8859-9", "iso-8859-9"),
+    ("iso-8859-11", "iso-8859-11"),
+    ("tis-620", "tis-620"),
+];
+
+#[test]
+fn every_label_of_the_standard_finds_its_encoding() {
+    let mut labels = 0;
+    let lines = include_str!("labels.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let (id, names) = line.split_once(": ").unwrap();
+        for label in names.split(' ') {
+            labels += 1;
+            let web = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+            assert_eq!(web.name().to_ascii_lowercase(), id, "{label}");
+            let ours = OURS.iter().find(|(name, _)| *name == label);
+            let wanted = ours.map_or(id, |(_, id)| id);
+            let found = table::by_label(label).unwrap();
+            assert_eq!(found.encoding().id, wanted, "{label}");
+            let own = matches!(found, Label::Own(_));
+            assert!(own || found.encoding().id == id, "{label}");
+            assert_eq!(
+                table::by_label(&label.to_uppercase()),
+                Some(found),
+                "{label}"
+            );
+        }
+    }
+    assert_eq!(labels, 228);
+}
+
+#[test]
+fn names_of_east_asia_mean_what_people_call_so() {
+    for (label, id, remapped) in [
+        ("gb2312", "gb2312", false),
+        ("euc-cn", "gb2312", false),
+        ("gb_2312-80", "gbk", true),
+        ("chinese", "gbk", true),
+        ("cp936", "gbk", false),
+        ("54936", "gb18030", false),
+        ("cp932", "shift_jis", false),
+        ("sjis", "shift_jis", false),
+        ("windows-31j", "shift_jis", false),
+        ("cp949", "euc-kr", false),
+        ("ks_c_5601-1987", "euc-kr", true),
+        ("cp950", "big5", false),
+        ("big5-hkscs", "big5", false),
+        ("51932", "euc-jp", false),
+        ("iso-2022-kr", "replacement", true),
+        ("hz-gb-2312", "replacement", true),
+        ("replacement", "replacement", false),
+    ] {
+        let found = table::by_label(label).unwrap();
+        assert_eq!(found.encoding().id, id, "{label}");
+        assert_eq!(matches!(found, Label::Remapped(_)), remapped, "{label}");
+    }
+}
