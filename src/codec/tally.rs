@@ -206,29 +206,38 @@ impl Place {
 
 /// Ill-formed sequences by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Kinds([u64; Fault::ALL.len()]);
+pub struct Kinds {
+    of: [u64; Fault::ALL.len()],
+    /// All together: asked for more often than any.
+    total: u64,
+}
 
 impl Kinds {
     /// Counts some of a kind.
     pub fn add(&mut self, fault: Fault, count: u64) {
-        self.0[fault as usize] += count;
+        self.of[fault as usize] += count;
+        self.total += count;
     }
 
     /// Counts those of another count too.
     pub fn merge(&mut self, other: &Self) {
-        for (ours, theirs) in self.0.iter_mut().zip(other.0) {
+        if other.total == 0 {
+            return;
+        }
+        for (ours, theirs) in self.of.iter_mut().zip(other.of) {
             *ours += theirs;
         }
+        self.total += other.total;
     }
 
     /// How many of a kind.
     pub fn of(&self, fault: Fault) -> u64 {
-        self.0[fault as usize]
+        self.of[fault as usize]
     }
 
     /// How many of all kinds.
     pub fn total(&self) -> u64 {
-        self.0.iter().sum()
+        self.total
     }
 }
 
