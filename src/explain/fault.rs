@@ -90,6 +90,13 @@ impl<'a> Case<'a> {
         self.scene.bytes.get(end..).unwrap_or_default()
     }
 
+    /// The bytes from the span on, as many as a sentence may want to know.
+    fn ahead(&self) -> &'a [u8] {
+        const MOST: usize = 16;
+        let rest = self.scene.bytes.get(self.scene.at..).unwrap_or_default();
+        &rest[..rest.len().min(self.scene.len.max(MOST))]
+    }
+
     /// The bytes before the span, from the last break of the data.
     fn before(&self) -> &'a [u8] {
         self.scene.bytes.get(..self.scene.at).unwrap_or_default()
@@ -203,8 +210,8 @@ fn ascii_high_byte(case: &Case<'_>) -> Telling {
         "{byte} has its top bit set; {} has seven bits, 00..7F.",
         case.encoding.name
     )];
-    let bytes = [case.span(), case.after()].concat();
-    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, &bytes) {
+    let bytes = case.ahead();
+    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) {
         let bytes = hex(&bytes[..len]);
         sentences.push(format!("As UTF-8, {bytes} would be {}.", character(c)));
     }

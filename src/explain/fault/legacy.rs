@@ -185,7 +185,7 @@ fn malformed(case: &Case<'_>, shape: Shape) -> (Vec<String>, String) {
         .diagnosis
         .culprit
         .map_or(0, |culprit| (culprit - from) as usize);
-    let bytes = [case.span(), case.after()].concat();
+    let bytes = case.ahead();
     let (Some(begun), Some(&wrong)) = (bytes.get(..at), bytes.get(at)) else {
         return (Vec::new(), String::new());
     };
@@ -224,8 +224,8 @@ fn truncated(case: &Case<'_>, shape: Option<Shape>) -> (Vec<String>, String) {
     let (data, span) = (case.the_data(), case.span());
     let data = capital(data);
     if let [0x1B, ..] = span {
-        let all = [span, case.after()].concat();
-        let why = format!("{data} ends inside an escape that {} begins.", hex(&all));
+        let all = case.ahead();
+        let why = format!("{data} ends inside an escape that {} begins.", hex(all));
         let mut sentences = vec![why];
         sentences.extend(given_back(case, all.len()));
         return (sentences, ESCAPES.to_owned());
@@ -252,7 +252,7 @@ fn capital(words: &str) -> String {
 }
 
 fn bad_escape(case: &Case<'_>) -> (Vec<String>, String) {
-    let all = [case.span(), case.after()].concat();
+    let all = case.ahead();
     let from = case.diagnosis.span.start;
     let at = case
         .diagnosis

@@ -42,8 +42,8 @@ fn non_ascii(case: &Case<'_>) -> Telling {
     };
     let why = format!("{byte} has its top bit set; UTF-7 is made of seven bits, 00..7F{ends}.");
     let mut telling = Telling::of(case, why, "00..7F".to_owned());
-    let bytes = [case.span(), case.after()].concat();
-    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, &bytes) {
+    let bytes = case.ahead();
+    if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) {
         let bytes = hex(&bytes[..len]);
         let hint = format!("As UTF-8, {bytes} would be {}.", character(c));
         telling.sentences.push(hint);
