@@ -2,7 +2,7 @@
 //!
 //! Invariant: of two marks that begin alike the longer stands first.
 
-use super::{Encoding, table};
+use super::{Encoding, Meaning, State, table};
 
 /// The bytes of every mark, and whose they are.
 pub static MARKS: &[(&[u8], &Encoding)] = &[
@@ -21,10 +21,41 @@ pub fn at_start(bytes: &[u8]) -> impl Iterator<Item = &'static (&'static [u8], &
         .filter(move |(mark, _)| bytes.starts_with(mark))
 }
 
-/// The bytes of an encoding's mark; none outside Unicode's forms.
+/// The bytes that open data in an encoding as U+FEFF: in Unicode's forms the mark, in
+/// others that have the character what they write for it. None where they have not,
+/// or where it depends on what stands before it.
 pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
-    MARKS
-        .iter()
-        .find(|(_, whose)| *whose == encoding)
-        .map(|(mark, _)| *mark)
+    const OTHERS: &[&[u8]] = &[b"\xEF\xBB\xBF", b"\x84\x31\x95\x33"];
+    let own = MARKS.iter().find(|(_, whose)| *whose == encoding);
+    let is = |bytes: &&&[u8]| {
+        let sequence = encoding.decode(&mut State::default(), bytes);
+        sequence.meaning == Meaning::Scalar('\u{FEFF}')
+    };
+    own.map(|(mark, _)| *mark)
+        .or_else(|| OTHERS.iter().find(is).copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_encoding_that_has_the_character_has_its_bytes() {
+        for (id, mark) in [
+            ("utf-8", &b"\xEF\xBB\xBF"[..]),
+            ("utf-16be", b"\xFE\xFF"),
+            ("utf-32le", b"\xFF\xFE\0\0"),
+            ("cesu-8", b"\xEF\xBB\xBF"),
+            ("wtf-8", b"\xEF\xBB\xBF"),
+            ("gb18030", b"\x84\x31\x95\x33"),
+        ] {
+            let encoding = table::by_label(id).unwrap().encoding();
+            assert_eq!(of(encoding), Some(mark), "{id}");
+        }
+        let without = table::all().filter(|encoding| of(encoding).is_none());
+        for encoding in without.filter(|encoding| encoding.id != "utf-7") {
+            let written = encoding.encode(&mut State::default(), '\u{FEFF}', &mut Vec::new());
+            assert!(written.is_err(), "{encoding:?}");
+        }
+    }
 }
