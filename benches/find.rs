@@ -56,10 +56,15 @@ fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: Scope, id: &str, kind: 
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
         let mut count = 0u64;
         let range = 0..bytes.len() as u64;
-        let _: ControlFlow<()> = matcher.each(black_box(&window), range, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
+        let _: ControlFlow<()> = matcher.each(
+            black_box(&window),
+            range,
+            hexloupe::codec::Anchor::default(),
+            &mut |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            },
+        );
         count
     });
 }

@@ -86,10 +86,21 @@
 //! random bytes: there the branches that nothing foretells are what limits, on text
 //! the writing itself.
 //!
+//! Most encodings tell their boundaries by the bytes just before. Where they do not
+//! ([`codec::Settling`]), a byte behind which a boundary is sure is looked for in the
+//! 4 KiB before; where there is none, what lies between is counted from a checkpoint
+//! of the index, and until the scan has made one the row is marked as provisional.
+//! An encoding that shifts is gone through by one thread, with the state that every
+//! step and checkpoint carries; all others in pieces.
+//!
 //! A check reads in steps of 1 MiB into a buffer of each thread, counts what is
 //! well-formed by vector instructions, and steps through stretches of 4 KiB that are
 //! not; a long file is taken in pieces by all threads, and what was counted before a
 //! piece is handed on before its findings are put into words.
+//!
+//! On two cores, 256 MiB of text, the middle of three rounds beside `iconv`: GB18030
+//! 0.23 s (1.8), `Shift_JIS` 0.23 (3.0), EUC-JP 0.23 (1.7), Big5 0.25 (2.4), windows-1251
+//! 0.07 (1.4), EBCDIC 0.13 (1.1); of 128 MiB ISO-2022-JP 0.23 (0.72), UTF-7 0.40 (2.2).
 //!
 //! A pattern is sought in blocks of 256 KiB on every processor, one string of bytes
 //! at the speed of reading them; lines are counted in the same blocks while they are

@@ -6,11 +6,20 @@
 //! encoding's bytes mean.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use hexloupe::codec::{Encoding, State, Step, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::job::Control;
+use hexloupe::job::find::{Hunt, find};
 use hexloupe::model::state::{Facts, View};
 use hexloupe::model::text::Text;
+use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
+use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::pattern::{self, Case};
 use hexloupe::window::Peek as _;
 
 /// Bytes of the data; what is counted without a scan is much less.
@@ -125,16 +134,67 @@ fn all_is_sure_and_so_once_the_scan_has_passed() {
             evidence: Evidence::Chosen,
         };
         let view = View::new(String::new(), reading);
-        let mut facts = Facts::default();
+        let mut facts = Facts {
+            known: Some(Known {
+                index: Arc::new(index.clone()),
+                rate: 0,
+            }),
+            ..Facts::default()
+        };
         for offset in offsets(&mut dice).collect::<Vec<_>>() {
-            let text = Text::new(&data, e, 0);
-            let far = facts.counted.reach(&text, offset, Some(&index));
-            assert_eq!(far, None, "{e:?} at {offset}: the index is too coarse");
+            // The first that is shown, and the cursor.
+            for at in [offset, offset + 60] {
+                let text = Text::new(&data, e, 0);
+                let far = facts.counted.reach(&text, at, Some(&index));
+                assert_eq!(far, None, "{e:?} at {offset}: the index is too coarse");
+            }
             let text = view.text(&data, &facts);
-            let stretch = text.stretch(offset..offset + 100);
-            assert!(stretch.is_sure(offset), "{e:?} at {offset}");
-            let expected = within(&all, offset, offset + 100);
-            assert_eq!(stretch.steps, expected, "{e:?} at {offset}");
+            for from in [offset, offset.saturating_sub(64), offset / 2] {
+                let stretch = text.stretch(from..from + 100);
+                assert!(stretch.is_sure(from), "{e:?} at {from}");
+                let expected = within(&all, from, from + 100);
+                assert_eq!(stretch.steps, expected, "{e:?} at {from}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_found_are_the_characters_of_sequential_decoding() {
+    let mut dice = Dice(4);
+    for e in unsure() {
+        let data = unsettled(e, &mut dice);
+        let all = sequential(e, &data);
+        let characters = all.iter().filter_map(|step| step.meaning.scalar());
+        // One that is met now and then, and has bytes.
+        let met: Vec<char> = characters.filter(|c| !c.is_ascii()).take(4000).collect();
+        let c = *met.get(3000).unwrap_or(&'A');
+        let expected: Vec<u64> = all
+            .iter()
+            .filter(|step| step.meaning.scalar() == Some(c))
+            .map(|step| step.offset)
+            .collect();
+        let pattern = pattern::read(&format!("t:{c}"), Case::Exact).unwrap();
+        let reading = Reading {
+            encoding: e,
+            phase: 0,
+        };
+        let matcher = Matcher::new(&pattern, reading, Scope::Own).unwrap();
+        for threads in [1, 3] {
+            let never = AtomicBool::new(false);
+            let hunt = Hunt {
+                matcher: &matcher,
+                range: 0..u64::MAX,
+                places: false,
+                threads,
+            };
+            let mut found = Vec::new();
+            let mut control = Control::new(&never, &|_| ());
+            let _ = find(&mut control, &data, &hunt, &mut |hit| {
+                found.push(hit.found.offset);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(found, expected, "{e:?} {c:?} by {threads}");
         }
     }
 }

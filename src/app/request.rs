@@ -280,7 +280,9 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
 /// is worth it.
 fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
     let end = options.range.end.min(source.len());
-    if encoding.shifts || source.is_stream() || end.saturating_sub(options.range.start) <= 2 * PIECE
+    if encoding.is_stateful()
+        || source.is_stream()
+        || end.saturating_sub(options.range.start) <= 2 * PIECE
     {
         return 1;
     }

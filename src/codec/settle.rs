@@ -6,8 +6,8 @@
 //! and where there are none, an [`Anchor`] from a scan is needed. Invariant: what
 //! is called sure is what decoding from the start of the data gives.
 
-use super::{Encoding, State, Tally, Walk};
-use crate::window::{Peek, Window};
+use super::{Encoding, Meaning, State, Tally, Walk};
+use crate::window::{Absence, Peek, Window};
 
 /// A boundary, and what the codec remembers there.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,6 +33,12 @@ impl Encoding {
     /// Whether a few bytes of lookback always give the right boundaries.
     pub fn synchronises_itself(&self) -> bool {
         matches!(self.settling, Settling::Surely)
+    }
+
+    /// Whether the bytes near a place do not tell what state it is in, so that it
+    /// is best gone through from the start.
+    pub fn is_stateful(&self) -> bool {
+        self.shifts && !self.synchronises_itself()
     }
 
     /// What the codec remembers behind some bytes, if they leave no doubt that
@@ -71,9 +77,9 @@ impl Encoding {
         });
         match (settled, last) {
             (Some(anchor), _) => (anchor, true),
-            // Behind what is not there a codec begins anew, and what has not come
-            // yet the walk knows how to doubt.
-            (None, Some(hole)) => (begin(hole.start.max(back)), true),
+            // Behind what is not there a codec begins anew; what has not come yet may
+            // be anything.
+            (None, Some(hole)) => (begin(hole.start.max(back)), hole.why != Absence::Awaited),
             (None, None) => (begin(from), from == 0),
         }
     }
@@ -86,13 +92,14 @@ impl Encoding {
 
     /// A boundary up to an offset that decoding from the start of the data would
     /// give too, when one is `known` that is not beyond it: what lies between is
-    /// counted, where nothing settles it.
+    /// counted, where nothing settles it, until told not to `go_on`.
     pub fn anchor(
         &'static self,
         phase: u64,
         data: &dyn Peek,
         offset: u64,
         known: Anchor,
+        go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Anchor {
         /// Bytes that are counted at once.
         const BLOCK: u64 = 256 * 1024;
@@ -103,7 +110,7 @@ impl Encoding {
             return anchor;
         }
         let mut at = known;
-        while at.offset < offset {
+        while at.offset < offset && go_on(at.offset) {
             let window = data.window(at.offset, BLOCK.min(offset - at.offset) as usize);
             let next = self.through(phase, &window, at);
             if next.offset == at.offset {
@@ -127,9 +134,10 @@ impl Encoding {
         }
         let mut walk = Walk::new(self, phase, window).at(from);
         let mut last = from;
-        while walk.next().is_some() {
-            // What ends with the window may go on behind it.
-            if walk.offset() < window.end() {
+        while let Some(step) = walk.next() {
+            // What ends with the window may go on behind it; what is not there has a
+            // boundary at every byte.
+            if walk.offset() < window.end() || matches!(step.meaning, Meaning::Absent(_)) {
                 last = walk.anchor();
             }
         }

@@ -27,7 +27,8 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
     unit: 1,
     // A pair, and a byte in which the unit before ended.
     max_len: 6,
-    look: 6,
+    // A remark sees the byte behind a pair.
+    look: 7,
     // Without a limit from RFC 2152; text has a space or an end of line before.
     lookback: 4096,
     used: "mail over seven bits; IMAP's folder names have a variant",

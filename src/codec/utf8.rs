@@ -31,7 +31,7 @@ use super::{
 pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     id: "utf-8",
     name: "UTF-8",
-    aliases: &[],
+    aliases: &["cp65001", "65001"],
     family: Family::Unicode,
     unit: 1,
     max_len: 4,

@@ -57,8 +57,8 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks from the window's first byte, which must be where
-    /// [`Encoding::sync_from`] says, or the end of a step.
+    /// Walks from the window's first byte, which must be the start of the data, or
+    /// where [`Encoding::sync_from`] says if the encoding synchronises itself.
     pub fn new(encoding: &'static Encoding, phase: u64, window: &'a Window) -> Self {
         Self {
             encoding,
@@ -71,12 +71,6 @@ impl<'a> Walk<'a> {
             before_awaited: false,
             doubt: 0,
         }
-    }
-
-    /// The walk from a later offset of the window, which must be the end of a step.
-    #[must_use]
-    pub fn from(self, offset: u64) -> Self {
-        Self { offset, ..self }
     }
 
     /// The walk from a boundary of the window, in the state the codec is in there.
@@ -115,7 +109,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Appends the next steps of the unbroken stretch it is in, all that begin
-    /// before an offset: what as many calls of `next` would answer, faster.
+    /// before an offset: what as many calls of `next` would answer, faster. Of an
+    /// encoding that shifts it appends none.
     pub fn run(&mut self, until: u64, into: &mut Vec<Step>) {
         // Whoever follows a codec that shifts wants its state after each step.
         if self.offset < self.doubt || self.encoding.shifts {

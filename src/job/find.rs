@@ -11,7 +11,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::{Control, End};
-use crate::scan::matches::{Match, Matcher};
+use crate::codec::Anchor;
+use crate::scan::matches::{Match, Matcher, Reading};
 use crate::scan::places::{self, Lines, Places};
 use crate::source::{Source, Waiting};
 use crate::window::{Absence, Peek, Window};
@@ -100,6 +101,8 @@ struct Seen {
     block: Range<u64>,
     /// The bytes, if a match begins among them.
     window: Option<Window>,
+    /// A boundary before the block, where the bytes do not tell.
+    known: Anchor,
     /// The ends of lines in the block.
     lines: Option<Lines>,
     unreadable: u64,
@@ -143,7 +146,7 @@ impl<'a, 'b> Desk<'a, 'b> {
     fn take(&mut self, control: &mut Control<'_>, seen: &Seen) -> ControlFlow<Stop> {
         self.looked.unreadable += seen.unreadable;
         if let Some(window) = &seen.window {
-            self.hand_out(window, &seen.block)?;
+            self.hand_out(window, &seen.block, seen.known)?;
         }
         if let (Some(places), Some(lines)) = (&mut self.places, &seen.lines) {
             places.take(seen.block.start, lines);
@@ -154,10 +157,15 @@ impl<'a, 'b> Desk<'a, 'b> {
         ControlFlow::Continue(())
     }
 
-    fn hand_out(&mut self, window: &Window, block: &Range<u64>) -> ControlFlow<Stop> {
+    fn hand_out(
+        &mut self,
+        window: &Window,
+        block: &Range<u64>,
+        known: Anchor,
+    ) -> ControlFlow<Stop> {
         let range = self.from.max(block.start)..block.end;
         let (from, each, places) = (&mut self.from, &mut self.each, &mut self.places);
-        let handed = self.hunt.matcher.each(window, range, &mut |found| {
+        let handed = self.hunt.matcher.each(window, range, known, &mut |found| {
             *from = found.end();
             let place = places
                 .as_mut()
@@ -175,8 +183,19 @@ impl<'a, 'b> Desk<'a, 'b> {
     }
 }
 
-/// Looks at a block of data that is all there.
-fn look(data: &dyn Peek, matcher: &Matcher, counts: bool, block: Range<u64>) -> Seen {
+/// Looks at a block of data that is all there; a boundary before it becomes known
+/// from one that is.
+fn look(
+    data: &dyn Peek,
+    matcher: &Matcher,
+    counts: bool,
+    block: Range<u64>,
+    known: &mut Anchor,
+) -> Seen {
+    let Reading { encoding, phase } = matcher.reading();
+    if !encoding.synchronises_itself() {
+        *known = encoding.anchor(phase, data, block.start, *known, &mut |_| true);
+    }
     let sight = matcher.sight(&block);
     let window = data.window(sight.start, (sight.end - sight.start) as usize);
     let goes_on = window.end() > block.end;
@@ -190,7 +209,10 @@ fn look(data: &dyn Peek, matcher: &Matcher, counts: bool, block: Range<u64>) -> 
         lines: counts.then(|| Lines::of(window.slice(block.start, block.end))),
         unreadable: window.holes.iter().map(unreadable).sum(),
         goes_on,
-        window: matcher.first(&window, block.clone()).map(|_| window),
+        window: matcher
+            .first(&window, block.clone(), *known)
+            .map(|_| window),
+        known: *known,
         block,
     }
 }
@@ -239,8 +261,9 @@ fn in_blocks(
         .min(usize::try_from(left).unwrap_or(usize::MAX));
     if threads < 2 {
         let numbers = (0..).map_while(|number| blocks.get(number));
+        let mut known = Anchor::default();
         for block in numbers {
-            let seen = look(data, hunt.matcher, counts, block);
+            let seen = look(data, hunt.matcher, counts, block, &mut known);
             desk.take(control, &seen)?;
             if !seen.goes_on {
                 break;
@@ -255,10 +278,9 @@ fn in_blocks(
             scope.spawn(move || {
                 let numbers = (index as u64..).step_by(threads);
                 let all = numbers.map_while(|number| blocks.get(number));
-                send(
-                    all.map(|block| look(data, &matcher, counts, block)),
-                    &sender,
-                );
+                let mut known = Anchor::default();
+                let seen = all.map(|block| look(data, &matcher, counts, block, &mut known));
+                send(seen, &sender);
             });
             seen
         };
@@ -293,7 +315,7 @@ fn as_it_comes(
 ) -> ControlFlow<Stop> {
     let (hunt, size) = (desk.hunt, Blocks::of(desk.hunt).size);
     let mut at = hunt.range.start;
-    let mut known = 0;
+    let (mut known, mut anchor) = (0, Anchor::default());
     while at < hunt.range.end {
         // One byte more than is known: what comes with it is looked at.
         let over = Waiting(source).window(known, 1).bytes.is_empty();
@@ -306,7 +328,7 @@ fn as_it_comes(
         let end = hunt.range.end.min(sure);
         while at < end {
             let block = at..end.min(at - at % size + size);
-            let seen = look(source, hunt.matcher, false, block);
+            let seen = look(source, hunt.matcher, false, block, &mut anchor);
             desk.take(control, &seen)?;
             at = seen.block.end.max(at + 1);
         }

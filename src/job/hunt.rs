@@ -10,8 +10,9 @@ use std::ops::{ControlFlow, Range};
 
 use super::find::{Hunt, MOST_THREADS, find};
 use super::{Control, End};
+use crate::codec::Anchor;
 use crate::scan::facts::Direction;
-use crate::scan::matches::Matcher;
+use crate::scan::matches::{Matcher, Reading};
 use crate::window::Peek;
 
 /// Bytes looked through at once, backwards, unless matches may be nearly as long.
@@ -78,6 +79,9 @@ pub fn chase(
     End::Done(last.map(|offset| (offset, wrapped)))
 }
 
+/// How far from a boundary that is known others are counted to.
+const NEAR: u64 = 256 * 1024;
+
 /// Where matches are counted from, to see those at an offset.
 fn before(matcher: &Matcher, offset: u64) -> u64 {
     let back = offset.saturating_sub(matcher.longest().min(HINDSIGHT));
@@ -121,7 +125,8 @@ fn final_one(
     while end > range.start {
         let start = end.saturating_sub(block).max(range.start);
         let mut last = None;
-        each_around(data, matcher, start..end, |found| {
+        let known = |_| Some(Anchor::default());
+        each_around(data, matcher, start..end, known, |found| {
             if found.start >= start {
                 last = Some(found.start);
             }
@@ -138,11 +143,17 @@ fn final_one(
 }
 
 /// The matches that have a byte in a range, as far as they begin not too far
-/// before it.
-pub fn around(data: &dyn Peek, matcher: &Matcher, range: Range<u64>) -> Vec<Range<u64>> {
+/// before it; `known` tells a boundary before an offset, if it knows one.
+pub fn around(
+    data: &dyn Peek,
+    matcher: &Matcher,
+    range: Range<u64>,
+    known: impl Fn(u64) -> Option<Anchor>,
+) -> Vec<Range<u64>> {
     let start = range.start;
     let mut out = Vec::new();
-    each_around(data, matcher, range, |found| {
+    let near = |offset: u64| known(offset).filter(|known| offset <= known.offset + NEAR);
+    each_around(data, matcher, range, near, |found| {
         if found.end > start {
             out.push(found);
         }
@@ -155,13 +166,19 @@ fn each_around(
     data: &dyn Peek,
     matcher: &Matcher,
     range: Range<u64>,
+    known: impl Fn(u64) -> Option<Anchor>,
     mut each: impl FnMut(Range<u64>),
 ) {
     let whole = before(matcher, range.start)..range.end;
+    let Reading { encoding, phase } = matcher.reading();
+    let known = match known(whole.start).filter(|_| !encoding.synchronises_itself()) {
+        Some(known) => encoding.anchor(phase, data, whole.start, known, &mut |_| true),
+        None => Anchor::default(),
+    };
     let sight = matcher.sight(&whole);
     let len = usize::try_from(sight.end - sight.start).unwrap_or(usize::MAX);
     let window = data.window(sight.start, len);
-    let _: ControlFlow<()> = matcher.each(&window, whole, &mut |found| {
+    let _: ControlFlow<()> = matcher.each(&window, whole, known, &mut |found| {
         each(found.range());
         ControlFlow::Continue(())
     });
@@ -246,7 +263,7 @@ mod tests {
         ) {
             for pattern in ["ab", "x:E2 ??", "r:a+b", "€"] {
                 let matcher = matcher(pattern);
-                let all: Vec<u64> = around(&data, &matcher, 0..data.len() as u64)
+                let all: Vec<u64> = around(&data, &matcher, 0..data.len() as u64, |_| None)
                     .into_iter()
                     .map(|found| found.start)
                     .collect();

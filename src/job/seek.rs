@@ -115,7 +115,7 @@ fn forward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let mut at = step_at(data, quest, from).1;
+    let mut at = step_at(control, data, quest, from).1;
     loop {
         at = quest.skip_forward(at);
         if quest.is_over(at.offset) {
@@ -144,14 +144,14 @@ fn backward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let mut end = step_at(data, quest, from).0.offset;
+    let mut end = step_at(control, data, quest, from).0.offset;
     loop {
         end = quest.skip_backward(end);
         if end == 0 {
             return End::Done(None);
         }
         // The first boundary of the block.
-        let from = block_start(data, quest, end);
+        let from = block_start(control, data, quest, end);
         let start = from.offset;
         let window = data.window(start, (end - start) as usize + MARGIN);
         let last = seek::last(
@@ -173,17 +173,27 @@ fn backward(
 }
 
 /// The first boundary of the block that ends at one.
-fn block_start(data: &dyn Peek, quest: &Quest, end: u64) -> Anchor {
+fn block_start(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, end: u64) -> Anchor {
     match end.saturating_sub(BLOCK) {
         0 => Anchor::default(),
-        inside => step_at(data, quest, inside - 1).1,
+        inside => step_at(control, data, quest, inside - 1).1,
     }
 }
 
 /// Where the step that an offset lies in begins, and where it ends.
-fn step_at(data: &dyn Peek, quest: &Quest, offset: u64) -> (Anchor, Anchor) {
+fn step_at(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    quest: &Quest,
+    offset: u64,
+) -> (Anchor, Anchor) {
     let (encoding, phase) = (quest.encoding, quest.phase);
-    let from = encoding.anchor(phase, data, offset, quest.known(offset));
+    let known = quest.known(offset);
+    let mut go_on = |at| !control.reached(at);
+    let from = encoding.anchor(phase, data, offset, known, &mut go_on);
+    if control.is_cancelled() {
+        return (from, from);
+    }
     let window = data.window(from.offset, (offset - from.offset) as usize + MARGIN);
     let mut walk = Walk::new(encoding, phase, &window).at(from);
     while let Some(step) = walk.next() {

@@ -56,9 +56,7 @@ impl Counted {
         let near = self.before(text, offset);
         let known = index.map_or_else(Checkpoint::default, |index| index.before(offset));
         let mut point = if known.offset > near.offset {
-            // The others lie elsewhere.
-            self.points.clear();
-            self.points.push(known);
+            self.learn(known);
             known
         } else {
             near

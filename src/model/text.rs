@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::place::Counted;
 use super::state::{Facts, Unit, View, selection};
 use crate::codec::{Anchor, Encoding, Meaning, Scene, Step, Walk};
+use crate::scan::facts::index::Index;
 use crate::scan::facts::{Opening, remark};
 use crate::unicode::cluster;
 use crate::unicode::notice::{self, Notice};
@@ -35,8 +36,9 @@ pub struct Text<'a> {
     pub encoding: &'static Encoding,
     /// Where code units start.
     pub phase: u64,
-    /// Boundaries that were counted to.
+    /// Boundaries that were counted to, near what is shown and by the scan.
     pub(super) counted: Option<&'a Counted>,
+    pub(super) index: Option<&'a Index>,
 }
 
 /// A stretch of steps with the bytes they stand in.
@@ -109,6 +111,7 @@ impl<'a> Text<'a> {
             encoding,
             phase,
             counted: None,
+            index: None,
         }
     }
 
@@ -116,6 +119,13 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {
         Self::new(self.data, encoding, phase)
+    }
+
+    /// The last boundary up to an offset that was counted to.
+    pub fn known(&self, offset: u64) -> Option<Anchor> {
+        let near = self.counted.map(|counted| counted.anchor(self, offset));
+        let far = self.index.map(|index| index.before(offset).anchor());
+        near.into_iter().chain(far).max_by_key(|known| known.offset)
     }
 
     /// Where decoding for an offset begins, the bytes up to another, and whether
@@ -129,7 +139,7 @@ impl<'a> Text<'a> {
         let near = window(encoding.sync_from(range.start, phase));
         let (from, sure) = encoding.enter(phase, &near, range.start);
         let known = || {
-            let known = known.or_else(|| Some(self.counted?.anchor(self, range.start)))?;
+            let known = known.or_else(|| self.known(range.start))?;
             (known.offset..=known.offset + REACH)
                 .contains(&range.start)
                 .then_some(known)
@@ -137,7 +147,7 @@ impl<'a> Text<'a> {
         let Some(known) = (!sure).then(known).flatten() else {
             return (near, from, sure);
         };
-        let from = encoding.anchor(phase, self.data, range.start, known);
+        let from = encoding.anchor(phase, self.data, range.start, known, &mut |_| true);
         if from.offset < near.start {
             (window(from.offset), from, true)
         } else {
@@ -288,6 +298,7 @@ impl View {
     pub fn text<'a>(&self, data: &'a dyn Peek, facts: &'a Facts) -> Text<'a> {
         Text {
             counted: Some(&facts.counted),
+            index: facts.index(self).map(AsRef::as_ref),
             ..Text::new(data, self.encoding(), self.phase)
         }
     }

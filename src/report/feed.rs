@@ -114,7 +114,7 @@ impl<'a> Feed<'a> {
         } = self.text;
         if !encoding.synchronises_itself() {
             let to = self.at.saturating_sub(LEAD);
-            self.anchor = encoding.anchor(phase, self.patient, to, self.anchor);
+            self.anchor = encoding.anchor(phase, self.patient, to, self.anchor, &mut |_| true);
         }
     }
 

@@ -112,18 +112,19 @@ impl Course {
         } = range;
         let (mut walk, sure) = Walk::up_to(encoding, phase, window, from);
         // What shifts would have to be known from the start on.
-        if !sure || encoding.shifts {
+        if !sure || encoding.is_stateful() {
             return None;
         }
         // What is not there has a boundary at every byte.
         let absent = |step: &Step| matches!(step.meaning, Meaning::Absent(_)) && step.end() > from;
         let first = walk.find(|step| step.offset >= from || absent(step))?;
         let start = first.offset.max(from);
-        let course = Self::new(encoding, phase, start, Tally::of(encoding));
-        let mut course = course.roughly(roughly);
+        let mut course = Self::new(encoding, phase, start, Tally::of(encoding)).roughly(roughly);
+        course.state = first.state;
         course.count(window, until);
         Some(Alone {
             start,
+            state: first.state,
             first: first.meaning,
             course,
         })
@@ -132,7 +133,7 @@ impl Course {
     /// Goes on over what was counted by itself, if it begins where this ends.
     #[must_use]
     pub fn join(&mut self, alone: &Alone) -> bool {
-        let fits = alone.start == self.at && self.state == State::default();
+        let fits = alone.start == self.at && self.state == alone.state;
         if fits {
             self.tally.append(&alone.course.tally, alone.first);
             self.at = alone.course.at;
@@ -268,6 +269,7 @@ impl Course {
 #[derive(Debug, Clone, Copy)]
 pub struct Alone {
     start: u64,
+    state: State,
     first: Meaning,
     course: Course,
 }

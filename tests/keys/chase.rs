@@ -38,7 +38,7 @@ impl Seat {
         let Some(matcher) = wanted.and_then(|pattern| self.matcher(&pattern)) else {
             return;
         };
-        let shown = hunt::around(&self.data, &matcher, 0..self.data.len());
+        let shown = hunt::around(&self.data, &matcher, 0..self.data.len(), |_| None);
         self.facts.found.count = Some(Count {
             total: shown.len() as u64,
             places: shown.iter().map(|found| found.start).collect(),

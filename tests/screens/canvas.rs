@@ -98,7 +98,7 @@ impl Canvas {
         };
         let read = pattern::read(pattern, Case::Exact).expect("a pattern");
         let matcher = Matcher::new(&read, reading, Scope::Own).expect("a pattern of the encoding");
-        let shown = hunt::around(&self.data, &matcher, 0..self.data.len() as u64);
+        let shown = hunt::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
         self.facts.found.count = Some(Count {
             total: shown.len() as u64,
             places: shown.iter().map(|found| found.start).collect(),

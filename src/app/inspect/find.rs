@@ -84,8 +84,14 @@ impl Inspector {
         };
         let top = row_of(view.top, layout.width);
         let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
-        if let Some(matcher) = self.matcher(&pattern) {
-            self.facts.found.shown = hunt::around(&data, matcher, top..bottom);
+        if self.matcher(&pattern).is_none() {
+            return;
+        }
+        let ready = self.finder.ready.as_ref();
+        if let Some(matcher) = ready.and_then(|ready| ready.matcher.as_ref().ok()) {
+            let text = self.state.view.text(&data, &self.facts);
+            let shown = hunt::around(&data, matcher, top..bottom, |at| text.known(at));
+            self.facts.found.shown = shown;
         }
     }
 

@@ -57,7 +57,7 @@ const GERMAN: Chars = with(
 
 sets! { ASCII, Iso:
     Ascii (own chars::ASCII) "ascii" "ASCII"
-        ["us-ascii", "iso646-us"]
+        ["us-ascii", "iso646-us", "cp367", "ibm367"]
         Some(1963), "teletypes first; the ground nearly all others stand on";
 }
 

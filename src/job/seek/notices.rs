@@ -119,7 +119,7 @@ pub(super) fn forward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let begin = step_at(data, quest, from).1;
+    let begin = step_at(control, data, quest, from).1;
     let after = begin.offset;
     let mixed = mixed(quest).filter(|at| *at >= after);
     let mut look = Look::new(data, quest);
@@ -157,7 +157,7 @@ pub(super) fn backward(
     quest: &Quest,
     from: u64,
 ) -> End<Option<u64>> {
-    let before = step_at(data, quest, from).0.offset;
+    let before = step_at(control, data, quest, from).0.offset;
     let mixed = mixed(quest).filter(|at| *at < before);
     let mut look = Look::new(data, quest);
     let mut end = before;
@@ -166,7 +166,7 @@ pub(super) fn backward(
         if end == 0 || mixed.is_some_and(|at| at >= end) {
             return End::Done(mixed);
         }
-        let start = block_start(data, quest, end);
+        let start = block_start(control, data, quest, end);
         look.go_to(look.origin(start));
         let mut best: Option<u64> = None;
         let mut more = true;

@@ -83,7 +83,7 @@ fn sequence(encoding: &Encoding) -> String {
 
 /// How boundaries are found from the middle of the data.
 fn boundaries(encoding: &Encoding) -> String {
-    match (encoding.synchronises_itself(), encoding.shifts) {
+    match (encoding.synchronises_itself(), encoding.is_stateful()) {
         (true, _) if encoding.lookback == 0 => "every code unit begins a character".to_owned(),
         (true, _) => format!(
             "found from anywhere; {} before it are enough to be sure",

@@ -27,7 +27,7 @@ fn object(encoding: &'static Encoding, style: &Style) -> String {
     object.number("unit", encoding.unit.into());
     object.number("max_length", encoding.max_len.into());
     object.truth("self_synchronizing", encoding.synchronises_itself());
-    object.truth("stateful", encoding.shifts);
+    object.truth("stateful", encoding.is_stateful());
     object.truth("ascii_compatible", encoding.ascii);
     match labels::web_name(encoding) {
         Some(name) => object.word("whatwg", name),

@@ -94,7 +94,7 @@ fn row(encoding: &Encoding, ids: usize, style: &Style) -> Line {
 
 /// Whether boundaries are found, in a word.
 fn finds_itself(encoding: &Encoding) -> &'static str {
-    match (encoding.synchronises_itself(), encoding.shifts) {
+    match (encoding.synchronises_itself(), encoding.is_stateful()) {
         (true, _) => "yes",
         (false, true) => "no, shifts",
         (false, false) => "no",

@@ -81,7 +81,7 @@ type Row = Vec<Vec<Vec<u8>>>;
 fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matcher, Refusal> {
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let place = match scope {
-        Scope::Own if reading.encoding.shifts && !reading.encoding.synchronises_itself() => {
+        Scope::Own if reading.encoding.is_stateful() => {
             return spelt(text, case, reading);
         }
         Scope::Own => {
@@ -141,9 +141,7 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
     for form in normal::forms(text) {
         for encoding in table::all() {
             let row = match row(&form, case, encoding, |_, _| Vec::new()) {
-                Ok(row) if encoding.shifts && !encoding.synchronises_itself() => {
-                    shifted(&form, row, encoding)
-                }
+                Ok(row) if encoding.is_stateful() => shifted(&form, row, encoding),
                 Ok(row) => row,
                 Err(refused) => {
                     refusal = refusal.or(Some(refused));

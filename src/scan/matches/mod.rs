@@ -25,7 +25,7 @@ use regex_automata::{Input, meta};
 
 use self::spelt::Spelt;
 use super::pattern::{Pattern, Refusal};
-use crate::codec::{Encoding, State, Walk, table};
+use crate::codec::{Anchor, Encoding, State, Walk, table};
 use crate::unicode::set::Set;
 use crate::window::Window;
 
@@ -195,36 +195,36 @@ impl Matcher {
 
     /// Hands out the matches that begin in a range, in order, until told to
     /// stop. The window begins where [`Matcher::sight`] says, or at a later
-    /// boundary before the range.
+    /// boundary before the range; `known` is a boundary before the range, if it
+    /// lies in the window, for encodings whose bytes do not tell.
     pub fn each(
         &self,
         window: &Window,
         range: Range<u64>,
+        known: Anchor,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut start = range.start.max(window.start);
         let end = window.end();
         if let Engine::Spelt(text) = &self.engine {
-            return text.each(self.reading, window, &(start..range.end), found);
+            let walk = walk(self.reading, window, start, known);
+            return text.each(walk, &(start..range.end), found);
         }
         if let Engine::Steps(set) = &self.engine {
-            return self.step(window, start..range.end.min(end), set, found);
-        }
-        if let Engine::Spelt(text) = &self.engine {
-            return text.each(self.reading, window, &(start..range.end), found);
+            return self.step(window, start..range.end.min(end), known, set, found);
         }
         // What is not there holds no match, and no match runs across it.
         for hole in &window.holes {
-            self.each_of(window, start..hole.start, range.end, found)?;
+            self.each_of(window, start..hole.start, range.end, known, found)?;
             start = start.max(hole.end);
         }
-        self.each_of(window, start..end, range.end, found)
+        self.each_of(window, start..end, range.end, known, found)
     }
 
     /// The first match that begins in a range.
-    pub fn first(&self, window: &Window, range: Range<u64>) -> Option<Match> {
+    pub fn first(&self, window: &Window, range: Range<u64>, known: Anchor) -> Option<Match> {
         let mut first = None;
-        let _: ControlFlow<()> = self.each(window, range, &mut |found| {
+        let _: ControlFlow<()> = self.each(window, range, known, &mut |found| {
             first = Some(found);
             ControlFlow::Break(())
         });
@@ -237,6 +237,7 @@ impl Matcher {
         window: &Window,
         part: Range<u64>,
         until: u64,
+        mut known: Anchor,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let until = until.min(part.end);
@@ -251,7 +252,7 @@ impl Matcher {
             if offset >= until {
                 break;
             }
-            if !self.may_begin(window, offset) {
+            if !self.may_begin(window, offset, &mut known) {
                 at = offset + 1;
                 continue;
             }
@@ -289,14 +290,14 @@ impl Matcher {
     }
 
     /// Whether a match may begin at an offset.
-    fn may_begin(&self, window: &Window, offset: u64) -> bool {
+    fn may_begin(&self, window: &Window, offset: u64, known: &mut Anchor) -> bool {
         let Reading { encoding, phase } = self.reading;
         let past = || offset.checked_sub(phase);
         let on_grid = || past().is_some_and(|past| past.is_multiple_of(u64::from(encoding.unit)));
         match self.place {
             Place::Free => true,
             Place::Unit => on_grid(),
-            Place::Sequence => on_grid() && begins(self.reading, window, offset),
+            Place::Sequence => on_grid() && begins(self.reading, window, offset, known),
         }
     }
 
@@ -305,13 +306,13 @@ impl Matcher {
         &self,
         window: &Window,
         range: Range<u64>,
+        known: Anchor,
         set: &Set,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         /// Bytes whose steps are held at once.
         const RUN: u64 = 4096;
-        let Reading { encoding, phase } = self.reading;
-        let (mut walk, _) = Walk::up_to(encoding, phase, window, range.start);
+        let mut walk = walk(self.reading, window, range.start, known);
         let mut steps = Vec::new();
         while let Some(step) = walk.next().filter(|step| step.offset < range.end) {
             steps.clear();
@@ -334,11 +335,25 @@ impl Matcher {
     }
 }
 
-/// Whether a sequence begins at an offset.
-fn begins(reading: Reading, window: &Window, offset: u64) -> bool {
-    let (walk, _) = Walk::up_to(reading.encoding, reading.phase, window, offset);
-    walk.take_while(|step| step.offset <= offset)
-        .any(|step| step.offset == offset)
+/// A walk from the last boundary up to an offset: one that the bytes tell, or the
+/// one that is known, if it lies in the window.
+fn walk(reading: Reading, window: &Window, offset: u64, known: Anchor) -> Walk<'_> {
+    let (walk, sure) = Walk::up_to(reading.encoding, reading.phase, window, offset);
+    let near = (window.start..=offset).contains(&known.offset);
+    if sure || !near { walk } else { walk.at(known) }
+}
+
+/// Whether a sequence begins at an offset; keeps the last boundary before it.
+fn begins(reading: Reading, window: &Window, offset: u64, known: &mut Anchor) -> bool {
+    let mut walk = walk(reading, window, offset, *known);
+    loop {
+        *known = walk.anchor();
+        match walk.next() {
+            Some(step) if step.offset == offset => return true,
+            Some(step) if step.end() <= offset => {}
+            _ => return false,
+        }
+    }
 }
 
 /// How many bytes at the front are ASCII, roughly: in steps that are cheap.

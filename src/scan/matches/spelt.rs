@@ -7,10 +7,9 @@
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 
-use super::{Match, Reading};
+use super::Match;
 use crate::codec::{Meaning, State, Walk};
 use crate::unicode::set::Set;
-use crate::window::Window;
 
 /// A text, each of its characters with what it is the same as.
 #[derive(Debug, Clone)]
@@ -34,15 +33,14 @@ impl Spelt {
         self.0.len()
     }
 
-    /// Hands out the matches that begin in a range, until told to stop.
+    /// Hands out the matches that begin in a range, until told to stop, of a walk that
+    /// begins at a boundary before it.
     pub(super) fn each(
         &self,
-        reading: Reading,
-        window: &Window,
+        walk: Walk<'_>,
         range: &Range<u64>,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (walk, _) = Walk::up_to(reading.encoding, reading.phase, window, range.start);
         let mut passed: VecDeque<Passed> = VecDeque::new();
         for step in walk.skip_while(|step| step.offset < range.start) {
             let first = passed

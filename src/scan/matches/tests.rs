@@ -1,7 +1,7 @@
 //! Matches held against brute force: every place tried one by one.
 
 use super::*;
-use crate::codec::{Meaning, State, table};
+use crate::codec::{Anchor, Meaning, State, table};
 use crate::scan::pattern::{self, Case};
 use crate::window::{Hole, Peek};
 use proptest::prelude::*;
@@ -18,12 +18,15 @@ fn found(matcher: &Matcher, data: &Vec<u8>, block: u64) -> Vec<(u64, u64)> {
     while at < len {
         let range = at..at + block;
         let sight = matcher.sight(&range);
+        let Reading { encoding, phase } = matcher.reading();
+        let known = encoding.anchor(phase, data, at, Anchor::default(), &mut |_| true);
         let window = data.window(sight.start, (sight.end - sight.start) as usize);
-        let _: ControlFlow<()> = matcher.each(&window, from.max(at)..range.end, &mut |found| {
-            out.push((found.offset, found.len));
-            from = found.end();
-            ControlFlow::Continue(())
-        });
+        let _: ControlFlow<()> =
+            matcher.each(&window, from.max(at)..range.end, known, &mut |found| {
+                out.push((found.offset, found.len));
+                from = found.end();
+                ControlFlow::Continue(())
+            });
         at += block;
     }
     out
@@ -248,7 +251,9 @@ fn both_forms_of_a_text_are_found_in_every_encoding_and_named() {
     let matcher = matcher("é", Case::Exact, readings(0)[0], Scope::All);
     let named = |bytes: &[u8]| {
         let data = bytes.to_vec();
-        let found = matcher.first(&data.window(0, 9), 0..9).unwrap();
+        let found = matcher
+            .first(&data.window(0, 9), 0..9, Anchor::default())
+            .unwrap();
         let names = matcher.encodings(&found).iter().map(|encoding| encoding.id);
         names.collect::<Vec<_>>()
     };
@@ -298,7 +303,7 @@ fn no_match_runs_across_what_is_not_there() {
         let mut window = b"a\0a\0a".as_slice().window(0, 5);
         window.holes.push(Hole::from(1..3));
         let mut out = Vec::new();
-        let _: ControlFlow<()> = matcher.each(&window, 0..5, &mut |found| {
+        let _: ControlFlow<()> = matcher.each(&window, 0..5, Anchor::default(), &mut |found| {
             out.push((found.offset, found.len));
             ControlFlow::Continue(())
         });

@@ -44,7 +44,7 @@ impl Loupe {
         let top = row_of(self.state.view.top, layout.width);
         let bottom = top.saturating_add(u64::from(layout.rows) * u64::from(layout.width));
         if let Some(matcher) = self.matcher(&pattern) {
-            self.facts.found.shown = hunt::around(&self.data, &matcher, top..bottom);
+            self.facts.found.shown = hunt::around(&self.data, &matcher, top..bottom, |_| None);
         }
     }
 
@@ -62,7 +62,7 @@ impl Loupe {
             Direction::Forward => from..from.saturating_add(NEAR),
             Direction::Backward => from.saturating_sub(NEAR)..from,
         };
-        let found = hunt::around(&self.data, &matcher, near.clone());
+        let found = hunt::around(&self.data, &matcher, near.clone(), |_| None);
         let mut inside = found.iter().filter(|found| near.contains(&found.start));
         let caught = match direction {
             Direction::Forward => inside.next(),
