@@ -47,7 +47,8 @@
 //!
 //! # What things cost
 //!
-//! A picture decodes what is visible and a few bytes round it, so opening,
+//! A picture decodes what is visible and a few bytes round it (in encodings that do
+//! not synchronise themselves up to 4 KiB before it, or from a checkpoint), so opening,
 //! stepping and jumping cost the same in a file of any length: `cargo bench
 //! --bench inspector` printed, on two shared cores, medians over files of 1 KiB,
 //! mixed text, random bytes, 8 GiB and 1 TiB at 120x40 and 220x50:
@@ -75,7 +76,7 @@
 //! index ([`scan::facts::index`]) of at most 16,384 blocks, in steps of 256 KiB
 //! that go past the pages: UTF-8 is counted by vector instructions, and only
 //! characters beyond ASCII are looked at one by one. Where a line begins near each
-//! 4 MiB, every processor takes a piece. What the index knows to be clean is
+//! 4 MiB, every processor takes a piece, unless the encoding shifts. What the index knows to be clean is
 //! skipped, what it does not know yet is sought in blocks of 1 MiB, which are
 //! counted, and stepped through only where the count finds one.
 //!

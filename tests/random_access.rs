@@ -2,8 +2,8 @@
 //! the bytes tell it at once, and everywhere once the scan has passed.
 //!
 //! The data is what random access has most to fear: long runs in which nothing
-//! settles where a sequence begins. Invariant: no test here knows what any
-//! encoding's bytes mean.
+//! settles where a sequence begins. Invariant: of the bytes only what shifts out of
+//! the first state is known here.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::ops::ControlFlow;

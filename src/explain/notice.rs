@@ -117,7 +117,7 @@ fn c1_control(encoding: &'static Encoding, c: char) -> String {
         return ebcdic_control(c);
     }
     // What Microsoft left unassigned.
-    if same && encoding.id.starts_with("windows-") {
+    if same && encoding.family == Family::Windows {
         return format!(
             "{} leaves {:02X} unassigned; the WHATWG reads it as the control {number}.",
             encoding.name,

@@ -82,10 +82,13 @@ fn scan(facts: &Facts, len: u64) -> Line {
         }
         Some(known) => {
             let percent = u128::from(known.index.reached.offset) * 100 / u128::from(len.max(1));
-            let rate = known.rate as f64 / 1e9;
+            let rate = match known.rate {
+                100_000_000.. => format!("{:.1} GB/s", known.rate as f64 / 1e9),
+                rate => format!("{:.0} MB/s", rate as f64 / 1e6),
+            };
             Line::new()
                 .with(Tone::Key, format!("scanning {} %", percent.min(100)))
-                .quiet(format!(" · {rate:.1} GB/s"))
+                .quiet(format!(" · {rate}"))
         }
     }
 }

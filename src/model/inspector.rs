@@ -366,6 +366,9 @@ impl Inspection<'_> {
         let place = self.text.position(step.offset, step.meaning, self.counted);
         match place {
             _ if bom => {}
+            Some(place) if step.meaning == Meaning::Shift => {
+                facts.push(format!("line {}", place.line));
+            }
             Some(place) => {
                 facts.push(format!("character {}", place.character));
                 facts.push(format!("line {}, column {}", place.line, place.column));

@@ -13,8 +13,9 @@ use crate::codec::{Anchor, Encoding, Fault, Meaning, Scene, State, Step, Tally, 
 use crate::window::Window;
 
 /// Bytes before the offset a window is gone through from that it must hold too, if
-/// the data has them: a story may begin there, or stand what settles a boundary.
+/// the data has them: a story may begin there.
 pub const LEAD: u64 = 64;
+
 /// [`LEAD`] for who begins in the middle of data in an encoding.
 pub fn lead(encoding: &Encoding) -> u64 {
     LEAD.max(encoding.lookback.into())

@@ -60,6 +60,13 @@ const GOING: &[Triple] = &[
     ("| 'a€b'", ": type:char_3 Enter", "at 4"),
     ("| EF BB BF 'a€b'", ": type:char_2 Enter", "at 4"),
     ("| EF BB BF 'a€b'", ": type:line_1 Enter", "at 0"),
+    // NEL ends lines in EBCDIC, and only there.
+    ("enc ebcdic-037 | C1 15 C2 0D 25 C3", ": type:line_2 Enter", "at 2"),
+    ("enc ebcdic-037 | C1 15 C2 0D 25 C3", ": type:line_3 Enter", "at 5"),
+    ("enc windows-1252 | C1 15 C2 85 C3", ": type:line_2 Enter", "at 0; says there is no line 2"),
+    // Escapes are no characters.
+    ("enc iso-2022-jp | 'a' 1B 24 42 30 21 30 22 1B 28 42 'b'", ": type:char_3 Enter", "at 6"),
+    ("enc iso-2022-jp | 'a' 1B 24 42 30 21 30 22 1B 28 42 'b'", ": type:char_4 Enter", "at 11"),
     ("| 61 C0 AF 62", ": type:char_4 Enter", "at 3"),
     ("| 'a€b'", ": type:char_4 Enter", "at 0; says there is no character 4"),
     ("| 'a€b'", ": type:char_0 Enter", "at 0; says from 1"),

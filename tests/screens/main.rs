@@ -126,6 +126,27 @@ fn the_data_in_numbers() {
 }
 
 #[test]
+fn rows_are_marked_until_it_is_known_where_sequences_begin() {
+    // Kanji without an escape near by, far from what was scanned.
+    let mut data = b"\x1B$B".to_vec();
+    data.extend(b"0!1\"2#".repeat(60_000));
+    let encoding = hexloupe::codec::table::by_label("iso-2022-jp")
+        .map(hexloupe::codec::table::Label::encoding);
+    let encoding = encoding.expect("an encoding");
+    let canvas = || Canvas::new(&data, (80, 24)).read_as(encoding);
+    let marked = |text: &str| text.lines().filter(|line| line.starts_with('?')).count();
+    let early = canvas().scanned_to(4_000, 0).at(300_001).text();
+    assert!(marked(&early) > 5, "{early}");
+    assert!(
+        early.contains("? not sure where sequences begin"),
+        "{early}"
+    );
+    let late = canvas().at(300_001).text();
+    assert_eq!(marked(&late), 0, "{late}");
+    assert!(late.contains('亜') && !late.contains("not sure"), "{late}");
+}
+
+#[test]
 fn the_map_tells_what_is_where_also_in_ascii() {
     let canvas = Canvas::new(&varied(), (80, 24)).ascii().mono();
     snapshot("map-80x24", &canvas.text());

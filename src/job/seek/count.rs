@@ -28,12 +28,10 @@ enum Counted {
 impl Count<'_> {
     /// Whether a step is the first that has the number that is wanted.
     fn is_it(&self, tally: &Tally, step: &Step) -> bool {
-        let counts = !is_opening(step) && !matches!(step.meaning, Meaning::Absent(_));
+        let counts = !is_opening(step) && !is_nothing(step.meaning);
         match self.quest.sought {
             Sought::Line(line) => tally.position(step.meaning).0 >= line,
-            Sought::Character(number) => {
-                tally.characters + tally.faults() + u64::from(counts) >= number
-            }
+            Sought::Character(number) => counts && tally.characters + tally.faults() + 1 >= number,
             _ => false,
         }
     }
@@ -90,6 +88,11 @@ impl Count<'_> {
             state,
         })
     }
+}
+
+/// Whether a step has no number among the characters.
+fn is_nothing(meaning: Meaning) -> bool {
+    matches!(meaning, Meaning::Absent(_) | Meaning::Shift)
 }
 
 fn is_opening(step: &Step) -> bool {
