@@ -44,6 +44,16 @@ impl Tally {
     /// Counts one sequence; shifts and what could not be read count nothing.
     #[inline]
     pub fn add(&mut self, meaning: Meaning) {
+        // Nearly always: a character that ends no line, and no CR before it.
+        if let Meaning::Scalar(c) = meaning
+            && (c > '\u{85}' || matches!(c, ' '..='\u{7F}'))
+            && !self.after_cr
+        {
+            self.characters += 1;
+            self.non_ascii += u64::from(!c.is_ascii());
+            self.column += 1;
+            return;
+        }
         let character = match meaning {
             Meaning::Scalar(c) => {
                 self.characters += 1;

@@ -150,6 +150,10 @@ impl Way {
             if (step.offset, step.meaning, phase) == (0, Meaning::Scalar('\u{FEFF}'), 0) {
                 continue;
             }
+            // It is no character, and stands between none.
+            if step.meaning == Meaning::Shift {
+                continue;
+            }
             let lf_of_cr = last == Some('\r') && step.meaning == Meaning::Scalar('\n');
             if last.is_some_and(|c| self.encoding.ends_line(c)) && !lf_of_cr {
                 (line, column) = (line + 1, 1);
