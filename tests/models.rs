@@ -1,0 +1,184 @@
+//! The program that makes the tables of the languages, and the test that they are
+//! what it makes.
+//!
+//! `assets/languages` holds for each language a text, written for the purpose, and
+//! the table that comes of it. `MODELS=write cargo test --test models` makes the tables
+//! anew. Invariant: a table depends on its text alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use hexloupe::unicode::{normal, property};
+
+/// The digit of no bit at all, and the highest there is.
+const ZERO: u8 = b'0';
+const MOST: f64 = (b'~' - ZERO) as f64;
+/// Steps of a bit.
+const STEPS: f64 = 4.0;
+/// How often a letter must stand in the text to have a place in the table.
+const LEAST: usize = 2;
+
+/// The sets that languages of many signs were first written in, with the lead byte
+/// from which on the rarer signs stand.
+const SIGNS: &[(&str, &str)] = &[
+    ("ja", "euc-jp D0"),
+    ("ko", "euc-kr C9"),
+    ("zh-hans", "gb2312 D8"),
+    ("zh-hant", "big5 C9"),
+];
+
+fn folder() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "assets", "languages"]
+        .iter()
+        .collect()
+}
+
+/// The languages that have a text.
+fn languages() -> Vec<String> {
+    let files = fs::read_dir(folder()).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<_> = names
+        .filter_map(|name| name.strip_suffix(".txt").map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_tables_are_what_their_texts_make() {
+    assert!(languages().len() > 30);
+    for language in languages() {
+        let text = fs::read_to_string(folder().join(format!("{language}.txt"))).unwrap();
+        let made = match SIGNS.iter().find(|(name, _)| *name == language) {
+            Some((_, home)) => signs(&text, home),
+            None => letters(&prepared(&language, &text)),
+        };
+        let path = folder().join(format!("{language}.model"));
+        if std::env::var("MODELS").is_ok_and(|wish| wish == "write") {
+            fs::write(&path, &made).unwrap();
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            kept == made,
+            "{language}: MODELS=write cargo test --test models makes it anew"
+        );
+    }
+}
+
+/// The text as its code pages write it: Vietnamese with tones as marks of their own,
+/// Romanian with cedillas as well as with commas.
+fn prepared(language: &str, text: &str) -> String {
+    const TONES: &str = "\u{300}\u{301}\u{303}\u{309}\u{323}";
+    if language == "ro" {
+        let cedilla = |c| match c {
+            'ș' => 'ş',
+            'ț' => 'ţ',
+            'Ș' => 'Ş',
+            'Ț' => 'Ţ',
+            other => other,
+        };
+        let cedillas: String = text.chars().map(cedilla).collect();
+        return format!("{text} {cedillas}");
+    }
+    if language != "vi" {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for c in text.chars() {
+        let parts = normal::decomposed(&c.to_string());
+        let (tones, rest): (String, String) = parts.chars().partition(|&part| TONES.contains(part));
+        out += &normal::composed(&rest);
+        out += &tones;
+    }
+    out
+}
+
+/// The small letter of a letter.
+fn fold(c: char) -> char {
+    c.to_lowercase().next().unwrap_or(c)
+}
+
+/// The table of a language with an alphabet: how likely a letter follows another, by
+/// the estimate of Witten and Bell.
+fn letters(text: &str) -> String {
+    let is_letter = |c: char| c.is_alphabetic() || property::of(c).category.short.starts_with('M');
+    let mut counts = BTreeMap::<char, usize>::new();
+    for c in text.chars().filter(|&c| is_letter(c)).map(fold) {
+        *counts.entry(c).or_default() += 1;
+    }
+    let main = counts.iter().max_by_key(|(_, count)| **count);
+    let script = |c: &char| property::of(*c).script.long;
+    let main = main.map(|(c, _)| script(c)).unwrap_or_default();
+    let known = |c: &char| script(c) == main || script(c) == "Inherited";
+    let letters: Vec<char> = counts
+        .iter()
+        .filter(|(c, count)| **count >= LEAST && known(c))
+        .map(|(c, _)| *c)
+        .collect();
+    let size = letters.len() + 1;
+    let mut follows = vec![vec![0_usize; size]; size];
+    let mut before = 0;
+    for c in text.chars().map(fold).chain([' ']) {
+        let place = letters.binary_search(&c).map_or(0, |place| place + 1);
+        if before != 0 || place != 0 {
+            follows[before][place] += 1;
+        }
+        before = place;
+    }
+    let mut out: String = letters.iter().chain(&['\n']).collect();
+    // A border is not followed by another.
+    let alone: Vec<f64> = (0..size)
+        .map(|to| follows.iter().map(|row| row[to]).sum::<usize>() as f64 + 0.5)
+        .collect();
+    for (from, row) in follows.iter().enumerate() {
+        let total: usize = row.iter().sum();
+        let kinds = row.iter().filter(|count| **count > 0).count().max(1) as f64;
+        let borders = if from == 0 { alone[0] } else { 0.0 };
+        let all = alone.iter().sum::<f64>() - borders;
+        for (to, count) in row.iter().enumerate() {
+            let back = if from == 0 && to == 0 {
+                0.0
+            } else {
+                alone[to] / all
+            };
+            let share = (*count as f64 + kinds * back) / (total as f64 + kinds);
+            let steps = (-share.log2() * STEPS).round().clamp(0.0, MOST);
+            out.push(digit(steps));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The digit of a number of steps.
+fn digit(steps: f64) -> char {
+    let digits = (ZERO..=b'~').zip(0..);
+    let found = digits
+        .into_iter()
+        .find(|(_, value)| f64::from(*value) >= steps);
+    char::from(found.map_or(b'~', |(digit, _)| digit))
+}
+
+/// The table of a language of many signs: how frequent each of them is.
+fn signs(text: &str, home: &str) -> String {
+    let is_sign = |c: &char| !c.is_ascii() && c.is_alphabetic();
+    let mut counts = BTreeMap::<char, usize>::new();
+    for c in text.chars().filter(is_sign) {
+        *counts.entry(c).or_default() += 1;
+    }
+    let whole = (counts.values().sum::<usize>() + counts.len()) as f64;
+    let mut levels = BTreeMap::<String, BTreeSet<char>>::new();
+    for (&c, &count) in &counts {
+        let steps = (-(count as f64 / whole).log2() * STEPS).round();
+        levels.entry(format!("{steps:03}")).or_default().insert(c);
+    }
+    let mut out = format!("{home}\n");
+    for (steps, signs) in levels {
+        let signs: String = signs.into_iter().collect();
+        // What is written to a string cannot fail.
+        let _ = writeln!(out, "{} {signs}", steps.trim_start_matches('0'));
+    }
+    out
+}
