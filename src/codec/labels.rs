@@ -67,6 +67,15 @@ pub fn web_name(encoding: &Encoding) -> Option<&'static str> {
     names.find(|name| name.eq_ignore_ascii_case(encoding.id))
 }
 
+/// The encoding that a label of the WHATWG standard has on the web, in any case: what
+/// browsers read, whatever set the label names. Ours are no labels there.
+pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
+    let wanted = label.trim().to_ascii_lowercase();
+    let mut rows = web::LABELS.iter();
+    let (name, _) = rows.find(|(_, labels)| labels.contains(&wanted.as_str()))?;
+    table::all().find(|encoding| encoding.id.eq_ignore_ascii_case(name))
+}
+
 /// The encodings that have every word of a filter in their id, name, labels, family
 /// or use, in any case. By family, and within one in the order of the table.
 pub fn search(filter: &str) -> Vec<&'static Encoding> {

@@ -44,7 +44,7 @@ pub use walk::{Scene, Step, Walk};
 use crate::window::Absence;
 
 /// The code units read as one step, and what they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sequence {
     /// Length in bytes, at least 1.
     pub len: u8,
@@ -53,7 +53,7 @@ pub struct Sequence {
 }
 
 /// What a sequence is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Meaning {
     /// A scalar value (D76).
     Scalar(char),

@@ -1,45 +1,112 @@
 //! Which encoding the data is in, with the evidence.
 //!
-//! For now hard evidence only: a byte order mark, else UTF-8. Chosen once at
-//! open, from a bounded look. Invariant: the verdict says why.
+//! Hard evidence first: a byte order mark, ASCII, UTF-8. Else every encoding reads an
+//! excerpt, and each reading is weighed by how many bits its text would take in the
+//! language that suits it best: what no writer would write is dear. The fewest bits win,
+//! and what the data claims of itself, or another detector says, is worth a few of them.
+//! What takes as many bits as noise does is no text.
+//!
+//! Chosen once at open, from a bounded look. Invariant: the verdict says why.
 
+pub mod binary;
+pub mod claim;
+mod contest;
+mod excerpt;
+mod judge;
+mod language;
+mod odds;
+mod reading;
+mod seven;
+mod signs;
+mod survey;
 pub mod verdict;
+mod weigh;
+mod words;
 
 use crate::codec::{Encoding, State, bom, table};
 use crate::window::Peek;
-use verdict::{Evidence, Verdict};
+pub use binary::{BINARY, is_binary};
+use excerpt::Excerpt;
+use judge::Case;
+use verdict::{Evidence, Guess, Ranked, Verdict};
 
 /// How far the look goes that tells UTF-32LE from UTF-16LE.
 const LOOK: usize = 64 * 1024;
-/// Bytes among which a NUL makes a file binary.
-pub const BINARY: usize = 8 * 1024;
 
 /// Whether the bytes that decide have come.
 pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, LOOK).is_awaited()
 }
 
-/// Whether data that begins so, as it is read, is no text: among the first 8 KiB is a
-/// NUL, and no code units of several bytes or mark of such explain it.
-pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
-    let head = &head[..head.len().min(BINARY)];
-    let mut marks = bom::at_start(head).map(|(_, encoding)| encoding);
-    let wide = encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
-    !wide && head.contains(&0)
+/// What the first bytes of data alone tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plainness {
+    /// A byte order mark, ASCII or UTF-8: no more is needed.
+    Plain,
+    /// A mark that is the beginning of another: what follows it decides.
+    Ambiguous,
+    /// Anything else: the more there is, the surer.
+    Otherwise,
+}
+
+/// How plain some first bytes are.
+pub fn plainness(head: &[u8]) -> Plainness {
+    let marks = bom::at_start(head).count();
+    match marks {
+        1 => Plainness::Plain,
+        2.. => Plainness::Ambiguous,
+        0 if Case::of(&head.to_vec(), &[]).plain().is_some() => Plainness::Plain,
+        0 => Plainness::Otherwise,
+    }
+}
+
+/// Names the encoding of data: by its byte order mark; else UTF-8, if what is looked at
+/// fits it; else the one that is guessed, if the guess is sure; else UTF-8 all the same.
+pub fn choose(data: &dyn Peek) -> Verdict {
+    if let Some(verdict) = marked(data) {
+        return verdict;
+    }
+    let case = Case::of(data, &[]);
+    if let Some(verdict) = case.plain() {
+        return verdict.as_taken();
+    }
+    case.judge().taken()
 }
 
 /// Names the encoding of data by its byte order mark, else UTF-8.
-pub fn choose(data: &dyn Peek) -> Verdict {
-    match byte_order_mark(data) {
-        Some(encoding) => Verdict {
-            encoding,
-            evidence: Evidence::Bom,
-        },
-        None => Verdict {
-            encoding: table::UTF_8,
-            evidence: Evidence::Assumed,
-        },
-    }
+pub fn choose_by_mark(data: &dyn Peek) -> Verdict {
+    marked(data).unwrap_or(Verdict {
+        encoding: table::UTF_8,
+        evidence: Evidence::Assumed,
+    })
+}
+
+/// The encoding that a byte order mark names.
+fn marked(data: &dyn Peek) -> Option<Verdict> {
+    byte_order_mark(data).map(|encoding| Verdict {
+        encoding,
+        evidence: Evidence::Bom,
+    })
+}
+
+/// Weighs all there is to say of data: a bounded look at its first bytes and at samples
+/// from several places.
+pub fn guess(data: &dyn Peek) -> Guess {
+    guess_near(data, &[])
+}
+
+/// The same, with a look around some offsets too.
+pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
+    Case::of(data, places).judge()
+}
+
+/// Every encoding by how well it fits some bytes, the best first.
+pub fn rank(bytes: &[u8]) -> Vec<Ranked> {
+    let candidates = weigh::weigh(&Excerpt::whole(bytes));
+    candidates
+        .into_iter()
+        .map(|candidate| candidate.ranked)
+        .collect()
 }
 
 /// The form of UTF-16 or UTF-32 that a BOM names, else the little endian one:
@@ -110,7 +177,7 @@ mod tests {
     #[test]
     fn a_byte_order_mark_decides_and_without_one_it_is_utf_8() {
         check(b"", "utf-8", Evidence::Assumed);
-        check(b"abc", "utf-8", Evidence::Assumed);
+        check(b"abc", "utf-8", Evidence::Ascii);
         check(b"\xEF\xBB\xBFabc", "utf-8", Evidence::Bom);
         check(b"\xFF\xFEa\0", "utf-16le", Evidence::Bom);
         check(b"\xFE\xFF\0a", "utf-16be", Evidence::Bom);

@@ -7,6 +7,8 @@
 
 use std::path::Path;
 
+use std::borrow::Cow;
+
 use crate::codec::{Fault, Kinds};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
@@ -85,7 +87,7 @@ impl Pen for Record<'_> {
         let verdict = self.verdict;
         let mut object = self.begin();
         object.word("encoding", verdict.encoding.id);
-        object.word("why", why(verdict.evidence));
+        object.word("why", &why(verdict.evidence));
         object.number("bytes", outcome.bytes);
         object.number("characters", outcome.characters);
         object.number("lines", outcome.lines);
@@ -107,11 +109,23 @@ impl Pen for Record<'_> {
 }
 
 /// Why a file was read in its encoding.
-pub(in crate::report) const fn why(evidence: Evidence) -> &'static str {
+pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
     match evidence {
-        Evidence::Bom => "its BOM",
-        Evidence::Assumed => "no BOM; UTF-8 assumed",
-        Evidence::Chosen => "chosen with --encoding",
+        Evidence::Bom => "its BOM".into(),
+        Evidence::Assumed => "no BOM; UTF-8 assumed".into(),
+        Evidence::Chosen => "chosen with --encoding".into(),
+        Evidence::Ascii => "no BOM; ASCII as far as was looked".into(),
+        Evidence::WellFormed(count) => {
+            format!("no BOM; well-formed, {count} sequences of several bytes").into()
+        }
+        Evidence::Damaged(count) => format!("no BOM; well-formed but for {count} faults").into(),
+        Evidence::Guessed {
+            percent,
+            language: Some(language),
+        } => format!("guessed: {language}, {percent} %").into(),
+        Evidence::Guessed { percent, .. } => format!("guessed, {percent} %").into(),
+        Evidence::Binary(Some(kind)) => format!("binary ({kind}); UTF-8 assumed").into(),
+        Evidence::Binary(None) => "binary; UTF-8 assumed".into(),
     }
 }
 
@@ -127,4 +141,33 @@ pub(super) fn noted_counts(noted: &Noted) -> impl Iterator<Item = (&'static str,
     let all = Notice::ALL.iter();
     all.map(|notice| (notice.id(), noted.of(*notice)))
         .filter(|(_, count)| *count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_words_that_need_no_escape() {
+        let guessed = |language| Evidence::Guessed {
+            percent: 71,
+            language,
+        };
+        for (evidence, expected) in [
+            (Evidence::Assumed, "no BOM; UTF-8 assumed"),
+            (Evidence::Ascii, "no BOM; ASCII as far as was looked"),
+            (
+                Evidence::WellFormed(37),
+                "no BOM; well-formed, 37 sequences of several bytes",
+            ),
+            (Evidence::Damaged(3), "no BOM; well-formed but for 3 faults"),
+            (guessed(Some("Russian")), "guessed: Russian, 71 %"),
+            (guessed(None), "guessed, 71 %"),
+            (Evidence::Binary(Some("PNG")), "binary (PNG); UTF-8 assumed"),
+            (Evidence::Binary(None), "binary; UTF-8 assumed"),
+        ] {
+            assert_eq!(why(evidence), expected);
+            assert!(!expected.contains(['"', '\\']) && expected.is_ascii());
+        }
+    }
 }

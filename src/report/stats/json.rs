@@ -28,7 +28,7 @@ pub(super) fn print(path: &Path, outcome: &Outcome, charset: Charset) -> Vec<u8>
     let mut object = Object::open(&mut line);
     object.path(path.as_os_str(), charset);
     object.word("encoding", encoding.id);
-    object.word("why", why(outcome.verdict.evidence));
+    object.word("why", &why(outcome.verdict.evidence));
     object.number("bytes", outcome.bytes);
     object.number("code_units", found.code_units);
     object.number("characters", found.characters);

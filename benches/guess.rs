@@ -1,0 +1,73 @@
+//! The guess of an encoding: 64 KiB of several kinds, and files of any length.
+//!
+//! `cargo bench --bench guess`.
+
+use divan::Bencher;
+use hexloupe::codec::{State, table};
+use hexloupe::detect;
+
+fn main() {
+    divan::main();
+}
+
+/// 64 KiB of a text in an encoding.
+fn text(language: &str, id: &str) -> Vec<u8> {
+    let path = format!(
+        "{}/tests/languages/{language}.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
+    let (mut bytes, mut state) = (Vec::new(), State::default());
+    for c in text.chars().cycle().take(64 * 1024) {
+        let _ = encoding.encode(&mut state, c, &mut bytes);
+    }
+    bytes.truncate(64 * 1024);
+    bytes
+}
+
+/// Bytes that are like no text.
+fn noise() -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 56) as u8
+    };
+    (0..64 * 1024).map(|_| next()).collect()
+}
+
+const ROWS: &[(&str, &str)] = &[
+    ("ru", "windows-1251"),
+    ("ru", "utf-8"),
+    ("ru", "utf-16le"),
+    ("fr", "windows-1252"),
+    ("ja", "shift_jis"),
+    ("zh-hans", "gb18030"),
+    ("en", "ebcdic-037"),
+];
+
+#[divan::bench(args = ROWS)]
+fn guess(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
+    let data = text(language, id);
+    bencher.bench(|| detect::guess(&data));
+}
+
+#[divan::bench]
+fn guess_noise(bencher: Bencher<'_, '_>) {
+    let data = noise();
+    bencher.bench(|| detect::guess(&data));
+}
+
+#[divan::bench(args = ROWS)]
+fn choose(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
+    let data = text(language, id);
+    bencher.bench(|| detect::choose(&data));
+}
+
+#[divan::bench(args = ROWS)]
+fn rank(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
+    let data = text(language, id);
+    bencher.bench(|| detect::rank(&data[..2048]));
+}

@@ -1,0 +1,152 @@
+//! What data says of its own encoding: declarations in its first bytes.
+//!
+//! Each kind is looked for where those who obey it look, and in the form that they
+//! take, so that prose about encodings claims nothing. Names are those of the web, as
+//! XML and HTML have it; a coding comment may use the other names too, as editors and
+//! languages do. Invariant: a claim is a name as it stands in the data, at its offset;
+//! whether the bytes bear it out is for others to say.
+
+mod html;
+mod lines;
+
+use super::verdict::Claim;
+use crate::codec::{Encoding, State, bom, labels, table};
+
+/// Bytes that are looked at for most kinds: what browsers look at.
+const LOOK: usize = 1024;
+/// Bytes that headers may take.
+const HEADERS: usize = 16 * 1024;
+/// Letters of the longest name.
+const LONGEST: usize = 40;
+
+/// The encoding that data which begins so names as its own. It is not known yet to
+/// hold.
+pub fn claim(head: &[u8]) -> Option<Claim> {
+    let near = &head[..head.len().min(LOOK)];
+    xml(near)
+        .or_else(|| css(near))
+        .or_else(|| html::meta(near))
+        .or_else(|| lines::coding(near))
+        .or_else(|| lines::header(&head[..head.len().min(HEADERS)]))
+}
+
+/// A name in the data, and the statement it stands in.
+fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<Claim> {
+    let label = name(label)?;
+    Some(Claim {
+        offset: offset as u64,
+        label: label.to_owned(),
+        source,
+        encoding: labels::on_the_web(label),
+        holds: false,
+    })
+}
+
+/// Bytes that may be a name: short, of letters, digits and the signs that names have.
+fn name(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let fits = (1..=LONGEST).contains(&text.len());
+    let begins = text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let signs = |c: char| c.is_ascii_alphanumeric() || "-_.:+()".contains(c);
+    (fits && begins && text.chars().all(signs)).then_some(text)
+}
+
+/// The encoding in the declaration that opens an XML document; it may be written in
+/// UTF-16 or EBCDIC too.
+fn xml(head: &[u8]) -> Option<Claim> {
+    const START: [u8; 5] = *b"<?xml";
+    const EBCDIC: [u8; 5] = [0x4C, 0x6F, 0xA7, 0x94, 0x93];
+    let mark = bom::at_start(head).next();
+    let skipped = mark.map_or(0, |(mark, _)| mark.len());
+    let (bytes, wide) = match head.get(skipped..)? {
+        [b'<', 0, b'?', 0, rest @ ..] => (narrow(rest, 0), Some(table::UTF_16LE)),
+        [0, b'<', 0, b'?', rest @ ..] => (narrow(rest, 1), Some(table::UTF_16BE)),
+        rest if rest.starts_with(&EBCDIC) => (from_ebcdic(rest)?, None),
+        rest => (rest.to_vec(), None),
+    };
+    let (unit, first) = match wide {
+        Some(_) => (2, [b"<?".to_vec(), bytes].concat()),
+        None => (1, bytes),
+    };
+    let found = declared(first.strip_prefix(&START)?)?;
+    let (start, label) = (found.start + START.len(), &first[START.len()..][found]);
+    let mut claim = claimed(skipped + start * unit, label, "XML declaration")?;
+    // In UTF-16 the name alone leaves the order open.
+    if let (Some(wide), Some(encoding)) = (wide, claim.encoding)
+        && encoding.unit == 2
+        && !claim.label.to_ascii_lowercase().ends_with("le")
+        && !claim.label.to_ascii_lowercase().ends_with("be")
+    {
+        claim.encoding = Some(wide);
+    }
+    Some(claim)
+}
+
+/// The bytes of units of two whose other halves are NUL.
+fn narrow(bytes: &[u8], low: usize) -> Vec<u8> {
+    let units = bytes.chunks_exact(2);
+    let ascii = units.take_while(|unit| unit[1 - low] == 0);
+    ascii.map(|unit| unit[low]).collect()
+}
+
+/// The text in ASCII, by the letters and signs that all EBCDIC sets share.
+fn from_ebcdic(bytes: &[u8]) -> Option<Vec<u8>> {
+    let encoding = table::by_label("ebcdic-037")?.encoding();
+    let chars = bytes.iter().map(|byte| {
+        let step = encoding.decode(&mut State::default(), &[*byte]);
+        step.meaning.scalar().filter(char::is_ascii).unwrap_or('?')
+    });
+    Some(chars.map(|c| c as u8).collect())
+}
+
+/// Where the encoding stands in what follows `<?xml`.
+fn declared(rest: &[u8]) -> Option<std::ops::Range<usize>> {
+    let end = rest.windows(2).position(|pair| pair == b"?>")?;
+    let mut at = 0;
+    loop {
+        let begun = at;
+        at += blanks(&rest[at..end]);
+        let letters = rest[at..end].iter();
+        let len = letters.take_while(|b| b.is_ascii_alphabetic()).count();
+        let key = &rest[at..at + len];
+        if len == 0 || at == begun {
+            return None;
+        }
+        at += len + blanks(&rest[at + len..end]);
+        at += usize::from(*rest[at..end].first().filter(|b| **b == b'=')? == b'=');
+        at += blanks(&rest[at..end]);
+        let quote = *rest[at..end].first().filter(|b| b"'\"".contains(b))?;
+        let len = rest[at + 1..end].iter().position(|b| *b == quote)?;
+        if key == b"encoding" {
+            return Some(at + 1..at + 1 + len);
+        }
+        at += len + 2;
+    }
+}
+
+fn blanks(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|b| b.is_ascii_whitespace()).count()
+}
+
+/// `@charset "name";` as the very first bytes, in the one form that counts.
+fn css(head: &[u8]) -> Option<Claim> {
+    const START: &[u8] = b"@charset \"";
+    let start = bom::at_start(head).next().map_or(0, |(mark, _)| mark.len());
+    let rest = head.get(start..)?.strip_prefix(START)?;
+    let len = rest.windows(2).position(|pair| pair == b"\";")?;
+    claimed(start + START.len(), &rest[..len], "CSS @charset")
+}
+
+/// The encoding that a name is of in editors and languages: without the ending that
+/// says how lines end, and of the web first.
+fn in_programs(label: &str) -> Option<&'static Encoding> {
+    let endings = ["-unix", "-dos", "-mac"];
+    let bare = endings.iter().find_map(|end| label.strip_suffix(end));
+    let bare = bare.unwrap_or(label);
+    labels::on_the_web(bare)
+        .or_else(|| table::by_label(bare).map(table::Label::encoding))
+        .or_else(|| labels::on_the_web(&bare.replace("latin-", "latin")))
+}
+
+#[cfg(test)]
+mod tests;

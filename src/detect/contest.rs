@@ -1,0 +1,217 @@
+//! The contest of the encodings for a look at data.
+//!
+//! What the excerpt says is corrected by what is known beside it: another detector's
+//! vote, the ends of lines, faults elsewhere, bytes that tell apart who reads the
+//! excerpt alike. Invariant: each of these is worth a fixed number of bits, and the excerpt
+//! has the last word.
+
+use super::excerpt::Excerpt;
+use super::judge::{Case, meaning};
+use super::survey;
+use super::verdict::Ranked;
+use super::weigh::{self, Candidate};
+use crate::codec::{Encoding, Family, table};
+
+/// Bits beyond the best up to which the faults of all of the look are counted, bits of
+/// one, and the most that are counted.
+const NEAR: f32 = 45.0;
+const FAULT: f32 = 12.0;
+const MOST_FAULTS: u64 = 50;
+/// Bits for what is taken only where nothing else will do.
+const HELD_BACK: f32 = 1000.0;
+/// Bits that the vote of another detector is worth, and the data's own word.
+const VOTE: f32 = 3.0;
+const CLAIMED: f32 = 20.0;
+/// Bits that a mark is worth which is no proof.
+const MARKED: f32 = 24.0;
+
+impl Case<'_> {
+    /// Every encoding, with what is known beside the excerpt.
+    pub(super) fn candidates(
+        &self,
+        excerpt: &Excerpt,
+        vote: Option<&'static Encoding>,
+    ) -> Vec<Candidate> {
+        let mut candidates = if self.survey.is_plain() {
+            let few = [table::ASCII]
+                .into_iter()
+                .chain(self.shifting.iter().copied());
+            weigh::weigh_some(excerpt, few)
+        } else {
+            weigh::weigh(excerpt)
+        };
+        let mark = self.mark();
+        let ends = &self.survey;
+        let voted = candidates
+            .iter()
+            .find(|other| Some(other.ranked.encoding) == vote);
+        let voted = voted.map(|candidate| candidate.text);
+        for candidate in &mut candidates {
+            let ranked = &mut candidate.ranked;
+            let mac =
+                ranked.encoding.family == Family::Mac && ends.cr > 0 && ends.lf + ends.crlf == 0;
+            let dos =
+                ranked.encoding.family == Family::Dos && ends.crlf > 0 && ends.lf + ends.cr == 0;
+            ranked.bits -= if mac { 6.0 } else { 0.0 } + if dos { 1.0 } else { 0.0 };
+            if Some(candidate.text) == voted {
+                ranked.bits -= VOTE;
+            }
+            if Some(ranked.encoding) == mark {
+                ranked.bits -= MARKED;
+            }
+        }
+        weigh::sort(&mut candidates);
+        self.count_faults(&mut candidates);
+        self.hold_back(&mut candidates);
+        if self.survey.high > 0 {
+            self.tell_apart(&mut candidates);
+        }
+        candidates
+    }
+
+    /// The relatives of UTF-8 are taken only where they explain what UTF-8 does not; and
+    /// units of several bytes only where bytes beyond ASCII, or controls at every second
+    /// place, speak for them.
+    fn hold_back(&self, candidates: &mut [Candidate]) {
+        // Where there are controls, they stand in one place of the units.
+        let survey = &self.survey;
+        let most = survey.rare.iter().max().copied().unwrap_or(0);
+        let least = survey.rare.iter().min().copied().unwrap_or(0);
+        let wide = survey.is_wide() || survey.high > 0 && least * 5 <= most;
+        for candidate in candidates.iter_mut() {
+            let Ranked {
+                encoding,
+                faults,
+                bits,
+                ..
+            } = &mut candidate.ranked;
+            let relative = encoding.family == Family::Unicode && encoding.unit == 1;
+            let other = relative && *encoding != table::UTF_8 && encoding.ascii;
+            if other && (*faults > 0 || self.survey.faults == 0) || encoding.unit > 1 && !wide {
+                *bits += HELD_BACK;
+            }
+        }
+        weigh::sort(candidates);
+    }
+
+    /// Holds the faults of all of the look against those that are near the best.
+    fn count_faults(&self, candidates: &mut [Candidate]) {
+        let near = candidates.first().map_or(0.0, |best| best.ranked.bits) + NEAR;
+        for candidate in candidates.iter_mut() {
+            let ranked = &mut candidate.ranked;
+            if ranked.bits > near {
+                break;
+            }
+            let found = self.faults(ranked.encoding);
+            let more = found.saturating_sub(ranked.faults).min(MOST_FAULTS);
+            ranked.bits += FAULT * more as f32;
+            ranked.faults = found;
+        }
+        weigh::sort(candidates);
+    }
+
+    /// Ill-formed sequences of all of the look.
+    fn faults(&self, encoding: &Encoding) -> u64 {
+        if encoding.max_len > 1 {
+            return survey::tally(&self.look, encoding).kinds.total();
+        }
+        let counts = (0..=u8::MAX).zip(self.survey.counts);
+        let ill = counts.filter(|(byte, _)| meaning(encoding, *byte).fault().is_some());
+        ill.map(|(_, count)| count).sum()
+    }
+
+    /// Weighs what reads the excerpt as the best does, but not all of the look, by the
+    /// bytes that tell them apart.
+    fn tell_apart(&self, candidates: &mut [Candidate]) {
+        let Some(best) = candidates.first().copied() else {
+            return;
+        };
+        let seen = &self.survey.counts;
+        let alike: Vec<&'static Encoding> = candidates
+            .iter()
+            .filter(|other| other.text == best.text && other.ranked.encoding.max_len == 1)
+            .map(|other| other.ranked.encoding)
+            .collect();
+        let differ = |byte: u8| {
+            let first = alike.first().map(|encoding| meaning(encoding, byte));
+            alike
+                .iter()
+                .any(|other| Some(meaning(other, byte)) != first)
+        };
+        let differ: Vec<bool> = (0..=u8::MAX)
+            .map(|byte| seen[usize::from(byte)] > 0 && differ(byte))
+            .collect();
+        if !differ.contains(&true) {
+            return;
+        }
+        let excerpt = Excerpt::of(&self.look, |byte| differ[usize::from(byte)]);
+        let texts = candidates.iter().map(|other| other.text).max().unwrap_or(0);
+        let apart = weigh::weigh_some(&excerpt, alike.into_iter());
+        let least = apart.first().map_or(0.0, |first| first.ranked.bits);
+        let first = apart.first().map_or(0, |first| first.text);
+        for candidate in candidates.iter_mut() {
+            let now = apart
+                .iter()
+                .find(|other| other.ranked.encoding == candidate.ranked.encoding);
+            let Some(now) = now else { continue };
+            candidate.ranked.bits = best.ranked.bits + now.ranked.bits - least;
+            if now.text != first {
+                candidate.text = texts + 1 + now.text;
+            }
+        }
+        weigh::sort(candidates);
+    }
+
+    /// The best, unless the data's own word is nearly as good.
+    pub(super) fn best(&self, candidates: &[Candidate]) -> Option<Candidate> {
+        let best = *candidates.first()?;
+        if self.survey.is_utf_8() {
+            return candidates
+                .iter()
+                .find(|other| other.ranked.encoding == table::UTF_8)
+                .copied();
+        }
+        if self.survey.is_plain() {
+            let ascii = candidates
+                .iter()
+                .find(|other| other.ranked.encoding == table::ASCII)?;
+            let better = best.ranked.bits + CLAIMED < ascii.ranked.bits && best.text != ascii.text;
+            return Some(if better { best } else { *ascii });
+        }
+        let claimed = self.claim.as_ref().and_then(|claim| claim.encoding);
+        let claimed = candidates
+            .iter()
+            .find(|other| Some(other.ranked.encoding) == claimed);
+        let near = claimed.filter(|other| {
+            let as_good = other.ranked.faults == best.ranked.faults;
+            as_good && other.ranked.bits < best.ranked.bits + CLAIMED
+        });
+        Some(*near.unwrap_or(&best))
+    }
+
+    /// The encoding that writes U+FEFF as the data begins, where that is evidence and
+    /// no proof.
+    pub(super) fn mark(&self) -> Option<&'static Encoding> {
+        const UTF_7: [&[u8]; 4] = [b"+/v8", b"+/v9", b"+/v+", b"+/v/"];
+        let (_, head, _) = self.look.stretches().find(|(offset, ..)| *offset == 0)?;
+        let of = |id| table::by_label(id).map(table::Label::encoding);
+        if UTF_7.iter().any(|mark| head.starts_with(mark)) {
+            return of("utf-7");
+        }
+        head.starts_with(b"\x84\x31\x95\x33")
+            .then(|| of("gb18030"))
+            .flatten()
+    }
+}
+
+/// What chardetng says; of Unicode and ASCII it is not asked.
+pub(super) fn second_opinion(excerpt: &Excerpt) -> Option<&'static Encoding> {
+    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
+    for piece in &excerpt.pieces {
+        detector.feed(piece.bytes(), false);
+        detector.feed(b"\n", false);
+    }
+    detector.feed(b"", true);
+    let name = detector.guess(None, chardetng::Utf8Detection::Deny).name();
+    table::by_label(name).map(table::Label::encoding)
+}

@@ -1,0 +1,115 @@
+//! What languages look like: which letter follows which, which signs are frequent.
+//!
+//! A language is a row of [`all`] and a small table of `assets/languages`, which the
+//! test `models` makes of the text beside it, and holds. Invariant: a cost is in bits, as if the text
+//! were written by a code made for the language, so that costs of the same bytes read
+//! in different ways can be compared.
+
+mod letters;
+mod script;
+mod signs;
+
+use std::sync::LazyLock;
+
+use crate::codec::{Encoding, table};
+use letters::Letters;
+pub(super) use script::{Script, script_of};
+use signs::Signs;
+
+/// How a language is written.
+enum Model {
+    Letters(Letters),
+    Signs(Signs),
+}
+
+/// A language whose texts are known here.
+pub(super) struct Language {
+    /// Its name in English.
+    pub(super) name: &'static str,
+    /// The script of its words.
+    pub(super) script: Script,
+    /// What it was usually written in before Unicode, the more frequent first.
+    usual: Vec<&'static Encoding>,
+    model: Model,
+}
+
+impl Language {
+    /// The place of an encoding among those that the language was usually written in
+    /// before Unicode; the first is the most frequent.
+    pub(super) fn place_of(&self, encoding: &Encoding) -> Option<usize> {
+        self.usual.iter().position(|usual| *usual == encoding)
+    }
+
+    /// Bits that a word of its script takes; letters are small letters.
+    pub(super) fn bits(&self, word: &[char]) -> f32 {
+        match &self.model {
+            Model::Letters(letters) => letters.bits(word),
+            Model::Signs(signs) => word.iter().map(|&sign| signs.bits(sign)).sum(),
+        }
+    }
+}
+
+/// The tables: a language, its script, the encodings it was usually written in before
+/// Unicode, the more frequent first, and what was made of its text. The first of a
+/// script stands for it where its words are foreign ones.
+#[rustfmt::skip]
+const TABLES: &[(&str, Script, &str, &str)] = &[
+    ("English", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/en.model")),
+    ("French", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp863 iso646-fr iso646-fr1", include_str!("../../../assets/languages/fr.model")),
+    ("German", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 ebcdic-273 iso646-de", include_str!("../../../assets/languages/de.model")),
+    ("Spanish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/es.model")),
+    ("Portuguese", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp860", include_str!("../../../assets/languages/pt.model")),
+    ("Italian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/it.model")),
+    ("Swedish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso646-se2 iso-8859-10", include_str!("../../../assets/languages/sv.model")),
+    ("Danish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/da.model")),
+    ("Norwegian", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp865 iso-8859-10", include_str!("../../../assets/languages/nb.model")),
+    ("Finnish", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 iso646-se iso-8859-10", include_str!("../../../assets/languages/fi.model")),
+    ("Icelandic", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140 cp861 iso-8859-10", include_str!("../../../assets/languages/is.model")),
+    ("Polish", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/pl.model")),
+    ("Czech", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/cs.model")),
+    ("Hungarian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hu.model")),
+    ("Romanian", Script::Latin, "windows-1250 iso-8859-2 cp852 iso-8859-16 ebcdic-870", include_str!("../../../assets/languages/ro.model")),
+    ("Croatian", Script::Latin, "windows-1250 iso-8859-2 cp852 ebcdic-870", include_str!("../../../assets/languages/hr.model")),
+    ("Turkish", Script::Latin, "windows-1254 iso-8859-9 cp857", include_str!("../../../assets/languages/tr.model")),
+    ("Lithuanian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lt.model")),
+    ("Latvian", Script::Latin, "windows-1257 iso-8859-13 cp775 iso-8859-4", include_str!("../../../assets/languages/lv.model")),
+    ("Estonian", Script::Latin, "windows-1257 iso-8859-13 windows-1252 iso-8859-15 cp775 iso-8859-4", include_str!("../../../assets/languages/et.model")),
+    ("Vietnamese", Script::Latin, "windows-1258", include_str!("../../../assets/languages/vi.model")),
+    ("Russian", Script::Cyrillic, "windows-1251 koi8-r ibm866 iso-8859-5 x-mac-cyrillic ebcdic-1025 koi8-u cp855", include_str!("../../../assets/languages/ru.model")),
+    ("Ukrainian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/uk.model")),
+    ("Belarusian", Script::Cyrillic, "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic", include_str!("../../../assets/languages/be.model")),
+    ("Bulgarian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/bg.model")),
+    ("Serbian", Script::Cyrillic, "windows-1251 iso-8859-5 cp855 x-mac-cyrillic ebcdic-1025", include_str!("../../../assets/languages/sr.model")),
+    ("Greek", Script::Greek, "windows-1253 iso-8859-7 cp737 cp869", include_str!("../../../assets/languages/el.model")),
+    ("Hebrew", Script::Hebrew, "windows-1255 iso-8859-8-i iso-8859-8 cp862", include_str!("../../../assets/languages/he.model")),
+    ("Arabic", Script::Arabic, "windows-1256 iso-8859-6 cp720 cp864", include_str!("../../../assets/languages/ar.model")),
+    ("Thai", Script::Thai, "windows-874 tis-620 iso-8859-11 ibm874", include_str!("../../../assets/languages/th.model")),
+    ("Chinese", Script::East, "gbk gb18030 gb2312", include_str!("../../../assets/languages/zh-hans.model")),
+    ("Chinese (traditional)", Script::East, "big5 gbk gb18030", include_str!("../../../assets/languages/zh-hant.model")),
+    ("Japanese", Script::East, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
+    ("Korean", Script::East, "euc-kr", include_str!("../../../assets/languages/ko.model")),
+];
+
+/// Every language.
+pub(super) fn all() -> &'static [Language] {
+    static ALL: LazyLock<Vec<Language>> = LazyLock::new(|| TABLES.iter().map(row).collect());
+    &ALL
+}
+
+fn by_id(id: &str) -> Option<&'static Encoding> {
+    table::by_label(id).map(table::Label::encoding)
+}
+
+fn row(&(name, script, usual, table): &(&'static str, Script, &'static str, &str)) -> Language {
+    let model = if script == Script::East {
+        Model::Signs(Signs::read(table))
+    } else {
+        Model::Letters(Letters::read(table))
+    };
+    Language {
+        name,
+        script,
+        usual: usual.split(' ').filter_map(by_id).collect(),
+        model,
+    }
+}

@@ -1,0 +1,68 @@
+//! The scripts that words are told apart by.
+//!
+//! Coarser than Unicode's property and faster to ask, as every reading of every byte
+//! asks it. Invariant: what has a script here is a letter, a mark or a sign of writing.
+
+/// A script with its languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::detect) enum Script {
+    Latin,
+    Cyrillic,
+    Greek,
+    Hebrew,
+    Arabic,
+    Thai,
+    /// Han, kana and Hangul.
+    East,
+    /// Any other, by its block of 128.
+    Other(u16),
+}
+
+impl Script {
+    /// Scripts of which languages are known.
+    pub(in crate::detect) const KNOWN: [Self; 7] = [
+        Self::Latin,
+        Self::Cyrillic,
+        Self::Greek,
+        Self::Hebrew,
+        Self::Arabic,
+        Self::Thai,
+        Self::East,
+    ];
+
+    /// Its place among the known.
+    pub(in crate::detect) fn place(self) -> Option<usize> {
+        Self::KNOWN.iter().position(|known| *known == self)
+    }
+}
+
+/// The script of a letter; `None` for what is no letter.
+pub(in crate::detect) fn script_of(c: char) -> Option<Script> {
+    let script = match c {
+        'a'..='z' | 'A'..='Z' => Script::Latin,
+        // The signs among Latin-1's letters.
+        '\0'..='\u{BF}' | '×' | '÷' => return None,
+        'À'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}' => Script::Latin,
+        'Ͱ'..='ϯ' | 'ἀ'..='\u{1FFE}' if c.is_alphabetic() => Script::Greek,
+        'Ѐ'..='ҁ' | 'Ҋ'..='ԯ' => Script::Cyrillic,
+        '\u{591}'..='\u{5F2}' if c != '־' => Script::Hebrew,
+        'ؠ'..='\u{65F}' | 'ٱ'..='ۓ' | '\u{FB50}'..='\u{FDFB}' | '\u{FE70}'..='\u{FEFC}' => {
+            Script::Arabic
+        }
+        'ก'..='ฺ' | 'เ'..='๎' => Script::Thai,
+        '々'
+        | 'ぁ'..='ゖ'
+        | 'ァ'..='ヺ'
+        | 'ー'
+        | '\u{3400}'..='\u{4DBF}'
+        | '一'..='\u{9FFF}'
+        | '가'..='힣'
+        | '\u{F900}'..='\u{FAFF}'
+        | 'ヽ'..='ヾ'
+        | 'ゝ'..='ゞ' => Script::East,
+        '\u{20000}'..='\u{3FFFD}' if c.is_alphabetic() => Script::East,
+        _ if c.is_alphabetic() => Script::Other((u32::from(c) >> 7) as u16),
+        _ => return None,
+    };
+    Some(script)
+}

@@ -1,0 +1,295 @@
+//! The bytes read in one encoding, as words and what stands between them, and what
+//! they take in each language.
+//!
+//! Capitals are read as small letters, at a price by how they stand in the word. Words
+//! of ASCII are the same in nearly all encodings: they tell the language a little, and
+//! never outweigh the others. Invariant: a reading is weighed without knowing in which
+//! encoding it was made.
+
+use std::collections::HashMap;
+
+use super::language::{self, Language, Script};
+use super::signs::{self, DRAWN, DRAWN_AGAIN, DRAWN_ALONE, Sign};
+use crate::codec::{Meaning, Sequence};
+
+/// Bits of an ill-formed sequence, and for each of its bytes.
+const FAULT: f32 = 18.0;
+const FAULTY_BYTE: f32 = 8.0;
+/// Bits of a value that no text holds: half a pair, or beyond Unicode.
+const ODD: f32 = 26.0;
+/// Bits of a letter of a script without a language here: in the block of the letter
+/// before it, and elsewhere.
+const LETTER: f32 = 6.5;
+const FIRST_LETTER: f32 = 13.0;
+/// Bits for a word of another script than the language's, and where a script changes
+/// inside a word.
+const FOREIGN: f32 = 3.0;
+const CHANGE: f32 = 11.0;
+/// Bits for a letter beyond ASCII that is a word by itself.
+const ALONE: f32 = 3.0;
+/// Bits for a sign beyond ASCII right between two letters.
+const INSIDE: f32 = 7.0;
+/// The most bits that words of ASCII may speak for a language.
+const PLAIN_WORDS: f32 = 24.0;
+
+/// How a word is written: capitals change less often than letters do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Small,
+    Title,
+    Capitals,
+    Mixed(usize),
+}
+
+impl Case {
+    fn of(word: &[char]) -> Self {
+        let mut changes = 0;
+        let (mut small, mut capital) = (0, 0);
+        let mut before = None;
+        for &c in word {
+            let is_capital = c.is_uppercase();
+            if !is_capital && !c.is_lowercase() {
+                continue;
+            }
+            small += usize::from(!is_capital);
+            capital += usize::from(is_capital);
+            changes += usize::from(before == Some(false) && is_capital);
+            before = Some(is_capital);
+        }
+        let first = word.first().is_some_and(|c| c.is_uppercase());
+        match (capital, small) {
+            (0, _) => Self::Small,
+            (1, _) if first => Self::Title,
+            (_, 0) => Self::Capitals,
+            _ => Self::Mixed(changes.max(1)),
+        }
+    }
+
+    /// Bits behind a word that was written so.
+    fn bits(self, before: Self) -> f32 {
+        match (self, before) {
+            (Self::Capitals | Self::Title, Self::Capitals) => 1.0,
+            (Self::Small, _) => 0.5,
+            (Self::Title, _) => 2.5,
+            (Self::Capitals, _) => 5.0,
+            (Self::Mixed(changes), _) => 8.0 + 3.0 * changes as f32,
+        }
+    }
+}
+
+/// What words take, for each language of their script.
+type Costs = Vec<f32>;
+
+/// Reads texts, and remembers the words it has met.
+pub(super) struct Reader {
+    languages: &'static [Language],
+    words: HashMap<Vec<char>, Costs>,
+    /// What the characters are that have one unit of UTF-16, once they were asked for.
+    signs: Vec<Option<Sign>>,
+}
+
+/// A text as it was read.
+pub(super) struct Weight {
+    /// Bits in no language in particular.
+    pub(super) bits: f32,
+    /// Bits in each language that it has words for.
+    pub(super) languages: Vec<(&'static Language, f32)>,
+    /// Ill-formed sequences.
+    pub(super) faults: u64,
+}
+
+/// What is known while a text is read.
+struct Sum {
+    /// Bits of all but words.
+    between: f32,
+    faults: u64,
+    /// Of the words of each known script, by language of the script.
+    words: Vec<Costs>,
+    /// How many words there are of each.
+    counts: Vec<usize>,
+    /// The same, of words of ASCII.
+    plain: Costs,
+}
+
+impl Reader {
+    /// One who has read nothing.
+    pub(super) fn new() -> Self {
+        Self {
+            languages: language::all(),
+            words: HashMap::new(),
+            signs: vec![None; 0x1_0000],
+        }
+    }
+
+    fn of_script(&self, script: Script) -> impl Iterator<Item = &'static Language> {
+        let languages = self.languages.iter();
+        languages.filter(move |language| language.script == script)
+    }
+
+    /// What a text takes.
+    pub(super) fn weigh(&mut self, text: &[Sequence]) -> Weight {
+        let zeros = |script| vec![0.0; self.of_script(script).count()];
+        let mut sum = Sum {
+            between: 0.0,
+            faults: 0,
+            words: Script::KNOWN.map(zeros).into(),
+            counts: vec![0; Script::KNOWN.len()],
+            plain: zeros(Script::Latin),
+        };
+        self.read(text, &mut sum);
+        self.sum_up(&sum)
+    }
+
+    /// Goes through a text, word by word.
+    fn read(&mut self, text: &[Sequence], sum: &mut Sum) {
+        let kinds: Vec<Option<Sign>> = text.iter().map(|step| self.kind(step)).collect();
+        let (mut at, mut case, mut joined) = (0, Case::Small, false);
+        while at < text.len() {
+            let Some(Sign::Letter(script)) = kinds[at] else {
+                sum.between += between(text, &kinds, at, &mut sum.faults);
+                joined = false;
+                at += 1;
+                continue;
+            };
+            let same = |kind: &Option<Sign>| *kind == Some(Sign::Letter(script));
+            let len = kinds[at..].iter().take_while(|kind| same(kind)).count();
+            let word: Vec<char> = text[at..at + len]
+                .iter()
+                .flat_map(|step| step.meaning.scalars())
+                .collect();
+            let now = Case::of(&word);
+            if joined {
+                sum.between += if script == Script::East { 1.0 } else { CHANGE };
+            }
+            sum.between += now.bits(case);
+            // A letter that stands alone is more often a sign read wrongly.
+            if len == 1 && script != Script::East && !word[0].is_ascii() {
+                sum.between += ALONE;
+            }
+            case = now;
+            self.word(&word, script, sum);
+            at += len;
+            joined = true;
+        }
+    }
+
+    /// What a step is for a text; `None` for what is no character.
+    fn kind(&mut self, step: &Sequence) -> Option<Sign> {
+        let first = step.meaning.scalars().next()?;
+        let Some(known) = self.signs.get_mut(first as usize) else {
+            return Some(signs::of(first));
+        };
+        Some(*known.get_or_insert_with(|| signs::of(first)))
+    }
+
+    /// Adds a word; of signs each is one.
+    fn word(&mut self, word: &[char], script: Script, sum: &mut Sum) {
+        let Some(place) = script.place() else {
+            sum.between += FIRST_LETTER + LETTER * (word.len() - 1) as f32;
+            return;
+        };
+        let into = if word.iter().all(char::is_ascii) {
+            &mut sum.plain
+        } else {
+            sum.counts[place] += 1;
+            &mut sum.words[place]
+        };
+        let len = if script == Script::East {
+            1
+        } else {
+            word.len()
+        };
+        for word in word.chunks(len) {
+            for (sum, cost) in into.iter_mut().zip(self.costs(word, script)) {
+                *sum += cost;
+            }
+        }
+    }
+
+    /// What a word takes in each language of its script.
+    fn costs(&mut self, word: &[char], script: Script) -> &Costs {
+        if !self.words.contains_key(word) {
+            let small: Vec<char> = word.iter().map(|&c| fold(c)).collect();
+            let languages = self.of_script(script);
+            let costs = languages.map(|language| language.bits(&small)).collect();
+            self.words.insert(word.to_vec(), costs);
+        }
+        &self.words[word]
+    }
+
+    /// What all of it takes, in each language.
+    fn sum_up(&self, sum: &Sum) -> Weight {
+        // Words of another script are read as those of its first language.
+        let foreign = |place: usize| {
+            let first = sum.words[place].first().copied().unwrap_or(0.0);
+            first + FOREIGN * sum.counts[place] as f32
+        };
+        let all: f32 = (0..sum.words.len()).map(foreign).sum();
+        let english = sum.plain.first().copied().unwrap_or(0.0);
+        let bits = sum.between + english + all;
+        let mut languages = Vec::new();
+        for (place, script) in Script::KNOWN.into_iter().enumerate() {
+            let words = sum.counts[place];
+            for (number, language) in self.of_script(script).enumerate() {
+                let plain = if script == Script::Latin {
+                    (english - sum.plain[number]).clamp(0.0, PLAIN_WORDS)
+                } else {
+                    0.0
+                };
+                if words > 0 || plain > 0.0 {
+                    let own = sum.words[place][number];
+                    languages.push((language, bits - foreign(place) + own - plain));
+                }
+            }
+        }
+        Weight {
+            bits,
+            languages,
+            faults: sum.faults,
+        }
+    }
+}
+
+/// Bits of what is part of no word.
+fn between(text: &[Sequence], kinds: &[Option<Sign>], at: usize, faults: &mut u64) -> f32 {
+    let letter = |at: Option<usize>| {
+        let kind = at.and_then(|at| kinds.get(at));
+        matches!(kind, Some(Some(Sign::Letter(_))))
+    };
+    let drawing = |at: Option<usize>| {
+        let kind = at.and_then(|at| kinds.get(at));
+        matches!(kind, Some(Some(Sign::Drawing)))
+    };
+    let (before, behind) = (at.checked_sub(1), Some(at + 1));
+    let inside = letter(before) && letter(behind);
+    match (kinds[at], text[at].meaning) {
+        (Some(Sign::Blank), _) => 0.5,
+        (Some(Sign::Plain(bits)), _) => bits,
+        (Some(Sign::Mark(bits)), meaning) => {
+            // An apostrophe stands between letters, as in don’t, and so do blanks.
+            let usual = matches!(meaning, Meaning::Scalar('’' | '\u{A0}' | '\u{AD}'));
+            bits + if inside && !usual { INSIDE } else { 0.0 }
+        }
+        (Some(Sign::Drawing), meaning) => {
+            // Lines are drawn by one sign again and again.
+            let again = before.is_some_and(|before| text[before].meaning == meaning);
+            let bits = match drawing(before) || drawing(behind) {
+                _ if again => DRAWN_AGAIN,
+                true => DRAWN,
+                false => DRAWN_ALONE,
+            };
+            bits + if inside { INSIDE } else { 0.0 }
+        }
+        (None, Meaning::IllFormed(_)) => {
+            *faults += 1;
+            FAULT + FAULTY_BYTE * f32::from(text[at].len)
+        }
+        (None, Meaning::Shift | Meaning::Absent(_)) => 2.0,
+        (Some(Sign::Letter(_)) | None, _) => ODD,
+    }
+}
+
+/// The small letter of a letter.
+fn fold(c: char) -> char {
+    c.to_lowercase().next().unwrap_or(c)
+}

@@ -1,0 +1,120 @@
+//! Seven bits that are more than ASCII: text with shifts.
+//!
+//! A plus sign stands in much plain text, and so do escapes. Invariant: only what keeps
+//! every rule of the shifts, and uses them more than by chance, is taken for more.
+
+use super::excerpt::Look;
+use super::survey;
+use crate::codec::{Encoding, table};
+
+/// Code units that shifted text must have at least, so that it is no chance.
+const LEAST: usize = 3;
+
+/// The encodings of seven bits, besides ASCII, that a look may be in.
+pub(super) fn shifting(look: &Look) -> Vec<&'static Encoding> {
+    let of = |id| table::by_label(id).map(table::Label::encoding);
+    let escapes = |bytes: &[u8]| bytes.windows(2).any(|pair| pair == b"\x1B$");
+    let mut found = Vec::new();
+    if look.stretches().any(|(_, bytes, _)| escapes(bytes)) {
+        let japanese = of("iso-2022-jp");
+        let sound = |encoding: &&Encoding| survey::tally(look, encoding).kinds.total() == 0;
+        found.extend(japanese.filter(sound));
+    }
+    let units = look
+        .stretches()
+        .map(|(_, bytes, ends)| shifted(bytes, ends));
+    let units = units.sum::<Option<usize>>();
+    if units.is_some_and(|units| units >= LEAST) {
+        found.extend(of("utf-7"));
+    }
+    found
+}
+
+/// How many code units UTF-7 would have in its base64, if every plus sign begins some
+/// as it should (RFC 2152): whole units beyond ASCII, and bits of zero behind them.
+fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
+    let (mut at, mut units) = (0, 0);
+    while let Some(plus) = bytes[at..].iter().position(|byte| *byte == b'+') {
+        let start = at + plus + 1;
+        let run = bytes[start..].iter().map_while(|byte| sextet(*byte));
+        let run: Vec<u32> = run.collect();
+        at = start + run.len();
+        let dash = bytes.get(at) == Some(&b'-');
+        match (run.is_empty(), dash) {
+            (true, true) => {}
+            (true, false) => return None,
+            // It is cut off.
+            _ if at == bytes.len() && !ends => break,
+            _ => units += whole(&run)?,
+        }
+    }
+    Some(units)
+}
+
+/// The code units of a run of base64, if it holds nothing else.
+fn whole(run: &[u32]) -> Option<usize> {
+    let (mut held, mut bits, mut units) = (0_u32, 0, 0);
+    for sextet in run {
+        held = held << 6 | sextet;
+        bits += 6;
+        if bits >= 16 {
+            bits -= 16;
+            let unit = held >> bits;
+            // ASCII has no need of base64, and controls have no place.
+            if unit < 0xA0 {
+                return None;
+            }
+            units += 1;
+            held &= (1 << bits) - 1;
+        }
+    }
+    (bits < 6 && held == 0 && units > 0).then_some(units)
+}
+
+fn sextet(byte: u8) -> Option<u32> {
+    let value = match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => return None,
+    };
+    Some(u32::from(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], expected: &[&str]) {
+        let found = shifting(&Look::at(&bytes.to_vec(), &[]));
+        let found: Vec<_> = found.iter().map(|encoding| encoding.id).collect();
+        assert_eq!(found, expected, "{}", bytes.escape_ascii());
+    }
+
+    #[test]
+    fn shifts_that_keep_every_rule_are_taken_for_such() {
+        check(b"+BB8EQAQ4BDIENQRC- +- +AOk-", &["utf-7"]);
+        check(b"\x1B$B$3$s$K$A$O\x1B(B", &["iso-2022-jp"]);
+    }
+
+    #[test]
+    fn plain_text_with_plus_signs_and_escapes_is_plain() {
+        for text in [
+            "application/atom+xml image/svg+xml",
+            "foo+bar@x.com",
+            "C++ and c+d-e",
+            "0x1+0x2",
+            "1.74.0+ds1-21",
+            "git+ssh://git.freedesktop.org/git",
+            "+/v8 is a thing",
+            "mQENBFzq+ACs/AGE-x+AGEAYgBj-",
+            "\x1B[1mbold\x1B[0m",
+            "caf+AOk-",
+        ] {
+            check(text.as_bytes(), &[]);
+        }
+    }
+}

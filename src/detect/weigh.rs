@@ -1,0 +1,160 @@
+//! Every encoding by how well it fits.
+//!
+//! Each reads the excerpt; what comes out the same is weighed once. Invariant: the
+//! bits of two encodings differ by their texts, and by a few that say how usual each
+//! is for the language.
+
+use std::collections::HashMap;
+
+use super::excerpt::Excerpt;
+use super::language::{self, Language};
+use super::reading::{Reader, Weight};
+use super::verdict::Ranked;
+use crate::codec::{Encoding, Family, Sequence, table};
+
+/// Bits of an encoding that the language was not usually written in.
+const UNUSUAL: f32 = 8.0;
+/// Bits by which a language must be better than the first of its script to be named.
+const CLEARLY: f32 = 6.0;
+/// Bits between an encoding of a language and the next usual one.
+const NEXT: f32 = 0.5;
+
+/// A reading of the excerpt.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    /// How well it fits.
+    pub(super) ranked: Ranked,
+    /// Candidates of one number have one text.
+    pub(super) text: usize,
+}
+
+/// Bytes of the first look at an excerpt, and bits beyond the best from which on an
+/// encoding is not looked at again.
+const GLANCE: usize = 384;
+const HOPELESS: f32 = 90.0;
+
+/// Every encoding, the best first. Who fits a part of the excerpt far worse than the
+/// best is weighed by that part alone.
+pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
+    let glance = excerpt.part(GLANCE);
+    let first = weigh_some(&glance, table::all());
+    if glance.len() >= excerpt.len() {
+        return first;
+    }
+    let least = first.first().map_or(0.0, |best| best.ranked.bits);
+    let hopes = |candidate: &&Candidate| candidate.ranked.bits <= least + HOPELESS;
+    let near = first.iter().filter(hopes);
+    let mut all = weigh_some(excerpt, near.map(|near| near.ranked.encoding));
+    let share = excerpt.len() as f32 / glance.len().max(1) as f32;
+    let texts = all.len();
+    let far = first.iter().filter(|candidate| !hopes(candidate));
+    all.extend(far.map(|far| Candidate {
+        ranked: Ranked {
+            bits: far.ranked.bits * share,
+            ..far.ranked
+        },
+        text: texts + far.text,
+    }));
+    sort(&mut all);
+    all
+}
+
+/// Some encodings, the best first.
+pub(super) fn weigh_some(
+    excerpt: &Excerpt,
+    encodings: impl Iterator<Item = &'static Encoding>,
+) -> Vec<Candidate> {
+    let mut reader = Reader::new();
+    let mut texts: Vec<(Vec<Sequence>, Weight)> = Vec::new();
+    let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut candidates = Vec::new();
+    for encoding in encodings {
+        let read = excerpt.read(encoding);
+        let alike = places.entry(digest(&read)).or_default();
+        let known = alike.iter().find(|text| texts[**text].0 == read).copied();
+        let text = known.unwrap_or_else(|| {
+            let weight = reader.weigh(&read);
+            alike.push(texts.len());
+            texts.push((read, weight));
+            texts.len() - 1
+        });
+        let weight = &texts[text].1;
+        let (bits, language) = best(weight, encoding);
+        candidates.push(Candidate {
+            ranked: Ranked {
+                encoding,
+                bits,
+                language,
+                faults: weight.faults,
+            },
+            text,
+        });
+    }
+    sort(&mut candidates);
+    candidates
+}
+
+/// A number that differs where texts differ, nearly always.
+fn digest(text: &[Sequence]) -> u64 {
+    text.iter().fold(0xCBF2_9CE4_8422_2325, |sum, step| {
+        let value = match step.meaning.scalar() {
+            Some(c) => u64::from(u32::from(c)),
+            None => 0x11_0000 + u64::from(step.len),
+        };
+        (sum ^ value).wrapping_mul(0x100_0000_01B3).rotate_left(5)
+    })
+}
+
+/// The best first; of equals the first of the table.
+pub(super) fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by(|one, other| one.ranked.bits.total_cmp(&other.ranked.bits));
+}
+
+/// The fewest bits of a text in an encoding, with the language: the first of its script,
+/// unless another is clearly better.
+fn best(weight: &Weight, encoding: &Encoding) -> (f32, Option<&'static str>) {
+    // What has no language is most often a few signs in English.
+    let none = match language::all()
+        .first()
+        .and_then(|first| first.place_of(encoding))
+    {
+        Some(place) => weight.bits + NEXT * place as f32,
+        None if encoding.family == Family::Unicode => weight.bits + rare(encoding),
+        None => weight.bits + UNUSUAL + rare(encoding),
+    };
+    let bits = |language: &Language, own: f32| {
+        let usual = match (language.place_of(encoding), encoding.family) {
+            (Some(place), _) => NEXT * place as f32,
+            (None, Family::Unicode) => rare(encoding),
+            (None, _) => UNUSUAL + rare(encoding),
+        };
+        own + usual
+    };
+    let all = weight.languages.iter();
+    let all = all.map(|(language, own)| (bits(language, *own), *language));
+    let Some(best) = all.clone().min_by(|one, other| one.0.total_cmp(&other.0)) else {
+        return (none, None);
+    };
+    if none <= best.0 {
+        return (none, None);
+    }
+    let mut others = all.filter(|(_, language)| language.script == best.1.script);
+    let first = others.next().filter(|first| first.0 < best.0 + CLEARLY);
+    (best.0, Some(first.unwrap_or(best).1.name))
+}
+
+/// Bits of an encoding by how seldom its kind is met.
+fn rare(encoding: &Encoding) -> f32 {
+    match encoding.family {
+        Family::Unicode if encoding == table::UTF_8 => 0.0,
+        Family::Unicode if encoding.unit == 2 => 1.0,
+        Family::Windows | Family::EastAsia => 1.0,
+        Family::Koi => 2.0,
+        Family::Iso => 3.0,
+        Family::Unicode | Family::Dos => 4.0,
+        Family::Mac => 5.0,
+        Family::Ebcdic => 6.0,
+        Family::Iso646 => 8.0,
+        Family::Other => 12.0,
+    }
+}
