@@ -1,20 +1,25 @@
 //! The next or previous fault, notice or non-ASCII character, however far away; and
 //! lines and characters by their number.
 //!
-//! What an index knows to be clean is skipped. Invariant: memory is bounded by one
+//! What is read in its own way is gone through by itself, part by part. What an index
+//! knows to be clean is skipped. Invariant: memory is bounded by one
 //! block of the data, and cancelling is heard after each.
 
 mod count;
+mod ground;
 mod notices;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Control, End};
 use crate::codec::{Anchor, Encoding, Walk};
 use crate::scan::facts::index::Index;
+use crate::scan::facts::passage::{Part, Passages};
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Look};
 use crate::window::Peek;
+use ground::Ground;
 
 /// Bytes looked through between two looks at the control.
 const BLOCK: u64 = 1024 * 1024;
@@ -41,44 +46,16 @@ pub struct Quest {
     pub times: u64,
     /// What is known of the data, read in the same way.
     pub index: Option<Arc<Index>>,
-}
-
-impl Quest {
-    /// A boundary up to which there is nothing to be found.
-    fn skip_forward(&self, from: Anchor) -> Anchor {
-        let Some(index) = &self.index else {
-            return from;
-        };
-        let to = index.skip_forward(from.offset, self.sought);
-        if to > from.offset {
-            self.known(to)
-        } else {
-            from
-        }
-    }
-
-    /// The last boundary up to an offset that the index has.
-    fn known(&self, offset: u64) -> Anchor {
-        let index = self.index.as_ref();
-        index.map_or_else(Anchor::default, |index| index.before(offset).anchor())
-    }
-
-    /// A boundary from which on there is nothing to be found.
-    fn skip_backward(&self, to: u64) -> u64 {
-        let index = self.index.as_ref();
-        index.map_or(to, |index| index.skip_backward(to, self.sought))
-    }
-
-    /// Whether nothing is left to be found from a boundary on.
-    fn is_over(&self, at: u64) -> bool {
-        let index = self.index.as_ref();
-        index.is_some_and(|index| index.complete && at >= index.reached.offset)
-    }
+    /// What is read otherwise. Lines and characters are counted as if nothing were.
+    pub passages: Passages,
 }
 
 /// Looks for the offset of a match; for the last there is, if there are fewer
 /// than are asked for.
 pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Option<u64>> {
+    if matches!(quest.sought, Sought::Line(_) | Sought::Character(_)) {
+        return count::find(control, data, quest);
+    }
     let mut found = None;
     for _ in 0..quest.times {
         let from = found.unwrap_or(quest.from);
@@ -94,38 +71,83 @@ pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Op
     End::Done(found)
 }
 
-/// Looks for the offset of the next match.
+/// Looks for the offset of the next match: part by part, each as it is read.
 fn next(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, from: u64) -> End<Option<u64>> {
-    match (quest.sought, quest.direction) {
-        (Sought::Notice | Sought::NoticeOf(_), Direction::Forward) => {
-            notices::forward(control, data, quest, from)
+    let mut ground = quest.ground(from);
+    let mut from = Some(from);
+    loop {
+        let found = in_part(control, data, &ground, quest.direction, from);
+        if found != End::Done(None) {
+            return found;
         }
-        (Sought::Notice | Sought::NoticeOf(_), Direction::Backward) => {
-            notices::backward(control, data, quest, from)
+        let Range { start, end } = ground.part.range;
+        let beyond = match quest.direction {
+            Direction::Forward => Some(end).filter(|end| *end < data.len()),
+            Direction::Backward => start.checked_sub(1),
+        };
+        let Some(beyond) = beyond else {
+            return End::Done(None);
+        };
+        if control.reached(beyond) {
+            return End::Cancelled;
         }
-        (Sought::Line(_) | Sought::Character(_), _) => count::find(control, data, quest),
-        (_, Direction::Forward) => forward(control, data, quest, from),
-        (_, Direction::Backward) => backward(control, data, quest, from),
+        ground = quest.ground(beyond);
+        from = None;
+    }
+}
+
+/// Looks through a part, from an offset or its first or last byte.
+fn in_part(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    ground: &Ground<'_>,
+    direction: Direction,
+    from: Option<u64>,
+) -> End<Option<u64>> {
+    let notices = matches!(ground.sought, Sought::Notice | Sought::NoticeOf(_));
+    let data = &ground.part.of(data);
+    match direction {
+        Direction::Forward => {
+            let at = from.map_or(ground.begin(), |from| {
+                step_at(control, data, ground, from).1
+            });
+            if notices {
+                notices::forward(control, data, ground, at)
+            } else {
+                forward(control, data, ground, at)
+            }
+        }
+        Direction::Backward => {
+            let end = from.map(|from| step_at(control, data, ground, from).0.offset);
+            let end = end.unwrap_or_else(|| data.len());
+            if notices {
+                notices::backward(control, data, ground, end)
+            } else {
+                backward(control, data, ground, end)
+            }
+        }
     }
 }
 
 fn forward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
-    from: u64,
+    ground: &Ground<'_>,
+    mut at: Anchor,
 ) -> End<Option<u64>> {
-    let mut at = step_at(control, data, quest, from).1;
+    let Part {
+        encoding, phase, ..
+    } = ground.part;
     loop {
-        at = quest.skip_forward(at);
-        if quest.is_over(at.offset) {
+        at = ground.skip_forward(at);
+        if ground.is_over(at.offset) {
             return End::Done(None);
         }
         let window = data.window(at.offset, BLOCK as usize);
         if window.bytes.is_empty() {
             return End::Done(None);
         }
-        match seek::first(quest.encoding, quest.phase, &window, at, quest.sought) {
+        match seek::first(encoding, phase, &window, at, ground.sought) {
             Look::Found(step) => return End::Done(Some(step.offset)),
             Look::Through(end) if window.ends || end.offset <= at.offset => {
                 return End::Done(None);
@@ -141,27 +163,22 @@ fn forward(
 fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
-    from: u64,
+    ground: &Ground<'_>,
+    mut end: u64,
 ) -> End<Option<u64>> {
-    let mut end = step_at(control, data, quest, from).0.offset;
+    let Part {
+        encoding, phase, ..
+    } = ground.part;
     loop {
-        end = quest.skip_backward(end);
-        if end == 0 {
+        end = ground.skip_backward(end);
+        if end <= ground.begin().offset {
             return End::Done(None);
         }
         // The first boundary of the block.
-        let from = block_start(control, data, quest, end);
+        let from = block_start(control, data, ground, end);
         let start = from.offset;
         let window = data.window(start, (end - start) as usize + MARGIN);
-        let last = seek::last(
-            quest.encoding,
-            quest.phase,
-            &window,
-            from,
-            end,
-            quest.sought,
-        );
+        let last = seek::last(encoding, phase, &window, from, end, ground.sought);
         if let Some(step) = last {
             return End::Done(Some(step.offset));
         }
@@ -173,10 +190,16 @@ fn backward(
 }
 
 /// The first boundary of the block that ends at one.
-fn block_start(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, end: u64) -> Anchor {
-    match end.saturating_sub(BLOCK) {
-        0 => Anchor::default(),
-        inside => step_at(control, data, quest, inside - 1).1,
+fn block_start(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    ground: &Ground<'_>,
+    end: u64,
+) -> Anchor {
+    let begin = ground.begin();
+    match end.checked_sub(BLOCK).filter(|at| *at > begin.offset) {
+        None => begin,
+        Some(inside) => step_at(control, data, ground, inside - 1).1,
     }
 }
 
@@ -184,11 +207,13 @@ fn block_start(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, end: u
 fn step_at(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
+    ground: &Ground<'_>,
     offset: u64,
 ) -> (Anchor, Anchor) {
-    let (encoding, phase) = (quest.encoding, quest.phase);
-    let known = quest.known(offset);
+    let Part {
+        encoding, phase, ..
+    } = ground.part;
+    let known = ground.known(offset);
     let mut go_on = |at| !control.reached(at);
     let from = encoding.anchor(phase, data, offset, known, &mut go_on);
     if control.is_cancelled() {
@@ -317,6 +342,7 @@ mod tests {
                 let index = (indexed || blind).then(|| index(&data, encoding, phase));
                 let quest = |direction| Quest {
                     encoding, phase, sought, direction, from, times: 1, index: index.clone(),
+                    passages: Passages::default(),
                 };
                 prop_assert_eq!(run(&data, &quest(Direction::Forward)), next);
                 prop_assert_eq!(run(&data, &quest(Direction::Backward)), previous);
@@ -339,6 +365,7 @@ mod tests {
             from,
             times: 1,
             index: None,
+            passages: Passages::default(),
         };
         let last = data.len() as u64 - 1;
         assert_eq!(

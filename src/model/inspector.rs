@@ -8,8 +8,10 @@
 
 mod bits;
 
+use std::ops::Range;
+
 use super::line::{Line, Tone};
-use super::place::Counted;
+use super::place::{Counted, Position};
 use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
 use super::text::{BOM, Stretch, Text};
@@ -17,6 +19,7 @@ use crate::codec::{Fault, Meaning, Scene, Step};
 use crate::explain::{
     self, assembly, fault, forms, notice as remark, policy, policy::Policy, shift,
 };
+use crate::scan::facts::passage::Part;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
 use crate::window::Absence;
@@ -33,15 +36,34 @@ pub fn inspect(
     charset: Charset,
     width: u16,
 ) -> Vec<Line> {
-    let cursor = view.cursor.offset;
     let width = usize::from(width).saturating_sub(1);
-    let stretch = text.stretch(cursor..cursor.saturating_add(1));
-    let Some(step) = stretch.at(cursor).copied() else {
+    let lines = text.within(view.cursor.offset, |here| {
+        lines(text, here, view, counted, charset)
+    });
+    let Some(lines) = lines else {
         return Line::new()
             .quiet(" no byte here: the data is empty")
             .wrap(width, 1);
     };
+    lines
+        .into_iter()
+        .flat_map(|line| line.wrap(width, INDENT))
+        .collect()
+}
+
+/// The same as long as they are, if there is a sequence.
+fn lines(
+    whole: &Text<'_>,
+    text: &Text<'_>,
+    view: &View,
+    counted: &Counted,
+    charset: Charset,
+) -> Option<Vec<Line>> {
+    let cursor = view.cursor.offset;
+    let stretch = text.stretch(cursor..cursor.saturating_add(1));
+    let step = stretch.at(cursor).copied()?;
     let inspection = Inspection {
+        whole,
         text,
         view,
         counted,
@@ -49,7 +71,7 @@ pub fn inspect(
         stretch: &stretch,
         step,
     };
-    let lines = match step.meaning {
+    Some(match step.meaning {
         Meaning::Scalar(c) => inspection.character(c),
         Meaning::Pair(..) => inspection.pair(),
         Meaning::Surrogate(unit) => inspection.value(u32::from(unit)),
@@ -68,14 +90,12 @@ pub fn inspect(
                 .strong("not here yet")
                 .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
         ],
-    };
-    lines
-        .into_iter()
-        .flat_map(|line| line.wrap(width, INDENT))
-        .collect()
+    })
 }
 
 struct Inspection<'a> {
+    whole: &'a Text<'a>,
+    /// The part of it that the cursor stands in.
     text: &'a Text<'a>,
     view: &'a View,
     counted: &'a Counted,
@@ -266,8 +286,9 @@ impl Inspection<'_> {
                 .quiet(format!("  [{}]", found.fault.id())),
             self.bits(&scene, found.story.clone()),
             indented(Line::new().plain(reason.why)),
-            label("expected").plain(reason.expected),
         ];
+        lines.extend(self.border(&found.story));
+        lines.push(label("expected").plain(reason.expected));
         if let Some(meant) = reason.meant.filter(|_| !told) {
             lines.push(label("the bits would mean").plain(meant));
         }
@@ -280,7 +301,7 @@ impl Inspection<'_> {
     }
 
     /// How many U+FFFD programs show for the story, as far as that was tried.
-    fn replacements(&self, story: &std::ops::Range<u64>) -> Option<Line> {
+    fn replacements(&self, story: &Range<u64>) -> Option<Line> {
         let bytes = self.stretch.window.slice(story.start, story.end);
         let mut groups = policy::of_fault(self.text.encoding, bytes);
         if self.touches_a_fault(story) {
@@ -319,7 +340,7 @@ impl Inspection<'_> {
     }
 
     /// Whether what stands right before or after a story is ill-formed too.
-    fn touches_a_fault(&self, story: &std::ops::Range<u64>) -> bool {
+    fn touches_a_fault(&self, story: &Range<u64>) -> bool {
         let around = story.start.saturating_sub(1)..story.end.saturating_add(1);
         let stretch = self.text.stretch(around);
         let mut outside = stretch
@@ -330,7 +351,7 @@ impl Inspection<'_> {
     }
 
     /// The bits of some bytes, structure, payload and wrong bits apart.
-    fn bits(&self, scene: &Scene<'_>, range: std::ops::Range<u64>) -> Line {
+    fn bits(&self, scene: &Scene<'_>, range: Range<u64>) -> Line {
         let mut line = Line::new().plain(" ".repeat(INDENT));
         let stretch = self.text.stretch(range.clone());
         for step in &stretch.steps {
@@ -363,9 +384,10 @@ impl Inspection<'_> {
         // The opening BOM counts nothing.
         let bom = self.step.offset == 0 && self.step.meaning == Meaning::Scalar(BOM);
         let step = self.step;
-        let place = self.text.position(step.offset, step.meaning, self.counted);
+        let place = self.place();
         match place {
             _ if bom => {}
+            Some(place) if !self.part().is_rest => facts.push(format!("line {}", place.line)),
             Some(place) if step.meaning == Meaning::Shift => {
                 facts.push(format!("line {}", place.line));
             }
@@ -376,7 +398,45 @@ impl Inspection<'_> {
             None => facts.push("line not counted yet".to_owned()),
         }
         facts.push(offset);
+        let part = self.part();
+        if !part.is_rest {
+            let (name, Range { start, end }) = (part.encoding.name, part.range);
+            facts.push(format!("{name} from 0x{start:X} to 0x{:X}", end - 1));
+        }
         facts
+    }
+
+    fn part(&self) -> Part {
+        self.whole.part_at(self.step.offset)
+    }
+
+    /// Where the sequence stands among those of the whole data, of which a passage has
+    /// others; its lines are the same.
+    fn place(&self) -> Option<Position> {
+        let whole = self.whole.whole();
+        let own = self.part().is_rest.then_some(self.step);
+        let step = own.or_else(|| {
+            let cursor = self.view.cursor.offset;
+            whole.stretch(cursor..cursor + 1).at(cursor).copied()
+        })?;
+        whole.position(step.offset, step.meaning, self.counted)
+    }
+
+    /// What is to be said where the sequence stands at a border of its part.
+    fn border(&self, story: &Range<u64>) -> Option<Line> {
+        let Part {
+            range, encoding, ..
+        } = self.part();
+        let does = if story.end == range.end {
+            "ends"
+        } else if story.start == range.start && range.start > 0 {
+            "begins"
+        } else {
+            return None;
+        };
+        let name = encoding.name;
+        let said = format!("what is read as {name} {does} here; no sequence runs across");
+        Some(indented(Line::new().plain(said)))
     }
 }
 

@@ -134,7 +134,7 @@ impl Text<'_> {
             let mut first = State::default();
             self.encoding
                 .tally(&mut first, &bytes[..head], true, &mut tally);
-            let bom = match self.stretch(0..1).at(0) {
+            let bom = match self.whole().stretch(0..1).at(0) {
                 Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => {
                     u64::from(step.len)
                 }

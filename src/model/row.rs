@@ -166,6 +166,8 @@ pub struct Row {
     /// Whether its sequences may be others yet: nothing near it tells where they
     /// begin, and it was not counted to.
     pub provisional: bool,
+    /// Whether some of it is read in another encoding than the rest.
+    pub otherwise: bool,
 }
 
 /// What marks the cells, as offsets.
@@ -240,6 +242,10 @@ pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<
     for step in &stretch.steps {
         shelf.place(&stretch, step);
     }
+    for row in &mut shelf.rows {
+        let end = row.offset + row.cells.len() as u64;
+        row.otherwise = text.holds_passage(&(row.offset..end));
+    }
     shelf.rows
 }
 
@@ -258,13 +264,14 @@ impl Shelf<'_> {
     fn place(&mut self, stretch: &Stretch, step: &Step) {
         stretch.scene(step).masks_into(&mut self.masks);
         let look = StepRole::of(stretch, step);
+        let bytes = stretch.bytes(step);
         let shown = step.offset.max(self.range.start)..step.end().min(self.range.end);
         let mut glyph = Some(glyph_place(step, &shown, self.cut));
         for offset in shown {
             let index = (offset - step.offset) as usize;
             let here = glyph.take_if(|(at, _, _)| *at == offset);
             let cell = Cell {
-                byte: stretch.window.byte(offset).unwrap_or(0),
+                byte: bytes.get(index).copied().unwrap_or(0),
                 role: look.at(index),
                 masks: self.masks.get(index).copied().unwrap_or(Masks::PAYLOAD),
                 part: part(index as u64, u64::from(step.len)),
@@ -288,6 +295,7 @@ impl Shelf<'_> {
                 offset,
                 cells: Vec::with_capacity(width as usize),
                 provisional: false,
+                otherwise: false,
             });
         }
         let last = self.rows.len() - 1;
@@ -396,11 +404,12 @@ impl StepRole {
         if !stretch.notices(step).is_empty() {
             return Self::All(Role::Notice);
         }
-        match (step.len / u32::from(stretch.unit()), stretch.unit()) {
+        let unit = stretch.encoding(step).unit;
+        match (step.len / u32::from(unit), unit) {
             (0 | 1, _) => Self::All(Role::Single),
             (_, 2) => Self::Surrogates(2),
             // A pair, of which each half begins with this byte.
-            (6, 1) if stretch.window.byte(step.offset) == Some(0xED) => Self::Surrogates(3),
+            (6, 1) if stretch.bytes(step).first() == Some(&0xED) => Self::Surrogates(3),
             _ => Self::Bytes,
         }
     }

@@ -3,18 +3,24 @@
 //! Everything that needs to know where sequences begin, the picture, the
 //! moving cursor, the printer, asks here, so all agree. Invariant: a stretch
 //! holds every step with a byte in the range asked for, whole, with boundaries
-//! that decoding from the start of the data would give.
+//! that decoding from the start of the data would give, or from the border of the
+//! passage it stands in.
+
+mod parts;
+mod stretch;
 
 use std::ops::Range;
 
 use super::place::Counted;
 use super::state::{Facts, Unit, View, selection};
-use crate::codec::{Anchor, Encoding, Meaning, Scene, Step, Walk};
+use crate::codec::{Anchor, Encoding, Meaning, Step, Walk};
+use crate::scan::facts::Opening;
 use crate::scan::facts::index::Index;
-use crate::scan::facts::{Opening, remark};
+use crate::scan::facts::passage::Passage;
 use crate::unicode::cluster;
-use crate::unicode::notice::{self, Notice};
 use crate::window::{Peek, Window};
+
+pub use stretch::Stretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
@@ -27,7 +33,8 @@ pub const OPENING: u64 = Opening::LEN;
 /// The byte order mark.
 pub const BOM: char = '\u{FEFF}';
 
-/// The data in one encoding and alignment.
+/// The data in one encoding and alignment, save for the passages that are read
+/// otherwise.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     /// The bytes.
@@ -39,68 +46,10 @@ pub struct Text<'a> {
     /// Boundaries that were counted to, near what is shown and by the scan.
     pub(super) counted: Option<&'a Counted>,
     pub(super) index: Option<&'a Index>,
-}
-
-/// A stretch of steps with the bytes they stand in.
-pub struct Stretch {
-    /// The bytes, from before the first step to after the last.
-    pub window: Window,
-    /// The steps, in order.
-    pub steps: Vec<Step>,
-    encoding: &'static Encoding,
-    phase: u64,
-    /// The first bytes of the data, if the stretch begins among them.
-    opening: Vec<u8>,
-    /// From here on boundaries surely are those that decoding from the start of
-    /// the data would give.
-    sure_from: u64,
-}
-
-impl Stretch {
-    /// A step with its surroundings.
-    pub fn scene(&self, step: &Step) -> Scene<'_> {
-        Scene::of(self.encoding, self.phase, &self.window, step)
-    }
-
-    /// The step an offset lies in.
-    pub fn at(&self, offset: u64) -> Option<&Step> {
-        let index = self.steps.partition_point(|step| step.end() <= offset);
-        self.steps.get(index).filter(|step| step.offset <= offset)
-    }
-
-    /// Whether the boundaries from an offset on are sure.
-    pub fn is_sure(&self, offset: u64) -> bool {
-        offset >= self.sure_from
-    }
-
-    /// Bytes in a code unit of the encoding.
-    pub fn unit(&self) -> u8 {
-        self.encoding.unit
-    }
-
-    /// Where the character of a step stands, as its notices depend on it.
-    pub fn place(&self, step: &Step) -> notice::Place {
-        let c = step.meaning.scalar();
-        if c.is_some_and(|c| self.encoding.ends_line(c)) {
-            return notice::Place::LineEnd;
-        }
-        Opening::of(&self.opening, self.encoding).place(step.offset)
-    }
-
-    /// The notice that the encoding makes of how a step is written.
-    pub fn remark(&self, step: &Step) -> Option<Notice> {
-        remark::of_step(self.encoding, self.phase, &self.window, step)
-    }
-
-    /// The notices of a step, as far as they can be told from it and its place.
-    pub fn notices(&self, step: &Step) -> Vec<Notice> {
-        let place = self.place(step);
-        let scalars = step.meaning.scalars();
-        let own = scalars.flat_map(|c| notice::each(c, place));
-        own.chain(notice::of_value(step.meaning.values()))
-            .chain(self.remark(step))
-            .collect()
-    }
+    /// What is read otherwise.
+    passages: &'a [Passage],
+    /// Where the part begins that the data is cut to, if it is.
+    begin: Option<u64>,
 }
 
 impl<'a> Text<'a> {
@@ -112,6 +61,8 @@ impl<'a> Text<'a> {
             phase,
             counted: None,
             index: None,
+            passages: &[],
+            begin: None,
         }
     }
 
@@ -119,13 +70,6 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {
         Self::new(self.data, encoding, phase)
-    }
-
-    /// The last boundary up to an offset that was counted to.
-    pub fn known(&self, offset: u64) -> Option<Anchor> {
-        let near = self.counted.map(|counted| counted.anchor(self, offset));
-        let far = self.index.map(|index| index.before(offset).anchor());
-        near.into_iter().chain(far).max_by_key(|known| known.offset)
     }
 
     /// Where decoding for an offset begins, the bytes up to another, and whether
@@ -158,7 +102,7 @@ impl<'a> Text<'a> {
     /// The bytes that a byte order mark could open the data with, for a stretch
     /// that begins where they matter.
     fn opening(&self, start: u64) -> Vec<u8> {
-        if start > 2 * OPENING {
+        if start > 2 * OPENING || self.begin > Some(0) {
             return Vec::new();
         }
         self.data.window(0, OPENING as usize).bytes
@@ -171,6 +115,16 @@ impl<'a> Text<'a> {
 
     /// The same, when a boundary before the range is known.
     pub fn stretch_from(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
+        if self.passages.is_empty() {
+            self.read(range, known)
+        } else {
+            self.stretch_of_parts(&range)
+        }
+    }
+
+    /// The same, where there is but one part.
+    fn read(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
+        let range = range.start.max(self.begin.unwrap_or(0))..range.end;
         let to = range
             .end
             .saturating_add(MARGIN + u64::from(self.encoding.look));
@@ -206,6 +160,7 @@ impl<'a> Text<'a> {
             encoding: self.encoding,
             phase: self.phase,
             opening: self.opening(range.start),
+            others: Vec::new(),
         }
     }
 
@@ -229,18 +184,27 @@ impl<'a> Text<'a> {
 
     /// The offsets of the code unit a byte belongs to.
     pub fn code_unit(&self, offset: u64) -> Range<u64> {
-        let unit = u64::from(self.encoding.unit);
-        let Some(past) = offset.checked_sub(self.phase) else {
-            return 0..self.phase;
+        self.within(offset, |text| text.code_unit_here(offset))
+    }
+
+    fn code_unit_here(&self, offset: u64) -> Range<u64> {
+        let (begin, unit) = (self.begin.unwrap_or(0), u64::from(self.encoding.unit));
+        let (start, end) = match offset.checked_sub(self.phase) {
+            Some(past) => (offset - past % unit, offset - past % unit + unit),
+            None => (begin, self.phase),
         };
-        let start = offset - past % unit;
-        start..(start + unit).min(self.data.len().max(start + 1))
+        let start = start.max(begin);
+        start..end.min(self.data.len().max(start + 1))
     }
 
     /// The offsets of the grapheme cluster a byte belongs to (UAX #29, over the
     /// decoded scalars, whatever shifts stand between them). Faults, the opening BOM and what is unreadable stand
     /// alone. It is sought at most [`cluster::MAX_BYTES`] either way.
     pub fn cluster(&self, offset: u64) -> Range<u64> {
+        self.within(offset, |text| text.cluster_here(offset))
+    }
+
+    fn cluster_here(&self, offset: u64) -> Range<u64> {
         // Most are found close by; who needs more context looks again.
         let near = NEAR
             .iter()
@@ -276,7 +240,7 @@ impl<'a> Text<'a> {
         let first = (0..index).rev().find(|&left| parted(left));
         let last = (index..steps.len() - 1).find(|&left| parted(left));
         // What the stretch begins or ends with may go on outside.
-        let begins = first.is_some() || from == 0;
+        let begins = first.is_some() || from == self.begin.unwrap_or(0);
         let ends = last.is_some() || end >= self.data.len();
         if !(begins && ends) && reach < cluster::MAX_BYTES {
             return None;
@@ -295,10 +259,11 @@ impl<'a> Text<'a> {
 
 impl View {
     /// The data as this view reads it.
-    pub fn text<'a>(&self, data: &'a dyn Peek, facts: &'a Facts) -> Text<'a> {
+    pub fn text<'a>(&'a self, data: &'a dyn Peek, facts: &'a Facts) -> Text<'a> {
         Text {
             counted: Some(&facts.counted),
             index: facts.index(self).map(AsRef::as_ref),
+            passages: self.passages.list(),
             ..Text::new(data, self.encoding(), self.phase)
         }
     }
@@ -328,6 +293,7 @@ impl View {
 mod tests {
     use super::*;
     use crate::codec::table;
+    use crate::unicode::notice;
 
     fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding) -> Text<'a> {
         Text::new(data, encoding, 0)

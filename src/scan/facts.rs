@@ -2,6 +2,7 @@
 
 pub mod index;
 mod inventory;
+pub mod passage;
 pub mod remark;
 
 use crate::codec::{Encoding, Fault, Meaning, Tally, bom};

@@ -66,13 +66,16 @@ fn clean(
     from: Anchor,
     sought: Sought,
 ) -> Option<Anchor> {
-    // Units start anew behind a hole and at the phase.
+    let Anchor { offset, mut state } = from;
+    // Units start anew behind a hole and at the phase, and behind what stands before
+    // the grid where a part of the data begins.
     let broken = (window.start + 1..window.end()).contains(&phase);
-    if broken || !window.holes.is_empty() {
+    let past = offset.checked_sub(phase);
+    let off = past.is_some_and(|past| past % u64::from(encoding.unit) > 0);
+    if broken || off || !window.holes.is_empty() {
         return None;
     }
     let mut tally = Tally::of(encoding);
-    let Anchor { offset, mut state } = from;
     let bytes = window.slice(offset, window.end());
     let counted = encoding.tally(&mut state, bytes, window.ends, &mut tally);
     (sought.count(&tally) == Some(0)).then_some(Anchor {

@@ -133,6 +133,7 @@ impl Play {
             from,
             times,
             index: None,
+            passages: self.state.view.passages.clone(),
         };
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());

@@ -152,6 +152,7 @@ mod tests {
     use super::*;
     use crate::codec::{Encoding, table, testing::EBCDIC};
     use crate::scan::facts::Direction;
+    use crate::scan::facts::passage::Passages;
     use std::sync::atomic::AtomicBool;
 
     #[track_caller]
@@ -167,6 +168,7 @@ mod tests {
                 from: 0,
                 times: 1,
                 index: None,
+                passages: Passages::default(),
             };
             let found = find(&mut control, data, &quest);
             assert!(found == End::Done(*start), "{encoding:?} line {line}");

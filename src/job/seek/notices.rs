@@ -7,9 +7,10 @@
 
 use std::ops::Range;
 
-use super::{BLOCK, MARGIN, Quest, block_start, step_at};
+use super::{BLOCK, Ground, MARGIN, block_start};
 use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
+use crate::scan::facts::passage::Part;
 use crate::scan::facts::{Opening, Sought, remark};
 use crate::scan::notices::Noticer;
 use crate::unicode::notice::Notice;
@@ -17,7 +18,7 @@ use crate::window::Peek;
 
 /// Looks from a boundary on.
 struct Look<'a> {
-    quest: &'a Quest,
+    ground: &'a Ground<'a>,
     data: &'a dyn Peek,
     beginning: Vec<u8>,
     noticer: Noticer,
@@ -25,20 +26,26 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(data: &'a dyn Peek, quest: &'a Quest) -> Self {
-        let beginning = data.window(0, Opening::LEN as usize).bytes;
+    fn new(data: &'a dyn Peek, ground: &'a Ground<'a>) -> Self {
+        let begin = ground.begin();
+        // A byte order mark opens the data, no passage.
+        let beginning = if begin.offset == 0 {
+            data.window(0, Opening::LEN as usize).bytes
+        } else {
+            Vec::new()
+        };
         Self {
-            quest,
+            ground,
             data,
-            noticer: Noticer::new(quest.encoding, &beginning),
+            noticer: Noticer::new(ground.part.encoding, &beginning),
             beginning,
-            at: Anchor::default(),
+            at: begin,
         }
     }
 
     /// Whether what is looked for depends on what is open on the line.
     fn is_nested(&self) -> bool {
-        self.quest.sought == Sought::NoticeOf(Notice::BidiUnpaired)
+        self.ground.sought == Sought::NoticeOf(Notice::BidiUnpaired)
     }
 
     /// A boundary, or one before it, from which on can be told what is there.
@@ -46,8 +53,8 @@ impl<'a> Look<'a> {
         if !self.is_nested() {
             return boundary;
         }
-        let index = self.quest.index.as_ref();
-        let known = index.map_or_else(Anchor::default, |index| {
+        let known = self.ground.index;
+        let known = known.map_or(self.ground.begin(), |index| {
             index.unnested(boundary.offset).anchor()
         });
         if known.offset < boundary.offset {
@@ -59,18 +66,22 @@ impl<'a> Look<'a> {
 
     /// Looks on from somewhere else.
     fn go_to(&mut self, origin: Anchor) {
-        self.noticer.restart(self.quest.encoding, &self.beginning);
+        let encoding = self.ground.part.encoding;
+        self.noticer.restart(encoding, &self.beginning);
         self.at = origin;
     }
 
     /// Looks through the next block, up to an offset; whether there is more.
     fn block(&mut self, to: u64, found: &mut impl FnMut(u64)) -> bool {
-        let quest = self.quest;
+        let sought = self.ground.sought;
+        let Part {
+            encoding, phase, ..
+        } = self.ground.part;
         let len = to.saturating_sub(self.at.offset).min(BLOCK) as usize;
         // Room for the step that stands across the end.
         let window = self.data.window(self.at.offset, len + MARGIN);
         let mut report = |kind: Notice, range: Range<u64>, ()| {
-            let meant = match quest.sought {
+            let meant = match sought {
                 Sought::NoticeOf(wanted) => kind == wanted,
                 _ => true,
             };
@@ -79,13 +90,13 @@ impl<'a> Look<'a> {
             }
         };
         let before = self.at.offset;
-        let mut walk = Walk::new(quest.encoding, quest.phase, &window).at(self.at);
+        let mut walk = Walk::new(encoding, phase, &window).at(self.at);
         while let Some(step) = walk.next() {
             if step.offset >= to {
                 break;
             }
             self.noticer.step(&step, (), &mut report);
-            if let Some(kind) = remark::of_step(quest.encoding, quest.phase, &window, &step) {
+            if let Some(kind) = remark::of_step(encoding, phase, &window, &step) {
                 report(kind, step.range(), ());
             }
             self.at = walk.anchor();
@@ -104,31 +115,32 @@ impl<'a> Look<'a> {
 }
 
 /// Where lines begin to end otherwise, if that is meant and known.
-fn mixed(quest: &Quest) -> Option<u64> {
+fn mixed(ground: &Ground<'_>) -> Option<u64> {
     let meant = matches!(
-        quest.sought,
+        ground.sought,
         Sought::Notice | Sought::NoticeOf(Notice::MixedLineEndings)
     );
-    quest.index.as_ref().filter(|_| meant)?.mixed
+    let part = &ground.part;
+    let here = |at: &u64| meant && part.is_rest && part.range.contains(at);
+    ground.mixed.filter(here)
 }
 
-/// The first behind the sequence an offset lies in.
+/// The first from a boundary on.
 pub(super) fn forward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
-    from: u64,
+    ground: &Ground<'_>,
+    begin: Anchor,
 ) -> End<Option<u64>> {
-    let begin = step_at(control, data, quest, from).1;
     let after = begin.offset;
-    let mixed = mixed(quest).filter(|at| *at >= after);
-    let mut look = Look::new(data, quest);
+    let mixed = mixed(ground).filter(|at| *at >= after);
+    let mut look = Look::new(data, ground);
     look.go_to(look.origin(begin));
     let mut best: Option<u64> = None;
     loop {
         if best.is_none() && look.at.offset >= after && !look.is_open() {
-            let next = quest.skip_forward(look.at);
-            if quest.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
+            let next = ground.skip_forward(look.at);
+            if ground.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
                 return End::Done(mixed);
             }
             let origin = look.origin(next);
@@ -150,23 +162,22 @@ pub(super) fn forward(
     }
 }
 
-/// The last before the sequence an offset lies in.
+/// The last before a boundary.
 pub(super) fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
-    from: u64,
+    ground: &Ground<'_>,
+    before: u64,
 ) -> End<Option<u64>> {
-    let before = step_at(control, data, quest, from).0.offset;
-    let mixed = mixed(quest).filter(|at| *at < before);
-    let mut look = Look::new(data, quest);
+    let mixed = mixed(ground).filter(|at| *at < before);
+    let mut look = Look::new(data, ground);
     let mut end = before;
     loop {
-        end = quest.skip_backward(end);
-        if end == 0 || mixed.is_some_and(|at| at >= end) {
+        end = ground.skip_backward(end);
+        if end <= ground.begin().offset || mixed.is_some_and(|at| at >= end) {
             return End::Done(mixed);
         }
-        let start = block_start(control, data, quest, end);
+        let start = block_start(control, data, ground, end);
         look.go_to(look.origin(start));
         let mut best: Option<u64> = None;
         let mut more = true;

@@ -1,0 +1,181 @@
+//! Reading a selection or a line in another encoding than the rest.
+//!
+//! Invariant: what is read so is a passage of the view, the cursor stays, and what is
+//! counted of the whole data stays as it is.
+
+use std::ops::Range;
+
+use super::{Context, Effect};
+use crate::codec::{Encoding, Step};
+use crate::model::picker::{self, named};
+use crate::model::state::{Overlay, Picker, State, Target};
+use crate::scan::facts::Direction;
+use crate::scan::facts::passage::{Passage, Passages};
+
+/// How far the ends of a line are sought either way, again and again.
+const NEAR: [u64; 2] = [1024, 64 * 1024];
+
+/// Opens the list of encodings for the selection, or for the line of the cursor.
+pub(super) fn pick(context: &mut Context<'_>) -> Effect {
+    let selected = context.state.view.selected(context.data, context.facts);
+    let Some(range) = selected.or_else(|| line(context)) else {
+        return Effect::None;
+    };
+    let mut picker = Picker {
+        target: Target::Passage(range),
+        ..Picker::default()
+    };
+    picker.chosen = picker::choice(&picker, picker.now(&context.state.view));
+    context.state.overlay = Overlay::Picker(picker);
+    Effect::None
+}
+
+/// The line of the cursor without its end, as far as it is near.
+fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
+    let (cursor, len) = (context.cursor(), context.len());
+    let near = NEAR.iter().map(|&reach| {
+        let from = cursor.saturating_sub(reach);
+        from..cursor.saturating_add(reach).min(len)
+    });
+    let (mut found, mut whole) = (0..0, false);
+    for around in near {
+        found = line_within(context, &around);
+        let begins = found.start > around.start || around.start == 0;
+        whole = begins && (found.end < around.end || around.end == len);
+        if whole {
+            break;
+        }
+    }
+    if !whole {
+        context
+            .state
+            .say("a long line: only what is within 64 KiB of the cursor is meant");
+    }
+    if found.is_empty() {
+        context.state.say(if len == 0 {
+            "there is no byte to read"
+        } else {
+            "this line is empty; v begins a selection"
+        });
+        return None;
+    }
+    Some(found)
+}
+
+/// The same between two offsets. Lines end as they do in the encoding of the whole.
+fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
+    let stretch = context.text().whole().stretch(around.clone());
+    let ends = |step: &Step| {
+        let scalar = step.meaning.scalar();
+        scalar.is_some_and(|c| stretch.encoding(step).ends_line(c))
+    };
+    let steps = &stretch.steps;
+    let mut here = steps.partition_point(|step| step.end() <= context.cursor());
+    let is = |at: usize, c| {
+        steps
+            .get(at)
+            .is_some_and(|step| step.meaning.scalar() == Some(c))
+    };
+    // Between CR and LF no line ends.
+    if is(here, '\n') && here.checked_sub(1).is_some_and(|before| is(before, '\r')) {
+        here -= 1;
+    }
+    let before = steps[..here].iter().rfind(|step| ends(step));
+    let after = steps[here..].iter().find(|step| ends(step));
+    let start = before.map_or(around.start, Step::end);
+    start..after.map_or(around.end, |step| step.offset)
+}
+
+/// Reads some bytes in an encoding.
+pub(super) fn read(state: &mut State, range: Range<u64>, encoding: &'static Encoding) -> Effect {
+    let passage = Passage::new(range.clone(), encoding);
+    let view = &mut state.view;
+    let room = if passage.reads_as(view.encoding(), view.phase) {
+        view.passages.clear(range.clone())
+    } else {
+        view.passages.add(passage)
+    };
+    if !room {
+        return full(state);
+    }
+    view.anchor = None;
+    state.say(format!("{} read as {}", named(&range), encoding.name));
+    Effect::None
+}
+
+fn full(state: &mut State) -> Effect {
+    let most = Passages::MOST;
+    state.say(format!(
+        "there are {most} passages already; z r gives one up"
+    ));
+    Effect::None
+}
+
+/// Reads the selection, or the passage of the cursor, as the rest is read.
+pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
+    let cursor = context.cursor();
+    let selected = context.state.view.selected(context.data, context.facts);
+    let view = &mut context.state.view;
+    let own = view.passages.at(cursor).map(|known| known.range.clone());
+    let Some(range) = selected.or(own) else {
+        context.state.say("no passage here; z n goes to the next");
+        return Effect::None;
+    };
+    if !view.passages.clear(range.clone()) {
+        return full(context.state);
+    }
+    view.anchor = None;
+    let name = view.encoding().name;
+    context
+        .state
+        .say(format!("{} read as {name}, as the rest", named(&range)));
+    Effect::None
+}
+
+/// Moves the grid of code units of a passage by one byte.
+pub(super) fn shift(context: &mut Context<'_>, passage: Passage) -> Effect {
+    let unit = u64::from(passage.encoding.unit);
+    let phase = (passage.phase + 1) % unit;
+    let start = passage.range.start;
+    let first = start + (phase + unit - start % unit) % unit;
+    if !context
+        .state
+        .view
+        .passages
+        .add(Passage { phase, ..passage })
+    {
+        return full(context.state);
+    }
+    context
+        .state
+        .say(format!("code units of this passage start at 0x{first:X}"));
+    Effect::None
+}
+
+pub(super) fn next(context: &mut Context<'_>) -> Effect {
+    go(context, Direction::Forward)
+}
+
+pub(super) fn previous(context: &mut Context<'_>) -> Effect {
+    go(context, Direction::Backward)
+}
+
+/// Goes to the start of another passage.
+fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
+    let (cursor, end, times) = (context.cursor(), context.len(), context.times());
+    // What lies behind the end of data that shrank is not to be had.
+    let list = context.state.view.passages.list().iter();
+    let starts = list.map(|known| known.range.start).filter(|at| *at < end);
+    let skip = usize::try_from(times - 1).unwrap_or(usize::MAX);
+    let found = match direction {
+        Direction::Forward => starts.filter(|at| *at > cursor).nth(skip),
+        Direction::Backward => starts.rev().filter(|at| *at < cursor).nth(skip),
+    };
+    match found {
+        Some(offset) => context.jump_to(offset),
+        None => context
+            .state
+            .say(format!("no passage {} here", direction.name())),
+    }
+    Effect::None
+}

@@ -1,0 +1,230 @@
+//! A part of the data as a search goes through it.
+//!
+//! Invariant: the index is asked only of what it has read as the part is read.
+
+use std::ops::Range;
+
+use super::{MARGIN, Quest};
+use crate::codec::Anchor;
+use crate::scan::facts::Sought;
+use crate::scan::facts::index::Index;
+use crate::scan::facts::passage::Part;
+use crate::unicode::notice::Notice;
+
+impl Quest {
+    /// The part that an offset lies in, as one looks through it.
+    pub(super) fn ground(&self, offset: u64) -> Ground<'_> {
+        let part = Part::at(self.passages.list(), self.encoding, self.phase, offset);
+        let is_cut = part.range != (0..u64::MAX);
+        // What is open on a line at a border is known of the whole line only; and where
+        // bytes do not tell boundaries, not where both come to agree.
+        let agrees = part.range.start == 0 || self.encoding.synchronises_itself();
+        let nested = self.sought == Sought::NoticeOf(Notice::BidiUnpaired);
+        let index = self.index.as_deref();
+        Ground {
+            sought: self.sought,
+            index: index.filter(|_| part.is_rest && agrees && !(is_cut && nested)),
+            mixed: index.and_then(|index| index.mixed),
+            part,
+        }
+    }
+}
+
+/// A part of the data, and what is looked for in it.
+pub(super) struct Ground<'a> {
+    pub(super) sought: Sought,
+    pub(super) part: Part,
+    /// What is known of the part.
+    pub(super) index: Option<&'a Index>,
+    /// Where lines begin to end otherwise.
+    pub(super) mixed: Option<u64>,
+}
+
+impl Ground<'_> {
+    /// Where it begins.
+    pub(super) fn begin(&self) -> Anchor {
+        Anchor {
+            offset: self.part.range.start,
+            ..Anchor::default()
+        }
+    }
+
+    /// The offsets at which the index speaks of the very sequences of the part: away
+    /// from its borders, for across them it has others.
+    fn inside(&self) -> Range<u64> {
+        let Range { start, end } = self.part.range;
+        let margin = MARGIN as u64;
+        let from = if start == 0 { 0 } else { start + margin };
+        from..if end == u64::MAX {
+            end
+        } else {
+            end.saturating_sub(margin)
+        }
+    }
+
+    /// A boundary up to which there is nothing to be found.
+    pub(super) fn skip_forward(&self, from: Anchor) -> Anchor {
+        let inside = self.inside();
+        let Some(index) = self.index.filter(|_| from.offset >= inside.start) else {
+            return from;
+        };
+        let to = index.skip_forward(from.offset, self.sought);
+        let known = self.known(to.min(inside.end));
+        if known.offset > from.offset {
+            known
+        } else {
+            from
+        }
+    }
+
+    /// The last boundary up to an offset that the index has.
+    pub(super) fn known(&self, offset: u64) -> Anchor {
+        let known = self.index.map(|index| index.before(offset).anchor());
+        let known = known.filter(|known| known.offset >= self.inside().start);
+        known.unwrap_or(self.begin())
+    }
+
+    /// A boundary from which on there is nothing to be found.
+    pub(super) fn skip_backward(&self, to: u64) -> u64 {
+        let inside = self.inside();
+        match self.index.filter(|_| to <= inside.end) {
+            Some(index) => index
+                .skip_backward(to, self.sought)
+                .max(inside.start)
+                .min(to),
+            None => to,
+        }
+    }
+
+    /// Whether nothing is left to be found from a boundary on.
+    pub(super) fn is_over(&self, at: u64) -> bool {
+        self.index
+            .is_some_and(|index| index.complete && at >= index.reached.offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Encoding, Fault, Walk, table};
+    use crate::job::seek::seek;
+    use crate::job::{Control, End};
+    use crate::scan::facts::Direction;
+    use crate::scan::facts::passage::{Passage, Passages};
+    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::notices::Noticer;
+    use crate::unicode::notice::Place;
+    use crate::window::Peek;
+    use proptest::prelude::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    fn run(data: &dyn Peek, quest: &Quest) -> Option<u64> {
+        let cancel = AtomicBool::new(false);
+        match seek(&mut Control::new(&cancel, &|_| ()), data, quest) {
+            End::Done(found) => found,
+            End::Cancelled => unreachable!("nobody cancels"),
+        }
+    }
+
+    /// Telling bytes among clean runs.
+    fn telling() -> impl Strategy<Value = Vec<u8>> {
+        let piece = prop_oneof![
+            3 => (1usize..120).prop_map(|len| vec![b'a'; len]),
+            1 => Just("é€😀".as_bytes().to_vec()),
+            1 => Just(b"\xE2\x82".to_vec()),
+            1 => Just(b"\x80".to_vec()),
+            1 => Just(b"\x3D\xD8".to_vec()),
+            1 => Just("\u{202E}".into()),
+            1 => Just("\u{2067}".into()),
+            1 => Just("\u{202C}\u{2069}".into()),
+            1 => Just(b"\n\0".to_vec()),
+        ];
+        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    /// The index of some data, in small blocks.
+    fn index(data: &[u8], encoding: &'static Encoding) -> Arc<Index> {
+        let index = Index::with_blocks(encoding, 0, 8, 200);
+        let mut scanner = Scanner::new(&index, &data[..data.len().min(4)]);
+        scanner.feed(&data.window(0, data.len()));
+        let mut survey = Survey::new(index);
+        survey.absorb(&scanner.finish());
+        survey.index.complete = true;
+        Arc::new(survey.index)
+    }
+
+    /// The steps of all parts, and what stepping through each finds.
+    fn all(data: &[u8], quest: &Quest) -> (Vec<Range<u64>>, Vec<u64>) {
+        let (mut steps, mut hits, mut at) = (Vec::new(), Vec::new(), 0);
+        while at < data.len() as u64 {
+            let part = quest.ground(at).part;
+            let window = part.of(&data.to_vec()).window(0, data.len());
+            let beginning = data.get(..4).filter(|_| at == 0).unwrap_or_default();
+            let mut noticer = Noticer::new(part.encoding, beginning);
+            let mut report = |kind: Notice, range: Range<u64>, ()| {
+                if quest.sought == Sought::NoticeOf(kind) {
+                    hits.push(range.start);
+                }
+            };
+            let mut plain = Vec::new();
+            for step in Walk::new(part.encoding, part.phase, &window) {
+                steps.push(step.range());
+                noticer.step(&step, (), &mut report);
+                let notice = matches!(quest.sought, Sought::NoticeOf(_));
+                if !notice && quest.sought.is(step.meaning, Place::Inside) {
+                    plain.push(step.offset);
+                }
+            }
+            noticer.finish(&mut report);
+            hits.extend(plain);
+            at = part.range.end;
+        }
+        hits.sort_unstable();
+        (steps, hits)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_is_what_is_shown(
+            data in telling(),
+            told in prop::collection::vec((0u64..500, 1u64..60, 0usize..4), 0..5),
+            rest in 0usize..4,
+            from in 0u64..600,
+            sought in prop::sample::select(vec![
+                Sought::Fault,
+                Sought::NonAscii,
+                Sought::FaultOf(Fault::Utf8CutShort),
+                Sought::NoticeOf(Notice::BidiUnpaired),
+                Sought::NoticeOf(Notice::Nul),
+            ]),
+            indexed in any::<bool>(),
+        ) {
+            let gb18030 = table::by_label("gb18030").map(table::Label::encoding).unwrap();
+            let rows = [table::UTF_8, table::UTF_16LE, table::ASCII, gb18030];
+            let mut passages = Passages::default();
+            for (start, len, row) in told {
+                prop_assert!(passages.add(Passage::new(start..start + len, rows[row])));
+            }
+            let from = from.min(data.len().saturating_sub(1) as u64);
+            let encoding = rows[rest];
+            let quest = |direction| Quest {
+                encoding,
+                phase: 0,
+                sought,
+                direction,
+                from,
+                times: 1,
+                index: indexed.then(|| index(&data, encoding)),
+                passages: passages.clone(),
+            };
+            let (steps, hits) = all(&data, &quest(Direction::Forward));
+            let here = steps.iter().find(|step| step.end > from).cloned();
+            let here = here.unwrap_or(0..0);
+            let next = hits.iter().find(|hit| **hit >= here.end.max(from)).copied();
+            let previous = hits.iter().rfind(|hit| **hit < here.start).copied();
+            prop_assert_eq!(run(&data, &quest(Direction::Forward)), next);
+            prop_assert_eq!(run(&data, &quest(Direction::Backward)), previous);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What asking for a stretch of the data answers: steps, and what stands round them.
+//!
+//! A stretch is one part of the data, or several that are read each in its own way.
+//! Invariant: what is asked of a step is answered by the part it stands in.
+
+use crate::codec::{Encoding, Scene, Step};
+use crate::scan::facts::{Opening, remark};
+use crate::unicode::notice::{self, Notice};
+use crate::window::Window;
+
+/// A stretch of steps with the bytes they stand in.
+pub struct Stretch {
+    /// The bytes, from before the first step to after the last; of several parts those
+    /// of the first.
+    pub window: Window,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    pub(super) encoding: &'static Encoding,
+    pub(super) phase: u64,
+    /// The first bytes of the data, if the stretch begins among them.
+    pub(super) opening: Vec<u8>,
+    /// From here on boundaries surely are those that decoding from the start of
+    /// the data would give.
+    pub(super) sure_from: u64,
+    /// The parts behind the first, and where each begins; their steps are here.
+    pub(super) others: Vec<(u64, Stretch)>,
+}
+
+impl Stretch {
+    /// The part an offset lies in.
+    #[inline]
+    fn of(&self, offset: u64) -> &Self {
+        if self.others.is_empty() {
+            return self;
+        }
+        let behind = self.others.partition_point(|(start, _)| *start <= offset);
+        let part = behind.checked_sub(1).and_then(|at| self.others.get(at));
+        part.map_or(self, |(_, part)| part)
+    }
+
+    /// A step with its surroundings.
+    pub fn scene(&self, step: &Step) -> Scene<'_> {
+        let part = self.of(step.offset);
+        Scene::of(part.encoding, part.phase, &part.window, step)
+    }
+
+    /// The step an offset lies in.
+    pub fn at(&self, offset: u64) -> Option<&Step> {
+        let index = self.steps.partition_point(|step| step.end() <= offset);
+        self.steps.get(index).filter(|step| step.offset <= offset)
+    }
+
+    /// The bytes of a step; holes read as zero.
+    pub fn bytes(&self, step: &Step) -> &[u8] {
+        let part = self.of(step.offset);
+        part.window.slice(step.offset, step.end())
+    }
+
+    /// Whether the boundaries from an offset on are sure.
+    pub fn is_sure(&self, offset: u64) -> bool {
+        offset >= self.of(offset).sure_from
+    }
+
+    /// The encoding of a step.
+    pub fn encoding(&self, step: &Step) -> &'static Encoding {
+        self.of(step.offset).encoding
+    }
+
+    /// Where the character of a step stands, as its notices depend on it.
+    pub fn place(&self, step: &Step) -> notice::Place {
+        let part = self.of(step.offset);
+        let c = step.meaning.scalar();
+        if c.is_some_and(|c| part.encoding.ends_line(c)) {
+            return notice::Place::LineEnd;
+        }
+        Opening::of(&part.opening, part.encoding).place(step.offset)
+    }
+
+    /// The notice that the encoding makes of how a step is written.
+    pub fn remark(&self, step: &Step) -> Option<Notice> {
+        let part = self.of(step.offset);
+        remark::of_step(part.encoding, part.phase, &part.window, step)
+    }
+
+    /// The notices of a step, as far as they can be told from it and its place.
+    pub fn notices(&self, step: &Step) -> Vec<Notice> {
+        let place = self.place(step);
+        let scalars = step.meaning.scalars();
+        let own = scalars.flat_map(|c| notice::each(c, place));
+        own.chain(notice::of_value(step.meaning.values()))
+            .chain(self.remark(step))
+            .collect()
+    }
+}
