@@ -9,11 +9,13 @@
 mod ansi;
 mod canvas;
 pub mod check;
+pub mod compare;
 mod digits;
 pub mod dump;
 pub mod encodings;
 mod feed;
 pub mod finds;
+pub mod guess;
 mod kept;
 pub mod lines;
 mod panes;

@@ -1,0 +1,70 @@
+//! `dump --compare`: some data under several encodings, printed.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::opening::Opening;
+use super::request::{self, say};
+use super::surroundings::Surroundings;
+use crate::cli::{Compare, Reading};
+use crate::codec::Encoding;
+use crate::model::text::Text;
+use crate::report::Options;
+use crate::source::{Source, Waiting};
+
+/// Bytes in a row, unless another number is asked for.
+const WIDTH: u16 = 16;
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// Prints the comparison to standard output.
+///
+/// # Errors
+/// An encoding is not known, the data cannot be opened or the output not be written.
+pub(super) fn dump(reading: &Reading, wanted: &Compare) -> anyhow::Result<ExitCode> {
+    let labels = wanted.labels.iter();
+    let wishes = labels.map(|label| Ok((label, request::wish(label)?)));
+    let wishes: Vec<_> = wishes.collect::<anyhow::Result<_>>()?;
+    let opened = request::open(reading)?;
+    let source: &Source = &opened.source;
+    let mut encodings: Vec<&'static Encoding> = Vec::new();
+    for (label, wish) in wishes {
+        if let Some(remark) = wish.remark(label) {
+            say(&remark);
+        }
+        let encoding = wish.reading(&Opening::of(source)).encoding;
+        if !encodings.contains(&encoding) {
+            encodings.push(encoding);
+        }
+    }
+    if let [only] = encodings[..] {
+        bail!(
+            "--compare takes two encodings or more; all of these are {}",
+            only.id
+        );
+    }
+    let stdout = io::stdout();
+    let surroundings = Surroundings::of_process();
+    let options = Options {
+        range: request::range(reading, source),
+        width: reading.width.unwrap_or(WIDTH),
+        charset: surroundings.charset(reading.ascii),
+        theme: surroundings
+            .color(reading.color, stdout.is_terminal())
+            .then(|| surroundings.printed(reading.theme)),
+        share: None,
+    };
+    let waiting = Waiting(source);
+    let texts: Vec<_> = { encodings.iter() }
+        .map(|encoding| {
+            let phase = u64::from(reading.phase) % u64::from(encoding.unit);
+            Text::new(&waiting, encoding, phase)
+        })
+        .collect();
+    let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
+    let printed = (wanted.print)(source, &texts, &options, &mut out);
+    let printed = printed.and_then(|printed| out.flush().map(|()| printed));
+    request::conclude(printed, source, &options)
+}

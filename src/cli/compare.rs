@@ -1,0 +1,45 @@
+//! `dump --compare`: the encodings whose readings are printed side by side.
+
+use super::{Reading, Refusal};
+use crate::report::Format;
+use crate::report::compare::{self, Print};
+
+/// What to compare, and how it is printed.
+#[derive(Debug, Clone)]
+pub struct Compare {
+    /// Labels of encodings, in order.
+    pub labels: Vec<String>,
+    /// The printer.
+    pub print: Print,
+}
+
+impl PartialEq for Compare {
+    fn eq(&self, other: &Self) -> bool {
+        self.labels == other.labels
+    }
+}
+
+impl Compare {
+    /// What is asked for by labels and a format; the encoding of the options is the
+    /// first, if it is named.
+    pub(super) fn of(
+        reading: &Reading,
+        labels: Vec<String>,
+        format: &Format,
+    ) -> Result<Self, Refusal> {
+        let Some(print) = compare::printer(format.id) else {
+            let text = format!(
+                "--compare prints text or jsonl; {} has no place for several readings",
+                format.id
+            );
+            return Err(Refusal::Mistake(text));
+        };
+        let named = Some(&reading.encoding).filter(|label| *label != "auto");
+        let labels: Vec<_> = named.cloned().into_iter().chain(labels).collect();
+        if labels.len() < 2 {
+            let text = "--compare takes two encodings or more, as in koi8-r,windows-1251";
+            return Err(Refusal::Mistake(text.to_owned()));
+        }
+        Ok(Self { labels, print })
+    }
+}

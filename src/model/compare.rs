@@ -1,0 +1,415 @@
+//! The same bytes under many readings, side by side.
+//!
+//! Every byte takes the same columns in every reading (one suffices: no wide
+//! character is one byte long), and a character of several stands at its first, so
+//! readings can be compared by eye, column by column. Readings that give the very
+//! same text are one. The screen (`panel`) and the dump are made of this.
+//! Invariant: a place differs if, and only if, not all readings have the same
+//! sequence with the same meaning there.
+
+pub mod panel;
+
+use std::ops::Range;
+
+use super::line::Tone;
+use super::row::{Role, glyph_of};
+use super::state::View;
+use super::text::Text;
+use crate::codec::{Encoding, Meaning, Step};
+use crate::unicode::glyph::{self, Charset, Glyph};
+use crate::window::{Absence, Peek};
+
+/// Bytes either way of the cursor by which readings are ranked.
+const AROUND: u64 = 1024;
+/// How many of them may be left out at either end, so that no sequence is cut.
+const LOOSE: usize = 128;
+/// The longest code unit: what is ranked is whole units of any length.
+const GRID: usize = 4;
+
+/// The comparison that lies over the panes.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// Every encoding once: the one that was in use at first, then the best.
+    order: Vec<&'static Encoding>,
+    /// The one whose reading is chosen.
+    pub chosen: &'static Encoding,
+}
+
+impl Comparison {
+    /// A comparison with the reading in use before all, then in some order.
+    pub fn new(
+        now: &'static Encoding,
+        ranked: impl IntoIterator<Item = &'static Encoding>,
+    ) -> Self {
+        let others = ranked.into_iter().filter(|other| *other != now);
+        Self {
+            order: [now].into_iter().chain(others).collect(),
+            chosen: now,
+        }
+    }
+
+    /// Some bytes under all the readings, those alike as one.
+    pub fn groups(&self, text: &Text<'_>, range: Range<u64>) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for &encoding in &self.order {
+            let reading = Reading::of(text, encoding, range.clone());
+            let twin = groups.iter_mut().find(|group| {
+                let (ours, theirs) = (&group.reading.steps, &reading.steps);
+                ours.len() == theirs.len()
+                    && ours.iter().zip(theirs).all(|(one, other)| same(one, other))
+            });
+            match twin {
+                Some(group) => {
+                    group.others.push(encoding);
+                    group.reading.sure &= reading.sure;
+                }
+                None => groups.push(Group {
+                    reading,
+                    others: Vec::new(),
+                }),
+            }
+        }
+        groups
+    }
+
+    /// The group of the chosen reading.
+    pub fn place(&self, groups: &[Group]) -> usize {
+        let place = groups.iter().position(|group| group.has(self.chosen));
+        place.unwrap_or(0)
+    }
+}
+
+/// Readings that give the same text.
+pub struct Group {
+    /// The best of them.
+    pub reading: Reading,
+    /// The encodings of the others, in order.
+    pub others: Vec<&'static Encoding>,
+}
+
+impl Group {
+    /// All its encodings, the best first.
+    pub fn encodings(&self) -> impl Iterator<Item = &'static Encoding> {
+        [self.reading.encoding]
+            .into_iter()
+            .chain(self.others.iter().copied())
+    }
+
+    /// Whether an encoding is one of it.
+    pub fn has(&self, encoding: &Encoding) -> bool {
+        self.encodings().any(|one| one == encoding)
+    }
+}
+
+/// Some bytes as an encoding reads them.
+pub struct Reading {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// Every step with a byte among them, in order.
+    pub steps: Vec<Step>,
+    /// Whether they surely are the steps that reading from the start of the data
+    /// gives.
+    pub sure: bool,
+}
+
+impl Reading {
+    /// The bytes of a range as an encoding reads them, whose code units start where
+    /// those of the text do.
+    fn of(text: &Text<'_>, encoding: &'static Encoding, range: Range<u64>) -> Self {
+        let unit = u64::from(encoding.unit);
+        let other = text.read_as(encoding, text.phase % unit);
+        // Of the encoding in use more is known than what stands near.
+        let known = (encoding == text.encoding && !encoding.synchronises_itself())
+            .then(|| text.known(range.start))
+            .flatten();
+        let stretch = other.stretch_from(range.clone(), known);
+        Self {
+            encoding,
+            sure: stretch.is_sure(range.start),
+            steps: stretch.steps,
+        }
+    }
+}
+
+/// Whether two steps are one sequence with one meaning. Of what is ill-formed the
+/// reason does not count: the text is the same.
+fn same(one: &Step, other: &Step) -> bool {
+    let faults = || one.meaning.fault().is_some() && other.meaning.fault().is_some();
+    one.offset == other.offset && one.len == other.len && (one.meaning == other.meaning || faults())
+}
+
+/// Of each byte of a range whether any two of some readings differ there.
+pub fn differ<'a>(readings: impl IntoIterator<Item = &'a [Step]>, range: Range<u64>) -> Vec<bool> {
+    let mut marks = vec![false; (range.end.saturating_sub(range.start)) as usize];
+    let mut readings = readings.into_iter();
+    let Some(first) = readings.next() else {
+        return marks;
+    };
+    for other in readings {
+        let mut rest = other;
+        for step in first {
+            let behind = rest.partition_point(|twin| twin.offset < step.offset);
+            rest = &rest[behind..];
+            if rest.first().is_some_and(|twin| same(step, twin)) {
+                continue;
+            }
+            for offset in within(step, &range) {
+                marks[(offset - range.start) as usize] = true;
+            }
+        }
+    }
+    marks
+}
+
+/// The offsets of a step as far as they lie in a range.
+pub fn within(step: &Step, range: &Range<u64>) -> Range<u64> {
+    let start = step.offset.clamp(range.start, range.end);
+    start..step.end().clamp(start, range.end)
+}
+
+/// What is drawn for a sequence whose bytes take so many columns each: never wider.
+/// Where there is room for one column a byte a stand-in is a sign, for one of several
+/// letters would read as text; where there is more a column is left free, and what is
+/// ill-formed is told from an exclamation mark without colour too.
+pub fn drawn(meaning: Meaning, bytes: u64, pitch: u16, charset: Charset) -> Glyph {
+    if pitch > 2 && meaning.fault().is_some() {
+        return Glyph {
+            text: "!!".to_owned(),
+            columns: 2,
+            kind: glyph::Kind::StandIn,
+        };
+    }
+    let columns = bytes * u64::from(pitch) - u64::from(pitch > 1);
+    let glyph = glyph_of(meaning, u8::try_from(columns).unwrap_or(u8::MAX), charset);
+    if pitch == 1 && glyph.kind == glyph::Kind::StandIn {
+        return glyph_of(meaning, 1, charset);
+    }
+    glyph
+}
+
+/// How the glyph of a sequence is drawn, where readings differ and where not.
+pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
+    match meaning {
+        Meaning::IllFormed(_) => Tone::As(Role::Fault),
+        Meaning::Shift => Tone::As(Role::Shift),
+        Meaning::Absent(Absence::Unreadable) => Tone::As(Role::Unreadable),
+        Meaning::Absent(Absence::Awaited) => Tone::As(Role::Awaited),
+        _ if kind == glyph::Kind::StandIn => Tone::As(Role::Control),
+        _ if differs => Tone::As(Role::Single),
+        _ => Tone::Plain,
+    }
+}
+
+/// What stands at the bytes of a sequence behind its glyph.
+pub const fn filler(charset: Charset) -> &'static str {
+    match charset {
+        Charset::Unicode => "⋅",
+        Charset::Ascii => ".",
+    }
+}
+
+/// The bytes around the cursor by which readings are ranked: as far as they are
+/// there, on the grid of the code units, and if it can be without a sequence that is
+/// cut at either end.
+pub fn sample(data: &dyn Peek, view: &View) -> Vec<u8> {
+    let cursor = view.cursor.offset;
+    let grid = GRID as u64;
+    let before = cursor.saturating_sub(view.phase) / grid;
+    let start = before.saturating_sub(AROUND / grid) * grid + view.phase;
+    let window = data.window(start, 2 * AROUND as usize);
+    let holes = || window.holes.iter();
+    let behind = holes()
+        .filter(|hole| hole.end <= cursor)
+        .map(|hole| hole.end);
+    let ahead = holes()
+        .filter(|hole| hole.end > cursor)
+        .map(|hole| hole.start);
+    let from = behind
+        .max()
+        .map_or(start, |end| start + (end - start).next_multiple_of(grid));
+    let end = ahead.min().unwrap_or_else(|| window.end());
+    let bytes = window.slice(from, end.max(from));
+    let first = if from == view.phase {
+        0
+    } else {
+        cut(bytes, true)
+    };
+    let bytes = &bytes[first..];
+    let last = if window.ends && end == window.end() {
+        bytes.len()
+    } else {
+        cut(bytes, false)
+    };
+    bytes[..last].to_vec()
+}
+
+/// The first, or last, line of the grid behind a byte that ends a sequence in nearly
+/// every encoding; else where the bytes begin, or the grid ends.
+fn cut(bytes: &[u8], first: bool) -> usize {
+    let mut lines = (1..=bytes.len() / GRID).map(|line| line * GRID);
+    let ends = |at: &usize| bytes[at - 1] < 0x30;
+    if first {
+        return lines.by_ref().take(LOOSE / GRID).find(ends).unwrap_or(0);
+    }
+    let whole = bytes.len() - bytes.len() % GRID;
+    lines.rev().take(LOOSE / GRID).find(ends).unwrap_or(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table::{self, Label};
+    use crate::detect::verdict::{Evidence, Verdict};
+
+    fn encoding(label: &str) -> &'static Encoding {
+        table::by_label(label).map(Label::encoding).unwrap()
+    }
+
+    /// The groups of some readings, by their ids.
+    fn groups(bytes: &[u8], labels: &[&str]) -> Vec<String> {
+        let data = bytes.to_vec();
+        let all = labels.iter().map(|label| encoding(label));
+        let comparison = Comparison::new(encoding(labels[0]), all);
+        let text = Text::new(&data, encoding(labels[0]), 0);
+        let groups = comparison.groups(&text, 0..data.len() as u64);
+        let ids = |group: &Group| group.encodings().map(|one| one.id).collect::<Vec<_>>();
+        groups.iter().map(|group| ids(group).join(" ")).collect()
+    }
+
+    #[test]
+    fn readings_of_the_same_text_are_one() {
+        let labels = [
+            "windows-1252",
+            "koi8-r",
+            "koi8-u",
+            "iso-8859-1",
+            "utf-8",
+            "cesu-8",
+        ];
+        let all = labels.join(" ");
+        assert_eq!(groups(b"plain", &labels), [all]);
+        assert_eq!(
+            groups(b"caf\xE9", &labels),
+            ["windows-1252 iso-8859-1", "koi8-r koi8-u", "utf-8 cesu-8"]
+        );
+        // C1 controls and quotation marks.
+        let apart = groups(b"\x93", &["windows-1252", "iso-8859-1"]);
+        assert_eq!(apart, ["windows-1252", "iso-8859-1"]);
+        assert_eq!(groups(b"", &["utf-8", "utf-16le"]), ["utf-8 utf-16le"]);
+    }
+
+    #[test]
+    fn the_reading_in_use_stands_before_the_best() {
+        let ranked = ["koi8-r", "utf-8", "ibm866"].map(encoding);
+        let comparison = Comparison::new(encoding("utf-8"), ranked);
+        let ids: Vec<_> = comparison.order.iter().map(|one| one.id).collect();
+        assert_eq!(ids, ["utf-8", "koi8-r", "ibm866"]);
+        assert_eq!(comparison.chosen.id, "utf-8");
+    }
+
+    #[track_caller]
+    fn marked(bytes: &[u8], labels: &[&str], expected: &str) {
+        let data = bytes.to_vec();
+        let text = Text::new(&data, table::UTF_8, 0);
+        let range = 0..data.len() as u64;
+        let readings: Vec<_> = { labels.iter() }
+            .map(|label| Reading::of(&text, encoding(label), range.clone()))
+            .collect();
+        let steps = readings.iter().map(|reading| &reading.steps[..]);
+        let marks = differ(steps, range);
+        let signs: String = { marks.iter() }
+            .map(|&differs| if differs { '^' } else { ' ' })
+            .collect();
+        assert_eq!(signs, expected, "{bytes:02X?} {labels:?}");
+    }
+
+    #[test]
+    fn places_are_marked_where_any_two_differ() {
+        marked(
+            b"Hi \xEC\xE8!",
+            &["iso-8859-1", "koi8-r", "ibm866"],
+            "   ^^ ",
+        );
+        marked(b"Hi!", &["iso-8859-1", "koi8-r"], "   ");
+        // The third alone says something else.
+        marked(b"a\xF0b", &["koi8-r", "koi8-u", "ibm866"], " ^ ");
+        marked(b"a\xD0\xBCb", &["utf-8", "koi8-r"], " ^^ ");
+        // The same characters, of other bytes.
+        marked(b"a\0", &["utf-16le", "iso-8859-1"], "^^");
+        // Ill-formed here and there, for different reasons.
+        marked(b"a\xFF", &["utf-8", "ascii"], "  ");
+        marked(b"a\xE2\x82", &["utf-8", "ascii"], " ^^");
+        marked(b"abc", &["utf-8"], "   ");
+    }
+
+    #[test]
+    fn what_is_drawn_fits_its_bytes() {
+        for encoding in table::all() {
+            let data: Vec<u8> = (0..=255).chain(*b"\x1B$B0!").collect();
+            let reading = Reading::of(&Text::new(&data, encoding, 0), encoding, 0..261);
+            for step in &reading.steps {
+                for (pitch, charset) in [(1, Charset::Unicode), (3, Charset::Ascii)] {
+                    let glyph = drawn(step.meaning, u64::from(step.len), pitch, charset);
+                    let room = u64::from(step.len) * u64::from(pitch);
+                    assert!(u64::from(glyph.columns) <= room && glyph.columns > 0);
+                }
+            }
+        }
+    }
+
+    fn view(cursor: u64, phase: u64) -> View {
+        let reading = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Assumed,
+        };
+        let mut view = View::new(String::new(), reading);
+        view.cursor.offset = cursor;
+        view.phase = phase;
+        view
+    }
+
+    #[test]
+    fn what_is_ranked_is_whole_characters_around_the_cursor() {
+        let text = "Съешь же ещё этих булок. ".repeat(400).into_bytes();
+        for cursor in [0, 7, 1023, 5000, text.len() as u64 - 1] {
+            let sample = sample(&text, &view(cursor, 0));
+            assert!((900..=2048).contains(&sample.len()), "{}", sample.len());
+            assert!(str::from_utf8(&sample).is_ok(), "{cursor}");
+        }
+        let wide: Vec<u8> = "ещё"
+            .repeat(900)
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        for (cursor, phase) in [(0, 0), (3001, 0), (3001, 1)] {
+            let sample = sample(&wide, &view(cursor, phase));
+            let unit = (sample.len() / 2, u64::from(sample[0] == b'\x04'));
+            assert_eq!(unit.1, phase, "{sample:02X?}");
+        }
+        assert_eq!(sample(&b"".to_vec(), &view(0, 0)), b"");
+        assert_eq!(sample(&b"a\xFF".to_vec(), &view(1, 0)), b"a\xFF");
+        let noise = vec![0xC1; 9000];
+        assert_eq!(sample(&noise, &view(4000, 0)).len(), 2048);
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_not_ranked() {
+        struct Holed;
+        impl Peek for Holed {
+            fn len(&self) -> u64 {
+                4096
+            }
+            fn window(&self, start: u64, len: usize) -> crate::window::Window {
+                let mut window = vec![b'a'; 4096].window(start, len);
+                window
+                    .holes
+                    .extend([1000..1100, 2000..2010].map(crate::window::Hole::from));
+                window
+            }
+        }
+        let of = |cursor| sample(&Holed, &view(cursor, 0)).len();
+        assert_eq!(of(1500), 900);
+        // What stands before the hole that the cursor is in.
+        assert_eq!(of(1050), 976);
+    }
+}

@@ -1,0 +1,175 @@
+//! `dump --compare`: the same bytes under several readings, row by row.
+//!
+//! Every reading has a feed of its own, with its own boundaries; all go on in step, no
+//! further than a row needs, so that memory is bounded whatever the data is and a
+//! pipe shows what has come. Invariant: rows cover the range once, and a sequence is
+//! in every row that has a byte of it.
+
+mod records;
+mod text;
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::feed::Feed;
+use super::{FULL, Options, Printed};
+use crate::codec::{Encoding, Step};
+use crate::model::compare;
+use crate::model::text::Text;
+use crate::window::{Peek, Window};
+
+/// Prints a comparison of some data in several encodings, of which there is at least
+/// one; otherwise as [`Print`](super::Print).
+///
+/// # Errors
+/// The output could not be written.
+pub type Print = fn(&dyn Peek, &[Text<'_>], &Options, &mut dyn Write) -> io::Result<Printed>;
+
+/// How a comparison is printed in a format; none in those that show one reading.
+pub fn printer(format: &str) -> Option<Print> {
+    match format {
+        "text" => Some(text::print),
+        "jsonl" => Some(records::print),
+        _ => None,
+    }
+}
+
+/// One row of bytes.
+struct Row<'a> {
+    /// Its offsets.
+    range: Range<u64>,
+    /// Whether it is the first of all: what begins before it is shown in it.
+    first: bool,
+    /// Its bytes.
+    window: Window,
+    /// The readings, in order.
+    readings: Vec<Reading<'a>>,
+    /// Of each byte whether readings differ there.
+    differ: Vec<bool>,
+}
+
+/// A row in one encoding.
+struct Reading<'a> {
+    encoding: &'static Encoding,
+    /// Every step with a byte in the row.
+    steps: &'a [Step],
+}
+
+impl Row<'_> {
+    /// Whether a step is shown in this row rather than in one before.
+    fn has_head(&self, step: &Step) -> bool {
+        self.first || step.offset >= self.range.start
+    }
+
+    fn differs(&self) -> bool {
+        self.differ.contains(&true)
+    }
+
+    fn unreadable(&self) -> u64 {
+        let holes = self.window.holes.iter();
+        holes.map(|hole| hole.end - hole.start).sum()
+    }
+}
+
+/// One of the readings as it goes on.
+struct Lane<'a> {
+    encoding: &'static Encoding,
+    feed: Feed<'a>,
+    /// Steps that are not printed yet begin with this one.
+    first: usize,
+    steps: Vec<Step>,
+    /// How far they go.
+    reached: u64,
+    over: bool,
+}
+
+impl Lane<'_> {
+    /// Takes the next steps in; what is printed is given to the reader before it is
+    /// waited for more.
+    fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(chunk) = self.feed.next(out)? else {
+            self.over = true;
+            return Ok(());
+        };
+        self.steps.drain(..self.first);
+        self.first = 0;
+        let steps = chunk.stretch.steps.iter();
+        self.steps
+            .extend(steps.filter(|step| chunk.range.contains(&step.offset)));
+        self.reached = chunk.range.end;
+        Ok(())
+    }
+
+    /// The steps of a row, behind which those of others begin.
+    fn row(&mut self, range: &Range<u64>) -> Range<usize> {
+        let rest = &self.steps[self.first..];
+        self.first += rest.partition_point(|step| step.end() <= range.start);
+        let rest = &self.steps[self.first..];
+        let count = rest.partition_point(|step| step.offset < range.end);
+        self.first..self.first + count
+    }
+}
+
+/// Goes through the rows; `show` adds what is to be printed of one to a buffer.
+fn rows(
+    known: &dyn Peek,
+    texts: &[Text<'_>],
+    options: &Options,
+    out: &mut dyn Write,
+    mut show: impl FnMut(&Row<'_>, &mut Vec<u8>),
+) -> io::Result<Printed> {
+    let width = u64::from(options.width.max(1));
+    let mut lanes: Vec<_> = { texts.iter() }
+        .map(|&text| Lane {
+            encoding: text.encoding,
+            feed: Feed::new(known, text, options, Some(width)),
+            first: 0,
+            steps: Vec::new(),
+            reached: options.range.start,
+            over: false,
+        })
+        .collect();
+    let mut printed = Printed::default();
+    let mut buffer = Vec::new();
+    let mut at = options.range.start;
+    loop {
+        let row_end = (at - at % width).saturating_add(width);
+        let mut end = row_end.min(options.range.end);
+        for lane in &mut lanes {
+            while lane.reached < end && !lane.over {
+                // Who waits for more sees what there is.
+                out.write_all(&buffer)?;
+                buffer.clear();
+                lane.go_on(out)?;
+            }
+        }
+        end = end.min(lanes.iter().map(|lane| lane.reached).max().unwrap_or(at));
+        if end <= at {
+            out.write_all(&buffer)?;
+            return Ok(printed);
+        }
+        let range = at..end;
+        let places: Vec<_> = lanes.iter_mut().map(|lane| lane.row(&range)).collect();
+        let readings: Vec<_> = { lanes.iter().zip(places) }
+            .map(|(lane, place)| Reading {
+                encoding: lane.encoding,
+                steps: &lane.steps[place],
+            })
+            .collect();
+        let steps = readings.iter().map(|reading| reading.steps);
+        let row = Row {
+            first: at == options.range.start,
+            window: known.window(at, (end - at) as usize),
+            differ: compare::differ(steps, range.clone()),
+            readings,
+            range,
+        };
+        printed.unreadable += row.unreadable();
+        show(&row, &mut buffer);
+        if buffer.len() >= FULL {
+            out.write_all(&buffer)?;
+            buffer.clear();
+        }
+        at = end;
+    }
+}

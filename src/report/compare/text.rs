@@ -1,0 +1,148 @@
+//! A comparison for people.
+//!
+//! ```text
+//! 00000000    48 65 6C 6C 6F 20 EC E8 F0
+//! iso-8859-1  H  e  l  l  o     ì  è  ð
+//! koi8-r      H  e  l  l  o     Л  Х  П
+//!                               ^  ^  ^
+//! ```
+//!
+//! A row all readings of which are the same has one line, called `=`. Invariant: a
+//! byte has the same columns in every line.
+
+use std::io::{self, Write};
+
+use super::{Reading, Row, rows};
+use crate::model::compare::{drawn, filler, tone, within};
+use crate::model::layout;
+use crate::model::line::Tone;
+use crate::model::row::Role;
+use crate::model::state::Radix;
+use crate::model::text::Text;
+use crate::report::canvas::Canvas;
+use crate::report::digits::HEX;
+use crate::report::{Options, Printed};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// Columns of a byte, two digits and a blank.
+const PITCH: u16 = 3;
+/// Blanks behind a name.
+const GAP: usize = 2;
+
+/// Prints a comparison as text; see [`Print`](super::Print).
+pub(super) fn print(
+    known: &dyn Peek,
+    texts: &[Text<'_>],
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Printed> {
+    let names = texts.iter().map(|text| text.encoding.id.len());
+    let names = names.max().unwrap_or(0);
+    let mut sheet = Sheet {
+        canvas: Canvas::new(options.theme),
+        charset: options.charset,
+        width: u64::from(options.width.max(1)),
+        label: names,
+    };
+    // Whether the row before stands by itself, if there was one.
+    let mut before = None;
+    rows(known, texts, options, out, |row, lines| {
+        let differs = row.differs();
+        if before.is_some_and(|before| before || differs) {
+            sheet.canvas.end_line();
+        }
+        before = Some(differs);
+        let len = known.len().max(row.range.end);
+        let digits = usize::from(layout::digits(len, Radix::Hex));
+        sheet.label = names.max(digits);
+        sheet.row(row, digits);
+        // Writing to a vector cannot fail.
+        let _: io::Result<()> = sheet.canvas.write_to(lines);
+    })
+}
+
+/// What all lines share.
+struct Sheet {
+    canvas: Canvas,
+    charset: Charset,
+    /// Bytes in a row.
+    width: u64,
+    /// Columns of a name.
+    label: usize,
+}
+
+impl Sheet {
+    fn row(&mut self, row: &Row<'_>, digits: usize) {
+        self.hex(row, digits);
+        if !row.differs() {
+            let some = row.readings.iter().take(1);
+            some.for_each(|reading| self.reading(row, reading, "="));
+            return;
+        }
+        for reading in &row.readings {
+            self.reading(row, reading, reading.encoding.id);
+        }
+        self.begin(Tone::Plain, "", row);
+        for &differs in &row.differ {
+            let sign: &[u8] = if differs { b"^" } else { b"" };
+            self.cell(Tone::As(Role::Notice), sign, sign.len(), 1);
+        }
+        self.canvas.end_line();
+    }
+
+    /// Begins a line up to the first byte of the row.
+    fn begin(&mut self, tone: Tone, label: &str, row: &Row<'_>) {
+        if !label.is_empty() {
+            self.canvas.put(tone, label.as_bytes());
+        }
+        let skipped = (row.range.start % self.width) as usize * usize::from(PITCH);
+        self.canvas.skip(self.label - label.len() + GAP + skipped);
+    }
+
+    /// Puts something of so many columns at so many bytes.
+    fn cell(&mut self, tone: Tone, text: &[u8], columns: usize, bytes: u64) {
+        if columns > 0 {
+            self.canvas.put(tone, text);
+        }
+        self.canvas
+            .skip(bytes as usize * usize::from(PITCH) - columns);
+    }
+
+    fn hex(&mut self, row: &Row<'_>, digits: usize) {
+        let offset = row.range.start - row.range.start % self.width;
+        self.begin(Tone::Quiet, &format!("{offset:0digits$X}"), row);
+        for offset in row.range.clone() {
+            match row.window.byte(offset) {
+                Some(byte) => self.cell(Tone::Plain, &HEX[usize::from(byte)], 2, 1),
+                None => self.cell(Tone::As(Role::Unreadable), b"??", 2, 1),
+            }
+        }
+        self.canvas.end_line();
+    }
+
+    fn reading(&mut self, row: &Row<'_>, reading: &Reading<'_>, label: &str) {
+        self.begin(Tone::Quiet, label, row);
+        for step in reading.steps {
+            let shown = within(step, &row.range);
+            let mut bytes = shown.end - shown.start;
+            if row.has_head(step) {
+                let glyph = drawn(step.meaning, bytes, PITCH, self.charset);
+                let differs = row.differ[(shown.start - row.range.start) as usize];
+                let tone = tone(step.meaning, glyph.kind, differs);
+                let columns = usize::from(glyph.columns);
+                let taken = (columns as u64).div_ceil(u64::from(PITCH)).max(1);
+                if glyph.text == " " && glyph.kind == glyph::Kind::Itself {
+                    self.cell(tone, b"", 0, taken);
+                } else {
+                    self.cell(tone, glyph.text.as_bytes(), columns, taken);
+                }
+                bytes -= taken;
+            }
+            for _ in 0..bytes {
+                self.cell(Tone::Quiet, filler(self.charset).as_bytes(), 1, 1);
+            }
+        }
+        self.canvas.end_line();
+    }
+}
