@@ -6,9 +6,10 @@ use divan::{Bencher, black_box};
 use hexloupe::codec::table as encodings;
 use hexloupe::command::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::model::compare::Comparison;
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{self, Picture};
-use hexloupe::model::state::{Facts, State, View};
+use hexloupe::model::state::{Facts, Overlay, State, View};
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -56,6 +57,16 @@ const SIZE: Size = Size {
 #[divan::bench(args = KINDS)]
 fn build(bencher: Bencher, kind: &str) {
     let (data, state, manual) = (data(kind), state(), table::manual());
+    bencher.bench(|| screen::build(black_box(&state), &Facts::default(), &data, SIZE, &manual));
+}
+
+/// With the bytes under every encoding over the panes.
+#[divan::bench(args = KINDS)]
+fn compare(bencher: Bencher, kind: &str) {
+    let (data, mut state, manual) = (data(kind).repeat(8), state(), table::manual());
+    state.view.cursor.offset = data.len() as u64 / 2 + 1000;
+    let comparison = Comparison::new(encodings::UTF_8, encodings::all());
+    state.overlay = Overlay::Compare(comparison);
     bencher.bench(|| screen::build(black_box(&state), &Facts::default(), &data, SIZE, &manual));
 }
 

@@ -6,24 +6,28 @@
 
 pub mod check;
 mod choice;
+mod compare;
 pub mod encodings;
 mod find;
+pub mod guess;
 mod number;
+mod refusal;
 pub mod stats;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::model::palette::{self, Palette};
 use crate::report::{self, Format};
 use crate::unicode::glyph::{self, Charset};
+pub use compare::Compare;
 pub use find::Find;
 pub use number::Place;
 use number::{place, size};
+use refusal::{misspelt, refusal};
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,12 +38,16 @@ pub enum Request {
     View(Reading, Option<Place>),
     /// `hexloupe dump [FILE]`.
     Dump(Reading, &'static Format),
+    /// `hexloupe dump --compare ENC,... [FILE]`.
+    Compare(Reading, Compare),
     /// `hexloupe check [PATH]...`.
     Check(Reading, check::Check),
     /// `hexloupe find PATTERN [FILE]...`.
     Find(Reading, Find),
     /// `hexloupe stats [FILE]...`.
     Stats(Reading, stats::Stats),
+    /// `hexloupe guess [FILE]...`.
+    Guess(Reading, guess::Guess),
     /// `hexloupe encodings [FILTER]`.
     Encodings(Reading, encodings::Encodings),
 }
@@ -61,7 +69,7 @@ pub struct Reading {
     /// The file; `-` is standard input.
     #[arg(skip)]
     pub file: Option<PathBuf>,
-    /// The encoding, one of those that hexloupe encodings lists; auto goes by the byte order mark
+    /// The encoding, one of those that hexloupe encodings lists; auto goes by the byte order mark, else by what the data is like
     #[arg(
         short,
         long,
@@ -185,6 +193,9 @@ enum Command {
         /// How to print it
         #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
         format: &'static Format,
+        /// Print the bytes under each of these encodings instead; -e, if given, is the first
+        #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
+        compare: Vec<String>,
     },
     /// Find every ill-formed sequence, in files and below directories
     Check(check::Check),
@@ -192,6 +203,8 @@ enum Command {
     Find(Find),
     /// Count what files hold: characters, line ends, scripts, faults
     Stats(stats::Stats),
+    /// Name the encoding of files, with the reasons and what else they may be
+    Guess(guess::Guess),
     /// List the encodings: their names, and what they are like
     Encodings(encodings::Encodings),
 }
@@ -238,6 +251,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             Some("-n cuts a dump; the inspector shows all")
         }
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.reading, line.at),
+        Some(Command::Guess(_)) => guess::unused(&line.reading, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.reading, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
@@ -248,10 +262,20 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     Ok(match line.command {
         None => Request::Open(reading(line.file.clone()), line.at),
         Some(Command::View { file, at }) => Request::View(reading(file), at.or(line.at)),
-        Some(Command::Dump { file, format }) => Request::Dump(reading(file), format),
+        Some(Command::Dump {
+            file,
+            format,
+            compare,
+        }) if !compare.is_empty() => {
+            let reading = reading(file);
+            let compare = Compare::of(&reading, compare, format)?;
+            Request::Compare(reading, compare)
+        }
+        Some(Command::Dump { file, format, .. }) => Request::Dump(reading(file), format),
         Some(Command::Check(wanted)) => Request::Check(reading(None), wanted),
         Some(Command::Find(find)) => Request::Find(reading(None), find),
         Some(Command::Stats(wanted)) => Request::Stats(reading(None), wanted),
+        Some(Command::Guess(wanted)) => Request::Guess(reading(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(reading(None), wanted),
     })
 }
@@ -277,79 +301,10 @@ fn part_of_a_file(reading: &Reading, at: Option<Place>) -> Option<&'static str> 
     }
 }
 
-/// One line out of what clap would say on several.
-fn refusal(error: &clap::Error) -> Refusal {
-    let whole = error.render().to_string();
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        return Refusal::Answer(whole);
-    }
-    let what = whole.split("\n\n").next().unwrap_or_default();
-    let what = what.strip_prefix("error: ").unwrap_or(what);
-    let mut lines = what.lines().map(str::trim);
-    let line = lines.next().unwrap_or_default();
-    let line = match (nearest(error), lines.next()) {
-        (Some(near), _) => format!("{line}; did you mean {near}?"),
-        (None, Some(more)) => format!("{line} {more}"),
-        (None, None) if error.kind() == ErrorKind::UnknownArgument => {
-            format!("{line}; hexloupe --help lists what there is")
-        }
-        (None, None) => line.to_owned(),
-    };
-    Refusal::Mistake(glyph::safe(&line, Charset::Unicode))
-}
-
-/// A command that was meant, where a word that is none was taken for the file and
-/// the file is one word too many.
-fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal> {
-    match error.kind() {
-        ErrorKind::UnknownArgument if nearest(error).is_none() => {}
-        // The file may look like a command more than the first word does.
-        ErrorKind::InvalidSubcommand => {}
-        _ => return None,
-    }
-    let word = args
-        .iter()
-        .skip(1)
-        .filter_map(|arg| arg.to_str())
-        .find(|arg| !arg.starts_with('-'))?;
-    let line = Line::command();
-    let near = line
-        .get_subcommands()
-        .map(|command| {
-            (
-                strsim::damerau_levenshtein(word, command.get_name()),
-                command.get_name(),
-            )
-        })
-        .min()
-        .filter(|(edits, _)| (1..=2).contains(edits))?;
-    let word = glyph::safe(word, Charset::Unicode);
-    Some(Refusal::Mistake(format!(
-        "no command '{word}'; did you mean {}?",
-        near.1
-    )))
-}
-
-/// What clap thinks was meant.
-fn nearest(error: &clap::Error) -> Option<String> {
-    const PLACES: [ContextKind; 3] = [
-        ContextKind::SuggestedArg,
-        ContextKind::SuggestedSubcommand,
-        ContextKind::SuggestedValue,
-    ];
-    PLACES.iter().find_map(|&kind| match error.get(kind)? {
-        ContextValue::String(near) => Some(near.clone()),
-        ContextValue::Strings(near) => near.first().cloned(),
-        _ => None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory as _;
 
     fn parsed(line: &str) -> Result<Request, Refusal> {
         parse(

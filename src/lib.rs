@@ -94,6 +94,12 @@
 //! An encoding that shifts is gone through by one thread, with the state that every
 //! step and checkpoint carries; all others in pieces.
 //!
+//! What the user reads in another encoding than the rest are passages of the view
+//! ([`scan::facts::passage`]). They cut the data into parts, and whoever asks
+//! [`model::text`] or looks for a fault gets each part read as if it were all there is;
+//! the index, and all that is counted, stay those of the whole data in its own encoding.
+//! Without a passage nothing is cut, and nothing costs more.
+//!
 //! A check reads in steps of 1 MiB into a buffer of each thread, counts what is
 //! well-formed by vector instructions, and steps through stretches of 4 KiB that are
 //! not; a long file is taken in pieces by all threads, and what was counted before a
@@ -102,6 +108,11 @@
 //! On two cores, 256 MiB of text, the middle of three rounds beside `iconv`: GB18030
 //! 0.23 s (1.8), `Shift_JIS` 0.23 (3.0), EUC-JP 0.23 (1.7), Big5 0.25 (2.4), windows-1251
 //! 0.07 (1.4), EBCDIC 0.13 (1.1); of 128 MiB ISO-2022-JP 0.23 (0.72), UTF-7 0.40 (2.2).
+//!
+//! A guess looks at 64 KiB and four samples of 16 KiB, and has every encoding read an
+//! excerpt of a few KiB of them. The whole program took, on the same two cores, 12 to 30 ms
+//! for texts of 64 KiB in windows-1251, `Shift_JIS`, GB18030, UTF-16 and EBCDIC, 40 for
+//! random bytes, 16 for a sparse terabyte, and 4 for an empty file: medians of eleven runs.
 //!
 //! A pattern is sought in blocks of 256 KiB on every processor, one string of bytes
 //! at the speed of reading them; lines are counted in the same blocks while they are

@@ -59,7 +59,7 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
     };
     let has_notices = !told.is_empty();
     let orders = Orders {
-        reading: &|data: &dyn Peek| wish.reading(data),
+        reading: &|data: &dyn Peek| wish.unguessed(data),
         phase: reading.phase,
         detail: if wanted.quiet {
             Detail::Whether

@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
-use super::request::{self, Opened, Opening};
+use super::opening::Opening;
+use super::request::{self, Opened};
 use super::surroundings::Surroundings;
 use crate::cli::{Find, Reading};
 use crate::detect;
@@ -143,7 +144,7 @@ impl Search<'_> {
             ..reading.clone()
         };
         let opened = request::open(reading)?;
-        let verdict = opened.wish.reading(&Opening(&opened.source));
+        let verdict = opened.wish.reading(&Opening::of(&opened.source));
         let head = || opened.source.window(0, detect::BINARY);
         if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
             self.skipped += 1;
@@ -161,7 +162,7 @@ impl Search<'_> {
     ) -> anyhow::Result<u64> {
         let source = &*opened.source;
         let range = request::range(reading, source);
-        let remark = opened.remark(&Opening(source), verdict);
+        let remark = opened.remark(&Opening::of(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {
                 request::say(remark);

@@ -4,10 +4,13 @@
 //! decided here, once, before anything is drawn or printed.
 
 pub mod check;
+mod compare;
 pub mod encodings;
 pub mod find;
+pub mod guess;
 pub mod inspect;
 pub mod mishap;
+mod opening;
 pub mod request;
 pub mod stats;
 pub mod surroundings;
@@ -31,7 +34,9 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Check(reading, wanted) => check::run(&reading, &wanted),
         Request::Stats(reading, wanted) => stats::run(&reading, &wanted),
+        Request::Guess(reading, wanted) => guess::run(&reading, &wanted),
         Request::Encodings(reading, wanted) => encodings::run(&reading, &wanted),
+        Request::Compare(reading, wanted) => compare::dump(&reading, &wanted),
         Request::Dump(reading, format) => request::dump(&reading, format),
         Request::Find(reading, find) => find::find(&reading, &find),
         Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),

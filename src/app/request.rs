@@ -13,6 +13,7 @@ use std::thread;
 
 use anyhow::{anyhow, bail};
 
+use super::opening::Opening;
 use super::surroundings::Surroundings;
 use crate::cli::{Place, Reading};
 use crate::codec::table::{self, Label};
@@ -21,10 +22,10 @@ use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::job::shares;
 use crate::model::text::Text;
-use crate::report::{Format, Options, Share};
+use crate::report::{Format, Options, Printed, Share};
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph;
-use crate::window::{Peek, Window};
+use crate::window::Peek;
 
 /// What is shown when nothing else is named.
 pub const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
@@ -57,12 +58,26 @@ impl Opened {
         let other = other
             .filter(|_| self.wish == Wish::Auto)
             .map(|other| two_marks(reading.encoding, other));
-        self.remark.clone().or(other)
+        self.remark.clone().or(other).or_else(|| doubtful(reading))
     }
 
     /// Where code units of an encoding start.
     pub fn phase(&self, reading: Verdict) -> u64 {
         u64::from(self.phase) % u64::from(reading.encoding.unit)
+    }
+}
+
+/// How sure a guess must be to go without a word.
+const SURE: u8 = 80;
+
+/// A word on an encoding that is none too sure.
+pub(super) fn doubtful(reading: Verdict) -> Option<String> {
+    match reading.evidence {
+        Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
+            "read as {} (guessed, {percent} %); -e says otherwise",
+            reading.encoding.name
+        )),
+        _ => None,
     }
 }
 
@@ -123,6 +138,14 @@ impl Wish {
     pub fn reading(self, data: &dyn Peek) -> Verdict {
         match self {
             Self::Auto => detect::choose(data),
+            Self::ByBom(_) | Self::Label(_) => self.unguessed(data),
+        }
+    }
+
+    /// The same for who never guesses: without a mark it is UTF-8.
+    pub(super) fn unguessed(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto => detect::choose_by_mark(data),
             Self::ByBom(unit) => detect::by_bom_or_little_endian(data, unit),
             Self::Label(label) => Verdict {
                 encoding: label.encoding(),
@@ -228,8 +251,9 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
             .then(|| surroundings.printed(reading.theme)),
         share: None,
     };
-    let verdict = opened.wish.reading(&Opening(source));
-    if let Some(remark) = opened.remark(&Opening(source), verdict) {
+    let opening = Opening::of(source);
+    let verdict = opened.wish.reading(&opening);
+    if let Some(remark) = opened.remark(&opening, verdict) {
         say(&remark);
     }
     let phase = opened.phase(verdict);
@@ -253,6 +277,15 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
         }
     };
     let printed = printed.and_then(|printed| out.flush().map(|()| printed));
+    conclude(printed, source, &options)
+}
+
+/// What is to be said of a dump once it is printed.
+pub(super) fn conclude(
+    printed: io::Result<Printed>,
+    source: &Source,
+    options: &Options,
+) -> anyhow::Result<ExitCode> {
     let printed = match printed {
         Ok(printed) => printed,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
@@ -293,27 +326,6 @@ fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
 pub(super) fn say(line: &str) {
     // Who has closed standard error does not want to hear it.
     let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
-}
-
-/// The first bytes of a source for who names its encoding: it waits for those,
-/// but never for the length of a stream.
-pub(super) struct Opening<'a>(pub(super) &'a Source);
-
-impl Peek for Opening<'_> {
-    /// Of a stream that goes on for longer than a first look, what the look
-    /// holds: then the look alone decides.
-    fn len(&self) -> u64 {
-        const LOOK: usize = 64 * 1024;
-        if !self.0.is_stream() {
-            return self.0.len();
-        }
-        let window = self.window(0, LOOK);
-        window.end()
-    }
-
-    fn window(&self, start: u64, len: usize) -> Window {
-        Waiting(self.0).window(start, len)
-    }
 }
 
 #[cfg(test)]
@@ -384,6 +396,24 @@ mod tests {
                 assert!(set.is_none_or(named), "{said}");
             }
         }
+    }
+
+    #[test]
+    fn a_guess_is_remarked_where_it_is_doubtful() {
+        let said = |evidence| {
+            doubtful(Verdict {
+                encoding: table::UTF_16LE,
+                evidence,
+            })
+        };
+        let guessed = |percent| Evidence::Guessed {
+            percent,
+            language: None,
+        };
+        assert_eq!(said(guessed(80)), None);
+        assert_eq!(said(Evidence::Damaged(3)), None);
+        let expected = "read as UTF-16LE (guessed, 79 %); -e says otherwise";
+        assert_eq!(said(guessed(79)).as_deref(), Some(expected));
     }
 
     #[test]

@@ -139,10 +139,14 @@ fn counted(
 /// What the user should know of a file besides its tables, a line each.
 fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
-    let marks = outcome.other_mark.map(|other| {
+    let marks = outcome
+        .other_mark
+        .map(|other| request::two_marks(taken, other));
+    let word = marks.or_else(|| request::doubtful(outcome.verdict));
+    let word = word.map(|word| {
         let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
-        format!("{path}: {}", request::two_marks(taken, other))
+        format!("{path}: {word}")
     });
     let troubles = outcome.troubles.iter().map(Trouble::to_string);
-    marks.into_iter().chain(troubles).collect()
+    word.into_iter().chain(troubles).collect()
 }

@@ -1,6 +1,6 @@
 //! Changing how the bytes are looked at.
 
-use super::{Context, Effect};
+use super::{Context, Effect, passages};
 use crate::model::picker;
 use crate::model::state::InspectorSize;
 use crate::model::state::{Overlay, Pane, Picker, Radix, Unit};
@@ -138,10 +138,12 @@ pub(super) fn pick_encoding(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Moves the grid of code units by one byte.
+/// Moves the grid of code units by one byte: that of the passage the cursor is in, or
+/// of all the rest.
 pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
-    let unit = u64::from(context.state.view.encoding().unit);
-    let name = context.state.view.encoding().name;
+    let cursor = context.cursor();
+    let encoding = context.state.view.encoding_at(cursor);
+    let (unit, name) = (u64::from(encoding.unit), encoding.name);
     if unit == 1 {
         context.state.say(format!(
             "{name} has code units of one byte; there is nothing to shift"
@@ -149,6 +151,9 @@ pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
         return Effect::None;
     }
     let view = &mut context.state.view;
+    if let Some(passage) = view.passages.at(cursor).cloned() {
+        return passages::shift(context, passage);
+    }
     view.phase = (view.phase + 1) % unit;
     let phase = view.phase;
     context

@@ -7,19 +7,23 @@
 //! [`Effect`]. Invariant: whatever is pressed, the cursor stays inside the data
 //! and inside the viewport.
 
+mod comparing;
 pub mod finding;
 mod goto;
+mod guessed;
 pub mod key;
 pub mod keymap;
 mod looking;
 mod moving;
 mod overlays;
+mod passages;
 mod prompt;
 pub mod table;
 mod taking;
 
 use std::ops::Range;
 
+use crate::codec::Encoding;
 use crate::model::layout::{Layout, Size};
 use crate::model::map;
 use crate::model::overlay::Manual;
@@ -73,6 +77,8 @@ pub enum Effect {
     Cancel,
     /// The same without a word: nobody wants it any more.
     Forget,
+    /// Rank the encodings by the bytes at the cursor, to compare them.
+    Compare,
     /// Hand a text to the clipboard, and say what it is.
     Copy {
         /// The text.
@@ -244,7 +250,8 @@ pub fn settle(state: &mut State, desk: &Desk<'_>) {
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
-    if let Some(layout) = Layout::of(desk.size, &state.view, len) {
+    if let Some(mut layout) = Layout::of(desk.size, &state.view, len) {
+        comparing::uncover(state, desk, &mut layout);
         viewport::follow(&mut state.view, &layout, len);
     }
 }
@@ -260,6 +267,15 @@ pub fn arrive(state: &mut State, desk: &Desk<'_>, offset: u64) {
         context.jump_to(offset);
     }
     settle(state, desk);
+}
+
+/// Opens the comparison of encodings, which are ranked, the best first.
+pub fn compare(
+    state: &mut State,
+    desk: &Desk<'_>,
+    ranked: impl IntoIterator<Item = &'static Encoding>,
+) {
+    comparing::open_with(state, desk, ranked);
 }
 
 /// Puts the cursor on the byte at a place of the screen, and the focus on its
@@ -333,7 +349,12 @@ pub fn paste(state: &mut State, text: &str) -> Effect {
         Overlay::Prompt(prompt) => &mut prompt.input,
         Overlay::Find(asking) => &mut asking.input,
         Overlay::Picker(picker) => &mut picker.filter,
-        Overlay::None | Overlay::Help(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {
+        Overlay::None
+        | Overlay::Help(_)
+        | Overlay::Compare(_)
+        | Overlay::Findings(_)
+        | Overlay::Statistics(_)
+        | Overlay::Verdict(_) => {
             state.say("pasted text goes into a prompt only; : opens one");
             return Effect::None;
         }
@@ -342,7 +363,7 @@ pub fn paste(state: &mut State, text: &str) -> Effect {
         input.handle(InsertChar(c));
     }
     if let Overlay::Picker(picker) = &mut state.overlay {
-        picker.chosen = picker::choice(picker, state.view.encoding());
+        picker.chosen = picker::choice(picker, picker.now(&state.view));
     }
     finding::pasted(state)
 }

@@ -5,9 +5,10 @@ use tui_input::{Input, InputRequest};
 
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
-use super::{Desk, Effect, finding, prompt};
-use crate::model::state::{Overlay, Picker, Prompt, State};
-use crate::model::{findings, overlay, picker};
+use super::{Desk, Effect, comparing, finding, guessed, passages, prompt};
+use crate::codec::Encoding;
+use crate::model::state::{Overlay, Picker, Prompt, State, Target};
+use crate::model::{findings, guessed as readings, overlay, picker};
 use crate::scan::facts::Direction;
 
 /// Takes a key while something is open. Stopping, painting anew and cancelling a
@@ -42,7 +43,9 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
             Effect::None
         }
         Overlay::Findings(chosen) => list(state, desk, key, chosen),
+        Overlay::Verdict(chosen) => guessed::press(state, desk, key, chosen),
         Overlay::Picker(picker) => pick(state, desk, key, picker),
+        Overlay::Compare(comparison) => comparing::press(state, desk, key, comparison),
         Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
         Overlay::Find(asking) => finding::press(state, desk, key, asking),
     }
@@ -50,6 +53,9 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
 
 /// Turns the wheel by some rows over what is open.
 pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
+    if matches!(state.overlay, Overlay::Compare(_)) {
+        return comparing::wheel(state, desk, rows);
+    }
     let State { overlay, view, .. } = state;
     let by = |from: usize, last: usize| from.saturating_add_signed(rows as isize).min(last);
     match overlay {
@@ -68,12 +74,22 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
             let last = findings::kinds_of(desk.facts, view).len().saturating_sub(1);
             *chosen = by(*chosen, last);
         }
-        Overlay::None | Overlay::Prompt(_) | Overlay::Find(_) => {}
+        Overlay::Verdict(chosen) => {
+            let last = readings::listed(desk.facts).len().saturating_sub(1);
+            *chosen = by(*chosen, last);
+        }
+        Overlay::None | Overlay::Compare(_) | Overlay::Prompt(_) | Overlay::Find(_) => {}
     }
 }
 
 /// The first line that is shown of a text, after a key; none if it closes it.
-fn scroll(desk: &Desk<'_>, key: Key, first: usize, last: usize, own: &[char]) -> Option<usize> {
+pub(super) fn scroll(
+    desk: &Desk<'_>,
+    key: Key,
+    first: usize,
+    last: usize,
+    own: &[char],
+) -> Option<usize> {
     let page = usize::from(desk.size.height.saturating_sub(5)).max(1);
     let first = first.min(last);
     // No text is typed here, so keys may be meant by their place.
@@ -127,9 +143,7 @@ fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Eff
     match (key.code, key.ctrl) {
         (Code::Enter, _) => {
             if let Some(encoding) = found.get(picker.chosen) {
-                state.view.choose(encoding);
-                state.say(format!("read as {}", encoding.name));
-                return Effect::None;
+                return take(state, encoding, picker.target);
             }
         }
         (Code::Up | Code::BackTab, _) | (Code::Char('p'), true) => {
@@ -144,12 +158,24 @@ fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Eff
         (Code::End, _) => picker.chosen = last,
         _ => {
             if edit(&mut picker.filter, key) {
-                picker.chosen = picker::choice(&picker, state.view.encoding());
+                picker.chosen = picker::choice(&picker, picker.now(&state.view));
             }
         }
     }
     state.overlay = Overlay::Picker(picker);
     Effect::None
+}
+
+/// Reads the bytes that are meant in an encoding.
+fn take(state: &mut State, encoding: &'static Encoding, target: Target) -> Effect {
+    match target {
+        Target::Passage(range) => passages::read(state, range, encoding),
+        Target::Rest => {
+            state.view.choose(encoding);
+            state.say(format!("read as {}", encoding.name));
+            Effect::None
+        }
+    }
 }
 
 fn ask(state: &mut State, desk: &Desk<'_>, key: Key, mut prompt: Prompt) -> Effect {

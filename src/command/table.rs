@@ -3,7 +3,9 @@
 //! To add a command, write its row here and its function beside its kin.
 //! Invariant: names are unique, and no keys clash.
 
-use super::{Context, Effect, finding, goto, looking, moving, taking};
+use super::{
+    Context, Effect, comparing, finding, goto, guessed, looking, moving, passages, taking,
+};
 use crate::model::overlay::Manual;
 
 /// One command.
@@ -119,6 +121,13 @@ commands! {
     Looking "toggle-code-points" ["z c"] "code points" "show or hide code points" looking::toggle_points;
     Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
     Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" looking::pick_encoding;
+    Looking "next-reading" ["."] "next reading" "read it in the next likeliest encoding, and round again" guessed::next_reading;
+    Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guessed::open;
+    Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" comparing::open;
+    Looking "passage-encoding" ["z e"] "encoding here" "read the selection, or this line, in another encoding" passages::pick;
+    Looking "passage-as-rest" ["z r"] "as the rest" "read the selection, or this passage, as the rest again" passages::as_the_rest;
+    Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
+    Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
     Looking "inspector" ["i"] "inspector" "inspector full, short, off" looking::cycle_inspector;
     Looking "statistics" ["I"] "statistics" "the whole data in numbers" looking::statistics;

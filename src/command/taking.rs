@@ -94,7 +94,7 @@ pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
                 let values: Vec<_> = step.meaning.values().map(point).collect();
                 values.join(" ")
             } else {
-                format!("<{}>", hex(stretch.window.slice(step.offset, step.end())))
+                format!("<{}>", hex(stretch.bytes(step)))
             }
         })
         .collect();

@@ -16,15 +16,20 @@ use crate::unicode::glyph;
 /// Columns between two facts.
 const DOT: &str = " · ";
 
+/// Columns from which on an offer says why it is made.
+const ROOMY: usize = 72;
+
 /// What is open, how it is read and how large it is.
 pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let width = usize::from(width);
     let mut line = Line::new().quiet(" hexloupe  ");
     let room = width.saturating_sub(line.columns() + 1);
     let index = facts.index(view).map(AsRef::as_ref);
+    let name = Line::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room)));
+    let beside = room.saturating_sub(name.columns() + DOT.chars().count());
     let mut list = vec![
-        Line::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room))),
-        encoding(view),
+        name,
+        encoding(view, beside),
         index.map_or_else(Line::new, faults),
         progress(facts, len),
     ];
@@ -112,10 +117,14 @@ pub(super) fn grouped(number: u64) -> String {
     out
 }
 
-fn encoding(view: &View) -> Line {
+/// How the data is read, and why so where there is room for it.
+fn encoding(view: &View, room: usize) -> Line {
     let reading = view.reading;
-    let line = Line::new().strong(reading.encoding.name);
-    let line = line.quiet(format!(" ({})", reading.evidence.short()));
+    let mut line = Line::new().strong(reading.encoding.name);
+    let why = Line::new().quiet(format!(" ({})", reading.evidence.short()));
+    if line.columns() + why.columns() <= room {
+        line.append(why);
+    }
     match view.phase {
         0 => line,
         phase => line.with(
@@ -195,6 +204,8 @@ pub(super) fn status(
         Line::new()
             .plain(format!("0x{offset:08X}"))
             .quiet(format!(" ({offset})")),
+        offer(view, facts, width),
+        here(view),
         Line::new().quiet("step ").plain(step),
         selected.map_or_else(Line::new, |range| {
             let count = range.end - range.start;
@@ -218,6 +229,34 @@ pub(super) fn status(
         DOT,
     ));
     hints(line, width, manual)
+}
+
+/// What the scan makes of the reading, and what the key takes instead.
+fn offer(view: &View, facts: &Facts, width: usize) -> Line {
+    let Some(offered) = facts.offered(view) else {
+        return Line::new();
+    };
+    let name = offered.encoding.name;
+    let faults = facts.index(view).map(|index| index.totals.faults.total());
+    let line = Line::new();
+    match faults.filter(|_| width >= ROOMY) {
+        Some(faults) => {
+            let said = format!("{} in {}; ", counted(faults, "fault"), view.encoding().name);
+            let line = line.with(Tone::As(Role::Fault), said).with(Tone::Key, ".");
+            line.with(Tone::As(Role::Notice), format!(" reads {name}"))
+        }
+        None => line
+            .with(Tone::Key, ".")
+            .with(Tone::As(Role::Notice), format!(" reads {name}")),
+    }
+}
+
+/// The encoding at the cursor, where it is another than that of the rest.
+fn here(view: &View) -> Line {
+    match view.passages.at(view.cursor.offset) {
+        Some(passage) => Line::new().quiet("here ").strong(passage.encoding.name),
+        None => Line::new(),
+    }
 }
 
 fn standing(standing: Standing) -> Line {

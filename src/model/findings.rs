@@ -109,6 +109,7 @@ pub(super) fn list(chosen: usize, facts: &Facts, view: &View, len: u64, size: Si
             .with(Tone::Key, "  Esc")
             .quiet(" leave"),
         width,
+        top: None,
     }
 }
 
@@ -219,6 +220,7 @@ pub(super) fn statistics(first: usize, facts: &Facts, view: &View, len: u64, siz
         lines: all.into_iter().skip(first).take(height).collect(),
         footer,
         width,
+        top: None,
     }
 }
 

@@ -5,8 +5,10 @@
 //! what is visible, never what the file holds.
 
 mod bars;
+pub mod compare;
 pub mod finding;
 pub mod findings;
+pub mod guessed;
 pub mod inspector;
 pub mod layout;
 pub mod line;
@@ -18,6 +20,7 @@ pub mod picker;
 pub mod place;
 pub mod row;
 pub mod screen;
+pub mod snippet;
 pub mod state;
 pub mod text;
 pub mod theme;

@@ -12,7 +12,7 @@ use super::line::{Line, Tone, fit};
 use super::map::Sign;
 use super::row::Role;
 use super::state::{Facts, Overlay, Pending, Prompt, State};
-use super::{findings, picker};
+use super::{compare, findings, guessed, picker};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -36,6 +36,8 @@ pub struct Panel {
     pub footer: Line,
     /// Columns of the lines.
     pub width: u16,
+    /// The row of the screen it begins at; none where it stands in the middle.
+    pub top: Option<u16>,
 }
 
 /// The panel of the overlay that is open, if it has one.
@@ -52,6 +54,14 @@ pub fn panel(
         Overlay::Statistics(first) => Some(findings::statistics(*first, facts, view, len, size)),
         Overlay::None | Overlay::Prompt(_) | Overlay::Find(_) => None,
         Overlay::Help(first) => Some(help(*first, size, manual)),
+        Overlay::Verdict(chosen) => Some(guessed::panel(*chosen, state, facts, data, size)),
+        Overlay::Compare(comparison) => {
+            let text = state.view.text(data, facts);
+            let (cursor, charset) = (view.cursor.offset, state.look.charset);
+            Some(compare::panel::panel(
+                comparison, &text, cursor, charset, size,
+            ))
+        }
         Overlay::Picker(picker) => {
             let text = state.view.text(data, facts);
             Some(picker::panel(
@@ -73,6 +83,9 @@ pub(super) fn room(size: Size) -> (u16, usize) {
     )
 }
 
+/// What stands before a row that holds bytes of a passage.
+pub const MARGIN: &str = "▌";
+
 fn help(first: usize, size: Size, manual: &Manual) -> Panel {
     let (width, height) = room(size);
     let all = help_lines(manual, usize::from(width));
@@ -88,6 +101,7 @@ fn help(first: usize, size: Size, manual: &Manual) -> Panel {
         lines,
         footer,
         width,
+        top: None,
     }
 }
 
@@ -154,6 +168,9 @@ fn legend() -> Vec<Line> {
         lines.push(line.plain(format!("       in the map: {meaning}")));
     }
     lines.push(Line::new().plain("  ┃       in the map: what is on the screen"));
+    let (sign, tone) = (MARGIN, Tone::Key);
+    let line = Line::new().plain("  ").with(tone, sign);
+    lines.push(line.plain("       before a row: in another encoding"));
     lines.push(Line::new().plain("  [ ]     round the sequence of the cursor"));
     lines.push(Line::new().plain("  ‹ ›     round the selection, without colour"));
     lines.push(Line::new().plain("  { }     round a match, without colour"));

@@ -4,13 +4,17 @@
 //! so that the list may be long. Invariant: the chosen row is on the screen, and
 //! where there is room the heading of the first row too.
 
+use std::ops::Range;
+
+use super::bars::counted;
 use super::layout::Size;
 use super::line::{Line, Tone, fit, shorten};
 use super::overlay::{Panel, room};
-use super::row::{Role, glyph_of};
-use super::state::Picker;
+use super::snippet;
+use super::state::{Picker, Target, View};
 use super::text::Text;
 use crate::codec::{Encoding, Family, labels, table};
+use crate::scan::facts::passage::Passage;
 use crate::unicode::glyph::{self, Charset};
 
 /// Rows from which on one may be given to the heading of what is scrolled away.
@@ -35,6 +39,16 @@ pub fn choice(picker: &Picker, now: &Encoding) -> usize {
     };
     let mut found = matches(picker).into_iter();
     found.position(|row| Some(row) == wanted).unwrap_or(0)
+}
+
+impl Picker {
+    /// The encoding that the bytes which are meant are read in now.
+    pub fn now(&self, view: &View) -> &'static Encoding {
+        match &self.target {
+            Target::Rest => view.encoding(),
+            Target::Passage(range) => view.encoding_at(range.start),
+        }
+    }
 }
 
 /// Rows that a page goes on.
@@ -79,14 +93,18 @@ fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
     seen
 }
 
-/// The panel.
+/// The panel: previews begin at the cursor, or with the bytes that are meant.
 pub(super) fn panel(
     picker: &Picker,
     text: &Text<'_>,
-    at: u64,
+    cursor: u64,
     charset: Charset,
     size: Size,
 ) -> Panel {
+    let current = match &picker.target {
+        Target::Rest => text.encoding,
+        Target::Passage(range) => text.encoding_at(range.start),
+    };
     let (width, height) = room(size);
     let columns = usize::from(width);
     let found = matches(picker);
@@ -112,17 +130,23 @@ pub(super) fn panel(
                 } else {
                     Tone::Plain
                 };
-                let current = if encoding == text.encoding {
-                    "•"
-                } else {
-                    " "
-                };
+                let sign = if encoding == current { "•" } else { " " };
                 let name = shorten(&glyph::safe(encoding.name, charset), NAME);
                 let blanks = NAME.saturating_sub(glyph::columns(&name));
                 let mut line = Line::new();
-                line.push(tone, format!("{current} {name}{}", " ".repeat(blanks)));
+                line.push(tone, format!("{sign} {name}{}", " ".repeat(blanks)));
                 line.push(Tone::Quiet, " ");
-                preview(&mut line, text, encoding, at, charset, columns);
+                match &picker.target {
+                    Target::Rest => {
+                        snippet::preview(&mut line, text, encoding, cursor, charset, columns);
+                    }
+                    Target::Passage(range) => {
+                        let passage = [Passage::new(range.clone(), encoding)];
+                        text.with(&passage).within(range.start, |text| {
+                            snippet::draw(&mut line, text, range.start, charset, columns);
+                        });
+                    }
+                }
                 line
             }
         });
@@ -138,42 +162,27 @@ pub(super) fn panel(
     let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
     let footer = Line::joined(fit(keys.to_vec(), columns, 2), "  ");
     Panel {
-        title: "encodings, and the bytes at the cursor in each".to_owned(),
+        title: match &picker.target {
+            Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
+            Target::Passage(range) => format!("encodings for {}", named(range)),
+        },
         lines,
         footer,
         width,
+        top: None,
     }
 }
 
-/// The bytes at the cursor in an encoding, as far as there is room.
-fn preview(
-    line: &mut Line,
-    text: &Text<'_>,
-    encoding: &'static Encoding,
-    at: u64,
-    charset: Charset,
-    width: usize,
-) {
-    let start = at - (at.saturating_sub(text.phase)) % u64::from(encoding.unit);
-    let other = text.read_as(encoding, start % u64::from(encoding.unit));
-    let stretch = other.stretch(start..start.saturating_add(3 * width as u64));
-    for step in &stretch.steps {
-        // Two columns for a wide character; a stand-in of two letters would read
-        // as text.
-        let wide = glyph_of(step.meaning, 2, charset);
-        let drawn = match wide.kind {
-            glyph::Kind::Itself => wide,
-            glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
-        };
-        if line.columns() + usize::from(drawn.columns) > width {
-            break;
-        }
-        let tone = match step.meaning.fault() {
-            Some(_) => Tone::As(Role::Fault),
-            None if drawn.kind == glyph::Kind::StandIn => Tone::As(Role::Control),
-            None => Tone::Plain,
-        };
-        line.push(tone, drawn.text);
+/// Some bytes in words.
+pub fn named(range: &Range<u64>) -> String {
+    match range.end - range.start {
+        1 => format!("the byte at 0x{:X}", range.start),
+        count => format!(
+            "{} at 0x{:X} to 0x{:X}",
+            counted(count, "byte"),
+            range.start,
+            range.end - 1
+        ),
     }
 }
 
@@ -186,6 +195,7 @@ mod tests {
         Picker {
             filter: Input::new(filter.to_owned()),
             chosen: 0,
+            target: Target::Rest,
         }
     }
 

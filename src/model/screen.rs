@@ -231,9 +231,12 @@ fn caret(
                 finding::prompt_line(asking, found, cursor, state.look.charset, size.width);
             return Some((x, size.height - 1));
         }
-        Overlay::Help(_) | Overlay::Picker(_) | Overlay::Findings(_) | Overlay::Statistics(_) => {
-            return None;
-        }
+        Overlay::Help(_)
+        | Overlay::Picker(_)
+        | Overlay::Compare(_)
+        | Overlay::Findings(_)
+        | Overlay::Statistics(_)
+        | Overlay::Verdict(_) => return None,
         Overlay::None => {}
     }
     let view = &state.view;

@@ -9,12 +9,15 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
+use super::compare::Comparison;
 use super::finding::{Asking, Finding, Found};
+use super::guessed::Offer;
 use super::look::Look;
 use super::place::Counted;
 use crate::codec::Encoding;
-use crate::detect::verdict::{Evidence, Verdict};
+use crate::detect::verdict::{Evidence, Guess, Verdict};
 use crate::scan::facts::index::{Index, Known};
+use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
 
 /// A column of the screen that shows every byte in its own way.
@@ -174,6 +177,8 @@ pub struct View {
     pub radix: Radix,
     /// The other end of a selection that is being made.
     pub anchor: Option<u64>,
+    /// What is read in another encoding than the rest.
+    pub passages: Passages,
 }
 
 impl View {
@@ -192,12 +197,19 @@ impl View {
             inspector: InspectorSize::default(),
             radix: Radix::default(),
             anchor: None,
+            passages: Passages::default(),
         }
     }
 
-    /// The encoding the bytes are read in.
+    /// The encoding the bytes are read in, save those of passages.
     pub fn encoding(&self) -> &'static Encoding {
         self.reading.encoding
+    }
+
+    /// The encoding the byte at an offset is read in.
+    pub fn encoding_at(&self, offset: u64) -> &'static Encoding {
+        let passage = self.passages.at(offset);
+        passage.map_or(self.encoding(), |passage| passage.encoding)
     }
 
     /// Reads the bytes in an encoding the user names. The cursor stays.
@@ -229,6 +241,18 @@ pub struct Picker {
     pub filter: Input,
     /// The row chosen.
     pub chosen: usize,
+    /// What it is chosen for.
+    pub target: Target,
+}
+
+/// Which bytes an encoding is chosen for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Target {
+    /// All, save the passages.
+    #[default]
+    Rest,
+    /// A passage of them.
+    Passage(Range<u64>),
 }
 
 /// What lies over the panes; one at a time.
@@ -245,6 +269,10 @@ pub enum Overlay {
     Findings(usize),
     /// The whole data in numbers, scrolled down by some lines.
     Statistics(usize),
+    /// What the data was found to be and why, one of its readings chosen.
+    Verdict(usize),
+    /// The bytes at the cursor under every encoding.
+    Compare(Comparison),
     /// The line at the foot that asks where to go.
     Prompt(Prompt),
     /// The same, asking what to look for.
@@ -403,6 +431,10 @@ pub struct Facts {
     pub known: Option<Known>,
     /// Matches of a pattern.
     pub found: Found,
+    /// What was made of the data, once it was weighed.
+    pub guess: Option<Arc<Guess>>,
+    /// What is offered in the place of a reading.
+    pub offer: Option<Offer>,
 }
 
 impl Facts {

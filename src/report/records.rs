@@ -272,6 +272,52 @@ impl<'a> Object<'a> {
         self.out.push('"');
     }
 
+    /// Texts of somebody else's.
+    pub(super) fn texts<'t>(
+        &mut self,
+        key: &'static str,
+        texts: impl IntoIterator<Item = &'t str>,
+        charset: Charset,
+    ) {
+        self.key(key);
+        self.out.push('[');
+        for (index, text) in texts.into_iter().enumerate() {
+            self.out.push_str(if index > 0 { ",\"" } else { "\"" });
+            text.chars().for_each(|c| self.within(c, charset));
+            self.out.push('"');
+        }
+        self.out.push(']');
+    }
+
+    /// A share of a whole, from 0 to 1.
+    pub(super) fn share(&mut self, key: &'static str, value: f32) {
+        self.key(key);
+        let share = if value.is_nan() {
+            0.0
+        } else {
+            value.clamp(0.0, 1.0)
+        };
+        // Writing to a string cannot fail.
+        let _: fmt::Result = write!(self.out, "{share:.2}");
+    }
+
+    /// An object, if there is something to write into it.
+    pub(super) fn object_or_null<T>(
+        &mut self,
+        key: &'static str,
+        item: Option<T>,
+        fields: impl FnOnce(&mut Object<'_>, T),
+    ) {
+        let Some(item) = item else {
+            self.null(key);
+            return;
+        };
+        self.key(key);
+        let mut object = Object::open(self.out);
+        fields(&mut object, item);
+        object.end();
+    }
+
     /// Yes or no.
     pub(super) fn truth(&mut self, key: &'static str, is: bool) {
         self.key(key);

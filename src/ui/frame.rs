@@ -117,7 +117,8 @@ pub(super) fn line_within(
     }
 }
 
-/// A panel in a frame in the middle of the buffer, its keys on its last line.
+/// A panel in a frame, its keys on its last line: in the middle of the buffer, unless
+/// it has a place of its own.
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     let area = place(buffer.area, panel);
     for y in area.y..area.y + area.height {
@@ -157,7 +158,10 @@ fn place(whole: Rect, panel: &Panel) -> Rect {
     let height = (panel.lines.len() as u16 + 2).min(whole.height).max(2);
     Rect {
         x: (whole.width - width) / 2,
-        y: (whole.height - height) / 2,
+        y: panel
+            .top
+            .unwrap_or((whole.height - height) / 2)
+            .min(whole.height - height),
         width,
         height,
     }

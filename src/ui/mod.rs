@@ -18,6 +18,7 @@ use crate::model::layout::Layout;
 use crate::model::line::Tone;
 use crate::model::look::Look;
 use crate::model::map::Sign;
+use crate::model::overlay::MARGIN;
 use crate::model::row::Role;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
@@ -51,6 +52,8 @@ fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
     for (row, y) in screen.rows.iter().zip(layout.body.y..) {
         if row.provisional {
             frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));
+        } else if row.otherwise {
+            frame::sign(buffer, 0, y, (MARGIN, 1), theme.tone(Tone::Key));
         }
         offset(buffer, layout, row.offset, screen.radix, theme, y);
         for pane in &layout.panes {

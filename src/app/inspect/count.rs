@@ -11,6 +11,7 @@ use crate::job::seek::{self, Quest};
 use crate::job::{self, End, Report, Running};
 use crate::model::place::NEAR;
 use crate::scan::facts::index::Checkpoint;
+use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
 
@@ -52,6 +53,7 @@ impl Inspector {
             from: cursor,
             times: 1,
             index: None,
+            passages: Passages::default(),
         };
         self.counting.number += 1;
         self.counting.to = Some(to);

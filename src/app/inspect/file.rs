@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
+use super::guess::LOOK;
 use super::{Event, Inspector};
 use crate::command;
 use crate::detect;
@@ -53,8 +54,10 @@ pub(super) fn attend_to(
 impl Inspector {
     /// More of a pipe has come, or all.
     pub(super) fn arrived(&mut self, report: Report<Option<Trouble>>) {
-        // The first bytes of a pipe may name its encoding.
-        self.choose();
+        // The first bytes of a pipe may name its encoding; those behind them do not.
+        if self.chosen_of < LOOK.min(self.source.len()) {
+            self.choose();
+        }
         self.forget_count();
         match report {
             Report::Progress(_) => return,
@@ -70,9 +73,19 @@ impl Inspector {
     fn choose(&mut self) {
         if self.state.view.reading == self.taken {
             let data = Glance::new(&self.source);
+            self.chosen_of = data.len();
             self.choosing = !detect::can_choose(&data);
+            let before = self.taken.encoding;
             self.taken = self.wish.reading(&data);
             self.state.view.read_as(self.taken);
+            let now = self.taken.encoding;
+            if now != before {
+                let came = data.len();
+                self.state.say(format!(
+                    "{came} bytes have come: read as {}, no more as {}",
+                    now.name, before.name
+                ));
+            }
         }
     }
 

@@ -5,9 +5,11 @@
 //! keys coalesce. Invariant: the state is changed here alone, between two
 //! pictures, and nothing here waits for the data longer than a glance does.
 
+mod compare;
 mod count;
 mod file;
 mod find;
+mod guess;
 mod scan;
 mod search;
 
@@ -23,7 +25,7 @@ use super::terminal::{Suspended, Terminal};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Desk, Effect, table};
 use crate::detect;
-use crate::detect::verdict::Verdict;
+use crate::detect::verdict::{Guess, Verdict};
 use crate::job::attend::News;
 use crate::job::scan::Scan;
 use crate::job::{Report, Running};
@@ -40,6 +42,7 @@ use crate::unicode::glyph;
 use crate::window::Peek as _;
 
 use count::Counting;
+use guess::Weighing;
 use scan::Scanning;
 
 /// How the inspector was left.
@@ -69,6 +72,9 @@ enum Event {
     /// Of the counting with that number.
     Counted(u64, Report<Checkpoint>),
     Scanned(u64, Report<Box<Scan>>),
+    /// Of the weighing with that number, and of the second look.
+    Weighed(u64, Report<Guess>),
+    Doubted(u64, Report<Guess>),
     /// Who reads for the loop has panicked.
     Failed(String),
 }
@@ -148,6 +154,10 @@ struct Inspector {
     scanning: Scanning,
     /// Counts to the cursor.
     counting: Counting,
+    /// Weighs which encoding it is.
+    weighing: Weighing,
+    /// How many bytes of a pipe its encoding was chosen by.
+    chosen_of: u64,
 }
 
 impl Inspector {
@@ -174,6 +184,7 @@ impl Inspector {
             size: size_of(&terminal),
             terminal,
             choosing: !detect::can_choose(&data),
+            chosen_of: data.len(),
             wish,
             taken: reading,
             state,
@@ -189,6 +200,7 @@ impl Inspector {
             reopening: None,
             scanning: Scanning::default(),
             counting: Counting::default(),
+            weighing: Weighing::default(),
             source,
         }
     }
@@ -210,6 +222,7 @@ impl Inspector {
             self.draw()?;
             let drawn = Instant::now();
             self.keep_scanned();
+            self.keep_weighed();
             let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
@@ -291,6 +304,8 @@ impl Inspector {
             Event::Known(number, known) => self.known(number, known),
             Event::Counted(number, report) => self.counted(number, report),
             Event::Scanned(number, report) => self.scanned(number, report),
+            Event::Weighed(number, report) => self.weighed(number, report),
+            Event::Doubted(number, report) => self.doubted(number, report),
             Event::Failed(said) => self.state.say(format!("reading failed: {said}")),
         }
         Ok(None)
@@ -299,7 +314,7 @@ impl Inspector {
     fn input(&mut self, input: Input) -> anyhow::Result<Option<Left>> {
         match input {
             Input::Key(key) => {
-                let read_as = |view: &View| (view.encoding(), view.phase);
+                let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
                 let before = read_as(&self.state.view);
                 let effect = self.with_desk(|state, desk| command::press(state, desk, key));
                 if read_as(&self.state.view) != before {
@@ -357,6 +372,7 @@ impl Inspector {
                 times,
             } => self.find(&pattern, direction, from, times),
             Effect::Forget => self.end_chase(),
+            Effect::Compare => self.compare(),
             Effect::Cancel => {
                 self.end_search();
                 self.state.say("search cancelled");

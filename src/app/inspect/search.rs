@@ -33,6 +33,7 @@ impl Inspector {
             from,
             times,
             index: self.facts.index(view).cloned(),
+            passages: view.passages.clone(),
         };
         let work =
             move |control: &mut job::Control<'_>| seek::seek(control, &Arrived(&source), &quest);

@@ -1,0 +1,182 @@
+//! `guess`: what it looks at, where answers and trouble go, and the exit code.
+//!
+//! Invariant: files come in the order in which they were named, trouble with one keeps
+//! no other from being weighed, and no more is read of a file than a bounded look.
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{anyhow, bail};
+
+use super::request::{self, say};
+use super::surroundings::Surroundings;
+use crate::cli::Reading;
+use crate::cli::guess::Guess;
+use crate::detect::{self, verdict};
+use crate::report::guess::{Style, is_named, print};
+use crate::source::{Source, Trouble, Waiting};
+use crate::unicode::glyph;
+use crate::window::{Absence, Peek, Window};
+
+/// A file is binary or undecided.
+const UNNAMED: u8 = 1;
+/// Something went wrong.
+const TROUBLE: u8 = 2;
+/// Bytes that are looked at of what flows, and that must be readable.
+const LOOK: usize = 64 * 1024;
+
+/// Names the encodings of the files.
+///
+/// # Errors
+/// There is nothing to weigh, or the output cannot be written. A reader who has closed
+/// the pipe is no error.
+pub fn run(reading: &Reading, wanted: &Guess) -> anyhow::Result<ExitCode> {
+    let stdout = io::stdout();
+    let surroundings = Surroundings::of_process();
+    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let style = Style {
+        format: wanted.format,
+        charset: surroundings.charset(reading.ascii),
+        theme: color.then(|| surroundings.printed(reading.theme)),
+    };
+    let mut code = 0;
+    for file in files(wanted)? {
+        let answer = open(&file).and_then(|source| {
+            let part = Part::of(&source, request::range(reading, &source));
+            let guess = weighed(&part)?;
+            Ok((print(&file, &guess, &part, &style), is_named(&guess)))
+        });
+        let text = match answer {
+            Ok((text, named)) => {
+                code = code.max(if named { 0 } else { UNNAMED });
+                text
+            }
+            Err(error) => {
+                say(&format!("{error:#}"));
+                code = TROUBLE;
+                continue;
+            }
+        };
+        let mut out = stdout.lock();
+        match out.write_all(&text).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(Trouble::io("standard output", &error).into()),
+            Ok(()) => {}
+        }
+    }
+    Ok(ExitCode::from(code))
+}
+
+/// What to weigh: standard input, if nothing is named and somebody writes to it.
+fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
+    if !wanted.files.is_empty() {
+        return Ok(wanted.files.clone());
+    }
+    if io::stdin().is_terminal() {
+        bail!("guess what? name files; - is standard input");
+    }
+    Ok(vec![PathBuf::from("-")])
+}
+
+fn open(file: &Path) -> anyhow::Result<Source> {
+    let opened = if file == Path::new("-") {
+        Source::stdin()
+    } else {
+        Source::open(file)
+    };
+    Ok(opened?)
+}
+
+/// What a part of the data is found to be.
+fn weighed(part: &Part<'_>) -> anyhow::Result<verdict::Guess> {
+    let name = || {
+        let label = part.source.label().as_encoded_bytes();
+        glyph::safe_bytes(label, glyph::Charset::Unicode)
+    };
+    let first = part.window(0, LOOK);
+    if let Some(trouble) = part.source.failure() {
+        return Err(trouble.into());
+    }
+    let holes = first.holes.iter();
+    let lost = holes.filter(|hole| hole.why == Absence::Unreadable);
+    let lost: u64 = lost.map(|hole| hole.end - hole.start).sum();
+    if lost > 0 {
+        return Err(anyhow!("{}: {lost} bytes could not be read", name()));
+    }
+    let mut guess = detect::guess(part);
+    if let Some(claim) = &mut guess.claim {
+        claim.offset += part.range.start;
+    }
+    let (skipped, len) = (part.range.start, part.source.len());
+    if skipped > 0 && skipped >= len && !part.range.is_empty() {
+        say(&format!(
+            "{}: --skip {skipped} is past the end ({len} bytes)",
+            name()
+        ));
+    }
+    Ok(guess)
+}
+
+/// A part of the data that stands for the whole; of what flows no more than a look.
+struct Part<'a> {
+    source: &'a Source,
+    range: Range<u64>,
+}
+
+impl<'a> Part<'a> {
+    fn of(source: &'a Source, range: Range<u64>) -> Self {
+        let end = if source.is_stream() {
+            range.end.min(range.start.saturating_add(LOOK as u64))
+        } else {
+            range.end
+        };
+        Self {
+            source,
+            range: range.start..end,
+        }
+    }
+}
+
+impl Peek for Part<'_> {
+    fn len(&self) -> u64 {
+        if self.source.is_stream() {
+            return self.window(0, LOOK).bytes.len() as u64;
+        }
+        let end = self.range.end.min(self.source.len());
+        end.saturating_sub(self.range.start)
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let from = self.range.start.saturating_add(start).min(self.range.end);
+        let most = usize::try_from(self.range.end - from).unwrap_or(usize::MAX);
+        let mut window = Waiting(self.source).window(from, len.min(most));
+        let before = self.range.start;
+        window.ends |= window.end() >= self.range.end;
+        window.start = start;
+        for hole in &mut window.holes {
+            (hole.start, hole.end) = (hole.start - before, hole.end - before);
+        }
+        window
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_stands_for_the_whole() {
+        let source = Source::memory("m", &b"0123456789"[..]);
+        let part = Part::of(&source, 3..7);
+        assert_eq!(part.len(), 4);
+        assert_eq!(part.window(0, 99), b"3456".window(0, 99));
+        assert_eq!(part.window(1, 2), b"3456".window(1, 2));
+        assert_eq!(part.window(4, 9), b"3456".window(4, 9));
+        assert!(part.window(9, 9).bytes.is_empty());
+        let rest = Part::of(&source, 8..u64::MAX);
+        assert_eq!((rest.len(), rest.window(0, 9)), (2, b"89".window(0, 9)));
+        assert_eq!(Part::of(&source, 20..u64::MAX).len(), 0);
+    }
+}

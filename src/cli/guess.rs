@@ -1,0 +1,47 @@
+//! The arguments of `guess`.
+//!
+//! Invariant: what names an encoding, or is for rows of bytes, is refused.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use super::{Place, Reading, choice};
+use crate::report::guess::Format;
+
+/// What to name the encoding of, and how to print the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    after_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
+    to its end; -s and -n choose a part of it. What is in the file is looked at first (a byte order\n\
+    mark, well-formed UTF-8), then how it reads in each encoding.\n\
+    Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble."
+)]
+pub struct Guess {
+    /// Files; - is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
+    pub format: Format,
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
+}
+
+/// What was given that is no use to who names an encoding.
+pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+    if at.is_some() {
+        Some("--at starts the inspector; -s starts what guess weighs")
+    } else if reading.encoding.trim() != "auto" {
+        Some("-e names the encoding, and guess finds it out; dump -e shows how another one fares")
+    } else if reading.phase > 0 {
+        Some("--phase is for an encoding that is named; -s starts what guess weighs")
+    } else if reading.width.is_some() {
+        Some("-w is for rows of bytes; guess prints none")
+    } else {
+        None
+    }
+}

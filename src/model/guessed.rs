@@ -1,0 +1,479 @@
+//! What the data was found to be: the answer in words, its reasons, and the readings
+//! it may have with a look at each.
+//!
+//! The panel shows it, and `hexloupe guess` prints it, in the same words. Invariant:
+//! what is sure to less than the whole is never said to be sure to 100 %.
+
+use super::layout::Size;
+use super::line::{Line, Tone, fit, shorten};
+use super::overlay::{Panel, room};
+use super::row::Role;
+use super::snippet::preview;
+use super::state::{Facts, State, View};
+use crate::codec::Encoding;
+use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// A reading that suits the data better than the one taken at first: the scan has
+/// contradicted that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    /// What was taken.
+    pub from: Verdict,
+    /// What is offered.
+    pub to: Verdict,
+}
+
+impl Facts {
+    /// What is offered in the place of how a view reads the data.
+    pub fn offered(&self, view: &View) -> Option<Verdict> {
+        let offer = self.offer.filter(|offer| offer.from == view.reading)?;
+        Some(offer.to)
+    }
+}
+
+/// A reading of the data.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reading {
+    /// The encoding, and why it would be taken.
+    pub verdict: Verdict,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f32,
+    /// The language it reads like, if it does like one.
+    pub language: Option<&'static str>,
+    /// Ill-formed sequences in what was looked at, where they were counted.
+    pub faults: Option<u64>,
+}
+
+/// The readings of a guess, the likeliest first; each encoding once.
+pub fn readings(guess: &Guess) -> Vec<Reading> {
+    let verdict = guess.verdict.as_taken();
+    let first = Reading {
+        verdict,
+        confidence: guess.confidence,
+        language: language(verdict.evidence),
+        faults: match verdict.evidence {
+            Evidence::Damaged(faults) => Some(u64::from(faults)),
+            Evidence::Ascii | Evidence::WellFormed(_) => Some(0),
+            _ => None,
+        },
+    };
+    let mut all = vec![first];
+    for other in &guess.alternatives {
+        if all
+            .iter()
+            .any(|known| known.verdict.encoding == other.encoding)
+        {
+            continue;
+        }
+        all.push(Reading {
+            verdict: Verdict {
+                encoding: other.encoding,
+                evidence: Evidence::Guessed {
+                    percent: percent(other.confidence),
+                    language: other.language,
+                },
+            },
+            confidence: other.confidence,
+            language: other.language,
+            faults: Some(other.faults),
+        });
+    }
+    all
+}
+
+/// The readings that are known of; none before the data was weighed.
+pub fn listed(facts: &Facts) -> Vec<Reading> {
+    facts.guess.as_deref().map_or_else(Vec::new, readings)
+}
+
+/// Reads the data as a verdict says, and says so; `place` is where that stands in the
+/// list. The cursor stays.
+pub fn take(state: &mut State, verdict: Verdict, place: &str) {
+    state.view.read_as(verdict);
+    let why = verdict.evidence.short();
+    state.say(format!("read as {}: {why}{place}", verdict.encoding.name));
+}
+
+fn language(evidence: Evidence) -> Option<&'static str> {
+    match evidence {
+        Evidence::Guessed { language, .. } => language,
+        _ => None,
+    }
+}
+
+/// A confidence in percent. What is not quite sure is not, and what is possible is more
+/// than nothing.
+pub fn percent(confidence: f32) -> u8 {
+    let share = confidence.clamp(0.0, 1.0);
+    #[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
+    let rounded = (share * 100.0).round() as u8;
+    match rounded {
+        100 if share < 1.0 => 99,
+        0 if share > 0.0 => 1,
+        percent => percent,
+    }
+}
+
+/// The answer, in a line.
+pub fn headline(guess: &Guess) -> Line {
+    let evidence = guess.verdict.evidence;
+    let named = |line: Line| {
+        let line = line.strong(guess.verdict.encoding.name);
+        let detail = match evidence {
+            Evidence::Guessed { language, .. } => language.map(Into::into),
+            Evidence::Ascii => None,
+            other => Some(other.short()),
+        };
+        let detail = detail.map_or_else(String::new, |detail| format!(" ({detail})"));
+        line.plain(detail)
+            .plain(format!(", {} % sure", percent(guess.confidence)))
+    };
+    match guess.nature {
+        Nature::Empty => Line::new()
+            .strong("empty")
+            .plain(", which is ASCII and UTF-8 alike"),
+        Nature::Text => named(Line::new()),
+        Nature::TooShort => named(Line::new().plain("perhaps ")).quiet("; the text is too short"),
+        Nature::Binary(kind) => {
+            let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
+            Line::new().strong("binary").plain(kind)
+        }
+        Nature::Undecided => Line::new()
+            .strong("undecided")
+            .plain(", neither text in a known encoding nor surely something else"),
+    }
+}
+
+/// The reasons, what gives the same text, and what the data says of itself.
+pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
+    let mut lines: Vec<Line> = guess
+        .evidence
+        .iter()
+        .map(|why| Line::new().plain(glyph::safe(why, charset)))
+        .collect();
+    if !guess.same.is_empty() {
+        let names: Vec<_> = guess.same.iter().map(|encoding| encoding.name).collect();
+        let line = Line::new().quiet("the very same text: ");
+        lines.push(line.plain(names.join(", ")));
+    }
+    lines.extend(guess.claim.as_ref().map(|claim| claimed(claim, charset)));
+    lines
+}
+
+/// What the data says of itself, and what its bytes say to that.
+fn claimed(claim: &Claim, charset: Charset) -> Line {
+    let label = glyph::safe(&claim.label, charset);
+    let line = Line::new().quiet("it says of itself: ").strong(label);
+    let line = line.quiet(format!(" ({} at 0x{:X})", claim.source, claim.offset));
+    let wrong = Tone::As(Role::Fault);
+    match claim.encoding {
+        None => line.with(wrong, ", a name that no encoding has"),
+        Some(_) if claim.holds => line.plain(", and its bytes bear it out"),
+        Some(encoding) => {
+            let line = line.with(wrong, ", which its bytes contradict");
+            let web = claim.source.starts_with("HTML") && encoding.unit > 1;
+            line.quiet(if web {
+                "; browsers then read UTF-8"
+            } else {
+                ""
+            })
+        }
+    }
+}
+
+/// Columns of a name, of one where they are few, and of a language where they are not.
+const NAME: usize = 16;
+const NARROW: usize = 12;
+const LANGUAGE: usize = 12;
+/// Columns from which on a row tells language and faults too.
+const ROOMY: usize = 60;
+
+/// A reading as a row: how sure, the encoding, the language, faults; up to where its
+/// text begins.
+pub fn row(reading: &Reading, tone: Tone, mark: &str, columns: usize, charset: Charset) -> Line {
+    let padded = |text: &str, room: usize| {
+        let text = shorten(&glyph::safe(text, charset), room);
+        let blanks = room.saturating_sub(glyph::columns(&text));
+        text + &" ".repeat(blanks)
+    };
+    let percent = percent(reading.confidence);
+    let room = if columns < ROOMY { NARROW } else { NAME };
+    let name = padded(reading.verdict.encoding.name, room);
+    let line = Line::new().with(tone, format!("{mark} {percent:>3} %  {name}"));
+    if columns < ROOMY {
+        return line.plain(" ");
+    }
+    let language = padded(reading.language.unwrap_or_default(), LANGUAGE);
+    let line = line.plain(format!(" {language} "));
+    let faults = match reading.faults {
+        Some(1) => "1 fault".to_owned(),
+        Some(faults) => format!("{} faults", short(faults)),
+        None => String::new(),
+    };
+    let tone = match reading.faults {
+        Some(0) | None => Tone::Quiet,
+        Some(_) => Tone::As(Role::Fault),
+    };
+    line.with(tone, format!("{faults:>11}")).plain("  ")
+}
+
+/// A number of at most four digits.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        _ => ">9999".to_owned(),
+    }
+}
+
+/// The panel: the answer, the reasons, the readings of the bytes at the cursor.
+pub(super) fn panel(
+    chosen: usize,
+    state: &State,
+    facts: &Facts,
+    data: &dyn Peek,
+    size: Size,
+) -> Panel {
+    let (width, height) = room(size);
+    let columns = usize::from(width);
+    let (mut lines, at) = lines(chosen, state, facts, data, (columns, height));
+    // From the top, where that shows the row chosen.
+    let first = match at.checked_sub(height.saturating_sub(1)) {
+        None | Some(0) => 0,
+        Some(_) => (at - at.min(height / 2)).min(lines.len().saturating_sub(height)),
+    };
+    lines = lines.into_iter().skip(first).take(height).collect();
+    let keys = [("Enter", " take"), ("Esc", " leave"), ("j k", " choose")];
+    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
+    Panel {
+        top: None,
+        title: "which encoding it is".to_owned(),
+        lines,
+        footer: Line::joined(fit(keys.to_vec(), columns, 2), "  "),
+        width,
+    }
+}
+
+/// All lines of the panel, and which of them is the chosen row.
+fn lines(
+    chosen: usize,
+    state: &State,
+    facts: &Facts,
+    data: &dyn Peek,
+    (columns, height): (usize, usize),
+) -> (Vec<Line>, usize) {
+    let (view, charset) = (&state.view, state.look.charset);
+    let Some(guess) = &facts.guess else {
+        let line = Line::new().quiet("the data has not been weighed yet");
+        return (vec![line.cut(columns)], 0);
+    };
+    let mut why: Vec<Line> = Vec::new();
+    for note in notes(guess, charset) {
+        why.extend(set_in(note).wrap(columns, 4));
+    }
+    if view.reading != guess.verdict.as_taken() {
+        why.push(taken(view.encoding(), view.reading, columns));
+    }
+    let readings = readings(guess);
+    let chosen = chosen.min(readings.len().saturating_sub(1));
+    let text = view.text(data, facts);
+    let rows = readings.iter().enumerate().map(|(number, reading)| {
+        let encoding = reading.verdict.encoding;
+        let tone = if number == chosen {
+            Tone::Chosen
+        } else {
+            Tone::Plain
+        };
+        let mark = if encoding == view.encoding() {
+            "•"
+        } else {
+            " "
+        };
+        let mut line = row(reading, tone, mark, columns, charset);
+        let at = view.cursor.offset;
+        preview(&mut line, &text, encoding, at, charset, columns);
+        line.cut(columns)
+    });
+    let mut lines = headline(guess).wrap(columns, 2);
+    let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
+    let whole = lines.len() + why.len() + 1 + readings.len();
+    // What there is no room for under the reasons comes before them.
+    let after = if whole > height {
+        why
+    } else {
+        lines.append(&mut why);
+        lines.push(heading.cut(columns));
+        why
+    };
+    let at = lines.len() + chosen;
+    lines.extend(rows);
+    lines.extend(after);
+    (lines, at)
+}
+
+/// A line set in by two columns.
+fn set_in(line: Line) -> Line {
+    let mut all = Line::new().plain("  ");
+    all.append(line);
+    all
+}
+
+/// How the data is read now, and why.
+fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> Line {
+    Line::new()
+        .quiet("  now read as ")
+        .plain(encoding.name)
+        .quiet(format!(" ({})", reading.evidence.short()))
+        .cut(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::detect::verdict::Alternative;
+    use std::sync::Arc;
+
+    fn encoding(id: &str) -> &'static Encoding {
+        table::by_label(id).unwrap().encoding()
+    }
+
+    fn guess() -> Guess {
+        let alternative = |id, confidence| Alternative {
+            encoding: encoding(id),
+            confidence,
+            language: Some("Russian"),
+            faults: 12_345,
+        };
+        Guess {
+            nature: Nature::Text,
+            verdict: Verdict {
+                encoding: encoding("windows-1251"),
+                evidence: Evidence::Guessed {
+                    percent: 97,
+                    language: Some("Russian"),
+                },
+            },
+            confidence: 0.97,
+            evidence: vec!["reads like \u{202E}Russian".to_owned()],
+            same: vec![encoding("koi8-u")],
+            alternatives: vec![
+                alternative("koi8-r", 0.004),
+                alternative("windows-1251", 0.003),
+                alternative("gb18030", 0.001),
+            ],
+            claim: Some(Claim {
+                offset: 30,
+                label: "koi8-r".to_owned(),
+                source: "XML declaration",
+                encoding: Some(encoding("koi8-r")),
+                holds: false,
+            }),
+        }
+    }
+
+    #[test]
+    fn percents_leave_room_for_doubt() {
+        for (confidence, expected) in [
+            (0.0, 0),
+            (0.001, 1),
+            (0.5, 50),
+            (0.999, 99),
+            (1.0, 100),
+            (2.0, 100),
+            (-1.0, 0),
+        ] {
+            assert_eq!(percent(confidence), expected, "{confidence}");
+        }
+        assert_eq!(percent(f32::NAN), 0);
+    }
+
+    #[test]
+    fn each_encoding_is_a_reading_once() {
+        let readings = readings(&guess());
+        let ids: Vec<_> = readings.iter().map(|r| r.verdict.encoding.id).collect();
+        assert_eq!(ids, ["windows-1251", "koi8-r", "gb18030"]);
+        assert_eq!(readings[1].verdict.evidence.short(), "Russian, 1 %");
+    }
+
+    #[test]
+    fn the_answer_says_what_the_data_is() {
+        let said = |nature, evidence| {
+            let guess = Guess {
+                nature,
+                verdict: Verdict {
+                    evidence,
+                    ..guess().verdict
+                },
+                ..guess()
+            };
+            headline(&guess).text()
+        };
+        let guessed = guess().verdict.evidence;
+        assert_eq!(
+            said(Nature::Text, guessed),
+            "windows-1251 (Russian), 97 % sure"
+        );
+        assert_eq!(
+            said(Nature::Text, Evidence::Bom),
+            "windows-1251 (BOM), 97 % sure"
+        );
+        assert_eq!(
+            said(Nature::TooShort, guessed),
+            "perhaps windows-1251 (Russian), 97 % sure; the text is too short"
+        );
+        assert_eq!(said(Nature::Binary(Some("PNG")), guessed), "binary: PNG");
+        assert_eq!(said(Nature::Binary(None), guessed), "binary");
+        assert!(said(Nature::Empty, guessed).starts_with("empty,"));
+        assert!(said(Nature::Undecided, guessed).starts_with("undecided,"));
+    }
+
+    #[test]
+    fn a_claim_is_held_against_the_bytes() {
+        let said = |change: fn(&mut Claim)| {
+            let mut claim = guess().claim.unwrap();
+            change(&mut claim);
+            claimed(&claim, Charset::Ascii).text()
+        };
+        let begins = "it says of itself: koi8-r (XML declaration at 0x1E), ";
+        assert_eq!(said(|_| ()), format!("{begins}which its bytes contradict"));
+        let held = said(|claim| claim.holds = true);
+        assert_eq!(held, format!("{begins}and its bytes bear it out"));
+        let unknown = said(|claim| claim.encoding = None);
+        assert_eq!(unknown, format!("{begins}a name that no encoding has"));
+        let wide = said(|claim| {
+            claim.source = "HTML meta";
+            claim.encoding = Some(table::UTF_16LE);
+        });
+        assert!(
+            wide.ends_with("contradict; browsers then read UTF-8"),
+            "{wide}"
+        );
+    }
+
+    #[test]
+    fn the_panel_fits_and_shows_the_row_chosen() {
+        let data = b"\xCF\x1B[31m\xE8\xE2\x9B\xF2, \xEC\xE8\xF0".to_vec();
+        let verdict = guess().verdict;
+        let state = State::new(View::new("x".to_owned(), verdict));
+        let facts = Facts {
+            guess: Some(Arc::new(guess())),
+            ..Facts::default()
+        };
+        for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
+            for chosen in 0..3 {
+                let size = Size { width, height };
+                let panel = panel(chosen, &state, &facts, &data, size);
+                let widest = panel.lines.iter().map(Line::columns).max();
+                assert!(widest <= Some(usize::from(panel.width)), "{width}");
+                assert!(panel.lines.len() <= usize::from(height) - 4);
+                let text: String = panel.lines.iter().map(Line::text).collect();
+                assert!(!text.contains(['\u{202E}', '\u{1B}']), "{text}");
+                let tones = panel.lines.iter().flat_map(|line| &line.pieces);
+                let rows: Vec<_> = tones.filter(|piece| piece.tone == Tone::Chosen).collect();
+                assert_eq!(rows.len(), 1, "{width}x{height} {chosen}");
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! A few columns of the data in some encoding, so that the eye may judge a reading.
+//!
+//! Invariant: a snippet decodes no more than it may show, and what is drawn has been
+//! through the sanitiser.
+
+use super::line::{Line, Tone};
+use super::row::{Role, glyph_of};
+use super::text::Text;
+use crate::codec::Encoding;
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// Bytes among which a telling place is sought.
+const LOOK: usize = 32 * 1024;
+/// Bytes of ASCII before it that are shown too.
+const BEFORE: usize = 12;
+
+/// The bytes at an offset in an encoding, as far as the line may go.
+pub fn preview(
+    line: &mut Line,
+    text: &Text<'_>,
+    encoding: &'static Encoding,
+    at: u64,
+    charset: Charset,
+    width: usize,
+) {
+    let start = at - (at.saturating_sub(text.phase)) % u64::from(encoding.unit);
+    let other = text.read_as(encoding, start % u64::from(encoding.unit));
+    draw(line, &other, start, charset, width);
+}
+
+/// A text from an offset on, as far as the line may go.
+pub fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, width: usize) {
+    let stretch = text.stretch(start..start.saturating_add(3 * width as u64));
+    for step in &stretch.steps {
+        // Two columns for a wide character; a stand-in of two letters would read
+        // as text.
+        let wide = glyph_of(step.meaning, 2, charset);
+        let drawn = match wide.kind {
+            glyph::Kind::Itself => wide,
+            glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
+        };
+        if line.columns() + usize::from(drawn.columns) > width {
+            break;
+        }
+        let tone = match step.meaning.fault() {
+            Some(_) => Tone::As(Role::Fault),
+            None if drawn.kind == glyph::Kind::StandIn => Tone::As(Role::Control),
+            None => Tone::Plain,
+        };
+        line.push(tone, drawn.text);
+    }
+}
+
+/// Where the data begins to tell readings apart: a little before its first byte that is
+/// no text of ASCII, on the same line; the start, if there is none near.
+pub fn telling(data: &dyn Peek) -> u64 {
+    let bytes = data.window(0, LOOK).bytes;
+    let plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    let Some(first) = bytes.iter().position(|byte| !plain(byte)) else {
+        return 0;
+    };
+    let before = &bytes[first.saturating_sub(BEFORE)..first];
+    let line = before.rsplit(|byte| b"\r\n".contains(byte)).next();
+    (first - line.map_or(0, <[u8]>::len)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+
+    #[test]
+    fn a_telling_place_is_where_ascii_ends_or_the_line_it_stands_in_begins() {
+        let at = |data: &[u8]| telling(&data.to_vec());
+        assert_eq!(at(b""), 0);
+        assert_eq!(at(b"plain text\n"), 0);
+        assert_eq!(at(b"one line\nab: \xCF\xF0"), 9);
+        assert_eq!(at(&[&[b'a'; 100][..], b"\xCF"].concat()), 88);
+        assert_eq!(at(b"\xFF\xFEa\0"), 0);
+        assert_eq!(at(b"12345678\x1B$B"), 0);
+        assert_eq!(at(&b"a".repeat(100_000)), 0);
+    }
+
+    #[test]
+    fn a_snippet_is_as_wide_as_it_may_be() {
+        let data = "文字文字".as_bytes().to_vec();
+        let text = Text::new(&data, table::UTF_8, 0);
+        let mut line = Line::new().plain("a ");
+        preview(&mut line, &text, table::UTF_8, 0, Charset::Unicode, 7);
+        assert_eq!(line.text(), "a 文字");
+        let mut line = Line::new();
+        preview(&mut line, &text, table::UTF_16LE, 1, Charset::Ascii, 4);
+        assert_eq!(line.text().len(), 4);
+    }
+}

@@ -1,0 +1,142 @@
+//! `--format jsonl`: an object a file.
+//!
+//! Fields and their order are a contract that scripts rely on. `encoding` is null where
+//! none is named; `path_bytes` stands only where the path is no UTF-8. Invariant: the
+//! object is one line, and nothing in it drives a terminal.
+
+use std::path::Path;
+
+use super::is_named;
+use crate::detect::verdict::{Claim, Evidence, Guess, Nature};
+use crate::report::records::Object;
+use crate::unicode::glyph::Charset;
+
+/// The object of a file.
+pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
+    let mut line = String::new();
+    let mut object = Object::open(&mut line);
+    object.path(path.as_os_str(), charset);
+    let named = is_named(guess).then_some(guess.verdict.encoding);
+    word_or_null(&mut object, "encoding", named.map(|encoding| encoding.id));
+    object.share("confidence", guess.confidence);
+    object.texts(
+        "evidence",
+        guess.evidence.iter().map(String::as_str),
+        charset,
+    );
+    object.objects("alternatives", &guess.alternatives, |object, other| {
+        object.word("encoding", other.encoding.id);
+        object.share("confidence", other.confidence);
+        word_or_null(object, "language", other.language);
+        object.number("faults", other.faults);
+    });
+    object.null("mojibake");
+    let (nature, kind) = match guess.nature {
+        Nature::Empty => ("empty", None),
+        Nature::Text => ("text", None),
+        Nature::TooShort => ("too-short", None),
+        Nature::Binary(kind) => ("binary", kind),
+        Nature::Undecided => ("undecided", None),
+    };
+    object.word("nature", nature);
+    word_or_null(&mut object, "kind", kind);
+    let language = match guess.verdict.evidence {
+        Evidence::Guessed { language, .. } => language,
+        _ => None,
+    };
+    word_or_null(&mut object, "language", language);
+    object.words("same", guess.same.iter().map(|encoding| encoding.id));
+    object.object_or_null("claim", guess.claim.as_ref(), |object, claim: &Claim| {
+        object.number("offset", claim.offset);
+        object.text("label", &claim.label, charset);
+        object.word("source", claim.source);
+        word_or_null(
+            object,
+            "encoding",
+            claim.encoding.map(|encoding| encoding.id),
+        );
+        object.truth("holds", claim.holds);
+    });
+    object.close();
+    line.into_bytes()
+}
+
+fn word_or_null(object: &mut Object<'_>, key: &'static str, word: Option<&str>) {
+    match word {
+        Some(word) => object.word(key, word),
+        None => object.null(key),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::detect::verdict::{Alternative, Verdict};
+
+    fn printed(nature: Nature) -> String {
+        let language = Some("Russian");
+        let guess = Guess {
+            nature,
+            verdict: Verdict {
+                encoding: table::UTF_8,
+                evidence: Evidence::Guessed {
+                    percent: 97,
+                    language,
+                },
+            },
+            confidence: 0.966,
+            evidence: vec!["\"\u{202E}\\\n".to_owned(), "more".to_owned()],
+            same: vec![table::ASCII],
+            alternatives: vec![Alternative {
+                encoding: table::UTF_16LE,
+                confidence: f32::NAN,
+                language: None,
+                faults: 3,
+            }],
+            claim: Some(Claim {
+                offset: 7,
+                label: "x-y".to_owned(),
+                source: "HTML meta",
+                encoding: None,
+                holds: false,
+            }),
+        };
+        String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
+    }
+
+    #[test]
+    fn fields_stand_in_their_order() {
+        let expected = concat!(
+            r#"{"path":"a\"b","encoding":"utf-8","confidence":0.97,"#,
+            r#""evidence":["\"\u202e\\\n","more"],"#,
+            r#""alternatives":[{"encoding":"utf-16le","confidence":0.00,"language":null,"faults":3}],"#,
+            r#""mojibake":null,"nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
+            r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false}}"#,
+            "\n"
+        );
+        assert_eq!(printed(Nature::Text), expected);
+    }
+
+    #[test]
+    fn what_is_binary_or_undecided_has_no_encoding() {
+        for (nature, named, word, kind) in [
+            (Nature::Empty, true, "empty", "null"),
+            (Nature::TooShort, true, "too-short", "null"),
+            (Nature::Binary(Some("PNG")), false, "binary", "\"PNG\""),
+            (Nature::Binary(None), false, "binary", "null"),
+            (Nature::Undecided, false, "undecided", "null"),
+        ] {
+            let line = printed(nature);
+            let has = |part: &str| assert!(line.contains(part), "{line}");
+            has(if named {
+                "\"encoding\":\"utf-8\""
+            } else {
+                "\"encoding\":null,\"confidence\":0.97"
+            });
+            has(&format!("\"nature\":\"{word}\",\"kind\":{kind}"));
+            let read: serde_json::Value = serde_json::from_str(&line).unwrap();
+            assert_eq!(read["alternatives"][0]["faults"], 3);
+        }
+    }
+}

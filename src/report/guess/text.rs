@@ -1,0 +1,74 @@
+//! A guess for people.
+//!
+//! ```text
+//! letter.txt: windows-1251 (Russian), 97 % sure
+//!   reads like Russian
+//!   the very same text: KOI8-U
+//!   readings, and how the text begins in each:
+//!      97 %  windows-1251     Russian        0 faults  Привет, мир
+//!       2 %  KOI8-R           Russian        0 faults  оПХБЕР, ЛХП
+//! ```
+//!
+//! Invariant: the first line alone is the answer.
+
+use std::path::Path;
+
+use super::Style;
+use crate::detect::verdict::{Guess, Nature};
+use crate::model::guessed::{headline, notes, readings, row};
+use crate::model::line::{Line, Tone};
+use crate::model::snippet::{preview, telling};
+use crate::model::text::Text;
+use crate::report::ansi;
+use crate::unicode::glyph;
+use crate::window::Peek;
+
+/// Columns of the line that a reading is told on.
+const COLUMNS: usize = 80;
+
+/// The answer, the reasons, the readings.
+pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: &Style) -> Vec<u8> {
+    let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
+    let mut line = Line::new().strong(path).plain(": ");
+    line.append(headline(guess));
+    let mut lines = vec![line];
+    for note in notes(guess, style.charset) {
+        let mut line = Line::new().plain("  ");
+        line.append(note);
+        lines.push(line);
+    }
+    let shown = match guess.nature {
+        Nature::Text | Nature::TooShort | Nature::Undecided => readings(guess),
+        Nature::Empty | Nature::Binary(_) => Vec::new(),
+    };
+    // One alone has nothing to be held against.
+    let shown = if shown.len() > 1 { shown } else { Vec::new() };
+    if !shown.is_empty() {
+        lines.push(Line::new().quiet("  readings, and how the text begins in each:"));
+    }
+    let at = telling(data);
+    for reading in shown {
+        let encoding = reading.verdict.encoding;
+        let text = Text::new(data, encoding, 0);
+        let mut line = row(&reading, Tone::Plain, "  ", COLUMNS, style.charset);
+        preview(&mut line, &text, encoding, at, style.charset, COLUMNS);
+        lines.push(line);
+    }
+    let mut out = Vec::new();
+    for mut line in lines {
+        trim(&mut line);
+        ansi::line(&mut out, &line, style.theme);
+    }
+    out
+}
+
+/// Takes the blanks from the end of a line.
+fn trim(line: &mut Line) {
+    while let Some(last) = line.pieces.last_mut() {
+        last.text.truncate(last.text.trim_end().len());
+        if !last.text.is_empty() {
+            break;
+        }
+        line.pieces.pop();
+    }
+}
