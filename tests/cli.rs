@@ -205,6 +205,7 @@ fn help_says_what_there_is() {
     check("dump --help", "help-dump.txt");
     check("check --help", "help-check.txt");
     check("stats --help", "help-stats.txt");
+    check("guess --help", "help-guess.txt");
     check("encodings --help", "help-encodings.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()

@@ -13,12 +13,15 @@
 )]
 
 mod chase;
+mod comparing;
 mod finding;
+mod guessed;
 mod looking;
 mod monkey;
 mod mouse;
 mod moving;
 mod overlays;
+mod passages;
 #[path = "../common/play/mod.rs"]
 mod play;
 mod properties;
@@ -33,10 +36,13 @@ use std::collections::BTreeSet;
 fn triples() -> impl Iterator<Item = &'static Triple> {
     [
         moving::TRIPLES,
+        comparing::TRIPLES,
         finding::TRIPLES,
+        guessed::TRIPLES,
         looking::TRIPLES,
         mouse::TRIPLES,
         overlays::TRIPLES,
+        passages::TRIPLES,
         taking::TRIPLES,
     ]
     .into_iter()

@@ -2,7 +2,7 @@
 //!
 //! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`,
 //! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching`, `holes
-//! 2..4`, `scanned` (after those that say how it is read). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
+//! 2..4`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (after those that say how it is read). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
 //! table writes them; `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
 //! `drag:...`, `wheel:3`, `paste:text` and `type:text` (`_` for a blank) stand
 //! among them. `after` is facts parted by `; `, each read by [`Seat::fact`].
@@ -12,9 +12,10 @@ use hexloupe::codec::table;
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::{Keymap, Outcome};
 use hexloupe::command::{self, Desk, Effect};
-use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
 use hexloupe::job::seek::{Quest, seek};
 use hexloupe::job::{Control, End};
+use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::{Layout, Size};
 use hexloupe::model::overlay::{self, Manual};
 use hexloupe::model::picker;
@@ -112,6 +113,13 @@ impl Seat {
                 "ascii" => seat.state.look.charset = Charset::Ascii,
                 "holes" => seat.data.holes.push(range(value())),
                 "scanned" => seat.scan(),
+                "guessed" => seat.facts.guess = Some(Arc::new(guess(value()))),
+                "offered" => {
+                    seat.facts.offer = Some(Offer {
+                        from: view.reading,
+                        to: guess(value()).verdict,
+                    });
+                }
                 "searching" => {
                     seat.facts.search = Some(Search {
                         what: Sought::Fault,
@@ -234,6 +242,9 @@ impl Seat {
         self.effect = self.with_desk(|state, desk| command::press(state, desk, key));
         self.chase();
         self.mark_matches();
+        if self.effect == Effect::Compare {
+            self.with_desk(|state, desk| command::compare(state, desk, table::all()));
+        }
         if let Effect::Seek {
             what,
             direction,
@@ -249,6 +260,7 @@ impl Seat {
                 from,
                 times,
                 index: self.facts.index(&self.state.view).cloned(),
+                passages: self.state.view.passages.clone(),
             };
             let never = AtomicBool::new(false);
             let mut control = Control::new(&never, &|_| ());
@@ -281,6 +293,22 @@ impl Seat {
             "step" => view.unit.name().replace(' ', "-"),
             "enc" => view.encoding().id.to_owned(),
             "phase" => view.phase.to_string(),
+            // What is read otherwise.
+            "passages" => {
+                let list = view.passages.list().iter();
+                let list = list.map(|known| {
+                    let (range, phase) = (&known.range, known.phase);
+                    format!("{range:?} {}/{phase}", known.encoding.id)
+                });
+                list.collect::<Vec<_>>().join(" ")
+            }
+            // The rows that the margin marks, by their number.
+            "margin" => {
+                let rows = self.screen().rows;
+                let marked = rows.iter().enumerate().filter(|(_, row)| row.otherwise);
+                let marked = marked.map(|(number, _)| number.to_string());
+                marked.collect::<Vec<_>>().join(" ")
+            }
             "focus" => short(view.focus).to_owned(),
             // The panes on the screen, and the bytes in a row.
             "shown" => layout.map_or_else(String::new, |layout| {
@@ -307,6 +335,8 @@ impl Seat {
                 Overlay::Help(first) => format!("help {first}"),
                 Overlay::Findings(chosen) => format!("findings {chosen}"),
                 Overlay::Statistics(first) => format!("statistics {first}"),
+                Overlay::Verdict(chosen) => format!("verdict {chosen}"),
+                Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),
                 Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
                 Overlay::Find(asking) => format!("find {}", asking.input.value()),
                 Overlay::Picker(picker) => {
@@ -416,6 +446,33 @@ fn encoding(id: &str) -> &'static hexloupe::codec::Encoding {
     table::all()
         .find(|row| row.id == id)
         .expect("an encoding of that id")
+}
+
+/// A guess of some encodings, the likeliest first.
+fn guess(ids: &str) -> Guess {
+    let mut all = ids.split(',').map(encoding);
+    let verdict = Verdict {
+        encoding: all.next().expect("an encoding"),
+        evidence: Evidence::Guessed {
+            percent: 90,
+            language: Some("Russian"),
+        },
+    };
+    let other = |encoding| Alternative {
+        encoding,
+        confidence: 0.03,
+        language: None,
+        faults: 0,
+    };
+    Guess {
+        nature: Nature::Text,
+        verdict,
+        confidence: 0.9,
+        evidence: vec!["reads like Russian".to_owned()],
+        same: Vec::new(),
+        alternatives: all.map(other).collect(),
+        claim: None,
+    }
 }
 
 fn unit(name: &str) -> Unit {

@@ -8,6 +8,7 @@
 
 mod finding;
 mod flow;
+mod guessed;
 mod harness;
 mod keys;
 mod kinds;

@@ -51,6 +51,11 @@ const KEYS: &[&str] = &[
     "e",
     "Down",
     "Enter",
+    "Esc",
+    "d",
+    "w",
+    "j",
+    "Enter",
     "?",
 ];
 

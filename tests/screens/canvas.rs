@@ -6,8 +6,9 @@
 use hexloupe::codec::{Encoding, table};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::Keymap;
-use hexloupe::command::{self, Desk};
+use hexloupe::command::{self, Desk, Effect};
 use hexloupe::detect;
+use hexloupe::detect::verdict::Guess;
 use hexloupe::job::hunt;
 use hexloupe::model::finding::Count;
 use hexloupe::model::layout::Size;
@@ -108,6 +109,14 @@ impl Canvas {
         self
     }
 
+    /// With what was made of the data.
+    pub(crate) fn guessed(mut self, guess: Guess) -> Self {
+        self.state.view.read_as(guess.verdict);
+        self.facts.guess = Some(Arc::new(guess));
+        self.scan();
+        self
+    }
+
     pub(crate) fn mono(mut self) -> Self {
         self.state.look.theme = Theme::MONO;
         self
@@ -129,7 +138,10 @@ impl Canvas {
                 None => vec![word.parse().expect("a key")],
             };
             for key in pressed {
-                self.with_desk(|state, desk| command::press(state, desk, key));
+                let effect = self.with_desk(|state, desk| command::press(state, desk, key));
+                if effect == Effect::Compare {
+                    self.with_desk(|state, desk| command::compare(state, desk, compared()));
+                }
                 self.scan();
             }
         }
@@ -258,6 +270,14 @@ fn words(style: Style) -> String {
     let colours = [colour("", style.fg), colour("on ", style.bg)];
     let all: Vec<_> = attributes.chain(colours.into_iter().flatten()).collect();
     all.join(" ")
+}
+
+/// What is compared, the best first: few, so that a picture stays the same when an
+/// encoding is added to the table.
+fn compared() -> impl Iterator<Item = &'static Encoding> {
+    let ids = "windows-1251 x-mac-cyrillic koi8-r koi8-u ibm866 iso-8859-5 windows-1252 \
+        iso-8859-1 cp437 utf-8 cesu-8 shift_jis gbk utf-16le utf-16be utf-32le ebcdic-037 ascii";
+    ids.split_whitespace().map(encoding)
 }
 
 /// The encoding of an id.

@@ -18,7 +18,7 @@ use proptest::prelude::*;
 
 /// What is done to each file: keys, `<80x24>` for a size, `<wheel 3>`.
 const DEEDS: &str = "Right j PgDn Ctrl-E <wheel 3> W Tab l v j <64x10> G k z c z c <200x20> Ctrl-U <27x6> o i \
-    <120x12> Ctrl-E R ? j Esc e Down Esc : x Left Esc <80x24> Ctrl-L";
+    <120x12> Ctrl-E R ? j Esc e Down Esc d j l Esc : x Left Esc <80x24> Ctrl-L";
 
 #[track_caller]
 fn show(bytes: &[u8], encoding: &'static Encoding, look: Look, tables: &[(Widths, Edge)]) {

@@ -15,6 +15,7 @@
 mod bounds;
 mod canvas;
 mod drift;
+mod guessed;
 mod layouts;
 mod marks;
 #[path = "../common/play/mod.rs"]
@@ -113,6 +114,27 @@ fn the_list_of_encodings() {
     snapshot("picker-40x12", &canvas.text());
 }
 
+/// Russian in windows-1251, taken for UTF-8.
+const LETTER: &[u8] = b"Hello \xEC\xE8\xF0, \xEF\xF0\xE8\xE2\xE5\xF2! caf\xC3\xA9 \xE2\x82\xAC\r\n";
+
+#[test]
+fn readings_side_by_side() {
+    let data = [LETTER, &LETTER.repeat(40)].concat();
+    let canvas = |size| Canvas::new(&data, size).at(6);
+    let text = canvas((40, 12)).keys("d j").text();
+    snapshot("compare-40x12", &text);
+    let text = canvas((80, 24)).keys("d j j w").text();
+    snapshot("compare-80x24", &text);
+    let text = canvas((120, 40)).keys("d w w").text();
+    snapshot("compare-120x40", &text);
+}
+
+#[test]
+fn readings_side_by_side_without_colour() {
+    let canvas = Canvas::new(LETTER, (80, 24)).at(7).mono().keys("d j");
+    snapshot("compare-mono", &canvas.styles(6..13));
+}
+
 #[test]
 fn the_list_of_faults_and_notices() {
     let canvas = Canvas::new(TOUR, (80, 24)).keys("L j");
@@ -144,6 +166,51 @@ fn rows_are_marked_until_it_is_known_where_sequences_begin() {
     let late = canvas().at(300_001).text();
     assert_eq!(marked(&late), 0, "{late}");
     assert!(late.contains('亜') && !late.contains("not sure"), "{late}");
+}
+
+/// A log of which every line was written by another program.
+fn mixed() -> (Vec<u8>, Vec<usize>) {
+    let lines: [&[u8]; 4] = [
+        "1 Привет\n".as_bytes(),
+        b"2 \xCF\xF0\xE8\xE2\xE5\xF2\n",
+        b"3 \xF0\xD2\xC9\xD7\xC5\xD4\n",
+        b"4\0 \0\x1F\x04@\x048\x042\x045\x04B\x04\n\0",
+    ];
+    let ends = lines.iter().scan(0, |end, line| {
+        *end += line.len();
+        Some(*end - line.len())
+    });
+    (lines.concat(), ends.collect())
+}
+
+/// The same, with each line read as it was written.
+fn mended(size: (u16, u16)) -> Canvas {
+    let (data, starts) = mixed();
+    let mut canvas = Canvas::new(&data, size);
+    for (start, name) in starts[1..].iter().zip(["windows-1251", "koi8-r"]) {
+        let keys = format!("z e type:{name} Enter");
+        canvas = canvas.at(*start as u64).keys(&keys);
+    }
+    // Both bytes of the end of its line, which are one unit there.
+    let canvas = canvas
+        .at(starts[3] as u64)
+        .keys("v G z e type:utf-16le Enter");
+    canvas.at(starts[2] as u64 + 4)
+}
+
+#[test]
+fn a_mixed_log_is_read_line_by_line() {
+    snapshot("passages-80x24", &mended((80, 24)).text());
+    let canvas = mended((40, 12)).mono();
+    snapshot("passages-mono-40x12", &canvas.text());
+}
+
+#[test]
+fn the_list_of_encodings_says_for_which_bytes_it_is() {
+    let (data, starts) = mixed();
+    let canvas = Canvas::new(&data, (80, 16)).at(starts[1] as u64 + 3);
+    let canvas = canvas.keys("z e type:koi8");
+    snapshot("passage-picker", &canvas.text());
 }
 
 #[test]
@@ -214,10 +281,13 @@ fn in_ascii_every_cell_is_ascii() {
         "? G",
         "e",
         "e type:1",
+        "d",
         ": type:é",
         "z",
         "m",
         "v j",
+        "v j z e type:koi8-r Enter",
+        "z e",
         "f",
         "o",
         "5 0 % v h",

@@ -5,7 +5,7 @@
 //! counts what is asked of it. Invariant: the state is changed only as the
 //! program changes it.
 
-use hexloupe::codec::Encoding;
+use hexloupe::codec::{Encoding, table as encodings};
 use hexloupe::command::key::Key;
 use hexloupe::command::keymap::Keymap;
 use hexloupe::command::{self, Desk, Effect, table};
@@ -261,6 +261,7 @@ impl Loupe {
                     from,
                     times,
                     index: self.facts.index(&self.state.view).cloned(),
+                    passages: self.state.view.passages.clone(),
                 });
                 self.facts.search = Some(Search {
                     what,
@@ -276,6 +277,9 @@ impl Loupe {
                 ..
             } => self.find(pattern, direction, from),
             Effect::Forget => self.facts.found.chasing = None,
+            Effect::Compare => {
+                self.with_desk(|state, desk| command::compare(state, desk, encodings::all()));
+            }
             Effect::Cancel => {
                 self.end_search();
                 self.state.say("search cancelled");

@@ -1,0 +1,263 @@
+//! `hexloupe guess` as scripts meet it: records, exit codes, several files, pipes, and
+//! what it refuses. Which encoding is named is for other tests.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Child, Command as Process, Stdio};
+
+use serde_json::Value;
+use snapbox::IntoData as _;
+use snapbox::cmd::Command;
+use tempfile::TempDir;
+
+/// The fields of a record, in their order.
+const FIELDS: [&str; 11] = [
+    "path",
+    "encoding",
+    "confidence",
+    "evidence",
+    "alternatives",
+    "mojibake",
+    "nature",
+    "kind",
+    "language",
+    "same",
+    "claim",
+];
+
+struct Samples(TempDir);
+
+impl Samples {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let png = [b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR".as_slice(), &[0; 400]].concat();
+        for (name, bytes) in [
+            (
+                "utf8",
+                "Съешь же ещё этих мягких французских булок\n".as_bytes(),
+            ),
+            ("ascii", b"plain text\n"),
+            ("empty", b""),
+            ("byte", b"\xFF"),
+            ("nul", &[0; 5000]),
+            ("ff", &[0xFF; 5000]),
+            ("png", &png),
+            (
+                "cp1251",
+                b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0\x1B[31m\n",
+            ),
+            ("odd\x1b[31m", b"abc"),
+        ] {
+            fs::write(dir.path().join(name), bytes).unwrap();
+        }
+        fs::create_dir(dir.path().join("dir")).unwrap();
+        Self(dir)
+    }
+
+    fn run(&self, line: &str) -> Command {
+        let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .current_dir(self.0.path())
+            .arg("guess")
+            .args(line.split_whitespace());
+        for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
+            command = command.env_remove(variable);
+        }
+        command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+    }
+
+    /// The records of some files, and the exit code.
+    fn records(&self, line: &str) -> (Vec<Value>, i32) {
+        let done = self
+            .run(&format!("--format jsonl {line}"))
+            .output()
+            .unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        let records = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        (records.collect(), done.status.code().unwrap())
+    }
+}
+
+/// Nothing on standard output, one line on standard error, code 2.
+#[track_caller]
+fn trouble(line: &str, said: &str) {
+    let done = Samples::new().run(line).assert();
+    done.code(2)
+        .stdout_eq("".raw())
+        .stderr_eq(format!("hexloupe: {said}\n").raw());
+}
+
+const ALL: [&str; 8] = [
+    "utf8", "ascii", "empty", "byte", "nul", "ff", "png", "cp1251",
+];
+
+#[test]
+fn a_record_has_its_fields_in_their_order_whatever_the_file() {
+    let samples = Samples::new();
+    for name in ALL {
+        let done = samples.run(&format!("--format jsonl {name}")).output();
+        let text = String::from_utf8(done.unwrap().stdout).unwrap();
+        let mut last = 0;
+        for field in FIELDS {
+            let at = text[last..].find(&format!("\"{field}\":"));
+            last += at.unwrap_or_else(|| unreachable!("no {field} behind {last} in {text}"));
+        }
+        let (records, _) = samples.records(name);
+        let record = &records[0];
+        assert_eq!(record.as_object().unwrap().len(), FIELDS.len());
+        assert_eq!(record["path"], name);
+        assert!((0.0..=1.0).contains(&record["confidence"].as_f64().unwrap()));
+        assert_eq!(record["mojibake"], Value::Null);
+        for other in record["alternatives"].as_array().unwrap() {
+            assert!(other["encoding"].is_string() && other["faults"].is_u64());
+            assert!((0.0..=1.0).contains(&other["confidence"].as_f64().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn the_exit_code_says_whether_an_encoding_is_named() {
+    let samples = Samples::new();
+    for name in ALL {
+        let (records, code) = samples.records(name);
+        let named = records[0]["encoding"].is_string();
+        assert_eq!(code, i32::from(!named), "{name}");
+        let nature = records[0]["nature"].as_str().unwrap();
+        assert_eq!(named, !["binary", "undecided"].contains(&nature), "{name}");
+    }
+    let (_, code) = samples.records("utf8 empty ascii");
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn what_is_wrong_with_one_file_is_said_and_the_others_are_weighed() {
+    let samples = Samples::new();
+    let done = samples
+        .run("--format jsonl nowhere utf8 dir ascii")
+        .assert();
+    let done = done.code(2);
+    let output = done.get_output();
+    assert_eq!(str::from_utf8(&output.stdout).unwrap().lines().count(), 2);
+    let said = str::from_utf8(&output.stderr).unwrap();
+    assert_eq!(said.lines().count(), 2, "{said}");
+    assert!(
+        said.lines().all(|line| line.starts_with("hexloupe: ")),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_cannot_be_weighed_is_told_in_a_line() {
+    trouble("nowhere", "nowhere: no such file");
+    let said = "-e names the encoding, and guess finds it out; dump -e shows how another one fares";
+    trouble("-e koi8-r utf8", said);
+    trouble("-w 8 utf8", "-w is for rows of bytes; guess prints none");
+    let said = "--phase is for an encoding that is named; -s starts what guess weighs";
+    trouble("--phase 1 utf8", said);
+    let said = "invalid value 'json' for '--format <FORMAT>'; did you mean jsonl?";
+    trouble("--format json utf8", said);
+}
+
+#[test]
+fn people_get_the_answer_in_the_first_line() {
+    let samples = Samples::new();
+    for name in ALL {
+        let done = samples.run(name).output().unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        let mut lines = text.lines();
+        let first = lines.next().unwrap();
+        assert!(first.starts_with(&format!("{name}: ")), "{text}");
+        assert!(lines.all(|line| line.starts_with("  ")), "{text}");
+        assert!(!text.contains('\x1B'), "{text}");
+    }
+    let done = samples.run("--ascii --color always utf8 cp1251").output();
+    let text = done.unwrap().stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.is_ascii() && text.contains("\x1B[0;1m"), "{text}");
+    let done = samples.run("odd\x1b[31m").output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(text.starts_with("odd␛[31m: "), "{text}");
+}
+
+#[test]
+fn a_part_is_weighed_by_itself() {
+    let samples = Samples::new();
+    let bytes = [b"plain ".repeat(100).as_slice(), b"\xFF\xFEa\0b\0"].concat();
+    fs::write(samples.0.path().join("mixed"), bytes).unwrap();
+    let (records, code) = samples.records("-s 600 mixed");
+    assert_eq!(
+        (records[0]["encoding"].as_str(), code),
+        (Some("utf-16le"), 0)
+    );
+    let (records, _) = samples.records("-s -6 -n 6 mixed");
+    assert_eq!(records[0]["encoding"], "utf-16le");
+    let done = samples.run("-s 9999 mixed").assert().code(0);
+    done.stderr_eq("hexloupe: mixed: --skip 9999 is past the end (606 bytes)\n".raw());
+}
+
+fn piped(arguments: &[&str]) -> Child {
+    Process::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn standard_input_is_weighed_without_a_file_too() {
+    for arguments in [
+        &["guess", "--format", "jsonl"][..],
+        &["guess", "--format", "jsonl", "-"],
+    ] {
+        let mut child = piped(arguments);
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(b"\xFE\xFF\0a")
+            .unwrap();
+        let done = child.wait_with_output().unwrap();
+        let record: Value = serde_json::from_slice(&done.stdout).unwrap();
+        assert_eq!(record["path"], "-");
+        assert_eq!(record["encoding"], "utf-16be");
+    }
+}
+
+#[test]
+fn a_pipe_without_an_end_is_weighed_by_its_beginning() {
+    let mut child = piped(&["guess", "--format", "jsonl"]);
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"\xEF\xBB\xBF").unwrap();
+    // Until the answer is there and nobody reads on.
+    while input.write_all(&b"line of text\n".repeat(1000)).is_ok() {}
+    let done = child.wait_with_output().unwrap();
+    let record: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(record["encoding"], "utf-8");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_weighed_too() {
+    let (records, code) = Samples::new().records("/dev/zero");
+    assert_eq!(records.len(), 1);
+    assert!(code < 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_no_text_is_told_by_its_bytes() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let samples = Samples::new();
+    let name = std::ffi::OsStr::from_bytes(b"a\xFF");
+    if fs::write(samples.0.path().join(name), b"abc").is_err() {
+        return;
+    }
+    let done = samples.run("--format jsonl").arg(name).output().unwrap();
+    let record: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(
+        (&record["path"], &record["path_bytes"]),
+        (&"a\u{FFFD}".into(), &"61ff".into())
+    );
+}

@@ -1,0 +1,365 @@
+//! What is guessed, and what is said of it: byte order marks, forms of Unicode, binary
+//! files, pairs that nobody can tell apart, damaged and hostile data.
+//!
+//! How often texts are named right is `guess_matrix`'s. Invariant: whatever the data is, the
+//! answer comes from a bounded look and says why.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::cell::Cell;
+
+use hexloupe::codec::{State, table};
+use hexloupe::detect;
+use hexloupe::detect::verdict::{Evidence, Guess, Nature};
+use hexloupe::window::{Peek, Window};
+
+const RUSSIAN: &str = "Утром на площади открылась ярмарка, и дети побежали смотреть на карусель.";
+const CAPITALS: &str = "УТРОМ НА ПЛОЩАДИ ОТКРЫЛАСЬ ЯРМАРКА, И ДЕТИ ПОБЕЖАЛИ СМОТРЕТЬ НА КАРУСЕЛЬ";
+
+fn write(text: &str, id: &str) -> Vec<u8> {
+    let encoding = table::by_label(id).unwrap().encoding();
+    let (mut bytes, mut state) = (Vec::new(), State::default());
+    for c in text.chars() {
+        encoding.encode(&mut state, c, &mut bytes).unwrap();
+    }
+    bytes
+}
+
+fn ids(guess: &Guess) -> Vec<&'static str> {
+    guess.same.iter().map(|same| same.id).collect()
+}
+
+#[track_caller]
+fn named(bytes: &[u8], id: &str) -> Guess {
+    let guess = detect::guess(&bytes.to_vec());
+    assert_eq!(guess.verdict.encoding.id, id, "{guess:#?}");
+    assert_eq!(guess.nature, Nature::Text, "{guess:#?}");
+    assert!(!guess.evidence.is_empty());
+    guess
+}
+
+#[track_caller]
+fn binary(bytes: &[u8]) -> Guess {
+    let guess = detect::guess(&bytes.to_vec());
+    assert!(matches!(guess.nature, Nature::Binary(_)), "{guess:#?}");
+    let taken = detect::choose(&bytes.to_vec());
+    assert_eq!(taken.encoding, table::UTF_8);
+    guess
+}
+
+/// Bytes that no rule explains, the same every time.
+fn noise(count: usize) -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 56) as u8
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+#[test]
+fn one_sentence_in_capitals_is_named_in_each_of_five_encodings() {
+    for id in ["windows-1251", "koi8-r", "ibm866", "iso-8859-5"] {
+        named(&write(CAPITALS, id), id);
+    }
+    // Capitals are the very same bytes in these two; a dash or a line's end decides.
+    let guess = named(&write(CAPITALS, "x-mac-cyrillic"), "ibm866");
+    assert!(ids(&guess).contains(&"x-mac-cyrillic"), "{guess:#?}");
+    named(
+        &write(&format!("{CAPITALS} — «ВЕСНА»"), "x-mac-cyrillic"),
+        "x-mac-cyrillic",
+    );
+    named(
+        &write(&format!("{CAPITALS}.\r"), "x-mac-cyrillic"),
+        "x-mac-cyrillic",
+    );
+}
+
+#[test]
+fn the_forms_of_unicode_are_named_without_a_mark() {
+    for text in [
+        RUSSIAN,
+        "Plain English with a word or two.",
+        "世界您好，今天天气很好，我们去公园散步吧。",
+    ] {
+        for id in ["utf-16le", "utf-16be", "utf-32le", "utf-32be"] {
+            named(&write(text, id), id);
+        }
+    }
+    let guess = named(RUSSIAN.as_bytes(), "utf-8");
+    assert_eq!(guess.verdict.evidence, Evidence::WellFormed(61));
+    assert!(guess.confidence > 0.99);
+    assert_eq!(
+        guess.evidence[0],
+        "well-formed UTF-8, 61 characters of several bytes"
+    );
+}
+
+#[test]
+fn damaged_utf_8_is_utf_8() {
+    let mut bytes = RUSSIAN.repeat(20).into_bytes();
+    bytes[101] = b'?';
+    bytes[701] = 0xFF;
+    let guess = named(&bytes, "utf-8");
+    assert_eq!(guess.verdict.evidence, Evidence::Damaged(3), "{guess:#?}");
+    // A single byte in English is no damage.
+    named(
+        b"He went to the caf\xE9 in the old town and had a r\xE9sum\xE9 with him.",
+        "windows-1252",
+    );
+}
+
+#[test]
+fn what_cannot_be_told_apart_is_named_as_such() {
+    let guess = named(&write(RUSSIAN, "koi8-r"), "koi8-r");
+    assert_eq!(ids(&guess), ["koi8-u"]);
+    let drawn = named(
+        &write(&format!("╔══════╗\n{RUSSIAN}\n╚══╧═══╝\n╒ ╓ ╔"), "koi8-r"),
+        "koi8-r",
+    );
+    assert!(ids(&drawn).is_empty() || ids(&drawn) == ["koi8-u"]);
+    let french = "La mère de l'élève était très fâchée à cause de la fenêtre cassée.";
+    let guess = named(&write(french, "iso-8859-1"), "windows-1252");
+    assert!(ids(&guess).contains(&"iso-8859-1"), "{guess:#?}");
+    let guess = named(
+        &write(&french.replace('\'', "’"), "windows-1252"),
+        "windows-1252",
+    );
+    assert!(!ids(&guess).contains(&"iso-8859-1"), "{guess:#?}");
+}
+
+#[test]
+fn ascii_is_called_ascii_and_read_as_utf_8() {
+    let guess = named(b"plain text, nothing else\n", "ascii");
+    assert_eq!(guess.verdict.evidence, Evidence::Ascii);
+    assert!(ids(&guess).contains(&"utf-8") && ids(&guess).contains(&"koi8-r"));
+    assert!(!ids(&guess).contains(&"utf-16le") && !ids(&guess).contains(&"ebcdic-037"));
+    let taken = detect::choose(b"plain text");
+    assert_eq!(
+        (taken.encoding, taken.evidence),
+        (table::UTF_8, Evidence::Ascii)
+    );
+    let code = b"for (i = 0; i < n; i++) { a[i] = b[i] | ~c[i]; } // {x} [y] \\ ^ \x1B[1mbold\x1B[0m a+b- +c-\n";
+    named(&code.repeat(10), "ascii");
+}
+
+#[test]
+fn seven_bits_may_be_more_than_ascii() {
+    named(b"\x1B$B$3$s$K$A$O!\"@$3&!#\x1B(B\r\n", "iso-2022-jp");
+    named(
+        b"Die Stra+AN8-e und der Z+APY-llner, +AMQ-rger im B+APw-ro.\r\n",
+        "utf-7",
+    );
+}
+
+#[test]
+fn ebcdic_is_no_noise() {
+    named(
+        &write(
+            "Dear customer, we have received your order of the third of May.",
+            "ebcdic-037",
+        ),
+        "ebcdic-037",
+    );
+}
+
+#[test]
+fn binaries_are_called_so_with_their_kind() {
+    let mut elf = b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3E\0\x01\0\0\0".to_vec();
+    elf.extend(noise(4000));
+    let mut png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\x01\0".to_vec();
+    png.extend(noise(4000));
+    let mut gzip = b"\x1F\x8B\x08\0\0\0\0\0\0\x03".to_vec();
+    gzip.extend(noise(4000));
+    let mut pdf = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n1 0 obj\n<</Length 4000>>\nstream\n".to_vec();
+    pdf.extend(noise(4000));
+    let mut zip = b"PK\x03\x04\x14\0\0\0\x08\0".to_vec();
+    zip.extend(noise(4000));
+    for bytes in [elf, png, gzip, pdf, zip] {
+        let guess = binary(&bytes);
+        let Nature::Binary(Some(_)) = guess.nature else {
+            panic!("{guess:#?}")
+        };
+    }
+    assert_eq!(binary(&noise(100_000)).nature, Nature::Binary(None));
+    binary(&noise(600));
+    binary(&vec![0; 5000]);
+    binary(&vec![0xFF; 5000]);
+}
+
+#[test]
+fn short_data_gets_an_honest_answer() {
+    assert_eq!(detect::guess(&Vec::new()).nature, Nature::Empty);
+    for byte in 0..=255_u8 {
+        let guess = detect::guess(&[byte]);
+        if byte >= 0x80 {
+            assert!(guess.nature != Nature::Text, "{guess:#?}");
+        }
+    }
+    let guess = detect::guess(b"\xEF\xF0\xE8");
+    assert!(
+        matches!(guess.nature, Nature::TooShort | Nature::Undecided),
+        "{guess:#?}"
+    );
+    assert!(
+        guess
+            .evidence
+            .iter()
+            .any(|said| said.starts_with("too short")),
+        "{guess:#?}"
+    );
+}
+
+/// Data of any length, of which some is text; it counts what is asked of it.
+struct Long {
+    len: u64,
+    start: Vec<u8>,
+    filling: u8,
+    asked: Cell<u64>,
+}
+
+impl Peek for Long {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let len = self.len.saturating_sub(start).min(len as u64);
+        self.asked.set(self.asked.get() + len);
+        let byte = |offset: u64| {
+            self.start
+                .get(offset as usize)
+                .copied()
+                .unwrap_or(self.filling)
+        };
+        Window {
+            start,
+            bytes: (start..start + len).map(byte).collect(),
+            holes: Vec::new(),
+            ends: start + len == self.len,
+        }
+    }
+}
+
+#[test]
+fn a_terabyte_is_guessed_from_a_bounded_look() {
+    for (filling, id) in [(b'\n', "windows-1251"), (b' ', "windows-1251")] {
+        let data = Long {
+            len: 1 << 40,
+            start: write(&RUSSIAN.repeat(9), "windows-1251"),
+            filling,
+            asked: Cell::new(0),
+        };
+        let guess = detect::guess(&data);
+        assert_eq!(guess.verdict.encoding.id, id, "{guess:#?}");
+        assert!(data.asked.get() < 256 * 1024, "{}", data.asked.get());
+    }
+}
+
+#[test]
+fn places_that_are_named_are_looked_at() {
+    let mut data = vec![b'a'; 1 << 20];
+    let text = write(&RUSSIAN.repeat(4), "koi8-r");
+    data[300_000..300_000 + text.len()].copy_from_slice(&text);
+    assert_eq!(detect::guess(&data).verdict.encoding, table::ASCII);
+    assert_eq!(
+        detect::guess_near(&data, &[300_000]).verdict.encoding.id,
+        "koi8-r"
+    );
+}
+
+#[test]
+fn any_bytes_at_all_get_an_answer() {
+    for seed in 0..200_usize {
+        let mut bytes = noise(seed * 7 % 300);
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            if seed % 3 == 0 {
+                *byte &= 0x7F;
+            } else if seed % 5 == 0 && at % 2 == 1 {
+                *byte = 0;
+            }
+        }
+        let guess = detect::guess(&bytes);
+        assert!((0.0..=1.0).contains(&guess.confidence));
+        let ranked = detect::rank(&bytes);
+        assert_eq!(ranked.len(), table::all().count());
+    }
+}
+
+#[track_caller]
+fn plain(text: &[u8]) {
+    let guess = named(text, "ascii");
+    assert_eq!(guess.verdict.evidence, Evidence::Ascii);
+}
+
+#[test]
+fn plain_files_with_signs_controls_and_padding_are_ascii() {
+    for text in [
+        &b"std::vector<int> v{1,2};\n"[..],
+        b"application/atom+xml image/svg+xml\n",
+        b"foo+bar@x.com, C++, 0x1+0x2, 1.74.0+ds1-21\n",
+        b"\\*===--------------------------------------------------===*/\n",
+        b"p|q x{y}z f~g [a] \\b\n",
+        b"./a/b.c\0./d/e.c\0./f/g.c\0",
+    ] {
+        plain(text);
+        plain(text.repeat(20).trim_ascii_end());
+    }
+    plain(b"10 PRINT \"HELLO\"\r\n20 GOTO 10\r\n\x1A\x1A\x1A\x1A\x1A\x1A\x1A\x1A\x1A\x1A\x1A\x1A");
+    let mut padded = write("Обычный текст на русском языке.\r\n", "ibm866");
+    padded.extend([0x1A; 100]);
+    named(&padded, "ibm866");
+}
+
+#[test]
+fn a_few_signs_in_english_are_those_of_windows() {
+    for text in [
+        "I don’t know what it’s about. ",
+        "The price is £50 for this item, and no more than that. ",
+        "The price is €50 for this item, and no more than that. ",
+        "No\u{A0}break\u{A0}space stands here and there.\n",
+        "Copyright © 2010 by the authors. All rights reserved. ",
+    ] {
+        named(&write(&text.repeat(20), "windows-1252"), "windows-1252");
+    }
+}
+
+#[test]
+fn text_of_pairs_keeps_its_pairs_over_any_length() {
+    let text = "これは日本語のテキストです。速度を測るための、長い文章です。";
+    for count in [30, 300, 3000, 30_000] {
+        let bytes = [b"A".as_slice(), &write(&text.repeat(count), "euc-jp")].concat();
+        named(&bytes, "euc-jp");
+    }
+}
+
+#[test]
+fn parts_in_different_encodings_are_not_called_one() {
+    let line = "Обычный текст на русском языке.\n";
+    let mixed = [
+        line.repeat(10).into_bytes(),
+        write(&line.repeat(10), "windows-1251"),
+    ]
+    .concat();
+    let guess = detect::guess(&mixed);
+    assert_eq!(guess.nature, Nature::Undecided, "{guess:#?}");
+    assert!(
+        guess
+            .evidence
+            .iter()
+            .any(|said| said.contains("parts may be")),
+        "{guess:#?}"
+    );
+    // Damage at the end of much UTF-8 does not make another kind of it.
+    let damaged = [line.repeat(3000).into_bytes(), b"\xFF\xFE\x80".repeat(5)].concat();
+    named(&damaged, "utf-8");
+}
+
+#[test]
+fn what_the_data_says_of_itself_decides_where_the_bytes_bear_it_out() {
+    let text = "<?xml version=\"1.0\" encoding=\"cp866\"?>\n<r>мир</r>\n";
+    let guess = named(&write(text, "ibm866"), "ibm866");
+    assert!(guess.claim.is_some_and(|claim| claim.holds));
+}

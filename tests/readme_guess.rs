@@ -1,0 +1,68 @@
+//! The README's example of a guess is what the program says, and so are its shares of
+//! right guesses.
+//!
+//! When it fails because the program has changed, the message ends with the text
+//! that belongs there.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::process::Command;
+
+use hexloupe::codec::{State, table};
+
+const README: &str = include_str!("../README.md");
+const SHARES: &str = include_str!("guess_matrix.txt");
+
+/// What stands between two lines of the README.
+fn section(name: &str) -> &'static str {
+    let start = format!("<!-- {name}: kept true by tests/readme_guess.rs -->\n");
+    let rest = README.split_once(&start).map_or("", |(_, rest)| rest);
+    let end = format!("<!-- end of {name} -->");
+    rest.split_once(&end).map_or("", |(section, _)| section)
+}
+
+#[test]
+fn the_example_is_what_the_program_says() {
+    let text = "<meta charset=\"koi8-r\">\n<p>Привет, мир! Как дела?</p>\n";
+    let encoding = table::by_label("windows-1251").unwrap().encoding();
+    let (mut bytes, mut state) = (Vec::new(), State::default());
+    for c in text.chars() {
+        encoding.encode(&mut state, c, &mut bytes).unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("page.html"), bytes).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+        .args(["guess", "--color", "never", "page.html"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let text = format!("```text\n$ hexloupe guess page.html\n{said}```\n");
+    assert!(
+        section("guess") == text,
+        "the README's example should be:\n{text}"
+    );
+}
+
+/// Right ones of how many that end the row of everything in the table of shares.
+fn shares() -> String {
+    let all = SHARES.lines().last().unwrap();
+    let cells = all.split_whitespace().skip(3);
+    let percent = cells.map(|cell| {
+        let (right, of) = cell.split_once('/').unwrap();
+        let tenths = right.parse::<u32>().unwrap() * 1000 / of.parse::<u32>().unwrap();
+        format!(" {}.{} % |", tenths / 10, tenths % 10)
+    });
+    let percent: String = percent.collect();
+    format!("| 20 bytes | 80 bytes | 400 bytes | 4000 bytes |\n|---|---|---|---|\n|{percent}\n")
+}
+
+#[test]
+fn the_shares_of_right_guesses_are_the_measured_ones() {
+    let text = shares();
+    assert!(
+        section("shares") == text,
+        "the README's shares should be:\n{text}"
+    );
+}

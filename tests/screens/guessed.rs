@@ -1,0 +1,70 @@
+//! The panel that says which encoding it is.
+
+use super::canvas::Canvas;
+use super::snapshot;
+use hexloupe::codec::{Encoding, table};
+use hexloupe::detect::verdict::{Alternative, Claim, Evidence, Guess, Nature, Verdict};
+
+/// «Привет, мир» in windows-1251, in a page that says another thing.
+const PAGE: &[u8] = b"<meta charset=koi8-r>\n\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0!\n";
+
+fn encoding(id: &str) -> &'static Encoding {
+    table::by_label(id).expect("an encoding").encoding()
+}
+
+fn guess() -> Guess {
+    let other = |id, confidence, language, faults| Alternative {
+        encoding: encoding(id),
+        confidence,
+        language,
+        faults,
+    };
+    Guess {
+        nature: Nature::Text,
+        verdict: Verdict {
+            encoding: encoding("windows-1251"),
+            evidence: Evidence::Guessed {
+                percent: 96,
+                language: Some("Russian"),
+            },
+        },
+        confidence: 0.96,
+        evidence: vec![
+            "the letters follow each other as in Russian".to_owned(),
+            "not UTF-8: 9 of 9 sequences beyond ASCII are ill-formed".to_owned(),
+        ],
+        same: vec![encoding("cp866")],
+        alternatives: vec![
+            other("koi8-r", 0.02, Some("Russian"), 0),
+            other("ibm866", 0.01, None, 0),
+            other("macintosh", 0.001, None, 0),
+            other("utf-8", 0.0, None, 9),
+        ],
+        claim: Some(Claim {
+            offset: 14,
+            label: "koi8-r".to_owned(),
+            source: "HTML meta",
+            encoding: Some(encoding("koi8-r")),
+            holds: false,
+        }),
+    }
+}
+
+fn panel(size: (u16, u16), keys: &str) -> Canvas {
+    Canvas::new(PAGE, size).guessed(guess()).at(22).keys(keys)
+}
+
+#[test]
+fn which_encoding_it_is() {
+    snapshot("verdict-40x12", &panel((40, 12), "g e j").text());
+    snapshot("verdict-80x24", &panel((80, 24), "g e").text());
+    snapshot("verdict-120x40", &panel((120, 40), "g e j j").text());
+}
+
+#[test]
+fn in_ascii_the_panel_is_ascii() {
+    for size in [(27, 6), (40, 12), (80, 24), (200, 60)] {
+        let text = panel(size, "g e").ascii().mono().text();
+        assert!(text.is_ascii(), "{text}");
+    }
+}
