@@ -111,7 +111,7 @@
 //!
 //! A guess looks at 64 KiB and four samples of 16 KiB, and has every encoding read an
 //! excerpt of a few KiB of them. The whole program took, on the same two cores, 12 to 30 ms
-//! for texts of 64 KiB in windows-1251, `Shift_JIS`, GB18030, UTF-16 and EBCDIC, 40 for
+//! for texts of 64 KiB in windows-1251, `Shift_JIS`, GB18030, UTF-16 and EBCDIC, 25 for
 //! random bytes, 16 for a sparse terabyte, and 4 for an empty file: medians of eleven runs.
 //!
 //! A pattern is sought in blocks of 256 KiB on every processor, one string of bytes
