@@ -3,7 +3,7 @@
 //! ```text
 //!            bytes                    meaning                   picture
 //! file --> source --- Window ---> codec ---> Step ---> model ---> Screen ---> ui ---> cells ---> terminal
-//!             |                      ^                   ^   \-----> report ---> text, lines, JSON lines
+//!             |                      ^                   ^   \-----> report ---> text, records, documents
 //!             +---> job (threads) ---+-- scan, detect    |
 //!                     |                                  |
 //!                     +---- Facts ---> app --------------+<--- command (table) <--- key
@@ -20,8 +20,9 @@
 //!    live in [`model::state`]; a pane owns no position, so panes cannot fall
 //!    out of step.
 //! 3. **Open sets are tables, closed sets are enums.** Encodings
-//!    ([`codec::table`]), commands ([`command::table`]) and colours are rows of
-//!    a table, and help, keymap and documents follow from the row; faults,
+//!    ([`codec::table`]), commands ([`command::table`]), forms of hex dumps
+//!    ([`hexdump::table`]) and colours are rows of a table, and help, keymap
+//!    and documents follow from the row; faults,
 //!    roles and effects are enums, and the compiler is the checklist.
 //!
 //! | room | its one responsibility |
@@ -29,7 +30,8 @@
 //! | [`window`] | the noun all rooms share: a stretch of bytes, and how to ask for one |
 //! | [`codec`] | the law: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
-//! | [`source`] | bytes on demand: file, device, pipe, memory |
+//! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
+//! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump |
 //! | [`scan`] | what a stretch of the data holds, without clock or file |
 //! | [`detect`] | which encoding, with evidence |
 //! | [`explain`] | why and how, as data: faults, assembly, U+FFFD policies |
@@ -120,6 +122,12 @@
 //! for characters and `-i` it is the automaton or the decoder, and where much is found
 //! the printing.
 //!
+//! A hex dump is read by trying every reader of the table on its first 32 KiB; what a
+//! reader makes of them (addresses that go on, a text column that agrees) decides, so that
+//! the forms are described once. Bytes are spooled with their addresses, and a source over
+//! them knows what an offset is called ([`window::Peek::address`]): offset 0 is the first
+//! address, and a wide gap is drawn short, so that neither eye nor scan crosses it.
+//!
 //! Counting everything (`stats`) goes through the data on one thread: on the same two
 //! cores, busy with other work, some 1 GB of ASCII a processor second, 0.1 GB of mixed
 //! text, where stepping and its branches are the limit, a third of that of Devanagari,
@@ -136,6 +144,7 @@ pub mod codec;
 pub mod command;
 pub mod detect;
 pub mod explain;
+pub mod hexdump;
 pub mod job;
 pub mod model;
 pub mod report;

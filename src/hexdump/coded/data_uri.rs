@@ -1,0 +1,317 @@
+//! Data URIs: `data:text/plain;base64,SGVsbG8=`, `data:,Hello%21`.
+//!
+//! They stand in style sheets, pages and source; what opens one (a quote, a
+//! bracket) closes it, else a blank does. Invariant: what is not between `data:`
+//! and that end is no data.
+
+use data_encoding::BASE64;
+
+use super::super::escape::hex;
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer, weigh};
+use super::PAD;
+use super::base64::STANDARD;
+use super::writer::Rows;
+
+pub(in super::super) static DATA_URI: Format = Format {
+    id: "data-uri",
+    labels: &["data-url"],
+    about: "data: URIs, in base64 or with %",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    detect,
+    example: "url(data:text/plain;base64,SGVsbG8sIOKCrA==)\n",
+    example_bytes: "Hello, €".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(Writing::new())),
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    if trial.counts.signs == 0 {
+        return 0;
+    }
+    weigh::percent(weigh::share(trial), 0.5, 97)
+}
+
+const SCHEME: &[u8] = b"data:";
+/// The longest media type that is looked at.
+const LONGEST: usize = 512;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    /// How much of `data:` there is.
+    #[default]
+    Outside,
+    Head,
+    Base64,
+    Plain,
+    /// `%`, and the first digit behind it; whether what it means is base64.
+    Percent(Option<u32>, Coding),
+}
+
+/// How the data are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coding {
+    Base64,
+    Plain,
+}
+
+#[derive(Default)]
+struct Reading {
+    state: State,
+    /// What there is of `data:`, or of the media type.
+    head: Vec<u8>,
+    /// What stands before, and what ends the URI.
+    before: u8,
+    closer: u8,
+    /// Ink of the line before.
+    aside: usize,
+    /// Bits of base64 that are no byte yet, and how many.
+    bits: u32,
+    count: u32,
+}
+
+impl Reading {
+    fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        self.aside += usize::from(!byte.is_ascii_whitespace());
+        if SCHEME.get(self.head.len()) == Some(&byte.to_ascii_lowercase()) {
+            self.head.push(byte);
+        } else {
+            self.head.clear();
+            self.before = byte;
+        }
+        if self.head.len() == SCHEME.len() {
+            self.head.clear();
+            if self.before.is_ascii_alphanumeric() {
+                return;
+            }
+            self.closer = match self.before {
+                b'(' => b')',
+                b'<' => b'>',
+                quote @ (b'"' | b'\'' | b'`') => quote,
+                _ => b' ',
+            };
+            self.state = State::Head;
+            sink.understood(std::mem::take(&mut self.aside));
+        }
+    }
+
+    fn head(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        sink.understood(1);
+        match byte {
+            b',' => {
+                let coded = self.head.to_ascii_lowercase().ends_with(b";base64");
+                self.state = if coded { State::Base64 } else { State::Plain };
+                (self.bits, self.count) = (0, 0);
+                sink.out.counts.signs += 1;
+                self.head.clear();
+            }
+            _ if self.head.len() == LONGEST || self.closes(byte) => self.leave(),
+            _ => self.head.push(byte),
+        }
+    }
+
+    fn closes(&self, byte: u8) -> bool {
+        byte == self.closer || byte.is_ascii_whitespace()
+    }
+
+    fn leave(&mut self) {
+        self.state = State::Outside;
+        self.head.clear();
+        self.before = b' ';
+    }
+
+    /// A byte of the data, or of its escapes.
+    fn data(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        if self.closes(byte) {
+            self.close(sink)?;
+            sink.understood(usize::from(!byte.is_ascii_whitespace()));
+            self.aside = 0;
+            return Ok(());
+        }
+        sink.understood(1);
+        if self.state == State::Base64 && byte != b'%' {
+            return self.digit(byte, sink);
+        }
+        let coding = match self.state {
+            State::Base64 => Coding::Base64,
+            _ => Coding::Plain,
+        };
+        match byte {
+            b'%' => self.state = State::Percent(None, coding),
+            _ => sink.push(&[byte]),
+        }
+        Ok(())
+    }
+
+    fn percent(
+        &mut self,
+        byte: u8,
+        high: Option<u32>,
+        coding: Coding,
+        sink: &mut Sink<'_>,
+    ) -> Step {
+        let expected = || Wrong::here("two hex digits are expected after %");
+        let digit = hex(byte).ok_or_else(expected)?;
+        sink.understood(1);
+        let Some(high) = high else {
+            self.state = State::Percent(Some(digit), coding);
+            return Ok(());
+        };
+        let byte = (high << 4 | digit) as u8;
+        if coding == Coding::Base64 {
+            return self.digit(byte, sink);
+        }
+        self.state = State::Plain;
+        sink.push(&[byte]);
+        Ok(())
+    }
+
+    fn digit(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        self.state = State::Base64;
+        if byte == PAD {
+            return Ok(());
+        }
+        let url = match byte {
+            b'-' => b'+',
+            b'_' => b'/',
+            byte => byte,
+        };
+        let Some(digit) = STANDARD.value(url) else {
+            let shown = weigh::quoted_char(&[byte], 0);
+            return Err(Wrong::here(format!("no base64 digit: {shown}")));
+        };
+        self.bits = self.bits << 6 | u32::from(digit);
+        self.count += 6;
+        if self.count >= 8 {
+            self.count -= 8;
+            sink.push(&[(self.bits >> self.count) as u8]);
+            self.bits &= (1 << self.count) - 1;
+        }
+        Ok(())
+    }
+
+    /// The URI ends.
+    fn close(&mut self, sink: &mut Sink<'_>) -> Step {
+        let state = self.state;
+        self.leave();
+        match state {
+            State::Percent(..) => Err(Wrong::here("two hex digits are expected after %")),
+            State::Base64 if self.count >= 6 => Err(Wrong::back(
+                1,
+                "no base64 text ends with 1 of the 4 digits of a group",
+            )),
+            State::Base64 if self.bits != 0 => {
+                let count = self.count;
+                sink.note(format!(
+                    "the last digit has {count} bits that are no part of a byte, and not all are 0"
+                ));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Machine for Reading {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Outside => self.outside(byte, sink),
+            State::Head => self.head(byte, sink),
+            State::Base64 | State::Plain => self.data(byte, sink)?,
+            State::Percent(high, coding) => self.percent(byte, high, coding, sink)?,
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        self.aside = 0;
+        match self.state {
+            State::Outside => {
+                self.leave();
+                Ok(())
+            }
+            _ => self.close(sink),
+        }
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+/// Writes one URI, of bytes that are not known to be anything more.
+struct Writing {
+    rows: Rows,
+    begun: bool,
+}
+
+impl Writing {
+    fn new() -> Self {
+        Self {
+            rows: Rows::new(BASE64, 3, None, usize::MAX),
+            begun: false,
+        }
+    }
+
+    fn head(&mut self, out: &mut Vec<u8>) {
+        if !self.begun {
+            self.begun = true;
+            out.extend_from_slice(b"data:application/octet-stream;base64,");
+        }
+    }
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        self.head(out);
+        self.rows.bytes(address, bytes, out);
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.head(out);
+        self.rows.end(out);
+        if out.last() != Some(&b'\n') {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong};
+    use super::*;
+
+    #[test]
+    fn uris_are_read_where_they_stand() {
+        check(
+            &DATA_URI,
+            &[
+                ("data:,Hello%21", b"Hello!"),
+                ("data:text/plain;base64,SGVsbG8=", b"Hello"),
+                (
+                    "<img src=\"data:x/y;base64,SGVsbG8\"> and 'data:,b c'",
+                    b"Hellob",
+                ),
+                ("url(data:;base64,%2BR0=) data: no", b"\xF9\x1D"),
+            ],
+        );
+        check_wrong(
+            &DATA_URI,
+            &[
+                ("data:;base64,R0l*", 17, "no base64 digit: '*'"),
+                ("data:,a%4", 10, "two hex digits are expected after %"),
+                (
+                    "data:;base64,SGVsb",
+                    18,
+                    "no base64 text ends with 1 of the 4 digits of a group",
+                ),
+            ],
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! What a line is to coded text: armour, digits, or something else.
+//!
+//! Words are made of the same letters as base64, so it is asked how a line looks:
+//! coded text changes between capitals, small letters and figures all the time.
+//! Invariant: a line is judged by itself, the block it follows and its length.
+
+use super::{Blank, Block, Code, PAD};
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `-----BEGIN`.
+    Begin,
+    /// `-----END`.
+    End,
+    /// Digits, and perhaps one that is none; `fresh` where they begin a block.
+    Data {
+        from: usize,
+        to: usize,
+        fresh: bool,
+    },
+    Other,
+}
+
+pub(super) fn kind(code: &Code, block: Block, line: &[u8], first: bool) -> Kind {
+    let from = line.len() - line.trim_ascii_start().len();
+    let to = from + line.trim_ascii().len();
+    let text = &line[from..to];
+    if text.starts_with(b"-----BEGIN") {
+        return Kind::Begin;
+    }
+    if text.starts_with(b"-----END") {
+        return Kind::End;
+    }
+    let data = |fresh| Kind::Data { from, to, fresh };
+    if block == Block::Armour {
+        let checksum = text.len() == 5 && text[0] == PAD;
+        let header = text.contains(&b':');
+        return if header || checksum || text.is_empty() {
+            Kind::Other
+        } else {
+            data(false)
+        };
+    }
+    if is_coded(code, text) {
+        return match block {
+            Block::Open(width) if text.len() <= width => data(false),
+            _ if begins(code, text, first) => data(true),
+            _ => Kind::Other,
+        };
+    }
+    match block {
+        Block::Open(width) if is_damaged(code, text) && text.len() <= width => data(false),
+        _ if is_damaged(code, text) && looks_coded(text) => data(true),
+        _ => behind(code, line),
+    }
+}
+
+/// Whether a text is digits and padding alone.
+fn is_coded(code: &Code, text: &[u8]) -> bool {
+    !matches!(text, [] | [PAD, ..]) && text.iter().all(|byte| *byte == PAD || code.is_digit(*byte))
+}
+
+/// Whether a line begins a block: the first line may be a word, a later one may
+/// not.
+fn begins(code: &Code, text: &[u8], first: bool) -> bool {
+    let digits = text.iter().filter(|byte| **byte != PAD).count();
+    let over = (digits % code.group) as u32 * code.bits % 8;
+    let fits = over < code.bits;
+    let padded = text.ends_with(b"=") && text.len().is_multiple_of(code.group);
+    padded || first && (fits || looks_coded(text)) || looks_coded(text) || folds_like(code, text)
+}
+
+/// Whether a text of one case looks like base32.
+fn folds_like(code: &Code, text: &[u8]) -> bool {
+    code.folds && text.len() >= 8 && text.iter().any(u8::is_ascii_digit)
+}
+
+/// Whether a text has the restlessness of coded bytes.
+pub(super) fn looks_coded(text: &[u8]) -> bool {
+    text.len() >= 8 && restless(text) >= 0.35
+        || text.len() >= 40 && restless(text) >= 0.2
+        || text.len() >= 4
+            && text.iter().any(|byte| matches!(byte, b'0'..=b'9' | b'+'))
+            && text.iter().any(u8::is_ascii_uppercase)
+            && text.iter().any(u8::is_ascii_lowercase)
+}
+
+/// The beginning of a line says enough.
+const LOOKED_AT: usize = 1024;
+
+/// How often neighbours are of another kind: capitals, small letters, figures,
+/// signs.
+pub(super) fn restless(text: &[u8]) -> f32 {
+    let kind = |byte: u8| match byte {
+        b'A'..=b'Z' => 0,
+        b'a'..=b'z' => 1,
+        b'0'..=b'9' => 2,
+        _ => 3,
+    };
+    let text = text.trim_ascii();
+    let text = &text[..text.len().min(LOOKED_AT)];
+    let changes = text
+        .windows(2)
+        .filter(|pair| kind(pair[0]) != kind(pair[1]))
+        .count();
+    changes as f32 / (text.len().max(2) - 1) as f32
+}
+
+/// The word of a text that looks most like coded bytes: of the long ones the most
+/// restless, for zeros are all A.
+pub(super) fn likest(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Option<&[u8]> {
+    let words = || text.split(|byte| !is_coded(*byte));
+    let most = words().map(<[u8]>::len).max().unwrap_or_default();
+    let long = words().filter(|word| word.len() * 4 >= most * 3);
+    long.max_by(|one, other| restless(one).total_cmp(&restless(other)))
+}
+
+/// Whether a text is digits of which very few are spoilt.
+fn is_damaged(code: &Code, text: &[u8]) -> bool {
+    let wrong = text
+        .iter()
+        .filter(|byte| **byte != PAD && !code.is_digit(**byte));
+    text.len() >= 16
+        && wrong.count() <= 1 + text.len() / 40
+        && !text
+            .iter()
+            .any(|byte| matches!(byte, b' ' | b'.' | b'/' | b':' | b'\t'))
+}
+
+/// Coded text at the end of a line, behind a name, a stamp or a quote.
+fn behind(code: &Code, line: &[u8]) -> Kind {
+    let inner = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')' | b'}' | b']' | b'+');
+    let blank = |byte: &u8| inner(byte) && *byte != b'+' || byte.is_ascii_whitespace();
+    let to = line
+        .iter()
+        .rposition(|byte| !blank(byte))
+        .map_or(0, |last| last + 1);
+    let text = &line[..to];
+    let digit = |byte: &u8| code.is_digit(*byte) || *byte == PAD;
+    let mut from = text
+        .iter()
+        .rposition(|byte| !digit(byte))
+        .map_or(0, |last| last + 1);
+    while text.get(from) == Some(&PAD) {
+        from += 1;
+    }
+    let (before, found) = text.split_at(from);
+    let sign = before.trim_ascii_end().last();
+    let parted = matches!(sign, Some(b':' | b'=' | b'"' | b'\'' | b'>' | b'(' | b'`'))
+        || before.ends_with(b" ") && (before.len() > 1);
+    let padded = found.ends_with(b"=");
+    let whole = padded && found.len().is_multiple_of(code.group);
+    let long = found.len() >= 16 && looks_coded(found) && restless(found) >= 0.4;
+    if parted && !before.is_ascii_blank() && (whole || long) {
+        return Kind::Data {
+            from,
+            to,
+            fresh: true,
+        };
+    }
+    Kind::Other
+}
+
+/// Where a line that goes on ends: at its end, or at a quote.
+pub(super) fn end_of_run(code: &Code, text: &[u8]) -> usize {
+    let kept = text.trim_ascii_end();
+    let tail = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')');
+    match kept.iter().rposition(|byte| !tail(byte)) {
+        Some(last) if code.is_digit(kept[last]) || kept[last] == PAD => last + 1,
+        _ => kept.len(),
+    }
+}

@@ -1,0 +1,150 @@
+//! Rows of characters in cells four columns wide, as `od -c` and `od -a` have
+//! them.
+//!
+//! Invariant: the cells lie one behind another from the end of the address on;
+//! a line that is shifted is no row.
+
+use super::Base;
+use super::row::Row;
+use super::text::first;
+use super::words::{What, Word, Wrong};
+
+/// Columns of a cell.
+const WIDTH: usize = 4;
+
+/// The names of the characters that have none of their own.
+const NAMES: [&str; 33] = [
+    "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "nl", "vt", "ff", "cr",
+    "so", "si", "dle", "dc1", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc",
+    "fs", "gs", "rs", "us", "sp",
+];
+
+/// Parses the cells from an index on.
+pub(super) fn parse(base: Base, line: &[u8], from: usize, row: &mut Row) -> Result<(), Wrong> {
+    let mut at = from;
+    // Cells that only say that the character before them goes on.
+    let mut over = 0;
+    while at < line.len() {
+        let Some(end) = cell(&line[at..]).map(|len| at + len) else {
+            // Blanks at the end, if nothing else, may be cut off.
+            let blank = line[at..].iter().all(|byte| *byte == b' ');
+            return if blank {
+                Ok(())
+            } else {
+                Err(Wrong {
+                    at,
+                    what: What::Cell,
+                })
+            };
+        };
+        let (found, before) = (&line[at..end], row.bytes.len());
+        if over > 0 && found.trim_ascii() == b"**" {
+            over -= 1;
+            at = end;
+            continue;
+        }
+        let wrong = Wrong {
+            at,
+            what: What::Cell,
+        };
+        over = read(base, found, &mut row.bytes).ok_or(wrong)?;
+        row.words.push(Word {
+            at: end - found.trim_ascii_start().len().max(1),
+            end,
+            first: before,
+            len: row.bytes.len() - before,
+        });
+        at = end;
+    }
+    Ok(())
+}
+
+/// How many bytes a cell has, if it is whole.
+fn cell(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for _ in 0..WIDTH {
+        at += first(text.get(at..)?)?.1;
+    }
+    Some(at)
+}
+
+/// Reads a cell; tells how many cells of its character are to come.
+fn read(base: Base, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
+    if cell.first() != Some(&b' ') {
+        return None;
+    }
+    let text = std::str::from_utf8(cell).ok()?.trim_start_matches(' ');
+    let mut chars = text.chars();
+    let only = match (chars.next(), chars.next()) {
+        (None, _) if base == Base::Characters && cell.len() == WIDTH => Some(' '),
+        (Some(shown), None) => Some(shown),
+        _ => None,
+    };
+    if let Some(shown) = only {
+        let mut buffer = [0; 4];
+        let utf8 = shown.encode_utf8(&mut buffer).as_bytes();
+        bytes.extend_from_slice(utf8);
+        return Some(utf8.len() - 1);
+    }
+    let byte = match base {
+        Base::Names => name(text),
+        _ => escape(text),
+    };
+    bytes.push(byte?);
+    Some(0)
+}
+
+fn name(text: &str) -> Option<u8> {
+    if text == "del" {
+        return Some(0x7F);
+    }
+    let at = NAMES.iter().position(|name| *name == text)?;
+    u8::try_from(at).ok()
+}
+
+fn escape(text: &str) -> Option<u8> {
+    Some(match text {
+        r"\0" => 0,
+        r"\a" => 7,
+        r"\b" => 8,
+        r"\t" => 9,
+        r"\n" => 10,
+        r"\v" => 11,
+        r"\f" => 12,
+        r"\r" => 13,
+        _ if text.len() == 3 && !text.starts_with('+') => u8::from_str_radix(text, 8).ok()?,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(base: Base, line: &str, expected: Option<&[u8]>) {
+        let mut row = Row::default();
+        let found = parse(base, line.as_bytes(), 0, &mut row);
+        let found = found.ok().map(|()| row.bytes.as_slice());
+        assert_eq!(found, expected, "{line}");
+    }
+
+    #[test]
+    fn cells_are_read_as_characters() {
+        let c = Base::Characters;
+        check(c, r"   H   i  \n 303 266      \0", Some(b"Hi\n\xC3\xB6 \0"));
+        check(c, "   ü  **   x", Some("üx".as_bytes()));
+        check(c, "   H i", None);
+        check(c, "   H  iii", None);
+        check(c, " 400", None);
+        check(c, "  **", None);
+    }
+
+    #[test]
+    fn cells_are_read_as_names() {
+        let names = Base::Names;
+        check(names, "   H  sp nul  nl del   1", Some(b"H \0\n\x7F1"));
+        check(names, "    ", None);
+        check(names, " 303", None);
+    }
+}

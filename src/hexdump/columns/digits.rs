@@ -1,0 +1,111 @@
+//! Digits and blanks, by table.
+//!
+//! Invariant: what is no digit has [`NONE`] in its value, whatever it is joined
+//! with, so that many digits can be looked up first and judged at once.
+
+/// What says that a byte is no digit.
+pub(super) const NONE: u16 = 0x100;
+
+/// The values of hex digits.
+pub(super) static LOW: [u16; 256] = table(0);
+/// The values of hex digits that are the first of two.
+pub(super) static HIGH: [u16; 256] = table(4);
+
+const fn table(shift: u32) -> [u16; 256] {
+    let mut table = [NONE; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        let lower = b"0123456789abcdef"[digit];
+        table[lower as usize] = (digit as u16) << shift;
+        table[lower.to_ascii_uppercase() as usize] = (digit as u16) << shift;
+        digit += 1;
+    }
+    table
+}
+
+/// The byte that two hex digits say, with [`NONE`] where they do not.
+#[inline]
+pub(super) fn pair(high: u8, low: u8) -> u16 {
+    HIGH[usize::from(high)] | LOW[usize::from(low)]
+}
+
+/// The value of a digit.
+pub(super) fn digit(byte: u8, radix: u32) -> Option<u32> {
+    char::from(byte).to_digit(radix)
+}
+
+/// How many digits a text begins with.
+pub(super) fn run(text: &[u8], radix: u32) -> usize {
+    let end = text.iter().position(|byte| digit(*byte, radix).is_none());
+    end.unwrap_or(text.len())
+}
+
+/// The number that digits say; none if one is no digit or it is too great.
+#[inline]
+pub(super) fn number(text: &[u8], radix: u32) -> Option<u64> {
+    let mut sum = 0u64;
+    if radix == 16 && text.len() <= 16 {
+        let mut wrong = 0;
+        for byte in text {
+            let value = LOW[usize::from(*byte)];
+            wrong |= value;
+            sum = sum << 4 | u64::from(value & 0xF);
+        }
+        return (wrong & NONE == 0).then_some(sum);
+    }
+    for byte in text {
+        let value = digit(*byte, radix)?;
+        sum = sum.checked_mul(radix.into())?.checked_add(value.into())?;
+    }
+    Some(sum)
+}
+
+/// Whether a byte is a blank between columns.
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// How many blanks a text begins with.
+pub(super) fn blanks(text: &[u8]) -> usize {
+    let end = text.iter().position(|byte| !is_blank(*byte));
+    end.unwrap_or(text.len())
+}
+
+/// Bytes of a text that are no blanks.
+#[inline]
+pub(super) fn ink(text: &[u8]) -> usize {
+    let blank = |byte: &&u8| !matches!(**byte, b' ' | b'\t');
+    text.iter().filter(blank).count()
+}
+
+/// How many bytes the border has that a text begins with; 0 if it has none.
+pub(super) fn border(text: &[u8]) -> usize {
+    match text {
+        [b'|', ..] => 1,
+        // The borders of light and of dashed lines.
+        [0xE2, 0x94, 0x82 | 0x8A, ..] => 3,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_told_from_the_rest() {
+        assert_eq!(pair(b'7', b'f'), 0x7F);
+        assert_eq!(pair(b'F', b'0'), 0xF0);
+        assert!(pair(b'g', b'0') & NONE != 0 && pair(b'0', b' ') & NONE != 0);
+        assert_eq!(number(b"ffffffffffffffff", 16), Some(u64::MAX));
+        assert_eq!(number(b"10000000000000000", 16), None);
+        assert_eq!(number(b"1777777777777777777777", 8), Some(u64::MAX));
+        assert_eq!(number(b"18446744073709551616", 10), None);
+        assert_eq!(number(b"12g4", 16), None);
+        assert_eq!((run(b"0128", 8), blanks(b" \tx")), (3, 2));
+        assert_eq!(
+            border("│".as_bytes()) + border("┊".as_bytes()) + border(b"|"),
+            7
+        );
+    }
+}

@@ -1,0 +1,155 @@
+//! Where in a line the row is.
+//!
+//! What stands before the address (indentation, line numbers, the stamps of a
+//! log) is found once and expected again. Invariant: an address in the middle of
+//! a line is believed only where what is behind it speaks for it.
+
+use super::address::{self, Found};
+use super::digits::{blanks, border};
+use super::row::Row;
+use super::words::{What, Wrong};
+use super::{Base, Shape, Size, Text, text};
+
+/// How far into a line its address is looked for.
+const FAR: usize = 256;
+
+/// What a line is.
+pub(super) enum Hit {
+    /// A row: where it begins in the line, and its address.
+    Row { start: usize, address: u64 },
+    /// An address with nothing behind it.
+    End { start: usize, address: u64 },
+    /// Part of the dump, and not to be read.
+    Wrong(Wrong),
+    /// No part of the dump.
+    Nothing,
+}
+
+/// What is known from the rows before.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Before {
+    /// The address that the next row should say, if there was a row.
+    pub(super) next: Option<u64>,
+    /// Where rows begin in their lines, and where they have their text.
+    pub(super) habit: Option<(usize, usize)>,
+}
+
+/// Finds rows, and parses them.
+#[derive(Debug)]
+pub(super) struct Finder {
+    shape: &'static Shape,
+    /// The row that was found last.
+    pub(super) row: Row,
+    /// Where the row before began in its line.
+    pub(super) start: usize,
+}
+
+impl Finder {
+    pub(super) fn new(shape: &'static Shape) -> Self {
+        Self {
+            shape,
+            row: Row::default(),
+            start: 0,
+        }
+    }
+
+    /// Finds what a line is.
+    pub(super) fn find(&mut self, line: &[u8], before: Before) -> Hit {
+        if self.shape.address.is_none() {
+            return self.plain(line, before);
+        }
+        let indent = blanks(line);
+        let mut wrong = Hit::Nothing;
+        let known = [indent, self.start];
+        let count = if indent == self.start { 1 } else { 2 };
+        for start in &known[..count] {
+            match self.row_at(line, *start, before) {
+                Hit::Nothing => {}
+                hit @ Hit::Wrong(_) => wrong = hit,
+                hit => return hit,
+            }
+        }
+        let far = line.len().min(FAR);
+        for start in (indent + 1..far).filter(|at| is_start(line, *at)) {
+            if let Hit::Row { start, address } = self.row_at(line, start, before)
+                && self.is_row(line, before.next == Some(address))
+            {
+                return Hit::Row { start, address };
+            }
+        }
+        wrong
+    }
+
+    /// A line of a form without addresses.
+    fn plain(&mut self, line: &[u8], before: Before) -> Hit {
+        let cells = matches!(self.shape.words.base, Base::Characters | Base::Names);
+        let start = if cells || self.shape.words.size == Size::Pitch {
+            0
+        } else {
+            blanks(line)
+        };
+        // od has at least one blank before every word, hexyl behind its border.
+        let edge = border(&line[start..]);
+        let bordered = edge > 0 && self.shape.text == Text::Panels;
+        if self.shape.padded && blanks(line) == 0 || bordered && blanks(&line[start + edge..]) == 0
+        {
+            return Hit::Nothing;
+        }
+        let habit = before.habit.map(|(_, text)| text);
+        match self.row.parse(self.shape, line, start, habit) {
+            Ok(()) if self.row.bytes.is_empty() => Hit::Nothing,
+            Ok(()) => Hit::Row { start, address: 0 },
+            Err(wrong) if before.next.is_some() && self.row.words.len() >= 2 => Hit::Wrong(wrong),
+            Err(_) => Hit::Nothing,
+        }
+    }
+
+    /// What a line is if its address is at an index.
+    fn row_at(&mut self, line: &[u8], start: usize, before: Before) -> Hit {
+        let Some(shape) = &self.shape.address else {
+            return Hit::Nothing;
+        };
+        let edge = match self.shape.text {
+            Text::Panels => border(line.get(start..).unwrap_or_default()),
+            _ => 0,
+        };
+        let start = start + edge;
+        let (address, from) = match address::read(shape, line, start) {
+            Found::At(address, from) => (address, from),
+            Found::Huge if before.next.is_some() => {
+                let what = What::Far;
+                return Hit::Wrong(Wrong { at: start, what });
+            }
+            Found::Huge | Found::Nothing => return Hit::Nothing,
+        };
+        let habit = before.habit.filter(|(begin, _)| *begin == start);
+        let habit = habit.map(|(_, text)| text);
+        match self.row.parse(self.shape, line, from, habit) {
+            Ok(()) if self.row.words.is_empty() => Hit::End { start, address },
+            Ok(()) => Hit::Row { start, address },
+            Err(wrong) if before.next == Some(address) || self.row.words.len() >= 2 => {
+                Hit::Wrong(wrong)
+            }
+            Err(_) => Hit::Nothing,
+        }
+    }
+
+    /// Whether a row that was found in the middle of a line is one.
+    fn is_row(&self, line: &[u8], expected: bool) -> bool {
+        let row = &self.row;
+        let found = row.text.clone().and_then(|range| line.get(range));
+        let panels = self.shape.text == Text::Panels;
+        let verdict = found.map(|found| text::hold(found, &row.bytes, panels, |_, _| {}));
+        row.bytes.len() >= 2 && expected
+            || verdict.is_some_and(|held| held.agreed >= 2 && held.disagreed < held.agreed)
+            || row.words.len() >= 4
+    }
+}
+
+/// Whether an address may begin at an index: behind a blank or a mark.
+fn is_start(line: &[u8], at: usize) -> bool {
+    let before = line.get(at.wrapping_sub(1));
+    let mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b':' | b'|' | b']' | b')' | b'>' | b'.');
+    let digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'|';
+    line.get(at).is_some_and(digit) && before.is_some_and(mark)
+}

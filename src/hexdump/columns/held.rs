@@ -1,0 +1,183 @@
+//! Bytes on their way out: rows, repeats of them, and the end of the file.
+//!
+//! What a `*` stands for is known when the next address comes, and whether the
+//! last word was filled up when the address of the end does. Invariant: all that
+//! waits here is one row.
+
+use crate::hexdump::out::{Out, RemarkKind};
+
+/// The row before, and what waits behind it.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    /// The row before.
+    row: Vec<u8>,
+    /// Where it is, and on which line, while it waits.
+    waits: Option<(u64, u64)>,
+    /// The line of a `*` behind it.
+    star: Option<u64>,
+    /// Where the next row is expected.
+    next: Option<u64>,
+    /// Whether rows say where they are.
+    addressed: bool,
+    /// Whether the address of the end has come.
+    ended: bool,
+}
+
+impl Held {
+    /// Of rows that say where they are, or do not.
+    pub(super) fn new(addressed: bool) -> Self {
+        Self {
+            addressed,
+            ..Self::default()
+        }
+    }
+
+    /// Where the next row is expected, if there was one.
+    pub(super) fn next(&self) -> Option<u64> {
+        self.next
+    }
+
+    /// Whether rows like the one before are left out.
+    pub(super) fn is_starred(&self) -> bool {
+        self.star.is_some()
+    }
+
+    /// Whether the address of the end has come.
+    pub(super) fn is_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// How long the row before is.
+    pub(super) fn width(&self) -> usize {
+        self.row.len()
+    }
+
+    /// Adds a row, and takes it from the caller; one that may have been filled
+    /// up, `padded`, waits.
+    #[inline]
+    pub(super) fn row(
+        &mut self,
+        line: u64,
+        address: u64,
+        row: &mut Vec<u8>,
+        padded: bool,
+        out: &mut Out,
+    ) {
+        self.ended = false;
+        if self.waits.is_some() || self.star.is_some() {
+            self.flush(out);
+            self.repeat(address, false, out);
+        }
+        match self.next {
+            Some(next) if next != address => out.counts.jumped += 1,
+            Some(_) if self.addressed => out.counts.continued += 1,
+            _ => {}
+        }
+        // The row before is of no use any more, but its buffer is.
+        std::mem::swap(&mut self.row, row);
+        self.next = Some(address.saturating_add(self.row.len() as u64));
+        if padded {
+            self.waits = Some((address, line));
+        } else {
+            out.place(line, address, &self.row);
+        }
+    }
+
+    /// Adds a `*`; tells whether there is anything to repeat.
+    pub(super) fn star(&mut self, line: u64) -> bool {
+        if self.row.is_empty() {
+            return false;
+        }
+        self.star = self.star.or(Some(line));
+        true
+    }
+
+    /// The address of the end, which tells how long the last row is. `cuts` says
+    /// how many bytes of it may be none.
+    pub(super) fn end_at(&mut self, line: u64, address: u64, cuts: usize, out: &mut Out) {
+        self.ended = true;
+        if self.star.is_none() {
+            self.shorten(address, cuts);
+        }
+        self.flush(out);
+        self.repeat(address, true, out);
+        match self.next {
+            Some(next) if next == address => out.counts.checked += 1,
+            Some(found) => {
+                let (said, what) = (address, "address of the end");
+                let kind = RemarkKind::Checksum {
+                    address,
+                    said,
+                    found,
+                    what,
+                };
+                out.counts.disagreed += 2;
+                out.remark(line, 0, kind);
+            }
+            None => {}
+        }
+    }
+
+    fn shorten(&mut self, end: u64, cuts: usize) {
+        let Some((address, _)) = self.waits else {
+            return;
+        };
+        let len = end
+            .checked_sub(address)
+            .and_then(|len| usize::try_from(len).ok());
+        let Some((len, rest)) = len.and_then(|len| Some((len, self.row.get(len..)?))) else {
+            return;
+        };
+        let blank = rest.iter().all(|byte| matches!(byte, 0 | b' '));
+        if len > 0 && rest.len() <= cuts && blank {
+            self.row.truncate(len);
+            self.next = Some(end);
+        }
+    }
+
+    /// Gives the row that waits.
+    fn flush(&mut self, out: &mut Out) {
+        if let Some((address, line)) = self.waits.take() {
+            out.place(line, address, &self.row);
+        }
+    }
+
+    /// Gives what a `*` stands for up to an address.
+    fn repeat(&mut self, address: u64, ends: bool, out: &mut Out) {
+        let (Some(line), Some(next)) = (self.star.take(), self.next) else {
+            return;
+        };
+        let note = |out: &mut Out, text: &str| {
+            out.remark(line, 0, RemarkKind::Note(text.to_owned()));
+        };
+        let Some(total) = address.checked_sub(next) else {
+            note(
+                out,
+                "nothing is left to repeat: the address behind it is lower",
+            );
+            return;
+        };
+        let over = total % self.row.len().max(1) as u64;
+        let total = if ends || over == 0 {
+            total
+        } else {
+            note(
+                out,
+                "no whole rows are left to repeat: there is a gap behind them",
+            );
+            total - over
+        };
+        out.go_to(next);
+        out.repeat(line, &self.row, total);
+        self.next = Some(next.saturating_add(total));
+    }
+
+    /// The text has ended.
+    pub(super) fn finish(&mut self, out: &mut Out) {
+        self.flush(out);
+        if let Some(line) = self.star.take() {
+            let how = "no address says how often the row before it is repeated";
+            out.remark(line, 0, RemarkKind::Cut { how });
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The reader of a shape.
+//!
+//! A line is laid under the stencil of a row before; where it does not fit, it
+//! is parsed by trying. What stands before the address (indentation, line
+//! numbers, the stamps of a log) is found once and expected again. Invariant: a
+//! line of the dump gives its bytes or an error; any other is told as skipped.
+
+use super::compare::Compare;
+use super::digits::{border, ink};
+use super::find::{Before, Finder, Hit};
+use super::held::Held;
+use super::stencil::Stencil;
+use super::words::{What, Wrong};
+use super::{Base, Shape, Text, text};
+use crate::hexdump::Reader;
+use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::text::Line;
+
+/// Reads rows of a shape.
+#[derive(Debug)]
+pub(super) struct Columns {
+    shape: &'static Shape,
+    finder: Finder,
+    stencil: Option<Stencil>,
+    /// The bytes that the stencil read.
+    bytes: Vec<u8>,
+    held: Held,
+    /// Where the packet that is read begins, and how many there were.
+    base: u64,
+    packets: u64,
+    compare: Compare,
+    /// Where the widest row so far has its text, and how wide it is.
+    habit: Option<(usize, usize)>,
+    width: usize,
+    /// Whether a row has been read, and how long its last word was.
+    began: bool,
+    word: usize,
+}
+
+impl Columns {
+    pub(super) fn new(shape: &'static Shape) -> Self {
+        Self {
+            shape,
+            finder: Finder::new(shape),
+            stencil: None,
+            bytes: Vec::new(),
+            held: Held::new(shape.address.is_some()),
+            base: 0,
+            packets: 1,
+            compare: Compare::default(),
+            habit: None,
+            width: 0,
+            began: false,
+            word: 1,
+        }
+    }
+
+    /// Reads a line by the stencil; tells whether it fits.
+    #[inline]
+    fn quick(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
+        let Some(stencil) = &self.stencil else {
+            return false;
+        };
+        let next = self.held.next().unwrap_or_default();
+        let Some(read) = stencil.read(line.text, next, &mut self.bytes) else {
+            return false;
+        };
+        let Some(address) = self.place_of(read.address, self.bytes.len()) else {
+            return false;
+        };
+        let padded = self.shape.padded;
+        self.held
+            .row(line.number, address, &mut self.bytes, padded, out);
+        self.compare.agreed += read.agreed as u64;
+        out.counts.agreed += read.agreed as u64;
+        out.counts.signs += self.marks(read.shown);
+        out.read(read.ink);
+        true
+    }
+
+    /// The address of a row that says one; none if it runs past the last.
+    fn place_of(&mut self, address: u64, len: usize) -> Option<u64> {
+        if self.shape.address.is_none() {
+            let next = self.held.next().unwrap_or_default();
+            next.checked_add(len as u64)?;
+            return Some(next);
+        }
+        if self.shape.packets && address == 0 && self.began {
+            self.base = self.held.next().unwrap_or_default();
+            self.packets += 1;
+        }
+        let address = self.base.checked_add(address)?;
+        address.checked_add(len.saturating_sub(1) as u64)?;
+        Some(address)
+    }
+
+    /// Marks around the text are a sign.
+    fn marks(&self, shown: bool) -> u64 {
+        u64::from(shown && matches!(self.shape.text, Text::Between(..)))
+    }
+
+    pub(super) fn slow(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        let trimmed = trim(line.text);
+        if trimmed.is_empty() {
+            return Ok(());
+        }
+        if trimmed == b"*" && self.held.star(line.number) {
+            out.read(ink(line.text));
+            return Ok(());
+        }
+        let before = self.before();
+        match self.finder.find(line.text, before) {
+            Hit::Row { start, address } => return self.take(line, start, address, out),
+            Hit::End { start, address } if self.is_end(address) => {
+                self.end_at(line, start, address, out);
+            }
+            Hit::Wrong(wrong) => return Err(unreadable(line, wrong)),
+            _ if self.is_head(line.text) => {
+                out.counts.signs += 1;
+                out.read(ink(line.text));
+            }
+            _ => {
+                if let Some(wrong) = self.damaged(line.text) {
+                    return Err(unreadable(line, wrong));
+                }
+                out.skip(line.number);
+            }
+        }
+        Ok(())
+    }
+
+    /// A line that is a row but for a wrong address.
+    fn damaged(&mut self, line: &[u8]) -> Option<Wrong> {
+        let at = self
+            .stencil
+            .as_ref()?
+            .wrong_address(line, &mut self.bytes)?;
+        let shown = text::first(&line[at..]).map_or(' ', |(shown, _)| shown);
+        Some(Wrong {
+            at,
+            what: What::Digit(Base::Hex, shown),
+        })
+    }
+
+    /// Whether a line is part of the form, and no data.
+    fn is_head(&self, line: &[u8]) -> bool {
+        let trimmed = line.trim_ascii_start();
+        self.shape
+            .heads
+            .iter()
+            .any(|head| trimmed.starts_with(head.as_bytes()))
+    }
+
+    /// What is known from the rows before.
+    fn before(&self) -> Before {
+        let next = self.held.next().filter(|_| self.began);
+        Before {
+            next: next.map(|next| next.wrapping_sub(self.base)),
+            habit: self.habit,
+        }
+    }
+
+    /// Takes the row that was parsed.
+    fn take(
+        &mut self,
+        line: &Line<'_>,
+        start: usize,
+        address: u64,
+        out: &mut Out,
+    ) -> Result<(), Unreadable> {
+        let len = self.finder.row.bytes.len();
+        let (at, what) = (start, What::Far);
+        let placed = self.place_of(address, len);
+        let said = address;
+        let address = placed.ok_or_else(|| unreadable(line, Wrong { at, what }))?;
+        let (row, padded) = (&self.finder.row, self.shape.padded);
+        let mut bytes = row.bytes.clone();
+        self.held.row(line.number, address, &mut bytes, padded, out);
+        let shown = self.habit.is_some();
+        let shape = self.shape;
+        self.compare.row(shape, line, address, row, shown, out);
+        out.counts.signs += self.marks(row.text.is_some());
+        out.read(ink(&line.text[start..]));
+        self.began = true;
+        self.word = row.words.last().map_or(1, |word| word.len.max(1));
+        self.finder.start = start;
+        if self.width <= len
+            || self
+                .stencil
+                .as_ref()
+                .is_some_and(|other| other.start != start)
+        {
+            self.width = len;
+            let text = row.text.as_ref().map(|text| (start, text.start));
+            self.habit = text.or(self.habit);
+            let stencil = Stencil::of(shape, line.text, start, said, row);
+            self.stencil = stencil.or_else(|| self.stencil.take());
+        }
+        Ok(())
+    }
+
+    /// Whether a number that stands alone is the address of the end: the one that
+    /// is expected, or one that could be, in a form that has it.
+    fn is_end(&self, address: u64) -> bool {
+        let Some(next) = self.held.next().filter(|_| self.began) else {
+            return address == 0;
+        };
+        let address = self.base.saturating_add(address);
+        if self.held.is_ended() {
+            return false;
+        }
+        let near = next.saturating_sub(self.held.width() as u64);
+        let exact = self.shape.address.is_some_and(|address| address.exact);
+        address == next || address > near && (exact || self.held.is_starred())
+    }
+
+    /// The address of the end.
+    fn end_at(&mut self, line: &Line<'_>, start: usize, address: u64, out: &mut Out) {
+        let address = self.base.saturating_add(address);
+        let cuts = match self.shape.words.base {
+            _ if !self.shape.padded => 0,
+            Base::Characters => self.held.width(),
+            _ => self.word - 1,
+        };
+        self.held.end_at(line.number, address, cuts, out);
+        out.read(ink(&line.text[start..]));
+    }
+
+    /// A part of a very long line.
+    fn part(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        if !line.begins {
+            return Ok(());
+        }
+        let before = self.before();
+        let hit = self.finder.find(line.text, before);
+        let is_row = matches!(hit, Hit::Row { .. } | Hit::Wrong(_));
+        if is_row && self.finder.row.words.len() >= 2 {
+            let (at, what) = (0, What::Long);
+            return Err(unreadable(line, Wrong { at, what }));
+        }
+        out.skip(line.number);
+        Ok(())
+    }
+}
+
+impl Reader for Columns {
+    #[inline]
+    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        if !(line.begins && line.ends) {
+            return self.part(line, out);
+        }
+        if self.quick(line, out) {
+            return Ok(());
+        }
+        self.slow(line, out)
+    }
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        self.held.finish(out);
+        if self.packets > 1 {
+            let text = format!("{} packets, laid end to end", self.packets);
+            out.remark(0, 0, RemarkKind::Note(text));
+        }
+        if self.shape.words.base == Base::Names && self.began {
+            let text = "characters are written without their eighth bit";
+            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+fn unreadable(line: &Line<'_>, wrong: Wrong) -> Unreadable {
+    Unreadable {
+        line: line.number,
+        column: line.column_of(wrong.at),
+        reason: wrong.what.reason(),
+    }
+}
+
+/// A line without blanks and borders at its ends.
+fn trim(line: &[u8]) -> &[u8] {
+    let mut rest = line.trim_ascii();
+    loop {
+        let len = border(rest);
+        if len == 0 {
+            break;
+        }
+        rest = rest[len..].trim_ascii_start();
+    }
+    let borders = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|' | 0xE2 | 0x94 | 0x82 | 0x8A);
+    let end = rest.iter().rposition(|byte| !borders(byte));
+    &rest[..end.map_or(0, |end| end + 1)]
+}

@@ -1,0 +1,329 @@
+//! A row, parsed by trying: where its words are, where its text begins.
+//!
+//! Nothing but blanks parts the digits from the text in many forms, and text may
+//! look like digits. So every place where the text could begin is held against
+//! the bytes before it, and the one that fits best is taken; where the rows
+//! before had their text counts for much. Invariant: a row that was parsed has
+//! all the bytes its digits say.
+
+use std::ops::Range;
+
+use super::digits::{blanks, border, is_blank};
+use super::text::{self, Verdict};
+use super::words::{self, What, Word, Wrong};
+use super::{Base, Shape, Size, Text};
+
+/// A row. Kept and filled again, so that its buffers are.
+#[derive(Debug, Default)]
+pub(super) struct Row {
+    pub(super) bytes: Vec<u8>,
+    pub(super) words: Vec<Word>,
+    /// Where the text is in the line, if there is any.
+    pub(super) text: Option<Range<usize>>,
+    /// How it shows that the line was cut.
+    pub(super) cut: Option<&'static str>,
+    points: Vec<Point>,
+}
+
+/// A place where the text may begin.
+#[derive(Debug, Clone, Copy)]
+struct Point {
+    /// How many words are before it.
+    words: usize,
+    /// Where it begins at the earliest, and at the latest.
+    from: usize,
+    at: usize,
+}
+
+/// The most places that are tried.
+const MOST: usize = 160;
+/// What it counts for that the rows before had their text there.
+const HABIT: i64 = 8;
+
+/// What cuts a line short.
+const HALF: &str = "the last digits are no whole byte";
+const OPEN: &str = "the text column has no end";
+
+impl Row {
+    /// Parses what is behind an address. `habit` is where the rows before had
+    /// their text.
+    ///
+    /// # Errors
+    /// Something stands there that is no word and no text.
+    pub(super) fn parse(
+        &mut self,
+        shape: &Shape,
+        line: &[u8],
+        from: usize,
+        habit: Option<usize>,
+    ) -> Result<(), Wrong> {
+        self.bytes.clear();
+        self.words.clear();
+        self.points.clear();
+        (self.text, self.cut) = (None, None);
+        if matches!(shape.words.base, Base::Characters | Base::Names) {
+            return super::cells::parse(shape.words.base, line, from, self);
+        }
+        let wrong = self.scan(shape, line, from);
+        let done = match wrong {
+            Some(wrong) if !self.points.is_empty() => self.settle(shape, line, habit, Some(wrong)),
+            Some(wrong) => self.cut(shape, line, wrong),
+            None => self.settle(shape, line, habit, None),
+        };
+        done?;
+        if shape.words.size == Size::Pitch {
+            words::by_pitch(&shape.words, line, from, &mut self.words, &mut self.bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the words, and where the text may begin. Ends at what is no word.
+    fn scan(&mut self, shape: &Shape, line: &[u8], from: usize) -> Option<Wrong> {
+        let mut at = from;
+        loop {
+            let before = at;
+            at = self.skip(shape, line, at);
+            let rest = line.get(at..).filter(|rest| !rest.is_empty())?;
+            match shape.text {
+                Text::Between(open, close) if rest[0] == open => {
+                    self.between(line, at + 1, close);
+                    return None;
+                }
+                Text::Behind(gap) if at - before >= gap => self.point(before + gap, at),
+                _ => {}
+            }
+            let token = &rest[..token(shape, rest)];
+            match words::read(&shape.words, token, at, &self.words, &mut self.bytes) {
+                Ok(word) => self.words.push(word),
+                Err(wrong) => return Some(wrong),
+            }
+            at += token.len();
+            if shape.words.base == Base::Decimal {
+                at += words::quoted(&line[at..]);
+            }
+        }
+    }
+
+    /// Skips what parts words; notes borders behind which text may begin.
+    fn skip(&mut self, shape: &Shape, line: &[u8], at: usize) -> usize {
+        let mut at = at;
+        if shape.words.base == Base::Hex && !self.words.is_empty() && line.get(at) == Some(&b'-') {
+            at += 1;
+        }
+        let mut gap = 0;
+        loop {
+            let rest = line.get(at..).unwrap_or_default();
+            let blank = blanks(rest);
+            gap += blank;
+            at += blank;
+            if shape.text != Text::Panels {
+                return at;
+            }
+            match border(&rest[blank..]) {
+                0 if gap >= 2 && blank > 0 => {
+                    self.point(at, at);
+                    return at;
+                }
+                0 => return at,
+                len => {
+                    at += len;
+                    self.point(at, at);
+                }
+            }
+        }
+    }
+
+    fn point(&mut self, from: usize, at: usize) {
+        let words = self.words.len();
+        if words > 0 && self.points.len() < MOST {
+            self.points.push(Point { words, from, at });
+        }
+    }
+
+    /// Takes the text between two marks.
+    fn between(&mut self, line: &[u8], from: usize, close: u8) {
+        let rest = line[from..].trim_ascii_end();
+        if let Some(text) = rest.strip_suffix(&[close]) {
+            self.text = Some(from..from + text.len());
+        } else {
+            self.text = Some(from..line.len());
+            self.cut = Some(OPEN);
+        }
+    }
+
+    /// Takes a last word that was cut for what it is.
+    fn cut(&mut self, shape: &Shape, line: &[u8], wrong: Wrong) -> Result<(), Wrong> {
+        let rest = line[wrong.at..].trim_ascii_end();
+        let digits = !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit);
+        let less = self
+            .words
+            .first()
+            .is_some_and(|word| rest.len() < word.end - word.at);
+        match wrong.what {
+            What::Part if digits => {}
+            What::Uneven if digits && less && shape.words.size == Size::Digits => {}
+            _ => return Err(wrong),
+        }
+        if self.words.is_empty() {
+            return Err(wrong);
+        }
+        let whole = &rest[..words::whole(&shape.words, rest)];
+        if let Ok(word) = words::read(&shape.words, whole, wrong.at, &self.words, &mut self.bytes) {
+            self.words.push(word);
+        }
+        self.cut = Some(HALF);
+        Ok(())
+    }
+
+    /// Decides where the text begins.
+    fn settle(
+        &mut self,
+        shape: &Shape,
+        line: &[u8],
+        habit: Option<usize>,
+        wrong: Option<Wrong>,
+    ) -> Result<(), Wrong> {
+        if let Some(last) = self
+            .points
+            .get(MOST - 1)
+            .filter(|_| shape.text == Text::Panels)
+        {
+            let (at, what) = (last.at, What::Panels);
+            return Err(Wrong { at, what });
+        }
+        let mut best: Option<(i64, Point, Verdict)> = None;
+        for point in &self.points {
+            let bytes = self.bytes_of(point.words);
+            let start = begin(line, *point, bytes.len(), habit);
+            let verdict = verdict(shape, &line[start..], bytes);
+            let extra = verdict.places.abs_diff(bytes.len());
+            let against = 2 * (verdict.disagreed + extra);
+            let habit = if habit == Some(start) { HABIT } else { 0 };
+            let score = habit + count(verdict.agreed) - count(against);
+            if best.as_ref().is_none_or(|(other, ..)| score > *other) {
+                best = Some((
+                    score,
+                    Point {
+                        at: start,
+                        ..*point
+                    },
+                    verdict,
+                ));
+            }
+        }
+        let Some((score, point, verdict)) = best else {
+            self.blank(shape, line);
+            return Ok(());
+        };
+        let Some(wrong) = wrong else {
+            // All of it are words; so they are, unless text fits better.
+            if score >= 0 && verdict.places > 0 {
+                self.take(shape, line, point);
+            } else {
+                self.blank(shape, line);
+            }
+            return Ok(());
+        };
+        let bytes = self.bytes_of(point.words).len();
+        let long = verdict.places > bytes;
+        let early = habit.is_some_and(|habit| wrong.at < habit);
+        let far = verdict.places > bytes + 2 + bytes / 2;
+        let doubt = verdict.disagreed > verdict.agreed || (early || far) && verdict.agreed < 3;
+        if long && doubt && !verdict.wide {
+            return Err(wrong);
+        }
+        self.take(shape, line, point);
+        Ok(())
+    }
+
+    fn bytes_of(&self, words: usize) -> &[u8] {
+        let last = words.checked_sub(1).and_then(|last| self.words.get(last));
+        let end = last.map_or(0, |word| word.first + word.len);
+        self.bytes.get(..end).unwrap_or_default()
+    }
+
+    /// Takes the text from a place on.
+    fn take(&mut self, shape: &Shape, line: &[u8], point: Point) {
+        let len = self.bytes_of(point.words).len();
+        self.bytes.truncate(len);
+        self.words.truncate(point.words);
+        let text = &line[point.at..];
+        let marks = usize::from(shape.text != Text::Panels && is_marked(text, len));
+        self.text = Some(point.at + marks..line.len() - marks);
+    }
+
+    /// Takes the blanks at the end for text where they may be.
+    fn blank(&mut self, shape: &Shape, line: &[u8]) {
+        let (Text::Behind(gap), Some(last)) = (shape.text, self.words.last()) else {
+            return;
+        };
+        let len = self.bytes.len();
+        if line.len() >= last.end + gap + len && line[last.end..].iter().all(|byte| *byte == b' ') {
+            self.text = Some(line.len() - len..line.len());
+        }
+    }
+}
+
+/// A count to reckon with.
+fn count(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX / 8)
+}
+
+/// Where the text begins, if it does at a place: where it always did, or so far
+/// before the end as there are bytes, or where its first character is.
+fn begin(line: &[u8], point: Point, bytes: usize, habit: Option<usize>) -> usize {
+    if let Some(habit) = habit.filter(|habit| (point.from..=point.at).contains(habit)) {
+        return habit;
+    }
+    let text = &line[point.at..];
+    if habit == Some(point.at + 1) && is_mark(text) && !is_marked(text, bytes) {
+        // The mark before it stands, the one behind it is lost.
+        return point.at + 1;
+    }
+    if point.from == point.at {
+        return point.at;
+    }
+    let found = text::count(text);
+    let more = bytes.saturating_sub(found).min(point.at - point.from);
+    point.at - more
+}
+
+fn verdict(shape: &Shape, text: &[u8], bytes: &[u8]) -> Verdict {
+    let panels = shape.text == Text::Panels;
+    let inner = if !panels && is_marked(text, bytes.len()) {
+        &text[1..text.len() - 1]
+    } else {
+        text
+    };
+    text::hold(inner, bytes, panels, |_, _| {})
+}
+
+/// Whether a text stands in marks, and so is two longer than it should be.
+fn is_marked(text: &[u8], bytes: usize) -> bool {
+    let pair = match text {
+        [open, .., close] => [*open, *close],
+        _ => return false,
+    };
+    matches!(
+        &pair,
+        b"||" | b"><" | b"[]" | b"()" | b"**" | b"\"\"" | b"''"
+    ) && text::count(text) == bytes + 2
+}
+
+fn is_mark(text: &[u8]) -> bool {
+    matches!(
+        text.first(),
+        Some(b'|' | b'>' | b'[' | b'(' | b'*' | b'"' | b'\'')
+    )
+}
+
+/// How many bytes the next token has.
+fn token(shape: &Shape, rest: &[u8]) -> usize {
+    let hex = shape.words.base == Base::Hex;
+    let ends = |(index, byte): (usize, &u8)| {
+        is_blank(*byte)
+            || hex && *byte == b'-' && index > 0
+            || shape.text == Text::Panels && border(&rest[index..]) > 0
+    };
+    rest.iter().enumerate().position(ends).unwrap_or(rest.len())
+}

@@ -1,0 +1,158 @@
+//! A row's layout, by which rows like it are read by position.
+//!
+//! It is laid over a line: the digits must be digits, all else up to the text
+//! must be as it was, and the text must fit the bytes. Where anything differs
+//! the line is parsed by trying. Invariant: a row that is read by a stencil is
+//! read as trying would read it.
+
+use std::ops::Range;
+
+use super::blocks::Blocks;
+use super::digits::{ink, number, run};
+use super::row::Row;
+use super::{Base, End, Shape, Size, Text, text, words};
+
+/// A layout.
+#[derive(Debug)]
+pub(super) struct Stencil {
+    /// Where the row begins; before it may be anything.
+    pub(super) start: usize,
+    address: Range<usize>,
+    radix: u32,
+    /// All before the text.
+    head: Blocks,
+    text: Text,
+    close: Option<u8>,
+    /// Bytes before the text that are no blanks.
+    ink: usize,
+}
+
+/// What was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Read {
+    pub(super) address: u64,
+    pub(super) agreed: usize,
+    pub(super) ink: usize,
+    /// Whether there is a text.
+    pub(super) shown: bool,
+}
+
+impl Stencil {
+    /// The layout of a row that was parsed and said an address, if rows may be
+    /// read by it.
+    pub(super) fn of(
+        shape: &Shape,
+        line: &[u8],
+        start: usize,
+        said: u64,
+        row: &Row,
+    ) -> Option<Self> {
+        let address = match &shape.address {
+            Some(shape) => {
+                let hex = shape.end == End::Any && line[start..].starts_with(b"0x");
+                let from = start + if hex { 2 } else { shape.prefix.len() };
+                let range = from..from + run(&line[from..], shape.radix);
+                // Segments and halves are not one number.
+                if number(&line[range.clone()], shape.radix) != Some(said) {
+                    return None;
+                }
+                range
+            }
+            None => start..start,
+        };
+        let sizes = shape.words.size != Size::Pitch;
+        if shape.words.base != Base::Hex || !sizes || row.cut.is_some() || row.bytes.is_empty() {
+            return None;
+        }
+        let head = row.text.as_ref().map_or(line.len(), |text| text.start);
+        let free = |at: usize| at < start || address.contains(&at);
+        let blocks = Blocks::of(line.get(..head)?, free, &pairs(shape, row))?;
+        Some(Self {
+            start,
+            address: address.clone(),
+            radix: shape.address.map_or(16, |address| address.radix),
+            head: blocks,
+            text: if row.text.is_some() {
+                shape.text
+            } else {
+                Text::None
+            },
+            close: match shape.text {
+                Text::Between(_, close) => Some(close),
+                _ => None,
+            },
+            ink: ink(&line[start..head]),
+        })
+    }
+
+    /// Whether rows stand behind one another, and do not say where.
+    fn is_addressed(&self) -> bool {
+        !self.address.is_empty()
+    }
+
+    /// Reads a line; its bytes are put into a buffer.
+    #[inline]
+    pub(super) fn read(&self, line: &[u8], next: u64, bytes: &mut Vec<u8>) -> Option<Read> {
+        if !self.head.read(line, bytes) {
+            return None;
+        }
+        let (head, rest) = line.split_at_checked(self.head.len())?;
+        let address = if self.is_addressed() {
+            number(head.get(self.address.clone())?, self.radix)?
+        } else {
+            next
+        };
+        let (agreed, inked) = self.shown(rest, bytes)?;
+        let ink = self.ink + inked;
+        let shown = self.text != Text::None;
+        Some(Read {
+            address,
+            agreed,
+            ink,
+            shown,
+        })
+    }
+
+    /// Whether a line is such a row, save for its address: where that is wrong.
+    pub(super) fn wrong_address(&self, line: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
+        if !self.is_addressed() || !self.head.read(line, bytes) {
+            return None;
+        }
+        let bad = |at: &usize| super::digits::digit(line[*at], self.radix).is_none();
+        self.address.clone().find(bad)
+    }
+
+    /// Holds the text against the bytes: how much agrees, and how much is no
+    /// blank, if nothing is wrong.
+    #[inline]
+    fn shown(&self, rest: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
+        let (text, mark) = match (self.text, self.close) {
+            (Text::None, _) => return rest.is_empty().then_some((0, 0)),
+            (_, Some(close)) => (rest.strip_suffix(&[close])?, 1),
+            _ => (rest, 0),
+        };
+        let panels = self.text == Text::Panels;
+        if !panels && let Some((agreed, inked)) = text::same(text, bytes) {
+            return Some((agreed, inked + mark));
+        }
+        let verdict = text::hold(text, bytes, panels, |_, _| {});
+        let fits = verdict.disagreed == 0 && verdict.places == bytes.len();
+        fits.then(|| (verdict.agreed, ink(rest)))
+    }
+}
+
+/// Where the digits of every byte of a row begin.
+fn pairs(shape: &Shape, row: &Row) -> Vec<usize> {
+    let each = |word: &words::Word| {
+        let word = *word;
+        (word.first..word.first + word.len)
+            .map(move |byte| words::column(&shape.words, &word, byte))
+    };
+    row.words.iter().flat_map(each).collect()
+}
+
+/// The column of a byte of a row.
+pub(super) fn column(shape: &Shape, row: &Row, byte: usize) -> usize {
+    let word = row.words.iter().rev().find(|word| word.first <= byte);
+    word.map_or(0, |word| words::column(&shape.words, word, byte))
+}

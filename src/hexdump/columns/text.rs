@@ -1,0 +1,216 @@
+//! The column that shows the bytes as text, held against them.
+//!
+//! A character that is written as itself agrees; a dot, a blank or anything
+//! beyond ASCII says nothing, unless the byte would be written as itself.
+//! Invariant: what this column says never becomes a byte.
+
+use super::digits::border;
+
+/// What a place of the column says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fit {
+    Agrees,
+    Unsaid,
+    Disagrees,
+}
+
+/// What the column says in all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Verdict {
+    pub(super) agreed: usize,
+    pub(super) disagreed: usize,
+    /// Places there are.
+    pub(super) places: usize,
+    /// Whether some are beyond ASCII, and so perhaps stand for several bytes.
+    pub(super) wide: bool,
+}
+
+/// The longest row that is shown in panels: of what is longer nothing is held.
+const PANEL: usize = 8;
+
+/// Holds one place against its byte.
+pub(super) fn fit(byte: u8, shown: char) -> Fit {
+    let Ok(shown) = u8::try_from(shown).map_err(drop) else {
+        return Fit::Unsaid;
+    };
+    match (byte, shown) {
+        (_, 0x80..) | (b'.', b'.') => Fit::Unsaid,
+        (b'!'..=b'~', _) if byte == shown => Fit::Agrees,
+        (b'!'..=b'~', _) => Fit::Disagrees,
+        (_, b' ' | b'.' | b'_' | b'?' | 0..0x20 | 0x7F) | (0, b'0') => Fit::Unsaid,
+        _ => Fit::Disagrees,
+    }
+}
+
+/// Holds a column against the bytes; gives every place that disagrees.
+pub(super) fn hold(
+    text: &[u8],
+    bytes: &[u8],
+    panels: bool,
+    mut each: impl FnMut(usize, char),
+) -> Verdict {
+    let mut verdict = Verdict::default();
+    if !panels && !text.is_ascii() && count(text) != bytes.len() {
+        return hold_mixed(text, bytes, each);
+    }
+    for shown in places(text, panels) {
+        verdict.wide |= !shown.is_ascii();
+        if let Some(byte) = bytes.get(verdict.places) {
+            match fit(*byte, shown) {
+                Fit::Agrees => verdict.agreed += 1,
+                Fit::Unsaid => {}
+                Fit::Disagrees => {
+                    verdict.disagreed += 1;
+                    each(verdict.places, shown);
+                }
+            }
+        } else if shown == ' ' || panels && is_border(shown) {
+            // The rest of a short row may be blank, and have borders.
+            continue;
+        }
+        verdict.places += 1;
+    }
+    verdict
+}
+
+/// Holds a column in which characters are not bytes: bytes as they are, if they
+/// are so many, or else what is before the first character beyond ASCII.
+fn hold_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Verdict {
+    let raw: Vec<u8> = if text.len() == bytes.len() {
+        // None of them says anything, as a dot does not.
+        let dot = |byte: &u8| if byte.is_ascii() { *byte } else { 0x7F };
+        text.iter().map(dot).collect()
+    } else {
+        text.iter().copied().take_while(u8::is_ascii).collect()
+    };
+    let verdict = hold(&raw, bytes, false, each);
+    Verdict {
+        wide: true,
+        ..verdict
+    }
+}
+
+fn is_border(shown: char) -> bool {
+    matches!(shown, '|' | '│' | '┊')
+}
+
+/// The characters of a column; what stands between panels is none.
+fn places(text: &[u8], panels: bool) -> impl Iterator<Item = char> {
+    let mut rest = text;
+    let mut index = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let (shown, len) = first(rest)?;
+            let between = panels && index == PANEL && (shown == ' ' || border(rest) > 0);
+            rest = &rest[len..];
+            if between {
+                index = 0;
+                continue;
+            }
+            index = if panels { index % PANEL + 1 } else { 0 };
+            return Some(shown);
+        }
+    })
+}
+
+/// The first character of a text, and how many bytes it has. What is no UTF-8
+/// is a character beyond ASCII.
+pub(super) fn first(text: &[u8]) -> Option<(char, usize)> {
+    let lead = *text.first()?;
+    let len = match lead {
+        ..0x80 => return Some((char::from(lead), 1)),
+        0xC2..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        _ => 4,
+    };
+    let found = text
+        .get(..len)
+        .and_then(|bytes| std::str::from_utf8(bytes).ok());
+    let found = found.and_then(|found| found.chars().next());
+    Some(found.map_or((char::REPLACEMENT_CHARACTER, 1), |shown| (shown, len)))
+}
+
+/// How many characters a text has.
+pub(super) fn count(text: &[u8]) -> usize {
+    places(text, false).count()
+}
+
+/// Holds a column of ASCII with a place for each byte and dots for what is not
+/// shown against the bytes: how many agree, and how many of the places are no
+/// blanks, if nothing disagrees.
+#[inline]
+pub(super) fn same(text: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
+    if text.len() != bytes.len() {
+        return None;
+    }
+    let (blocks, rest) = text.as_chunks::<16>();
+    let (byte_blocks, byte_rest) = bytes.as_chunks::<16>();
+    let (mut wrong, mut agreed, mut ink) = (0, 0, 0);
+    for (block, bytes) in blocks.iter().zip(byte_blocks) {
+        add(block, bytes, &mut wrong, &mut agreed, &mut ink);
+    }
+    add(rest, byte_rest, &mut wrong, &mut agreed, &mut ink);
+    (wrong == 0).then_some((agreed, ink))
+}
+
+/// Adds at most sixteen places: bits that differ, how many agree, and how many
+/// are no blanks.
+#[inline]
+fn add(text: &[u8], bytes: &[u8], wrong: &mut u8, agreed: &mut usize, ink: &mut usize) {
+    let (mut differ, mut agree, mut inked) = (0, 0u8, 0u8);
+    for (shown, byte) in text.iter().zip(bytes) {
+        let graphic = byte.wrapping_sub(b'!') < 94;
+        let expected = if graphic || *byte == b' ' {
+            *byte
+        } else {
+            b'.'
+        };
+        differ |= shown ^ expected;
+        agree += u8::from(graphic) & u8::from(*byte != b'.');
+        inked += u8::from(expected != b' ');
+    }
+    *wrong |= differ;
+    *agreed += usize::from(agree);
+    *ink += usize::from(inked);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, bytes: &[u8], panels: bool, expected: [usize; 3]) {
+        let found = hold(text.as_bytes(), bytes, panels, |_, _| {});
+        assert_eq!(
+            [found.agreed, found.disagreed, found.places],
+            expected,
+            "{text}"
+        );
+        if let Some((agreed, inked)) = same(text.as_bytes(), bytes) {
+            assert_eq!([agreed, 0, bytes.len()], expected, "{text}");
+            assert_eq!(inked, super::super::digits::ink(text.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn places_are_held_against_their_bytes() {
+        check("He..o", b"He\0\xFFo", false, [3, 0, 5]);
+        check("He.lo", b"Hello", false, [4, 1, 5]);
+        check("Hé lo", b"H\xE9 lo", false, [3, 0, 5]);
+        check("a.b", b"a.b", false, [2, 0, 3]);
+        check("Größe xy", "Größe xy".as_bytes(), false, [5, 0, 10]);
+        check("Größe 00 11", b"Gr\0\0\0\0\0\0\0", false, [2, 0, 2]);
+        check("abc", b"ab", false, [2, 0, 3]);
+        check("abc  ", b"ab", false, [2, 0, 3]);
+        check("ab   ", b"ab", false, [2, 0, 2]);
+        check("", b"ab", false, [0, 0, 0]);
+        check(
+            "Hello, w┊rld_    │",
+            b"Hello, wrld\n",
+            true,
+            [11 - 1, 0, 12],
+        );
+        check("Hello, w", b"Hello, w", true, [7, 0, 8]);
+        check("abcdefgh|ij      |", b"abcdefghij", true, [10, 0, 10]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Writing rows: gathers bytes into rows, squeezes what repeats.
+//!
+//! A form says how a row is written, and what stands for rows that repeat and
+//! for the end. Invariant: the text depends on the bytes and their addresses
+//! alone, not on the pieces they come in.
+
+use crate::hexdump::{Layout, Writer};
+
+/// How rows are written.
+pub(in crate::hexdump) struct Style {
+    /// Bytes in a row, where nothing else is asked for.
+    pub(in crate::hexdump) width: usize,
+    /// Writes a row of at most so many bytes.
+    pub(in crate::hexdump) row: fn(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>),
+    /// Stands for rows like the one before.
+    pub(in crate::hexdump) star: Option<fn(width: usize, out: &mut Vec<u8>)>,
+    /// Writes what comes before all rows.
+    pub(in crate::hexdump) head: Option<fn(width: usize, out: &mut Vec<u8>)>,
+    /// Writes what comes behind all rows: the address of the end, and whether
+    /// rows like the one before come up to it.
+    pub(in crate::hexdump) end:
+        fn(width: usize, end: Option<u64>, starred: bool, out: &mut Vec<u8>),
+    /// Writes the address of the end behind a short row in the middle, where
+    /// rows are filled up.
+    pub(in crate::hexdump) padded: bool,
+}
+
+/// Writes rows in a style.
+pub(in crate::hexdump) struct Rows {
+    style: &'static Style,
+    width: usize,
+    row: Vec<u8>,
+    /// Where the row begins that is gathered.
+    address: u64,
+    /// The row before, if it is full and the one that is gathered is next to it.
+    before: Vec<u8>,
+    starred: bool,
+    began: bool,
+}
+
+/// A writer of rows in a style.
+pub(in crate::hexdump) fn rows(
+    style: &'static Style,
+    layout: Layout,
+    unit: usize,
+) -> Box<dyn Writer> {
+    let width = layout.width.map_or(style.width, usize::from).max(1);
+    Box::new(Rows {
+        style,
+        width: width.next_multiple_of(unit.max(1)),
+        row: Vec::new(),
+        address: 0,
+        before: Vec::new(),
+        starred: false,
+        began: false,
+    })
+}
+
+impl Rows {
+    /// Writes the row that is gathered.
+    fn flush(&mut self, out: &mut Vec<u8>) {
+        if self.row.is_empty() {
+            return;
+        }
+        let full = self.row.len() == self.width;
+        match self.style.star {
+            Some(star) if full && self.row == self.before => {
+                if !self.starred {
+                    star(self.width, out);
+                }
+                self.starred = true;
+            }
+            _ => {
+                (self.style.row)(self.width, self.address, &self.row, out);
+                self.starred = false;
+                std::mem::swap(&mut self.before, &mut self.row);
+            }
+        }
+        let len = if self.starred {
+            self.width
+        } else {
+            self.before.len()
+        };
+        self.address = self.address.saturating_add(len as u64);
+        self.row.clear();
+    }
+
+    /// Goes on at another address.
+    fn jump(&mut self, address: u64, out: &mut Vec<u8>) {
+        let short = !self.row.is_empty() && self.row.len() < self.width;
+        self.flush(out);
+        if self.starred {
+            // The last of the rows that were left out says how many they are.
+            let last = self.address.saturating_sub(self.width as u64);
+            (self.style.row)(self.width, last, &self.before, out);
+        } else if short && self.style.padded {
+            (self.style.end)(self.width, Some(self.address), false, out);
+        }
+        self.starred = false;
+        self.before.clear();
+        self.address = address;
+    }
+
+    fn begin(&mut self, out: &mut Vec<u8>) {
+        if let Some(head) = self.style.head.filter(|_| !self.began) {
+            head(self.width, out);
+        }
+    }
+}
+
+impl Writer for Rows {
+    fn reach(&self) -> Option<u64> {
+        Some(u64::MAX)
+    }
+
+    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.begin(out);
+        if !self.began {
+            self.address = address;
+            self.began = true;
+        } else if self.address.saturating_add(self.row.len() as u64) != address {
+            self.jump(address, out);
+        }
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let len = rest.len().min(self.width - self.row.len());
+            let (some, later) = rest.split_at(len);
+            self.row.extend_from_slice(some);
+            rest = later;
+            if self.row.len() == self.width {
+                self.flush(out);
+            }
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.begin(out);
+        self.flush(out);
+        let end = self.began.then_some(self.address);
+        (self.style.end)(self.width, end, self.starred, out);
+    }
+}
+
+/// Writes two hex digits.
+#[inline]
+pub(in crate::hexdump) fn hex_pair(byte: u8, out: &mut Vec<u8>) {
+    let digit = |value: u8| value + if value < 10 { b'0' } else { b'a' - 10 };
+    out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xF)]);
+}
+
+/// Writes an address with at least so many hex digits.
+pub(in crate::hexdump) fn address(address: u64, digits: u32, out: &mut Vec<u8>) {
+    let needed = (64 - address.leading_zeros()).div_ceil(4).max(digits);
+    for digit in (0..needed).rev() {
+        let value = (address >> (4 * digit)) as u8 & 0xF;
+        out.push(value + if value < 10 { b'0' } else { b'a' - 10 });
+    }
+}
+
+/// Writes blanks up to a column that is counted from an index.
+pub(in crate::hexdump) fn pad(from: usize, column: usize, out: &mut Vec<u8>) {
+    out.resize(out.len().max(from + column), b' ');
+}
+
+/// Writes bytes as text, with dots for what is not ASCII.
+pub(in crate::hexdump) fn dots(bytes: &[u8], out: &mut Vec<u8>) {
+    let dot = |byte: &u8| {
+        if matches!(byte, b' '..=b'~') {
+            *byte
+        } else {
+            b'.'
+        }
+    };
+    out.extend(bytes.iter().map(dot));
+}

@@ -1,0 +1,119 @@
+//! Bits written out: `01001000 01100101`, `0b01001000`, `0100_1000`.
+//!
+//! Invariant: a byte has eight digits, however they are grouped in fours.
+
+use super::super::trial::Trial;
+use super::super::weigh;
+use super::super::{Format, Subject, Writer};
+use super::{Base, Digits, classes};
+
+pub(in super::super) static BITS: Format = Format {
+    id: "bits",
+    labels: &["binary", "bin"],
+    about: "bits, eight to a byte",
+    subject: Subject::Bytes,
+    readers: &[
+        || Box::new(Digits::new(&BASE)),
+        || Box::new(Digits::new(&FOURS)),
+    ],
+    detect,
+    example: "01001000 01100101 01101100 01101100 01101111\n",
+    example_bytes: b"Hello",
+    extensions: &[],
+    writer: Some(|layout| Box::new(Bits::new(layout.width))),
+};
+
+static BASE: Base = Base {
+    bits: 1,
+    per_byte: 8,
+    classes: {
+        let mut classes = classes(2, b'b', 0);
+        classes[b'_' as usize] = super::Class::Nothing;
+        classes
+    },
+    digit: "bit",
+    byte: "eight bits",
+    bulk: None,
+};
+
+/// Halves of bytes with a blank between them.
+static FOURS: Base = Base {
+    bits: 1,
+    per_byte: 8,
+    classes: {
+        let mut classes = classes(2, b'b', 0);
+        classes[b' ' as usize] = super::Class::Nothing;
+        classes[b'_' as usize] = super::Class::Nothing;
+        classes
+    },
+    digit: "bit",
+    byte: "eight bits",
+    bulk: None,
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 || counts.jumped * 2 > counts.read {
+        return 0;
+    }
+    // Sixteen noughts and ones are a number of another kind seldom.
+    let most = if counts.bytes >= 2 { 92 } else { 60 };
+    weigh::percent(weigh::share(trial), 0.5, most)
+}
+
+/// Writes rows of eight digits.
+struct Bits {
+    width: usize,
+    filled: usize,
+}
+
+impl Bits {
+    fn new(width: Option<u16>) -> Self {
+        Self {
+            width: width.map_or(8, |width| usize::from(width.max(1))),
+            filled: 0,
+        }
+    }
+}
+
+impl Writer for Bits {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        for byte in bytes {
+            if self.filled == self.width {
+                out.push(b'\n');
+                self.filled = 0;
+            } else if self.filled > 0 {
+                out.push(b' ');
+            }
+            out.extend((0..8).rev().map(|bit| b'0' + (byte >> bit & 1)));
+            self.filled += 1;
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        if self.filled > 0 {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong};
+    use super::*;
+
+    #[test]
+    fn bits_are_read_in_eights_and_fours() {
+        check(
+            &BITS,
+            &[
+                ("0100100001100101", b"He"),
+                ("01001000 01100101\n01101100\n", b"Hel"),
+                ("0100 1000 0110 0101", b"He"),
+                ("0b01001000, 0b1100101", b"He"),
+                ("0b0100_1000", b"H"),
+            ],
+        );
+        check_wrong(&BITS, &[("01001000 01100101 0120", 21, "no bit: '2'")]);
+    }
+}

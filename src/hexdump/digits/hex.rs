@@ -1,0 +1,194 @@
+//! Plain hex digits: `48656c6c6f`, `48 65 6c`, `48:65:6C`, `0x48, 0x65`, `48h`.
+//!
+//! What `xxd -p`, `openssl -hex`, debuggers and people write. Invariant: the
+//! writer's lines are those of `xxd -p`.
+
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+
+use super::super::trial::Trial;
+use super::super::weigh;
+use super::super::{Format, Subject, Writer};
+use super::{Base, Digits, classes};
+
+pub(in super::super) static HEX: Format = Format {
+    id: "hex",
+    labels: &["plain", "xxd-p", "postscript"],
+    about: "plain hex digits, with anything between them",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Digits::new(&BASE))],
+    detect,
+    example: "48656c6c6f2c20e282ac0a\n",
+    example_bytes: "Hello, €\n".as_bytes(),
+    extensions: &["hex.txt", "ps"],
+    writer: Some(|layout| Box::new(Plain::new(layout.width))),
+};
+
+static BASE: Base = Base {
+    bits: 4,
+    per_byte: 2,
+    classes: classes(16, b'x', b'h'),
+    digit: "hex digit",
+    byte: "two hex digits",
+    bulk: Some(bulk),
+};
+
+/// Decodes digits without anything between them.
+fn bulk(text: &[u8], bytes: &mut Vec<u8>) -> bool {
+    if !text.len().is_multiple_of(2) {
+        return false;
+    }
+    bytes.resize(text.len() / 2, 0);
+    let done = HEXLOWER_PERMISSIVE.decode_mut(text, bytes).is_ok();
+    if !done {
+        bytes.clear();
+    }
+    done
+}
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 {
+        return 0;
+    }
+    let share = weigh::share(trial);
+    let failed = trial.trouble.is_some() && counts.bytes < 4;
+    if failed || memchr::memmem::find(trial.text, b"\": ").is_some() {
+        // A document, or next to nothing.
+        return weigh::percent(share, 0.5, 40);
+    }
+    if counts.jumped * 2 > counts.read {
+        // Addresses: a dump of another form.
+        return weigh::percent(share, 0.5, 40);
+    }
+    let most = likeness(trial.text, counts.bytes);
+    weigh::percent(share, 0.7, most)
+}
+
+/// How like a hex dump digits are, by what they are made of.
+fn likeness(text: &[u8], bytes: u64) -> u8 {
+    let numbers = text.iter().any(u8::is_ascii_digit);
+    let letters = text
+        .iter()
+        .any(|byte| matches!(byte, b'a'..=b'f' | b'A'..=b'F'));
+    let prefixed = text.windows(2).any(|pair| matches!(pair, b"0x" | b"0X"));
+    let words = text.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b':' | b'-'));
+    let mut words = words.filter(|word| !word.is_empty());
+    let pairs = words.all(|word| word.len() == 2) && bytes >= 4;
+    match (numbers, letters) {
+        // What C would read too, and says more of.
+        _ if prefixed && text.contains(&b',') => 58,
+        _ if prefixed => 72,
+        (true, true) if bytes >= 16 => 88,
+        (true, true) if bytes >= 3 => 75,
+        (true | false, true) if pairs || bytes >= 2 && numbers => 56,
+        (true, false) if pairs => 52,
+        _ => 40,
+    }
+}
+
+/// Writes rows of digits.
+struct Plain {
+    width: usize,
+    filled: usize,
+}
+
+impl Plain {
+    fn new(width: Option<u16>) -> Self {
+        Self {
+            width: width.map_or(30, |width| usize::from(width.max(1))),
+            filled: 0,
+        }
+    }
+}
+
+impl Writer for Plain {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at(rest.len().min(self.width - self.filled));
+            let at = out.len();
+            out.resize(at + now.len() * 2, 0);
+            HEXLOWER.encode_mut(now, &mut out[at..]);
+            self.filled += now.len();
+            if self.filled == self.width {
+                out.push(b'\n');
+                self.filled = 0;
+            }
+            rest = later;
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        if self.filled > 0 {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_remark, check_wrong, skipped};
+    use super::*;
+
+    #[test]
+    fn digits_are_read_with_anything_between_them() {
+        check(
+            &HEX,
+            &[
+                ("48656c6c6f", b"Hello"),
+                ("48 65 6C\n6c 6f\n", b"Hello"),
+                ("48:65-6c,6c;6f", b"Hello"),
+                ("0x48, 0x65, 0xa", b"He\n"),
+                ("{0x48,0x65}", b"He"),
+                ("0x4865", b"He"),
+                ("48h, 65h, 0Ah", b"He\n"),
+                ("<48656c>", b"Hel"),
+                ("\"48656c\"", b"Hel"),
+                ("48656\nc6c\n", b"Hell"),
+                ("", b""),
+            ],
+        );
+    }
+
+    #[test]
+    fn what_stands_before_the_digits_is_found_by_the_lines() {
+        let text = "2026-11-22 10:00:01.123 DEBUG recv 48 65 6c\n\
+                    2026-11-22 10:00:01.124 DEBUG recv 6f\n";
+        check(
+            &HEX,
+            &[
+                (text, b"Helo"),
+                ("key: 48656c\n", b"Hel"),
+                ("<Buffer 48 65 6c>", b"Hel"),
+            ],
+        );
+        assert_eq!(skipped(&HEX, text), []);
+    }
+
+    #[test]
+    fn other_lines_are_skipped_and_told() {
+        let text = "Hi,\nhere it is:\n\n48656c6c6f\n\nBye, be well\n-- \nBob\n";
+        check(&HEX, &[(text, b"Hello")]);
+        assert_eq!(skipped(&HEX, text), [(1, 2), (6, 8)]);
+    }
+
+    #[test]
+    fn a_spoilt_digit_is_an_error() {
+        check_wrong(
+            &HEX,
+            &[
+                ("0x48, 0x65, 0x1g", 16, "no hex digit: 'g'"),
+                ("48 65 6g 6c", 8, "no hex digit: 'g'"),
+                ("48656c6cx16f", 9, "no hex digit: 'x'"),
+                ("48 6 65", 4, "a byte has two hex digits"),
+                ("48 65 6c 6c 6f  Hello", 17, "no hex digit: 'H'"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_digit_over_is_remarked() {
+        let cut = "the line is cut: the last byte is not whole, and was left out";
+        check_remark(&HEX, &[("48656", 1, 5, cut), ("486\n\nBye\n", 1, 3, cut)]);
+    }
+}

@@ -1,0 +1,247 @@
+//! Finds the digits on a line: behind a log stamp, a prompt, a quote or nothing.
+//!
+//! What stands before the digits is as many words on every line, so the count of
+//! the line before is tried first. Invariant: a line is taken only where all the
+//! rest of it is digits and what may stand between them.
+
+use super::{Base, Class};
+
+/// What a line holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Digits, from an index on; `odd` where the first word looks like an address,
+    /// `steady` where as many words stand before them as on the line before.
+    Data {
+        from: usize,
+        odd: bool,
+        steady: bool,
+    },
+    /// Digits and something among them that is none, from an index on.
+    Wrong(usize),
+    /// No data.
+    Nothing,
+}
+
+/// What is known of the lines.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Layout {
+    /// Words before the digits.
+    before: usize,
+    /// Whether there were data already.
+    any: bool,
+}
+
+/// What a word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Digits of whole bytes.
+    Whole,
+    /// Digits, but not of whole bytes.
+    Odd,
+    /// Only what stands between digits.
+    Between,
+    /// Anything else.
+    Text,
+}
+
+impl Layout {
+    /// Whether lines are digits from their head on.
+    pub(super) fn is_plain(&self) -> bool {
+        self.any && self.before == 0
+    }
+
+    /// Whether no more than a word or two stand before the digits.
+    pub(super) fn is_led(&self) -> bool {
+        self.any && self.before <= 2
+    }
+
+    pub(super) fn find(&mut self, base: &Base, text: &[u8]) -> Found {
+        if is_all(base, text) {
+            return self.plain(base, text);
+        }
+        let words: Vec<(usize, &[u8])> = words(text).take(MOST_WORDS).collect();
+        let before = (self.any, self.before);
+        if let Some(from) = self.behind(base, text, &words) {
+            self.any = true;
+            let steady = before == (true, self.before);
+            let odd = false;
+            return Found::Data { from, odd, steady };
+        }
+        let at = if self.any {
+            self.before.min(words.len())
+        } else {
+            0
+        };
+        let rest = words.get(at..).unwrap_or_default();
+        if is_damaged(base, rest) {
+            return Found::Wrong(rest.first().map_or(0, |word| word.0));
+        }
+        Found::Nothing
+    }
+
+    /// A line of nothing but digits and what stands between them.
+    fn plain(&mut self, base: &Base, text: &[u8]) -> Found {
+        let digits = text.iter().filter(|byte| is_digit(base, **byte));
+        if digits.clone().next().is_none() {
+            return Found::Nothing;
+        }
+        let odd = text.len() <= MOST_LOOKED_AT && {
+            let all: Vec<_> = words(text).take(MOST_WORDS).collect();
+            if all.iter().all(|word| kind(base, word.1) != Kind::Whole)
+                && !self.any
+                && !text.iter().any(u8::is_ascii_digit)
+            {
+                return Found::Nothing;
+            }
+            is_addressed(&all)
+        };
+        self.any = true;
+        self.before = 0;
+        Found::Data {
+            from: 0,
+            odd,
+            steady: true,
+        }
+    }
+
+    /// Where digits begin behind other words.
+    fn behind(&mut self, base: &Base, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
+        if self.any
+            && self.before > 0
+            && let Some((from, _)) = words.get(self.before)
+            && is_all(base, &text[*from..])
+            && words
+                .iter()
+                .skip(self.before)
+                .any(|word| kind(base, word.1) == Kind::Whole)
+        {
+            return Some(*from);
+        }
+        let tail = words
+            .iter()
+            .rev()
+            .take_while(|word| matches!(kind(base, word.1), Kind::Whole | Kind::Between));
+        let first = words.len() - tail.count();
+        let rest = words.get(first..).unwrap_or_default();
+        let rest: Vec<&(usize, &[u8])> = rest
+            .iter()
+            .skip_while(|word| kind(base, word.1) == Kind::Between)
+            .collect();
+        let (from, word) = *rest.first()?;
+        let same = rest
+            .iter()
+            .rev()
+            .skip(1)
+            .all(|other| other.1.len() == word.len());
+        let led = first
+            .checked_sub(1)
+            .and_then(|index| words.get(index)?.1.last())
+            .is_some_and(|last| matches!(last, b':' | b'=' | b'>' | b'|' | b']'));
+        let long = word.len() >= 8 && word.iter().any(u8::is_ascii_digit);
+        if led || long || rest.len() >= 2 && same {
+            self.before = words.iter().take_while(|other| other.0 < *from).count();
+            return Some(*from);
+        }
+        None
+    }
+}
+
+/// Words that are looked at to find out what a line holds.
+const MOST_WORDS: usize = 4096;
+/// A line of more is not looked at for an address.
+const MOST_LOOKED_AT: usize = 4096;
+
+/// The words of a text, with their indices.
+fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut from = 0;
+    text.split(u8::is_ascii_whitespace).filter_map(move |word| {
+        let at = from;
+        from += word.len() + 1;
+        (!word.is_empty()).then_some((at, word))
+    })
+}
+
+fn is_digit(base: &Base, byte: u8) -> bool {
+    matches!(base.class(byte), Class::Digit(_))
+}
+
+/// Whether a text holds nothing but digits, their prefixes, and what stands
+/// between them.
+fn is_all(base: &Base, text: &[u8]) -> bool {
+    let mut before = 0;
+    text.iter().all(|byte| {
+        let fits = match base.class(*byte) {
+            Class::Digit(_) | Class::Between | Class::Nothing => true,
+            Class::Prefix => before == b'0',
+            Class::Suffix => is_digit(base, before),
+            Class::Other => false,
+        };
+        before = *byte;
+        fits
+    })
+}
+
+fn kind(base: &Base, word: &[u8]) -> Kind {
+    if !is_all(base, word) {
+        return Kind::Text;
+    }
+    let mut kind = Kind::Between;
+    for part in word.split(|byte| base.class(*byte) == Class::Between) {
+        let prefixed = part.len() > 2 && base.class(part[1]) == Class::Prefix;
+        let digits = part.iter().filter(|byte| is_digit(base, **byte)).count();
+        let digits = digits - usize::from(prefixed);
+        if digits == 0 {
+            continue;
+        }
+        kind = Kind::Whole;
+        if !prefixed && digits % base.per_byte as usize != 0 {
+            return Kind::Odd;
+        }
+    }
+    kind
+}
+
+/// Whether the first word of a line looks like an address: it is longer than the
+/// others, which are alike, or ends in a colon that they have not.
+fn is_addressed(words: &[(usize, &[u8])]) -> bool {
+    let [first, rest @ ..] = words else {
+        return false;
+    };
+    let Some(second) = rest.first() else {
+        return false;
+    };
+    let alike = rest
+        .iter()
+        .take(rest.len() - 1)
+        .all(|word| word.1.len() == second.1.len());
+    let colon = first.1.ends_with(b":") && !second.1.contains(&b':');
+    colon || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
+}
+
+/// Whether words are clearly digits of which some are spoilt.
+fn is_damaged(base: &Base, words: &[(usize, &[u8])]) -> bool {
+    let Some((_, first)) = words.first() else {
+        return false;
+    };
+    if let [b'0', second, third, ..] = first
+        && base.class(*second) == Class::Prefix
+        && is_digit(base, *third)
+    {
+        return true;
+    }
+    let share = |word: &[u8]| {
+        let digits = word.iter().filter(|byte| is_digit(base, **byte)).count();
+        digits as f32 / word.len() as f32
+    };
+    if words.len() == 1 {
+        return first.len() >= 8 && share(first) >= 0.8 && first.iter().any(u8::is_ascii_digit);
+    }
+    let whole = words
+        .iter()
+        .filter(|word| kind(base, word.1) == Kind::Whole);
+    let told = words
+        .iter()
+        .any(|word| kind(base, word.1) == Kind::Whole && word.1.iter().any(u8::is_ascii_digit));
+    let begins = kind(base, first) == Kind::Whole;
+    begins && told && whole.count() * 2 > words.len()
+}

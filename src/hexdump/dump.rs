@@ -1,0 +1,76 @@
+//! Any other dump: an address, words in hex, and perhaps their text.
+//!
+//! Hex editors, debuggers, routers and libraries all have one of their own.
+//! Invariant: it is taken only where no form that has a name fits.
+
+use super::columns::{
+    self, Address, Base, End, Order, Parts, Shape, Size, Text, Words, goes_on, weigh,
+};
+use super::trial::Trial;
+use super::{Format, Subject};
+
+pub(super) static DUMP: Format = Format {
+    id: "dump",
+    labels: &["hxd", "ida"],
+    about: "any other dump of an address, hex, and perhaps text",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &dump(16, Words::HEX, Text::Behind(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, Text::Panels) }),
+        || columns::reader(const { &dump(16, NUMBERS, Text::Behind(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, Text::Behind(1)) }),
+        || columns::reader(const { &dump(10, Words::HEX, Text::Behind(2)) }),
+    ],
+    detect,
+    example: "\
+Offset(h) 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
+
+00000000  48 65 6C 6C 6F 2C 20 77 C3 B6 72 6C 64 21 0A     Hello, wÃ¶rld!.
+",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &["dump"],
+    writer: None,
+};
+
+const NUMBERS: Words = Words {
+    base: Base::Hex,
+    size: Size::Digits,
+    order: Order::Little,
+    prefix: "",
+};
+
+const fn dump(radix: u32, words: Words, text: Text) -> Shape {
+    Shape {
+        address: Some(Address {
+            radix,
+            digits: 4,
+            exact: false,
+            end: End::Any,
+            parts: Parts::Any,
+            ..Address::HEX
+        }),
+        words,
+        text,
+        packets: true,
+        heads: &["Offset", "00 01 02 03"],
+        ..Shape::HEX
+    }
+}
+
+/// Numbers in hex are in many texts. What makes them a dump is that addresses go
+/// on or that the text fits; or, of one row, that the first looks like nothing
+/// but an address.
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    let shown = counts.agreed >= 3 && counts.agreed > 2 * counts.disagreed;
+    if shown || goes_on(trial) > counts.jumped {
+        return weigh(trial, 84);
+    }
+    let text = trial.text.trim_ascii_start();
+    let first = text
+        .split(u8::is_ascii_whitespace)
+        .next()
+        .unwrap_or_default();
+    let address = first.len() >= 8 || first.ends_with(b":");
+    weigh(trial, if address { 60 } else { 44 }).min(60)
+}

@@ -1,0 +1,364 @@
+//! Escapes behind a backslash: C, Rust, Go, Python, shells and JSON have them,
+//! each a little otherwise.
+//!
+//! A state machine, so that an escape may be cut anywhere. Invariant: what is no
+//! escape in a style is refused or kept as it stands, as the style says, and a
+//! number too large for a byte is an error.
+
+use super::machine::{Sink, Step, Wrong};
+
+/// What an unknown escape is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unknown {
+    /// The backslash and the character.
+    Kept,
+    /// An error.
+    Refused,
+}
+
+/// How characters are written as numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wide {
+    /// Not at all.
+    None,
+    /// `\u20AC` and, above U+FFFF, two of them.
+    Pairs,
+    /// `\u20AC` and `\U0001F600`.
+    Both,
+    /// `\u{20AC}`.
+    Braces,
+}
+
+/// The escapes of a language.
+pub(super) struct Style {
+    /// Letters, and the bytes they mean.
+    pub(super) letters: &'static [(u8, u8)],
+    /// The most digits of `\101`.
+    pub(super) octal: u8,
+    /// The fewest and the most digits of `\x41`; none where it is unknown.
+    pub(super) hex: (u8, u8),
+    pub(super) wide: Wide,
+    pub(super) unknown: Unknown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Plain,
+    Slash,
+    Octal { value: u32, count: u8 },
+    Hex { value: u32, count: u8 },
+    Wide { value: u32, count: u8, want: u8 },
+    Open,
+    Braced { value: u32, count: u8 },
+}
+
+/// Where in an escape a text is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Escapes {
+    state: State,
+    /// A high surrogate that waits for its other half.
+    high: Option<u32>,
+}
+
+/// What became of a byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fed {
+    /// It is part of an escape.
+    Taken,
+    /// It is none, and stands for itself or ends the string.
+    Plain,
+}
+
+impl Escapes {
+    pub(super) fn new() -> Self {
+        Self {
+            state: State::Plain,
+            high: None,
+        }
+    }
+
+    /// Whether an escape has been begun.
+    pub(super) fn is_open(&self) -> bool {
+        self.state != State::Plain
+    }
+
+    /// The line ends: a backslash before its end lets the string go on.
+    pub(super) fn goes_on(&mut self) -> bool {
+        let goes = self.state == State::Slash;
+        if goes {
+            self.state = State::Plain;
+        }
+        goes
+    }
+
+    /// Takes a byte.
+    pub(super) fn feed(
+        &mut self,
+        byte: u8,
+        style: &Style,
+        sink: &mut Sink<'_>,
+    ) -> Result<Fed, Wrong> {
+        match self.state {
+            State::Plain if byte == b'\\' => self.state = State::Slash,
+            State::Plain => {
+                self.lone(sink);
+                return Ok(Fed::Plain);
+            }
+            State::Slash => self.slash(byte, style, sink)?,
+            State::Octal { value, count } if count < style.octal && octal(byte).is_some() => {
+                let value = value << 3 | octal(byte).unwrap_or_default();
+                let count = count + 1;
+                self.state = State::Octal { value, count };
+            }
+            State::Hex { value, count } if count < style.hex.1 && hex(byte).is_some() => {
+                let value = (value << 4 | hex(byte).unwrap_or_default()).min(0xFFFF);
+                let count = count.saturating_add(1);
+                self.state = State::Hex { value, count };
+            }
+            State::Octal { .. } | State::Hex { .. } => {
+                self.close(style, sink)?;
+                return self.feed(byte, style, sink);
+            }
+            State::Wide { value, count, want } => {
+                let digit = hex(byte).ok_or_else(|| needed(want, count))?;
+                let (value, count) = (value << 4 | digit, count + 1);
+                self.state = State::Wide { value, count, want };
+                if count == want {
+                    self.state = State::Plain;
+                    self.code(value, sink)?;
+                }
+            }
+            State::Open if byte == b'{' => self.state = State::Braced { value: 0, count: 0 },
+            State::Open => return Err(Wrong::here("a { is expected after \\u")),
+            State::Braced { value, count } => match hex(byte) {
+                Some(digit) if count < 8 => {
+                    let (value, count) = (value << 4 | digit, count + 1);
+                    self.state = State::Braced { value, count };
+                }
+                _ if byte == b'}' && count > 0 => {
+                    self.state = State::Plain;
+                    self.code(value, sink)?;
+                }
+                _ => return Err(Wrong::here("hex digits and a } are expected after \\u{")),
+            },
+        }
+        Ok(Fed::Taken)
+    }
+
+    /// The character behind a backslash.
+    fn slash(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Step {
+        self.state = State::Plain;
+        let wide = |want| State::Wide {
+            value: 0,
+            count: 0,
+            want,
+        };
+        match byte {
+            b'0'..=b'7' if style.octal > 0 => {
+                let value = u32::from(byte - b'0');
+                self.state = State::Octal { value, count: 1 };
+            }
+            b'x' if style.hex.1 > 0 => self.state = State::Hex { value: 0, count: 0 },
+            b'u' if matches!(style.wide, Wide::Pairs | Wide::Both) => self.state = wide(4),
+            b'U' if style.wide == Wide::Both => self.state = wide(8),
+            b'u' if style.wide == Wide::Braces => self.state = State::Open,
+            _ => {
+                self.lone(sink);
+                let known = style.letters.iter().find(|(letter, _)| *letter == byte);
+                match (known, style.unknown) {
+                    (Some((_, meant)), _) => sink.push(&[*meant]),
+                    (None, Unknown::Kept) => sink.push(&[b'\\', byte]),
+                    (None, Unknown::Refused) => {
+                        let shown = char::from(byte);
+                        let shown = if byte.is_ascii() { shown } else { '…' };
+                        return Err(Wrong::back(1, format!("no escape: '\\{shown}'")));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends an escape that has no fixed length.
+    pub(super) fn close(&mut self, style: &Style, sink: &mut Sink<'_>) -> Step {
+        let state = std::mem::replace(&mut self.state, State::Plain);
+        match state {
+            State::Plain => {
+                self.lone(sink);
+                Ok(())
+            }
+            State::Octal { value, .. } if value > 0xFF => {
+                Err(Wrong::back(3, format!("\\{value:o} is no byte")))
+            }
+            State::Hex { count, .. } if count < style.hex.0 => {
+                let fewest = style.hex.0;
+                let digits = if fewest == 1 {
+                    "digit is"
+                } else {
+                    "digits are"
+                };
+                let reason = format!("{fewest} hex {digits} expected after \\x");
+                Err(Wrong::here(reason))
+            }
+            State::Hex { value, count } if value > 0xFF => {
+                let back = usize::from(count) + 2;
+                Err(Wrong::back(
+                    back,
+                    "more than two hex digits after \\x are no byte",
+                ))
+            }
+            State::Octal { value, .. } | State::Hex { value, .. } => {
+                self.lone(sink);
+                sink.push(&[value as u8]);
+                Ok(())
+            }
+            State::Wide { count, want, .. } => Err(needed(want, count)),
+            State::Slash | State::Open | State::Braced { .. } => {
+                Err(Wrong::here("the escape has no end"))
+            }
+        }
+    }
+
+    /// A code point; halves of a pair are put together.
+    fn code(&mut self, code: u32, sink: &mut Sink<'_>) -> Step {
+        if let (Some(high), 0xDC00..=0xDFFF) = (self.high, code) {
+            self.high = None;
+            sink.push_code_point(0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00));
+            return Ok(());
+        }
+        self.lone(sink);
+        match code {
+            0xD800..=0xDBFF => self.high = Some(code),
+            0..=0x10FFFF => sink.push_code_point(code),
+            _ => return Err(Wrong::here(format!("U+{code:X} is above U+10FFFF"))),
+        }
+        Ok(())
+    }
+
+    /// A high surrogate that no other half follows.
+    fn lone(&mut self, sink: &mut Sink<'_>) {
+        if let Some(high) = self.high.take() {
+            sink.push_code_point(high);
+        }
+    }
+}
+
+fn octal(byte: u8) -> Option<u32> {
+    matches!(byte, b'0'..=b'7').then(|| u32::from(byte - b'0'))
+}
+
+/// The value of a hex digit.
+pub(super) fn hex(byte: u8) -> Option<u32> {
+    char::from(byte).to_digit(16)
+}
+
+fn needed(want: u8, count: u8) -> Wrong {
+    let letter = if want == 4 { 'u' } else { 'U' };
+    Wrong::back(
+        usize::from(count) + 2,
+        format!("{want} hex digits are expected after \\{letter}"),
+    )
+}
+
+const COMMON: &[(u8, u8)] = &[
+    (b'n', b'\n'),
+    (b't', b'\t'),
+    (b'r', b'\r'),
+    (b'\\', b'\\'),
+    (b'\'', b'\''),
+    (b'"', b'"'),
+    (b'0', 0),
+];
+
+const C_LETTERS: &[(u8, u8)] = &[
+    (b'n', b'\n'),
+    (b't', b'\t'),
+    (b'r', b'\r'),
+    (b'\\', b'\\'),
+    (b'\'', b'\''),
+    (b'"', b'"'),
+    (b'?', b'?'),
+    (b'a', 0x07),
+    (b'b', 0x08),
+    (b'f', 0x0C),
+    (b'v', 0x0B),
+    (b'e', 0x1B),
+    (b'E', 0x1B),
+];
+
+/// Without those of ESC, which few languages have.
+const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
+
+/// C and C++.
+pub(super) static C: Style = Style {
+    letters: C_LETTERS,
+    octal: 3,
+    hex: (1, u8::MAX),
+    wide: Wide::Both,
+    unknown: Unknown::Refused,
+};
+
+/// Text without quotes: `\x` has two digits at most.
+pub(super) static BARE: Style = Style {
+    hex: (1, 2),
+    unknown: Unknown::Kept,
+    ..C
+};
+
+/// Go, and other languages whose `\x` has two digits.
+pub(super) static GO: Style = Style {
+    letters: NO_ESC,
+    hex: (2, 2),
+    ..C
+};
+
+/// Python's bytes.
+pub(super) static PYTHON: Style = Style {
+    letters: NO_ESC,
+    hex: (2, 2),
+    wide: Wide::None,
+    unknown: Unknown::Kept,
+    ..C
+};
+
+/// Rust.
+pub(super) static RUST: Style = Style {
+    letters: COMMON,
+    octal: 0,
+    hex: (2, 2),
+    wide: Wide::Braces,
+    unknown: Unknown::Refused,
+};
+
+/// Shells, between `$'` and `'`.
+pub(super) static SHELL: Style = Style {
+    hex: (1, 2),
+    unknown: Unknown::Kept,
+    ..C
+};
+
+/// `printf` and its octal numbers.
+pub(super) static OCTAL: Style = Style {
+    wide: Wide::None,
+    hex: (1, 2),
+    unknown: Unknown::Kept,
+    ..C
+};
+
+/// JSON.
+pub(super) static JSON: Style = Style {
+    letters: &[
+        (b'n', b'\n'),
+        (b't', b'\t'),
+        (b'r', b'\r'),
+        (b'b', 0x08),
+        (b'f', 0x0C),
+        (b'"', b'"'),
+        (b'\\', b'\\'),
+        (b'/', b'/'),
+    ],
+    octal: 0,
+    hex: (0, 0),
+    wide: Wide::Pairs,
+    unknown: Unknown::Refused,
+};

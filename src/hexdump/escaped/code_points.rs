@@ -1,0 +1,202 @@
+//! Code points by number: `U+0048 U+20AC U+1F600`.
+//!
+//! What stands between them (names, commas, the characters themselves) is not
+//! read. Invariant: every `U+` with digits is a code point or an error.
+
+use super::super::escape::hex;
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer, weigh};
+use super::Characters;
+
+pub(in super::super) static CODE_POINTS: Format = Format {
+    id: "code-points",
+    labels: &["u+", "codepoints"],
+    about: "a list of code points: U+20AC",
+    subject: Subject::Text,
+    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    detect,
+    example: "U+0048 U+0065 U+20AC U+1F600\n",
+    example_bytes: "He€😀".as_bytes(),
+    extensions: &[],
+    writer: Some(|layout| Box::new(Writing::new(layout.width))),
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    let share = weigh::share(trial);
+    match counts.signs {
+        0 => 0,
+        _ if share >= 0.5 => weigh::between(70, 95, share),
+        // Names and characters beside each.
+        _ if begins_lines(trial.text) => 65,
+        _ => 30,
+    }
+}
+
+/// Whether every line begins with a code point.
+fn begins_lines(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.all(|line| line.is_empty() || matches!(line, [b'U' | b'u', b'+', ..]))
+}
+
+#[derive(Default)]
+enum State {
+    /// The byte before, by which a word is known to begin.
+    #[default]
+    Between,
+    Within,
+    Letter,
+    Plus,
+    Digits {
+        value: u32,
+        count: u8,
+    },
+}
+
+#[derive(Default)]
+struct Reading {
+    state: State,
+}
+
+impl Reading {
+    /// The number ends, if there is one.
+    fn close(&mut self, sink: &mut Sink<'_>) -> Step {
+        let State::Digits { value, count } = std::mem::take(&mut self.state) else {
+            return Ok(());
+        };
+        if count < 2 || value > 0x10FFFF {
+            let reason = match value {
+                0x110000.. => format!("U+{value:X} is above U+10FFFF"),
+                _ => "a code point has four to six hex digits".to_owned(),
+            };
+            return Err(Wrong::back(usize::from(count) + 2, reason));
+        }
+        sink.push_code_point(value);
+        sink.out.counts.signs += 1;
+        sink.understood(usize::from(count) + 2);
+        Ok(())
+    }
+}
+
+impl Machine for Reading {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        let word = byte.is_ascii_alphanumeric() || byte >= 0x80;
+        self.state = match (&self.state, byte) {
+            (State::Between, b'U' | b'u') => State::Letter,
+            (State::Letter, b'+') => State::Plus,
+            (State::Plus, _) if hex(byte).is_some() => State::Digits {
+                value: hex(byte).unwrap_or_default(),
+                count: 1,
+            },
+            (State::Digits { value, count }, _) if hex(byte).is_some() && *count < 8 => {
+                State::Digits {
+                    value: value << 4 | hex(byte).unwrap_or_default(),
+                    count: count + 1,
+                }
+            }
+            (State::Digits { .. }, _) if word && !matches!(byte, b'U' | b'u') => {
+                let shown = weigh::quoted_char(&[byte], 0);
+                return Err(Wrong::here(format!("no hex digit: {shown}")));
+            }
+            (State::Digits { .. }, _) => {
+                self.close(sink)?;
+                return self.byte(byte, sink);
+            }
+            _ if word => State::Within,
+            _ => {
+                let between = matches!(byte, b',' | b';' | b'<' | b'>' | b'"' | b'\'');
+                sink.understood(usize::from(between));
+                State::Between
+            }
+        };
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        self.close(sink)?;
+        self.state = State::Between;
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+}
+
+/// Writes rows of code points.
+struct Writing {
+    characters: Characters,
+    row: Row,
+}
+
+struct Row {
+    width: usize,
+    filled: usize,
+}
+
+impl Writing {
+    fn new(width: Option<u16>) -> Self {
+        Self {
+            characters: Characters::default(),
+            row: Row {
+                width: width.map_or(8, |width| usize::from(width.max(1))),
+                filled: 0,
+            },
+        }
+    }
+}
+
+impl Row {
+    fn put(&mut self, code: u32, out: &mut Vec<u8>) {
+        if self.filled == self.width {
+            out.push(b'\n');
+            self.filled = 0;
+        } else if self.filled > 0 {
+            out.push(b' ');
+        }
+        self.filled += 1;
+        out.extend_from_slice(format!("U+{code:04X}").as_bytes());
+    }
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        let row = &mut self.row;
+        self.characters.feed(bytes, &mut |code| row.put(code, out));
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        let row = &mut self.row;
+        self.characters.end(&mut |code| row.put(code, out));
+        if row.filled > 0 {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong};
+    use super::*;
+
+    #[test]
+    fn code_points_are_read_among_names() {
+        check(
+            &CODE_POINTS,
+            &[
+                ("U+0048 u+20ac,U+1F600", "H€😀".as_bytes()),
+                ("U+0048 LATIN CAPITAL LETTER H\n(U+0065)\n", b"He"),
+                ("U+D800", b"\xED\xA0\x80"),
+            ],
+        );
+        check_wrong(
+            &CODE_POINTS,
+            &[
+                ("U+110000", 1, "U+110000 is above U+10FFFF"),
+                ("U+00G1", 5, "no hex digit: 'G'"),
+                ("U+4", 1, "a code point has four to six hex digits"),
+            ],
+        );
+    }
+}

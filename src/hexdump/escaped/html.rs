@@ -1,0 +1,223 @@
+//! HTML entities: `&euro;`, `&#8364;`, `&#x20AC;`.
+//!
+//! Decimal numbers are taken as HTML takes them (13.2.5.80 of its standard): those
+//! of 128 to 159, which old pages brought, are windows-1252. Hexadecimal ones are
+//! the character itself, as in XML, or else none of U+0080 to U+009F could be
+//! written. What is no character is U+FFFD, with a remark. Invariant: what
+//! is no entity that is known stays as it stands, with a remark if it looks like
+//! one.
+
+use super::super::machine::{Driven, Machine, Sink, Step};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer, weigh};
+use super::{Characters, names};
+
+pub(in super::super) static HTML: Format = Format {
+    id: "html-entities",
+    labels: &["html", "entities", "xml"],
+    about: "text with HTML entities",
+    subject: Subject::Text,
+    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    detect,
+    example: "Caf&eacute; &#8364;&#x1F600;&lt;\n",
+    example_bytes: "Café €😀<".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(Writing::default())),
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let share = trial.share();
+    // A page has some entities; a text of them has hardly anything else.
+    if trial.counts.signs < 2 || share < 0.35 || has_tags(trial.text) {
+        return 0;
+    }
+    weigh::between(52, 90, share)
+}
+
+/// Whether a text looks like a page.
+fn has_tags(text: &[u8]) -> bool {
+    let tag = |pair: &[u8]| matches!(pair, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!']);
+    text.windows(2).any(tag)
+}
+
+/// The longest entity that is looked for.
+const LONGEST: usize = 12;
+
+#[derive(Default)]
+struct Reading {
+    /// What there is of an entity, its `&` included.
+    entity: Vec<u8>,
+    /// Whether the line before has an end that is data, if another follows.
+    ended: bool,
+}
+
+impl Reading {
+    /// What was begun is no entity.
+    fn keep(&mut self, sink: &mut Sink<'_>) {
+        sink.push(&self.entity);
+        self.entity.clear();
+    }
+
+    /// What was begun ends in a semicolon.
+    fn close(&mut self, sink: &mut Sink<'_>) {
+        let name = self.entity.get(1..).unwrap_or_default();
+        let code = match name {
+            [b'#', b'x' | b'X', digits @ ..] => number(digits, 16),
+            [b'#', digits @ ..] => number(digits, 10).map(|code| mended(code, sink)),
+            _ => names::code(name),
+        };
+        let Some(code) = code else {
+            let shown = String::from_utf8_lossy(name).into_owned();
+            sink.note(format!(
+                "no entity is known as &{shown}; it stays as it stands"
+            ));
+            self.keep(sink);
+            sink.push(b";");
+            return;
+        };
+        sink.understood(self.entity.len() + 1);
+        sink.out.counts.signs += 1;
+        if char::from_u32(code).is_none() {
+            sink.note("the number is no character: U+FFFD, as HTML has it");
+            sink.push_code_point(0xFFFD);
+        } else {
+            sink.push_code_point(code);
+        }
+        self.entity.clear();
+    }
+}
+
+/// What a decimal number means, with a remark where it is not what it says.
+fn mended(code: u32, sink: &mut Sink<'_>) -> u32 {
+    let meant = names::mended(code);
+    if meant != code {
+        sink.note(format!("&#{code}; means U+{meant:04X}, as HTML has it"));
+    }
+    meant
+}
+
+/// The value of digits; what is too large is no character, but a number still.
+fn number(digits: &[u8], radix: u32) -> Option<u32> {
+    let mut value = 0u32;
+    for byte in digits {
+        let digit = char::from(*byte).to_digit(radix)?;
+        value = value.saturating_mul(radix).saturating_add(digit);
+    }
+    (!digits.is_empty()).then_some(value)
+}
+
+impl Machine for Reading {
+    fn begin(&mut self, _text: &[u8], sink: &mut Sink<'_>) -> Step {
+        if std::mem::take(&mut self.ended) {
+            sink.push(b"\n");
+        }
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match byte {
+            b'&' => {
+                self.keep(sink);
+                self.entity.push(byte);
+            }
+            _ if self.entity.is_empty() => sink.push(&[byte]),
+            b';' if self.entity.len() > 1 => self.close(sink),
+            _ if self.entity.len() < LONGEST && (byte.is_ascii_alphanumeric() || byte == b'#') => {
+                self.entity.push(byte);
+            }
+            _ => {
+                self.keep(sink);
+                sink.push(&[byte]);
+            }
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        self.keep(sink);
+        self.ended = true;
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+/// Writes text with entities for all but letters, figures and blanks.
+#[derive(Default)]
+struct Writing {
+    characters: Characters,
+    begun: bool,
+}
+
+fn put(code: u32, out: &mut Vec<u8>) {
+    let safe = u8::try_from(code).is_ok_and(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
+    if safe {
+        return out.push(code as u8);
+    }
+    let text = match code {
+        0x26 => "&amp;".into(),
+        0x3C => "&lt;".into(),
+        0x3E => "&gt;".into(),
+        0x22 => "&quot;".into(),
+        _ => format!("&#x{code:X};"),
+    };
+    out.extend_from_slice(text.as_bytes());
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        self.begun |= !bytes.is_empty();
+        self.characters.feed(bytes, &mut |code| put(code, out));
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.characters.end(&mut |code| put(code, out));
+        if self.begun {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_remark};
+    use super::*;
+
+    #[test]
+    fn entities_are_read_and_all_else_stays() {
+        check(
+            &HTML,
+            &[
+                ("&#1055;&#x440;&eacute;&amp;", "Прé&".as_bytes()),
+                ("AT&T &; a&b c\n> x", b"AT&T &; a&b c\n> x"),
+                ("&#x96;&#150;&#0;", "\u{96}–\u{FFFD}".as_bytes()),
+                ("&amp", b"&amp"),
+                ("&&lt;", b"&<"),
+            ],
+        );
+        check_remark(
+            &HTML,
+            &[
+                (
+                    "&foo;",
+                    1,
+                    5,
+                    "no entity is known as &foo; it stays as it stands",
+                ),
+                (
+                    "&#xD800;",
+                    1,
+                    8,
+                    "the number is no character: U+FFFD, as HTML has it",
+                ),
+                ("&#150;", 1, 6, "&#150; means U+2013, as HTML has it"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,269 @@
+//! A JSON string, or text in which characters are written `\u20AC`.
+//!
+//! Strings of several lines follow one another. Invariant: a document is refused,
+//! for it is no string; half of a surrogate pair is kept as three bytes and
+//! remarked.
+
+use super::super::escape::{self, Escapes, Fed, Style, Unknown, Wide};
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer, weigh};
+use super::Characters;
+
+pub(in super::super) static JSON: Format = Format {
+    id: "json",
+    labels: &["json-string", "js-string"],
+    about: "a JSON string, or text with \\u escapes",
+    subject: Subject::Text,
+    readers: &[|| Box::new(Driven::new(Reading::new()))],
+    detect,
+    example: "\"Hello, \\u20ac \\ud83d\\ude00\\n\"\n",
+    example_bytes: "Hello, € 😀\n".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(Writing::default())),
+};
+
+/// `\u` in text without quotes; any other backslash is one.
+static BARE: Style = Style {
+    letters: &[],
+    octal: 0,
+    hex: (0, 0),
+    wide: Wide::Pairs,
+    unknown: Unknown::Kept,
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes == 0 || trial.trouble.is_some() {
+        return 0;
+    }
+    let quoted = trial.text.trim_ascii_start().first() == Some(&b'"');
+    let share = trial.share();
+    if quoted {
+        return match counts.signs {
+            1.. if share > 0.95 => 90,
+            _ => 45,
+        };
+    }
+    if counts.signs >= 2 && share >= 0.4 {
+        weigh::between(60, 90, share)
+    } else {
+        20
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing but blanks so far.
+    Start,
+    Quoted,
+    /// Behind a string.
+    Behind,
+    /// Text without quotes.
+    Bare,
+}
+
+struct Reading {
+    state: State,
+    escapes: Escapes,
+    slash: bool,
+    /// Whether the line before has an end that is data, if another follows.
+    ended: bool,
+}
+
+impl Reading {
+    fn new() -> Self {
+        Self {
+            state: State::Start,
+            escapes: Escapes::new(),
+            slash: false,
+            ended: false,
+        }
+    }
+
+    fn feed(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Result<Fed, Wrong> {
+        if self.slash && byte == b'u' {
+            sink.out.counts.signs += 1;
+        }
+        let fed = self.escapes.feed(byte, style, sink)?;
+        self.slash = byte == b'\\' && self.escapes.is_open();
+        Ok(fed)
+    }
+
+    /// Text outside of quotes.
+    fn start(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match byte {
+            _ if byte.is_ascii_whitespace() => {}
+            b'"' => {
+                sink.understood(1);
+                self.state = State::Quoted;
+            }
+            b',' if self.state == State::Behind => sink.understood(1),
+            b'{' | b'[' | b':' | b']' | b'}' => {
+                return Err(Wrong::here("a JSON document, not a string"));
+            }
+            _ if self.state == State::Behind => {
+                return Err(Wrong::here("nothing is expected behind the string"));
+            }
+            _ => {
+                self.state = State::Bare;
+                return self.bare(byte, sink);
+            }
+        }
+        Ok(())
+    }
+
+    fn quoted(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        sink.understood(usize::from(!byte.is_ascii_whitespace()));
+        if self.feed(byte, &escape::JSON, sink)? == Fed::Taken {
+            return Ok(());
+        }
+        if byte == b'"' {
+            self.state = State::Behind;
+        } else {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match self.feed(byte, &BARE, sink)? {
+            Fed::Taken => sink.understood(1),
+            Fed::Plain => sink.push(&[byte]),
+        }
+        Ok(())
+    }
+}
+
+impl Machine for Reading {
+    fn begin(&mut self, _text: &[u8], sink: &mut Sink<'_>) -> Step {
+        if std::mem::take(&mut self.ended) {
+            sink.push(b"\n");
+        }
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Start | State::Behind => self.start(byte, sink),
+            State::Quoted => self.quoted(byte, sink),
+            State::Bare => self.bare(byte, sink),
+        }
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Quoted => return Err(Wrong::here("the string has no closing quote")),
+            State::Bare => {
+                self.escapes.close(&BARE, sink)?;
+                self.ended = true;
+            }
+            State::Start | State::Behind => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+/// Writes one string.
+#[derive(Default)]
+struct Writing {
+    characters: Characters,
+    begun: bool,
+}
+
+fn put(code: u32, out: &mut Vec<u8>) {
+    let short = match code {
+        0x22 => "\\\"",
+        0x5C => "\\\\",
+        0x0A => "\\n",
+        0x0D => "\\r",
+        0x09 => "\\t",
+        0x20..=0x7E => return out.push(code as u8),
+        _ => {
+            let mut unit = |unit: u32| out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+            match code.checked_sub(0x10000) {
+                Some(above) => {
+                    unit(0xD800 + (above >> 10));
+                    unit(0xDC00 + (above & 0x3FF));
+                }
+                None => unit(code),
+            }
+            return;
+        }
+    };
+    out.extend_from_slice(short.as_bytes());
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        if !self.begun && !bytes.is_empty() {
+            self.begun = true;
+            out.push(b'"');
+        }
+        self.characters.feed(bytes, &mut |code| put(code, out));
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        if !self.begun {
+            out.push(b'"');
+        }
+        self.characters.end(&mut |code| put(code, out));
+        out.extend_from_slice(b"\"\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_remark, check_wrong};
+    use super::*;
+
+    #[test]
+    fn strings_and_bare_text_are_read() {
+        check(
+            &JSON,
+            &[
+                ("\"a\\u20ac\\ud83d\\ude00\\/\\n\"", "a€😀/\n".as_bytes()),
+                ("\"a\"\n\"b\"\n", b"ab"),
+                (
+                    "\\u041f\\u0440, x\n> C:\\tmp",
+                    "Пр, x\n> C:\\tmp".as_bytes(),
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn half_of_a_pair_is_kept_and_remarked() {
+        let half = "U+D800 is half of a surrogate pair: no character, and its three bytes no UTF-8";
+        check_remark(&JSON, &[("\"a\\ud800b\"", 1, 9, half)]);
+        check(
+            &JSON,
+            &[
+                ("\"\\ud800\"", b"\xED\xA0\x80"),
+                ("\\udc00", b"\xED\xB0\x80"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_document_is_refused() {
+        let document = "a JSON document, not a string";
+        check_wrong(
+            &JSON,
+            &[
+                ("{\"a\": \"b\"}", 1, document),
+                ("\"a\": 1", 4, document),
+                ("\"abc", 5, "the string has no closing quote"),
+                ("\"\\x41\"", 2, "no escape: '\\x'"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! Percent-encoding, as in URLs: `caf%C3%A9`.
+//!
+//! `+` stays what it is: only forms mean a blank by it. Invariant: a `%` that two
+//! hex digits do not follow is an error.
+
+use super::super::escape::hex;
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer, weigh};
+use super::put_hex;
+
+pub(in super::super) static PERCENT: Format = Format {
+    id: "percent",
+    labels: &["url", "uri", "percent-encoding"],
+    about: "percent-encoded text, as in URLs",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    detect,
+    example: "%48ello%2C%20%E2%82%AC\n",
+    example_bytes: "Hello, €".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(Writing::default())),
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let blanks = trial
+        .text
+        .trim_ascii()
+        .iter()
+        .any(|byte| matches!(byte, b' ' | b'\t'));
+    let share = trial.share();
+    if trial.counts.signs < 3 || share < 0.3 || blanks || trial.trouble.is_some() {
+        return 0;
+    }
+    weigh::between(55, 95, share)
+}
+
+#[derive(Default)]
+enum State {
+    #[default]
+    Plain,
+    Percent,
+    Digit(u32),
+}
+
+#[derive(Default)]
+struct Reading {
+    state: State,
+    /// Whether the line before has an end that is data, if another follows.
+    ended: bool,
+}
+
+impl Machine for Reading {
+    fn begin(&mut self, _text: &[u8], sink: &mut Sink<'_>) -> Step {
+        if std::mem::take(&mut self.ended) {
+            sink.push(b"\n");
+        }
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        let digit = hex(byte).ok_or_else(expected);
+        self.state = match self.state {
+            State::Plain if byte == b'%' => State::Percent,
+            State::Plain => {
+                sink.push(&[byte]);
+                State::Plain
+            }
+            State::Percent => State::Digit(digit?),
+            State::Digit(high) => {
+                sink.push(&[(high << 4 | digit?) as u8]);
+                sink.understood(3);
+                sink.out.counts.signs += 1;
+                State::Plain
+            }
+        };
+        Ok(())
+    }
+
+    fn line_end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        self.ended = true;
+        match self.state {
+            State::Plain => Ok(()),
+            State::Percent | State::Digit(_) => Err(expected()),
+        }
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+fn expected() -> Wrong {
+    Wrong::here("two hex digits are expected after %")
+}
+
+/// Writes what RFC 3986 calls unreserved as it is, and all else by its number.
+#[derive(Default)]
+struct Writing {
+    begun: bool,
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        for byte in bytes {
+            self.begun = true;
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+                out.push(*byte);
+            } else {
+                put_hex(b"%", *byte, out);
+            }
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        if self.begun {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong};
+    use super::*;
+
+    #[test]
+    fn percent_is_read_and_plus_stays() {
+        check(
+            &PERCENT,
+            &[
+                ("a+b%20%e2%82%AC", "a+b €".as_bytes()),
+                ("%41\n\n%42\n\n", b"A\n\nB\n"),
+            ],
+        );
+        let expected = "two hex digits are expected after %";
+        check_wrong(
+            &PERCENT,
+            &[("100% sure", 5, expected), ("a%4", 4, expected)],
+        );
+    }
+}

@@ -1,0 +1,354 @@
+//! Escaped strings: of C, of shells, and the octal numbers of `printf`.
+//!
+//! Strings that follow one another are one. Escapes that stand without quotes,
+//! `\x48\x65`, are read up to the next blank. Invariant: outside of strings and
+//! of such escapes nothing is data.
+
+use super::super::escape::{self, Escapes, Fed, Style};
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, weigh};
+use super::strings::{Dialect, Strings};
+
+/// What opens a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opener {
+    /// `"`.
+    Quote,
+    /// `$'`.
+    Dollar,
+    /// Either quote, and only where an escape is behind it.
+    Any,
+}
+
+/// A kind of strings.
+struct Kind {
+    opener: Opener,
+    style: &'static Style,
+}
+
+static C: Kind = Kind {
+    opener: Opener::Quote,
+    style: &escape::C,
+};
+static SHELL: Kind = Kind {
+    opener: Opener::Dollar,
+    style: &escape::SHELL,
+};
+static OCTAL: Kind = Kind {
+    opener: Opener::Any,
+    style: &escape::OCTAL,
+};
+
+pub(in super::super) static C_STRING: Format = Format {
+    id: "c-string",
+    labels: &["escaped", "string"],
+    about: "strings with escapes, as C and its kin have them",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Quoted::new(&C)))],
+    detect: |trial| detect(trial, 84),
+    example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
+    example_bytes: "Hello, €\nHé".as_bytes(),
+    extensions: &[],
+    writer: Some(|layout| Box::new(Strings::new(Dialect::C, layout.width))),
+};
+
+pub(in super::super) static IN_SHELL: Format = Format {
+    id: "shell",
+    labels: &["bash", "sh"],
+    about: "strings of shells: $'...'",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Quoted::new(&SHELL)))],
+    detect: |trial| {
+        if trial.text.windows(2).any(|pair| pair == b"$'") {
+            detect(trial, 92)
+        } else {
+            0
+        }
+    },
+    example: "printf %s $'Hello, \\xe2\\x82\\xac\\n'\n",
+    example_bytes: "Hello, €\n".as_bytes(),
+    extensions: &["sh"],
+    writer: Some(|layout| Box::new(Strings::new(Dialect::Shell, layout.width))),
+};
+
+pub(in super::super) static IN_OCTAL: Format = Format {
+    id: "octal",
+    labels: &["printf"],
+    about: "octal escapes, as printf takes them",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Quoted::new(&OCTAL)))],
+    detect: |trial| {
+        if trial
+            .text
+            .windows(2)
+            .any(|pair| matches!(pair, b"\\x" | b"\\u"))
+        {
+            return 0;
+        }
+        detect(trial, 88)
+    },
+    example: "printf '\\110\\145ll\\157\\342\\202\\254\\012'\n",
+    example_bytes: "Hello€\n".as_bytes(),
+    extensions: &[],
+    writer: Some(|layout| Box::new(Strings::new(Dialect::Octal, layout.width))),
+};
+
+/// A string says little, escapes by number say much.
+fn detect(trial: &Trial<'_>, most: u8) -> u8 {
+    let counts = &trial.counts;
+    let document = matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['));
+    if counts.bytes == 0 || document {
+        return 0;
+    }
+    let escaped = counts.signs >= 2 && counts.signs * 4 >= counts.bytes;
+    weigh::percent(weigh::share(trial), 0.4, if escaped { most } else { 40 })
+}
+
+enum State {
+    Outside,
+    /// A `\` that may begin escapes without quotes.
+    Slash,
+    /// In a string that ends with a quote.
+    Inside(u8),
+    /// A quote, of which it is not known whether escapes are behind it.
+    Maybe(u8),
+    Bare,
+    Comment,
+    Block,
+}
+
+/// Reads strings.
+struct Quoted {
+    kind: &'static Kind,
+    state: State,
+    escapes: Escapes,
+    /// The two bytes before.
+    last: [u8; 2],
+    /// Ink of the line before a string.
+    aside: usize,
+}
+
+impl Quoted {
+    fn new(kind: &'static Kind) -> Self {
+        Self {
+            kind,
+            state: State::Outside,
+            escapes: Escapes::new(),
+            last: [b' '; 2],
+            aside: 0,
+        }
+    }
+
+    fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        let [before, last] = self.last;
+        let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
+        match (self.kind.opener, byte) {
+            (Opener::Quote, b'"') => self.open(byte, sink),
+            (Opener::Dollar, b'\'') if last == b'$' => self.open(byte, sink),
+            (Opener::Any, b'\'' | b'"') => self.state = State::Maybe(byte),
+            (Opener::Quote | Opener::Any, b'\\') if free => self.state = State::Slash,
+            (Opener::Quote, b'/') if last == b'/' && !is_path(before) => {
+                self.state = State::Comment;
+            }
+            (Opener::Quote, b'*') if last == b'/' && !is_path(before) => self.state = State::Block,
+            _ => self.aside += usize::from(!byte.is_ascii_whitespace()),
+        }
+        if matches!(byte, b';' | b')' | b'+' | b',') && self.aside == 1 {
+            sink.understood(1);
+            self.aside = 0;
+        }
+    }
+
+    fn open(&mut self, quote: u8, sink: &mut Sink<'_>) {
+        self.state = State::Inside(quote);
+        sink.understood(std::mem::take(&mut self.aside) + 1);
+    }
+
+    fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> Step {
+        sink.understood(usize::from(!byte.is_ascii_whitespace()));
+        if self.feed(byte, self.kind.style, sink)? == Fed::Taken {
+            return Ok(());
+        }
+        if byte == quote {
+            self.state = State::Outside;
+        } else {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    /// Feeds a byte to the escapes, and counts those by number.
+    fn feed(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Result<Fed, Wrong> {
+        let slash = self.last[1] == b'\\' && self.escapes.is_open();
+        if slash && matches!(byte, b'x' | b'u' | b'U' | b'0'..=b'7') {
+            sink.out.counts.signs += 1;
+        }
+        self.escapes.feed(byte, style, sink)
+    }
+
+    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        if byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'') {
+            self.escapes.close(self.style(), sink)?;
+            self.state = State::Outside;
+            return Ok(());
+        }
+        sink.understood(1);
+        if self.feed(byte, self.style(), sink)? == Fed::Plain {
+            sink.push(&[byte]);
+        }
+        Ok(())
+    }
+
+    /// The escapes where there are no quotes.
+    fn style(&self) -> &'static Style {
+        if self.kind.opener == Opener::Any {
+            self.kind.style
+        } else {
+            &escape::BARE
+        }
+    }
+
+    /// Whether a byte behind a `\` makes it an escape by number.
+    fn is_number(&self, byte: u8) -> bool {
+        match byte {
+            b'0'..=b'7' => true,
+            b'x' | b'u' => self.kind.opener == Opener::Quote,
+            _ => false,
+        }
+    }
+}
+
+fn is_path(byte: u8) -> bool {
+    !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b';' | b',' | 0)
+}
+
+impl Machine for Quoted {
+    fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> Step {
+        self.aside = 0;
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Outside => self.outside(byte, sink),
+            State::Slash if self.is_number(byte) => {
+                self.state = State::Bare;
+                sink.understood(std::mem::take(&mut self.aside) + 1);
+                self.feed(b'\\', self.style(), sink)?;
+                self.bare(byte, sink)?;
+            }
+            State::Maybe(quote) if byte == b'\\' => {
+                self.open(quote, sink);
+                self.inside(byte, quote, sink)?;
+            }
+            State::Slash | State::Maybe(_) => {
+                self.state = State::Outside;
+                self.aside += 1;
+                self.outside(byte, sink);
+            }
+            State::Inside(quote) => self.inside(byte, quote, sink)?,
+            State::Bare => self.bare(byte, sink)?,
+            State::Block if self.last[1] == b'*' && byte == b'/' => {
+                self.state = State::Outside;
+            }
+            State::Comment | State::Block => {}
+        }
+        self.last = [self.last[1], byte];
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Inside(_) => {
+                if self.escapes.goes_on() {
+                    return Ok(());
+                }
+                if self.kind.opener != Opener::Dollar {
+                    return Err(Wrong::here("the string has no closing quote"));
+                }
+                // Shells let a string go on.
+                self.escapes.close(self.kind.style, sink)?;
+                sink.push(b"\n");
+            }
+            State::Bare => {
+                if !self.escapes.goes_on() {
+                    self.escapes.close(self.style(), sink)?;
+                }
+                self.state = State::Outside;
+            }
+            State::Slash | State::Maybe(_) | State::Comment => self.state = State::Outside,
+            State::Outside | State::Block => {}
+        }
+        self.last = [b' '; 2];
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Inside(_) => Err(Wrong::here("the string has no closing quote")),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong, skipped};
+    use super::*;
+
+    #[test]
+    fn strings_are_joined_and_escapes_mean_bytes() {
+        check(
+            &C_STRING,
+            &[
+                ("\"He\\x6c\\154\\n\"", b"Hell\n"),
+                ("char s[] = \"a\"\n  \"b\"; // \"c\"\n", b"ab"),
+                ("\"\\xe2\" \"82\\0\"", b"\xE282\0"),
+                ("\"\\u20ac\\U0001F600\"", "€😀".as_bytes()),
+                ("it's \"a\\\nb\"", b"ab"),
+                ("\\x48\\x65lo \\x6f", b"Heloo"),
+                ("\"a\" /* \"b\" */ \"c\"", b"ac"),
+            ],
+        );
+        check(
+            &IN_SHELL,
+            &[
+                ("echo $'\\x48\\145\\n' 'no'", b"He\n"),
+                ("$'a\nb'", b"a\nb"),
+            ],
+        );
+        check(
+            &IN_OCTAL,
+            &[
+                ("printf '\\110\\145lo' x", b"Helo"),
+                ("\\110\\145\\12", b"He\n"),
+                ("it's \\110", b"H"),
+            ],
+        );
+        assert_eq!(skipped(&C_STRING, "so\n\"a\"\nfar\n"), [(1, 1), (3, 3)]);
+    }
+
+    #[test]
+    fn what_has_no_end_or_is_no_byte_is_an_error() {
+        check_wrong(
+            &C_STRING,
+            &[
+                ("\"abc", 5, "the string has no closing quote"),
+                (
+                    "\"\\xabc\"",
+                    2,
+                    "more than two hex digits after \\x are no byte",
+                ),
+                ("\"\\777\"", 3, "\\777 is no byte"),
+                ("\"\\q\"", 2, "no escape: '\\q'"),
+                ("\"\\x\"", 4, "1 hex digit is expected after \\x"),
+                ("\"\\u12\"", 2, "4 hex digits are expected after \\u"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,256 @@
+//! Quoted-printable, as mails have it: `=E2=82=AC`, and `=` before the end of a
+//! line that goes on.
+//!
+//! The head of a mail before it is passed over. Invariant: a `=` that two hex
+//! digits do not follow is an error.
+
+use super::super::escape::hex;
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer};
+use super::put_hex;
+
+pub(in super::super) static QUOTED_PRINTABLE: Format = Format {
+    id: "quoted-printable",
+    labels: &["qp"],
+    about: "quoted-printable, as in mails",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    detect,
+    example: "Gr=C3=BC=C3=9Fe, 5 =E2=82=AC=\n!\n",
+    example_bytes: "Grüße, 5 €!".as_bytes(),
+    extensions: &["qp"],
+    writer: Some(|_| Box::new(Writing::default())),
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if trial.trouble.is_some() || counts.signs + counts.continued < 2 {
+        return 0;
+    }
+    let said = memchr::memmem::find(trial.text, b"quoted-printable").is_some();
+    let dense = counts.signs * 25 >= trial.inked;
+    let some = counts.signs >= 2 && counts.signs * 200 >= trial.inked;
+    match () {
+        () if said => 92,
+        () if dense => 80,
+        () if some => 52,
+        () => 30,
+    }
+}
+
+/// Names of fields by which the head of a mail is known.
+const FIELDS: &[&str] = &[
+    "content-",
+    "mime-",
+    "from:",
+    "to:",
+    "subject:",
+    "date:",
+    "received:",
+    "return-path:",
+    "message-id:",
+    "delivered-to:",
+];
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Start,
+    /// In the head of a mail.
+    Head,
+    Plain,
+    Equals,
+    Digit(u32),
+}
+
+#[derive(Default)]
+struct Reading {
+    state: State,
+    /// Whether the line before has an end that is data, if another follows.
+    ended: bool,
+    /// Blanks at the end of the line, which are none of the data.
+    blanks: Vec<u8>,
+    /// Whether the first digit is a small letter.
+    small: bool,
+    /// Whether the line had anything yet.
+    inked: bool,
+}
+
+impl Reading {
+    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        if matches!(byte, b' ' | b'\t') && self.blanks.len() < 1024 {
+            self.blanks.push(byte);
+            return;
+        }
+        self.put_blanks(sink);
+        if byte == b'=' {
+            self.state = State::Equals;
+        } else {
+            sink.push(&[byte]);
+            sink.understood(1);
+        }
+    }
+
+    fn put_blanks(&mut self, sink: &mut Sink<'_>) {
+        sink.push(&self.blanks);
+        self.blanks.clear();
+    }
+}
+
+impl Machine for Reading {
+    fn begin(&mut self, text: &[u8], sink: &mut Sink<'_>) -> Step {
+        if std::mem::take(&mut self.ended) {
+            sink.push(b"\n");
+        }
+        self.inked = false;
+        if self.state == State::Start {
+            let is = |field: &&str| {
+                text.get(..field.len())
+                    .is_some_and(|name| name.eq_ignore_ascii_case(field.as_bytes()))
+            };
+            let head = FIELDS.iter().any(is) && text.contains(&b':');
+            self.state = if head { State::Head } else { State::Plain };
+        }
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        self.inked = true;
+        match self.state {
+            State::Start | State::Plain => self.plain(byte, sink),
+            State::Head => {}
+            State::Equals if byte.is_ascii_whitespace() => {}
+            State::Equals => {
+                self.state = State::Digit(hex(byte).ok_or_else(expected)?);
+                self.small = byte.is_ascii_lowercase();
+            }
+            State::Digit(high) => {
+                // Mails have capital digits, names behind a = have not.
+                let small = self.small || byte.is_ascii_lowercase();
+                let byte = (high << 4 | hex(byte).ok_or_else(expected)?) as u8;
+                sink.push(&[byte]);
+                sink.understood(3);
+                let telling = byte >= 0x80 || matches!(byte, b'=' | b'\r' | b'\n');
+                sink.out.counts.signs += u64::from(telling && !small);
+                self.state = State::Plain;
+            }
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Head if !self.inked => self.state = State::Plain,
+            State::Head => {}
+            State::Equals => {
+                sink.out.counts.continued += 1;
+                sink.understood(1);
+                self.state = State::Plain;
+            }
+            State::Digit(_) => return Err(expected()),
+            State::Start | State::Plain => {
+                self.ended = true;
+                if !self.blanks.is_empty() {
+                    sink.note("blanks at the end of the line are none of the data");
+                    self.blanks.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+fn expected() -> Wrong {
+    Wrong::here("two hex digits, or the end of the line, are expected after =")
+}
+
+/// The most characters of a line, the `=` at its end included (RFC 2045, 6.7).
+const MOST: usize = 76;
+
+/// Writes every byte that is not plain by its number, ends of lines too: so bytes
+/// come back that are no text.
+#[derive(Default)]
+struct Writing {
+    column: usize,
+    /// Whether a blank came last.
+    blank: bool,
+}
+
+impl Writing {
+    fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
+        // A blank at the end of a line may be lost on the way, and so what may
+        // be taken for something else at its head is written by its number.
+        let first = self.column == 0;
+        let plain = matches!(byte, b'!'..=b'<' | b'>'..=b'~' | b' ' if !first || is_safe(byte));
+        let room = if plain { 1 } else { 3 };
+        if self.column + room > MOST - 1 {
+            out.extend_from_slice(b"=\n");
+            self.column = 0;
+            return self.byte(byte, out);
+        }
+        if plain {
+            out.push(byte);
+        } else {
+            put_hex(b"=", byte, out);
+        }
+        self.column += room;
+        self.blank = plain && byte == b' ';
+    }
+}
+
+/// Whether a byte at the head of a line is nothing but itself: no dot of SMTP, no
+/// `From `, no name of a field.
+fn is_safe(byte: u8) -> bool {
+    byte.is_ascii_digit()
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        for byte in bytes {
+            self.byte(*byte, out);
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        if self.blank {
+            // A line must not end in a blank: the last is written by its number.
+            out.extend_from_slice(b"=\n");
+        } else if self.column > 0 {
+            out.push(b'\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_remark, check_wrong};
+    use super::*;
+
+    #[test]
+    fn lines_go_on_behind_an_equals_sign() {
+        check(
+            &QUOTED_PRINTABLE,
+            &[
+                ("Gr=C3=BC=C3=9Fe=\n !\n> x", "Grüße !\n> x".as_bytes()),
+                ("Subject: x\nTo: y\n\na=3Db\n", b"a=b"),
+                ("a = \nb", b"a b"),
+            ],
+        );
+        let expected = "two hex digits, or the end of the line, are expected after =";
+        check_wrong(
+            &QUOTED_PRINTABLE,
+            &[("a=zb", 3, expected), ("a=4", 4, expected)],
+        );
+        let blanks = "blanks at the end of the line are none of the data";
+        check_remark(&QUOTED_PRINTABLE, &[("a  \nb", 1, 4, blanks)]);
+    }
+}

@@ -1,0 +1,160 @@
+//! The dumps of hexyl: panels with borders, in several bases.
+//!
+//! Invariant: borders may be of any kind, and be missing; where a panel ends is
+//! known by the bytes in it.
+
+use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Text, Words, weigh};
+use super::{Format, Subject};
+
+pub(super) static HEXYL: Format = Format {
+    id: "hexyl",
+    labels: &[],
+    about: "hexyl, with any borders: │00000000│ 48 65 6c 6c 6f │Hello│",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &hexyl(ADDRESS, Words::HEX) }),
+        || columns::reader(const { &hexyl(ADDRESS, words(Base::Hex, Size::Any)) }),
+        || columns::reader(const { &hexyl(ADDRESS, words(Base::Binary, Size::Any)) }),
+        || columns::reader(const { &hexyl(ADDRESS, words(Base::Octal, Size::Digits)) }),
+        || columns::reader(const { &hexyl(ADDRESS, words(Base::Decimal, Size::Digits)) }),
+        || columns::reader(const { &hexyl(None, Words::HEX) }),
+        || columns::reader(const { &hexyl(None, words(Base::Hex, Size::Any)) }),
+        || columns::reader(const { &hexyl(None, words(Base::Binary, Size::Any)) }),
+        || columns::reader(const { &hexyl(None, words(Base::Octal, Size::Digits)) }),
+    ],
+    detect: |trial| {
+        let counts = &trial.counts;
+        let sure = match (counts.signs, counts.agreed + counts.continued) {
+            (1.., _) => 86,
+            (0, 1..) => 54,
+            // Nothing but digits, which hex has too.
+            _ => 30,
+        };
+        weigh(trial, sure)
+    },
+    example: "\
+┌────────┬─────────────────────────┬─────────────────────────┬────────┬────────┐
+│00000000│ 48 65 6c 6c 6f 2c 20 77 ┊ c3 b6 72 6c 64 21 0a    │Hello, w┊××rld!_ │
+└────────┴─────────────────────────┴─────────────────────────┴────────┴────────┘
+",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &["hexyl"],
+    writer: Some(|layout| columns::rows(&STYLE, *layout, PANEL)),
+};
+
+/// Bytes of a panel.
+const PANEL: usize = 8;
+
+const ADDRESS: Option<Address> = Some(Address {
+    end: End::Border,
+    ..Address::HEX
+});
+
+const fn hexyl(address: Option<Address>, words: Words) -> Shape {
+    Shape {
+        address,
+        words,
+        text: Text::Panels,
+        heads: &["┌─", "└─", "+--"],
+        ..Shape::HEX
+    }
+}
+
+const fn words(base: Base, size: Size) -> Words {
+    Words {
+        base,
+        size,
+        order: Order::Little,
+        prefix: "",
+    }
+}
+
+static STYLE: Style = Style {
+    width: 2 * PANEL,
+    row,
+    star: Some(|width, out| blank_row(width, "*       ", out)),
+    head: Some(|width, out| border(width, ["┌", "┬", "┐"], out)),
+    end: |width, end, starred, out| {
+        if let Some(end) = end.filter(|_| starred) {
+            let mut address = Vec::new();
+            columns::write_address(end, 8, &mut address);
+            blank_row(width, &String::from_utf8_lossy(&address), out);
+        }
+        border(width, ["└", "┴", "┘"], out);
+    },
+    padded: false,
+};
+
+fn row(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice("│".as_bytes());
+    columns::write_address(address, 8, out);
+    panels(
+        width,
+        out,
+        |place, out| {
+            out.push(b' ');
+            match bytes.get(place) {
+                Some(byte) => columns::hex_pair(*byte, out),
+                None => out.extend_from_slice(b"  "),
+            }
+        },
+        " ",
+    );
+    panels(
+        width,
+        out,
+        |place, out| {
+            let shown = bytes.get(place).map_or(' ', |byte| shown(*byte));
+            out.extend_from_slice(shown.encode_utf8(&mut [0; 4]).as_bytes());
+        },
+        "",
+    );
+    out.extend_from_slice("│\n".as_bytes());
+}
+
+fn blank_row(width: usize, address: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice("│".as_bytes());
+    out.extend_from_slice(address.as_bytes());
+    panels(width, out, |_, out| out.extend_from_slice(b"   "), " ");
+    panels(width, out, |_, out| out.push(b' '), "");
+    out.extend_from_slice("│\n".as_bytes());
+}
+
+/// Writes panels with the borders before them, and what each ends with.
+fn panels(width: usize, out: &mut Vec<u8>, cell: impl Fn(usize, &mut Vec<u8>), end: &str) {
+    for panel in 0..width / PANEL {
+        let border = if panel == 0 { "│" } else { "┊" };
+        out.extend_from_slice(border.as_bytes());
+        for place in panel * PANEL..(panel + 1) * PANEL {
+            cell(place, out);
+        }
+        out.extend_from_slice(end.as_bytes());
+    }
+}
+
+/// What stands for a byte.
+fn shown(byte: u8) -> char {
+    match byte {
+        0 => '⋄',
+        b' ' | b'!'..=b'~' => char::from(byte),
+        b'\t' | b'\n' | b'\r' | 0x0C => '_',
+        0x80.. => '×',
+        _ => '•',
+    }
+}
+
+/// Writes the line above or below all rows.
+fn border(width: usize, [left, middle, right]: [&str; 3], out: &mut Vec<u8>) {
+    let panels = width / PANEL;
+    let digits = std::iter::repeat_n(3 * PANEL + 1, panels);
+    let all = std::iter::once(PANEL)
+        .chain(digits)
+        .chain(std::iter::repeat_n(PANEL, panels));
+    for (index, count) in all.enumerate() {
+        let mark = if index == 0 { left } else { middle };
+        out.extend_from_slice(mark.as_bytes());
+        out.extend_from_slice("─".repeat(count).as_bytes());
+    }
+    out.extend_from_slice(right.as_bytes());
+    out.push(b'\n');
+}

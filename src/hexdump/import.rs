@@ -1,0 +1,230 @@
+//! Reads a text as a dump: decides its form, and drives the reader.
+//!
+//! The first [`SAMPLE`] bytes wait until it is decided which reader makes the
+//! most of them; then they and all that follows go through it. Invariant: what
+//! comes out depends on the text alone, not on the pieces it comes in, and
+//! memory does not grow with it, as long as what is made is taken away.
+
+use super::out::{Out, Unreadable};
+use super::text::{Front, Line, Lines};
+use super::trial::{self, Chosen};
+use super::{Format, Reader};
+
+/// Bytes by which the form is decided.
+pub const SAMPLE: usize = 32 * 1024;
+
+/// In which form a text is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// The one that its structure speaks for.
+    Auto,
+    /// The one that was named.
+    Named(&'static Format),
+}
+
+/// In which form it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// The form.
+    pub format: &'static Format,
+    /// How sure it is, in percent.
+    pub percent: u8,
+}
+
+/// Why there is no more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// Something in the dump cannot be read.
+    Unreadable(Unreadable),
+    /// The text is in no form that is known; the nearest, if there is one.
+    Unknown(Option<Taken>),
+}
+
+impl From<Unreadable> for Failure {
+    fn from(why: Unreadable) -> Self {
+        Self::Unreadable(why)
+    }
+}
+
+/// A text that is being read as a dump.
+pub struct Import {
+    choice: Choice,
+    front: Front,
+    lines: Lines,
+    /// The text before its form is decided; what of it is UTF-16 made plain.
+    sample: Vec<u8>,
+    plain: Vec<u8>,
+    reading: Option<Reading>,
+    out: Out,
+}
+
+/// The reader that was taken.
+struct Reading {
+    taken: Taken,
+    reader: Box<dyn Reader>,
+    /// Whether quote marks and fences are none of the data.
+    cleans: bool,
+}
+
+impl Import {
+    /// A text of which nothing has come yet.
+    pub fn new(choice: Choice) -> Self {
+        Self {
+            choice,
+            front: Front::default(),
+            lines: Lines::new(),
+            sample: Vec::new(),
+            plain: Vec::new(),
+            reading: None,
+            out: Out::default(),
+        }
+    }
+
+    /// Takes a piece of the text. What was made of it is then to be taken from
+    /// [`Import::out`].
+    ///
+    /// # Errors
+    /// It is in no form that is known, or cannot be read on; what was read
+    /// before is there.
+    pub fn feed(&mut self, piece: &[u8]) -> Result<(), Failure> {
+        let mut plain = std::mem::take(&mut self.plain);
+        let piece = if self.front.feed(piece, &mut plain) {
+            piece
+        } else {
+            &plain
+        };
+        let done = self.take(piece);
+        self.plain = plain;
+        done
+    }
+
+    fn take(&mut self, piece: &[u8]) -> Result<(), Failure> {
+        if self.reading.is_some() {
+            return self.read(piece);
+        }
+        self.sample.extend_from_slice(piece);
+        if self.sample.len() < SAMPLE {
+            return Ok(());
+        }
+        self.decide(false)
+    }
+
+    /// The text has ended.
+    ///
+    /// # Errors
+    /// As for [`Import::feed`].
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        let mut plain = std::mem::take(&mut self.plain);
+        self.front.finish(&mut plain);
+        self.take(&plain)?;
+        if self.reading.is_none() {
+            self.decide(true)?;
+        }
+        let Some(reading) = &mut self.reading else {
+            return Ok(());
+        };
+        let out = &mut self.out;
+        self.lines.finish(|line| reading.line(line, out))?;
+        reading.reader.end(out)?;
+        if out.counts.read == 0
+            && let Some((line, _)) = out.skipped.first().copied()
+        {
+            // The reason says as much.
+            out.skipped.clear();
+            out.counts.skipped = 0;
+            return Err(Failure::Unreadable(Unreadable {
+                line,
+                column: 1,
+                reason: format!("nothing in it is written as {}", reading.taken.format.id),
+            }));
+        }
+        Ok(())
+    }
+
+    /// What was made of the text so far, to be taken away.
+    pub fn out(&mut self) -> &mut Out {
+        &mut self.out
+    }
+
+    /// In which form the text is read, once that is decided.
+    pub fn taken(&self) -> Option<Taken> {
+        self.reading.as_ref().map(|reading| reading.taken)
+    }
+
+    fn decide(&mut self, whole: bool) -> Result<(), Failure> {
+        let sample = std::mem::take(&mut self.sample);
+        // However much came at once, the same is tried.
+        let first = sample.get(..SAMPLE).unwrap_or(&sample);
+        let Chosen {
+            taken,
+            reader,
+            cleans,
+        } = trial::choose(self.choice, first, whole && first.len() == sample.len())?;
+        self.reading = Some(Reading {
+            taken,
+            reader,
+            cleans,
+        });
+        self.read(&sample)
+    }
+
+    fn read(&mut self, piece: &[u8]) -> Result<(), Failure> {
+        let Some(reading) = &mut self.reading else {
+            return Ok(());
+        };
+        let out = &mut self.out;
+        Ok(self.lines.feed(piece, |line| reading.line(line, out))?)
+    }
+}
+
+impl Reading {
+    #[inline]
+    fn line(&mut self, line: Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        if !self.cleans {
+            return self.reader.line(&line, out);
+        }
+        clean(&mut *self.reader, line, out)
+    }
+}
+
+/// Gives a reader a line without quote marks; fences it is not given.
+pub(super) fn clean(
+    reader: &mut dyn Reader,
+    line: Line<'_>,
+    out: &mut Out,
+) -> Result<(), Unreadable> {
+    let line = line.unquoted();
+    if line.is_fence() {
+        out.skip(line.number);
+        return Ok(());
+    }
+    reader.line(&line, out)
+}
+
+/// In which form the beginning of a text is, if that is plain to see; `whole` says
+/// whether there is no more.
+pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
+    let sample = &sample[..sample.len().min(SAMPLE)];
+    let (mut front, mut plain) = (Front::default(), Vec::new());
+    let mut text = sample.to_vec();
+    if !front.feed(sample, &mut plain) {
+        text = std::mem::take(&mut plain);
+        if whole {
+            front.finish(&mut plain);
+            text.append(&mut plain);
+        }
+    }
+    trial::choose(Choice::Auto, &text, whole)
+        .ok()
+        .map(|chosen| chosen.taken)
+}
+
+/// Reads a whole text at once.
+///
+/// # Errors
+/// As for [`Import::feed`]; what was read before is in the answer too.
+pub fn read(choice: Choice, text: &[u8]) -> (Import, Result<(), Failure>) {
+    let mut import = Import::new(choice);
+    let done = import.feed(text).and_then(|()| import.finish());
+    (import, done)
+}

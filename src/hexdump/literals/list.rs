@@ -1,0 +1,154 @@
+//! The numbers of a list, as bytes.
+//!
+//! A value waits until what follows says that it stands once (`,`, `}`) or many
+//! times (`; 16`). Invariant: values come out in the order of the text, each as
+//! many bytes as its type has, the low one first.
+
+use super::super::escape::hex;
+use super::super::machine::{Sink, Step, Wrong};
+use super::number::{self, Nought};
+
+/// Where a repeated value ends at the most, so that something may follow.
+const MOST: u64 = u64::MAX / 2;
+
+/// What a number is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Next {
+    #[default]
+    Value,
+    /// A value behind a minus.
+    Negative,
+    /// How often the value before it stands.
+    Times,
+}
+
+/// A list that is being read, or none.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// Brackets that are open.
+    pub(super) depth: u32,
+    /// Whether it is a line of numbers without brackets.
+    pub(super) bare: bool,
+    /// Bytes of a value, where its type was said.
+    pub(super) width: Option<u8>,
+    /// Bytes it came to so far.
+    pub(super) given: u64,
+    /// What the number that comes is.
+    next: Next,
+    /// The value that waits.
+    waiting: Option<([u8; 8], u8)>,
+    /// Whether it was said that values are wider than a byte.
+    noted: bool,
+}
+
+impl List {
+    /// Whether one is open.
+    pub(super) fn is_open(&self) -> bool {
+        self.depth > 0 || self.bare
+    }
+
+    /// A list begins.
+    pub(super) fn begin(&mut self) {
+        self.given = 0;
+        self.next = Next::Value;
+    }
+
+    /// A minus stands before the value.
+    pub(super) fn minus(&mut self) {
+        self.next = Next::Negative;
+    }
+
+    /// What comes is how often the value before stands.
+    pub(super) fn times(&mut self) -> Step {
+        if self.waiting.is_none() {
+            return Err(Wrong::here("only a single number can be repeated"));
+        }
+        self.next = Next::Times;
+        Ok(())
+    }
+
+    /// A number.
+    pub(super) fn number(&mut self, token: &[u8], nought: Nought, sink: &mut Sink<'_>) -> Step {
+        let wrong = |reason| Wrong::back(token.len(), reason);
+        let number = number::parse(token, nought).map_err(wrong)?;
+        if self.next == Next::Times {
+            self.next = Next::Value;
+            if let Some((bytes, width)) = self.waiting.take() {
+                let total = number.value.checked_mul(u64::from(width));
+                let end = total.and_then(|total| sink.next().checked_add(total));
+                if end.is_none_or(|end| end > MOST) {
+                    return Err(wrong("more bytes than there are addresses".into()));
+                }
+                self.given = self.given.saturating_add(total.unwrap_or_default());
+                sink.repeat(&bytes[..usize::from(width)], number.value);
+            }
+            return Ok(());
+        }
+        self.value(number.value, number.bytes, sink).map_err(wrong)
+    }
+
+    /// A character.
+    pub(super) fn character(&mut self, code: u32, length: usize, sink: &mut Sink<'_>) -> Step {
+        let value = self.value(u64::from(code), None, sink);
+        value.map_err(|reason| Wrong::back(length, reason))
+    }
+
+    fn value(&mut self, value: u64, said: Option<u8>, sink: &mut Sink<'_>) -> Result<(), String> {
+        self.flush(sink);
+        let width = said.or(self.width).unwrap_or(1);
+        let minus = std::mem::take(&mut self.next) == Next::Negative;
+        self.waiting = Some((number::bytes(value, minus, width)?, width));
+        if width > 1 && !self.noted {
+            self.noted = true;
+            sink.note(format!(
+                "numbers of {width} bytes each, taken with the low byte first"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The value that waits stands once.
+    pub(super) fn flush(&mut self, sink: &mut Sink<'_>) {
+        if let Some((bytes, width)) = self.waiting.take() {
+            sink.push(&bytes[..usize::from(width)]);
+            self.given += u64::from(width);
+        }
+    }
+}
+
+/// The code of what stands between the quotes of a character.
+pub(super) fn character(token: &[u8]) -> Result<u32, String> {
+    let none = || "a character is expected between the quotes".to_owned();
+    let Some(escape) = token.strip_prefix(b"\\") else {
+        let text = std::str::from_utf8(token).map_err(|_| none())?;
+        let mut characters = text.chars();
+        return match (characters.next(), characters.next()) {
+            (Some(c), None) => Ok(u32::from(c)),
+            _ => Err(none()),
+        };
+    };
+    let digits = |digits: &[u8], radix: u32| {
+        let braces = digits
+            .strip_prefix(b"{")
+            .and_then(|digits| digits.strip_suffix(b"}"));
+        let text = std::str::from_utf8(braces.unwrap_or(digits)).ok();
+        text.and_then(|text| u32::from_str_radix(text, radix).ok())
+            .ok_or_else(none)
+    };
+    match escape {
+        [b'x' | b'u' | b'U', rest @ ..]
+            if rest
+                .first()
+                .is_some_and(|byte| hex(*byte).is_some() || *byte == b'{') =>
+        {
+            digits(rest, 16)
+        }
+        [b'0'..=b'7', ..] => digits(escape, 8),
+        [letter] => {
+            let known = super::super::escape::C.letters.iter();
+            let meant = known.into_iter().find(|(other, _)| other == letter);
+            meant.map(|(_, meant)| u32::from(*meant)).ok_or_else(none)
+        }
+        _ => Err(none()),
+    }
+}

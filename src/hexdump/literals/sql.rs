@@ -1,0 +1,285 @@
+//! Bytes in SQL: `X'48656C'`, `0x48656C`, and bytea, `\x48656c`.
+//!
+//! Statements, tables and prompts around them are passed over. Invariant: a
+//! literal holds whole bytes, or is an error.
+
+use super::super::escape::hex;
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, Writer, weigh};
+
+pub(in super::super) static SQL: Format = Format {
+    id: "sql",
+    labels: &["mysql", "sqlite"],
+    about: "blobs in SQL: X'48', 0x48",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Blobs::new(Dialect::Common)))],
+    detect: detect_common,
+    example: "INSERT INTO t VALUES (X'48656C6C6F', 0x2CE282AC);\n",
+    example_bytes: "Hello,€".as_bytes(),
+    extensions: &["sql"],
+    writer: Some(|_| Box::new(Writing::new("X'", "'\n"))),
+};
+
+pub(in super::super) static POSTGRES: Format = Format {
+    id: "postgres",
+    labels: &["postgresql", "bytea", "psql"],
+    about: "bytea of PostgreSQL: \\x48",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Blobs::new(Dialect::Postgres)))],
+    detect: detect_postgres,
+    example: "SELECT '\\x48656c6c6f'::bytea || decode('2ce282ac', 'hex');\n",
+    example_bytes: "Hello,€".as_bytes(),
+    extensions: &[],
+    writer: Some(|_| Box::new(Writing::new("'\\x", "'::bytea\n"))),
+};
+
+fn detect_common(trial: &Trial<'_>) -> u8 {
+    let has = |mark: &[u8]| memchr::memmem::find(trial.text, mark).is_some();
+    let words: [&[u8]; 6] = [
+        b"INSERT", b"insert ", b"SELECT", b"select ", b"VALUES", b"UPDATE",
+    ];
+    let most = match () {
+        () if trial.counts.bytes == 0 => 0,
+        () if has(b"X'") || has(b"x'") => 86,
+        () if words.iter().any(|word| has(word)) => 84,
+        () => 40,
+    };
+    weigh::percent(weigh::share(trial), 0.5, most)
+}
+
+fn detect_postgres(trial: &Trial<'_>) -> u8 {
+    // One `\x` stands for all bytes here, and for one everywhere else.
+    let few = trial.counts.signs * 2 <= trial.counts.bytes;
+    let share = weigh::share(trial);
+    if trial.counts.signs == 0 || !few || share < 0.3 {
+        return 0;
+    }
+    weigh::between(52, 92, share)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dialect {
+    Common,
+    Postgres,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Code,
+    /// Digits up to a quote, where blanks may be.
+    Quoted,
+    /// Digits up to anything else.
+    Bare,
+    /// A comment up to the end of the line.
+    Comment,
+}
+
+/// The longest word that is kept.
+const LONGEST: usize = 16;
+
+struct Blobs {
+    dialect: Dialect,
+    state: State,
+    /// The word at hand, and the one before it.
+    word: Vec<u8>,
+    before: Vec<u8>,
+    last: u8,
+    digit: Option<u32>,
+    aside: usize,
+    closing: bool,
+}
+
+impl Blobs {
+    fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            state: State::Code,
+            word: Vec::new(),
+            before: Vec::new(),
+            last: b' ',
+            digit: None,
+            aside: 0,
+            closing: false,
+        }
+    }
+
+    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) {
+        let is_word = |word: &[u8], name: &[u8]| word.eq_ignore_ascii_case(name);
+        let begins = match (self.dialect, byte) {
+            (Dialect::Common, b'\'') => is_word(&self.word, b"x"),
+            (Dialect::Common, b'x' | b'X') => self.word == b"0",
+            (Dialect::Postgres, b'x') => self.last == b'\\' && self.word.is_empty(),
+            (Dialect::Postgres, b'\'') => self.last == b'(' && is_word(&self.before, b"decode"),
+            _ => false,
+        };
+        self.aside += usize::from(!byte.is_ascii_whitespace());
+        if begins {
+            self.state = if byte == b'\'' {
+                State::Quoted
+            } else {
+                State::Bare
+            };
+            sink.understood(std::mem::take(&mut self.aside));
+            sink.out.counts.signs += 1;
+            self.word.clear();
+            self.before.clear();
+            return;
+        }
+        if byte == b'-' && self.last == b'-' {
+            self.state = State::Comment;
+        } else if byte.is_ascii_alphanumeric() || byte == b'_' {
+            if self.word.len() < LONGEST {
+                self.word.push(byte);
+            }
+            self.closing = false;
+        } else {
+            if !self.word.is_empty() {
+                self.before = std::mem::take(&mut self.word);
+            } else if !byte.is_ascii_whitespace() && byte != b'(' {
+                self.before.clear();
+            }
+            if self.closing && matches!(byte, b')' | b';' | b',' | b'\'' | b':') {
+                sink.understood(std::mem::take(&mut self.aside));
+            }
+        }
+    }
+
+    fn digits(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        let Some(digit) = hex(byte) else {
+            if self.state == State::Quoted && byte.is_ascii_whitespace() {
+                return Ok(());
+            }
+            let ends = byte == b'\'' || self.state == State::Bare && !is_name(byte);
+            if !ends {
+                let shown = weigh::quoted_char(&[byte], 0);
+                return Err(Wrong::here(format!("no hex digit: {shown}")));
+            }
+            self.close()?;
+            if byte != b'\'' {
+                self.code(byte, sink);
+            }
+            sink.understood(usize::from(byte == b'\''));
+            return Ok(());
+        };
+        sink.understood(1);
+        match self.digit.take() {
+            Some(high) => sink.push(&[(high << 4 | digit) as u8]),
+            None => self.digit = Some(digit),
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> Step {
+        self.state = State::Code;
+        self.closing = true;
+        match self.digit.take() {
+            Some(_) => Err(Wrong::back(1, "a byte has two hex digits")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80
+}
+
+impl Machine for Blobs {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Code => self.code(byte, sink),
+            State::Quoted | State::Bare => self.digits(byte, sink)?,
+            State::Comment => {}
+        }
+        self.last = byte;
+        Ok(())
+    }
+
+    fn line_end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        self.aside = 0;
+        self.word.clear();
+        self.last = b' ';
+        match self.state {
+            State::Comment => self.state = State::Code,
+            State::Bare => self.close()?,
+            State::Code | State::Quoted => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        match self.state {
+            State::Quoted => Err(Wrong::here("the string has no closing quote")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Writes one literal.
+struct Writing {
+    head: &'static str,
+    foot: &'static str,
+    begun: bool,
+}
+
+impl Writing {
+    fn new(head: &'static str, foot: &'static str) -> Self {
+        Self {
+            head,
+            foot,
+            begun: false,
+        }
+    }
+
+    fn head(&mut self, out: &mut Vec<u8>) {
+        if !self.begun {
+            self.begun = true;
+            out.extend_from_slice(self.head.as_bytes());
+        }
+    }
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        self.head(out);
+        let at = out.len();
+        out.resize(at + bytes.len() * 2, 0);
+        data_encoding::HEXLOWER.encode_mut(bytes, &mut out[at..]);
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.head(out);
+        out.extend_from_slice(self.foot.as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong};
+    use super::*;
+
+    #[test]
+    fn blobs_are_read_in_statements_and_tables() {
+        check(
+            &SQL,
+            &[
+                ("SELECT x'4865', 0x6C6c -- X'00'\n", b"Hell"),
+                ("INSERT INTO t VALUES (1, 'text', X'48');", b"H"),
+            ],
+        );
+        check(
+            &POSTGRES,
+            &[
+                (" data \n--------\n \\x4865\n(1 row)\n", b"He"),
+                ("E'\\\\x4865'::bytea", b"He"),
+                ("decode('48 65', 'hex')", b"He"),
+            ],
+        );
+        let no_end = "the string has no closing quote";
+        check_wrong(
+            &SQL,
+            &[("X'48g'", 5, "no hex digit: 'g'"), ("X'48", 5, no_end)],
+        );
+        check_wrong(&POSTGRES, &[("\\x486", 5, "a byte has two hex digits")]);
+    }
+}

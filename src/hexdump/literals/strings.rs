@@ -1,0 +1,166 @@
+//! A string that holds bytes: escaped, raw, or hex digits.
+//!
+//! Invariant: a string ends at its own quote; where the line ends before, and it
+//! may not, that is an error.
+
+use super::super::escape::{Escapes, Fed, hex};
+use super::super::machine::{Sink, Step, Wrong};
+use super::language::Content;
+
+/// A string that is being read.
+pub(super) struct Text {
+    content: Content,
+    quote: u8,
+    escapes: Escapes,
+    open: Open,
+    /// Quotes that came one behind another at the end of a long string.
+    quotes: u8,
+    /// A hex digit that waits for the other.
+    digit: Option<u32>,
+}
+
+/// How far it is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// Its first character may show that it has three quotes.
+    First,
+    /// Two quotes came: it was empty, or has three.
+    Second,
+    Short,
+    /// It has three quotes.
+    Long,
+    /// It was over a byte before.
+    Over,
+}
+
+impl Text {
+    pub(super) fn new(content: Content, quote: u8, triple: bool) -> Self {
+        Self {
+            content,
+            quote,
+            escapes: Escapes::new(),
+            open: if triple { Open::First } else { Open::Short },
+            quotes: 0,
+            digit: None,
+        }
+    }
+
+    /// Takes a byte; whether the string goes on.
+    pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, Wrong> {
+        let quote = byte == self.quote;
+        match self.open {
+            Open::First if quote => {
+                self.open = Open::Second;
+                return Ok(true);
+            }
+            Open::First => self.open = Open::Short,
+            Open::Second => {
+                self.open = if quote { Open::Long } else { Open::Over };
+                return Ok(quote);
+            }
+            Open::Short | Open::Long | Open::Over => {}
+        }
+        if let Content::Escaped(style) = self.content
+            && self.escapes.feed(byte, style, sink)? == Fed::Taken
+        {
+            self.put_quotes(sink);
+            return Ok(true);
+        }
+        if quote && self.open == Open::Long {
+            self.quotes += 1;
+            return Ok(self.quotes < 3);
+        }
+        if quote {
+            self.closed()?;
+            return Ok(false);
+        }
+        self.put_quotes(sink);
+        self.plain(byte, sink)?;
+        Ok(true)
+    }
+
+    /// Whether the last byte was behind the string, and means something else.
+    pub(super) fn again(&self) -> bool {
+        self.open == Open::Over
+    }
+
+    /// Quotes that did not end it.
+    fn put_quotes(&mut self, sink: &mut Sink<'_>) {
+        for _ in 0..std::mem::take(&mut self.quotes) {
+            sink.push(&[self.quote]);
+        }
+    }
+
+    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        if !matches!(self.content, Content::Hex) {
+            sink.push(&[byte]);
+            return Ok(());
+        }
+        let Some(digit) = hex(byte) else {
+            if byte.is_ascii_whitespace() || matches!(byte, b':' | b'-' | b'_') {
+                return Ok(());
+            }
+            return Err(Wrong::here("no hex digit"));
+        };
+        match self.digit.take() {
+            Some(high) => sink.push(&[(high << 4 | digit) as u8]),
+            None => self.digit = Some(digit),
+        }
+        Ok(())
+    }
+
+    fn closed(&self) -> Step {
+        match self.digit {
+            Some(_) => Err(Wrong::back(1, "a byte has two hex digits")),
+            None => Ok(()),
+        }
+    }
+
+    /// The line ends; whether the string goes on.
+    pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, Wrong> {
+        if self.open == Open::Second {
+            return Ok(false);
+        }
+        if self.escapes.goes_on() {
+            return Ok(true);
+        }
+        if let Content::Escaped(style) = self.content {
+            self.escapes.close(style, sink)?;
+        }
+        if self.open == Open::Long {
+            self.put_quotes(sink);
+            self.plain(b'\n', sink)?;
+            return Ok(true);
+        }
+        Err(Wrong::here("the string has no closing quote"))
+    }
+
+    /// The text ends within it.
+    pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> Step {
+        if self.line_end(sink)? {
+            return Err(Wrong::here("the string has no closing quotes"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line is nothing but numbers with commas, as `xxd -i` writes what has
+/// no name; `after` others of that kind the last may stand alone.
+pub(super) fn is_numbers(line: &[u8], after: bool) -> bool {
+    let line = line.trim_ascii();
+    let inner = |byte: &u8| {
+        byte.is_ascii_hexdigit()
+            || matches!(
+                byte,
+                b'x' | b'X' | b'o' | b'u' | b'U' | b'l' | b'L' | b',' | b'-' | b' ' | b'\t'
+            )
+    };
+    let first = line
+        .first()
+        .is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+    let mut parts = line.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    first
+        && (after || line.contains(&b','))
+        && line.iter().all(inner)
+        && parts.all(|part| !part.contains(&b' ') && part.len() < 24)
+}

@@ -1,0 +1,227 @@
+//! Readers that go through a text byte by byte: what they share.
+//!
+//! Source code and escaped text have lines only by the way. A [`Machine`] takes
+//! one byte after another, keeps its state in itself, and so never sees in what
+//! parts a line comes; [`Driven`] makes a reader of it, which knows lines and
+//! columns. Invariant: a line of which the machine understood nothing is told as
+//! skipped.
+
+use super::Reader;
+use super::out::{Out, RemarkKind, Unreadable};
+use super::text::Line;
+
+/// What is wrong, and how many characters before the one at hand it began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Wrong {
+    pub(super) back: usize,
+    pub(super) reason: String,
+}
+
+impl Wrong {
+    /// Something is wrong with the character at hand.
+    pub(super) fn here(reason: impl Into<String>) -> Self {
+        Self::back(0, reason)
+    }
+
+    /// Something is wrong that began before.
+    pub(super) fn back(back: usize, reason: impl Into<String>) -> Self {
+        Self {
+            back,
+            reason: reason.into(),
+        }
+    }
+}
+
+pub(super) type Step = Result<(), Wrong>;
+
+/// Takes a text byte by byte.
+pub(super) trait Machine {
+    /// A line begins; here is what there is of it.
+    fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+
+    /// A byte of a line.
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step;
+
+    /// The line has ended.
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step;
+
+    /// The text has ended.
+    fn end(&mut self, sink: &mut Sink<'_>) -> Step;
+
+    /// Whether `>` before a line may be data.
+    fn is_verbatim(&self) -> bool {
+        false
+    }
+}
+
+/// Where a machine puts what it makes.
+pub(super) struct Sink<'a> {
+    pub(super) out: &'a mut Out,
+    line: Line<'a>,
+    index: usize,
+    understood: &'a mut u64,
+    /// Bytes on their way to `out`.
+    bytes: &'a mut Vec<u8>,
+}
+
+impl Sink<'_> {
+    #[inline]
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Hands on the bytes that were put.
+    fn flush(&mut self) {
+        self.out.append(self.line.number, self.bytes);
+        self.bytes.clear();
+    }
+
+    /// Where the next byte stands.
+    pub(super) fn next(&mut self) -> u64 {
+        self.flush();
+        self.out.next()
+    }
+
+    /// Puts a byte over and over.
+    pub(super) fn repeat(&mut self, bytes: &[u8], times: u64) {
+        self.flush();
+        let total = times.saturating_mul(bytes.len() as u64);
+        self.out.repeat(self.line.number, bytes, total);
+    }
+
+    /// Puts a code point as UTF-8; a surrogate, which has none, in the three
+    /// bytes it would have, and with a remark.
+    pub(super) fn push_code_point(&mut self, code: u32) {
+        if let Some(c) = char::from_u32(code) {
+            return self.push(c.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        let low = |shift: u32| 0x80 | (code >> shift & 0x3F) as u8;
+        self.push(&[0xE0 | (code >> 12 & 0xF) as u8, low(6), low(0)]);
+        self.note(format!(
+            "U+{code:04X} is half of a surrogate pair: no character, and its three bytes no UTF-8"
+        ));
+    }
+
+    /// So many characters were understood.
+    pub(super) fn understood(&mut self, characters: usize) {
+        *self.understood += characters as u64;
+    }
+
+    pub(super) fn note(&mut self, text: impl Into<String>) {
+        self.remark(RemarkKind::Note(text.into()));
+    }
+
+    pub(super) fn remark(&mut self, kind: RemarkKind) {
+        let column = self.line.column_of(self.index);
+        self.out.remark(self.line.number, column, kind);
+    }
+}
+
+/// A reader that drives a machine.
+pub(super) struct Driven<M> {
+    machine: M,
+    /// What was understood of the line at hand, and whether it has any ink.
+    understood: u64,
+    inked: bool,
+    /// Whether it gave bytes.
+    gave: bool,
+    bytes: Vec<u8>,
+    /// Where the text read so far ends.
+    last: (u64, u64),
+}
+
+impl<M: Machine> Driven<M> {
+    pub(super) fn new(machine: M) -> Self {
+        Self {
+            machine,
+            understood: 0,
+            inked: false,
+            gave: false,
+            bytes: Vec::new(),
+            last: (1, 1),
+        }
+    }
+
+    /// Lets the machine take a line, or a part of one.
+    fn drive(
+        &mut self,
+        line: &Line<'_>,
+        out: &mut Out,
+        steps: impl FnOnce(&mut M, &mut Sink<'_>) -> Step,
+    ) -> Result<(), Unreadable> {
+        let mut sink = Sink {
+            out,
+            line: *line,
+            index: 0,
+            understood: &mut self.understood,
+            bytes: &mut self.bytes,
+        };
+        let done = steps(&mut self.machine, &mut sink);
+        sink.flush();
+        let index = sink.index;
+        done.map_err(|wrong| {
+            let column = line.column_of(index).saturating_sub(wrong.back as u64);
+            Unreadable {
+                line: line.number,
+                column: column.max(1),
+                reason: wrong.reason,
+            }
+        })
+    }
+}
+
+/// The steps of a line.
+fn steps<M: Machine>(machine: &mut M, sink: &mut Sink<'_>) -> Step {
+    let line = sink.line;
+    if line.begins {
+        machine.begin(line.text, sink)?;
+    }
+    for (index, byte) in line.text.iter().enumerate() {
+        sink.index = index;
+        machine.byte(*byte, sink)?;
+    }
+    if line.ends {
+        sink.index = line.text.len();
+        machine.line_end(sink)?;
+    }
+    Ok(())
+}
+
+impl<M: Machine> Reader for Driven<M> {
+    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        if line.begins {
+            (self.understood, self.inked, self.gave) = (0, false, false);
+        }
+        let before = out.counts.bytes;
+        self.drive(line, out, steps)?;
+        self.gave |= out.counts.bytes > before;
+        self.inked |= !line.is_blank();
+        if line.ends {
+            self.last = (line.number, line.column_of(line.text.len()));
+            if self.understood > 0 || self.gave {
+                out.read(self.understood as usize);
+            } else if self.inked {
+                out.skip(line.number);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        let (number, column) = self.last;
+        let line = Line {
+            number,
+            column,
+            text: b"",
+            begins: false,
+            ends: true,
+        };
+        self.drive(&line, out, Machine::end)
+    }
+
+    fn is_verbatim(&self) -> bool {
+        self.machine.is_verbatim()
+    }
+}

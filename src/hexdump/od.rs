@@ -1,0 +1,196 @@
+//! The dumps of od and of hexdump without -C: words of every size and base.
+//!
+//! Neither says in what its words are; how many digits they have, or how wide
+//! their columns are, does. Invariant: the last word, which both fill up, is cut
+//! by the address of the end.
+
+use super::columns::{self, Address, Base, Order, Shape, Size, Style, Text, Words, goes_on, weigh};
+use super::trial::Trial;
+use super::{Format, Subject};
+
+pub(super) static OD: Format = Format {
+    id: "od",
+    labels: &["od-x", "od-c"],
+    about: "od, with any -A and -t: 0000000 062510 066154",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &od(OCTAL, HEX) }),
+        || columns::reader(const { &od(OCTAL, BASE_8) }),
+        || columns::reader(const { &od(OCTAL, BASE_10) }),
+        || columns::reader(const { &od(OCTAL, CHARACTERS) }),
+        || columns::reader(const { &od(OCTAL, NAMES) }),
+        || columns::reader(const { &od(SIX, HEX) }),
+        || columns::reader(const { &od(SIX, BASE_8) }),
+        || columns::reader(const { &od(SIX, BASE_10) }),
+        || columns::reader(const { &od(SIX, CHARACTERS) }),
+        || columns::reader(const { &od(SIX, NAMES) }),
+        || columns::reader(const { &od(DECIMAL, HEX) }),
+        || columns::reader(const { &od(DECIMAL, BASE_8) }),
+        || columns::reader(const { &od(DECIMAL, BASE_10) }),
+        || columns::reader(const { &od(DECIMAL, CHARACTERS) }),
+        || columns::reader(const { &od(DECIMAL, NAMES) }),
+        || columns::reader(const { &od(OCTAL, big(HEX)) }),
+        || columns::reader(const { &od(OCTAL, big(BASE_8)) }),
+        || columns::reader(const { &od(SIX, big(HEX)) }),
+        || columns::reader(const { &od(DECIMAL, big(HEX)) }),
+        || columns::reader(const { &od(NONE, HEX) }),
+        || columns::reader(const { &od(NONE, BASE_8) }),
+        || columns::reader(const { &od(NONE, BASE_10) }),
+        || columns::reader(const { &od(NONE, CHARACTERS) }),
+        || columns::reader(const { &od(NONE, NAMES) }),
+        || columns::reader(const { &od(NONE, big(HEX)) }),
+    ],
+    detect,
+    example: "\
+0000000 062510 066154 026157 073440 133303 066162 020544 000012
+0000017
+",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &["od"],
+    writer: Some(|layout| columns::rows(&OD_STYLE, *layout, 2)),
+};
+
+pub(super) static HEXDUMP: Format = Format {
+    id: "hexdump",
+    labels: &["hexdump-x"],
+    about: "hexdump without -C: 0000000 6548 6c6c 0a6f",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &od(SEVEN, HEX) }),
+        || columns::reader(const { &od(SEVEN, BASE_8) }),
+        || columns::reader(const { &od(SEVEN, BASE_10) }),
+        || columns::reader(const { &od(SEVEN, CHARACTERS) }),
+        || columns::reader(const { &od(SEVEN, big(HEX)) }),
+    ],
+    detect,
+    example: "\
+0000000 6548 6c6c 2c6f 7720 b6c3 6c72 2164 000a
+000000f
+",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &[],
+    writer: Some(|layout| columns::rows(&HEXDUMP_STYLE, *layout, 2)),
+};
+
+/// The columns of both: what their addresses and words are made of, what stands
+/// for the text, and that the last word is filled up.
+const fn od(address: Option<Address>, words: Words) -> Shape {
+    let text = match words.base {
+        Base::Characters | Base::Names => Text::None,
+        _ => Text::Between(b'>', b'<'),
+    };
+    Shape {
+        address,
+        words,
+        text,
+        padded: true,
+        ..Shape::HEX
+    }
+}
+
+const NONE: Option<Address> = None;
+const OCTAL: Option<Address> = Some(address(8, 7));
+const DECIMAL: Option<Address> = Some(address(10, 7));
+const SIX: Option<Address> = Some(address(16, 6));
+const SEVEN: Option<Address> = Some(address(16, 7));
+
+const fn address(radix: u32, digits: usize) -> Address {
+    Address {
+        radix,
+        digits,
+        most: 24,
+        ..Address::HEX
+    }
+}
+
+const HEX: Words = words(Base::Hex, Size::Digits);
+const BASE_8: Words = words(Base::Octal, Size::Digits);
+const BASE_10: Words = words(Base::Decimal, Size::Pitch);
+const CHARACTERS: Words = words(Base::Characters, Size::Bytes(1));
+const NAMES: Words = words(Base::Names, Size::Bytes(1));
+
+const fn words(base: Base, size: Size) -> Words {
+    Words {
+        base,
+        size,
+        order: Order::Little,
+        prefix: "",
+    }
+}
+
+/// The same words as a machine of the other order writes them.
+const fn big(words: Words) -> Words {
+    Words {
+        order: Order::Big,
+        ..words
+    }
+}
+
+/// Rows of bare numbers are in many texts: addresses that go on, or the one of
+/// the end, must speak for them.
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    let shown = counts.agreed >= 4 && counts.agreed > 4 * counts.disagreed;
+    if shown || counts.checked + goes_on(trial) > counts.jumped {
+        return weigh(trial, 86);
+    }
+    let from_zero = trial.text.trim_ascii_start().starts_with(b"000000");
+    weigh(trial, if from_zero { 58 } else { 46 }).min(60)
+}
+
+static OD_STYLE: Style = Style {
+    width: 16,
+    row: |_, address, bytes, out| {
+        octal(address, 7, out);
+        for word in bytes.chunks(2) {
+            out.push(b' ');
+            octal(u64::from(little(word)), 6, out);
+        }
+        out.push(b'\n');
+    },
+    star: Some(|_, out| out.extend_from_slice(b"*\n")),
+    head: None,
+    end: |_, end, _, out| {
+        octal(end.unwrap_or_default(), 7, out);
+        out.push(b'\n');
+    },
+    padded: true,
+};
+
+static HEXDUMP_STYLE: Style = Style {
+    width: 16,
+    row: |width, address, bytes, out| {
+        columns::write_address(address, 7, out);
+        let from = out.len();
+        for word in bytes.chunks(2) {
+            out.push(b' ');
+            columns::write_address(u64::from(little(word)), 4, out);
+        }
+        // The program itself fills the last row up with blanks.
+        columns::pad(from, width / 2 * 5, out);
+        out.push(b'\n');
+    },
+    star: Some(|_, out| out.extend_from_slice(b"*\n")),
+    head: None,
+    end: |_, end, _, out| {
+        if let Some(end) = end {
+            columns::write_address(end, 7, out);
+            out.push(b'\n');
+        }
+    },
+    padded: true,
+};
+
+/// Two bytes, or one, as a word.
+fn little(word: &[u8]) -> u16 {
+    let byte = |at| u16::from(word.get(at).copied().unwrap_or_default());
+    byte(1) << 8 | byte(0)
+}
+
+/// Writes a number with at least so many octal digits.
+fn octal(value: u64, digits: u32, out: &mut Vec<u8>) {
+    let needed = (64 - value.leading_zeros()).div_ceil(3).max(digits);
+    for digit in (0..needed).rev() {
+        out.push(b'0' + ((value >> (3 * digit)) as u8 & 7));
+    }
+}

@@ -1,0 +1,145 @@
+//! Records for loaders and programmers: Intel HEX, S-records, TI-TXT.
+//!
+//! A record is a line that says an address, so many bytes, and a sum by which
+//! they are checked. Invariant: the bytes of a record are given even where its
+//! sum is wrong, and that is remarked.
+
+pub(super) mod intel_hex;
+pub(super) mod srec;
+pub(super) mod ti_txt;
+
+use super::escape::hex;
+use super::out::{Out, RemarkKind, Unreadable};
+use super::text::Line;
+use super::weigh;
+
+/// The most digits of a record, with room.
+const MOST: usize = 600;
+
+/// A record: its mark, where it begins on the line, and its bytes.
+struct Record {
+    from: usize,
+    bytes: Vec<u8>,
+    /// Whether the last byte lacks a digit.
+    cut: bool,
+}
+
+/// The bytes behind the mark of a record, at an index of a line.
+///
+/// # Errors
+/// There is something else than hex digits.
+fn bytes(line: &Line<'_>, from: usize) -> Result<Record, Unreadable> {
+    let text = line.text.get(from..).unwrap_or_default().trim_ascii_end();
+    let wrong = |index: usize, reason: String| Unreadable {
+        line: line.number,
+        column: line.column_of(from + index),
+        reason,
+    };
+    if text.len() > MOST {
+        return Err(wrong(MOST, "no record is that long".into()));
+    }
+    let mut bytes = Vec::with_capacity(text.len() / 2);
+    for (index, pair) in text.chunks(2).enumerate() {
+        let mut value = 0;
+        for (at, byte) in pair.iter().enumerate() {
+            let digit = hex(*byte).ok_or_else(|| {
+                let shown = weigh::quoted_char(text, index * 2 + at);
+                wrong(index * 2 + at, format!("no hex digit: {shown}"))
+            })?;
+            value = value << 4 | digit;
+        }
+        if pair.len() == 2 {
+            bytes.push(value as u8);
+        }
+    }
+    let cut = text.len() % 2 == 1;
+    Ok(Record { from, bytes, cut })
+}
+
+/// Where the mark of a record stands on a line: at its head, or behind other
+/// words and a blank, with enough digits after it.
+fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    let mut before = b' ';
+    for (index, byte) in text.iter().enumerate() {
+        if before.is_ascii_whitespace() && is(&text[index..]) {
+            return Some(index);
+        }
+        before = *byte;
+    }
+    None
+}
+
+/// Whether a text begins with so many hex digits.
+fn has_digits(text: &[u8], least: usize) -> bool {
+    text.len() >= least && text.iter().take(least).all(|byte| hex(*byte).is_some())
+}
+
+/// A sum, or a count, that was held against what the record comes to.
+fn check(line: &Line<'_>, record: &Record, sum: Sum, out: &mut Out) {
+    if sum.said == sum.found {
+        out.counts.checked += 1;
+        return;
+    }
+    let kind = RemarkKind::Checksum {
+        address: sum.address,
+        said: sum.said,
+        found: sum.found,
+        what: sum.what,
+    };
+    out.remark(line.number, line.column_of(record.from), kind);
+}
+
+/// A number that a record says of itself.
+#[derive(Clone, Copy)]
+struct Sum {
+    address: u64,
+    said: u64,
+    found: u64,
+    what: &'static str,
+}
+
+/// The data of a record of which is said how many there are. `head` is what
+/// stands before them, `foot` behind them.
+struct Data<'a> {
+    data: &'a [u8],
+    foot: &'a [u8],
+}
+
+/// Parts a record into its data and its foot; what is cut off is remarked.
+fn part<'a>(
+    line: &Line<'_>,
+    record: &'a Record,
+    address: u64,
+    (head, said, foot): (usize, usize, usize),
+    out: &mut Out,
+) -> Data<'a> {
+    let bytes = record.bytes.get(head..).unwrap_or_default();
+    if bytes.len() < said + foot || record.cut {
+        let how = "there are fewer bytes than it says";
+        out.remark(
+            line.number,
+            line.column_of(record.from),
+            RemarkKind::Cut { how },
+        );
+        let data = &bytes[..bytes.len().min(said)];
+        return Data { data, foot: &[] };
+    }
+    let found = bytes.len() - foot;
+    if found != said {
+        let what = "count";
+        let (said, found) = (said as u64, found as u64);
+        check(
+            line,
+            record,
+            Sum {
+                address,
+                said,
+                found,
+                what,
+            },
+            out,
+        );
+    }
+    let (data, foot) = bytes.split_at(found);
+    Data { data, foot }
+}

@@ -1,0 +1,215 @@
+//! TI-TXT, for the MSP430: `@F000`, rows of bytes, and `q`.
+//!
+//! Invariant: what stands before the first address and behind the `q` is no data.
+
+use super::super::escape::hex;
+use super::super::out::{Out, RemarkKind, Unreadable};
+use super::super::text::Line;
+use super::super::trial::Trial;
+use super::super::{Format, Reader, Subject, Writer, weigh};
+
+pub(in super::super) static TI_TXT: Format = Format {
+    id: "ti-txt",
+    labels: &["titxt"],
+    about: "TI-TXT: @addresses and rows of bytes",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Reading::default())],
+    detect,
+    example: "@0000\n48 65 6C 6C 6F\nq\n",
+    example_bytes: b"Hello",
+    extensions: &[],
+    writer: Some(|layout| Box::new(Writing::new(layout.width))),
+};
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    if trial.counts.signs == 0 || trial.counts.bytes == 0 && trial.counts.signs < 2 {
+        return 0;
+    }
+    weigh::percent(weigh::share(trial), 0.3, 97)
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Before,
+    Data,
+    Ended,
+}
+
+#[derive(Default)]
+struct Reading {
+    state: State,
+    row: Vec<u8>,
+    /// The first digit of a byte that goes on in the next part of the line.
+    high: Option<u32>,
+    /// The number of the last line.
+    last: u64,
+}
+
+impl Reading {
+    fn row(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        self.row.clear();
+        let (mut high, mut digits) = (self.high.take(), 0);
+        let wrong = |index: usize, reason: String| Unreadable {
+            line: line.number,
+            column: line.column_of(index),
+            reason,
+        };
+        for (index, byte) in line.text.iter().enumerate() {
+            if byte.is_ascii_whitespace() && high.is_none() {
+                continue;
+            }
+            let digit = hex(*byte).ok_or_else(|| {
+                let shown = weigh::quoted_char(line.text, index);
+                wrong(index, format!("no hex digit: {shown}"))
+            })?;
+            digits += 1;
+            high = match high {
+                Some(high) => {
+                    self.row.push((high << 4 | digit) as u8);
+                    None
+                }
+                None => Some(digit),
+            };
+        }
+        if !line.ends {
+            self.high = high;
+        } else if high.is_some() {
+            let how = "the last byte is not whole, and was left out";
+            out.remark(
+                line.number,
+                line.column_of(line.text.len()),
+                RemarkKind::Cut { how },
+            );
+        }
+        if out.next().checked_add(self.row.len() as u64).is_none() {
+            return Err(wrong(
+                0,
+                "the row runs past the last address there can be".into(),
+            ));
+        }
+        out.append(line.number, &self.row);
+        out.read(digits);
+        Ok(())
+    }
+}
+
+/// The address that a line says.
+fn address(text: &[u8]) -> Option<u64> {
+    let digits = std::str::from_utf8(text.strip_prefix(b"@")?).ok()?;
+    let plain = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| plain)
+}
+
+impl Reader for Reading {
+    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        self.last = line.number;
+        let text = line.text.trim_ascii();
+        if self.state == State::Ended || text.is_empty() {
+            if !text.is_empty() {
+                out.skip(line.number);
+            }
+            return Ok(());
+        }
+        if let Some(address) = address(text).filter(|_| line.begins && line.ends) {
+            self.state = State::Data;
+            out.go_to(address);
+            out.counts.signs += 1;
+            out.read(text.len());
+            return Ok(());
+        }
+        match self.state {
+            State::Data | State::Before if matches!(text, b"q" | b"Q") => {
+                self.state = State::Ended;
+                out.counts.signs += 1;
+                out.read(1);
+                Ok(())
+            }
+            State::Data => self.row(line, out),
+            State::Before | State::Ended => {
+                out.skip(line.number);
+                Ok(())
+            }
+        }
+    }
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        if self.state == State::Data {
+            let how = "the q that ends the text is not there";
+            out.remark(self.last, 0, RemarkKind::Cut { how });
+        }
+        Ok(())
+    }
+}
+
+/// Writes rows, and an address where they begin.
+struct Writing {
+    width: usize,
+    filled: usize,
+    /// Where the next byte stands, if there was one.
+    next: Option<u64>,
+}
+
+impl Writing {
+    fn new(width: Option<u16>) -> Self {
+        Self {
+            width: width.map_or(16, |width| usize::from(width.max(1))),
+            filled: 0,
+            next: None,
+        }
+    }
+
+    fn end_row(&mut self, out: &mut Vec<u8>) {
+        if self.filled > 0 {
+            out.push(b'\n');
+            self.filled = 0;
+        }
+    }
+}
+
+impl Writer for Writing {
+    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        if self.next != Some(address) {
+            self.end_row(out);
+            out.extend_from_slice(format!("@{address:04X}\n").as_bytes());
+        }
+        for byte in bytes {
+            if self.filled > 0 {
+                out.push(b' ');
+            }
+            let at = out.len();
+            out.resize(at + 2, 0);
+            data_encoding::HEXUPPER.encode_mut(&[*byte], &mut out[at..]);
+            self.filled += 1;
+            if self.filled == self.width {
+                self.end_row(out);
+            }
+        }
+        self.next = Some(address.wrapping_add(bytes.len() as u64));
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.end_row(out);
+        out.extend_from_slice(b"q\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_remark, check_wrong};
+    use super::*;
+
+    #[test]
+    fn rows_are_read_up_to_the_q() {
+        check(
+            &TI_TXT,
+            &[("Code:\n@F000\n48 65\n6C\n@F100\n6C\nq\n00\n", b"Hell")],
+        );
+        check_wrong(&TI_TXT, &[("@0\n48 6x\nq\n", 5, "no hex digit: 'x'")]);
+        let cut = "the line is cut: the q that ends the text is not there";
+        check_remark(&TI_TXT, &[("@0\n48\n", 2, 0, cut)]);
+    }
+}

@@ -1,0 +1,69 @@
+//! The table of formats: one row each, what is told apart more surely first.
+//!
+//! To add a format, write a file with its row and name the row here. Invariant:
+//! ids and labels are unique, and the example of each is read as its bytes.
+
+use super::Format;
+use super::canonical::CANONICAL;
+use super::coded::{base32, base64, data_uri};
+use super::digits::{bits, hex};
+use super::dump::DUMP;
+use super::escaped::{code_points, html, json, percent, quoted, quoted_printable};
+use super::gdb::GDB;
+use super::hexyl::HEXYL;
+use super::literals::{formats, sql};
+use super::od::{HEXDUMP, OD};
+use super::packets::PACKETS;
+use super::records::{intel_hex, srec, ti_txt};
+use super::uboot::U_BOOT;
+use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
+use super::xxd::XXD;
+
+/// Every format. Of two that fit a text equally well the first is taken.
+pub static FORMATS: &[&Format] = &[
+    &HEXYL,
+    &U_BOOT,
+    &XXD,
+    &CANONICAL,
+    &FORMAT_HEX,
+    &DEBUG,
+    &PACKETS,
+    &GDB,
+    &OD,
+    &HEXDUMP,
+    &CERTUTIL,
+    &DUMP,
+    &intel_hex::INTEL_HEX,
+    &srec::SREC,
+    &ti_txt::TI_TXT,
+    &data_uri::DATA_URI,
+    &sql::POSTGRES,
+    &sql::SQL,
+    &formats::GO,
+    &formats::RUST,
+    &formats::CSHARP,
+    &formats::JAVA,
+    &formats::JAVASCRIPT,
+    &formats::PYTHON,
+    &formats::C,
+    &code_points::CODE_POINTS,
+    &quoted::IN_SHELL,
+    &json::JSON,
+    &quoted::IN_OCTAL,
+    &quoted::C_STRING,
+    &html::HTML,
+    &percent::PERCENT,
+    &quoted_printable::QUOTED_PRINTABLE,
+    &bits::BITS,
+    &hex::HEX,
+    &base64::BASE64_TEXT,
+    &base64::BASE64_URL,
+    &base32::BASE32_TEXT,
+];
+
+/// The format of a name or a label.
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    let is = |other: &str| other.eq_ignore_ascii_case(name);
+    let named = |format: &&&Format| is(format.id) || format.labels.iter().any(|label| is(label));
+    FORMATS.iter().find(named).copied()
+}

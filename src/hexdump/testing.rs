@@ -1,0 +1,73 @@
+//! What the tests of formats have in common: a text, read in one form.
+
+use super::Format;
+use super::import::{Choice, Failure, read};
+use super::out::Unreadable;
+
+/// The bytes of a text, which can be read; what is repeated stands as often.
+#[track_caller]
+pub(super) fn bytes(format: &'static Format, text: &str) -> Vec<u8> {
+    let (mut import, done) = read(Choice::Named(format), text.as_bytes());
+    assert_eq!(done, Ok(()), "{text}");
+    let (bytes, runs) = import.out().data();
+    let mut all = Vec::new();
+    for run in runs {
+        let some = &bytes[run.at..run.at + run.len];
+        all.extend(some.iter().copied().cycle().take(run.total as usize));
+    }
+    all
+}
+
+/// Texts and the bytes they are read as.
+#[track_caller]
+pub(super) fn check(format: &'static Format, cases: &[(&str, &[u8])]) {
+    for (text, expected) in cases {
+        let found = bytes(format, text);
+        let shown = String::from_utf8_lossy(&found).into_owned();
+        assert!(
+            found == *expected,
+            "{text:?} is read as {shown:?} {found:02x?}"
+        );
+    }
+}
+
+/// Texts that cannot be read: column and reason.
+#[track_caller]
+pub(super) fn check_wrong(format: &'static Format, cases: &[(&str, u64, &str)]) {
+    for (text, column, reason) in cases {
+        let (_, done) = read(Choice::Named(format), text.as_bytes());
+        let Err(Failure::Unreadable(Unreadable {
+            column: found,
+            reason: why,
+            ..
+        })) = done
+        else {
+            panic!("{text:?}: {done:?}");
+        };
+        assert_eq!((why.as_str(), found), (*reason, *column), "{text:?}");
+    }
+}
+
+/// Texts, and the line, column and text of their only remark.
+#[track_caller]
+pub(super) fn check_remark(format: &'static Format, cases: &[(&str, u64, u64, &str)]) {
+    for (text, line, column, remark) in cases {
+        let (mut import, done) = read(Choice::Named(format), text.as_bytes());
+        assert_eq!(done, Ok(()), "{text:?}");
+        let found: Vec<_> = import
+            .out()
+            .take_remarks()
+            .iter()
+            .map(|remark| (remark.line, remark.column, remark.to_string()))
+            .collect();
+        assert_eq!(found, [(*line, *column, (*remark).to_owned())], "{text:?}");
+    }
+}
+
+/// The lines of a text that are told as skipped.
+#[track_caller]
+pub(super) fn skipped(format: &'static Format, text: &str) -> Vec<(u64, u64)> {
+    let (mut import, done) = read(Choice::Named(format), text.as_bytes());
+    assert_eq!(done, Ok(()), "{text:?}");
+    import.out().skipped.clone()
+}

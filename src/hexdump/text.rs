@@ -1,0 +1,442 @@
+//! The text of a dump as cleaned lines.
+//!
+//! Text that was copied carries what it went through: a byte order mark, the
+//! UTF-16 of a redirected console, CR before LF, colour codes, quote marks of a
+//! mail, the fences of Markdown. Here they go, so that no reader has to know
+//! them. A line keeps its number and its column, by which the user finds it.
+//! Invariant: however the text is cut into pieces, the lines are the same; a
+//! line of more than [`PART`] bytes comes in parts, and memory is bounded.
+
+use memchr::{memchr, memchr_iter};
+
+/// The most bytes of a line that come at once.
+pub const PART: usize = 64 * 1024;
+
+const ESC: u8 = 0x1B;
+
+/// A line of the text, or a part of a long one, without its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The column of the first byte, in characters from 1: what was taken off
+    /// before it is counted.
+    pub column: u64,
+    /// The text. Nothing says that it is UTF-8.
+    pub text: &'a [u8],
+    /// Whether it is the first part of its line.
+    pub begins: bool,
+    /// Whether it is the last part of its line.
+    pub ends: bool,
+}
+
+impl Line<'_> {
+    /// The column of an index of the text: characters, not bytes.
+    pub fn column_of(&self, index: usize) -> u64 {
+        let before = &self.text[..index.min(self.text.len())];
+        self.column + columns(before)
+    }
+
+    /// Whether there is nothing but blanks.
+    pub fn is_blank(&self) -> bool {
+        self.text.iter().all(u8::is_ascii_whitespace)
+    }
+
+    /// Takes the quote marks of a mail off, with the blanks before them.
+    #[must_use]
+    pub(super) fn unquoted(self) -> Self {
+        let quoted = if self.begins { quotes(self.text) } else { 0 };
+        Self {
+            column: self.column_of(quoted),
+            text: &self.text[quoted..],
+            ..self
+        }
+    }
+
+    /// Whether it is quoted as mails are.
+    pub(super) fn is_quoted(&self) -> bool {
+        self.begins && quotes(self.text) > 0
+    }
+
+    /// Whether it is a fence of Markdown.
+    pub(super) fn is_fence(&self) -> bool {
+        let text = self.text.trim_ascii_start();
+        self.begins && self.ends && (text.starts_with(b"```") || text.starts_with(b"~~~"))
+    }
+}
+
+/// Characters of a text.
+fn columns(text: &[u8]) -> u64 {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64
+}
+
+/// Bytes of the quote marks a line begins with; a blank behind the last of them
+/// is one of them.
+fn quotes(text: &[u8]) -> usize {
+    let mut end = 0;
+    for (index, byte) in text.iter().enumerate() {
+        match byte {
+            b'>' => end = index + 1,
+            b' ' | b'\t' => {}
+            _ => break,
+        }
+    }
+    end + usize::from(end > 0 && text.get(end) == Some(&b' '))
+}
+
+/// Cuts a text into lines.
+#[derive(Debug)]
+pub(super) struct Lines {
+    /// The number of the line that is being gathered.
+    number: u64,
+    /// Columns of it that were handed out in parts.
+    handed: u64,
+    /// What there is of it.
+    rest: Vec<u8>,
+    /// A line without what does not belong to it.
+    clean: Vec<u8>,
+}
+
+impl Lines {
+    pub(super) fn new() -> Self {
+        Self {
+            number: 1,
+            handed: 0,
+            rest: Vec::new(),
+            clean: Vec::new(),
+        }
+    }
+
+    /// Hands out the lines that end in a piece of the text, and the parts of long
+    /// ones.
+    pub(super) fn feed<E>(
+        &mut self,
+        piece: &[u8],
+        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let colours = memchr(ESC, piece).is_some() || memchr(ESC, &self.rest).is_some();
+        let mut from = 0;
+        for end in memchr_iter(b'\n', piece) {
+            let line = &piece[from..end];
+            from = end + 1;
+            if self.rest.is_empty() && line.len() <= PART {
+                self.hand(line, colours, true, &mut each)?;
+            } else {
+                self.gather(line, colours, &mut each)?;
+                let rest = std::mem::take(&mut self.rest);
+                self.hand(&rest, colours, true, &mut each)?;
+                self.rest = rest;
+                self.rest.clear();
+            }
+            self.number += 1;
+            self.handed = 0;
+        }
+        self.gather(&piece[from..], colours, &mut each)
+    }
+
+    /// Hands out the last line, if it has no end.
+    pub(super) fn finish<E>(
+        &mut self,
+        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let rest = std::mem::take(&mut self.rest);
+        if rest.is_empty() && self.handed == 0 {
+            return Ok(());
+        }
+        let colours = memchr(ESC, &rest).is_some();
+        self.hand(&rest, colours, true, &mut each)
+    }
+
+    /// Keeps some of a line, and hands out what is too much to keep.
+    fn gather<E>(
+        &mut self,
+        some: &[u8],
+        colours: bool,
+        each: &mut impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut some = some;
+        while self.rest.len() + some.len() > PART {
+            let (now, later) = some.split_at(PART - self.rest.len());
+            let mut part = std::mem::take(&mut self.rest);
+            part.extend_from_slice(now);
+            // A character, or a CR before the LF, is not parted.
+            let keep = part.len() - whole(&part);
+            let kept = part.split_off(part.len() - keep);
+            self.hand(&part, colours, false, each)?;
+            self.rest = kept;
+            some = later;
+        }
+        self.rest.extend_from_slice(some);
+        Ok(())
+    }
+
+    /// Hands out a line or a part of one.
+    fn hand<E>(
+        &mut self,
+        text: &[u8],
+        colours: bool,
+        ends: bool,
+        each: &mut impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let text = match text {
+            [text @ .., b'\r'] if ends => text,
+            text => text,
+        };
+        let (number, begins, column) = (self.number, self.handed == 0, self.handed + 1);
+        let text = if colours && memchr(ESC, text).is_some() {
+            strip(text, &mut self.clean);
+            &self.clean
+        } else {
+            text
+        };
+        if !ends {
+            self.handed += columns(text);
+        }
+        each(Line {
+            number,
+            column,
+            text,
+            begins,
+            ends,
+        })
+    }
+}
+
+/// How much of a text is whole characters, and no CR at its end.
+fn whole(text: &[u8]) -> usize {
+    let mut end = text.len();
+    while end > 0 && text.len() - end < 3 && text[end - 1] & 0xC0 == 0x80 {
+        end -= 1;
+    }
+    match text.get(end.wrapping_sub(1)) {
+        Some(0xC0.. | b'\r') => end - 1,
+        Some(0x80..) | None => text.len(),
+        Some(_) => end,
+    }
+}
+
+/// Takes the sequences that colour a text out of it (ECMA-48, 5.4), and those
+/// that name a link.
+fn strip(text: &[u8], into: &mut Vec<u8>) {
+    into.clear();
+    let mut rest = text;
+    while let Some(at) = memchr(ESC, rest) {
+        into.extend_from_slice(&rest[..at]);
+        rest = &rest[at + 1..];
+        match rest.first() {
+            Some(b'[') => {
+                let end = rest[1..]
+                    .iter()
+                    .position(|byte| matches!(byte, 0x40..=0x7E));
+                rest = rest
+                    .get(end.map_or(rest.len(), |end| end + 2)..)
+                    .unwrap_or_default();
+            }
+            Some(b']') => {
+                let end = rest.iter().position(|byte| matches!(*byte, 0x07 | ESC));
+                rest = rest
+                    .get(end.map_or(rest.len(), |end| end + 1)..)
+                    .unwrap_or_default();
+                rest = rest.strip_prefix(b"\\").unwrap_or(rest);
+            }
+            Some(_) => rest = &rest[1..],
+            None => {}
+        }
+    }
+    into.extend_from_slice(rest);
+}
+
+/// Turns UTF-16 with a byte order mark into UTF-8, and takes the mark of UTF-8
+/// away. Other text stays what it is.
+#[derive(Debug, Default)]
+pub(super) struct Front {
+    form: Form,
+    /// Bytes that are no code unit yet, or are too few to tell the mark.
+    rest: Vec<u8>,
+    high: Option<u16>,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    #[default]
+    Unknown,
+    Bytes,
+    Utf16(Order),
+}
+
+/// Which byte of a code unit comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Little,
+    Big,
+}
+
+impl Front {
+    /// Takes a piece of the text as it came; what is sure of it goes into `into`,
+    /// unless the piece itself may be taken: then the answer is `true`.
+    pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
+        into.clear();
+        match self.form {
+            Form::Bytes => return true,
+            Form::Unknown => {
+                self.rest.extend_from_slice(piece);
+                if self.rest.len() >= 3 {
+                    self.decide(into);
+                }
+            }
+            Form::Utf16(order) => self.wide(order, piece, into),
+        }
+        false
+    }
+
+    /// What is left when the text has ended.
+    pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
+        into.clear();
+        if self.form == Form::Unknown {
+            self.decide(into);
+        }
+        if self.high.take().is_some() || !self.rest.is_empty() && self.form != Form::Bytes {
+            push(char::REPLACEMENT_CHARACTER, into);
+        }
+        self.rest.clear();
+    }
+
+    fn decide(&mut self, into: &mut Vec<u8>) {
+        let text = std::mem::take(&mut self.rest);
+        match text.as_slice() {
+            [0xFF, 0xFE, rest @ ..] => {
+                self.form = Form::Utf16(Order::Little);
+                self.wide(Order::Little, rest, into);
+            }
+            [0xFE, 0xFF, rest @ ..] => {
+                self.form = Form::Utf16(Order::Big);
+                self.wide(Order::Big, rest, into);
+            }
+            text => {
+                self.form = Form::Bytes;
+                into.extend_from_slice(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text));
+            }
+        }
+    }
+
+    fn wide(&mut self, order: Order, piece: &[u8], into: &mut Vec<u8>) {
+        self.rest.extend_from_slice(piece);
+        let rest = std::mem::take(&mut self.rest);
+        let (pairs, odd) = rest.as_chunks::<2>();
+        let unit = |pair: &[u8; 2]| match order {
+            Order::Little => u16::from_le_bytes(*pair),
+            Order::Big => u16::from_be_bytes(*pair),
+        };
+        for unit in pairs.iter().map(unit) {
+            let units = self.high.take().into_iter().chain([unit]);
+            if self.high.is_none() && matches!(unit, 0xD800..=0xDBFF) {
+                // Whatever waited before it was alone.
+                if units.clone().count() > 1 {
+                    push(char::REPLACEMENT_CHARACTER, into);
+                }
+                self.high = Some(unit);
+                continue;
+            }
+            for c in char::decode_utf16(units) {
+                push(c.unwrap_or(char::REPLACEMENT_CHARACTER), into);
+            }
+        }
+        self.rest = odd.to_vec();
+    }
+}
+
+fn push(c: char, into: &mut Vec<u8>) {
+    into.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a text that comes in pieces of a size.
+    fn lines(text: &[u8], size: usize) -> Vec<(u64, u64, String)> {
+        let (mut front, mut lines, mut wide) = (Front::default(), Lines::new(), Vec::new());
+        let mut found: Vec<(u64, u64, String)> = Vec::new();
+        let mut each = |line: Line<'_>| {
+            let text = String::from_utf8_lossy(line.text).into_owned();
+            match found.last_mut() {
+                Some(last) if !line.begins => last.2.push_str(&text),
+                _ => found.push((line.number, line.column, text)),
+            }
+            Ok::<(), ()>(())
+        };
+        for piece in text.chunks(size) {
+            let piece = if front.feed(piece, &mut wide) {
+                piece
+            } else {
+                &wide
+            };
+            lines.feed(piece, &mut each).unwrap();
+        }
+        front.finish(&mut wide);
+        lines.feed(&wide, &mut each).unwrap();
+        lines.finish(&mut each).unwrap();
+        found
+    }
+
+    #[track_caller]
+    fn check(text: &[u8], expected: &[(u64, &str)]) {
+        for size in [1, 2, 3, 7, 100_000, text.len().max(1)] {
+            let found = lines(text, size);
+            let found: Vec<_> = found
+                .iter()
+                .map(|(number, _, text)| (*number, text.as_str()))
+                .collect();
+            assert_eq!(found, expected, "in pieces of {size}");
+        }
+    }
+
+    #[test]
+    fn lines_are_the_same_however_the_text_comes() {
+        check(b"", &[]);
+        check(b"a\r\nb\n\nc", &[(1, "a"), (2, "b"), (3, ""), (4, "c")]);
+        check(b"a\n", &[(1, "a")]);
+        check(b"\xEF\xBB\xBFab", &[(1, "ab")]);
+        check(
+            b"\x1b[1;31mred\x1b[0m b\x1b]8;;x\x1b\\l\n",
+            &[(1, "red bl")],
+        );
+        check(b"ab", &[(1, "ab")]);
+    }
+
+    #[test]
+    fn text_of_sixteen_bits_is_read_by_its_mark() {
+        let text = "\u{FEFF}a\r\nж😀\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        check(&little, &[(1, "a"), (2, "ж😀")]);
+        check(&big, &[(1, "a"), (2, "ж😀")]);
+        check(b"\xFF\xFEa\0\x3D\xD8b\0c", &[(1, "a\u{FFFD}b\u{FFFD}")]);
+    }
+
+    #[test]
+    fn a_long_line_comes_in_parts_that_part_no_character() {
+        let text = format!("x{}\r\ny", "é".repeat(PART));
+        check(text.as_bytes(), &[(1, &text[..text.len() - 3]), (2, "y")]);
+    }
+
+    #[test]
+    fn quotes_and_fences_are_told() {
+        let line = |text: &'static str| Line {
+            number: 1,
+            column: 1,
+            text: text.as_bytes(),
+            begins: true,
+            ends: true,
+        };
+        let check = |text, rest: &str, column| {
+            let found = line(text).unquoted();
+            assert_eq!((found.text, found.column), (rest.as_bytes(), column));
+        };
+        check("> > 00 01", "00 01", 5);
+        check("  >00", "00", 4);
+        check("  00", "  00", 1);
+        check(">", "", 2);
+        assert!(line("  ```text").is_fence() && !line("``").is_fence());
+    }
+}

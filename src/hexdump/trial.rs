@@ -1,0 +1,161 @@
+//! Which form a text is in: every reader tried on the beginning of it.
+//!
+//! A reader counts what it understood and what fits together (addresses that go
+//! on, a text column that agrees), and its format's detector makes a percentage
+//! of that. So the form is decided by what reading comes to, and there is no
+//! second description of it. Invariant: a trial reads a sample and nothing more.
+
+use super::import::{Choice, Failure, Taken, clean};
+use super::out::{Counts, Out, Unreadable};
+use super::table::FORMATS;
+use super::text::{Line, Lines};
+use super::{Format, NewReader, Reader};
+
+/// From how many percent on a form is taken.
+pub const ENOUGH: u8 = 50;
+
+/// A reader tried on a sample.
+#[derive(Debug, Clone, Copy)]
+pub struct Trial<'a> {
+    /// The sample as it came.
+    pub text: &'a [u8],
+    /// Characters of it, blanks apart.
+    pub inked: u64,
+    /// Whether it is all there is.
+    pub whole: bool,
+    /// What the reader counted.
+    pub counts: Counts,
+    /// The bytes it gave.
+    pub bytes: &'a [u8],
+    /// Where it gave up.
+    pub trouble: Option<&'a Unreadable>,
+}
+
+impl Trial<'_> {
+    /// The share of the text that was understood, from 0 to 1.
+    pub fn share(&self) -> f32 {
+        if self.inked == 0 {
+            return 0.0;
+        }
+        (self.counts.understood as f32 / self.inked as f32).min(1.0)
+    }
+}
+
+/// What was chosen.
+pub(super) struct Chosen {
+    pub(super) taken: Taken,
+    pub(super) reader: Box<dyn Reader>,
+    /// Whether quote marks and fences are to be taken off.
+    pub(super) cleans: bool,
+}
+
+/// How well a reader did: first the percentage, then what tells the readers of
+/// one format apart.
+type Fit = (u8, i64, i64, u64);
+
+/// The reader that makes the most of a sample.
+pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chosen, Failure> {
+    let all = FORMATS;
+    let one;
+    let formats: &[&'static Format] = match choice {
+        Choice::Auto => all,
+        Choice::Named(format) => {
+            one = [format];
+            &one
+        }
+    };
+    let cut = if whole {
+        sample.len()
+    } else {
+        last_line(sample)
+    };
+    let sample = &sample[..cut];
+    let mut best: Option<(Fit, &'static Format, NewReader)> = None;
+    for format in formats {
+        for new in format.readers {
+            let fit = try_on(format, new(), sample, whole);
+            if best.as_ref().is_none_or(|(other, _, _)| fit > *other) {
+                best = Some((fit, *format, *new));
+            }
+        }
+    }
+    let Some(((percent, ..), format, new)) = best else {
+        return Err(Failure::Unknown(None));
+    };
+    let taken = Taken { format, percent };
+    if choice == Choice::Auto && percent < ENOUGH {
+        return Err(Failure::Unknown((percent > 0).then_some(taken)));
+    }
+    let reader = new();
+    let cleans = cleans(&*reader, sample);
+    Ok(Chosen {
+        taken,
+        reader,
+        cleans,
+    })
+}
+
+/// The end of the last whole line; of a line without an end, all of it.
+fn last_line(sample: &[u8]) -> usize {
+    let end = memchr::memrchr(b'\n', sample);
+    end.map_or(sample.len(), |end| end + 1)
+}
+
+/// Whether quote marks are none of the data: always, save where they may be, and
+/// some lines have none.
+fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
+    if !reader.is_verbatim() {
+        return true;
+    }
+    let mut all = !sample.is_empty();
+    let mut lines = Lines::new();
+    let mut each = |line: Line<'_>| {
+        all &= !line.begins || line.is_blank() || line.is_quoted();
+        if all { Ok(()) } else { Err(()) }
+    };
+    let done = lines.feed(sample, &mut each);
+    done.and_then(|()| lines.finish(&mut each)).is_ok() && all
+}
+
+/// Reads a sample with a reader; tells how well it did.
+fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bool) -> Fit {
+    let cleans = cleans(&*reader, sample);
+    let (mut lines, mut out) = (Lines::new(), Out::default());
+    // Colour codes are no part of the text.
+    let mut inked = 0;
+    let mut each = |line: Line<'_>| {
+        inked += line
+            .text
+            .iter()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .count();
+        if cleans {
+            clean(&mut *reader, line, &mut out)
+        } else {
+            reader.line(&line, &mut out)
+        }
+    };
+    let mut done = lines.feed(sample, &mut each);
+    if done.is_ok() {
+        done = lines.finish(&mut each);
+    }
+    if done.is_ok() && whole {
+        done = reader.end(&mut out);
+    }
+    let counts = out.counts;
+    let trial = Trial {
+        text: sample,
+        inked: inked as u64,
+        whole,
+        counts,
+        bytes: out.data().0,
+        trouble: done.as_ref().err(),
+    };
+    let percent = (format.detect)(&trial).min(100);
+    (
+        percent,
+        counts.agreed.cast_signed() - 2 * counts.disagreed.cast_signed(),
+        counts.continued.cast_signed() - counts.jumped.cast_signed(),
+        counts.understood,
+    )
+}

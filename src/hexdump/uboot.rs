@@ -1,0 +1,51 @@
+//! Memory as U-Boot shows it: `md.b`, `md.w`, `md.l`, `md.q`.
+//!
+//! Invariant: words are numbers of the machine, and the text column, which has
+//! the bytes in their order, says which way round they are.
+
+use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words, proven, weigh};
+use super::{Format, Subject};
+
+pub(super) static U_BOOT: Format = Format {
+    id: "u-boot",
+    labels: &["md"],
+    about: "U-Boot's md: 82000000: 6c6c6548 6f77206f    Hello wo",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &md(Order::Little) }),
+        || columns::reader(const { &md(Order::Big) }),
+    ],
+    // A short row of xxd may look like one, but no whole one does.
+    detect: |trial| {
+        weigh(
+            trial,
+            if proven(trial) && trial.counts.bytes >= 16 {
+                86
+            } else {
+                57
+            },
+        )
+    },
+    example: "82000000: 6c6c6548 77202c6f 6c72b6c3 000a2164    Hello, w..rld!..\n",
+    example_bytes: "Hello, wörld!\n\0".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+const fn md(order: Order) -> Shape {
+    Shape {
+        address: Some(Address {
+            exact: false,
+            end: End::Colon,
+            ..Address::HEX
+        }),
+        words: Words {
+            base: Base::Hex,
+            size: Size::Digits,
+            order,
+            prefix: "",
+        },
+        text: Text::Behind(4),
+        ..Shape::HEX
+    }
+}

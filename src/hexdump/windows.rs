@@ -1,0 +1,118 @@
+//! The dumps of Windows and DOS: Format-Hex of PowerShell, certutil, and the
+//! debuggers from `DEBUG.COM` to `WinDbg`.
+//!
+//! Invariant: a segment and an offset are one address, as the processor adds
+//! them.
+
+use super::columns::{
+    self, Address, Base, Order, Parts, Shape, Size, Text, Words, goes_on, proven, weigh,
+};
+use super::{Format, Subject};
+
+pub(super) static FORMAT_HEX: Format = Format {
+    id: "format-hex",
+    labels: &["powershell"],
+    about: "PowerShell's Format-Hex, of version 5 and 7",
+    subject: Subject::Bytes,
+    readers: &[|| columns::reader(&POWERSHELL)],
+    detect: |trial| weigh(trial, if trial.counts.signs > 0 { 84 } else { 56 }),
+    example: "\
+           00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
+
+00000000   48 65 6C 6C 6F 2C 20 77 C3 B6 72 6C 64 21 0A     Hello, wÃ¶rld!.
+",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+pub(super) static CERTUTIL: Format = Format {
+    id: "certutil",
+    labels: &["encodehex"],
+    about: "certutil -encodehex, of any kind with columns",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &certutil(Some(SHORT)) }),
+        || columns::reader(const { &certutil(None) }),
+    ],
+    detect: |trial| {
+        let counts = &trial.counts;
+        let fits = counts.agreed > 2 || goes_on(trial) > counts.jumped;
+        weigh(trial, if fits { 86 } else { 40 })
+    },
+    example: "0000\t48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a      Hello, w..rld!.\n",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+pub(super) static DEBUG: Format = Format {
+    id: "debug",
+    labels: &["windbg", "symdeb"],
+    about: "DOS DEBUG and WinDbg: 0100:0000  48 65 6C-6C 6F  Hello",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(const { &debug(Parts::Segment, BYTES) }),
+        || columns::reader(const { &debug(Parts::Halves, BYTES) }),
+        || columns::reader(const { &debug(Parts::Halves, NUMBERS) }),
+        || columns::reader(const { &debug(Parts::Segment, NUMBERS) }),
+    ],
+    detect: |trial| weigh(trial, if proven(trial) { 88 } else { 56 }),
+    example: "\
+0B3F:0100  48 65 6C 6C 6F 2C 20 77-C3 B6 72 6C 64 21 0A 00   Hello, w..rld!..
+0B3F:0110  48 65 6C 6C 6F                                    Hello
+",
+    example_bytes: "Hello, wörld!\n\0Hello".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+static POWERSHELL: Shape = Shape {
+    address: Some(Address {
+        exact: false,
+        ..Address::HEX
+    }),
+    text: Text::Behind(1),
+    heads: &["Path:", "Label:", "Offset Bytes", "------", "00 01 02 03"],
+    ..Shape::HEX
+};
+
+const SHORT: Address = Address {
+    digits: 4,
+    exact: true,
+    ..Address::HEX
+};
+
+const fn certutil(address: Option<Address>) -> Shape {
+    Shape {
+        address,
+        words: BYTES,
+        text: Text::Behind(3),
+        ..Shape::HEX
+    }
+}
+
+/// Single bytes.
+const BYTES: Words = Words {
+    size: Size::Bytes(1),
+    ..Words::HEX
+};
+
+/// Numbers of the machine.
+const NUMBERS: Words = Words {
+    base: Base::Hex,
+    size: Size::Digits,
+    order: Order::Little,
+    prefix: "",
+};
+
+const fn debug(parts: Parts, words: Words) -> Shape {
+    Shape {
+        address: Some(Address {
+            parts,
+            ..Address::HEX
+        }),
+        words,
+        ..Shape::HEX
+    }
+}

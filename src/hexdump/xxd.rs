@@ -1,0 +1,94 @@
+//! The dumps of xxd, with all of its options.
+//!
+//! Invariant: groups of any size, rows of any width; bytes come in the order
+//! that the text column shows, where it shows one.
+
+use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Words, proven, weigh};
+use super::{Format, Subject};
+
+pub(super) static XXD: Format = Format {
+    id: "xxd",
+    labels: &["xxd-b", "xxd-e"],
+    about: "xxd: 00000000: 4865 6c6c 6f0a  Hello.",
+    subject: Subject::Bytes,
+    readers: &[
+        || columns::reader(&PLAIN),
+        || columns::reader(&LITTLE),
+        || columns::reader(&BITS),
+        || columns::reader(&DECIMAL),
+        || columns::reader(&DECIMAL_LITTLE),
+        || columns::reader(&DECIMAL_BITS),
+    ],
+    detect: |trial| weigh(trial, if proven(trial) { 84 } else { 58 }),
+    example: "00000000: 4865 6c6c 6f2c 2077 c3b6 726c 6421 0a    Hello, w..rld!.\n",
+    example_bytes: "Hello, wörld!\n".as_bytes(),
+    extensions: &["xxd"],
+    writer: Some(|layout| columns::rows(&STYLE, *layout, 1)),
+};
+
+const COLON: Address = Address {
+    end: End::Colon,
+    ..Address::HEX
+};
+const IN_DECIMAL: Address = Address { radix: 10, ..COLON };
+const REVERSED: Words = Words {
+    order: Order::Little,
+    ..Words::HEX
+};
+const BINARY: Words = Words {
+    base: Base::Binary,
+    size: Size::Any,
+    ..Words::HEX
+};
+
+static PLAIN: Shape = PLAIN_SHAPE;
+static LITTLE: Shape = Shape {
+    words: REVERSED,
+    ..PLAIN_SHAPE
+};
+static BITS: Shape = Shape {
+    words: BINARY,
+    ..PLAIN_SHAPE
+};
+static DECIMAL: Shape = Shape {
+    address: Some(IN_DECIMAL),
+    ..Shape::HEX
+};
+static DECIMAL_LITTLE: Shape = Shape {
+    address: Some(IN_DECIMAL),
+    words: REVERSED,
+    ..Shape::HEX
+};
+static DECIMAL_BITS: Shape = Shape {
+    address: Some(IN_DECIMAL),
+    words: BINARY,
+    ..Shape::HEX
+};
+const PLAIN_SHAPE: Shape = Shape {
+    address: Some(COLON),
+    ..Shape::HEX
+};
+
+static STYLE: Style = Style {
+    width: 16,
+    row,
+    star: None,
+    head: None,
+    end: |_, _, _, _| {},
+    padded: false,
+};
+
+fn row(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+    columns::write_address(address, 8, out);
+    out.extend_from_slice(b": ");
+    let from = out.len();
+    for group in bytes.chunks(2) {
+        for byte in group {
+            columns::hex_pair(*byte, out);
+        }
+        out.push(b' ');
+    }
+    columns::pad(from, 2 * width + width.div_ceil(2) + 1, out);
+    columns::dots(bytes, out);
+    out.push(b'\n');
+}

@@ -1,0 +1,255 @@
+//! What holds of every format: what is written is read back, and no text makes
+//! a reader panic, invent bytes or depend on how it comes.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use hexloupe::hexdump::import::{Choice, Import, read};
+use hexloupe::hexdump::table::FORMATS;
+use hexloupe::hexdump::{Format, Layout, Subject};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// What was read: bytes with their addresses, remarks, and how it ended.
+#[derive(Debug, PartialEq)]
+struct Found {
+    bytes: Vec<(u64, u8)>,
+    remarks: Vec<String>,
+    end: Result<(), String>,
+}
+
+/// The most bytes that are compared: a `*` may stand for any number.
+const MOST: usize = 1 << 16;
+
+fn found(choice: Choice, text: &[u8], sizes: &[usize]) -> Found {
+    let mut import = Import::new(choice);
+    let mut found = Found {
+        bytes: Vec::new(),
+        remarks: Vec::new(),
+        end: Ok(()),
+    };
+    let mut rest = text;
+    let mut sizes = sizes.iter().cycle();
+    while !rest.is_empty() && found.end.is_ok() {
+        let len = sizes
+            .next()
+            .map_or(rest.len(), |size| (*size).clamp(1, rest.len()));
+        let (piece, later) = rest.split_at(len);
+        rest = later;
+        found.end = import.feed(piece).map_err(|why| format!("{why:?}"));
+        take(&mut import, &mut found);
+    }
+    if found.end.is_ok() {
+        found.end = import.finish().map_err(|why| format!("{why:?}"));
+    }
+    take(&mut import, &mut found);
+    found
+}
+
+/// Takes away what was made, and holds that runs lie one behind another.
+fn take(import: &mut Import, found: &mut Found) {
+    let out = import.out();
+    let (bytes, runs) = out.data();
+    let mut at = 0;
+    for run in runs {
+        assert_eq!(run.at, at);
+        at += run.len;
+        assert!(run.len > 0 && run.total >= run.len as u64);
+        let part = bytes[run.at..at]
+            .iter()
+            .cycle()
+            .take(run.total.min(MOST as u64) as usize);
+        let placed = part
+            .enumerate()
+            .map(|(index, byte)| (run.address + index as u64, *byte));
+        if found.bytes.len() < MOST {
+            found.bytes.extend(placed);
+        }
+    }
+    assert_eq!(at, bytes.len());
+    out.clear();
+    found.remarks.extend(
+        out.take_remarks()
+            .iter()
+            .map(|remark| format!("{}:{}: {remark}", remark.line, remark.column)),
+    );
+}
+
+fn written(
+    format: &Format,
+    layout: Layout,
+    parts: &[(u64, Vec<u8>)],
+    size: usize,
+) -> Option<Vec<u8>> {
+    let mut writer = format.writer?(&layout);
+    let mut text = Vec::new();
+    for (address, bytes) in parts {
+        for (index, piece) in bytes.chunks(size).enumerate() {
+            writer.bytes(address + (index * size) as u64, piece, &mut text);
+        }
+    }
+    writer.end(&mut text);
+    Some(text)
+}
+
+/// Bytes of which runs repeat, as real ones do.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let part = prop_oneof![
+        vec(any::<u8>(), 0..40),
+        vec(b' '..=b'~', 0..40),
+        (any::<u8>(), 0..100usize).prop_map(|(byte, len)| vec![byte; len]),
+        Just((0..=255).collect()),
+    ];
+    vec(part, 0..4).prop_map(|parts| parts.concat())
+}
+
+/// Samples to be spoiled: what all writers make of some bytes, and all examples.
+fn texts() -> Vec<Vec<u8>> {
+    let some: Vec<u8> = "Hello, wörld! 00 11 22"
+        .bytes()
+        .chain([0; 70])
+        .chain(0..=255)
+        .collect();
+    let parts = [(0x10, some.clone()), (0x1000, some)];
+    let written = FORMATS
+        .iter()
+        .filter_map(|format| written(format, Layout::default(), &parts, 1000));
+    written
+        .chain(
+            FORMATS
+                .iter()
+                .map(|format| format.example.as_bytes().to_vec()),
+        )
+        .collect()
+}
+
+#[test]
+fn examples_are_read_as_their_bytes() {
+    for format in FORMATS {
+        for choice in [Choice::Named(format), Choice::Auto] {
+            let found = found(choice, format.example.as_bytes(), &[]);
+            assert_eq!(found.end, Ok(()), "{choice:?} of {format:?}");
+            let bytes: Vec<u8> = found.bytes.iter().map(|(_, byte)| *byte).collect();
+            assert_eq!(bytes, format.example_bytes, "{choice:?} of {format:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_written_is_read_back(
+        first in bytes(), second in bytes(), start in 0..70_000u64, gap in 0..300u64,
+        size in 1..300usize, width in proptest::option::of(1..60u16), reading in vec(1..500usize, 1..5),
+    ) {
+        let whole = [(start, first.clone()), (start + first.len() as u64 + gap, second.clone())];
+        for format in FORMATS.iter().filter(|format| format.subject == Subject::Bytes) {
+            let layout = Layout { width };
+            let Some(text) = written(format, layout, &whole, 100_000) else { continue };
+            let pieces = written(format, layout, &whole, size).unwrap();
+            prop_assert_eq!(String::from_utf8_lossy(&text), String::from_utf8_lossy(&pieces));
+            let found = found(Choice::Named(format), &text, &reading);
+            if first.is_empty() && second.is_empty() {
+                // A text with nothing in it may be refused.
+                continue;
+            }
+            prop_assert_eq!(&found.end, &Ok(()), "{:?}\n{}", format, String::from_utf8_lossy(&text));
+            prop_assert!(found.remarks.is_empty(), "{:?} {:?}\n{}", format, found.remarks, String::from_utf8_lossy(&text));
+            let expected: Vec<u8> = [first.clone(), second.clone()].concat();
+            let bytes: Vec<u8> = found.bytes.iter().map(|(_, byte)| *byte).collect();
+            prop_assert_eq!(bytes, expected, "{:?}\n{}", format, String::from_utf8_lossy(&text));
+        }
+    }
+
+    #[test]
+    fn spoiled_dumps_are_read_the_same_in_any_pieces(
+        which in any::<prop::sample::Index>(),
+        changes in vec((any::<prop::sample::Index>(), 0..4u8, any::<u8>()), 1..8),
+        sizes in vec(1..200usize, 1..5),
+    ) {
+        let texts = texts();
+        let mut text = texts[which.index(texts.len())].clone();
+        for (at, how, byte) in changes {
+            let at = at.index(text.len().max(1));
+            match how {
+                0 if !text.is_empty() => text[at] = byte,
+                1 => text.insert(at, byte),
+                2 if !text.is_empty() => { text.remove(at); }
+                _ => text.truncate(at.max(10)),
+            }
+        }
+        for choice in FORMATS.iter().map(|format| Choice::Named(format)).chain([Choice::Auto]) {
+            let whole = found(choice, &text, &[]);
+            let pieces = found(choice, &text, &sizes);
+            prop_assert_eq!(whole, pieces);
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in hostile(), sizes in vec(1..200usize, 1..5)) {
+        for choice in FORMATS.iter().map(|format| Choice::Named(format)).chain([Choice::Auto]) {
+            found(choice, &text, &sizes);
+        }
+    }
+}
+
+/// Texts of what dumps are made of, in no good order.
+fn hostile() -> impl Strategy<Value = Vec<u8>> {
+    let words = prop_oneof![
+        Just("00000000".to_owned()),
+        Just("00000010:".to_owned()),
+        Just("ffffffffffffffff: ".to_owned()),
+        Just("18446744073709551616".to_owned()),
+        Just("0x0000:".to_owned()),
+        Just("  ".to_owned()),
+        Just("\n*\n".to_owned()),
+        Just("│".to_owned()),
+        Just("┊ ".to_owned()),
+        Just("|".to_owned()),
+        Just("'\\".to_owned()),
+        Just("0100:0000 ".to_owned()),
+        Just("\t<a+1>:".to_owned()),
+        "[0-9a-f -]{1,40}",
+        "[0-9]{1,25}",
+        "\\PC{0,8}",
+        Just(format!("{} ", "41".repeat(70_000))),
+    ];
+    let mixed =
+        vec((words, prop_oneof![Just(" "), Just("\n"), Just("")]), 0..60).prop_map(|words| {
+            words
+                .into_iter()
+                .flat_map(|(word, end)| (word + end).into_bytes())
+                .collect()
+        });
+    prop_oneof![mixed, vec(any::<u8>(), 0..400)]
+}
+
+/// Texts that are no dumps.
+const ORDINARY: &[&str] = &[
+    "",
+    "Hello.\n",
+    "It was the best of times, it was the worst of times, it was the age of wisdom.\n",
+    "fn main() {\n    let x = 0x10;\n    println!(\"{x:02x} {}\", 10);\n}\n",
+    "a,b,c\n1,2,3\n1000,20,30\n",
+    "1000 20 30\n1001 21 31\n1002 22 32\n",
+    "cafe\n",
+    "2024 10 20 30\n",
+    "2024 10 20 30\n2025 11 21 31\n",
+    "2026-11-22 10:00:01.123 DEBUG 12 bytes received\n2026-11-22 10:00:02.125 INFO done\n",
+    "{\"a\": [1, 2, 3], \"b\": \"10 20 30\"}\n",
+    "deadbeef: bad value\n12345678: 20 errors found\n",
+    "   1   2   3   4   5   6   7   8\n   9  10  11  12  13  14  15  16\n",
+    "total 48\ndrwxr-xr-x 11 root root 4096 Nov 22 01:17 .\n-rw-r--r-- 1 root 2452 Nov 21 a\n",
+    "7f0a12b4c000-7f0a12b4d000 rw-p 00000000 00:00 0\n",
+    "commit 1234567890abcdef1234567890abcdef12345678\nAuthor: A <a@example.org>\n",
+    "* one\n* two\n",
+    "+49 30 123456\n0800 11 22 33\n",
+];
+
+#[test]
+fn ordinary_texts_are_no_dumps() {
+    for text in ORDINARY {
+        let (import, _) = read(Choice::Auto, text.as_bytes());
+        assert_eq!(import.taken(), None, "{text}");
+    }
+}
