@@ -17,6 +17,8 @@ pub enum Absence {
     Unreadable,
     /// They have not come yet.
     Awaited,
+    /// There are none: a hex dump says nothing of these addresses.
+    Gap,
 }
 
 /// Offsets whose bytes are not there.
@@ -127,6 +129,18 @@ pub trait Peek {
     /// `ends` is set; past the end it is empty. Never an error: what cannot be
     /// read, or has not come yet, is a hole.
     fn window(&self, start: u64, len: usize) -> Window;
+
+    /// What an offset is called where it is shown: itself, or the address that a
+    /// hex dump gives it.
+    fn address(&self, offset: u64) -> u64 {
+        offset
+    }
+
+    /// The offset that an address stands for; where nothing has that address,
+    /// that of the next which has.
+    fn offset_of(&self, address: u64) -> u64 {
+        address
+    }
 }
 
 impl Peek for [u8] {

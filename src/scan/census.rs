@@ -14,7 +14,7 @@ use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk};
 use crate::unicode::clusters::Clusters;
 use crate::unicode::notice::{self, Notice, Place};
-use crate::window::Window;
+use crate::window::{Absence, Window};
 use points::Points;
 
 pub use super::course::{LEAD, TRAIL};
@@ -47,6 +47,8 @@ pub struct Census {
     units: u64,
     kinds: Kinds,
     unreadable: u64,
+    /// Offsets that a dump has no bytes for.
+    gaps: u64,
     crlf: u64,
     /// Whether the last sequence was a CR.
     after_cr: bool,
@@ -97,6 +99,7 @@ impl Census {
             units: 0,
             kinds: Kinds::default(),
             unreadable: 0,
+            gaps: 0,
             crlf: 0,
             after_cr: false,
             is_open: false,
@@ -166,6 +169,7 @@ impl Census {
             blocks: properties.blocks,
             points: sums::top(&self.points, most),
             unreadable: self.unreadable,
+            gaps: self.gaps,
         }
     }
 
@@ -227,9 +231,13 @@ impl Census {
                 self.is_open = true;
                 self.part(step);
             }
-            Meaning::Absent(_) => {
+            Meaning::Absent(why) => {
                 self.at = self.at.min(until);
-                self.unreadable += self.at - step.offset;
+                if why == Absence::Gap {
+                    self.gaps += self.at - step.offset;
+                } else {
+                    self.unreadable += self.at - step.offset;
+                }
                 self.part(step);
             }
         }

@@ -16,7 +16,7 @@ use super::facts::remark;
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk, table};
 use crate::unicode::notice::{self, Notice};
-use crate::window::Window;
+use crate::window::{Absence, Window};
 
 mod sums;
 mod survey;
@@ -350,7 +350,9 @@ impl Scanner {
             self.turn(self.at);
             self.tally.add(step.meaning);
             let end = step.end().min(self.edge);
-            self.part.totals.absent += end - self.at;
+            if step.meaning != Meaning::Absent(Absence::Gap) {
+                self.part.totals.absent += end - self.at;
+            }
             self.at = end;
         }
     }

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use super::Trouble;
 use super::cache::Paged;
 use super::file::{self, Disk, Kind};
+use super::imported::Imported;
 use super::stream::{Drained, Stream};
 use crate::window::{Peek, Window};
 
@@ -30,6 +31,8 @@ pub(super) enum Body {
     /// A file without an honest length, read whole when it was opened.
     Drained(Arc<Stream>),
     Stream(Arc<Stream>),
+    /// Imported from a hex dump.
+    Imported(Arc<Imported>),
 }
 
 impl Body {
@@ -86,6 +89,7 @@ impl Peek for Body {
             Body::Memory(bytes) => bytes.len() as u64,
             Body::Paged(paged) => paged.len(),
             Body::Drained(stream) | Body::Stream(stream) => stream.len(),
+            Body::Imported(imported) => imported.len(),
         }
     }
 
@@ -94,6 +98,21 @@ impl Peek for Body {
             Body::Memory(bytes) => (***bytes).window(start, len),
             Body::Paged(paged) => paged.window(start, len),
             Body::Drained(stream) | Body::Stream(stream) => stream.window(start, len),
+            Body::Imported(imported) => imported.window(start, len),
+        }
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        match self {
+            Body::Imported(imported) => imported.address(offset),
+            _ => offset,
+        }
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        match self {
+            Body::Imported(imported) => imported.offset_of(address),
+            _ => address,
         }
     }
 }

@@ -69,10 +69,18 @@ impl Peek for Glance<'_> {
     fn window(&self, start: u64, len: usize) -> Window {
         match &self.source.body {
             Body::Paged(paged) => self.paged(paged, start, len),
-            Body::Memory(_) | Body::Drained(_) | Body::Stream(_) => {
+            Body::Memory(_) | Body::Drained(_) | Body::Stream(_) | Body::Imported(_) => {
                 super::Arrived(self.source).window(start, len)
             }
         }
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.source.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.source.offset_of(address)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Files are read at positions through a few pages (`cache`) and never mapped:
 //! truncating a mapped file kills the process, and a terminal left raw with it.
-//! What comes only once is spooled (`stream`), and who cannot wait for a slow
+//! What comes only once is spooled (`stream`), the bytes of a hex dump are put in
+//! order (`landing`) and read at their own addresses (`imported`), and who cannot wait for a slow
 //! file has somebody to wait for it (`glance`). What cannot be read is a hole
 //! (`extent`), what is not there is past the end, and only opening fails
 //! ([`Trouble`]).
@@ -19,6 +20,8 @@ mod extent;
 mod fake;
 mod file;
 mod glance;
+mod imported;
+mod landing;
 mod passage;
 mod stamp;
 mod stream;
@@ -42,6 +45,8 @@ use stream::Stream;
 
 pub use extent::ReadAt;
 pub use glance::{Attendant, Glance, Served};
+pub use imported::Imported;
+pub use landing::{Landing, Overlap};
 pub use passage::{Flow, Passage, Placed};
 pub use stamp::Stamp;
 pub use stream::Pulled;
@@ -139,6 +144,11 @@ impl Source {
         Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
     }
 
+    /// What was imported from a hex dump, under the name of the dump.
+    pub fn imported(label: &OsStr, imported: Imported) -> Source {
+        Source::new(label.to_owned(), None, Body::Imported(Arc::new(imported)))
+    }
+
     fn new(label: OsString, path: Option<PathBuf>, body: Body) -> Source {
         Source {
             label,
@@ -195,7 +205,7 @@ impl Source {
         let found = || self.path().map(fs::metadata);
         let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
         match &self.body {
-            Body::Memory(_) | Body::Stream(_) => Change::Same,
+            Body::Memory(_) | Body::Stream(_) | Body::Imported(_) => Change::Same,
             Body::Drained(_) => match found() {
                 Some(Err(error)) if gone(error.kind()) => Change::Gone,
                 _ => Change::Same,
@@ -213,6 +223,20 @@ impl Source {
         }
     }
 
+    /// Whether what the system says of a file it says of the one that is open, by
+    /// whatever path it was found.
+    pub fn is_open_file(&self, found: &fs::Metadata) -> bool {
+        let same = |own: (u64, u64)| own == Stamp::of(found).identity;
+        match &self.body {
+            Body::Memory(_) | Body::Stream(_) | Body::Imported(_) => false,
+            Body::Paged(paged) => same(paged.identity()),
+            Body::Drained(_) => {
+                let own = self.path().and_then(|path| fs::metadata(path).ok());
+                own.is_some_and(|own| same(Stamp::of(&own).identity))
+            }
+        }
+    }
+
     /// The same source anew: what its path leads to now. What cannot be read
     /// twice, or has no path, is shared with the old one, and nothing is lost.
     ///
@@ -222,7 +246,7 @@ impl Source {
         match (&self.body, self.path()) {
             (Body::Paged(_) | Body::Drained(_), Some(path)) => return Source::open(path),
             (Body::Paged(paged), None) => paged.reload(),
-            (Body::Memory(_) | Body::Stream(_) | Body::Drained(_), _) => {}
+            (Body::Memory(_) | Body::Stream(_) | Body::Drained(_) | Body::Imported(_), _) => {}
         }
         let (label, path) = (self.label.clone(), self.path.clone());
         Ok(Source::new(label, path, self.body.clone()))
@@ -237,6 +261,14 @@ impl Peek for Source {
     fn window(&self, start: u64, len: usize) -> Window {
         self.body.window(start, len)
     }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.body.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.body.offset_of(address)
+    }
 }
 
 impl fmt::Debug for Source {
@@ -246,6 +278,7 @@ impl fmt::Debug for Source {
             Body::Paged(_) => "file",
             Body::Drained(_) => "file read whole",
             Body::Stream(_) => "stream",
+            Body::Imported(_) => "imported dump",
         };
         f.debug_struct("Source")
             .field("label", &self.label)

@@ -11,12 +11,13 @@
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::extent::{ReadAt, read_into};
 use super::file::{self, Disk, Kind};
 use super::stamp::Stamp;
-use super::{Change, Trouble};
-use crate::window::Window;
+use super::{Change, Source, Trouble};
+use crate::window::{Peek as _, Window};
 
 /// Bytes asked for at once of what flows: what a pipe holds, and more.
 const CHUNK: usize = 128 * 1024;
@@ -76,7 +77,18 @@ impl Passage {
         let place = Path::new(name);
         let stamp = reader.stamp();
         let stamp = stamp.map_err(|error| Trouble::io(place, &error))?;
+        let reader = Reader::File(reader);
         Ok(Self::Placed(Placed { reader, stamp }))
+    }
+
+    /// What is open, and all there.
+    pub fn of(source: &Arc<Source>) -> Self {
+        let stamp = Stamp {
+            len: source.len(),
+            ..Stamp::default()
+        };
+        let reader = Reader::Source(Arc::clone(source));
+        Self::Placed(Placed { reader, stamp })
     }
 
     fn settle(file: File, place: &Path, disk: fn(File, Kind) -> Disk) -> Result<Self, Trouble> {
@@ -95,6 +107,7 @@ impl Passage {
             Kind::Regular | Kind::Block => {
                 let reader = Box::new(disk(file, kind));
                 let stamp = reader.stamp_of(&data).map_err(trouble)?;
+                let reader = Reader::File(reader);
                 Ok(Self::Placed(Placed { reader, stamp }))
             }
             Kind::Fifo | Kind::Device | Kind::Socket => Self::flow(file, place),
@@ -109,8 +122,15 @@ impl Passage {
 
 /// Data that can be read at any offset, as long as it was when it was opened.
 pub struct Placed {
-    reader: Box<dyn ReadAt>,
+    reader: Reader,
     stamp: Stamp,
+}
+
+/// Who reads it.
+enum Reader {
+    File(Box<dyn ReadAt>),
+    /// What is there already, holes and all.
+    Source(Arc<Source>),
 }
 
 impl Placed {
@@ -129,17 +149,27 @@ impl Placed {
     pub fn read(&self, start: u64, len: usize, into: &mut Window) {
         let end = start.saturating_add(len as u64).min(self.len());
         let wanted = end.saturating_sub(start) as usize;
+        let reader = match &self.reader {
+            Reader::File(reader) => reader,
+            Reader::Source(source) => {
+                *into = source.window(start, wanted);
+                return;
+            }
+        };
         into.start = start;
         into.holes.clear();
         into.bytes.resize(wanted, 0);
-        let read = read_into(&*self.reader, start, &mut into.bytes, &mut into.holes);
+        let read = read_into(&**reader, start, &mut into.bytes, &mut into.holes);
         into.bytes.truncate(read);
         into.ends = end == self.len() || read < wanted;
     }
 
     /// What has become of the data since it was opened.
     pub fn change(&self) -> Change {
-        let now = self.reader.stamp();
+        let Reader::File(reader) = &self.reader else {
+            return Change::Same;
+        };
+        let now = reader.stamp();
         now.map_or(Change::Same, |now| self.stamp.change(&now))
     }
 }

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use super::Change;
 
 /// What the system said of a file at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stamp {
     /// Length in bytes.
     pub len: u64,

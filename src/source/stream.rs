@@ -96,6 +96,22 @@ impl Stream {
         Stream::with(place, Tap::Unopened)
     }
 
+    /// A place for what is made here, and comes from nowhere.
+    pub(super) fn kept(place: &Path) -> Stream {
+        Stream::with(place, Tap::Closed)
+    }
+
+    /// Keeps some bytes more of what is made here.
+    pub(super) fn take(&self, bytes: &[u8]) -> Result<(), Trouble> {
+        let kept = self.keep(bytes).map(drop);
+        kept.map_err(|error| self.spool_trouble(&error))
+    }
+
+    /// Trouble with what it holds.
+    pub(super) fn trouble(&self, what: &'static str, advice: &'static str) -> Trouble {
+        Trouble::new(&self.place, what, advice)
+    }
+
     pub(super) fn len(&self) -> u64 {
         lock(&self.ledger).len
     }

@@ -46,6 +46,14 @@ impl Peek for Waiting<'_> {
         self.wait_for(start.saturating_add(len as u64));
         self.0.window(start, len)
     }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.0.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.0.offset_of(address)
+    }
 }
 
 /// A source as far as it has come, taken for the whole: for who looks at a pipe
@@ -63,6 +71,14 @@ impl Peek for Arrived<'_> {
         let mut window = self.0.window(start, len);
         window.ends |= window.end() >= self.0.len();
         window
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.0.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.0.offset_of(address)
     }
 }
 

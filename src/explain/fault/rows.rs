@@ -47,7 +47,7 @@ pub(super) const RELATIVES: &[Row] = &[
         "F0 9F 98 80 is UTF-8 for U+1F600 GRINNING FACE '😀'; CESU-8 writes it ED A0 BD ED B8 80, as two surrogates.",
         "ED A0 BD ED B8 80 for U+1F600", Some("U+1F600 GRINNING FACE '😀'")),
     ("cesu-8", b"\xF0\x9F\x98\x80", 1, Fault::Utf8StrayContinuation, "tail of four bytes",
-        "9F is 10xxxxxx, which only continues a character: it is the tail of F0 9F 98 80 at 0x0, a four-byte form.",
+        "9F is 10xxxxxx, which only continues a character: it is the tail of F0 9F 98 80, a four-byte form that begins 1 byte earlier.",
         "00..7F or C2..EF to begin a character", None),
     ("mutf-8", b"\xF0\x9Fa", 0, Fault::Mutf8FourByte, "four-byte form",
         "F0 begins four bytes of UTF-8; Modified UTF-8 writes a character above U+FFFF as two surrogates of 3 bytes each.",

@@ -56,13 +56,15 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
         return telling("stray continuation byte", sentences, begin(case.encoding));
     }
     let story = case.story();
-    let at = case.diagnosis.story.start;
+    // Back from here, for what an offset is called is not known here.
+    let back = case.diagnosis.span.start - case.diagnosis.story.start;
     // The head's own step says what was wrong there.
     let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
     let (title, what) = head_of(head);
     let why = format!(
-        "{byte} is 10xxxxxx, which only continues a character: it is the tail of {} at 0x{at:X}, {what}.",
-        hex(story)
+        "{byte} is 10xxxxxx, which only continues a character: it is the tail of {}, {what} that begins {} earlier.",
+        hex(story),
+        count_of_bytes(back as usize)
     );
     telling(title, vec![why], begin(case.encoding))
 }

@@ -110,4 +110,6 @@ pub struct Inventory {
     pub points: Top<(char, u64)>,
     /// Bytes that could not be read.
     pub unreadable: u64,
+    /// Offsets at which a hex dump has no bytes.
+    pub gaps: u64,
 }

@@ -174,6 +174,14 @@ impl Peek for Within<'_> {
         window.ends |= window.end() >= self.range.end;
         window
     }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.data.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.data.offset_of(address)
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,246 @@
+//! What was imported from a hex dump: bytes at addresses of their own.
+//!
+//! Offset 0 is the first address of the dump; behind it offsets follow the
+//! addresses, save that a gap of more than [`WIDE`] is drawn short, so that
+//! neither eye nor scan has to cross what nobody has filled. A byte that the dump
+//! does not have is a hole ([`Absence::Gap`]). Invariant: addresses and offsets
+//! of bytes that are there correspond one to one, in order.
+
+use super::stream::Stream;
+use crate::window::{Absence, Hole, Peek, Window};
+
+/// Gaps above this are drawn short.
+const WIDE: u64 = 512;
+/// What a wide gap takes, and a remainder that keeps rows where they were.
+const NARROW: u64 = 128;
+/// Rows of as many bytes, or a part of them, begin at like addresses on both sides
+/// of a gap.
+const ROW: u64 = 64;
+
+/// Bytes that stand one behind another, and where they are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) address: u64,
+    /// Bytes in all; more than `len` where those are repeated.
+    pub(super) total: u64,
+    /// Where in the spool, and how many there.
+    pub(super) at: u64,
+    pub(super) len: u64,
+    /// With which of those a repetition begins.
+    pub(super) turn: u64,
+    /// The line they began on.
+    pub(super) line: u64,
+}
+
+impl Piece {
+    pub(super) fn end(&self) -> u64 {
+        self.address.saturating_add(self.total)
+    }
+
+    fn is_plain(&self) -> bool {
+        self.total == self.len && self.turn == 0
+    }
+
+    /// Whether another goes on where this one ends, here and in the spool.
+    pub(super) fn goes_on_with(&self, next: &Self) -> bool {
+        self.is_plain()
+            && next.is_plain()
+            && self.end() == next.address
+            && self.at + self.len == next.at
+    }
+
+    /// What of it lies before an address.
+    pub(super) fn until(self, address: u64) -> Self {
+        let total = address.saturating_sub(self.address).min(self.total);
+        Self {
+            total,
+            len: if self.is_plain() { total } else { self.len },
+            ..self
+        }
+    }
+
+    /// What of it lies from an address on.
+    pub(super) fn from(self, address: u64) -> Self {
+        let gone = address.saturating_sub(self.address).min(self.total);
+        let left = Self {
+            address: self.address + gone,
+            total: self.total - gone,
+            ..self
+        };
+        if self.is_plain() {
+            return Self {
+                at: self.at + gone,
+                len: left.total,
+                ..left
+            };
+        }
+        Self {
+            turn: (self.turn + gone) % self.len.max(1),
+            ..left
+        }
+    }
+
+    /// Appends the bytes from an address of it on, as many as asked for.
+    pub(super) fn read(&self, spool: &Stream, address: u64, len: u64, into: &mut Window) {
+        let gone = address - self.address;
+        let mut past = self.turn + gone;
+        let mut wanted = len.min(self.total - gone);
+        while wanted > 0 && self.len > 0 {
+            past %= self.len;
+            let step = wanted.min(self.len - past);
+            let found = spool.window(self.at + past, step as usize);
+            let base = into.end();
+            for hole in &found.holes {
+                let (start, end) = (hole.start - found.start, hole.end - found.start);
+                Hole::from(base + start..base + end).push_to(&mut into.holes);
+            }
+            into.bytes.extend_from_slice(&found.bytes);
+            past += step;
+            wanted -= step;
+        }
+    }
+}
+
+/// A piece and the offset of its first byte.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    offset: u64,
+    piece: Piece,
+}
+
+impl Part {
+    fn end(&self) -> u64 {
+        self.offset.saturating_add(self.piece.total)
+    }
+}
+
+/// Bytes at addresses.
+pub struct Imported {
+    spool: Stream,
+    parts: Vec<Part>,
+}
+
+impl Imported {
+    /// Pieces that are in order and do not touch the same address twice.
+    pub(super) fn new(spool: Stream, pieces: Vec<Piece>) -> Self {
+        let (mut parts, mut end): (Vec<Part>, Option<u64>) = (Vec::new(), None);
+        for piece in pieces {
+            let behind = parts.last().map_or(0, Part::end);
+            let gap = end.map_or(0, |end| piece.address - end);
+            end = Some(piece.end());
+            parts.push(Part {
+                offset: behind.saturating_add(shown(gap)),
+                piece,
+            });
+        }
+        Self { spool, parts }
+    }
+
+    /// Addresses between the bytes that nothing stands at, and how many gaps they
+    /// make.
+    pub fn gaps(&self) -> (u64, u64) {
+        let pairs = self.parts.iter().zip(self.parts.iter().skip(1));
+        let gaps = pairs.map(|(one, next)| next.piece.address - one.piece.end());
+        let gaps = gaps.filter(|gap| *gap > 0);
+        gaps.fold((0, 0), |(sum, count), gap| (sum + gap, count + 1))
+    }
+
+    /// The number of the part that an offset lies in, or in the gap behind it.
+    fn part(&self, offset: u64) -> Option<usize> {
+        let after = self.parts.partition_point(|part| part.offset <= offset);
+        after.checked_sub(1)
+    }
+
+    /// Appends what stands between two offsets.
+    fn fill(&self, mut at: u64, end: u64, window: &mut Window) {
+        let mut index = self.part(at).unwrap_or(0);
+        while at < end {
+            let Some(part) = self.parts.get(index) else {
+                break;
+            };
+            if at < part.end() {
+                let address = part.piece.address + (at - part.offset);
+                part.piece.read(&self.spool, address, end - at, window);
+                at = window.end();
+            } else {
+                let next = self.parts.get(index + 1).map_or(end, |next| next.offset);
+                let stop = next.min(end);
+                let hole = Hole {
+                    start: at,
+                    end: stop,
+                    why: Absence::Gap,
+                };
+                hole.push_to(&mut window.holes);
+                window.bytes.resize((stop - window.start) as usize, 0);
+                at = stop;
+            }
+            if self
+                .parts
+                .get(index + 1)
+                .is_some_and(|next| next.offset <= at)
+            {
+                index += 1;
+            }
+        }
+    }
+}
+
+/// What a gap of some addresses takes.
+fn shown(gap: u64) -> u64 {
+    if gap > WIDE { NARROW + gap % ROW } else { gap }
+}
+
+impl Peek for Imported {
+    fn len(&self) -> u64 {
+        self.parts.last().map_or(0, Part::end)
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let all = self.len();
+        let end = start.saturating_add(len as u64).min(all);
+        let mut window = Window {
+            start,
+            ends: end == all,
+            ..Window::default()
+        };
+        self.fill(start, end, &mut window);
+        window
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        let Some(index) = self.part(offset) else {
+            return offset;
+        };
+        let (part, next) = (self.parts[index], self.parts.get(index + 1));
+        let Some(beyond) = offset.checked_sub(part.end()) else {
+            return part.piece.address + (offset - part.offset);
+        };
+        let end = part.piece.end();
+        match next {
+            // The second half of a gap drawn short belongs to what follows it.
+            Some(next) if beyond >= (next.offset - part.end()) / 2 => {
+                next.piece.address - (next.offset - offset)
+            }
+            _ => end.saturating_add(beyond),
+        }
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        let after = self
+            .parts
+            .partition_point(|part| part.piece.address <= address);
+        let Some(part) = after.checked_sub(1).map(|index| self.parts[index]) else {
+            return 0;
+        };
+        let Some(beyond) = address.checked_sub(part.piece.end()) else {
+            return part.offset + (address - part.piece.address);
+        };
+        match self.parts.get(after) {
+            Some(next) if next.offset - part.end() == next.piece.address - part.piece.end() => {
+                part.end() + beyond
+            }
+            Some(next) => next.offset,
+            None => part.end(),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Bytes with addresses, put in order: what an imported hex dump is made of.
+//!
+//! They come as the dump has them, in any order, with gaps and repetitions, and
+//! are kept in a spool; only where they stand is remembered beside it, in pieces
+//! that are joined where they touch. Invariant: after [`Landing::settle`] the
+//! pieces lie in order without touching the same address twice; of two that do,
+//! the earlier line holds. Memory grows with the number of pieces, of which a
+//! dump in order has one.
+
+use std::path::Path;
+
+use super::Trouble;
+use super::imported::{Imported, Piece};
+use super::stream::Stream;
+use crate::hexdump::out::Run;
+use crate::window::Window;
+
+/// The most pieces: 128 MiB of memory, and lines out of order for gigabytes.
+const MOST: usize = 4 << 20;
+/// Bytes of an overlap that are compared.
+const COMPARED: u64 = 16 << 20;
+/// The most overlaps that are told.
+const MOST_TOLD: usize = 100;
+
+/// Two lines of a dump that speak of the same address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlap {
+    /// The line whose byte was taken, and the later one.
+    pub lines: (u64, u64),
+    /// The first address at which they differ.
+    pub address: u64,
+    /// What they say there.
+    pub bytes: (u8, u8),
+}
+
+/// Bytes that come with addresses.
+pub struct Landing {
+    spool: Stream,
+    pieces: Vec<Piece>,
+    /// Where the next piece stands if all are in order.
+    end: u64,
+    in_order: bool,
+    total: u64,
+}
+
+impl Landing {
+    /// Nothing yet, of a dump that goes by a name.
+    pub fn new(name: &Path) -> Self {
+        Self {
+            spool: Stream::kept(name),
+            pieces: Vec::new(),
+            end: 0,
+            in_order: true,
+            total: 0,
+        }
+    }
+
+    /// Takes bytes and where they stand.
+    ///
+    /// # Errors
+    /// There is no room to keep them, or they are in too many pieces.
+    pub fn take(&mut self, bytes: &[u8], runs: &[Run]) -> Result<(), Trouble> {
+        let at = self.spool.len();
+        self.spool.take(bytes)?;
+        for run in runs {
+            let piece = Piece {
+                address: run.address,
+                total: run.total,
+                at: at + run.at as u64,
+                len: run.len as u64,
+                turn: 0,
+                line: run.line,
+            };
+            self.in_order &= piece.address >= self.end || self.pieces.is_empty();
+            self.end = piece.end();
+            self.total = self.total.saturating_add(piece.total);
+            let before = self.pieces.last_mut();
+            if let Some(last) = before.filter(|last| last.goes_on_with(&piece)) {
+                last.total += piece.total;
+                last.len += piece.len;
+                continue;
+            }
+            if self.pieces.len() >= MOST {
+                return Err(self.spool.trouble(
+                    "its lines are in too many pieces out of order",
+                    "sort them by address first",
+                ));
+            }
+            self.pieces.push(piece);
+        }
+        Ok(())
+    }
+
+    /// Bytes taken so far.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Whether each stands behind those before.
+    pub fn is_in_order(&self) -> bool {
+        self.in_order
+    }
+
+    /// Puts the pieces in order; tells where two lines contradict each other.
+    pub fn settle(mut self) -> (Imported, Vec<Overlap>) {
+        let mut overlaps = Vec::new();
+        if !self.in_order {
+            self.pieces.sort_by_key(|piece| piece.address);
+            self.part(&mut overlaps);
+        }
+        (Imported::new(self.spool, self.pieces), overlaps)
+    }
+
+    /// Cuts from each piece what an earlier line has said.
+    fn part(&mut self, overlaps: &mut Vec<Overlap>) {
+        let mut parted: Vec<Piece> = Vec::with_capacity(self.pieces.len());
+        // Sorted by address, so that only what was put last can reach into the next.
+        for mut piece in std::mem::take(&mut self.pieces) {
+            while let Some(last) = parted.last().copied() {
+                if last.end() <= piece.address {
+                    break;
+                }
+                let until = last.end().min(piece.end());
+                let (first, second) = if last.line <= piece.line {
+                    (last, piece)
+                } else {
+                    (piece, last)
+                };
+                if overlaps.len() < MOST_TOLD {
+                    overlaps.extend(self.differ(&first, &second, piece.address, until));
+                }
+                if last.line <= piece.line {
+                    piece = piece.from(last.end());
+                    break;
+                }
+                // The later line yields: what stands behind the earlier one stays.
+                let rest = last.from(piece.end());
+                parted.pop();
+                Self::put(&mut parted, last.until(piece.address));
+                if rest.total > 0 {
+                    Self::put(&mut parted, piece);
+                    piece = rest;
+                }
+            }
+            Self::put(&mut parted, piece);
+        }
+        self.pieces = parted;
+    }
+
+    fn put(parted: &mut Vec<Piece>, piece: Piece) {
+        if piece.total > 0 {
+            parted.push(piece);
+        }
+    }
+
+    /// Where two pieces first differ between two addresses.
+    fn differ(&self, first: &Piece, second: &Piece, from: u64, until: u64) -> Option<Overlap> {
+        const STEP: u64 = 64 * 1024;
+        let mut at = from;
+        let until = until.min(from.saturating_add(COMPARED));
+        while at < until {
+            let len = (until - at).min(STEP);
+            let read = |piece: &Piece| {
+                let mut window = Window::default();
+                piece.read(&self.spool, at, len, &mut window);
+                window.bytes
+            };
+            let (one, other) = (read(first), read(second));
+            if let Some(index) = one.iter().zip(&other).position(|(a, b)| a != b) {
+                return Some(Overlap {
+                    lines: (first.line, second.line),
+                    address: at + index as u64,
+                    bytes: (one[index], other[index]),
+                });
+            }
+            at += len;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::{Absence, Hole, Peek as _};
+
+    fn landed(runs: &[(u64, &str, u64)]) -> (Imported, Vec<Overlap>) {
+        let mut landing = Landing::new(Path::new("dump"));
+        for (line, (address, bytes, total)) in (1..).zip(runs) {
+            let run = Run {
+                address: *address,
+                at: 0,
+                len: bytes.len(),
+                total: *total,
+                line,
+            };
+            landing.take(bytes.as_bytes(), &[run]).unwrap();
+        }
+        landing.settle()
+    }
+
+    /// What stands where, `_` in gaps, and the addresses of the first and last byte.
+    #[track_caller]
+    fn check(runs: &[(u64, &str)], expected: &str, first: u64, last: u64) -> Vec<Overlap> {
+        let runs: Vec<_> = runs
+            .iter()
+            .map(|(address, bytes)| (*address, *bytes, bytes.len() as u64))
+            .collect();
+        let (imported, overlaps) = landed(&runs);
+        let window = imported.window(0, 10_000);
+        let shown: String = (0..imported.len())
+            .map(|at| window.byte(at).map_or('_', char::from))
+            .collect();
+        assert_eq!(shown, expected);
+        assert!(window.ends);
+        let len = imported.len();
+        assert_eq!(
+            (imported.address(0), imported.address(len - 1)),
+            (first, last)
+        );
+        overlaps
+    }
+
+    #[test]
+    fn pieces_are_put_in_order_with_their_gaps() {
+        check(&[(16, "abcd"), (20, "ef")], "abcdef", 16, 21);
+        check(&[(20, "ef"), (16, "abcd")], "abcdef", 16, 21);
+        check(&[(0, "ab"), (5, "c")], "ab___c", 0, 5);
+        check(&[(9, "z"), (0, "ab"), (4, "c")], "ab__c____z", 0, 9);
+    }
+
+    #[test]
+    fn of_two_lines_that_say_the_same_address_the_earlier_holds() {
+        assert_eq!(check(&[(0, "abcd"), (2, "cdef")], "abcdef", 0, 5), []);
+        let differ = |lines, address, bytes| {
+            [Overlap {
+                lines,
+                address,
+                bytes,
+            }]
+        };
+        let found = check(&[(0, "abcd"), (2, "cXef")], "abcdef", 0, 5);
+        assert_eq!(found, differ((1, 2), 3, (b'd', b'X')));
+        let found = check(&[(2, "cdef"), (0, "abXY")], "abcdef", 0, 5);
+        assert_eq!(found, differ((1, 2), 2, (b'c', b'X')));
+        let found = check(&[(2, "cd"), (0, "abXYef")], "abcdef", 0, 5);
+        assert_eq!(found, differ((1, 2), 2, (b'c', b'X')));
+        check(&[(0, "abcdef"), (2, "XX"), (3, "YYYY")], "abcdefY", 0, 6);
+    }
+
+    #[test]
+    fn a_repetition_is_as_long_as_it_says_and_takes_no_room() {
+        let (imported, _) = landed(&[(0, "abc", 1 << 40), (1 << 40, "z", 1)]);
+        assert_eq!(imported.len(), (1 << 40) + 1);
+        let window = imported.window((1 << 40) - 4, 9);
+        assert_eq!((&*window.bytes, window.ends), (&b"abcaz"[..], true));
+        let window = imported.window(1, 3);
+        assert_eq!((&*window.bytes, window.ends), (&b"bca"[..], false));
+    }
+
+    #[test]
+    fn a_long_gap_is_drawn_short_and_both_sides_keep_their_addresses() {
+        let (imported, _) = landed(&[(0x1000, "ab", 2), (1 << 40, "z", 1)]);
+        let len = imported.len();
+        assert!(len < 1000);
+        assert_eq!(imported.address(1), 0x1001);
+        assert_eq!(imported.address(2), 0x1002);
+        assert_eq!(imported.address(len - 2), (1 << 40) - 1);
+        assert_eq!(imported.address(len - 1), 1 << 40);
+        assert_eq!(imported.address(len), (1 << 40) + 1);
+        for offset in [0, 1, len - 1] {
+            assert_eq!(imported.offset_of(imported.address(offset)), offset);
+        }
+        assert_eq!(imported.offset_of(0x8000_0000), len - 1);
+        assert_eq!(imported.offset_of(0), 0);
+        let hole = Hole {
+            start: 2,
+            end: len - 1,
+            why: Absence::Gap,
+        };
+        assert_eq!(imported.window(0, 4096).holes, [hole]);
+    }
+
+    #[test]
+    fn the_last_address_there_can_be_is_no_trouble() {
+        let (imported, _) = landed(&[(u64::MAX - 1, "a", 1), (0, "b", 1)]);
+        let len = imported.len();
+        assert_eq!(imported.address(len - 1), u64::MAX - 1);
+        assert_eq!(imported.offset_of(u64::MAX), len);
+    }
+}
