@@ -4,22 +4,30 @@
 //! is never in their way.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 
 use anyhow::bail;
 
+use super::import;
 use super::request::{self, say};
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::check::Check;
-use crate::job::check::{Aside, Detail, Orders, Outlet, Progress, Scribe, Totals, check};
+use crate::cli::undump::From;
+use crate::detect::verdict::Verdict;
+use crate::hexdump::import::Choice;
+use crate::job::check::{
+    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, Scribe, Totals, check,
+    check_open,
+};
 use crate::job::tree::Tree;
 use crate::report::check::progress::Bar;
 use crate::report::check::summary::summary;
 use crate::report::check::{Format, Kind, Lines, Records};
-use crate::source::Trouble;
+use crate::source::{Passage, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice::Notice;
 use crate::window::Peek;
@@ -90,7 +98,10 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
         charset,
         bar: io::stderr().is_terminal().then(|| Bar::new(charset)),
     };
-    let (totals, failure) = check(Tree::of(paths), &orders, &*scribe, &mut desk);
+    let (totals, failure) = match reading.from {
+        Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*scribe, &mut desk),
+        Some(From::Raw) | None => check(Tree::of(paths), &orders, &*scribe, &mut desk),
+    };
     let failure = failure.or_else(|| desk.finish().err());
     match failure {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
@@ -99,6 +110,76 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
         None => say(&summary(&totals, orders.most)),
     }
     Ok(exit_code(&totals))
+}
+
+/// Checks what is written down in hex dumps, one after the other.
+fn dumps<W: Write + Send>(
+    paths: &[PathBuf],
+    choice: Choice,
+    orders: &Orders<'_>,
+    scribe: &dyn Scribe,
+    desk: &mut Terminal<W>,
+) -> (Totals, Option<io::Error>) {
+    let (mut totals, mut failure) = (Totals::default(), None);
+    for path in paths {
+        let import = match import::file(path, choice, desk.charset) {
+            Ok(import) => import,
+            Err(error) => {
+                totals.troubles += 1;
+                say(&format!("{error:#}"));
+                continue;
+            }
+        };
+        import::tell(&import.account, path, choice, false, desk.charset);
+        let source = Arc::new(import.source);
+        let scribe = Addressed {
+            scribe,
+            source: &source,
+        };
+        let (more, ended) = check_open(Passage::of(&source), path, orders, &scribe, desk);
+        totals.merge(&more);
+        failure = ended;
+        if failure.is_some() {
+            break;
+        }
+    }
+    (totals, failure)
+}
+
+/// Tells findings by the addresses of the dump they were in.
+struct Addressed<'a> {
+    scribe: &'a dyn Scribe,
+    source: &'a Source,
+}
+
+impl Scribe for Addressed<'_> {
+    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a> {
+        Box::new(AddressedPen {
+            pen: self.scribe.pen(name, verdict),
+            source: self.source,
+        })
+    }
+}
+
+struct AddressedPen<'a> {
+    pen: Box<dyn Pen + 'a>,
+    source: &'a Source,
+}
+
+impl Pen for AddressedPen<'_> {
+    fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        let [start, end] =
+            [finding.range.start, finding.range.end].map(|at| self.source.address(at));
+        let finding = Finding {
+            range: start..end,
+            ..*finding
+        };
+        self.pen.finding(&finding, out);
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
+        self.pen.outcome(outcome, out);
+    }
 }
 
 /// What to check: standard input, if nothing is named and somebody writes to it.

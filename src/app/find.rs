@@ -204,6 +204,7 @@ impl Search<'_> {
                 path: source.label(),
                 name: &name,
                 found,
+                address: source.address(found.found.offset),
                 encoding: read.encoding,
                 encodings: (scope == Scope::All).then(|| matcher.encodings(&found.found)),
             };

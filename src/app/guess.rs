@@ -10,14 +10,16 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
+use super::import;
 use super::request::{self, say};
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::guess::Guess;
+use crate::cli::undump::From;
 use crate::detect::{self, verdict};
 use crate::report::guess::{Style, is_named, print};
 use crate::source::{Source, Trouble, Waiting};
-use crate::unicode::glyph;
+use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek, Window};
 
 /// A file is binary or undecided.
@@ -43,7 +45,7 @@ pub fn run(reading: &Reading, wanted: &Guess) -> anyhow::Result<ExitCode> {
     };
     let mut code = 0;
     for file in files(wanted)? {
-        let answer = open(&file).and_then(|source| {
+        let answer = open(&file, reading, style.charset).and_then(|source| {
             let part = Part::of(&source, request::range(reading, &source));
             let guess = weighed(&part)?;
             Ok((print(&file, &guess, &part, &style), is_named(&guess)))
@@ -80,7 +82,12 @@ fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path) -> anyhow::Result<Source> {
+fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<Source> {
+    if let Some(From::Dump(choice)) = reading.from {
+        let import = import::file(file, choice, charset)?;
+        import::tell(&import.account, file, choice, false, charset);
+        return Ok(import.source);
+    }
     let opened = if file == Path::new("-") {
         Source::stdin()
     } else {
@@ -93,7 +100,7 @@ fn open(file: &Path) -> anyhow::Result<Source> {
 fn weighed(part: &Part<'_>) -> anyhow::Result<verdict::Guess> {
     let name = || {
         let label = part.source.label().as_encoded_bytes();
-        glyph::safe_bytes(label, glyph::Charset::Unicode)
+        glyph::safe_bytes(label, Charset::Unicode)
     };
     let first = part.window(0, LOOK);
     if let Some(trouble) = part.source.failure() {
@@ -107,7 +114,7 @@ fn weighed(part: &Part<'_>) -> anyhow::Result<verdict::Guess> {
     }
     let mut guess = detect::guess(part);
     if let Some(claim) = &mut guess.claim {
-        claim.offset += part.range.start;
+        claim.offset = part.address(claim.offset);
     }
     let (skipped, len) = (part.range.start, part.source.len());
     if skipped > 0 && skipped >= len && !part.range.is_empty() {
@@ -159,6 +166,10 @@ impl Peek for Part<'_> {
             (hole.start, hole.end) = (hole.start - before, hole.end - before);
         }
         window
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.source.address(self.range.start.saturating_add(offset))
     }
 }
 

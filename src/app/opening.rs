@@ -85,4 +85,12 @@ impl Peek for Opening<'_> {
         window.ends = window.end() >= self.seen;
         window
     }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.source.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.source.offset_of(address)
+    }
 }

@@ -7,14 +7,17 @@ use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
+use super::import;
 use super::request::{self, say};
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::stats::Stats;
+use crate::cli::undump::From;
 use crate::job::check::Progress;
 use crate::job::stats::{Orders, Outcome, count};
 use crate::job::{Control, End};
@@ -55,12 +58,13 @@ pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
     let mut printed = false;
     for (done, file) in files.iter().enumerate() {
         let bar = io::stderr().is_terminal().then(|| Bar::new(style.charset));
-        let outcome = open(file).map(|passage| counted(file, passage, &orders, bar, done));
+        let outcome = open(file, reading, style.charset)
+            .map(|passage| counted(file, passage, &orders, bar, done));
         let outcome = match outcome {
             Ok(End::Done(outcome)) => outcome,
             Ok(End::Cancelled) => break,
             Err(trouble) => {
-                say(&trouble.to_string());
+                say(&format!("{trouble:#}"));
                 code = ExitCode::from(TROUBLE);
                 continue;
             }
@@ -97,12 +101,13 @@ fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path) -> Result<Passage, Trouble> {
-    if file == Path::new("-") {
-        Passage::stdin()
-    } else {
-        Passage::open(file)
+fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<Passage> {
+    if let Some(From::Dump(choice)) = reading.from {
+        let import = import::file(file, choice, charset)?;
+        import::tell(&import.account, file, choice, false, charset);
+        return Ok(Passage::of(&Arc::new(import.source)));
     }
+    Ok(import::open(file)?)
 }
 
 /// Counts a file, and says on a bar how far it is; so many are done before it.

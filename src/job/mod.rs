@@ -15,6 +15,7 @@ pub mod shares;
 pub mod spool;
 pub mod stats;
 pub mod tree;
+pub mod undump;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -91,8 +91,9 @@ pub fn count(
         Passage::Placed(data) => data.change(),
         Passage::Flow(_) => Change::Same,
     };
-    let bytes = census.at();
+    let at = census.at();
     let inventory = census.inventory(orders.most);
+    let bytes = at - inventory.gaps;
     troubles.extend(trouble_of(name, &inventory, change));
     End::Done(Outcome {
         verdict,

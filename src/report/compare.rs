@@ -16,7 +16,7 @@ use super::{FULL, Options, Printed};
 use crate::codec::{Encoding, Step};
 use crate::model::compare;
 use crate::model::text::Text;
-use crate::window::{Peek, Window};
+use crate::window::{Absence, Peek, Window};
 
 /// Prints a comparison of some data in several encodings, of which there is at least
 /// one; otherwise as [`Print`](super::Print).
@@ -36,6 +36,8 @@ pub fn printer(format: &str) -> Option<Print> {
 
 /// One row of bytes.
 struct Row<'a> {
+    /// The data, which knows what its offsets are called.
+    data: &'a dyn Peek,
     /// Its offsets.
     range: Range<u64>,
     /// Whether it is the first of all: what begins before it is shown in it.
@@ -66,8 +68,9 @@ impl Row<'_> {
     }
 
     fn unreadable(&self) -> u64 {
-        let holes = self.window.holes.iter();
-        holes.map(|hole| hole.end - hole.start).sum()
+        let lost = self.window.holes.iter();
+        let lost = lost.filter(|hole| hole.why != Absence::Gap);
+        lost.map(|hole| hole.end - hole.start).sum()
     }
 }
 
@@ -158,6 +161,7 @@ fn rows(
             .collect();
         let steps = readings.iter().map(|reading| reading.steps);
         let row = Row {
+            data: known,
             first: at == options.range.start,
             window: known.window(at, (end - at) as usize),
             differ: compare::differ(steps, range.clone()),

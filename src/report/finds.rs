@@ -29,6 +29,8 @@ pub struct Hit<'a> {
     pub name: &'a str,
     /// The match.
     pub found: &'a Found<'a>,
+    /// What its offset is called where it is shown.
+    pub address: u64,
     /// The encoding that the data is read in, and that positions are counted in.
     pub encoding: &'static Encoding,
     /// The encodings in which its bytes are the text, where all were looked in.
@@ -116,12 +118,7 @@ fn line(out: &mut String, hit: &Hit<'_>, pen: Pen) {
     let (line, column) = found.place.unwrap_or((0, 0));
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(out, ":{line}:{column}: ");
-    toned(
-        out,
-        Tone::Quiet,
-        &format!("0x{:X}", found.found.offset),
-        pen,
-    );
+    toned(out, Tone::Quiet, &format!("0x{:X}", hit.address), pen);
     let bytes = found.bytes();
     let more = if bytes.len() > BYTES { " ..." } else { "" };
     let shown = hex(&bytes[..bytes.len().min(BYTES)]) + more;
@@ -177,7 +174,7 @@ fn record(out: &mut String, hit: &Hit<'_>, pen: Pen) {
     let found = hit.found;
     let mut object = Object::open(out);
     object.path(hit.path, pen.charset);
-    object.number("offset", found.found.offset);
+    object.number("offset", hit.address);
     object.number("length", found.found.len);
     let (line, column) = found.place.unwrap_or((0, 0));
     object.number("line", line);

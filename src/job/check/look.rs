@@ -14,7 +14,7 @@ use crate::scan::facts::remark;
 use crate::scan::notices::Noticer;
 use crate::source::Change;
 use crate::unicode::notice::Notice;
-use crate::window::Window;
+use crate::window::{Absence, Window};
 
 /// Bytes of output that are handed on at once.
 const FULL: usize = 128 * 1024;
@@ -339,6 +339,7 @@ fn is_change(change: Change) -> bool {
 
 /// Bytes between two offsets that could not be read.
 pub(super) fn unreadable(window: &Window, from: u64, to: u64) -> u64 {
-    let holes = window.holes.iter().filter_map(|hole| hole.cut(from, to));
+    let lost = window.holes.iter().filter(|hole| hole.why != Absence::Gap);
+    let holes = lost.filter_map(|hole| hole.cut(from, to));
     holes.map(|hole| hole.end - hole.start).sum()
 }

@@ -87,6 +87,7 @@ pub struct Finding<'a> {
 }
 
 /// What is found.
+#[derive(Clone, Copy)]
 pub enum What<'a> {
     /// An ill-formed sequence in its surroundings.
     Fault(Fault, &'a Scene<'a>),
@@ -182,6 +183,20 @@ impl Totals {
         self.faults.merge(&outcome.faults);
         self.noted.merge(&outcome.noted);
         self.left_out += outcome.left_out;
+    }
+
+    /// Counts what came of other files too.
+    pub fn merge(&mut self, other: &Self) {
+        self.files += other.files;
+        self.faulty += other.faulty;
+        self.skipped += other.skipped;
+        self.troubles += other.troubles;
+        self.bytes += other.bytes;
+        self.characters += other.characters;
+        self.lines += other.lines;
+        self.faults.merge(&other.faults);
+        self.noted.merge(&other.noted);
+        self.left_out += other.left_out;
     }
 }
 

@@ -46,8 +46,10 @@ fn record(
     charset: Charset,
 ) {
     let mut object = Object::open(line);
-    object.number("offset", range.start);
-    object.number("length", range.end - range.start);
+    let data = row.data;
+    let (start, end) = (data.address(range.start), data.address(range.end));
+    object.number("offset", start);
+    object.number("length", end - start);
     let readings = if readable {
         object.bytes(row.window.slice(range.start, range.end));
         &row.readings[..]
@@ -62,7 +64,7 @@ fn record(
         object.text("text", &text, charset);
         let faults = own.filter_map(|step| Some((step, step.meaning.fault()?)));
         object.objects("faults", faults, |object, (step, fault)| {
-            object.number("offset", step.offset);
+            object.number("offset", data.address(step.offset));
             object.number("length", u64::from(step.len));
             object.word("fault", fault.id());
         });
@@ -71,7 +73,7 @@ fn record(
     let marks = &row.differ[first..first + (range.end - range.start) as usize];
     let marks = if readable { marks } else { &[] };
     object.objects("differ", runs(marks), |object, (start, len)| {
-        object.number("offset", range.start + start);
+        object.number("offset", data.address(range.start + start));
         object.number("length", len);
     });
     object.close();

@@ -23,7 +23,7 @@ use crate::report::canvas::Canvas;
 use crate::report::digits::HEX;
 use crate::report::{Options, Printed};
 use crate::unicode::glyph::{self, Charset};
-use crate::window::Peek;
+use crate::window::{Absence, Peek};
 
 /// Columns of a byte, two digits and a blank.
 const PITCH: u16 = 3;
@@ -111,11 +111,17 @@ impl Sheet {
 
     fn hex(&mut self, row: &Row<'_>, digits: usize) {
         let offset = row.range.start - row.range.start % self.width;
-        self.begin(Tone::Quiet, &format!("{offset:0digits$X}"), row);
+        let address = row.data.address(offset);
+        self.begin(Tone::Quiet, &format!("{address:0digits$X}"), row);
         for offset in row.range.clone() {
             match row.window.byte(offset) {
                 Some(byte) => self.cell(Tone::Plain, &HEX[usize::from(byte)], 2, 1),
-                None => self.cell(Tone::As(Role::Unreadable), b"??", 2, 1),
+                None => match row.window.hole_at(offset) {
+                    Some(hole) if hole.why == Absence::Gap => {
+                        self.cell(Tone::As(Role::Gap), b"--", 2, 1);
+                    }
+                    _ => self.cell(Tone::As(Role::Unreadable), b"??", 2, 1),
+                },
             }
         }
         self.canvas.end_line();

@@ -1,0 +1,80 @@
+//! Hex dumps read: 8 MiB of bytes in several forms, and the look whether a text is a dump.
+//!
+//! `cargo bench --bench undump`.
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use hexloupe::hexdump::Layout;
+use hexloupe::hexdump::import::{Choice, Import, look};
+use hexloupe::hexdump::table;
+
+fn main() {
+    divan::main();
+}
+
+/// Bytes of the data that is written down.
+const LEN: usize = 8 << 20;
+/// Bytes of text that are read at once.
+const PIECE: usize = 1 << 20;
+
+/// Text and binary, half and half.
+fn data() -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 56) as u8
+    };
+    let text = "The quick brown fox, съешь ещё, 漢字. ".bytes().cycle();
+    let mut text = text.take(LEN);
+    let mut bytes = Vec::with_capacity(LEN);
+    while bytes.len() < LEN {
+        bytes.extend(text.by_ref().take(4096));
+        bytes.extend((0..4096).map(|_| next()));
+    }
+    bytes.truncate(LEN);
+    bytes
+}
+
+/// The data in a form.
+fn written(id: &str) -> Vec<u8> {
+    let (mut out, data) = (Vec::new(), data());
+    let Some(writer) = table::by_name(id).and_then(|format| format.writer) else {
+        return out;
+    };
+    let mut writer = writer(&Layout::default());
+    writer.bytes(0, &data, &mut out);
+    writer.end(&mut out);
+    out
+}
+
+#[divan::bench(args = ["xxd", "hexdump-c", "od", "hexyl", "hex", "base64", "c", "intel-hex"])]
+fn read(bencher: Bencher<'_, '_>, id: &str) {
+    let Some(format) = table::by_name(id) else {
+        return;
+    };
+    let text = written(id);
+    bencher.counter(BytesCount::of_slice(&text)).bench(|| {
+        let mut import = Import::new(Choice::Named(format));
+        let mut total = 0;
+        for piece in text.chunks(PIECE) {
+            let _ = import.feed(piece);
+            let out = import.out();
+            total += out.data().0.len();
+            out.clear();
+        }
+        let _ = import.finish();
+        total + import.out().data().0.len()
+    });
+}
+
+#[divan::bench(args = ["xxd", "prose"])]
+fn a_look(bencher: Bencher<'_, '_>, what: &str) {
+    let text = if what == "prose" {
+        b"It was a dark and stormy night; the rain fell in torrents.\n".repeat(1000)
+    } else {
+        written(what)
+    };
+    bencher.bench(|| look(&text, false));
+}

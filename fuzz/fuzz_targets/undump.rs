@@ -1,0 +1,51 @@
+//! Every reader and writer of hex dumps: row of the table, size of the pieces, then the
+//! text, or the bytes to write and read again.
+#![no_main]
+
+use hexloupe::hexdump::Layout;
+use hexloupe::hexdump::import::{Choice, Import, look, read};
+use hexloupe::hexdump::table::FORMATS;
+use libfuzzer_sys::fuzz_target;
+
+/// The bytes of a text read in pieces of a size, and whether it could be.
+fn bytes(choice: Choice, text: &[u8], size: usize) -> (Vec<u8>, bool) {
+    let mut import = Import::new(choice);
+    let mut done = true;
+    for piece in text.chunks(size) {
+        done = done && import.feed(piece).is_ok();
+    }
+    done = done && import.finish().is_ok();
+    (import.out().data().0.to_vec(), done)
+}
+
+fuzz_target!(|data: &[u8]| {
+    let [row, size, text @ ..] = data else {
+        return;
+    };
+    let format = FORMATS[usize::from(*row) % FORMATS.len()];
+    let size = usize::from(*size).max(1);
+    // However the text comes, it says the same.
+    let choice = Choice::Named(format);
+    assert_eq!(bytes(choice, text, size), bytes(choice, text, text.len().max(1)));
+    let _ = look(text, true);
+    let Some(writer) = format.writer else {
+        return;
+    };
+    let subject = String::from_utf8_lossy(text).into_owned();
+    let subject = match format.subject {
+        hexloupe::hexdump::Subject::Bytes => text,
+        hexloupe::hexdump::Subject::Text => subject.as_bytes(),
+    };
+    let (mut writer, mut out) = (writer(&Layout::default()), Vec::new());
+    let mut at = 0;
+    for piece in subject.chunks(size) {
+        writer.bytes(at, piece, &mut out);
+        at += piece.len() as u64;
+    }
+    writer.end(&mut out);
+    if !subject.is_empty() {
+        let (mut import, done) = read(choice, &out);
+        assert!(done.is_ok(), "{}: {done:?}", format.id);
+        assert_eq!(import.out().data().0, subject, "{}", format.id);
+    }
+});

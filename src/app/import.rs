@@ -1,0 +1,242 @@
+//! Dumps on the command line: read for another command, or turned into bytes.
+//!
+//! Invariant: what is strange about a dump goes to standard error, a line each,
+//! before anything is made of its bytes.
+
+use std::cell::RefCell;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{anyhow, bail};
+
+use super::request::say;
+use super::surroundings::Surroundings;
+use crate::cli::Reading;
+use crate::cli::undump::{From, Undump};
+use crate::hexdump::import::Choice;
+use crate::job::check::Progress;
+use crate::job::undump::{Account, Refusal, Text, import, undump};
+use crate::job::{Control, End};
+use crate::report::check::progress::Bar;
+use crate::report::undump as words;
+use crate::source::{Passage, Source, Trouble};
+use crate::unicode::glyph::{self, Charset};
+
+/// The dump contradicts itself.
+const CONTRADICTED: u8 = 1;
+/// Something went wrong.
+const TROUBLE: u8 = 2;
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// A dump that was imported, and what there is to say of it.
+pub struct Import {
+    /// Its bytes at their addresses.
+    pub source: Source,
+    /// What there is to say.
+    pub account: Account,
+}
+
+/// Reads a file as a dump.
+///
+/// # Errors
+/// It cannot be read, or is no dump.
+pub fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Import> {
+    let text = Text::Passage(open(file)?);
+    let ended = attended(charset, text, |control, text| {
+        import(control, text, file, choice)
+    });
+    match ended {
+        End::Done(Ok((imported, account))) => Ok(Import {
+            source: Source::imported(file.as_os_str(), imported),
+            account,
+        }),
+        End::Done(Err(refusal)) => Err(refused(file, &refusal, charset)),
+        // Ctrl-C ends the process.
+        End::Cancelled => Err(anyhow!("cancelled")),
+    }
+}
+
+/// Opens a file to go through, or standard input.
+pub(super) fn open(file: &Path) -> Result<Passage, Trouble> {
+    if file == Path::new("-") {
+        Passage::stdin()
+    } else {
+        Passage::open(file)
+    }
+}
+
+/// Does something long with a text, and says on a bar how far it is.
+fn attended<T>(
+    charset: Charset,
+    text: Text,
+    work: impl FnOnce(&mut Control<'_>, Text) -> End<T>,
+) -> End<T> {
+    let of = match &text {
+        Text::Passage(Passage::Placed(data)) => Some(data.len()),
+        Text::Passage(Passage::Flow(_)) | Text::Source(_) => None,
+    };
+    let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
+    let bar = RefCell::new(bar);
+    let report = |bytes| {
+        if let Some(bar) = &mut *bar.borrow_mut() {
+            bar.show(Progress {
+                files: 0,
+                bytes,
+                of,
+            });
+        }
+    };
+    // Ctrl-C ends the process.
+    let cancel = AtomicBool::new(false);
+    let end = work(&mut Control::new(&cancel, &report), text);
+    if let Some(bar) = &mut *bar.borrow_mut() {
+        bar.clear();
+    }
+    end
+}
+
+/// Says what is strange about a dump, and in which form it was read where that
+/// was not said.
+pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool, charset: Charset) {
+    let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
+    if let Some(taken) = account.taken.filter(|_| choice == Choice::Auto) {
+        say(&format!("{name}: {}", words::taken(taken)));
+    }
+    for line in words::oddities(account, &name, filled, charset) {
+        say(&line);
+    }
+}
+
+/// `hexloupe undump`: a dump to bytes.
+///
+/// # Errors
+/// There is nothing to read, or it cannot be read, or the output not be written. A
+/// reader who has closed the pipe is no error.
+pub fn run(reading: &Reading, wanted: &Undump) -> anyhow::Result<ExitCode> {
+    let charset = Surroundings::of_process().charset(reading.ascii);
+    let stdout = io::stdout();
+    let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
+    if wanted.formats {
+        return finish(out.write_all(words::formats().as_bytes()), &mut out)
+            .map(|()| ExitCode::SUCCESS);
+    }
+    let file = match &wanted.file {
+        Some(file) => file.clone(),
+        None if io::stdin().is_terminal() => bail!("undump what? name a file; - is standard input"),
+        None => "-".into(),
+    };
+    let choice = match reading.from {
+        Some(From::Dump(choice)) => choice,
+        Some(From::Raw) | None => Choice::Auto,
+    };
+    let text = Text::Passage(open(&file)?);
+    let mut shown = Shown {
+        out: &mut out,
+        tame: io::stdout().is_terminal().then_some(charset),
+        rest: Vec::new(),
+    };
+    let ended = attended(charset, text, |control, text| {
+        undump(control, text, &file, choice, wanted.fill, &mut shown)
+    });
+    let End::Done((account, done)) = ended else {
+        bail!("cancelled");
+    };
+    let written = shown.finish();
+    finish(written, &mut out)?;
+    tell(&account, &file, choice, wanted.fill.is_some(), charset);
+    match done {
+        Err(Refusal::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(refusal) => {
+            say(&format!("{:#}", refused(&file, &refusal, charset)));
+            Ok(ExitCode::from(TROUBLE))
+        }
+        Ok(()) if account.is_contradicted() => Ok(ExitCode::from(CONTRADICTED)),
+        Ok(()) => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn finish(written: io::Result<()>, out: &mut impl Write) -> anyhow::Result<()> {
+    match written.and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("standard output", &error).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// An output that, if it is a terminal, is given text that does it no harm.
+struct Shown<W> {
+    out: W,
+    tame: Option<Charset>,
+    /// The beginning of a character that may go on.
+    rest: Vec<u8>,
+}
+
+impl<W: Write> Shown<W> {
+    /// Writes what was begun.
+    fn finish(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.rest);
+        let Some(charset) = self.tame else {
+            return Ok(());
+        };
+        self.lines(&String::from_utf8_lossy(&rest), charset)
+    }
+
+    /// Writes text line by line; what is no text in them by stand-ins.
+    fn lines(&mut self, text: &str, charset: Charset) -> io::Result<()> {
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
+                self.out.write_all(b"\n")?;
+            }
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            self.out.write_all(glyph::safe(line, charset).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Write for Shown<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(charset) = self.tame else {
+            return self.out.write(bytes);
+        };
+        self.rest.extend_from_slice(bytes);
+        let all = std::mem::take(&mut self.rest);
+        // What may be the beginning of a character waits for the rest of it.
+        let open = all.utf8_chunks().last().map_or(0, |chunk| {
+            let tail = chunk.invalid();
+            let cut = std::str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
+            if cut { tail.len() } else { 0 }
+        });
+        let (now, later) = all.split_at(all.len() - open);
+        self.rest = later.to_vec();
+        self.lines(&String::from_utf8_lossy(now), charset)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Why a dump gave nothing, in one line.
+pub(super) fn refused(file: &Path, refusal: &Refusal, charset: Charset) -> anyhow::Error {
+    let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
+    match refusal {
+        Refusal::Trouble(trouble) => trouble.clone().into(),
+        Refusal::Failure(failure) => {
+            let (place, reason) = words::failed(failure, charset);
+            anyhow!("{name}{place}: {reason}")
+        }
+        Refusal::Output(error) => Trouble::io("standard output", error).into(),
+        Refusal::Order { line, address } => anyhow!(
+            "{name}:{line}: goes back to 0x{address:X}, and what stands behind it is written already; \
+             sort the lines by address first"
+        ),
+    }
+}

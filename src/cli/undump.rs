@@ -1,0 +1,91 @@
+//! The arguments of `undump`, and what `--from` may say.
+//!
+//! Invariant: what may be named is the table of formats, and no list of its own.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Place, Reading};
+use crate::hexdump::import::Choice;
+use crate::hexdump::table::{self, FORMATS};
+
+/// What to turn into bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    after_help = "The bytes go to standard output, in the order of their addresses; what was strange about the\n\
+    dump to standard error. Without FILE standard input is read. --from names the format, auto decides\n\
+    by the structure. Text around the dump, quote marks, log stamps and colour codes do no harm.\n\
+    Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble."
+)]
+pub struct Undump {
+    /// The dump; - is standard input
+    pub file: Option<PathBuf>,
+    /// Write this byte where the dump has a gap, as 00 or 0xff; else a gap is left out
+    #[arg(long, value_name = "BYTE", value_parser = byte)]
+    pub fill: Option<u8>,
+    /// List the formats that can be read, and those that dump --format can write
+    #[arg(long)]
+    pub formats: bool,
+}
+
+/// A byte as two hex digits.
+fn byte(text: &str) -> Result<u8, String> {
+    let lower = text.trim().to_ascii_lowercase();
+    let digits = lower.strip_prefix("0x").unwrap_or(&lower);
+    let wrong = || "no byte; write two hex digits, as 00 or ff".to_owned();
+    if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(wrong());
+    }
+    u8::from_str_radix(digits, 16).map_err(|_| wrong())
+}
+
+/// What data is written down as, if it is not the bytes themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum From {
+    /// The bytes themselves.
+    Raw,
+    /// A dump.
+    Dump(Choice),
+}
+
+/// Reads the argument of `--from`.
+pub(super) fn from(text: &str) -> Result<From, String> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "raw" => return Ok(From::Raw),
+        "auto" => return Ok(From::Dump(Choice::Auto)),
+        _ => {}
+    }
+    if let Some(format) = table::by_name(text.trim()) {
+        return Ok(From::Dump(Choice::Named(format)));
+    }
+    let names = FORMATS.iter().flat_map(|format| {
+        let labels = format.labels.iter().copied();
+        std::iter::once(format.id).chain(labels)
+    });
+    let near = names
+        .map(|name| (strsim::jaro_winkler(&text.to_ascii_lowercase(), name), name))
+        .filter(|(score, _)| *score > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    Err(match near {
+        Some((_, name)) => format!("no such format; did you mean {name}?"),
+        None => "no such format; hexloupe undump --formats lists them".to_owned(),
+    })
+}
+
+/// What was given that is no use to who wants the bytes.
+pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+    if at.is_some() {
+        Some("--at starts the inspector; undump gives all bytes")
+    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
+        Some("-s and -n choose what is shown; undump gives all bytes")
+    } else if reading.width.is_some() {
+        Some("-w is for rows of bytes; undump prints none")
+    } else if reading.encoding.trim() != "auto" || reading.phase > 0 {
+        Some("-e and --phase are for reading bytes; undump only gives them")
+    } else if reading.from == Some(From::Raw) {
+        Some("--from raw is no dump; undump reads dumps")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,357 @@
+//! A hex dump turned into bytes: for a command that reads them at their own
+//! addresses, or straight to an output.
+//!
+//! The text is read once, in steps of 1 MiB. Bytes gather in a [`Landing`]; who
+//! only wants them one behind another is given them as they come once there are
+//! many of them and all were in order. Invariant: memory does not grow with
+//! the dump, and whatever was strange about it is in the [`Account`].
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Control, End};
+use crate::hexdump::import::{Choice, Failure, Import, Taken};
+use crate::hexdump::out::{Remark, Run};
+pub use crate::source::Overlap;
+use crate::source::{Imported, Landing, Passage, Source, Trouble, Waiting};
+use crate::window::{Absence, Peek as _, Window};
+
+/// Bytes of text that are read at once.
+const STEP: usize = 1 << 20;
+/// Bytes that wait until it is known whether they are in order.
+const HELD: u64 = 64 << 20;
+
+/// A text to read.
+pub enum Text {
+    /// One that is gone through once.
+    Passage(Passage),
+    /// One that is open for other reasons.
+    Source(Arc<Source>),
+}
+
+impl Text {
+    /// Reads the stretch that follows; whether there was one.
+    fn next(&mut self, name: &Path, window: &mut Window) -> Result<bool, Trouble> {
+        let at = window.end();
+        if window.ends {
+            return Ok(false);
+        }
+        match self {
+            Self::Passage(Passage::Placed(data)) => data.read(at, STEP, window),
+            Self::Passage(Passage::Flow(flow)) => flow.go_on(at, window)?,
+            Self::Source(source) => {
+                *window = Waiting(source).window(at, STEP);
+                window.ends |= window.bytes.is_empty();
+            }
+        }
+        if let Some(hole) = window.holes.first() {
+            let what = format!("byte {} of the dump could not be read", hole.start);
+            return Err(Trouble::new(name.to_owned(), what, ""));
+        }
+        Ok(!window.bytes.is_empty())
+    }
+}
+
+/// What there is to say of a dump that was read.
+#[derive(Debug, Clone, Default)]
+pub struct Account {
+    /// In which form it was read.
+    pub taken: Option<Taken>,
+    /// What was strange, line by line, as far as it was kept.
+    pub remarks: Vec<Remark>,
+    /// How many remarks were not kept.
+    pub unsaid: u64,
+    /// Bytes and lines that contradict themselves.
+    pub disagreements: u64,
+    /// First and last lines of what was no part of the dump.
+    pub skipped: Vec<(u64, u64)>,
+    /// How many lines those are.
+    pub skipped_lines: u64,
+    /// Lines that contradict each other.
+    pub overlaps: Vec<Overlap>,
+    /// Addresses between its bytes that it says nothing of, and in how many gaps.
+    pub gaps: (u64, u64),
+    /// Bytes.
+    pub bytes: u64,
+    /// The first address.
+    pub base: u64,
+}
+
+impl Account {
+    /// Whether something in the dump contradicts something else in it.
+    pub fn is_contradicted(&self) -> bool {
+        self.disagreements > 0 || !self.overlaps.is_empty()
+    }
+
+    /// Takes over what the reader has said.
+    fn close(&mut self, import: &mut Import) {
+        self.taken = import.taken();
+        let out = import.out();
+        self.unsaid = out.unsaid;
+        self.disagreements = out.disagreements;
+        self.skipped.clone_from(&out.skipped);
+        self.skipped_lines = out.counts.skipped;
+    }
+}
+
+/// Why a dump gave nothing, or no more.
+#[derive(Debug)]
+pub enum Refusal {
+    /// It, or the output, could not be had.
+    Trouble(Trouble),
+    /// It says something that cannot be read.
+    Failure(Failure),
+    /// The output could not be written.
+    Output(io::Error),
+    /// A line stands before bytes that are written already.
+    Order {
+        /// The line.
+        line: u64,
+        /// Its address.
+        address: u64,
+    },
+}
+
+impl From<Trouble> for Refusal {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// What came of a dump that was imported.
+pub type Outcome = Result<(Imported, Account), Refusal>;
+
+/// Reads a dump into bytes at their own addresses.
+pub fn import(control: &mut Control<'_>, text: Text, name: &Path, choice: Choice) -> End<Outcome> {
+    let mut landing = Landing::new(name);
+    let mut account = Account::default();
+    let mut take = |bytes: &[u8], runs: &[Run]| Ok(landing.take(bytes, runs)?);
+    match read(control, text, name, choice, &mut account, &mut take) {
+        None => return End::Cancelled,
+        Some(Err(refusal)) => return End::Done(Err(refusal)),
+        Some(Ok(())) => {}
+    }
+    account.bytes = landing.total();
+    let (imported, overlaps) = landing.settle();
+    account.gaps = imported.gaps();
+    account.base = imported.address(0);
+    account.overlaps = overlaps;
+    End::Done(Ok((imported, account)))
+}
+
+/// Writes the bytes of a dump, those in gaps as `fill`, or not at all. What was
+/// written before a refusal is the dump up to there.
+pub fn undump(
+    control: &mut Control<'_>,
+    text: Text,
+    name: &Path,
+    choice: Choice,
+    fill: Option<u8>,
+    out: &mut dyn Write,
+) -> End<(Account, Result<(), Refusal>)> {
+    let mut account = Account::default();
+    let mut spill = Spill {
+        landing: Some(Landing::new(name)),
+        pen: Pen {
+            out,
+            fill,
+            next: None,
+            gaps: (0, 0),
+            base: 0,
+            bytes: 0,
+        },
+        overlaps: Vec::new(),
+    };
+    let mut take = |bytes: &[u8], runs: &[Run]| spill.take(bytes, runs);
+    let read = read(control, text, name, choice, &mut account, &mut take);
+    let Some(read) = read else {
+        return End::Cancelled;
+    };
+    let written = spill.settle();
+    account.overlaps = std::mem::take(&mut spill.overlaps);
+    account.gaps = spill.pen.gaps;
+    account.base = spill.pen.base;
+    account.bytes = spill.pen.bytes;
+    // What could not be written is the nearer reason.
+    End::Done((account, written.and(read)))
+}
+
+/// Takes bytes and the runs they stand in.
+type Take<'a> = dyn FnMut(&[u8], &[Run]) -> Result<(), Refusal> + 'a;
+
+/// Reads a text to its end; none, if it was told to stop.
+fn read(
+    control: &mut Control<'_>,
+    mut text: Text,
+    name: &Path,
+    choice: Choice,
+    account: &mut Account,
+    take: &mut Take<'_>,
+) -> Option<Result<(), Refusal>> {
+    let mut import = Import::new(choice);
+    let mut window = Window::default();
+    let mut over = false;
+    while !over {
+        let fed = match text.next(name, &mut window) {
+            Ok(true) => import.feed(&window.bytes),
+            Ok(false) => {
+                over = true;
+                import.finish()
+            }
+            Err(trouble) => return Some(Err(trouble.into())),
+        };
+        let out = import.out();
+        let (bytes, runs) = out.data();
+        let taken = take(bytes, runs);
+        out.clear();
+        account.remarks.extend(out.take_remarks());
+        account.close(&mut import);
+        if let Err(refusal) = taken.and(fed.map_err(Refusal::from)) {
+            return Some(Err(refusal));
+        }
+        if control.reached(window.end()) {
+            return None;
+        }
+    }
+    Some(Ok(()))
+}
+
+/// Where the bytes go that are to be written one behind another.
+struct Spill<'a> {
+    /// Where they wait; none once they are written as they come.
+    landing: Option<Landing>,
+    pen: Pen<'a>,
+    overlaps: Vec<Overlap>,
+}
+
+impl Spill<'_> {
+    fn take(&mut self, bytes: &[u8], runs: &[Run]) -> Result<(), Refusal> {
+        let Some(landing) = &mut self.landing else {
+            return runs.iter().try_for_each(|run| self.pen.run(bytes, run));
+        };
+        landing.take(bytes, runs)?;
+        if landing.total() > HELD && landing.is_in_order() {
+            self.settle()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what has waited.
+    fn settle(&mut self) -> Result<(), Refusal> {
+        let Some(landing) = self.landing.take() else {
+            return Ok(());
+        };
+        let (imported, overlaps) = landing.settle();
+        self.overlaps = overlaps;
+        self.pen.all(&imported)
+    }
+}
+
+/// Writes bytes, and what stands for those that are not there.
+struct Pen<'a> {
+    out: &'a mut dyn Write,
+    fill: Option<u8>,
+    /// The address behind the last byte.
+    next: Option<u64>,
+    gaps: (u64, u64),
+    base: u64,
+    bytes: u64,
+}
+
+impl Pen<'_> {
+    /// Goes to an address, across a gap if there is one.
+    fn go_to(&mut self, address: u64) -> Result<(), Refusal> {
+        let Some(next) = self.next else {
+            self.base = address;
+            return Ok(());
+        };
+        let mut gap = address - next;
+        if gap == 0 {
+            return Ok(());
+        }
+        self.gaps = (self.gaps.0.saturating_add(gap), self.gaps.1 + 1);
+        if let Some(byte) = self.fill {
+            const BLOCK: u64 = 4096;
+            let block = [byte; BLOCK as usize];
+            while gap > 0 {
+                let len = gap.min(BLOCK);
+                self.write(&block[..len as usize])?;
+                gap -= len;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
+        self.out.write_all(bytes).map_err(Refusal::Output)
+    }
+
+    /// Writes a run that stands behind what was written before.
+    fn run(&mut self, bytes: &[u8], run: &Run) -> Result<(), Refusal> {
+        if self.next.is_some_and(|next| run.address < next) {
+            return Err(Refusal::Order {
+                line: run.line,
+                address: run.address,
+            });
+        }
+        self.go_to(run.address)?;
+        let pattern = bytes.get(run.at..run.at + run.len).unwrap_or_default();
+        let mut left = run.total;
+        while left > 0 && !pattern.is_empty() {
+            let len = left.min(pattern.len() as u64);
+            self.write(&pattern[..len as usize])?;
+            left -= len;
+        }
+        self.bytes = self.bytes.saturating_add(run.total);
+        self.next = Some(run.end());
+        Ok(())
+    }
+
+    /// Writes all that was kept, in order.
+    fn all(&mut self, imported: &Imported) -> Result<(), Refusal> {
+        let (mut at, len) = (0, imported.len());
+        while at < len {
+            let window = imported.window(at, STEP);
+            let mut from = window.start;
+            for hole in &window.holes {
+                match hole.why {
+                    Absence::Gap => self.stretch(imported, &window, from, hole.start)?,
+                    Absence::Unreadable | Absence::Awaited => {
+                        let error = io::Error::other("what was kept of the dump is gone");
+                        return Err(Refusal::Output(error));
+                    }
+                }
+                from = hole.end;
+            }
+            self.stretch(imported, &window, from, window.end())?;
+            at = window.end();
+        }
+        Ok(())
+    }
+
+    /// Writes the bytes between two offsets, all of which are there.
+    fn stretch(
+        &mut self,
+        imported: &Imported,
+        window: &Window,
+        from: u64,
+        to: u64,
+    ) -> Result<(), Refusal> {
+        if from >= to {
+            return Ok(());
+        }
+        let address = imported.address(from);
+        self.go_to(address)?;
+        self.write(window.slice(from, to))?;
+        self.bytes = self.bytes.saturating_add(to - from);
+        self.next = Some(address.saturating_add(to - from));
+        Ok(())
+    }
+}

@@ -1,0 +1,192 @@
+//! What there is to say of a dump that was read, and the table of formats.
+//!
+//! Invariant: every line is one line, and what it quotes is sanitised.
+
+use std::fmt::Write as _;
+
+use crate::hexdump::import::{Failure, Taken};
+use crate::hexdump::out::{RemarkKind, Unreadable};
+use crate::hexdump::table::FORMATS;
+use crate::hexdump::{Format, Subject};
+use crate::job::undump::{Account, Overlap};
+use crate::unicode::glyph::{self, Charset};
+
+/// The most remarks that are said one by one.
+const MOST: usize = 20;
+/// From how many percent on a decision goes without its number.
+const SURE: u8 = 95;
+
+/// In which form a dump was read, in a few words.
+pub fn taken(taken: Taken) -> String {
+    if taken.percent >= SURE {
+        format!("read as {}", taken.format.id)
+    } else {
+        format!("read as {} ({} %)", taken.format.id, taken.percent)
+    }
+}
+
+/// How much there is of it, and where.
+pub fn extent(account: &Account) -> String {
+    let bytes = counted(account.bytes, "byte", "bytes");
+    match account.base {
+        0 => bytes,
+        base => format!("{bytes} from 0x{base:X} on"),
+    }
+}
+
+/// What is strange about a dump, a line each, those with a place first. `filled`
+/// says whether gaps are filled.
+pub fn oddities(account: &Account, name: &str, filled: bool, charset: Charset) -> Vec<String> {
+    let mut lines: Vec<String> = account
+        .remarks
+        .iter()
+        .take(MOST)
+        .map(|remark| {
+            let place = match remark.column {
+                0 => remark.line.to_string(),
+                column => format!("{}:{column}", remark.line),
+            };
+            let text = glyph::safe(&remark.to_string(), charset);
+            format!("{name}:{place}: {text}")
+        })
+        .collect();
+    let unsaid = account.unsaid + account.remarks.len().saturating_sub(MOST) as u64;
+    if unsaid > 0 {
+        lines.push(format!("{name}: {unsaid} more of the kind"));
+    }
+    let overlaps = account.overlaps.iter().take(MOST);
+    lines.extend(overlaps.map(|overlap| format!("{name}:{}", overlapping(overlap))));
+    if account.overlaps.len() > MOST {
+        lines.push(format!("{name}: more lines contradict each other"));
+    }
+    lines.extend(skipped(account).map(|text| format!("{name}: {text}")));
+    if account.gaps.1 > 0 && !filled {
+        lines.push(format!("{name}: {}", gaps(account)));
+    }
+    lines
+}
+
+fn overlapping(overlap: &Overlap) -> String {
+    let (kept, later) = overlap.lines;
+    let (one, other) = overlap.bytes;
+    format!(
+        "{later}: 0x{:X} is {other:02X} here and {one:02X} on line {kept}, which was taken",
+        overlap.address
+    )
+}
+
+/// What is strange about a dump for a list: a line each, with the address it is
+/// about, if it is about one.
+pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)> {
+    let mut all: Vec<(Option<u64>, String)> = Vec::new();
+    for remark in &account.remarks {
+        let address = match &remark.kind {
+            RemarkKind::Disagrees { address, .. } | RemarkKind::Checksum { address, .. } => {
+                Some(*address)
+            }
+            RemarkKind::Cut { .. } | RemarkKind::Note(_) => None,
+        };
+        let text = glyph::safe(&remark.to_string(), charset);
+        all.push((address, format!("line {}: {text}", remark.line)));
+    }
+    let overlaps = account.overlaps.iter();
+    all.extend(overlaps.map(|overlap| {
+        let text = format!("line {}", overlapping(overlap));
+        (Some(overlap.address), text)
+    }));
+    let rest = skipped(account).into_iter();
+    let gaps = (account.gaps.1 > 0).then(|| gaps(account));
+    all.extend(rest.chain(gaps).map(|text| (None, text)));
+    if account.unsaid > 0 {
+        all.push((None, format!("{} more of the kind", account.unsaid)));
+    }
+    all
+}
+
+/// The gaps of a dump.
+pub fn gaps(account: &Account) -> String {
+    let (addresses, count) = account.gaps;
+    let gaps = counted(count, "gap", "gaps");
+    let addresses = counted(addresses, "address", "addresses");
+    format!("{gaps}: {addresses} without a byte")
+}
+
+/// Which lines were no part of the dump.
+pub fn skipped(account: &Account) -> Option<String> {
+    if account.skipped_lines == 0 {
+        return None;
+    }
+    let shown = account.skipped.iter().take(8);
+    let runs: Vec<_> = shown
+        .map(|(first, last)| match last - first {
+            0 => first.to_string(),
+            _ => format!("{first}-{last}"),
+        })
+        .collect();
+    let more = if account.skipped.len() > 8 {
+        ", ..."
+    } else {
+        ""
+    };
+    let (word, lines) = match account.skipped_lines {
+        1 => ("line", "was"),
+        _ => ("lines", "were"),
+    };
+    Some(format!(
+        "{word} {}{more} {lines} no part of the dump",
+        runs.join(", ")
+    ))
+}
+
+/// Why a dump could not be read, without its name: a place and a reason.
+pub fn failed(failure: &Failure, charset: Charset) -> (String, String) {
+    match failure {
+        Failure::Unreadable(Unreadable {
+            line,
+            column,
+            reason,
+        }) => (format!(":{line}:{column}"), glyph::safe(reason, charset)),
+        Failure::Unknown(None) => (
+            String::new(),
+            "no dump of any format known; hexloupe undump --formats lists them".to_owned(),
+        ),
+        Failure::Unknown(Some(near)) => (
+            String::new(),
+            format!(
+                "no dump that is plain to see; it resembles {0} most ({1} %), --from {0} reads it so",
+                near.format.id, near.percent
+            ),
+        ),
+    }
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The table of formats as text.
+pub fn formats() -> String {
+    let mut out = String::new();
+    let width = FORMATS.iter().map(|format| format.id.len()).max();
+    let width = width.unwrap_or_default();
+    for format in FORMATS {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "{:width$}  {}  {}",
+            format.id,
+            ways(format),
+            format.about
+        );
+    }
+    out
+}
+
+/// Whether a format is read only, or written too, and of text.
+fn ways(format: &Format) -> &'static str {
+    match (format.writer.is_some(), format.subject) {
+        (false, _) => "read        ",
+        (true, Subject::Bytes) => "read, write ",
+        (true, Subject::Text) => "read, write*",
+    }
+}
