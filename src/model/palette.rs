@@ -33,6 +33,28 @@ pub enum Paint {
 pub struct Shade(u8, u8, u8);
 
 impl Shade {
+    /// Its red, green and blue.
+    pub const fn rgb(self) -> (u8, u8, u8) {
+        (self.0, self.1, self.2)
+    }
+
+    /// One of the 240 fixed colours of the palette of 256; what is before them is the
+    /// terminal's own, and black here.
+    const fn of_index(index: u8) -> Self {
+        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        match index {
+            0..16 => Self(0, 0, 0),
+            16..232 => {
+                let n = (index - 16) as usize;
+                Self(LEVELS[n / 36], LEVELS[n / 6 % 6], LEVELS[n % 6])
+            }
+            232.. => {
+                let grey = 8 + 10 * (index - 232);
+                Self(grey, grey, grey)
+            }
+        }
+    }
+
     /// As near as a terminal of some depth comes.
     pub(super) fn paint(self, depth: Depth) -> Paint {
         let Self(r, g, b) = self;
@@ -45,15 +67,8 @@ impl Shade {
     /// The nearest of the 240 fixed colours of the palette of 256: a cube of six
     /// levels, and a ramp of greys.
     fn nearest(self) -> u8 {
-        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-        let cube = (0..216u8).map(|n| {
-            let level = |n: u8| LEVELS[usize::from(n % 6)];
-            (16 + n, Self(level(n / 36), level(n / 6), level(n)))
-        });
-        let greys = (0..24u8).map(|n| (232 + n, Self(8 + 10 * n, 8 + 10 * n, 8 + 10 * n)));
-        let nearest = cube
-            .chain(greys)
-            .min_by_key(|(_, shade)| self.distance(*shade));
+        let fixed = (16..=255u8).map(|index| (index, Self::of_index(index)));
+        let nearest = fixed.min_by_key(|(_, shade)| self.distance(*shade));
         nearest.map_or(0, |(index, _)| index)
     }
 
@@ -64,12 +79,46 @@ impl Shade {
     }
 }
 
-/// The shades of the accents, in the order of the terminal's own colours, and of
-/// what is quiet.
+/// The shades of the accents, in the order of the terminal's own colours, of what is
+/// quiet, and of paper and text where a document brings its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed {
     pub(super) accents: [Shade; 6],
     pub(super) quiet: Shade,
+    paper: Shade,
+    text: Shade,
+}
+
+impl Fixed {
+    /// What is written on.
+    pub const fn paper(&self) -> Shade {
+        self.paper
+    }
+
+    /// Ordinary text.
+    pub const fn text(&self) -> Shade {
+        self.text
+    }
+
+    /// What is quiet.
+    pub const fn quiet(&self) -> Shade {
+        self.quiet
+    }
+
+    /// What a paint is in a document; none is ordinary text.
+    pub fn shade(&self, paint: Option<Paint>) -> Shade {
+        let own = |index: u8| match index {
+            0 => self.paper,
+            n => *self.accents.get(usize::from(n) - 1).unwrap_or(&self.text),
+        };
+        match paint {
+            None => self.text,
+            Some(Paint::Own(n) | Paint::Indexed(n @ 0..8)) => own(n),
+            Some(Paint::Indexed(n @ 8..16)) => own(n - 8),
+            Some(Paint::Indexed(n)) => Shade::of_index(n),
+            Some(Paint::Rgb(r, g, b)) => Shade(r, g, b),
+        }
+    }
 }
 
 /// What a palette is made of.
@@ -114,6 +163,8 @@ pub static PALETTES: [Palette; 4] = [
                 Shade(0x56, 0xC7, 0xD6),
             ],
             quiet: Shade(0x76, 0x7C, 0x86),
+            paper: Shade(0x17, 0x1A, 0x20),
+            text: Shade(0xD9, 0xDD, 0xE4),
         }),
     },
     Palette {
@@ -129,6 +180,8 @@ pub static PALETTES: [Palette; 4] = [
                 Shade(0x00, 0x78, 0x8A),
             ],
             quiet: Shade(0x87, 0x8D, 0x96),
+            paper: Shade(0xFC, 0xFC, 0xFA),
+            text: Shade(0x23, 0x28, 0x30),
         }),
     },
     Palette {
@@ -137,6 +190,28 @@ pub static PALETTES: [Palette; 4] = [
         shades: Shades::None,
     },
 ];
+
+impl Palette {
+    /// The shades of a document: its own, else those for a dark background.
+    pub fn of_document(&self) -> &Fixed {
+        let fixed = |palette: &'static Palette| match &palette.shades {
+            Shades::Fixed(shades) => Some(shades),
+            Shades::None | Shades::Own => None,
+        };
+        match &self.shades {
+            Shades::Fixed(shades) => shades,
+            Shades::None | Shades::Own => PALETTES.iter().find_map(fixed).unwrap_or(&PLAIN),
+        }
+    }
+}
+
+/// Black on white, where there is no palette at all.
+static PLAIN: Fixed = Fixed {
+    accents: [Shade(0, 0, 0); 6],
+    quiet: Shade(0, 0, 0),
+    paper: Shade(255, 255, 255),
+    text: Shade(0, 0, 0),
+};
 
 /// The palette of a name.
 pub fn by_id(id: &str) -> Option<&'static Palette> {
@@ -160,6 +235,38 @@ mod tests {
         check(Shade(95, 135, 175), 67);
         check(Shade(0x80, 0x80, 0x80), 244);
         check(Shade(250, 3, 2), 196);
+    }
+
+    #[test]
+    fn what_is_written_is_legible_on_the_paper_of_its_palette() {
+        let light = |shade: Shade| {
+            let part = |part: u8| (f64::from(part) / 255.0).powf(2.2);
+            let (r, g, b) = shade.rgb();
+            0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b) + 0.05
+        };
+        for palette in &PALETTES {
+            let shades = palette.of_document();
+            let accents = (1..=6).map(|n| shades.shade(Some(Paint::Own(n))));
+            let paper = light(shades.paper());
+            // As the guidelines for accessible pages have it: 4.5, of what is quiet 3.
+            let all = accents.chain([shades.text()]).map(|shade| (shade, 4.5));
+            for (shade, least) in all.chain([(shades.quiet(), 3.0)]) {
+                let (a, b) = (paper.max(light(shade)), paper.min(light(shade)));
+                assert!(a / b >= least, "{} {shade:?} {}", palette.id, a / b);
+            }
+        }
+    }
+
+    #[test]
+    fn the_paints_of_a_terminal_have_shades_in_a_document() {
+        let dark = by_id("dark").unwrap().of_document();
+        assert_eq!(dark.shade(None), dark.text());
+        assert_eq!(dark.shade(Some(Paint::Own(1))), Shade(0xFF, 0x6B, 0x6B));
+        assert_eq!(dark.shade(Some(Paint::Indexed(9))), Shade(0xFF, 0x6B, 0x6B));
+        assert_eq!(dark.shade(Some(Paint::Own(7))), dark.text());
+        assert_eq!(dark.shade(Some(Paint::Indexed(196))), Shade(255, 0, 0));
+        assert_eq!(dark.shade(Some(Paint::Rgb(1, 2, 3))), Shade(1, 2, 3));
+        assert_eq!(PALETTES[0].of_document(), dark);
     }
 
     #[test]

@@ -124,7 +124,7 @@ const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> Slot {
 const fn role(role: Role) -> Slot {
     match role {
         Role::Ascii => alike(PLAIN),
-        Role::Blank | Role::Awaited => alike(DIM),
+        Role::Blank | Role::Awaited | Role::Gap => alike(DIM),
         Role::Control => slot(Colour::Magenta, PLAIN, PLAIN),
         Role::Single | Role::Lead => slot(Colour::Cyan, BOLD, BOLD),
         Role::Continuation => slot(Colour::Cyan, PLAIN, PLAIN),
@@ -183,6 +183,17 @@ impl Theme {
 
     /// No colours, by attributes and signs alone.
     pub const MONO: Self = Self::new(&PALETTES[0], Depth::Mono);
+
+    /// The same in all the colours of its palette, for a document.
+    #[must_use]
+    pub const fn in_full(self) -> Self {
+        Self::new(self.palette, Depth::True)
+    }
+
+    /// The palette its colours come from.
+    pub fn palette(self) -> &'static Palette {
+        self.palette
+    }
 
     /// Whether attributes and signs alone tell things apart.
     pub fn is_mono(self) -> bool {
@@ -264,6 +275,8 @@ mod tests {
         let alike = [
             (Role::Single, Role::Lead),
             (Role::Blank, Role::Awaited),
+            (Role::Blank, Role::Gap),
+            (Role::Awaited, Role::Gap),
             (Role::HighSurrogate, Role::HighSurrogate),
         ];
         for theme in themes().filter(|theme| !theme.is_mono()) {

@@ -1,13 +1,35 @@
-//! The theme as control sequences (SGR).
+//! The theme as control sequences (SGR), and `--format ansi`: the dump in colour,
+//! whatever the output is.
 //!
 //! Every sequence begins with a reset, so a style depends on no other that came
 //! before it. Invariant: nothing but SGR sequences comes from here.
 
-use std::io::Write as _;
+use std::io::{self, Write};
 
+use super::{Options, Printed, dump};
 use crate::model::line::{Line, Tone};
 use crate::model::palette::Paint;
+use crate::model::text::Text;
 use crate::model::theme::{Attributes, Ink, Theme};
+use crate::window::Peek;
+
+/// Prints the panes in colour, of 16 if nothing else is asked for; see
+/// [`Print`](super::Print).
+///
+/// # Errors
+/// The output could not be written.
+pub fn print(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Printed> {
+    let options = Options {
+        theme: Some(options.theme.unwrap_or_default()),
+        ..options.clone()
+    };
+    dump::print(known, text, &options, out)
+}
 
 /// The numbers of the attributes.
 const NUMBERS: [(Attributes, &[u8]); 4] = [

@@ -13,7 +13,7 @@
 
 use std::io::{self, Write};
 
-use super::feed::Feed;
+use super::feed::{Chunk, Feed};
 use super::panes::{Line, Panes};
 use super::tiles::Tiles;
 use super::{Options, Printed};
@@ -33,21 +33,54 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let cut = Cut {
-        width: options.width.max(1),
-        columns: 1,
-        charset: options.charset,
-    };
-    let width = u64::from(cut.width);
-    let mut feed = Feed::new(known, text, options, Some(width));
-    let mut tiles = Tiles::new(text.encoding, cut, options.theme);
-    let mut panes = Panes::new(usize::from(cut.width));
+    let mut feed = Feed::new(known, text, options, Some(width(options)));
+    let mut rows = Rows::new(text, options);
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
-        tiles.lay(&chunk);
-        printed.unreadable += tiles.unreadable;
+        printed.unreadable += rows.print(&chunk, known, out)?;
+    }
+    Ok(printed)
+}
+
+/// The bytes of a row.
+pub(super) fn width(options: &Options) -> u64 {
+    u64::from(options.width.max(1))
+}
+
+/// The rows of a dump, chunk after chunk of whole rows.
+pub(super) struct Rows {
+    tiles: Tiles,
+    panes: Panes,
+    width: u64,
+}
+
+impl Rows {
+    pub(super) fn new(text: Text<'_>, options: &Options) -> Self {
+        let cut = Cut {
+            width: options.width.max(1),
+            columns: 1,
+            charset: options.charset,
+        };
+        Self {
+            tiles: Tiles::new(text.encoding, cut, options.theme),
+            panes: Panes::new(usize::from(cut.width)),
+            width: width(options),
+        }
+    }
+
+    /// Prints the rows of a chunk of some data; answers how many of its bytes could not be
+    /// read.
+    pub(super) fn print(
+        &mut self,
+        chunk: &Chunk,
+        known: &dyn Peek,
+        out: &mut dyn Write,
+    ) -> io::Result<u64> {
+        let (tiles, panes, width) = (&mut self.tiles, &mut self.panes, self.width);
+        tiles.lay(chunk);
         // The length known grows while a pipe is read.
-        let digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
+        let last = known.address(known.len().max(chunk.range.end));
+        let digits = usize::from(layout::digits(last, Radix::Hex));
         let mut stamps = tiles.from(chunk.range.start);
         let mut points = tiles.points_from(chunk.range.start);
         let mut at = chunk.range.start;
@@ -56,7 +89,7 @@ pub fn print(
             let end = (offset + width).min(chunk.range.end);
             let (row, behind) = stamps.split_at((end - at) as usize);
             let line = Line {
-                offset,
+                offset: known.address(offset),
                 skipped: (at - offset) as usize,
                 stamps: row,
                 points,
@@ -71,8 +104,8 @@ pub fn print(
             at = end;
         }
         panes.write_to(out)?;
+        Ok(tiles.unreadable)
     }
-    Ok(printed)
 }
 
 #[cfg(test)]

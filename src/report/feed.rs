@@ -35,9 +35,9 @@ impl Chunk {
     /// The steps that begin in the range, a run of unreadable bytes as one.
     pub(super) fn merged(&self) -> impl Iterator<Item = Step> {
         let steps = &self.stretch.steps;
-        let first = steps.partition_point(|step| step.offset < self.range.start);
+        let before = |offset| steps.partition_point(|step| step.offset < offset);
         let unreadable = |step: &Step| matches!(step.meaning, Meaning::Absent(_));
-        steps[first..]
+        steps[before(self.range.start)..before(self.range.end)]
             .chunk_by(move |a, b| unreadable(a) && unreadable(b))
             .map(|run| {
                 let len = run.iter().map(|step| step.len).sum();

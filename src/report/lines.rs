@@ -29,7 +29,7 @@ use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::unicode::notice::Notice;
 use crate::unicode::{glyph, name};
-use crate::window::Peek;
+use crate::window::{Absence, Peek};
 
 /// Columns a glyph may take: enough for every abbreviation but one.
 const SLOT: u8 = 4;
@@ -54,9 +54,10 @@ pub fn print(
     };
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
-        writer.digits = usize::from(layout::digits(known.len().max(chunk.range.end), Radix::Hex));
+        let end = known.len().max(chunk.range.end);
+        writer.digits = usize::from(layout::digits(known.address(end), Radix::Hex));
         for step in chunk.merged() {
-            if let Meaning::Absent(_) = step.meaning {
+            if let Meaning::Absent(Absence::Unreadable) = step.meaning {
                 printed.unreadable += u64::from(step.len);
             }
             writer.line(&chunk, &step);
@@ -80,7 +81,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn line(&mut self, chunk: &Chunk, step: &Step) {
-        let digits = digits(step.offset);
+        let digits = digits(self.text.data.address(step.offset));
         self.canvas.put(Tone::Quiet, b"0x");
         self.canvas.put(Tone::Quiet, &digits[16 - self.digits..]);
         let key = Key::of(&chunk.stretch.window, step, 0);
@@ -106,6 +107,14 @@ impl Writer<'_> {
                 self.columns([(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
                 let why = glyph::safe(why.as_deref().unwrap_or("-"), self.options.charset);
                 self.column(Tone::Plain, &why);
+            }
+            Meaning::Absent(Absence::Gap) => {
+                let role = Tone::As(Role::Gap);
+                let data = self.text.data;
+                let len = data.address(step.end()) - data.address(step.offset);
+                self.columns([(role, "--"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
+                self.columns([(role, "-"), (role, "gap")]);
+                self.column(Tone::Plain, &format!("{len} addresses"));
             }
             Meaning::Absent(_) => {
                 let role = Tone::As(Role::Unreadable);

@@ -6,7 +6,7 @@
 //! shows what has come. Invariant: no text from the data reaches the output but
 //! through the sanitiser or as an escape of JSON.
 
-mod ansi;
+pub mod ansi;
 mod canvas;
 pub mod check;
 pub mod compare;
@@ -15,16 +15,27 @@ pub mod dump;
 pub mod encodings;
 mod feed;
 pub mod finds;
+pub mod grid;
 pub mod guess;
+pub mod html;
+pub mod json;
 mod kept;
+mod leaf;
 pub mod lines;
+pub mod markdown;
+mod markup;
+mod note;
+pub mod output;
 mod panes;
 mod pen;
 pub mod records;
 mod stamps;
 pub mod stats;
 mod strips;
+pub mod svg;
 mod tiles;
+pub mod undump;
+pub mod written;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -110,12 +121,29 @@ impl Sum for Printed {
 /// The output could not be written.
 pub type Print = fn(&dyn Peek, Text<'_>, &Options, &mut dyn Write) -> io::Result<Printed>;
 
+/// What comes of printing in a format, and with it how it may be printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Lines that stand each by itself, in colour where the output shows it; they may
+    /// be printed in shares.
+    Lines,
+    /// The same, in colour whatever the output is.
+    Coloured,
+    /// A document: it has a beginning and an end, colours of its own, and says itself
+    /// which characters it is made of.
+    Document,
+}
+
 /// A way to print data.
 pub struct Format {
     /// Its name on the command line.
     pub id: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
+    /// The endings of files that hold it, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// What comes of it.
+    pub form: Form,
     /// The printer.
     pub print: Print,
 }
@@ -125,6 +153,8 @@ impl PartialEq for Format {
         self.id == other.id
     }
 }
+
+impl Eq for Format {}
 
 impl fmt::Debug for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,19 +167,69 @@ pub static FORMATS: &[Format] = &[
     Format {
         id: "text",
         about: "hex, bits and code points side by side",
+        extensions: &["txt"],
+        form: Form::Lines,
         print: dump::print,
     },
     Format {
         id: "lines",
         about: "one sequence a line, for grep, cut and reading aloud",
+        extensions: &[],
+        form: Form::Lines,
         print: lines::print,
     },
     Format {
         id: "jsonl",
         about: "one JSON object a sequence, for programs; stable",
+        extensions: &["jsonl"],
+        form: Form::Lines,
         print: records::print,
     },
+    Format {
+        id: "json",
+        about: "the same objects in one JSON document",
+        extensions: &["json"],
+        form: Form::Document,
+        print: json::print,
+    },
+    Format {
+        id: "ansi",
+        about: "text in colour, also where the output shows none",
+        extensions: &["ans", "ansi"],
+        form: Form::Coloured,
+        print: ansi::print,
+    },
+    Format {
+        id: "html",
+        about: "a page: the panes, each sequence explained where one points at it",
+        extensions: &["html", "htm"],
+        form: Form::Document,
+        print: html::print,
+    },
+    Format {
+        id: "svg",
+        about: "a picture of the panes",
+        extensions: &["svg"],
+        form: Form::Document,
+        print: svg::print,
+    },
+    Format {
+        id: "markdown",
+        about: "the panes for a README or an issue, and what is wrong in them",
+        extensions: &["md"],
+        form: Form::Document,
+        print: markdown::print,
+    },
 ];
+
+/// The format that files of an ending hold, in whatever case it is written.
+pub fn format_of_extension(extension: &str) -> Option<&'static Format> {
+    let holds = |format: &&Format| {
+        let mut endings = format.extensions.iter();
+        endings.any(|ending| ending.eq_ignore_ascii_case(extension))
+    };
+    FORMATS.iter().find(holds)
+}
 
 /// The format of a name.
 pub fn format(id: &str) -> Option<&'static Format> {

@@ -18,7 +18,7 @@ use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset, Kind};
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
-use crate::window::Peek;
+use crate::window::{Absence, Peek};
 
 /// Prints the records; see [`Print`](super::Print).
 ///
@@ -41,11 +41,11 @@ pub fn print(
                 out.write_all(lines.as_bytes())?;
                 lines.clear();
             }
-            if let Meaning::Absent(_) = step.meaning {
+            if let Meaning::Absent(Absence::Unreadable) = step.meaning {
                 printed.unreadable += u64::from(step.len);
             }
             let mut object = Object::open(&mut lines);
-            object.number("offset", step.offset);
+            object.number("offset", known.address(step.offset));
             let key = Key::of(&chunk.stretch.window, &step, 0);
             if let Some(rest) = key.and_then(|key| texts.get(key)) {
                 lines.push_str(rest);
@@ -65,7 +65,8 @@ pub fn print(
 
 /// Ends a record behind its offset.
 fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, charset: Charset) {
-    object.number("length", u64::from(step.len));
+    let end = text.data.address(step.end());
+    object.number("length", end - text.data.address(step.offset));
     match step.meaning {
         Meaning::Scalar(_) | Meaning::Pair(..) => {
             let kind = if Chunk::is_bom(step) {
@@ -105,15 +106,23 @@ fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, c
             let why = explain::fault::message(text.encoding, &scene);
             object.prose("message", why, charset);
             if let Some(found) = scene.diagnose() {
-                diagnosis(&mut object, &found);
+                diagnosis(&mut object, &found, text.data);
             }
         }
-        Meaning::Absent(_) => {
+        Meaning::Absent(why) => {
             object.bytes(&[]);
-            object.word("kind", "unreadable");
+            object.word("kind", kind_of(why));
         }
     }
     object.close();
+}
+
+/// What bytes that are not there are in a record.
+pub(super) fn kind_of(why: Absence) -> &'static str {
+    match why {
+        Absence::Gap => "gap",
+        Absence::Unreadable | Absence::Awaited => "unreadable",
+    }
 }
 
 fn character(object: &mut Object<'_>, meaning: Meaning, charset: Charset) {
@@ -128,14 +137,14 @@ fn character(object: &mut Object<'_>, meaning: Meaning, charset: Charset) {
     }
 }
 
-fn diagnosis(object: &mut Object<'_>, found: &Diagnosis) {
+fn diagnosis(object: &mut Object<'_>, found: &Diagnosis, data: &dyn Peek) {
     object.key("story");
     let mut story = Object::open(object.out);
-    story.number("offset", found.story.start);
+    story.number("offset", data.address(found.story.start));
     story.number("length", found.story.end - found.story.start);
     story.end();
     match found.culprit {
-        Some(culprit) => object.number("culprit", culprit),
+        Some(culprit) => object.number("culprit", data.address(culprit)),
         None => object.null("culprit"),
     }
     object.text_or_null("decoded", found.decoded.map(code_point));

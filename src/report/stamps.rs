@@ -198,8 +198,12 @@ impl Stamps {
 
 /// The digits of a tile without colour: hex, and bits with a dot.
 fn plain(tile: Tile) -> (&'static [u8], ([u8; 9], usize)) {
-    if tile.role == Role::Unreadable {
-        return (b"??", (*b"???????? ", 8));
+    if matches!(tile.role, Role::Unreadable | Role::Gap) {
+        return if tile.role == Role::Gap {
+            (b"--", (*b"-------- ", 8))
+        } else {
+            (b"??", (*b"???????? ", 8))
+        };
     }
     let bits = dotted(tile.byte, tile.masks);
     (&HEX[usize::from(tile.byte)], bits)
@@ -222,11 +226,13 @@ fn colored(strips: &mut Strips, tile: Tile) -> [Strip; 2] {
     let own = Tone::As(tile.role);
     let (hex, first) = match tile.role {
         Role::Unreadable => (b"??", own),
+        Role::Gap => (b"--", own),
         role => (&HEX[usize::from(tile.byte)], role.of_bit(tile.masks.bit(0))),
     };
     let hex = strips.cut(own, 3, 1, |canvas| canvas.put(own, hex));
     let bits = strips.cut(first, 9, 1, |canvas| match tile.role {
         Role::Unreadable => canvas.put(own, b"????????"),
+        Role::Gap => canvas.put(own, b"--------"),
         role => put_bits(canvas, tile.byte, tile.masks, role),
     });
     [hex, bits]

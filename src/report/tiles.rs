@@ -13,6 +13,7 @@ use super::strips::{Strip, cover};
 use crate::codec::{Encoding, Masks, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
+use crate::window::Absence;
 
 /// Sequences have at most this many bytes.
 const MOST: usize = 8;
@@ -251,7 +252,8 @@ impl Tiles {
     fn stamp(&mut self, chunk: &Chunk, step: &Step) {
         let mut masks = [Masks::PAYLOAD; MOST];
         if matches!(step.meaning, Meaning::Absent(_)) {
-            self.unreadable += u64::from(chunk.range.contains(&step.offset));
+            let lost = step.meaning != Meaning::Absent(Absence::Gap);
+            self.unreadable += u64::from(lost && chunk.range.contains(&step.offset));
         } else {
             let masks = &mut masks[..(step.len as usize).min(MOST)];
             self.encoding.masks(&chunk.stretch.scene(step), masks);

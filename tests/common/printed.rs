@@ -32,6 +32,7 @@ pub(crate) fn safe(data: &[u8], encoding: &'static Encoding, phase: u64, plain: 
             };
             let mut out = Vec::new();
             (format.print)(data, text, &options, &mut out).expect("memory takes everything");
+            let color = color || format.id == "ansi";
             assert!(color || !out.contains(&0x1B), "{}: uncoloured", format.id);
             let shown = output::hold(&out, Writer::Printer);
             assert!(shown.is_empty() || shown.ends_with('\n'), "{}", format.id);

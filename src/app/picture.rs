@@ -1,0 +1,123 @@
+//! A screen off the screen: painted into cells that no terminal shows, for files.
+//!
+//! Invariant: what is here is what the inspector shows at that size and in that look,
+//! cell by cell.
+
+use ratatui::buffer::{Buffer, Cell as Painted, CellDiffOption};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+
+use crate::model::layout::Size;
+use crate::model::look::Look;
+use crate::model::palette::Paint;
+use crate::model::screen::Picture;
+use crate::model::theme::{Attributes, Ink};
+use crate::report::grid::{Cell, Grid};
+use crate::ui;
+use crate::unicode::glyph;
+
+const ATTRIBUTES: [(Modifier, Attributes); 4] = [
+    (Modifier::BOLD, Attributes::BOLD),
+    (Modifier::DIM, Attributes::DIM),
+    (Modifier::UNDERLINED, Attributes::UNDERLINED),
+    (Modifier::REVERSED, Attributes::REVERSED),
+];
+
+/// The cells of a picture of some size.
+pub fn of_screen(picture: &Picture, size: Size, look: Look) -> Grid {
+    let Size { width, height } = size;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    ui::paint(picture, look, &mut buffer);
+    let rows = buffer.content.chunks(usize::from(width.max(1)));
+    Grid {
+        columns: width,
+        rows: rows.map(row).collect(),
+        theme: look.theme,
+    }
+}
+
+/// A row of cells; what is wide takes the place of the one behind it too.
+fn row(painted: &[Painted]) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(painted.len());
+    let mut rest = painted;
+    while let Some(here) = rest.first() {
+        let columns = match here.diff_option {
+            CellDiffOption::ForcedWidth(columns) => usize::from(columns.get()),
+            _ => glyph::columns(here.symbol()),
+        };
+        let columns = columns.clamp(1, rest.len());
+        cells.push(Cell {
+            text: here.symbol().to_owned(),
+            columns: columns.try_into().unwrap_or(u8::MAX),
+            ink: ink(here),
+        });
+        rest = rest.get(columns..).unwrap_or_default();
+    }
+    cells
+}
+
+fn ink(cell: &Painted) -> Ink {
+    let has = |modifier| cell.modifier.contains(modifier);
+    let attributes = ATTRIBUTES.iter().filter(|(modifier, _)| has(*modifier));
+    Ink {
+        paint: paint(cell.fg),
+        attributes: attributes.fold(Attributes::NONE, |all, (_, one)| all.and(*one)),
+    }
+}
+
+fn paint(color: Color) -> Option<Paint> {
+    Some(match color {
+        Color::Reset => return None,
+        Color::Rgb(r, g, b) => Paint::Rgb(r, g, b),
+        Color::Indexed(n) => Paint::Indexed(n),
+        Color::Black | Color::DarkGray => Paint::Own(0),
+        Color::Red | Color::LightRed => Paint::Own(1),
+        Color::Green | Color::LightGreen => Paint::Own(2),
+        Color::Yellow | Color::LightYellow => Paint::Own(3),
+        Color::Blue | Color::LightBlue => Paint::Own(4),
+        Color::Magenta | Color::LightMagenta => Paint::Own(5),
+        Color::Cyan | Color::LightCyan => Paint::Own(6),
+        Color::Gray | Color::White => Paint::Own(7),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::style::Style;
+
+    use super::*;
+
+    #[test]
+    fn what_is_wide_takes_the_cells_it_covers() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
+        buffer.set_string(0, 0, "a中e\u{301}", Style::new());
+        let cells = row(&buffer.content);
+        let seen: Vec<_> = cells
+            .iter()
+            .map(|cell| (&*cell.text, cell.columns))
+            .collect();
+        let expected = [("a", 1), ("中", 2), ("e\u{301}", 1), (" ", 1), (" ", 1)];
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn what_would_cover_more_than_the_row_has_is_cut() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
+        buffer.set_string(0, 0, "中", Style::new());
+        let cells = row(&buffer.content[..1]);
+        assert_eq!(cells.first().map(|cell| cell.columns), Some(1));
+    }
+
+    #[test]
+    fn an_ink_is_the_colour_and_the_attributes_of_the_cell() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 1, 1));
+        let style = Style::new().fg(Color::Red).add_modifier(Modifier::BOLD);
+        buffer.set_string(0, 0, "x", style.add_modifier(Modifier::REVERSED));
+        let expected = Ink {
+            paint: Some(Paint::Own(1)),
+            attributes: Attributes::BOLD.and(Attributes::REVERSED),
+        };
+        assert_eq!(ink(&buffer.content[0]), expected);
+        assert_eq!(paint(Color::Reset), None);
+    }
+}

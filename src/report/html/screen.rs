@@ -1,0 +1,82 @@
+//! A screen as a page: text in its columns, in the colours of its theme.
+//!
+//! Invariant: what is not ASCII has the columns it has on the screen, whatever the
+//! reader's fonts are.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+use super::{head, style};
+use crate::model::palette::Fixed;
+use crate::model::theme::{Attributes, Ink};
+use crate::report::grid::{Cell, Grid};
+use crate::report::markup::{self, Hex};
+use crate::report::svg::Caption;
+
+/// Writes a screen, on light or dark paper as its theme has it.
+///
+/// # Errors
+/// The output could not be written.
+pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = String::new();
+    head(&mut page, caption.title, &style::of_screen(grid.theme));
+    page.push_str("<p>");
+    markup::text(&mut page, caption.description);
+    page.push_str("</p>\n<pre>\n");
+    let shades = grid.theme.palette().of_document();
+    for row in &grid.rows {
+        for cells in row.chunk_by(|a, b| a.ink == b.ink) {
+            stretch(&mut page, shades, cells);
+        }
+        page.push('\n');
+    }
+    page.push_str("</pre>\n</body>\n</html>\n");
+    out.write_all(page.as_bytes())
+}
+
+/// Cells of one ink.
+fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
+    let ink = cells.first().map(|cell| cell.ink).unwrap_or_default();
+    if ink != Ink::default() {
+        page.push_str("<span style=\"");
+        css(page, shades, ink);
+        page.push_str("\">");
+    }
+    for cell in cells {
+        if cell.text.is_ascii() {
+            markup::text(page, &cell.text);
+        } else {
+            style::cell(page, usize::from(cell.columns));
+            markup::text(page, &cell.text);
+            page.push_str("</span>");
+        }
+    }
+    if ink != Ink::default() {
+        page.push_str("</span>");
+    }
+}
+
+/// An ink in the words of a style.
+fn css(page: &mut String, shades: &Fixed, ink: Ink) {
+    let has = |attribute| ink.attributes.has(attribute);
+    let shade = match ink.paint {
+        None if has(Attributes::DIM) => shades.quiet(),
+        paint => shades.shade(paint),
+    };
+    let (text, ground) = if has(Attributes::REVERSED) {
+        (shades.paper(), Some(shade))
+    } else {
+        (shade, None)
+    };
+    // Writing to a string cannot fail.
+    let _: fmt::Result = write!(page, "color:{}", Hex(text));
+    if let Some(ground) = ground {
+        let _: fmt::Result = write!(page, ";background:{}", Hex(ground));
+    }
+    if has(Attributes::BOLD) {
+        page.push_str(";font-weight:700");
+    }
+    if has(Attributes::UNDERLINED) {
+        page.push_str(";text-decoration:underline");
+    }
+}

@@ -1,0 +1,190 @@
+//! The style of pages: the colours of the palettes, for light and for dark.
+//!
+//! Invariant: no colour is written here that is none of a palette, and what colours
+//! tell apart, lines, signs or weight tell apart too.
+
+use std::fmt::{self, Write as _};
+
+use crate::model::line::Tone;
+use crate::model::palette::{self, Depth, Fixed, Palette, Shades};
+use crate::model::row::{Cut, Role};
+use crate::model::theme::{Attributes, Colour, Theme};
+use crate::report::markup::Hex;
+
+/// What all pages share.
+const PAGE: &str = "\
+body{margin:0;padding:1rem 2rem 14rem;background:var(--paper);color:var(--text);\
+font:1rem/1.5 system-ui,sans-serif}
+h1{font-size:1.2rem}
+a{color:inherit}
+table,pre,code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,\
+\"DejaVu Sans Mono\",monospace;font-size:.875rem;line-height:1.5}
+.w1,.w2,.w3,.w4{display:inline-block;width:1ch;overflow:visible;text-indent:0}
+.w2{width:2ch}
+.w3{width:3ch}
+.w4{width:4ch}
+";
+
+/// What the panes look like, but for colours.
+const PANES: &str = "\
+table{border-collapse:collapse;white-space:pre}
+td,th{padding:0;text-align:left;font-weight:400;unicode-bidi:isolate-override;direction:ltr}
+td:last-child{position:relative}
+thead{position:sticky;top:0;background:var(--paper)}
+thead th{padding:.2em 0;border-bottom:1px solid var(--quiet)}
+th,i{color:var(--quiet)}
+b,i,u{font-weight:400;font-style:normal;text-decoration:none}
+u{color:var(--wrong);font-weight:700;text-decoration:underline}
+td span,td b,td i{border-radius:2px}
+ul{list-style:none;padding-left:1rem;columns:2 20rem}
+li b{display:inline-block;min-width:5ch;font-family:ui-monospace,monospace}
+tr:hover,:focus{background:var(--row)}
+:focus{outline:2px solid var(--mark)}
+.fault{text-decoration:underline wavy}
+.notice{text-decoration:underline dotted}
+.unreadable,.awaited,.gap{background:repeating-linear-gradient(45deg,transparent,transparent 4px,\
+var(--row) 4px,var(--row) 8px)}
+.t{display:none;position:absolute;z-index:1;right:0;top:100%;width:max-content;\
+max-width:40rem;padding:.5rem .8rem;border:1px solid var(--quiet);border-radius:6px;\
+background:var(--paper);color:var(--text);font:.875rem/1.5 system-ui,sans-serif;\
+white-space:normal;unicode-bidi:isolate;text-decoration:none}
+[tabindex]:hover>.t,[tabindex]:focus>.t{display:block}
+tr:has(+tr .comes:is(:hover,:focus)) .goes,tr:has(.goes:is(:hover,:focus))+tr .comes\
+{background:var(--row);outline:1px solid var(--mark)}
+tr:has(+tr .comes:is(:hover,:focus)) .goes>.t{display:block}
+";
+
+/// The style of a page of panes: in the colours of a theme's palette, or where those
+/// are the terminal's own, in light and dark as the reader has it.
+pub(super) fn of_panes(theme: Option<Theme>, cut: Cut) -> String {
+    let mut out = PAGE.to_owned();
+    out.push_str(PANES);
+    by_palettes(&mut out, theme.map(Theme::palette), |out, palette| {
+        roles(out, Theme::new(palette, Depth::True));
+    });
+    for role in Role::ALL {
+        weight(&mut out, "", role, Tone::As(role));
+        weight(&mut out, "i", role, Tone::StructureOf(role));
+    }
+    for number in 0..cut.width {
+        let pointed = format!("tr:has(.s{number}:is(:hover,:focus)) .s{number}");
+        let line = format!(
+            "{pointed}{{background:var(--row);outline:1px solid var(--mark)}}\n\
+             {pointed}>.t{{display:block}}\n"
+        );
+        out.push_str(&line);
+    }
+    out
+}
+
+/// The style of a page of a screen of some theme.
+pub(super) fn of_screen(theme: Theme) -> String {
+    let mut out = PAGE.to_owned();
+    out.push_str("pre{line-height:1.35}\n");
+    variables(&mut out, theme.palette().of_document());
+    out
+}
+
+/// Adds rules in each palette the reader may want.
+fn by_palettes(
+    out: &mut String,
+    palette: Option<&'static Palette>,
+    rules: impl Fn(&mut String, &'static Palette),
+) {
+    let own = palette.filter(|palette| palette.shades != Shades::Own);
+    let mut all = |palette: &'static Palette| {
+        variables(out, palette.of_document());
+        rules(out, palette);
+    };
+    if let Some(palette) = own {
+        return all(palette);
+    }
+    if let Some(light) = palette::by_id("light") {
+        all(light);
+    }
+    if let Some(dark) = palette::by_id("dark") {
+        out.push_str("@media (prefers-color-scheme:dark){\n");
+        variables(out, dark.of_document());
+        rules(out, dark);
+        out.push_str("}\n");
+    }
+}
+
+/// The colours of paper and text.
+fn variables(out: &mut String, shades: &Fixed) {
+    let theme = |colour: Colour| {
+        let paint = palette::Paint::Own(colour as u8);
+        Hex(shades.shade(Some(paint)))
+    };
+    let (paper, text, quiet) = (shades.paper(), shades.text(), shades.quiet());
+    let (mark, wrong) = (theme(Colour::Blue), theme(Colour::Red));
+    // Writing to a string cannot fail.
+    let _: fmt::Result = writeln!(
+        out,
+        ":root{{--paper:{};--text:{};--quiet:{};--mark:{mark};--wrong:{wrong};--row:{mark}26}}",
+        Hex(paper),
+        Hex(text),
+        Hex(quiet)
+    );
+}
+
+/// The colours of bytes and bits by their roles.
+fn roles(out: &mut String, theme: Theme) {
+    let shades = theme.palette().of_document();
+    for role in Role::ALL {
+        let Some(class) = class(role) else { continue };
+        for (element, tone) in [("", Tone::As(role)), ("i", Tone::StructureOf(role))] {
+            if let Some(paint) = theme.ink(tone).paint {
+                let colour = Hex(shades.shade(Some(paint)));
+                // Writing to a string cannot fail.
+                let _: fmt::Result = writeln!(out, "{element}.{class}{{color:{colour}}}");
+            }
+        }
+    }
+}
+
+/// The weight of a role, which is that of every palette.
+fn weight(out: &mut String, element: &str, role: Role, tone: Tone) {
+    let bold = Theme::default().ink(tone).attributes.has(Attributes::BOLD);
+    if let Some(class) = class(role).filter(|_| bold) {
+        // Writing to a string cannot fail.
+        let _: fmt::Result = writeln!(out, "{element}.{class}{{font-weight:700}}");
+    }
+}
+
+/// The class of a role; ordinary text has none.
+pub(super) const fn class(role: Role) -> Option<&'static str> {
+    Some(match role {
+        Role::Ascii => return None,
+        Role::Blank => "blank",
+        Role::Control => "control",
+        Role::Single => "single",
+        Role::Lead => "lead",
+        Role::Continuation => "cont",
+        Role::Bom => "bom",
+        Role::HighSurrogate => "high",
+        Role::LowSurrogate => "low",
+        Role::Notice => "notice",
+        Role::Shift => "shift",
+        Role::Fault => "fault",
+        Role::Unreadable => "unreadable",
+        Role::Awaited => "awaited",
+        Role::Gap => "gap",
+    })
+}
+
+/// Adds the attribute of a role's class, if it has one.
+pub(super) fn class_of(page: &mut String, role: Role) {
+    if let Some(class) = class(role) {
+        page.push_str(" class=\"");
+        page.push_str(class);
+        page.push('"');
+    }
+}
+
+/// Opens an element of so many columns.
+pub(super) fn cell(page: &mut String, columns: usize) {
+    let columns = columns.clamp(1, 4);
+    // Writing to a string cannot fail.
+    let _: fmt::Result = write!(page, "<span class=\"w{columns}\">");
+}

@@ -1,0 +1,126 @@
+//! `--format markdown`: the panes in a fence, and a table of what is ill-formed or
+//! worth a word in them.
+//!
+//! No line of the panes begins with a fence, for all begin with an offset; so nothing of
+//! the data ends it. Invariant: outside the fence every character that Markdown or HTML
+//! could read stands behind a backslash, and the table has at most 100 rows however
+//! long the data is.
+
+use std::io::{self, Write};
+
+use super::feed::{Chunk, Feed};
+use super::note::Note;
+use super::{Options, Printed, dump};
+use crate::codec::{Meaning, Step};
+use crate::model::text::Text;
+use crate::unicode::glyph;
+use crate::window::Peek;
+
+/// The most findings that are listed.
+const MOST: usize = 100;
+
+/// Prints the document; see [`Print`](super::Print).
+///
+/// # Errors
+/// The output could not be written.
+pub fn print(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Printed> {
+    let name = escaped(&glyph::safe(text.encoding.name, options.charset));
+    write!(out, "# Bytes as {name}\n\n```text\n")?;
+    let mut listing = Listing::default();
+    let options = Options {
+        theme: None,
+        ..options.clone()
+    };
+    let mut feed = Feed::new(known, text, &options, Some(dump::width(&options)));
+    let mut rows = dump::Rows::new(text, &options);
+    let mut printed = Printed::default();
+    while let Some(chunk) = feed.next(out)? {
+        printed.unreadable += rows.print(&chunk, known, out)?;
+        for step in chunk.merged().filter(|step| tells(&chunk, step)) {
+            listing.add(&step, known.address(step.offset), || {
+                Note::of(&chunk, &step, options.charset)
+            });
+        }
+    }
+    out.write_all(b"```\n")?;
+    listing.write_to(out)?;
+    Ok(printed)
+}
+
+/// Whether there is something to say of a step.
+fn tells(chunk: &Chunk, step: &Step) -> bool {
+    match step.meaning {
+        Meaning::IllFormed(_) => true,
+        Meaning::Absent(_) | Meaning::Shift => false,
+        _ => !chunk.stretch.notices(step).is_empty(),
+    }
+}
+
+/// What there is to list.
+#[derive(Default)]
+struct Listing {
+    rows: Vec<String>,
+    ill_formed: u64,
+    noticed: u64,
+}
+
+impl Listing {
+    fn add(&mut self, step: &Step, address: u64, note: impl FnOnce() -> Note) {
+        let fault = step.meaning.fault().is_some();
+        *(if fault {
+            &mut self.ill_formed
+        } else {
+            &mut self.noticed
+        }) += 1;
+        if self.rows.len() >= MOST {
+            return;
+        }
+        let note = note();
+        let ids: Vec<_> = note.ids.iter().map(|id| format!("`{id}`")).collect();
+        self.rows.push(format!(
+            "| `0x{:08X}` | `{}` | {} | {} | {} |\n",
+            address,
+            note.bytes,
+            escaped(&note.title),
+            ids.join(" "),
+            escaped(&note.why.join(" ")),
+        ));
+    }
+
+    fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (faults, notices) = (self.ill_formed, self.noticed);
+        write!(
+            out,
+            "\nIll-formed sequences: {faults}. Characters worth a word: {notices}.\n"
+        )?;
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        out.write_all(b"\n| offset | bytes | what | kind | why |\n|---|---|---|---|---|\n")?;
+        for row in &self.rows {
+            out.write_all(row.as_bytes())?;
+        }
+        let rest = faults + notices - self.rows.len() as u64;
+        if rest > 0 {
+            write!(out, "\nThe first {MOST} are listed; {rest} more are not.\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// Text that means itself: a backslash before everything that might not.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_ascii_punctuation() && !matches!(c, '.' | ',' | ';' | ':' | '+' | '-' | '/' | '%') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

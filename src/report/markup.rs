@@ -1,0 +1,70 @@
+//! Text as markup has it.
+//!
+//! Invariant: whatever the text, what is added is text to a reader of HTML and of XML,
+//! in an element or in an attribute in double quotes, and every character of it may
+//! stand in a document of XML 1.0.
+
+use std::fmt;
+
+use crate::model::palette::Shade;
+
+/// Adds a text.
+pub(super) fn text(out: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            _ if may_stand(c) => out.push(c),
+            _ => out.push('\u{FFFD}'),
+        }
+    }
+}
+
+/// Whether a character may stand in XML (production 2, Char), and is none that the
+/// standard advises against: controls of C1 and noncharacters.
+fn may_stand(c: char) -> bool {
+    match c {
+        '\t' | '\n' | ' '..='~' => true,
+        '\0'..='\u{9F}' | '\u{FDD0}'..='\u{FDEF}' => false,
+        _ => u32::from(c) & 0xFFFE != 0xFFFE,
+    }
+}
+
+/// A shade as documents have it.
+pub(super) struct Hex(pub(super) Shade);
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (r, g, b) = self.0.rgb();
+        write!(f, "#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(given: &str, expected: &str) {
+        let mut out = String::new();
+        text(&mut out, given);
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn what_markup_reads_is_written_otherwise() {
+        check("a<b>&\"c'", "a&lt;b&gt;&amp;&quot;c&#39;");
+        check("]]>", "]]&gt;");
+        check("<!--", "&lt;!--");
+    }
+
+    #[test]
+    fn what_xml_does_not_know_is_replaced() {
+        check("\0\u{1B}\r\u{7F}\u{85}", &"\u{FFFD}".repeat(5));
+        check("\u{FFFE}\u{FDD0}\u{10FFFF}", &"\u{FFFD}".repeat(3));
+        check("\t\né€😀\u{FFFD}", "\t\né€😀\u{FFFD}");
+    }
+}

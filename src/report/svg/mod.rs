@@ -1,0 +1,174 @@
+//! `--format svg`: the panes as a picture; and any other screen.
+//!
+//! A picture has a fixed grid: every piece of text is told where it begins and how
+//! long it is, so that no font can shift anything. Invariant: a picture is well-formed
+//! XML whatever the bytes are, and nothing in it acts, or comes from elsewhere.
+
+mod sheet;
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::feed::Feed;
+use super::leaf::{self, Leaf, Piece};
+use super::{Options, Printed};
+use crate::codec::Meaning;
+use crate::model::layout;
+use crate::model::line::Tone;
+use crate::model::row::Cut;
+use crate::model::state::Radix;
+use crate::model::text::Text;
+use crate::model::theme::Theme;
+use crate::window::{Absence, Peek};
+use sheet::{Lines, Sheet, Size};
+
+pub use super::grid::{Cell, Grid};
+
+/// What counts as lost.
+const LOST: Meaning = Meaning::Absent(Absence::Unreadable);
+/// The most rows a picture may have: more than any program draws in good time.
+const MOST_ROWS: u64 = 100_000;
+
+/// What is said of a picture to whoever does not see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caption<'a> {
+    /// What it is, in a few words.
+    pub title: &'a str,
+    /// What is on it.
+    pub description: &'a str,
+}
+
+/// Draws a screen, with light or dark paper as its theme has it.
+///
+/// # Errors
+/// The output could not be written.
+pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let shades = grid.theme.palette().of_document();
+    let size = Size {
+        columns: usize::from(grid.columns),
+        rows: grid.rows.len(),
+    };
+    let mut sheet = Sheet::begin(out, shades, (size, Lines::Drawn), caption);
+    for row in &grid.rows {
+        sheet.row(row)?;
+    }
+    sheet.end()
+}
+
+/// Prints the panes as a picture; see [`Print`](super::Print). How high it is stands
+/// at its beginning, so all of a pipe is waited for.
+///
+/// # Errors
+/// The output could not be written, or the picture would be too high.
+pub fn print(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Printed> {
+    let theme = options.theme.unwrap_or_default();
+    let cut = Cut {
+        width: options.width.max(1),
+        columns: 1,
+        charset: options.charset,
+    };
+    let range = extent(known, text, options, out)?;
+    // A file may grow meanwhile; the picture does not.
+    let end = known.address(known.len().max(range.end));
+    let [hex, bits, points] = leaf::widths(usize::from(cut.width));
+    let digits = usize::from(layout::digits(end, Radix::Hex));
+    let size = Size {
+        columns: digits + 1 + hex + bits + points,
+        rows: rows(&range, cut.width).max(1) as usize,
+    };
+    let description = format!(
+        "{} bytes from offset {} on, read as {}: each row shows its offset, hex, bits and code points.",
+        range.end - range.start,
+        known.address(range.start),
+        text.encoding.name
+    );
+    let caption = Caption {
+        title: "Bytes in hex, bits and code points",
+        description: &description,
+    };
+    let shades = theme.palette().of_document();
+    let mut sheet = Sheet::begin(out, shades, (size, Lines::Written), caption);
+    let options = Options {
+        range,
+        ..options.clone()
+    };
+    let mut feed = Feed::new(known, text, &options, Some(u64::from(cut.width)));
+    let mut printed = Printed::default();
+    while let Some(chunk) = feed.next(&mut io::sink())? {
+        let gone = chunk.merged().filter(|step| step.meaning == LOST);
+        printed.unreadable += gone.map(|step| u64::from(step.len)).sum::<u64>();
+        for leaf in leaf::leaves(&chunk, known, cut) {
+            sheet.row(&cells(&leaf, theme))?;
+        }
+    }
+    if options.range.is_empty() {
+        sheet.row(&spread("no bytes", 8, Tone::Quiet, theme).collect::<Vec<_>>())?;
+    }
+    sheet.end()?;
+    Ok(printed)
+}
+
+/// How many rows a range takes.
+fn rows(range: &Range<u64>, width: u16) -> u64 {
+    let width = u64::from(width);
+    range.end.div_ceil(width) - range.start / width
+}
+
+/// The offsets of all that is to be drawn, with whole sequences at both ends.
+fn extent(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<Range<u64>> {
+    let width = options.width.max(1);
+    let mut feed = Feed::new(known, text, options, Some(u64::from(width)));
+    let mut all: Option<Range<u64>> = None;
+    while let Some(chunk) = feed.next(out)? {
+        let start = all.map_or(chunk.range.start, |all| all.start);
+        let so_far = start..chunk.range.end;
+        if rows(&so_far, width) > MOST_ROWS {
+            return Err(io::Error::other(format!(
+                "a picture has at most {MOST_ROWS} rows; -n takes fewer bytes, -w more a row"
+            )));
+        }
+        all = Some(so_far);
+    }
+    Ok(all.unwrap_or(options.range.start..options.range.start))
+}
+
+/// A row as the cells of a screen.
+fn cells(leaf: &Leaf, theme: Theme) -> Vec<Cell> {
+    let offset = leaf.offset.len();
+    let mut out: Vec<_> = spread(&leaf.offset, offset, Tone::Quiet, theme).collect();
+    out.extend(spread(" ", 1, Tone::Plain, theme));
+    let of_piece =
+        |piece: &Piece| spread(&piece.text, piece.columns, piece.tone, theme).collect::<Vec<_>>();
+    out.extend(leaf.panes.iter().flatten().flat_map(of_piece));
+    out
+}
+
+/// Text as cells: one a character of ASCII, else one for all.
+fn spread(text: &str, columns: usize, tone: Tone, theme: Theme) -> impl Iterator<Item = Cell> {
+    let ink = theme.ink(tone);
+    let cell = move |text: &str, columns: usize| Cell {
+        text: text.to_owned(),
+        columns: columns.try_into().unwrap_or(u8::MAX),
+        ink,
+    };
+    let (single, whole) = if text.is_ascii() {
+        (text, None)
+    } else {
+        ("", Some(cell(text, columns)))
+    };
+    let single = single.bytes().map(move |byte| {
+        let mut utf8 = [0];
+        cell(char::from(byte).encode_utf8(&mut utf8), 1)
+    });
+    single.chain(whole)
+}

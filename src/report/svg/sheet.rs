@@ -1,0 +1,308 @@
+//! A picture as it is written, row by row.
+//!
+//! Text is put in runs of one ink, in which no two blanks follow each other: readers of
+//! XML make one of them. What is not ASCII stands alone, for a font that lacks it takes
+//! it from another, of other widths. Lines are drawn, not written, so that they
+//! meet. Lengths are counted in tenths of a pixel. Invariant: nothing is kept but the
+//! row at hand.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+use super::{Caption, Cell};
+use crate::model::palette::Fixed;
+use crate::model::theme::{Attributes, Ink};
+use crate::report::ansi::shows_on_blanks;
+use crate::report::markup::Hex;
+use crate::report::{FULL, markup};
+
+/// A cell, from its left to its right and from its top to where text stands and to its
+/// bottom; and the margin round them all.
+const CELL: usize = 84;
+const BASE: usize = 140;
+const LINE: usize = 190;
+const MARGIN: usize = 180;
+/// Who has none of these has one that is called so.
+const FONTS: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,&#39;DejaVu Sans Mono&#39;,\
+                     &#39;Liberation Mono&#39;,monospace";
+
+/// Columns and rows.
+#[derive(Clone, Copy)]
+pub(super) struct Size {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+}
+
+/// What the characters of lines and corners are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// Part of the screen.
+    Drawn,
+    /// Text.
+    Written,
+}
+
+/// A picture being written.
+pub(super) struct Sheet<'a> {
+    out: &'a mut dyn Write,
+    shades: &'a Fixed,
+    buffer: String,
+    lines: Lines,
+    /// Where the next row begins.
+    y: usize,
+}
+
+/// Some cells side by side that are drawn at once.
+struct Run {
+    x: usize,
+    columns: usize,
+    text: String,
+    ink: Ink,
+    kind: Kind,
+}
+
+/// What a run may be joined with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Blanks that are not seen: with any text before them.
+    Blank,
+    /// ASCII, with more of the same ink.
+    Text,
+    /// A line, with more of it.
+    Line(char),
+    /// With nothing.
+    Alone,
+}
+
+impl<'a> Sheet<'a> {
+    /// Begins a picture.
+    pub(super) fn begin(
+        out: &'a mut dyn Write,
+        shades: &'a Fixed,
+        (size, lines): (Size, Lines),
+        caption: Caption<'_>,
+    ) -> Self {
+        let width = 2 * MARGIN + CELL * size.columns;
+        let height = 2 * MARGIN + LINE * size.rows;
+        let (w, h) = (Px(width), Px(height));
+        let mut sheet = Self {
+            out,
+            shades,
+            buffer: String::new(),
+            lines,
+            y: MARGIN,
+        };
+        sheet.add(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+             viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>"
+        ));
+        markup::text(&mut sheet.buffer, caption.title);
+        sheet.buffer.push_str("</title>\n<desc>");
+        markup::text(&mut sheet.buffer, caption.description);
+        let (paper, text) = (Hex(shades.paper()), Hex(shades.text()));
+        let (w, h) = (Px(width - 10), Px(height - 10));
+        sheet.add(format_args!(
+            "</desc>\n<rect x=\"0.5\" y=\"0.5\" width=\"{w}\" height=\"{h}\" rx=\"9\" \
+             fill=\"{paper}\" stroke=\"{}\" stroke-opacity=\"0.5\"/>\n\
+             <g font-family=\"{FONTS}\" font-size=\"14\" fill=\"{text}\">\n",
+            Hex(shades.quiet()),
+        ));
+        sheet
+    }
+
+    /// Draws the next row.
+    pub(super) fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
+        let runs = runs(cells, self.lines);
+        for run in runs.iter().filter(|run| shows_ground(run.ink)) {
+            self.ground(run);
+        }
+        for run in &runs {
+            match run.kind {
+                Kind::Line(line) => self.line(line, run),
+                Kind::Blank => {}
+                Kind::Text | Kind::Alone => self.text(run),
+            }
+        }
+        self.buffer.push('\n');
+        self.y += LINE;
+        if self.buffer.len() >= FULL {
+            self.out.write_all(self.buffer.as_bytes())?;
+            self.buffer.clear();
+        }
+        Ok(())
+    }
+
+    /// Ends the picture.
+    pub(super) fn end(mut self) -> io::Result<()> {
+        self.buffer.push_str("</g>\n</svg>\n");
+        self.out.write_all(self.buffer.as_bytes())
+    }
+
+    /// The ground of what is reversed.
+    fn ground(&mut self, run: &Run) {
+        let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y));
+        let (width, height) = (Px(CELL * run.columns), Px(LINE));
+        let fill = Hex(self.shades.shade(run.ink.paint));
+        self.add(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+        ));
+    }
+
+    fn text(&mut self, run: &Run) {
+        let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y + BASE));
+        let length = Px(CELL * run.columns);
+        self.add(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" textLength=\"{length}\" \
+             lengthAdjust=\"spacingAndGlyphs\""
+        ));
+        self.ink(run.ink);
+        self.buffer.push('>');
+        for (index, text) in run.text.split('\u{A0}').enumerate() {
+            self.buffer.push_str(if index > 0 { "&#160;" } else { "" });
+            markup::text(&mut self.buffer, text);
+        }
+        self.buffer.push_str("</text>");
+    }
+
+    /// The attributes of an ink.
+    fn ink(&mut self, ink: Ink) {
+        let has = |attribute| ink.attributes.has(attribute);
+        let shade = match ink.paint {
+            _ if shows_ground(ink) => Some(self.shades.paper()),
+            None if has(Attributes::DIM) => Some(self.shades.quiet()),
+            None => None,
+            Some(_) => Some(self.shades.shade(ink.paint)),
+        };
+        if let Some(shade) = shade {
+            self.add(format_args!(" fill=\"{}\"", Hex(shade)));
+        }
+        if has(Attributes::BOLD) {
+            self.buffer.push_str(" font-weight=\"700\"");
+        }
+        if has(Attributes::UNDERLINED) {
+            self.buffer.push_str(" text-decoration=\"underline\"");
+        }
+    }
+
+    /// A line through cells, from edge to edge.
+    fn line(&mut self, line: char, run: &Run) {
+        // A corner is round.
+        const ROUND: usize = 40;
+        let (left, top) = (MARGIN + CELL * run.x, self.y);
+        let (right, bottom) = (left + CELL * run.columns, top + LINE);
+        let (x, y) = (left + CELL / 2, top + LINE / 2);
+        let stroke = match run.ink.paint {
+            _ if shows_ground(run.ink) => self.shades.paper(),
+            None if run.ink.attributes.has(Attributes::DIM) => self.shades.quiet(),
+            paint => self.shades.shade(paint),
+        };
+        let upright = |from, to| format!("M{} {}V{}", Px(x), Px(from), Px(to));
+        let corner = |from, side, out| {
+            let turn = if out == right { x + ROUND } else { x - ROUND };
+            let (x, y, turn) = (Px(x), Px(y), Px(turn));
+            format!(
+                "M{x} {}V{}Q{x} {y} {turn} {y}H{}",
+                Px(from),
+                Px(side),
+                Px(out)
+            )
+        };
+        let path = match line {
+            '─' => format!("M{} {}H{}", Px(left), Px(y), Px(right)),
+            '╭' => corner(bottom, y + ROUND, right),
+            '╮' => corner(bottom, y + ROUND, left),
+            '╰' => corner(top, y - ROUND, right),
+            '╯' => corner(top, y - ROUND, left),
+            _ => upright(top, bottom),
+        };
+        let width = if line == '┃' { 3 } else { 1 };
+        self.add(format_args!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>",
+            Hex(stroke)
+        ));
+    }
+
+    fn add(&mut self, text: fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _: fmt::Result = self.buffer.write_fmt(text);
+    }
+}
+
+/// Whether an ink turns paper and text round.
+fn shows_ground(ink: Ink) -> bool {
+    ink.attributes.has(Attributes::REVERSED)
+}
+
+/// What a cell may be joined with.
+fn kind(cell: &Cell, lines: Lines) -> Kind {
+    let mut chars = cell.text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(' ') | None, None) if !shows_on_blanks(cell.ink) => Kind::Blank,
+        (Some(' '..='~'), None) => Kind::Text,
+        (Some(line @ ('─' | '│' | '┃' | '╭' | '╮' | '╰' | '╯')), None) if lines == Lines::Drawn => {
+            Kind::Line(line)
+        }
+        _ => Kind::Alone,
+    }
+}
+
+/// The cells of a row in runs; blanks that end one are none of it.
+fn runs(cells: &[Cell], lines: Lines) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut x = 0;
+    for cell in cells {
+        let columns = usize::from(cell.columns.max(1));
+        let kind = kind(cell, lines);
+        match runs.last_mut() {
+            Some(last) if joins(last, kind, cell.ink) => {
+                last.text.push_str(if cell.text.is_empty() {
+                    " "
+                } else {
+                    &cell.text
+                });
+                last.columns += columns;
+            }
+            _ => runs.push(Run {
+                x,
+                columns,
+                text: cell.text.clone(),
+                ink: cell.ink,
+                kind,
+            }),
+        }
+        x += columns;
+    }
+    for run in runs.iter_mut().filter(|run| run.kind == Kind::Text) {
+        if shows_on_blanks(run.ink) {
+            // Underlined, they are all to be there.
+            run.text = run.text.replace(' ', "\u{A0}");
+        } else {
+            let len = run.text.trim_end_matches(' ').len();
+            run.columns -= run.text.len() - len;
+            run.text.truncate(len);
+        }
+    }
+    runs
+}
+
+/// Whether a cell goes on with a run.
+fn joins(run: &Run, kind: Kind, ink: Ink) -> bool {
+    match (run.kind, kind) {
+        (Kind::Text, Kind::Blank) => !shows_on_blanks(run.ink) && !run.text.ends_with(' '),
+        (Kind::Text, Kind::Text) | (Kind::Line('─'), Kind::Line('─')) => run.ink == ink,
+        (Kind::Blank, Kind::Blank) => true,
+        _ => false,
+    }
+}
+
+/// Tenths of a pixel as pixels.
+struct Px(usize);
+
+impl fmt::Display for Px {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 % 10 {
+            0 => write!(f, "{}", self.0 / 10),
+            tenth => write!(f, "{}.{tenth}", self.0 / 10),
+        }
+    }
+}

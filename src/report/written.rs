@@ -1,0 +1,345 @@
+//! Bytes, or what they read as, in a form of [`crate::hexdump`].
+//!
+//! A form of bytes is given the bytes with their offsets, and one of text their
+//! characters in UTF-8. Invariant: memory does not grow with the data; bytes that are
+//! not there are left out and counted, and what a text cannot hold is U+FFFD and counted.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::feed::Feed;
+use super::{FULL, Options};
+use crate::hexdump::{Format, Layout, Subject, Writer};
+use crate::model::taken::{Decoder, Lost, each_piece, present};
+use crate::model::text::Text;
+use crate::unicode::glyph::Charset;
+use crate::window::{Absence, Peek};
+
+/// Bytes that are read at once: more than what is read through the pages of a source,
+/// which are the screen's.
+const PIECE: usize = 256 * 1024;
+
+/// What is to be written, and how.
+#[derive(Debug, Clone)]
+pub struct Wanted<'a> {
+    /// Offsets; may run past the end of the data. In a form of text every sequence with
+    /// a byte among them is written whole.
+    pub range: Range<u64>,
+    /// The form. One without a writer writes nothing.
+    pub format: &'a Format,
+    /// How it lays bytes out.
+    pub layout: Layout,
+}
+
+/// Writes a range of the data down. `known` answers at once with what is there; the data
+/// of the text may wait for more, and is asked only when nothing is left to write, after
+/// what was written was flushed. Where nothing is waited for both are the same.
+///
+/// # Errors
+/// The output could not be written.
+pub fn write(
+    known: &dyn Peek,
+    text: Text<'_>,
+    wanted: &Wanted<'_>,
+    out: &mut dyn Write,
+) -> io::Result<Lost> {
+    let Some(writer) = wanted.format.writer else {
+        return Ok(Lost::default());
+    };
+    let mut sheet = Sheet {
+        writer: writer(&wanted.layout),
+        written: Vec::new(),
+        out,
+    };
+    let lost = match wanted.format.subject {
+        Subject::Bytes => bytes(known, text.data, &wanted.range, &mut sheet)?,
+        Subject::Text => characters(known, text, &wanted.range, &mut sheet)?,
+    };
+    sheet.writer.end(&mut sheet.written);
+    sheet.flush()?;
+    Ok(lost)
+}
+
+/// The bytes themselves, zeros for those that could not be read: so that all others are
+/// where they were. A gap of a hex dump is left out, and counted.
+///
+/// # Errors
+/// The output could not be written.
+pub fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
+    let (mut at, mut lost) = (range.start, Lost::default());
+    while at < range.end {
+        let len = (range.end - at).min(PIECE as u64) as usize;
+        let window = data.window(at, len);
+        let mut from = window.start;
+        for hole in &window.holes {
+            if hole.why == Absence::Gap {
+                out.write_all(window.slice(from, hole.start))?;
+                lost.gaps += data.address(hole.end) - data.address(hole.start);
+                from = hole.end;
+            } else {
+                lost.unreadable += hole.end - hole.start;
+            }
+        }
+        out.write_all(window.slice(from, window.end()))?;
+        at = window.end();
+        if window.ends || window.bytes.is_empty() {
+            break;
+        }
+    }
+    Ok(lost)
+}
+
+/// What the writer has written, on its way out.
+struct Sheet<'a> {
+    writer: Box<dyn Writer>,
+    written: Vec<u8>,
+    out: &'a mut dyn Write,
+}
+
+impl Sheet<'_> {
+    fn put(&mut self, address: u64, bytes: &[u8]) -> io::Result<()> {
+        let last = address.saturating_add(bytes.len() as u64).saturating_sub(1);
+        if let Some(reach) = self.writer.reach().filter(|reach| last > *reach) {
+            let text = format!("the form has no addresses above 0x{reach:X}, and the data goes on");
+            return Err(io::Error::other(text));
+        }
+        self.writer.bytes(address, bytes, &mut self.written);
+        if self.written.len() >= FULL {
+            self.pass_on()?;
+        }
+        Ok(())
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.written)?;
+        self.written.clear();
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()?;
+        self.out.flush()
+    }
+}
+
+fn bytes(
+    known: &dyn Peek,
+    patient: &dyn Peek,
+    range: &Range<u64>,
+    sheet: &mut Sheet<'_>,
+) -> io::Result<Lost> {
+    let (mut at, mut lost) = (range.start, Lost::default());
+    while at < range.end {
+        let len = (range.end - at).min(PIECE as u64) as usize;
+        let window = known.window(at, len);
+        for (offset, bytes) in present(&window, window.end()) {
+            sheet.put(known.address(offset), bytes)?;
+        }
+        if sheet.writer.reach().is_none() {
+            let gaps = window.holes.iter();
+            let gaps = gaps.filter(|hole| hole.why == Absence::Gap);
+            lost.gaps += gaps
+                .map(|hole| known.address(hole.end) - known.address(hole.start))
+                .sum::<u64>();
+        }
+        let unreadable = window.holes.iter();
+        let unreadable = unreadable.filter(|hole| hole.why == Absence::Unreadable);
+        lost.unreadable += unreadable.map(|hole| hole.end - hole.start).sum::<u64>();
+        at = window.end().max(at);
+        if window.ends {
+            break;
+        }
+        if window.bytes.len() < len {
+            sheet.flush()?;
+            if patient.window(at, 1).bytes.is_empty() {
+                break;
+            }
+        }
+    }
+    Ok(lost)
+}
+
+/// The characters, which have no offsets of their own: they are counted on from 0.
+fn characters(
+    known: &dyn Peek,
+    text: Text<'_>,
+    range: &Range<u64>,
+    sheet: &mut Sheet<'_>,
+) -> io::Result<Lost> {
+    let (mut decoder, mut written, mut piece) = (Decoder::default(), 0, String::new());
+    let mut put = |piece: &mut String, sheet: &mut Sheet<'_>| {
+        let put = sheet.put(written, piece.as_bytes());
+        written += piece.len() as u64;
+        piece.clear();
+        put
+    };
+    if text.holds_passage(range) {
+        // Only of data that is all there is anything read in another way than the rest.
+        let mut done = Ok(());
+        each_piece(&text, range, &mut |_, steps| {
+            if done.is_ok() {
+                decoder.decode(steps, &mut piece);
+                done = put(&mut piece, sheet);
+            }
+        });
+        done?;
+        return Ok(decoder.lost);
+    }
+    let options = Options {
+        range: range.clone(),
+        width: 1,
+        charset: Charset::Unicode,
+        theme: None,
+        share: None,
+    };
+    let mut feed = Feed::new(known, text, &options, None);
+    let mut waiting = Behind { sheet };
+    while let Some(chunk) = feed.next(&mut waiting)? {
+        let steps = &chunk.stretch.steps;
+        let first = steps.partition_point(|step| step.offset < chunk.range.start);
+        decoder.decode(steps.get(first..).unwrap_or_default(), &mut piece);
+        put(&mut piece, waiting.sheet)?;
+    }
+    Ok(decoder.lost)
+}
+
+/// The output of the feed, which writes nothing and flushes before it waits.
+struct Behind<'a, 'b> {
+    sheet: &'a mut Sheet<'b>,
+}
+
+impl Write for Behind<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.sheet.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sheet.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::model::taken::sample::{LETTERS, PLACES};
+    use crate::scan::facts::passage::Passage;
+    use crate::source::{Source, Waiting};
+    use crate::window::Window;
+
+    fn written(text: Text<'_>, range: Range<u64>, format: &Format) -> (String, Lost) {
+        let wanted = Wanted {
+            range,
+            format,
+            layout: Layout::default(),
+        };
+        let mut out = Vec::new();
+        let lost = write(text.data, text, &wanted, &mut out).unwrap();
+        (String::from_utf8(out).unwrap(), lost)
+    }
+
+    #[track_caller]
+    fn check(data: &[u8], range: Range<u64>, format: &Format, expected: &str) {
+        let data = data.to_vec();
+        let (found, _) = written(Text::new(&data, table::UTF_8, 0), range, format);
+        assert_eq!(found, expected, "{data:02X?}");
+    }
+
+    #[test]
+    fn bytes_are_cut_and_characters_are_whole() {
+        check(b"abc", 1..9, &PLACES, "1:[62, 63]\n.\n");
+        check(b"abc", 3..9, &PLACES, ".\n");
+        check(b"", 0..u64::MAX, &LETTERS, "\"");
+        check("a€b".as_bytes(), 2..4, &LETTERS, "\"€\"");
+    }
+
+    #[test]
+    fn passages_are_read_in_their_own_way() {
+        let data = b"a\xCF\xF0b".to_vec();
+        let encoding = table::by_label("windows-1251").unwrap().encoding();
+        let passages = [Passage::new(1..3, encoding)];
+        let text = Text::new(&data, table::UTF_8, 0);
+        let mut plain = Vec::new();
+        each_piece(&text.with(&passages), &(0..4), &mut |_, steps| {
+            plain.extend(steps.iter().filter_map(|step| step.meaning.scalar()));
+        });
+        assert_eq!(plain, ['a', 'П', 'р', 'b']);
+    }
+
+    /// Data with a hole.
+    struct Holed;
+
+    impl Peek for Holed {
+        fn len(&self) -> u64 {
+            300_000
+        }
+
+        fn window(&self, start: u64, len: usize) -> Window {
+            let end = start.saturating_add(len as u64).min(self.len()).max(start);
+            let hole: crate::window::Hole = (100_000..100_500).into();
+            Window {
+                start,
+                bytes: vec![b'x'; (end - start) as usize],
+                holes: hole.cut(start, end).into_iter().collect(),
+                ends: end == self.len(),
+            }
+        }
+    }
+
+    /// Counts what it is given, and where gaps are.
+    struct Gaps(u64);
+
+    impl Writer for Gaps {
+        fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+            if address != self.0 {
+                out.extend_from_slice(format!("{}-{address} ", self.0).as_bytes());
+            }
+            self.0 = address + bytes.len() as u64;
+        }
+
+        fn end(&mut self, out: &mut Vec<u8>) {
+            out.extend_from_slice(self.0.to_string().as_bytes());
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_a_gap_that_is_counted() {
+        let format = Format {
+            writer: Some(|_| Box::new(Gaps(0))),
+            ..PLACES
+        };
+        let text = Text::new(&Holed, table::UTF_8, 0);
+        let (found, lost) = written(text, 0..u64::MAX, &format);
+        assert_eq!(
+            (found.as_str(), lost.unreadable),
+            ("100000-100500 300000", 500)
+        );
+        let format = Format {
+            subject: Subject::Text,
+            ..format
+        };
+        let (found, lost) = written(text, 0..u64::MAX, &format);
+        // One U+FFFD for them all.
+        assert_eq!((found.as_str(), lost.unreadable), ("299503", 500));
+        let mut out = Vec::new();
+        let lost = raw(&Holed, 99_999..100_502, &mut out).unwrap();
+        assert_eq!((out.len(), lost.unreadable), (503, 500));
+        assert_eq!((out[0], out[1], out[501]), (b'x', b'x', b'x'));
+    }
+
+    #[test]
+    fn a_source_is_written_as_it_is() {
+        let source = Source::memory("m", "añb".as_bytes());
+        let text = Text::new(&source, table::UTF_8, 0);
+        let (known, waiting) = (&source, Waiting(&source));
+        let wanted = Wanted {
+            range: 0..u64::MAX,
+            format: &PLACES,
+            layout: Layout::default(),
+        };
+        let mut out = Vec::new();
+        let patient = Text::new(&waiting, text.encoding, 0);
+        write(known, patient, &wanted, &mut out).unwrap();
+        assert_eq!(out, b"0:[61, c3, b1, 62]\n.\n");
+    }
+}

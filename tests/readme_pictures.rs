@@ -1,0 +1,132 @@
+//! The pictures of the README are what the program draws.
+//!
+//! They lie in `assets/pictures`. `PICTURES=write cargo test --test readme_pictures`
+//! draws them anew. Invariant: a picture depends on the sources alone, on no clock, no
+//! terminal and no font.
+
+#![expect(
+    clippy::expect_used,
+    reason = "tests may panic and say why: that is how they fail"
+)]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::{env, fs};
+
+use hexloupe::app::picture;
+use hexloupe::codec::table::UTF_8;
+use hexloupe::command::keymap::Keymap;
+use hexloupe::command::{self, Desk, table};
+use hexloupe::detect;
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+use hexloupe::model::palette::{self, Depth};
+use hexloupe::model::screen;
+use hexloupe::model::state::{Facts, State, View};
+use hexloupe::model::text::Text;
+use hexloupe::model::theme::Theme;
+use hexloupe::report::{self, Options, svg};
+use hexloupe::scan::facts::index::Known;
+use hexloupe::scan::index;
+use hexloupe::unicode::glyph::Charset;
+
+const README: &str = include_str!("../README.md");
+const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
+
+/// What the dump shows: characters of one to four bytes, and what is none.
+const SAMPLE: &[u8] =
+    b"caf\xC3\xA9 \xE2\x82\xAC5 \xF0\x9F\x98\x80 \xC0\xAF \xED\xA0\x80 \xE2\x82\n";
+
+fn theme(id: &str) -> Theme {
+    let palette = palette::by_id(id).expect("a palette");
+    Theme::new(palette, Depth::True)
+}
+
+/// The inspector on the tour, on a sequence that is ill-formed.
+fn inspector(theme: Theme) -> Vec<u8> {
+    let data = TOUR.to_vec();
+    let mut state = State::new(View::new("tour.txt".to_owned(), detect::choose(&data)));
+    state.look = Look {
+        theme,
+        charset: Charset::Unicode,
+    };
+    let size = Size {
+        width: 120,
+        height: 30,
+    };
+    let index = index::of(&data, state.view.encoding(), state.view.phase);
+    let facts = Facts {
+        known: Some(Known {
+            index: Arc::new(index),
+            rate: 0,
+        }),
+        ..Facts::default()
+    };
+    let manual = table::manual();
+    let desk = Desk {
+        keymap: &Keymap::default(),
+        facts: &facts,
+        data: &data,
+        size,
+        manual: &manual,
+    };
+    let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
+    command::arrive(&mut state, &desk, at.expect("the tour shows it") as u64);
+    let painted = screen::build(&state, &facts, &data, size, &manual);
+    let grid = picture::of_screen(&painted, size, state.look);
+    let caption = svg::Caption {
+        title: "The inspector of hexloupe",
+        description: "Hex, bits and code points of a file side by side; below them why the bytes \
+                      C0 AF under the cursor are ill-formed: an overlong form of U+002F.",
+    };
+    let mut out = Vec::new();
+    svg::of_grid(&grid, caption, &mut out).expect("memory takes everything");
+    out
+}
+
+fn dump(theme: Theme) -> Vec<u8> {
+    let data = SAMPLE.to_vec();
+    let options = Options {
+        range: 0..u64::MAX,
+        width: 8,
+        charset: Charset::Unicode,
+        theme: Some(theme),
+        share: None,
+    };
+    let format = report::format("svg").expect("a format");
+    let mut out = Vec::new();
+    (format.print)(&data, Text::new(&data, UTF_8, 0), &options, &mut out)
+        .expect("memory takes everything");
+    out
+}
+
+#[track_caller]
+fn check(name: &str, drawn: &[u8]) {
+    let place = format!("assets/pictures/{name}.svg");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&place);
+    if env::var_os("PICTURES").is_some_and(|value| value == "write") {
+        fs::write(&path, drawn).expect("a file");
+    }
+    let kept = fs::read(&path).unwrap_or_default();
+    // A checkout may have turned the ends of lines.
+    let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
+    assert!(
+        kept.as_bytes() == drawn,
+        "{place} is not what is drawn; PICTURES=write cargo test --test readme_pictures draws it"
+    );
+    assert!(README.contains(&place), "the README does not show {place}");
+}
+
+#[test]
+fn the_inspector_is_drawn_as_it_is() {
+    for id in ["dark", "light"] {
+        check(&format!("inspector-{id}"), &inspector(theme(id)));
+    }
+}
+
+#[test]
+fn the_dump_is_drawn_as_it_is() {
+    for id in ["dark", "light"] {
+        check(&format!("dump-{id}"), &dump(theme(id)));
+    }
+}
