@@ -13,6 +13,7 @@ pub mod guess;
 mod number;
 mod refusal;
 pub mod stats;
+pub mod undump;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,7 +22,8 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::model::palette::{self, Palette};
-use crate::report::{self, Format};
+use crate::report::output::Output;
+use crate::report::{self};
 use crate::unicode::glyph::{self, Charset};
 pub use compare::Compare;
 pub use find::Find;
@@ -37,7 +39,7 @@ pub enum Request {
     /// `hexloupe view [FILE]`: the inspector, starting at a place.
     View(Reading, Option<Place>),
     /// `hexloupe dump [FILE]`.
-    Dump(Reading, &'static Format),
+    Dump(Reading, Output),
     /// `hexloupe dump --compare ENC,... [FILE]`.
     Compare(Reading, Compare),
     /// `hexloupe check [PATH]...`.
@@ -48,6 +50,8 @@ pub enum Request {
     Stats(Reading, stats::Stats),
     /// `hexloupe guess [FILE]...`.
     Guess(Reading, guess::Guess),
+    /// `hexloupe undump [FILE]`.
+    Undump(Reading, undump::Undump),
     /// `hexloupe encodings [FILTER]`.
     Encodings(Reading, encodings::Encodings),
 }
@@ -110,6 +114,14 @@ pub struct Reading {
         global = true
     )]
     pub phase: u8,
+    /// What the file is written in: raw bytes, auto, or a format of hex dumps that hexloupe undump --formats lists
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = undump::from,
+        global = true
+    )]
+    pub from: Option<undump::From>,
     /// Bytes in a row: 1 to 64
     #[arg(
         short,
@@ -149,6 +161,9 @@ pub struct Reading {
         global = true
     )]
     pub ascii: When,
+    /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them
+    #[arg(long, value_name = "COMMAND", global = true)]
+    pub clipboard: Option<String>,
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
@@ -190,9 +205,9 @@ enum Command {
     Dump {
         /// The file to print; - is standard input
         file: Option<PathBuf>,
-        /// How to print it
+        /// How to print it: as below, or in a form that undump --formats lists
         #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
-        format: &'static Format,
+        format: Output,
         /// Print the bytes under each of these encodings instead; -e, if given, is the first
         #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
         compare: Vec<String>,
@@ -205,6 +220,8 @@ enum Command {
     Stats(stats::Stats),
     /// Name the encoding of files, with the reasons and what else they may be
     Guess(guess::Guess),
+    /// Turn a hex dump, or bytes written down in another way, into bytes
+    Undump(undump::Undump),
     /// List the encodings: their names, and what they are like
     Encodings(encodings::Encodings),
 }
@@ -253,6 +270,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.reading, line.at),
         Some(Command::Guess(_)) => guess::unused(&line.reading, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.reading, line.at),
+        Some(Command::Undump(_)) => undump::unused(&line.reading, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -276,6 +294,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Find(find)) => Request::Find(reading(None), find),
         Some(Command::Stats(wanted)) => Request::Stats(reading(None), wanted),
         Some(Command::Guess(wanted)) => Request::Guess(reading(None), wanted),
+        Some(Command::Undump(wanted)) => Request::Undump(reading(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(reading(None), wanted),
     })
 }
@@ -284,8 +303,10 @@ fn palettes() -> impl TypedValueParser<Value = &'static Palette> {
     choice::of(palette::PALETTES.iter().map(|row| (row.id, row.about, row)))
 }
 
-fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    choice::of(report::FORMATS.iter().map(|row| (row.id, row.about, row)))
+fn formats() -> impl TypedValueParser<Value = Output> {
+    let printed = report::FORMATS.iter();
+    let printed = printed.map(|row| (row.id, row.about, Output::Printed(row)));
+    choice::of_more(printed, Output::by_name)
 }
 
 /// What was given that a command which takes files as a whole has no use for.
@@ -392,11 +413,11 @@ mod tests {
         );
         mistake(
             "dump --format jsn",
-            "invalid value 'jsn' for '--format <FORMAT>'; did you mean jsonl?",
+            "invalid value 'jsn' for '--format <FORMAT>'; did you mean json?",
         );
         mistake(
             "dump --format qqq",
-            "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl]",
+            "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl, json, ansi, html, svg, markdown]",
         );
         mistake(
             "--qqq",

@@ -4,17 +4,22 @@
 //! decided here, once, before anything is drawn or printed.
 
 pub mod check;
+mod clipboard;
 mod compare;
 pub mod encodings;
+mod export;
 pub mod find;
 pub mod guess;
+pub mod import;
 pub mod inspect;
 pub mod mishap;
 mod opening;
+pub mod picture;
 pub mod request;
 pub mod stats;
 pub mod surroundings;
 pub mod terminal;
+mod written;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -22,6 +27,7 @@ use std::process::ExitCode;
 use crate::cli::{Place, Reading, Request};
 use crate::model::look::Look;
 use crate::report;
+use crate::report::output::Output;
 use inspect::Left;
 use surroundings::Surroundings;
 use terminal::signals;
@@ -35,9 +41,11 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Check(reading, wanted) => check::run(&reading, &wanted),
         Request::Stats(reading, wanted) => stats::run(&reading, &wanted),
         Request::Guess(reading, wanted) => guess::run(&reading, &wanted),
+        Request::Undump(reading, wanted) => import::run(&reading, &wanted),
         Request::Encodings(reading, wanted) => encodings::run(&reading, &wanted),
         Request::Compare(reading, wanted) => compare::dump(&reading, &wanted),
-        Request::Dump(reading, format) => request::dump(&reading, format),
+        Request::Dump(reading, Output::Printed(format)) => request::dump(&reading, format),
+        Request::Dump(reading, Output::Written(format)) => written::dump(&reading, format),
         Request::Find(reading, find) => find::find(&reading, &find),
         Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),
         Request::Open(reading, at) | Request::View(reading, at) => inspect(&reading, at),
@@ -59,7 +67,8 @@ fn inspect(reading: &Reading, at: Option<Place>) -> anyhow::Result<ExitCode> {
         theme: surroundings.theme(reading.theme, reading.color),
         charset: surroundings.charset(reading.ascii),
     };
-    match inspect::inspect(&opened, at, reading.width, look)? {
+    let clipboard = surroundings.clipboard(reading.clipboard.as_deref());
+    match inspect::inspect(&opened, at, reading.width, look, clipboard)? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // Of the signal itself, so that the shell sees it; else as if.

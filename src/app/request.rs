@@ -13,18 +13,23 @@ use std::thread;
 
 use anyhow::{anyhow, bail};
 
+use super::import;
 use super::opening::Opening;
 use super::surroundings::Surroundings;
-use crate::cli::{Place, Reading};
+use crate::cli::undump::From;
+use crate::cli::{Place, Reading, When};
 use crate::codec::table::{self, Label};
 use crate::codec::{Encoding, labels};
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::job::shares;
+use crate::job::undump::Account;
+use crate::model::palette::Depth;
 use crate::model::text::Text;
-use crate::report::{Format, Options, Printed, Share};
+use crate::model::theme::Theme;
+use crate::report::{Form, Format, Options, Printed, Share};
 use crate::source::{Source, Trouble, Waiting};
-use crate::unicode::glyph;
+use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
 /// What is shown when nothing else is named.
@@ -43,6 +48,8 @@ const BUFFER: usize = 64 * 1024;
 pub struct Opened {
     /// The data.
     pub source: Arc<Source>,
+    /// What there is to say of it, if it was imported from a hex dump.
+    pub import: Option<Account>,
     /// The encoding that is wished for.
     pub wish: Wish,
     /// Where code units start, in an encoding that has room for it.
@@ -99,19 +106,40 @@ pub(super) fn two_marks(taken: &Encoding, other: &Encoding) -> String {
 /// The encoding is not known, or the file cannot be opened.
 pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
     let wish = wish(&reading.encoding)?;
-    let source = match &reading.file {
-        Some(file) if file == Path::new("-") => Source::stdin()?,
-        Some(file) => Source::open(file)?,
-        None if io::stdin().is_terminal() => Source::memory("tour.txt", TOUR),
-        None => Source::stdin()?,
-    };
     let remark = wish.remark(&reading.encoding);
+    let (source, import) = source(reading)?;
     Ok(Opened {
         source: Arc::new(source),
+        import,
         wish,
         phase: reading.phase,
         remark,
     })
+}
+
+/// The data that is to be read, and what there is to say of it if it was imported.
+fn source(reading: &Reading) -> anyhow::Result<(Source, Option<Account>)> {
+    let stdin = Path::new("-");
+    if let Some(From::Dump(choice)) = reading.from {
+        let charset = Surroundings::of_process().charset(reading.ascii);
+        let file = match &reading.file {
+            Some(file) => file,
+            None if io::stdin().is_terminal() => {
+                bail!("--from needs a dump to read; name a file, - is standard input")
+            }
+            None => stdin,
+        };
+        let import = import::file(file, choice, charset)?;
+        import::tell(&import.account, file, choice, false, charset);
+        return Ok((import.source, Some(import.account)));
+    }
+    let source = match &reading.file {
+        Some(file) if file == stdin => Source::stdin()?,
+        Some(file) => Source::open(file)?,
+        None if io::stdin().is_terminal() => Source::memory("tour.txt", TOUR),
+        None => Source::stdin()?,
+    };
+    Ok((source, None))
 }
 
 /// The encoding that is wished for.
@@ -218,16 +246,18 @@ fn remark(name: &str, label: Label) -> Option<String> {
 /// all of a stream.
 pub fn range(reading: &Reading, source: &Source) -> Range<u64> {
     let start = offset(reading.skip, source);
-    start
-        ..reading
-            .length
-            .map_or(u64::MAX, |length| start.saturating_add(length))
+    // What is cut off a hex dump is counted in its addresses.
+    let end = |length| {
+        let end = source.address(start).saturating_add(length);
+        source.offset_of(end).max(start)
+    };
+    start..reading.length.map_or(u64::MAX, end)
 }
 
 /// The offset of a place.
 pub fn offset(place: Place, source: &Source) -> u64 {
     match place {
-        Place::FromStart(offset) => offset,
+        Place::FromStart(address) => source.offset_of(address),
         Place::FromEnd(back) => Waiting(source).len().saturating_sub(back),
     }
 }
@@ -245,10 +275,18 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     let options = Options {
         range: range(reading, source),
         width: reading.width.unwrap_or(WIDTH),
-        charset: surroundings.charset(reading.ascii),
-        theme: surroundings
-            .color(reading.color, stdout.is_terminal())
-            .then(|| surroundings.printed(reading.theme)),
+        charset: match format.form {
+            // It says itself that it is UTF-8, whatever the terminal is.
+            Form::Document if reading.ascii == When::Auto => Charset::Unicode,
+            _ => surroundings.charset(reading.ascii),
+        },
+        theme: match format.form {
+            Form::Lines => surroundings
+                .color(reading.color, stdout.is_terminal())
+                .then(|| surroundings.printed(reading.theme)),
+            Form::Coloured => Some(surroundings.printed(reading.theme)),
+            Form::Document => Some(Theme::new(reading.theme, Depth::True)),
+        },
         share: None,
     };
     let opening = Opening::of(source);
@@ -264,8 +302,7 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     };
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
     let printed = match shares(source, verdict.encoding, &options) {
-        0 | 1 => print(&options, &mut out),
-        of => {
+        of if of > 1 && format.form != Form::Document => {
             let width = u64::from(options.width.max(1));
             let size = PIECE - PIECE % width;
             let share = |index, out: &mut dyn Write| {
@@ -275,6 +312,7 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
             };
             shares::write(of, share, &mut out).map(|parts| parts.into_iter().sum())
         }
+        _ => print(&options, &mut out),
     };
     let printed = printed.and_then(|printed| out.flush().map(|()| printed));
     conclude(printed, source, &options)
@@ -289,6 +327,10 @@ pub(super) fn conclude(
     let printed = match printed {
         Ok(printed) => printed,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+        // The printer's own word, and none of the output's.
+        Err(error) if error.kind() == io::ErrorKind::Other && error.get_ref().is_some() => {
+            bail!("{error}")
+        }
         Err(error) => return Err(Trouble::io("standard output", &error).into()),
     };
     if let Some(trouble) = source.failure() {

@@ -1,5 +1,5 @@
 //! What the environment says of the terminal: whether it wants colour, how many
-//! colours it has, and what it can draw.
+//! colours it has, what it can draw, and where copies go.
 //!
 //! Nothing is asked of the terminal itself: an answer may never come.
 //! Invariant: what the user says on the command line beats all of it.
@@ -7,6 +7,7 @@
 use std::ffi::OsString;
 
 use crate::cli::When;
+use crate::model::errand::Clipboard;
 use crate::model::palette::{Depth, Palette, Shades};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
@@ -116,6 +117,17 @@ impl Surroundings<'_> {
         }
     }
 
+    /// Where copies go: to the command of the option, else of the environment, else to
+    /// the terminal. An empty option is for the terminal whatever the environment says.
+    pub fn clipboard(&self, option: Option<&str>) -> Clipboard {
+        let command = match option {
+            Some(command) => Some(command.to_owned()),
+            None => self.get("HEXLOUPE_CLIPBOARD"),
+        };
+        let command = command.filter(|command| !command.trim().is_empty());
+        command.map_or(Clipboard::Terminal, Clipboard::Command)
+    }
+
     fn is_narrow(&self) -> bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"];
         let locale = locale.into_iter().find_map(|name| self.get(name));
@@ -219,5 +231,23 @@ mod tests {
         charset(When::Auto, &[("TERM", "vt100"), utf8], Charset::Ascii);
         charset(When::Never, &[latin1], Charset::Unicode);
         charset(When::Always, &[utf8], Charset::Ascii);
+    }
+
+    #[track_caller]
+    fn clipboard(option: Option<&str>, environment: Variables<'_>, expected: Option<&str>) {
+        let expected = expected.map_or(Clipboard::Terminal, |command| {
+            Clipboard::Command(command.to_owned())
+        });
+        assert_eq!(with(environment, |found| found.clipboard(option)), expected);
+    }
+
+    #[test]
+    fn copies_go_to_the_command_of_the_option_else_of_the_environment() {
+        let variable = ("HEXLOUPE_CLIPBOARD", "xsel -ib");
+        clipboard(None, &[], None);
+        clipboard(None, &[variable], Some("xsel -ib"));
+        clipboard(Some("wl-copy"), &[variable], Some("wl-copy"));
+        clipboard(Some(""), &[variable], None);
+        clipboard(Some(" "), &[], None);
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! Invariant: what may be chosen, and what help says of it, is the table's.
 
+use std::ffi::OsStr;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, Error};
 
 /// Reads the name of a row, of rows as their name, what is said of them, and what they
 /// are.
@@ -19,4 +22,42 @@ pub(super) fn of<T: Clone + Send + Sync + 'static>(
         // The parser lets only names of the table through.
         row.map(|(_, row)| row.clone()).ok_or("no such name")
     })
+}
+
+/// The same, and what `other` knows by name too, which help does not list.
+pub(super) fn of_more<T: Clone + Send + Sync + 'static>(
+    rows: impl IntoIterator<Item = (&'static str, &'static str, T)>,
+    other: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    More {
+        listed: of(rows),
+        other,
+    }
+}
+
+/// Reads what is listed, and more.
+#[derive(Clone)]
+struct More<P, T> {
+    listed: P,
+    other: fn(&str) -> Option<T>,
+}
+
+impl<T: Clone + Send + Sync + 'static, P: TypedValueParser<Value = T>> TypedValueParser
+    for More<P, T>
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, Error> {
+        let known = value.to_str().and_then(self.other);
+        known.map_or_else(|| self.listed.parse_ref(command, argument, value), Ok)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.listed.possible_values()
+    }
 }

@@ -1,8 +1,8 @@
 //! `dump --compare`: the encodings whose readings are printed side by side.
 
 use super::{Reading, Refusal};
-use crate::report::Format;
 use crate::report::compare::{self, Print};
+use crate::report::output::Output;
 
 /// What to compare, and how it is printed.
 #[derive(Debug, Clone)]
@@ -25,12 +25,12 @@ impl Compare {
     pub(super) fn of(
         reading: &Reading,
         labels: Vec<String>,
-        format: &Format,
+        format: Output,
     ) -> Result<Self, Refusal> {
-        let Some(print) = compare::printer(format.id) else {
+        let Some(print) = compare::printer(format.id()) else {
             let text = format!(
                 "--compare prints text or jsonl; {} has no place for several readings",
-                format.id
+                format.id()
             );
             return Err(Refusal::Mistake(text));
         };

@@ -182,7 +182,8 @@ pub fn arrive(state: &mut State, desk: &Desk<'_>, caught: Option<Caught>) {
             state.say(format!("no match of {pattern}"));
         }
         Some(Caught { offset, .. }) if chasing.from != at => {
-            state.say(format!("found a match; :0x{offset:X} goes there"));
+            let address = desk.data.address(offset);
+            state.say(format!("found a match; :0x{address:X} goes there"));
         }
         Some(Caught { offset, wrapped }) => {
             if let Some(mut context) = desk.context(state, None, None) {

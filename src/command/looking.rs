@@ -245,13 +245,23 @@ pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
     Effect::Suspend
 }
 
-pub(super) fn quit(_: &mut Context<'_>) -> Effect {
-    Effect::Quit
+/// Leaves, unless something is being written: it would be lost without a word.
+pub(super) fn quit(context: &mut Context<'_>) -> Effect {
+    match &context.facts.errand {
+        None => Effect::Quit,
+        Some(errand) => {
+            let what = errand.what.clone();
+            context
+                .state
+                .say(format!("still {what}; Ctrl-C gives it up"));
+            Effect::None
+        }
+    }
 }
 
-/// Cancels a search that is running, else leaves.
+/// Cancels what is running, else leaves.
 pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
-    if context.facts.is_searching() {
+    if context.facts.is_busy() {
         Effect::Cancel
     } else {
         Effect::Quit

@@ -8,7 +8,10 @@
 //! and inside the viewport.
 
 mod comparing;
+mod dumped;
+mod exporting;
 pub mod finding;
+mod forms;
 mod goto;
 mod guessed;
 pub mod key;
@@ -24,11 +27,13 @@ mod taking;
 use std::ops::Range;
 
 use crate::codec::Encoding;
+use crate::model::errand::Export;
 use crate::model::layout::{Layout, Size};
 use crate::model::map;
 use crate::model::overlay::Manual;
 use crate::model::picker;
 use crate::model::state::{Facts, Grip, Overlay, Pane, State, Unit};
+use crate::model::taken::Form;
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
@@ -37,7 +42,7 @@ use key::Key;
 use keymap::{Keymap, Outcome};
 
 /// What a command asks of the program, beyond the state it has changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Nothing.
     None,
@@ -79,6 +84,12 @@ pub enum Effect {
     Forget,
     /// Rank the encodings by the bytes at the cursor, to compare them.
     Compare,
+    /// Read the data as a hex dump, or go back to what was open before.
+    Import,
+    /// Find out what pasted text is, and ask what is to become of it.
+    Pasted(String),
+    /// Open something new.
+    Open(New),
     /// Hand a text to the clipboard, and say what it is.
     Copy {
         /// The text.
@@ -86,6 +97,25 @@ pub enum Effect {
         /// What it is, for the message.
         what: String,
     },
+    /// Write bytes down in a form and hand that to the clipboard: more of them than
+    /// are written down here.
+    CopyLong {
+        /// The bytes.
+        range: Range<u64>,
+        /// The form.
+        form: Form,
+    },
+    /// Write to a file.
+    Export(Export),
+}
+
+/// What was pasted, and what it is to be opened as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum New {
+    /// A hex dump.
+    Dump(String),
+    /// Text.
+    Text(String),
 }
 
 /// What a command sees and changes.
@@ -104,6 +134,8 @@ pub struct Context<'a> {
     pub count: Option<u64>,
     /// The letter typed after the keys, where the row asks for one.
     pub letter: Option<char>,
+    /// What was typed behind the name in the prompt, where the row takes something.
+    pub words: String,
 }
 
 impl Context<'_> {
@@ -194,6 +226,7 @@ impl Desk<'_> {
             layout,
             count,
             letter,
+            words: String::new(),
         })
     }
 }
@@ -233,7 +266,7 @@ fn run(
         return match command.name {
             "suspend" => Effect::Suspend,
             "redraw" => Effect::Redraw,
-            "interrupt" if desk.facts.is_searching() => Effect::Cancel,
+            "interrupt" if desk.facts.is_busy() => Effect::Cancel,
             "quit" | "interrupt" => Effect::Quit,
             _ => Effect::None,
         };
@@ -262,11 +295,18 @@ pub fn arrive(state: &mut State, desk: &Desk<'_>, offset: u64) {
     let at = state.view.cursor.offset;
     if let Some(search) = desk.facts.search.filter(|search| search.from != at) {
         let name = search.what.name();
-        state.say(format!("found a {name}; :0x{offset:X} goes there"));
+        let address = desk.data.address(offset);
+        state.say(format!("found a {name}; :0x{address:X} goes there"));
     } else if let Some(mut context) = desk.context(state, None, None) {
         context.jump_to(offset);
     }
     settle(state, desk);
+}
+
+/// Asks whether to write over a file that is there with so many bytes, unless
+/// something else is open: then it is left as it is.
+pub fn ask(state: &mut State, export: Export, bytes: u64) {
+    exporting::ask(state, export, bytes);
 }
 
 /// Opens the comparison of encodings, which are ranked, the best first.
@@ -349,11 +389,17 @@ pub fn paste(state: &mut State, text: &str) -> Effect {
         Overlay::Prompt(prompt) => &mut prompt.input,
         Overlay::Find(asking) => &mut asking.input,
         Overlay::Picker(picker) => &mut picker.filter,
+        // A letter or two are a key that was meant, not data.
+        Overlay::None if text.len() > 1 => return Effect::Pasted(text.to_owned()),
+        Overlay::Forms(list) => &mut list.filter,
         Overlay::None
+        | Overlay::Pasted(_)
+        | Overlay::Oddities(_)
         | Overlay::Help(_)
         | Overlay::Compare(_)
         | Overlay::Findings(_)
         | Overlay::Statistics(_)
+        | Overlay::Question(_)
         | Overlay::Verdict(_) => {
             state.say("pasted text goes into a prompt only; : opens one");
             return Effect::None;
@@ -364,6 +410,9 @@ pub fn paste(state: &mut State, text: &str) -> Effect {
     }
     if let Overlay::Picker(picker) = &mut state.overlay {
         picker.chosen = picker::choice(picker, picker.now(&state.view));
+    }
+    if let Overlay::Forms(list) = &mut state.overlay {
+        list.chosen = list.choice();
     }
     finding::pasted(state)
 }

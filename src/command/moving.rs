@@ -269,9 +269,10 @@ pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
     let offset = context.cursor();
     context.state.marks.retain(|(other, _)| *other != letter);
     context.state.marks.push((letter, offset));
+    let address = context.data.address(offset);
     context
         .state
-        .say(format!("mark {letter} set at 0x{offset:X}"));
+        .say(format!("mark {letter} set at 0x{address:X}"));
     Effect::None
 }
 

@@ -5,7 +5,9 @@ use tui_input::{Input, InputRequest};
 
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
-use super::{Desk, Effect, comparing, finding, guessed, passages, prompt};
+use super::{
+    Desk, Effect, comparing, dumped, exporting, finding, forms, guessed, passages, prompt,
+};
 use crate::codec::Encoding;
 use crate::model::state::{Overlay, Picker, Prompt, State, Target};
 use crate::model::{findings, guessed as readings, overlay, picker};
@@ -17,10 +19,13 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
     match (key.code, key.ctrl) {
         (Code::Char('z'), true) => return Effect::Suspend,
         (Code::Char('l'), true) => return Effect::Redraw,
-        (Code::Char('c'), true) if desk.facts.search.is_some() => return Effect::Cancel,
+        (Code::Char('c'), true) if desk.facts.search.is_some() || desk.facts.errand.is_some() => {
+            return Effect::Cancel;
+        }
         (Code::Esc, _) | (Code::Char('c'), true) => {
             return match std::mem::take(&mut state.overlay) {
                 Overlay::Find(asking) => finding::leave(state, &asking),
+                Overlay::Question(asked) => exporting::leave(state, &asked),
                 _ => Effect::None,
             };
         }
@@ -46,8 +51,12 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
         Overlay::Verdict(chosen) => guessed::press(state, desk, key, chosen),
         Overlay::Picker(picker) => pick(state, desk, key, picker),
         Overlay::Compare(comparison) => comparing::press(state, desk, key, comparison),
+        Overlay::Forms(list) => forms::press(state, desk, key, list),
+        Overlay::Question(asked) => exporting::press(state, key, asked),
         Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
         Overlay::Find(asking) => finding::press(state, desk, key, asking),
+        Overlay::Pasted(pasted) => dumped::press_pasted(state, key, pasted),
+        Overlay::Oddities(chosen) => dumped::press(state, desk, key, chosen),
     }
 }
 
@@ -64,6 +73,10 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
             let last = picker::matches(picker).len().saturating_sub(1);
             picker.chosen = by(picker.chosen, last);
         }
+        Overlay::Forms(forms) => {
+            let last = forms.matches().len().saturating_sub(1);
+            forms.chosen = by(forms.chosen, last);
+        }
         Overlay::Statistics(first) => {
             *first = by(
                 *first,
@@ -78,7 +91,15 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
             let last = readings::listed(desk.facts).len().saturating_sub(1);
             *chosen = by(*chosen, last);
         }
-        Overlay::None | Overlay::Compare(_) | Overlay::Prompt(_) | Overlay::Find(_) => {}
+        Overlay::Oddities(chosen) => {
+            *chosen = by(*chosen, desk.facts.oddities.len().saturating_sub(1));
+        }
+        Overlay::None
+        | Overlay::Compare(_)
+        | Overlay::Prompt(_)
+        | Overlay::Pasted(_)
+        | Overlay::Question(_)
+        | Overlay::Find(_) => {}
     }
 }
 
@@ -143,7 +164,7 @@ fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Eff
     match (key.code, key.ctrl) {
         (Code::Enter, _) => {
             if let Some(encoding) = found.get(picker.chosen) {
-                return take(state, encoding, picker.target);
+                return take(state, desk, encoding, picker.target);
             }
         }
         (Code::Up | Code::BackTab, _) | (Code::Char('p'), true) => {
@@ -167,9 +188,9 @@ fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Eff
 }
 
 /// Reads the bytes that are meant in an encoding.
-fn take(state: &mut State, encoding: &'static Encoding, target: Target) -> Effect {
+fn take(state: &mut State, desk: &Desk<'_>, encoding: &'static Encoding, target: Target) -> Effect {
     match target {
-        Target::Passage(range) => passages::read(state, range, encoding),
+        Target::Passage(range) => passages::read(state, desk.data, range, encoding),
         Target::Rest => {
             state.view.choose(encoding);
             state.say(format!("read as {}", encoding.name));

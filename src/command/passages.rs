@@ -11,6 +11,7 @@ use crate::model::picker::{self, named};
 use crate::model::state::{Overlay, Picker, State, Target};
 use crate::scan::facts::Direction;
 use crate::scan::facts::passage::{Passage, Passages};
+use crate::window::Peek;
 
 /// How far the ends of a line are sought either way, again and again.
 const NEAR: [u64; 2] = [1024, 64 * 1024];
@@ -87,7 +88,12 @@ fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
 }
 
 /// Reads some bytes in an encoding.
-pub(super) fn read(state: &mut State, range: Range<u64>, encoding: &'static Encoding) -> Effect {
+pub(super) fn read(
+    state: &mut State,
+    data: &dyn Peek,
+    range: Range<u64>,
+    encoding: &'static Encoding,
+) -> Effect {
     let passage = Passage::new(range.clone(), encoding);
     let view = &mut state.view;
     let room = if passage.reads_as(view.encoding(), view.phase) {
@@ -99,7 +105,7 @@ pub(super) fn read(state: &mut State, range: Range<u64>, encoding: &'static Enco
         return full(state);
     }
     view.anchor = None;
-    state.say(format!("{} read as {}", named(&range), encoding.name));
+    state.say(format!("{} read as {}", named(data, &range), encoding.name));
     Effect::None
 }
 
@@ -126,9 +132,10 @@ pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
     }
     view.anchor = None;
     let name = view.encoding().name;
+    let named = named(context.data, &range);
     context
         .state
-        .say(format!("{} read as {name}, as the rest", named(&range)));
+        .say(format!("{named} read as {name}, as the rest"));
     Effect::None
 }
 
@@ -146,9 +153,10 @@ pub(super) fn shift(context: &mut Context<'_>, passage: Passage) -> Effect {
     {
         return full(context.state);
     }
+    let address = context.data.address(first);
     context
         .state
-        .say(format!("code units of this passage start at 0x{first:X}"));
+        .say(format!("code units of this passage start at 0x{address:X}"));
     Effect::None
 }
 

@@ -7,29 +7,34 @@ use super::{Context, Effect, goto};
 
 /// What a line of the prompt means.
 pub(super) enum Target {
-    /// An offset, inside the data or not.
+    /// An offset.
     Offset(u64),
+    /// What an offset is called where it is shown, inside the data or not.
+    Address(u64),
     /// A line, counted from 1.
     Line(u64),
     /// A character or fault, counted from 1.
     Character(u64),
-    /// A command.
-    Command(&'static Command),
+    /// A command, and what stands behind its name.
+    Command(&'static Command, String),
 }
 
-/// Reads a line of the prompt, with the cursor and the length it is relative
-/// to.
+/// Reads a line of the prompt, with the address of the cursor and the length it is
+/// relative to.
 ///
 /// # Errors
 /// One line that says what was expected.
 pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> {
     let line = line.trim();
-    if let Some(command) = table::by_name(line) {
-        return Ok(Target::Command(command));
+    if let Some((command, words)) = table::by_line(line) {
+        if command.takes.is_empty() && !words.is_empty() {
+            return Err(format!("nothing stands behind {}", command.name));
+        }
+        return Ok(Target::Command(command, words.to_owned()));
     }
     // Fingers that know other programs leave this way.
     if let ("q", Some(quit)) = (line, table::by_name("quit")) {
-        return Ok(Target::Command(quit));
+        return Ok(Target::Command(quit, String::new()));
     }
     let wrong = || match table::nearest(line) {
         Some(name) => format!("no place or command {line:?}; nearest is {name}"),
@@ -59,7 +64,7 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     } else {
         number(line).ok_or_else(wrong)?
     };
-    Ok(Target::Offset(offset))
+    Ok(Target::Address(offset))
 }
 
 /// A number as offsets are written: `31`, `0x1f`.
@@ -87,26 +92,40 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     if line.trim().is_empty() {
         return Effect::None;
     }
-    match read(line, context.cursor(), context.len()) {
-        Ok(Target::Command(command)) => return (command.run)(context),
+    let address = context.data.address(context.cursor());
+    match read(line, address, context.len()) {
+        Ok(Target::Command(command, words)) => {
+            context.words = words;
+            return (command.run)(context);
+        }
         Ok(Target::Line(wanted)) => return goto::line(context, wanted),
         Ok(Target::Character(wanted)) => return goto::character(context, wanted),
-        Ok(Target::Offset(offset)) => {
-            if context.data.is_empty() {
-                context
-                    .state
-                    .say("the data is empty; there is no byte to go to");
-            } else if offset > context.last() {
-                let last = context.last();
-                context.state.say(format!(
-                    "0x{offset:X} is past the end; the last byte is 0x{last:X}"
-                ));
-            }
-            context.jump_to(offset);
-        }
+        Ok(Target::Offset(offset)) => context.jump_to(offset),
+        Ok(Target::Address(address)) => go_to(context, address),
         Err(message) => context.state.say(message),
     }
     Effect::None
+}
+
+/// Goes to an address, as near as there is a byte.
+fn go_to(context: &mut Context<'_>, address: u64) {
+    let (first, last) = (0, context.last());
+    let [first, last] = [first, last].map(|offset| context.data.address(offset));
+    if context.data.is_empty() {
+        context
+            .state
+            .say("the data is empty; there is no byte to go to");
+    } else if address > last {
+        context.state.say(format!(
+            "0x{address:X} is past the end; the last byte is 0x{last:X}"
+        ));
+    } else if address < first {
+        context.state.say(format!(
+            "0x{address:X} is before the first byte, 0x{first:X}"
+        ));
+    }
+    let offset = context.data.offset_of(address);
+    context.jump_to(offset);
 }
 
 #[cfg(test)]
@@ -116,7 +135,7 @@ mod tests {
     #[track_caller]
     fn check(line: &str, expected: Option<u64>) {
         let found = match read(line, 100, 1000) {
-            Ok(Target::Offset(offset)) => Some(offset),
+            Ok(Target::Offset(offset) | Target::Address(offset)) => Some(offset),
             _ => None,
         };
         assert_eq!(found, expected, "{line}");
@@ -140,11 +159,22 @@ mod tests {
     #[test]
     fn a_command_is_found_by_name_and_a_wrong_one_names_the_nearest() {
         assert!(
-            matches!(read("quit", 0, 0), Ok(Target::Command(command)) if command.name == "quit")
+            matches!(read("quit", 0, 0), Ok(Target::Command(command, _)) if command.name == "quit")
         );
         let Err(message) = read("qiut", 0, 0) else {
             panic!("qiut is no command")
         };
         assert!(message.contains("quit"), "{message}");
+    }
+
+    #[test]
+    fn what_stands_behind_a_name_is_taken_by_those_that_take_something() {
+        assert!(
+            matches!(read(" export a b ", 0, 0), Ok(Target::Command(_, words)) if words == "a b")
+        );
+        let Err(message) = read("quit now", 0, 0) else {
+            panic!("quit takes nothing")
+        };
+        assert_eq!(message, "nothing stands behind quit");
     }
 }

@@ -4,7 +4,8 @@
 //! Invariant: names are unique, and no keys clash.
 
 use super::{
-    Context, Effect, comparing, finding, goto, guessed, looking, moving, passages, taking,
+    Context, Effect, comparing, dumped, exporting, finding, goto, guessed, looking, moving,
+    passages, taking,
 };
 use crate::model::overlay::Manual;
 
@@ -12,7 +13,10 @@ use crate::model::overlay::Manual;
 pub struct Command {
     /// What it is called after `:`.
     pub name: &'static str,
-    /// Its keys: one way an entry, the keys of a way parted by spaces.
+    /// What may stand behind the name in the prompt; empty if nothing may.
+    pub takes: &'static str,
+    /// Its keys: one way an entry, the keys of a way parted by spaces. None where it is
+    /// done by name alone.
     pub keys: &'static [&'static str],
     /// The heading it stands under.
     pub group: Group,
@@ -62,11 +66,12 @@ impl Group {
 }
 
 macro_rules! commands {
-    ($($group:ident $name:literal [$($keys:literal),*] $short:literal $doc:literal $run:path;)*) => {
+    ($($group:ident $name:literal $(($takes:literal))? [$($keys:literal),*] $short:literal $doc:literal $run:path;)*) => {
         /// Every command.
         pub static COMMANDS: &[Command] = &[
             $(Command {
                 name: $name,
+                takes: concat!($($takes)?),
                 keys: &[$($keys),*],
                 group: Group::$group,
                 doc: $doc,
@@ -135,16 +140,20 @@ commands! {
     Looking "wider" ["+"] "wider" "one byte more a row" looking::wider;
     Looking "narrower" ["-"] "narrower" "one byte fewer a row" looking::narrower;
     Looking "fit-width" ["="] "fit" "as many bytes a row as fit; N = is N bytes" looking::fit_width;
+    Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" dumped::turn;
+    Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" dumped::open;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
     Taking "copy-hex" ["y h", "y y"] "hex" "copy as hex digits" taking::copy_hex;
     Taking "copy-text" ["y t"] "text" "copy as text" taking::copy_text;
     Taking "copy-code-points" ["y u"] "U+ list" "copy as a list of code points" taking::copy_points;
+    Taking "copy" ("FORM") ["y a"] "as..." "copy in any form there is, chosen from a list" taking::copy_as;
+    Taking "export" ("FILE") [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" looking::help;
     Program "reload" ["R"] "reload" "ask the file again" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "paint the screen anew" looking::redraw;
     Program "suspend" ["Ctrl-Z"] "suspend" "stop, and leave the terminal to the shell" looking::suspend;
     Program "quit" ["q"] "quit" "leave" looking::quit;
-    Program "interrupt" ["Ctrl-C"] "interrupt" "cancel a search that runs, else leave" looking::interrupt;
+    Program "interrupt" ["Ctrl-C"] "interrupt" "cancel what runs, else leave" looking::interrupt;
     Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection and the marks of matches" looking::escape;
 }
 
@@ -162,6 +171,12 @@ const HINTS: &[&str] = &[
 /// The command of a name.
 pub fn by_name(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// The command that a line of the prompt names, and what stands behind the name.
+pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
+    let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    by_name(name).map(|command| (command, words.trim()))
 }
 
 /// The name nearest to one that is none.
@@ -196,9 +211,12 @@ pub fn manual() -> Manual {
     }
 }
 
-/// The keys of a command as people read them.
+/// The keys of a command as people read them, and its name where something may stand
+/// behind it.
 pub fn keys(command: &Command) -> String {
-    command.keys.join(", ")
+    let ways = command.keys.iter().map(|&way| way.to_owned());
+    let named = (!command.takes.is_empty()).then(|| format!(":{} {}", command.name, command.takes));
+    ways.chain(named).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -212,5 +230,20 @@ mod tests {
             assert_eq!(same.count(), 1, "{}", command.name);
         }
         assert_eq!(manual().hints.len(), HINTS.len());
+    }
+
+    #[test]
+    fn every_command_can_be_given_by_a_key_or_is_known_by_what_it_takes() {
+        for command in COMMANDS {
+            assert!(!keys(command).is_empty(), "{}", command.name);
+        }
+    }
+
+    #[test]
+    fn a_line_is_a_name_and_what_stands_behind_it() {
+        let found = |line| by_line(line).map(|(command, words)| (command.name, words));
+        assert_eq!(found("export  a b.txt "), Some(("export", "a b.txt")));
+        assert_eq!(found("quit"), Some(("quit", "")));
+        assert_eq!(found("line 12"), None);
     }
 }

@@ -1,18 +1,16 @@
 //! Selecting, and handing what is selected to the clipboard.
 //!
 //! Invariant: what is copied is the selection, or the sequence under the
-//! cursor where there is none; never more than [`MOST`] bytes of the data.
+//! cursor where there is none; never more bytes of the data than the clipboard takes.
 
 use std::ops::Range;
 
 use super::{Context, Effect};
-use crate::codec::{Meaning, Step};
-use crate::explain::point;
-use crate::model::inspector::hex;
-use crate::model::text::Stretch;
-
-/// Terminals cut a longer clipboard off, or drop it.
-const MOST: u64 = 64 * 1024;
+use crate::model::errand::{Clipboard, SHORT};
+use crate::model::forms::Forms;
+use crate::model::state::Overlay;
+use crate::model::taken::{Form, take};
+use crate::window::Absence;
 
 pub(super) fn select(context: &mut Context<'_>) -> Effect {
     let cursor = context.cursor();
@@ -32,88 +30,112 @@ fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     }
     let selected = context.state.view.selected(context.data, context.facts);
     let range = selected.unwrap_or_else(|| context.text().character(context.cursor()));
-    let count = range.end - range.start;
-    if count > MOST {
+    is_copied(context, &range).then_some(range)
+}
+
+/// Whether so many bytes are copied, and are there to be copied; says so if not.
+fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
+    let count = range.end.saturating_sub(range.start);
+    let most = context.state.clipboard.most();
+    if count > most {
+        let more = match context.state.clipboard {
+            Clipboard::Terminal => "; a command of --clipboard takes more, :export all",
+            Clipboard::Command(_) => "; :export writes them to a file",
+        };
         context.state.say(format!(
-            "{count} bytes are too many for the clipboard; {MOST} at most"
+            "{count} bytes are too many for the clipboard; {most} at most{more}"
         ));
-        return None;
+        return false;
+    }
+    if let (Clipboard::Command(_), Some(errand)) = (&context.state.clipboard, &context.facts.errand)
+    {
+        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        context.state.say(said);
+        return false;
+    }
+    if count > SHORT {
+        // Whoever writes them down sees whether they are there.
+        return true;
     }
     let window = context.data.window(range.start, count as usize);
     if !window.holes.is_empty() {
-        context.state.say(if window.is_awaited() {
+        let gap = window.holes.iter().any(|hole| hole.why == Absence::Gap);
+        context.state.say(if gap {
+            "some of these addresses are not in the dump; there is nothing to copy for them"
+        } else if window.is_awaited() {
             "some of these bytes have not come yet; try again"
         } else {
             "some of these bytes could not be read; there is nothing to copy for them"
         });
-        return None;
+        return false;
     }
-    Some(range)
+    true
 }
 
 pub(super) fn copy_hex(context: &mut Context<'_>) -> Effect {
-    let Some(range) = meant(context) else {
-        return Effect::None;
-    };
-    let window = context
-        .data
-        .window(range.start, (range.end - range.start) as usize);
-    finish(context, &range, hex(&window.bytes), "hex")
+    copy(context, Form::Hex)
 }
 
 /// The characters, U+FFFD for what is ill-formed or no scalar value; nothing for
 /// shifts.
 pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
-    let Some(range) = meant(context) else {
-        return Effect::None;
-    };
-    let stretch = context.text().stretch(range.clone());
-    let mut text = String::new();
-    for step in stretch.steps.iter().map(|step| step.meaning) {
-        match step {
-            Meaning::Scalar(_) | Meaning::Pair(..) => text.extend(step.scalars()),
-            Meaning::Shift => {}
-            _ => text.push(char::REPLACEMENT_CHARACTER),
-        }
-    }
-    let whole = whole(&stretch, &range);
-    finish(context, &whole, text, "text")
+    copy(context, Form::Text)
 }
 
 /// The code points as a list, bytes in angle brackets for what is ill-formed.
 pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
-    let Some(range) = meant(context) else {
+    copy(context, Form::Points)
+}
+
+/// In the form that is named, else in one that is chosen from the list.
+pub(super) fn copy_as(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    if words.is_empty() {
+        if let Some(range) = meant(context) {
+            context.state.overlay = Overlay::Forms(Forms::new(range));
+        }
         return Effect::None;
-    };
-    let stretch = context.text().stretch(range.clone());
-    let points: Vec<_> = stretch
-        .steps
-        .iter()
-        .map(|step| {
-            if step.meaning.is_character() {
-                let values: Vec<_> = step.meaning.values().map(point).collect();
-                values.join(" ")
-            } else {
-                format!("<{}>", hex(stretch.bytes(step)))
-            }
-        })
-        .collect();
-    let whole = whole(&stretch, &range);
-    finish(context, &whole, points.join(" "), "code points")
+    }
+    if let Some(form) = Form::by_name(&words) {
+        return copy(context, form);
+    }
+    context
+        .state
+        .say(format!("no form {words:?} to copy in; y a lists them"));
+    Effect::None
 }
 
-/// A range widened to the whole sequences that were copied.
-fn whole(stretch: &Stretch, range: &Range<u64>) -> Range<u64> {
-    let (first, last) = (stretch.steps.first(), stretch.steps.last());
-    first.map_or(range.start, |step| step.offset)..last.map_or(range.end, Step::end)
+fn copy(context: &mut Context<'_>, form: Form) -> Effect {
+    match meant(context) {
+        Some(range) => copy_range(context, range, form),
+        None => Effect::None,
+    }
 }
 
-fn finish(context: &mut Context<'_>, range: &Range<u64>, text: String, form: &str) -> Effect {
+/// Copies some bytes that the list was opened for.
+pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: Form) -> Effect {
+    // The data may have shrunk since.
+    let range = range.start..range.end.min(context.len());
+    if range.is_empty() {
+        context.state.say("these bytes are gone");
+        return Effect::None;
+    }
+    if is_copied(context, &range) {
+        copy_range(context, range, form)
+    } else {
+        Effect::None
+    }
+}
+
+fn copy_range(context: &mut Context<'_>, range: Range<u64>, form: Form) -> Effect {
+    if range.end - range.start > SHORT {
+        context.state.view.anchor = None;
+        return Effect::CopyLong { range, form };
+    }
+    let taken = take(&context.text(), &range, form);
     context.state.view.anchor = None;
-    let count = range.end - range.start;
-    let plural = if count == 1 { "byte" } else { "bytes" };
     Effect::Copy {
-        text,
-        what: format!("{count} {plural} as {form}"),
+        what: taken.said(form),
+        text: taken.text,
     }
 }

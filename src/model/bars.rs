@@ -3,10 +3,11 @@
 //! Both are lists of facts by their weight, cut from the end where there is no
 //! room. Invariant: neither is ever wider than the screen.
 
-use std::ops::Range;
-
+use super::dumped::Dump;
+use super::errand::Errand;
 use super::finding;
 use super::line::{Line, Tone, fit, shorten};
+use super::measure::Measure;
 use super::overlay::{self, Manual};
 use super::row::Role;
 use super::state::{Facts, Overlay, Standing, State, Unit, View};
@@ -27,8 +28,10 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let index = facts.index(view).map(AsRef::as_ref);
     let name = Line::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room)));
     let beside = room.saturating_sub(name.columns() + DOT.chars().count());
+    let errand = facts.errand.as_ref();
     let mut list = vec![
         name,
+        errand.map_or_else(Line::new, |known| errand_line(known, beside)),
         encoding(view, beside),
         index.map_or_else(Line::new, faults),
         progress(facts, len),
@@ -150,6 +153,22 @@ fn progress(facts: &Facts, len: u64) -> Line {
     }
 }
 
+/// What is being written or handed on, and how far it is, as far as there is room.
+fn errand_line(errand: &Errand, room: usize) -> Line {
+    let whole = Line::new().with(Tone::Key, errand.what.clone());
+    let (whole, short) = match errand.thousandths() {
+        None => (whole, Line::new().with(Tone::Key, "busy")),
+        Some(done) => {
+            let done = format!("{}.{} %", done / 10, done % 10);
+            let short = Line::new().with(Tone::Key, done.clone());
+            (whole.quiet(format!(" {done}")), short)
+        }
+    };
+    let forms = [whole.clone().quiet(", Ctrl-C cancels"), whole];
+    let fits = forms.into_iter().find(|line| line.columns() <= room);
+    fits.unwrap_or(short)
+}
+
 /// A share of a whole.
 fn percent(part: u64, whole: u64) -> String {
     let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
@@ -169,13 +188,22 @@ pub(super) fn sized(len: u64) -> String {
     }
 }
 
+/// Where the cursor stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Here {
+    /// What its offset is called.
+    pub(super) address: u64,
+    /// Whether it is not sure where sequences begin there.
+    pub(super) provisional: bool,
+}
+
 /// What was said, what is being typed, and where the cursor is; and whether rows
 /// are provisional.
 pub(super) fn status(
     state: &State,
     facts: &Facts,
-    selected: Option<&Range<u64>>,
-    provisional: bool,
+    measured: Option<&Measure>,
+    here: Here,
     width: u16,
     manual: &Manual,
 ) -> Line {
@@ -188,7 +216,7 @@ pub(super) fn status(
     }
     let width = usize::from(width);
     let view = &state.view;
-    let offset = view.cursor.offset;
+    let (offset, address) = (view.cursor.offset, here.address);
     let step = match view.unit {
         Unit::Bit => format!("bit {}", view.cursor.bit),
         unit => unit.name().to_owned(),
@@ -198,31 +226,34 @@ pub(super) fn status(
         state.message.as_deref().unwrap_or_default(),
         state.look.charset,
     );
-    let list = vec![
+    let mut list = vec![
         Line::new().strong(shorten(&message, width.saturating_sub(2))),
         overlay::pending_line(&state.pending, width.saturating_sub(2)),
         Line::new()
-            .plain(format!("0x{offset:08X}"))
-            .quiet(format!(" ({offset})")),
+            .plain(format!("0x{address:08X}"))
+            .quiet(format!(" ({address})")),
+    ];
+    let facts_of = measured.map(Measure::facts).unwrap_or_default();
+    list.extend(
+        facts_of
+            .into_iter()
+            .map(|fact| Line::new().with(Tone::Key, fact)),
+    );
+    list.extend([
         offer(view, facts, width),
-        here(view),
+        read_here(view),
         Line::new().quiet("step ").plain(step),
-        selected.map_or_else(Line::new, |range| {
-            let count = range.end - range.start;
-            let plural = if count == 1 { "byte" } else { "bytes" };
-            Line::new().with(Tone::Key, format!("{count} {plural} selected"))
-        }),
         match facts.found.counted(offset).filter(|_| state.finding.marked) {
             Some(counted) => Line::new().with(Tone::Key, counted),
             None => Line::new(),
         },
-        if provisional {
+        if here.provisional {
             Line::new().with(Tone::As(Role::Notice), "? not sure where sequences begin")
         } else {
             Line::new()
         },
         standing(facts.standing),
-    ];
+    ]);
     let mut line = Line::new().plain(" ");
     line.append(Line::joined(
         fit(list, width.saturating_sub(2), DOT.chars().count()),
@@ -233,6 +264,15 @@ pub(super) fn status(
 
 /// What the scan makes of the reading, and what the key takes instead.
 fn offer(view: &View, facts: &Facts, width: usize) -> Line {
+    if let Dump::Offered(name, percent) = facts.dump {
+        let line = Line::new().with(Tone::Key, "D");
+        let line = line.with(Tone::As(Role::Notice), format!(" reads it as {name}"));
+        return if percent >= 95 || width < ROOMY {
+            line
+        } else {
+            line.quiet(format!(" ({percent} %)"))
+        };
+    }
     let Some(offered) = facts.offered(view) else {
         return Line::new();
     };
@@ -252,7 +292,7 @@ fn offer(view: &View, facts: &Facts, width: usize) -> Line {
 }
 
 /// The encoding at the cursor, where it is another than that of the rest.
-fn here(view: &View) -> Line {
+fn read_here(view: &View) -> Line {
     match view.passages.at(view.cursor.offset) {
         Some(passage) => Line::new().quiet("here ").strong(passage.encoding.name),
         None => Line::new(),

@@ -194,6 +194,7 @@ pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
         Meaning::Shift => Tone::As(Role::Shift),
         Meaning::Absent(Absence::Unreadable) => Tone::As(Role::Unreadable),
         Meaning::Absent(Absence::Awaited) => Tone::As(Role::Awaited),
+        Meaning::Absent(Absence::Gap) => Tone::As(Role::Gap),
         _ if kind == glyph::Kind::StandIn => Tone::As(Role::Control),
         _ if differs => Tone::As(Role::Single),
         _ => Tone::Plain,

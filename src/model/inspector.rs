@@ -6,6 +6,7 @@
 //! have meant, and how many U+FFFD it becomes. Invariant: the first line alone
 //! says truly what the byte is.
 
+mod absent;
 mod bits;
 
 use std::ops::Range;
@@ -22,7 +23,6 @@ use crate::explain::{
 use crate::scan::facts::passage::Part;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
-use crate::window::Absence;
 
 /// Columns that all lines but the first are set in.
 const INDENT: usize = 5;
@@ -78,18 +78,7 @@ fn lines(
         Meaning::Beyond(value) => inspection.value(value),
         Meaning::Shift => inspection.shift(),
         Meaning::IllFormed(_) => inspection.ill_formed(),
-        Meaning::Absent(Absence::Unreadable) => vec![
-            Line::new()
-                .with(Tone::As(Role::Unreadable), "  ?  ")
-                .strong("unreadable")
-                .quiet(" · the file gave an error for these bytes; R reads them again"),
-        ],
-        Meaning::Absent(Absence::Awaited) => vec![
-            Line::new()
-                .with(Tone::As(Role::Awaited), "  ·  ")
-                .strong("not here yet")
-                .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
-        ],
+        Meaning::Absent(why) => vec![absent::line(whole.data, cursor, why)],
     })
 }
 
@@ -372,9 +361,10 @@ impl Inspection<'_> {
 
     fn position(&self) -> Vec<String> {
         let cursor = self.view.cursor.offset;
+        let address = self.whole.data.address(cursor);
         let offset = match self.view.radix {
-            Radix::Hex => format!("at {cursor:#X}").replace("0X", "0x"),
-            Radix::Decimal => format!("at {cursor}"),
+            Radix::Hex => format!("at 0x{address:X}"),
+            Radix::Decimal => format!("at {address}"),
         };
         // Of an ill-formed sequence the story counts: what belongs together.
         let story = self.scene().diagnose().map(|found| found.story);

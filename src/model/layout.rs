@@ -89,7 +89,7 @@ impl Layout {
         if size.width < LEAST.width || size.height < LEAST.height {
             return None;
         }
-        let digits = digits(len, view.radix);
+        let digits = digits(len.saturating_add(view.ahead), view.radix);
         let (shown, bytes, k, map) = choose(size.width, view, digits);
         let mut panes = Vec::new();
         let mut x = digits + 2;

@@ -12,7 +12,7 @@ use super::line::{Line, Tone, fit};
 use super::map::Sign;
 use super::row::Role;
 use super::state::{Facts, Overlay, Pending, Prompt, State};
-use super::{compare, findings, guessed, picker};
+use super::{compare, dumped, findings, forms, guessed, picker, question};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -53,6 +53,11 @@ pub fn panel(
         Overlay::Findings(chosen) => Some(findings::list(*chosen, facts, view, len, size)),
         Overlay::Statistics(first) => Some(findings::statistics(*first, facts, view, len, size)),
         Overlay::None | Overlay::Prompt(_) | Overlay::Find(_) => None,
+        Overlay::Pasted(pasted) => Some(dumped::asked(pasted, state.look.charset, size)),
+        Overlay::Oddities(chosen) => {
+            let charset = state.look.charset;
+            Some(dumped::oddities(&facts.oddities, *chosen, charset, size))
+        }
         Overlay::Help(first) => Some(help(*first, size, manual)),
         Overlay::Verdict(chosen) => Some(guessed::panel(*chosen, state, facts, data, size)),
         Overlay::Compare(comparison) => {
@@ -62,6 +67,11 @@ pub fn panel(
                 comparison, &text, cursor, charset, size,
             ))
         }
+        Overlay::Forms(list) => {
+            let text = state.view.text(data, facts);
+            Some(forms::panel(list, &text, state.look.charset, size))
+        }
+        Overlay::Question(asked) => Some(question::panel(asked, state.look.charset, size)),
         Overlay::Picker(picker) => {
             let text = state.view.text(data, facts);
             Some(picker::panel(

@@ -16,6 +16,7 @@ use super::text::Text;
 use crate::codec::{Encoding, Family, labels, table};
 use crate::scan::facts::passage::Passage;
 use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
 
 /// Rows from which on one may be given to the heading of what is scrolled away.
 const ROOMY: usize = 5;
@@ -164,7 +165,7 @@ pub(super) fn panel(
     Panel {
         title: match &picker.target {
             Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
-            Target::Passage(range) => format!("encodings for {}", named(range)),
+            Target::Passage(range) => format!("encodings for {}", named(text.data, range)),
         },
         lines,
         footer,
@@ -174,15 +175,11 @@ pub(super) fn panel(
 }
 
 /// Some bytes in words.
-pub fn named(range: &Range<u64>) -> String {
+pub fn named(data: &dyn Peek, range: &Range<u64>) -> String {
+    let [first, last] = [range.start, range.end.saturating_sub(1)].map(|at| data.address(at));
     match range.end - range.start {
-        1 => format!("the byte at 0x{:X}", range.start),
-        count => format!(
-            "{} at 0x{:X} to 0x{:X}",
-            counted(count, "byte"),
-            range.start,
-            range.end - 1
-        ),
+        1 => format!("the byte at 0x{first:X}"),
+        count => format!("{} at 0x{first:X} to 0x{last:X}", counted(count, "byte")),
     }
 }
 

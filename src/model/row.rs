@@ -4,6 +4,8 @@
 //! they cannot disagree. Invariant: a row has a cell for each of its bytes, and
 //! the head of a sequence carries the glyph for all of it.
 
+mod glyphs;
+
 use std::ops::Range;
 
 use super::line::Tone;
@@ -13,6 +15,8 @@ use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::unicode::notice;
 use crate::window::Absence;
+
+pub use glyphs::{glyph_of, glyph_place};
 
 /// What a byte is, for the eye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,11 +49,13 @@ pub enum Role {
     Unreadable,
     /// Has not come yet.
     Awaited,
+    /// Is not there: a hex dump says nothing of its address.
+    Gap,
 }
 
 impl Role {
     /// All roles, in the order of the legend.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Ascii,
         Self::Blank,
         Self::Control,
@@ -64,6 +70,7 @@ impl Role {
         Self::Fault,
         Self::Unreadable,
         Self::Awaited,
+        Self::Gap,
     ];
 
     /// As what a glyph is drawn: a character is its own accent, what stands in
@@ -102,6 +109,7 @@ impl Role {
             Self::Fault => ("C0", "ill-formed"),
             Self::Unreadable => ("??", "could not be read"),
             Self::Awaited => ("..", "has not come yet"),
+            Self::Gap => ("--", "not in the dump"),
         }
     }
 }
@@ -161,6 +169,8 @@ pub struct Cell {
 pub struct Row {
     /// Offset of the first cell.
     pub offset: u64,
+    /// What that is called where it is shown.
+    pub address: u64,
     /// The bytes; fewer than the width in the last row.
     pub cells: Vec<Cell>,
     /// Whether its sequences may be others yet: nothing near it tells where they
@@ -243,6 +253,7 @@ pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<
         shelf.place(&stretch, step);
     }
     for row in &mut shelf.rows {
+        row.address = text.data.address(row.offset);
         let end = row.offset + row.cells.len() as u64;
         row.otherwise = text.holds_passage(&(row.offset..end));
     }
@@ -293,6 +304,7 @@ impl Shelf<'_> {
         if self.rows.is_empty() || offset.is_multiple_of(width) {
             self.rows.push(Row {
                 offset,
+                address: offset,
                 cells: Vec::with_capacity(width as usize),
                 provisional: false,
                 otherwise: false,
@@ -310,59 +322,6 @@ pub const fn part(index: u64, len: u64) -> Part {
         (0, _) => Part::Head,
         _ if index + 1 == len => Part::Tail,
         _ => Part::Middle,
-    }
-}
-
-/// Where a step's glyph goes: the offset, the glyph, and its cells. It stands
-/// at the head, unless the row ends there and only the next row has room.
-pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
-    let width = u64::from(cut.width);
-    let row_end = (shown.start / width + 1) * width;
-    let first = shown.start..shown.end.min(row_end);
-    let second = first.end..shown.end.min(row_end + width);
-    let in_cells = |cells: &Range<u64>| {
-        let count = (cells.end - cells.start) as u16;
-        let slot = u8::try_from(count * cut.columns).unwrap_or(u8::MAX);
-        (
-            cells.start,
-            glyph_of(step.meaning, slot, cut.charset),
-            count,
-        )
-    };
-    let here = in_cells(&first);
-    let narrow =
-        here.1.kind == glyph::Kind::StandIn && first.end - first.start < u64::from(step.len);
-    if narrow && second.end - second.start > first.end - first.start {
-        let there = in_cells(&second);
-        if there.1.kind == glyph::Kind::Itself {
-            return there;
-        }
-    }
-    here
-}
-
-/// What stands for a meaning in a slot of some columns.
-pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
-    match meaning {
-        Meaning::Scalar(c) => glyph::of(c, slot, charset),
-        Meaning::Pair(c, d) => glyph::cluster(&[c, d], slot, charset),
-        Meaning::Surrogate(unit) => glyph::value(u32::from(unit), slot, charset),
-        Meaning::Beyond(value) => glyph::value(value, slot, charset),
-        Meaning::Shift => stand_in(match charset {
-            Charset::Unicode => "⇄",
-            Charset::Ascii => "~",
-        }),
-        Meaning::IllFormed(_) => stand_in("!"),
-        Meaning::Absent(Absence::Unreadable) => stand_in("?"),
-        Meaning::Absent(Absence::Awaited) => stand_in("·"),
-    }
-}
-
-fn stand_in(text: &str) -> Glyph {
-    Glyph {
-        text: text.to_owned(),
-        columns: 1,
-        kind: glyph::Kind::StandIn,
     }
 }
 
@@ -385,6 +344,7 @@ impl StepRole {
         let c = match step.meaning {
             Meaning::Absent(Absence::Unreadable) => return Self::All(Role::Unreadable),
             Meaning::Absent(Absence::Awaited) => return Self::All(Role::Awaited),
+            Meaning::Absent(Absence::Gap) => return Self::All(Role::Gap),
             Meaning::IllFormed(_) => return Self::All(Role::Fault),
             Meaning::Shift => return Self::All(Role::Shift),
             Meaning::Surrogate(_) | Meaning::Beyond(_) => return Self::All(Role::Notice),

@@ -14,6 +14,7 @@ use super::layout::{LEAST, Layout, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
+use super::measure::{Measure, measure};
 use super::overlay::{self, Manual, Panel};
 use super::row::{self, Cut, Marks, Row};
 use super::state::{Facts, InspectorSize, Overlay, Pane, Radix, State, Unit, View};
@@ -107,19 +108,26 @@ pub fn build(
         columns: columns.map_or(1, |pane| pane.pitch),
         charset: state.look.charset,
     };
-    let inspector = if view.inspector == InspectorSize::Off {
+    let measured = selected.as_ref().map(|range| measure(&text, range));
+    let mut inspector = if view.inspector == InspectorSize::Off {
         Vec::new()
     } else {
         let (charset, width) = (state.look.charset, layout.inspector.width);
         inspector::inspect(&text, view, &facts.counted, charset, width)
     };
+    if let Some(measured) = &measured {
+        say_length(&mut inspector, measured, &layout);
+    }
     let rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     let provisional = rows.iter().any(|row| row.provisional);
     let status = bars::status(
         state,
         facts,
-        selected.as_ref(),
-        provisional,
+        measured.as_ref(),
+        bars::Here {
+            address: data.address(view.cursor.offset),
+            provisional,
+        },
         size.width,
         manual,
     );
@@ -145,6 +153,16 @@ pub fn build(
         look: state.look,
         layout,
     }))
+}
+
+/// Says how long the selection is below the other lines, where there is room: the status
+/// line may have none, and nothing gives way to it here.
+fn say_length(lines: &mut Vec<Line>, measured: &Measure, layout: &Layout) {
+    if !lines.is_empty() && lines.len() < usize::from(layout.inspector.height) {
+        let mut line = Line::new().plain("     ");
+        line.append(Line::dotted(measured.facts()));
+        lines.push(line.cut(usize::from(layout.inspector.width).saturating_sub(1)));
+    }
 }
 
 /// The lines that there is room for; a sign says that there are more.
@@ -236,6 +254,10 @@ fn caret(
         | Overlay::Compare(_)
         | Overlay::Findings(_)
         | Overlay::Statistics(_)
+        | Overlay::Pasted(_)
+        | Overlay::Oddities(_)
+        | Overlay::Forms(_)
+        | Overlay::Question(_)
         | Overlay::Verdict(_) => return None,
         Overlay::None => {}
     }

@@ -5,20 +5,22 @@
 //! the offset of a byte, or 0 in data without one.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use tui_input::Input;
 
 use super::compare::Comparison;
-use super::finding::{Asking, Finding, Found};
-use super::guessed::Offer;
+use super::dumped::Pasted;
+use super::errand::Clipboard;
+use super::finding::{Asking, Finding};
+use super::forms::Forms;
+pub use super::jumps::Jumps;
 use super::look::Look;
-use super::place::Counted;
+use super::question::Question;
 use crate::codec::Encoding;
-use crate::detect::verdict::{Evidence, Guess, Verdict};
-use crate::scan::facts::index::{Index, Known};
+use crate::detect::verdict::{Evidence, Verdict};
 use crate::scan::facts::passage::Passages;
-use crate::scan::facts::{Direction, Sought};
+
+pub use super::facts::{Facts, Search, Standing};
 
 /// A column of the screen that shows every byte in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,6 +181,8 @@ pub struct View {
     pub anchor: Option<u64>,
     /// What is read in another encoding than the rest.
     pub passages: Passages,
+    /// How far addresses are ahead of offsets at most: those of a hex dump.
+    pub ahead: u64,
 }
 
 impl View {
@@ -198,6 +202,7 @@ impl View {
             radix: Radix::default(),
             anchor: None,
             passages: Passages::default(),
+            ahead: 0,
         }
     }
 
@@ -273,50 +278,18 @@ pub enum Overlay {
     Verdict(usize),
     /// The bytes at the cursor under every encoding.
     Compare(Comparison),
+    /// The forms to copy some bytes in.
+    Forms(Forms),
+    /// Whether to write over a file.
+    Question(Question),
     /// The line at the foot that asks where to go.
     Prompt(Prompt),
     /// The same, asking what to look for.
     Find(Asking),
-}
-
-/// Where the user has been: the jump list.
-#[derive(Debug, Clone, Default)]
-pub struct Jumps {
-    places: Vec<u64>,
-    at: usize,
-}
-
-impl Jumps {
-    const MOST: usize = 100;
-
-    /// Notes the place that a jump leaves; what lay ahead is forgotten.
-    pub fn leave(&mut self, offset: u64) {
-        self.places.truncate(self.at);
-        if self.places.last() != Some(&offset) {
-            self.places.push(offset);
-        }
-        if self.places.len() > Self::MOST {
-            self.places.remove(0);
-        }
-        self.at = self.places.len();
-    }
-
-    /// The place before, coming from `here`.
-    pub fn back(&mut self, here: u64) -> Option<u64> {
-        let target = self.at.checked_sub(1)?;
-        if self.at == self.places.len() {
-            self.places.push(here);
-        }
-        self.at = target;
-        self.places.get(target).copied()
-    }
-
-    /// The place after.
-    pub fn forward(&mut self) -> Option<u64> {
-        let place = self.places.get(self.at + 1).copied()?;
-        self.at += 1;
-        Some(place)
-    }
+    /// What is to become of pasted text.
+    Pasted(Pasted),
+    /// What is strange about the dump, one of it chosen.
+    Oddities(usize),
 }
 
 /// Keys typed so far that are no command yet.
@@ -351,6 +324,8 @@ pub struct State {
     pub grip: Grip,
     /// What the user looks for.
     pub finding: Finding,
+    /// Where what is copied goes.
+    pub clipboard: Clipboard,
 }
 
 /// What a drag of the mouse has hold of: where its button was pressed.
@@ -376,78 +351,13 @@ impl State {
             marks: Vec::new(),
             grip: Grip::default(),
             finding: Finding::default(),
+            clipboard: Clipboard::default(),
         }
     }
 
     /// Says something in the status line.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = Some(message.into());
-    }
-}
-
-/// What is being looked for through the whole file, and how far it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Search {
-    /// What.
-    pub what: Sought,
-    /// Which way.
-    pub direction: Direction,
-    /// Where the cursor was.
-    pub from: u64,
-    /// The offset reached.
-    pub reached: u64,
-}
-
-/// How the file stands since it was opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Standing {
-    /// As it was.
-    #[default]
-    Same,
-    /// It has more bytes now.
-    Grew,
-    /// It has fewer bytes now.
-    Shrank,
-    /// It was written to, and is as long as before.
-    Written,
-    /// Another file stands in its place.
-    Replaced,
-    /// It is gone.
-    Gone,
-    /// More is still arriving.
-    Arriving,
-}
-
-/// What others have reported: the program, not the user, changes it.
-#[derive(Debug, Clone, Default)]
-pub struct Facts {
-    /// The search that is running.
-    pub search: Option<Search>,
-    /// How the file stands.
-    pub standing: Standing,
-    /// Characters and lines, as far as they were counted.
-    pub counted: Counted,
-    /// What the scan of the whole data has found so far.
-    pub known: Option<Known>,
-    /// Matches of a pattern.
-    pub found: Found,
-    /// What was made of the data, once it was weighed.
-    pub guess: Option<Arc<Guess>>,
-    /// What is offered in the place of a reading.
-    pub offer: Option<Offer>,
-}
-
-impl Facts {
-    /// What is known of the data as a view reads it.
-    pub fn index(&self, view: &View) -> Option<&Arc<Index>> {
-        let index = &self.known.as_ref()?.index;
-        let same = index.encoding == view.encoding() && index.phase == view.phase;
-        same.then_some(index)
-    }
-
-    /// Whether something is being looked for.
-    pub fn is_searching(&self) -> bool {
-        self.search.is_some() || self.found.chasing.is_some()
     }
 }
 
@@ -467,22 +377,5 @@ mod tests {
         assert!(panes.toggle(Pane::Hex) && panes.toggle(Pane::Points));
         assert!(!panes.toggle(Pane::Bits));
         assert!(panes.only(Pane::Bits));
-    }
-
-    #[test]
-    fn jumps_go_back_and_forward_and_forget_what_lay_ahead() {
-        let mut jumps = Jumps::default();
-        jumps.leave(0);
-        jumps.leave(100);
-        assert_eq!(jumps.back(200), Some(100));
-        assert_eq!(jumps.back(100), Some(0));
-        assert_eq!(jumps.back(0), None);
-        assert_eq!(jumps.forward(), Some(100));
-        assert_eq!(jumps.forward(), Some(200));
-        assert_eq!(jumps.forward(), None);
-        jumps.back(200);
-        jumps.leave(7);
-        assert_eq!(jumps.forward(), None);
-        assert_eq!(jumps.back(8), Some(7));
     }
 }

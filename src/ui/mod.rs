@@ -55,7 +55,7 @@ fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
         } else if row.otherwise {
             frame::sign(buffer, 0, y, (MARGIN, 1), theme.tone(Tone::Key));
         }
-        offset(buffer, layout, row.offset, screen.radix, theme, y);
+        offset(buffer, layout, row.address, screen.radix, theme, y);
         for pane in &layout.panes {
             panes::paint(buffer, screen, *pane, row, y, theme);
         }

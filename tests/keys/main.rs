@@ -14,6 +14,8 @@
 
 mod chase;
 mod comparing;
+mod dumped;
+mod facts;
 mod finding;
 mod guessed;
 mod looking;
@@ -27,6 +29,7 @@ mod play;
 mod properties;
 mod seat;
 mod taking;
+mod words;
 
 use hexloupe::command::table::COMMANDS;
 use seat::{Seat, Triple};
@@ -37,6 +40,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
     [
         moving::TRIPLES,
         comparing::TRIPLES,
+        dumped::TRIPLES,
         finding::TRIPLES,
         guessed::TRIPLES,
         looking::TRIPLES,

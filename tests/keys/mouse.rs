@@ -61,7 +61,7 @@ const WHEEL: &[Triple] = &[
 
 #[rustfmt::skip]
 const PASTING: &[Triple] = &[
-    ("| 100*61", "paste:lllq", "at 0; effect none; says pasted text goes into a prompt only"),
+    ("| 100*61", "paste:lllq", "at 0; effect pasted(\"lllq\")"),
     ("| 100*61", "? paste:q", "overlay help 0"),
     ("| 100*61", ": paste:0x1f Enter", "at 31"),
     ("| 100*61", ": paste:31\u{1B}\u{7}\u{9b} Enter", "at 31"),

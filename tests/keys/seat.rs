@@ -1,36 +1,41 @@
 //! Where the tests sit: data, a size and a state, and the keys that change it.
 //!
 //! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`,
-//! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching`, `holes
-//! 2..4`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (after those that say how it is read). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
+//! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching`, `writing`, `piped`, `holes
+//! 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: it was one), `odd 3,none`,
+//! `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (after those that say how it is read). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
 //! table writes them; `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
-//! `drag:...`, `wheel:3`, `paste:text` and `type:text` (`_` for a blank) stand
+//! `drag:...`, `wheel:3`, `asked`, `paste:text` and `type:text` (`_` for a blank) stand
 //! among them. `after` is facts parted by `; `, each read by [`Seat::fact`].
 //! Invariant: after every key the picture is as the model promises.
 
+use super::facts;
 use hexloupe::codec::table;
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::{Keymap, Outcome};
 use hexloupe::command::{self, Desk, Effect};
-use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
+use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::seek::{Quest, seek};
 use hexloupe::job::{Control, End};
+use hexloupe::model::dumped::Oddity;
+use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::{Layout, Size};
 use hexloupe::model::overlay::{self, Manual};
-use hexloupe::model::picker;
 use hexloupe::model::screen::{self, Picture, Screen};
 use hexloupe::model::state::InspectorSize;
-use hexloupe::model::state::{Facts, Overlay, Pane, Radix, Search, State, Unit, View};
+use hexloupe::model::state::{Facts, Overlay, Radix, Search, State, View};
 use hexloupe::model::viewport::row_of;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::facts::{Direction, Sought};
 use hexloupe::scan::index;
 use hexloupe::unicode::glyph::Charset;
-use hexloupe::window::{Peek, Window};
+use hexloupe::window::{Absence, Hole, Peek, Window};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+use super::words::{bytes, dump, encoding, pane, range, short, size, unit};
 
 /// What stands there before, the keys, and what after.
 pub(crate) type Triple = (&'static str, &'static str, &'static str);
@@ -39,6 +44,8 @@ pub(crate) type Triple = (&'static str, &'static str, &'static str);
 pub(crate) struct Data {
     pub(crate) bytes: Vec<u8>,
     pub(crate) holes: Vec<Range<u64>>,
+    /// Some that a hex dump does not have; behind those addresses are 0x1000 ahead.
+    pub(crate) gaps: Vec<Range<u64>>,
 }
 
 impl Peek for Data {
@@ -48,15 +55,34 @@ impl Peek for Data {
 
     fn window(&self, start: u64, len: usize) -> Window {
         let mut window = self.bytes.window(start, len);
-        for hole in &self.holes {
-            let hole = hole.start.max(window.start)..hole.end.min(window.end());
-            if hole.start < hole.end {
+        let gaps = self.gaps.iter().map(|gap| Hole {
+            why: Absence::Gap,
+            ..gap.clone().into()
+        });
+        let holes = self.holes.iter().map(|hole| hole.clone().into());
+        for hole in holes.chain(gaps) {
+            if let Some(hole) = Hole::cut(hole, window.start, window.end()) {
                 let index = |offset| (offset - start) as usize;
                 window.bytes[index(hole.start)..index(hole.end)].fill(0);
-                window.holes.push(hole.into());
+                window.holes.push(hole);
             }
         }
         window
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        match self.gaps.first() {
+            Some(gap) if offset >= gap.end => offset + 0x1000,
+            _ => offset,
+        }
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        match self.gaps.first() {
+            Some(gap) if address >= gap.end + 0x1000 => address - 0x1000,
+            Some(gap) => address.min(gap.end),
+            None => address,
+        }
     }
 }
 
@@ -83,6 +109,7 @@ impl Seat {
             data: Data {
                 bytes,
                 holes: Vec::new(),
+                gaps: Vec::new(),
             },
             size: Size {
                 width: 80,
@@ -112,14 +139,28 @@ impl Seat {
                 "step" => view.unit = unit(value()),
                 "ascii" => seat.state.look.charset = Charset::Ascii,
                 "holes" => seat.data.holes.push(range(value())),
+                "gap" => {
+                    seat.data.gaps.push(range(value()));
+                    view.ahead = 0x1000;
+                }
+                "dump" => seat.facts.dump = dump(value()),
+                "odd" => {
+                    let oddity = |word: &str| Oddity {
+                        offset: word.parse().ok(),
+                        text: format!("odd {word}"),
+                    };
+                    seat.facts.oddities = value().split(',').map(oddity).collect();
+                }
                 "scanned" => seat.scan(),
-                "guessed" => seat.facts.guess = Some(Arc::new(guess(value()))),
+                "guessed" => seat.facts.guess = Some(Arc::new(facts::guess(value()))),
                 "offered" => {
                     seat.facts.offer = Some(Offer {
                         from: view.reading,
-                        to: guess(value()).verdict,
+                        to: facts::guess(value()).verdict,
                     });
                 }
+                "piped" => seat.state.clipboard = Clipboard::Command("cat".to_owned()),
+                "writing" => seat.facts.errand = Some(facts::writing()),
                 "searching" => {
                     seat.facts.search = Some(Search {
                         what: Sought::Fault,
@@ -204,6 +245,9 @@ impl Seat {
                     self.key(Key::plain(Code::Char(c)));
                 }
             }
+            None if word == "asked" => {
+                command::ask(&mut self.state, facts::to_file(), 7);
+            }
             _ => self.key(word.parse().unwrap_or_else(|()| panic!("no key {word:?}"))),
         }
     }
@@ -238,6 +282,9 @@ impl Seat {
             if let Outcome::Run { command, .. } = outcome {
                 self.ran.push(command.name);
             }
+        } else if let (Overlay::Prompt(prompt), Code::Enter) = (&self.state.overlay, key.code) {
+            let named = command::table::by_line(prompt.input.value().trim());
+            self.ran.extend(named.map(|(command, _)| command.name));
         }
         self.effect = self.with_desk(|state, desk| command::press(state, desk, key));
         self.chase();
@@ -330,28 +377,11 @@ impl Seat {
                 Radix::Decimal => "decimal",
             }
             .to_owned(),
-            "overlay" => match &self.state.overlay {
-                Overlay::None => "none".to_owned(),
-                Overlay::Help(first) => format!("help {first}"),
-                Overlay::Findings(chosen) => format!("findings {chosen}"),
-                Overlay::Statistics(first) => format!("statistics {first}"),
-                Overlay::Verdict(chosen) => format!("verdict {chosen}"),
-                Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),
-                Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
-                Overlay::Find(asking) => format!("find {}", asking.input.value()),
-                Overlay::Picker(picker) => {
-                    let found = picker::matches(picker);
-                    let chosen = found.get(picker.chosen).map_or("", |row| row.id);
-                    format!("picker {} {chosen}", picker.filter.value())
-                }
-            },
+            "overlay" => facts::overlay(&self.state.overlay),
             "marked" => format!("{:?}", self.facts.found.shown),
             "says" => self.state.message.clone().unwrap_or_default(),
             "pending" => overlay::pending_line(&self.state.pending, usize::MAX).text(),
-            "effect" => match &self.effect {
-                Effect::Copy { text, what } => format!("copy {text} = {what}"),
-                other => format!("{other:?}").to_lowercase(),
-            },
+            "effect" => facts::effect(&self.effect),
             "caret" => self.caret(),
             "status" => self.screen().status.text(),
             "title" => self.screen().title.text(),
@@ -408,87 +438,4 @@ pub(crate) fn check(triples: &[Triple]) {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
-fn bytes(text: &str) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        if let Some(quoted) = rest.strip_prefix('\'') {
-            let (text, after) = quoted.split_once('\'').expect("a closing quote");
-            out.extend_from_slice(text.as_bytes());
-            rest = after.trim_start();
-            continue;
-        }
-        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
-        let (times, hex) = word.split_once('*').unwrap_or(("1", word));
-        let byte = u8::from_str_radix(hex, 16).expect("a byte in hex");
-        out.extend(std::iter::repeat_n(byte, times.parse().unwrap()));
-        rest = after.trim_start();
-    }
-    out
-}
-
-fn size(text: &str) -> Size {
-    let (width, height) = text.split_once('x').expect("a size");
-    Size {
-        width: width.parse().unwrap(),
-        height: height.parse().unwrap(),
-    }
-}
-
-fn range(text: &str) -> Range<u64> {
-    let (start, end) = text.split_once("..").expect("a range");
-    start.parse().unwrap()..end.parse().unwrap()
-}
-
-fn encoding(id: &str) -> &'static hexloupe::codec::Encoding {
-    table::all()
-        .find(|row| row.id == id)
-        .expect("an encoding of that id")
-}
-
-/// A guess of some encodings, the likeliest first.
-fn guess(ids: &str) -> Guess {
-    let mut all = ids.split(',').map(encoding);
-    let verdict = Verdict {
-        encoding: all.next().expect("an encoding"),
-        evidence: Evidence::Guessed {
-            percent: 90,
-            language: Some("Russian"),
-        },
-    };
-    let other = |encoding| Alternative {
-        encoding,
-        confidence: 0.03,
-        language: None,
-        faults: 0,
-    };
-    Guess {
-        nature: Nature::Text,
-        verdict,
-        confidence: 0.9,
-        evidence: vec!["reads like Russian".to_owned()],
-        same: Vec::new(),
-        alternatives: all.map(other).collect(),
-        claim: None,
-    }
-}
-
-fn unit(name: &str) -> Unit {
-    let named = |unit: &Unit| unit.name().replace(' ', "-") == name;
-    Unit::ALL.into_iter().find(named).expect("a unit")
-}
-
-const fn short(pane: Pane) -> &'static str {
-    match pane {
-        Pane::Hex => "hex",
-        Pane::Bits => "bits",
-        Pane::Points => "points",
-    }
-}
-
-fn pane(name: &str) -> Pane {
-    let named = |&pane: &Pane| short(pane) == name;
-    Pane::ALL.into_iter().find(named).expect("a pane")
 }

@@ -73,6 +73,7 @@ impl Setup<'_> {
             "LINES",
             "SSH_CONNECTION",
             "RUST_BACKTRACE",
+            "HEXLOUPE_CLIPBOARD",
         ] {
             command.env_remove(variable);
         }

@@ -6,6 +6,7 @@
 )]
 #![cfg(unix)]
 
+mod dumps;
 mod finding;
 mod flow;
 mod guessed;
@@ -16,6 +17,7 @@ mod roles;
 mod signals;
 mod sizes;
 mod streams;
+mod taking;
 mod vanish;
 
 use std::fs;

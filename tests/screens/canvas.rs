@@ -9,12 +9,14 @@ use hexloupe::command::keymap::Keymap;
 use hexloupe::command::{self, Desk, Effect};
 use hexloupe::detect;
 use hexloupe::detect::verdict::Guess;
+use hexloupe::hexdump::Format;
 use hexloupe::job::hunt;
+use hexloupe::model::errand::{Errand, Export};
 use hexloupe::model::finding::Count;
 use hexloupe::model::layout::Size;
 use hexloupe::model::overlay::Manual;
 use hexloupe::model::screen::{self, Picture, Screen};
-use hexloupe::model::state::{Facts, State, View};
+use hexloupe::model::state::{Facts, Overlay, State, View};
 use hexloupe::model::theme::Theme;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
@@ -114,6 +116,27 @@ impl Canvas {
         self.state.view.read_as(guess.verdict);
         self.facts.guess = Some(Arc::new(guess));
         self.scan();
+        self
+    }
+
+    /// With other formats in the list of forms that is open.
+    pub(crate) fn among(mut self, formats: &'static [&'static Format]) -> Self {
+        let Overlay::Forms(list) = &mut self.state.overlay else {
+            panic!("no list of forms is open")
+        };
+        list.formats = formats;
+        self
+    }
+
+    /// With the question whether to write over a file.
+    pub(crate) fn asked(mut self, export: Export) -> Self {
+        command::ask(&mut self.state, export, 1234);
+        self
+    }
+
+    /// With something that is being written.
+    pub(crate) fn writing(mut self, errand: Errand) -> Self {
+        self.facts.errand = Some(errand);
         self
     }
 

@@ -21,6 +21,7 @@ mod marks;
 #[path = "../common/play/mod.rs"]
 mod play;
 mod safety;
+mod taking;
 
 use canvas::Canvas;
 

@@ -7,6 +7,8 @@
 
 mod compare;
 mod count;
+mod dump;
+mod errand;
 mod file;
 mod find;
 mod guess;
@@ -26,9 +28,11 @@ use crate::command::keymap::Keymap;
 use crate::command::{self, Desk, Effect, table};
 use crate::detect;
 use crate::detect::verdict::{Guess, Verdict};
+use crate::hexdump::import::Taken;
 use crate::job::attend::News;
 use crate::job::scan::Scan;
-use crate::job::{Report, Running};
+use crate::job::{Report, Running, undump};
+use crate::model::errand::Clipboard;
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::model::overlay::Manual;
@@ -42,6 +46,7 @@ use crate::unicode::glyph;
 use crate::window::Peek as _;
 
 use count::Counting;
+use dump::Dumping;
 use guess::Weighing;
 use scan::Scanning;
 
@@ -75,6 +80,12 @@ enum Event {
     /// Of the weighing with that number, and of the second look.
     Weighed(u64, Report<Guess>),
     Doubted(u64, Report<Guess>),
+    /// Of the look whether the file of that number is a dump.
+    Looked(u64, Report<Option<Taken>>),
+    /// Of the reading of a text as a dump, of that number.
+    Imported(u64, Arc<Source>, Report<undump::Outcome>),
+    /// Of the errand with that number.
+    Errand(u64, Report<errand::Done>),
     /// Who reads for the loop has panicked.
     Failed(String),
 }
@@ -87,9 +98,11 @@ impl Event {
             Self::Sought(_, Report::Progress(_))
                 | Self::Caught(_, Report::Progress(_))
                 | Self::Numbered(_, Report::Progress(_))
+                | Self::Errand(_, Report::Progress(_))
                 | Self::Arrived(Report::Progress(_))
                 | Self::Known(..)
                 | Self::Scanned(..)
+                | Self::Imported(_, _, Report::Progress(_))
         )
     }
 }
@@ -113,13 +126,25 @@ const PAUSE: Duration = Duration::from_millis(70);
 ///
 /// # Errors
 /// If there is no terminal, or it goes away in an unusual manner.
-pub fn inspect(opened: &Opened, at: u64, width: Option<u16>, look: Look) -> anyhow::Result<Left> {
+pub fn inspect(
+    opened: &Opened,
+    at: u64,
+    width: Option<u16>,
+    look: Look,
+    clipboard: Clipboard,
+) -> anyhow::Result<Left> {
     let (sender, queue) = channel();
     let terminal = Terminal::enter(Mouse::On, &sender)?;
     let mut inspector = Inspector::new(terminal, opened, look, sender);
     inspector.state.view.width = width;
+    inspector.state.clipboard = clipboard;
     inspector.begin_at(at);
-    match inspector.run(&queue) {
+    if let Some(account) = &opened.import {
+        inspector.take_account(account);
+    }
+    let left = inspector.run(&queue);
+    inspector.leave_no_errand(&queue);
+    match left {
         // A picture may fail before the signal is heard that says why.
         Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
         left => left,
@@ -156,6 +181,10 @@ struct Inspector {
     counting: Counting,
     /// Weighs which encoding it is.
     weighing: Weighing,
+    /// Reads hex dumps.
+    dumping: Dumping,
+    /// Copies and exports.
+    errands: errand::Errands,
     /// How many bytes of a pipe its encoding was chosen by.
     chosen_of: u64,
 }
@@ -169,6 +198,7 @@ impl Inspector {
         let name = source.label().as_encoded_bytes();
         let mut view = View::new(glyph::safe_bytes(name, look.charset), reading);
         view.phase = opened.phase(reading);
+        view.ahead = dump::ahead(&source);
         let mut state = State::new(view);
         state.message = opened.remark(&data, reading);
         state.look = look;
@@ -201,6 +231,8 @@ impl Inspector {
             scanning: Scanning::default(),
             counting: Counting::default(),
             weighing: Weighing::default(),
+            dumping: Dumping::default(),
+            errands: errand::Errands::default(),
             source,
         }
     }
@@ -223,6 +255,7 @@ impl Inspector {
             let drawn = Instant::now();
             self.keep_scanned();
             self.keep_weighed();
+            self.keep_dump_looked_for();
             let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
@@ -306,6 +339,9 @@ impl Inspector {
             Event::Scanned(number, report) => self.scanned(number, report),
             Event::Weighed(number, report) => self.weighed(number, report),
             Event::Doubted(number, report) => self.doubted(number, report),
+            Event::Looked(opened, report) => self.looked(opened, &report),
+            Event::Imported(number, text, report) => self.imported(number, &text, report),
+            Event::Errand(number, report) => self.errand(number, report)?,
             Event::Failed(said) => self.state.say(format!("reading failed: {said}")),
         }
         Ok(None)
@@ -373,15 +409,13 @@ impl Inspector {
             } => self.find(&pattern, direction, from, times),
             Effect::Forget => self.end_chase(),
             Effect::Compare => self.compare(),
-            Effect::Cancel => {
-                self.end_search();
-                self.state.say("search cancelled");
-            }
-            Effect::Copy { text, what } => {
-                self.terminal.copy(&text)?;
-                self.state
-                    .say(format!("{what} given to the terminal's clipboard"));
-            }
+            Effect::Import => self.import(),
+            Effect::Pasted(text) => self.pasted(&text),
+            Effect::Open(new) => self.open_new(new),
+            Effect::Cancel => self.cancel(),
+            Effect::Copy { text, what } => self.copy(text, what)?,
+            Effect::CopyLong { range, form } => self.copy_long(range, form),
+            Effect::Export(export) => self.export(export),
         }
         Ok(None)
     }

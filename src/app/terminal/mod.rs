@@ -24,6 +24,8 @@ mod spot;
 mod testing;
 pub mod tty;
 
+pub(in crate::app) use paste::MOST as MOST_PASTED;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;

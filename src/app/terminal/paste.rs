@@ -9,8 +9,8 @@
 const BEGIN: &[u8] = b"\x1b[200~";
 const END: &[u8] = b"\x1b[201~";
 
-/// The most bytes of a text that are kept. No prompt has room for as much.
-const MOST: usize = 1 << 20;
+/// The most bytes of a text that are kept: a large dump, and no flood.
+pub(in crate::app) const MOST: usize = 16 << 20;
 /// More bytes than this may come in more than one read.
 const LONG: usize = 512;
 /// More bytes than this after a text, in one burst, are more of it and no keys.
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_a_prompt_could_use_and_no_flood_is_typed() {
-        let flood = "q".repeat(3 << 20);
+        let flood = "q".repeat(MOST + (3 << 20));
         let (text, after) = read(format!("{flood}\x1b[201~j").as_bytes());
         assert_eq!((text.len(), after), (MOST, b"j".to_vec()));
         let (text, after) = read(format!("a\x1b[201~{flood}").as_bytes());

@@ -211,6 +211,9 @@ impl Sheet {
                     (None, Some(hole)) if hole.why == Absence::Awaited => {
                         (".".to_owned(), Tone::As(Role::Awaited))
                     }
+                    (None, Some(hole)) if hole.why == Absence::Gap => {
+                        ("-".to_owned(), Tone::As(Role::Gap))
+                    }
                     (None, _) => ("?".to_owned(), Tone::As(Role::Unreadable)),
                 };
                 line.push(self.at(offset, tone), digit);

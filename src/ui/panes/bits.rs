@@ -27,6 +27,7 @@ fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, range: Range<u8>, mark: Mark
     let digits = match cell.role {
         Role::Unreadable => [b'?'; 8],
         Role::Awaited => [b'.'; 8],
+        Role::Gap => [b'-'; 8],
         _ => cell.masks.digits(cell.byte),
     };
     let mut at = range.start;

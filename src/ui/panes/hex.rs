@@ -12,6 +12,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
         let digits = match cell.role {
             Role::Unreadable => *b"??",
             Role::Awaited => *b"..",
+            Role::Gap => *b"--",
             _ => [cell.byte >> 4, cell.byte & 0xF].map(|digit| DIGITS[usize::from(digit)]),
         };
         let style = brush.theme.byte(cell.role, cell.mark);

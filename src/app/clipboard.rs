@@ -1,0 +1,177 @@
+//! Handing a text to a command that the user has named for it.
+//!
+//! The command is one line of the shell, and gets the text on its standard input; what
+//! it says goes nowhere, since the screen is the inspector's. Invariant: nobody waits
+//! for it but the thread this runs on, and for no longer than [`PATIENCE`].
+
+use std::io::{ErrorKind, Write as _};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::job::{Control, End};
+
+/// How long a command may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often it is asked whether it has ended.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Hands a text over. The result says why it could not be, in words behind the name of
+/// the command.
+pub(super) fn hand_over(
+    control: &mut Control<'_>,
+    line: &str,
+    text: String,
+) -> End<Result<(), String>> {
+    wait_for(control, line, text, PATIENCE)
+}
+
+fn wait_for(
+    control: &mut Control<'_>,
+    line: &str,
+    text: String,
+    patience: Duration,
+) -> End<Result<(), String>> {
+    let started = shell(line)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = match started {
+        Ok(child) => child,
+        Err(error) => return End::Done(Err(format!("cannot be run ({error})"))),
+    };
+    let Some(Ok(written)) = child.stdin.take().map(|input| give(input, text)) else {
+        return End::Done(Err(give_up(&mut child, "cannot be given anything")));
+    };
+    let until = Instant::now() + patience;
+    // Whether all was taken, once that is known: what the command has started may still
+    // read when it has ended itself.
+    let mut taken = None;
+    loop {
+        if control.reached(0) {
+            give_up(&mut child, "");
+            return End::Cancelled;
+        }
+        if Instant::now() >= until {
+            let seconds = patience.as_secs();
+            let why = format!("has not ended within {seconds} seconds");
+            return End::Done(Err(give_up(&mut child, &why)));
+        }
+        match taken {
+            None => match written.recv_timeout(PAUSE) {
+                Ok(all) => taken = Some(all),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => taken = Some(false),
+            },
+            Some(_) => thread::sleep(PAUSE),
+        }
+        match child.try_wait() {
+            Ok(Some(status)) if taken.is_some() || !status.success() => {
+                return End::Done(judge(status, taken.unwrap_or(true)));
+            }
+            Ok(_) => {}
+            Err(error) => return End::Done(Err(format!("has gone astray ({error})"))),
+        }
+    }
+}
+
+/// Writes the text on a thread of its own, which may wait for the command for as long
+/// as it will; says whether all of it was taken.
+fn give(mut input: ChildStdin, text: String) -> std::io::Result<Receiver<bool>> {
+    let (sender, written) = channel();
+    let work = move || {
+        let all = match input.write_all(text.as_bytes()) {
+            Ok(()) => true,
+            Err(error) => error.kind() != ErrorKind::BrokenPipe,
+        };
+        drop(input);
+        // Nobody may be waiting any more.
+        let _ = sender.send(all);
+    };
+    thread::Builder::new()
+        .name("hexloupe-clipboard".to_owned())
+        .spawn(work)?;
+    Ok(written)
+}
+
+fn judge(status: ExitStatus, taken: bool) -> Result<(), String> {
+    match status.code() {
+        Some(0) if taken => Ok(()),
+        Some(0) => Err("has not taken all of it".to_owned()),
+        Some(127) if cfg!(unix) => Err("is not there".to_owned()),
+        Some(code) => Err(format!("failed (exit code {code})")),
+        None => Err("was killed".to_owned()),
+    }
+}
+
+/// Ends the command; answers why.
+fn give_up(child: &mut Child, why: &str) -> String {
+    // It may have ended by itself; nothing can be done about one that does not end.
+    let _ = child.kill();
+    let _ = child.wait();
+    why.to_owned()
+}
+
+#[cfg(unix)]
+fn shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", line]);
+    command
+}
+
+#[cfg(windows)]
+fn shell(line: &str) -> Command {
+    let mut command = Command::new("cmd");
+    command.args(["/C", line]);
+    command
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn hand(line: &str, text: &str, patience: Duration) -> End<Result<(), String>> {
+        let never = AtomicBool::new(false);
+        let mut control = Control::new(&never, &|_| ());
+        wait_for(&mut control, line, text.to_owned(), patience)
+    }
+
+    #[track_caller]
+    fn check(line: &str, text: &str, expected: Result<(), &str>) {
+        let expected = expected.map_err(str::to_owned);
+        assert_eq!(hand(line, text, PATIENCE), End::Done(expected), "{line}");
+    }
+
+    #[test]
+    fn a_command_gets_the_text_on_its_standard_input() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("taken");
+        let line = format!("cat > '{}'", file.display());
+        let text = "жук\n\0\u{1b}".repeat(100_000);
+        check(&line, &text, Ok(()));
+        assert_eq!(std::fs::read_to_string(file).unwrap(), text);
+    }
+
+    #[test]
+    fn a_command_that_fails_is_told() {
+        check("exit 3", "", Err("failed (exit code 3)"));
+        check("no-such-command-here", "a", Err("is not there"));
+        check("kill -9 $$", "a", Err("was killed"));
+        let long = "a".repeat(1 << 20);
+        check("true", &long, Err("has not taken all of it"));
+    }
+
+    #[test]
+    fn a_command_that_does_not_end_is_given_up() {
+        let ended = hand("exec sleep 100", "a", Duration::ZERO);
+        let why = "has not ended within 0 seconds".to_owned();
+        assert_eq!(ended, End::Done(Err(why)));
+        let told = AtomicBool::new(true);
+        let mut control = Control::new(&told, &|_| ());
+        let ended = wait_for(&mut control, "exec sleep 100", "a".to_owned(), PATIENCE);
+        assert_eq!(ended, End::Cancelled);
+    }
+}

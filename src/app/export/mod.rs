@@ -1,0 +1,346 @@
+//! Writing the screen, the selection or the data to a file.
+//!
+//! The form is the one that is named, or that the ending of the file stands for: of the
+//! screen one of [`screen::FORMS`], of bytes one of the report's, the bytes as they are,
+//! or one that hex dumps are written in. Invariant: a file is there whole or not at all,
+//! and none is written over that the user was not asked about.
+
+pub(super) mod screen;
+pub(super) mod target;
+mod watched;
+
+use std::io::{self, BufWriter, Write as _};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::hexdump::{self, Layout};
+use crate::job::{Control, End};
+use crate::model::errand::{Export, Over, What};
+use crate::model::state::{Facts, Standing, View};
+use crate::model::taken::Lost;
+use crate::model::theme::Theme;
+use crate::report::{self, Options, written};
+use crate::source::{Arrived, Source};
+use crate::unicode::glyph::Charset;
+use crate::window::Peek;
+use target::{Found, Target};
+use watched::Watched;
+
+/// Bytes in a row of panes, unless another number is asked for.
+const WIDTH: u16 = 8;
+/// Bytes of output that are written at once.
+const BUFFER: usize = 256 * 1024;
+/// The name of the bytes as they are, and the ending of files that hold them.
+const RAW: (&str, &str) = ("raw", "bin");
+
+/// A form to write in.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Form {
+    /// A picture of the screen.
+    Screen(&'static screen::Form),
+    /// What is printed of the data.
+    Report(&'static report::Format),
+    /// A dump of it.
+    Dump(&'static hexdump::Format),
+    /// The bytes.
+    Raw,
+}
+
+/// What is asked for by name, or by the ending of a file.
+#[derive(Clone, Copy)]
+enum Asked<'a> {
+    Name(&'a str),
+    Ending(&'a str),
+}
+
+impl Asked<'_> {
+    fn is(self, names: &[&str], endings: &[&str]) -> bool {
+        let (asked, among) = match self {
+            Self::Name(name) => (name, names),
+            Self::Ending(ending) => (ending, endings),
+        };
+        among.iter().any(|other| other.eq_ignore_ascii_case(asked))
+    }
+
+    fn of_screen(self) -> Option<Form> {
+        let found = screen::FORMS
+            .iter()
+            .find(|form| self.is(&[form.id], form.extensions));
+        found.map(Form::Screen)
+    }
+
+    fn of_bytes(self) -> Option<Form> {
+        let report = report::FORMATS
+            .iter()
+            .find(|format| self.is(&[format.id], format.extensions));
+        let dumps = hexdump::table::FORMATS.iter().copied();
+        let mut dumps = dumps.filter(|format| format.writer.is_some());
+        let dump = dumps
+            .find(|format| self.is(&[format.id], format.extensions) || self.is(format.labels, &[]));
+        let raw = self.is(&[RAW.0], &[RAW.1]).then_some(Form::Raw);
+        report
+            .map(Form::Report)
+            .or(raw)
+            .or_else(|| dump.map(Form::Dump))
+    }
+}
+
+/// What is to be written in which form.
+///
+/// # Errors
+/// One line that says what there is.
+pub(super) fn settle(export: &Export) -> Result<(What, Form), String> {
+    let ending = Path::new(&export.path).extension();
+    let ending = ending.and_then(|ending| ending.to_str());
+    let asked = match (&export.form, ending) {
+        (Some(name), _) => Asked::Name(name),
+        (None, Some(ending)) => Asked::Ending(ending),
+        (None, None) => return Err(format!("the file has no ending; {}", choice(export))),
+    };
+    let what = export.what.unwrap_or_else(|| match asked.of_screen() {
+        _ if export.selected.is_some() => What::Selection,
+        Some(_) => What::Screen,
+        None => What::File,
+    });
+    let form = match what {
+        What::Screen => asked.of_screen(),
+        What::Selection | What::File => asked.of_bytes(),
+    };
+    form.map(|form| (what, form)).ok_or_else(|| {
+        let unknown = match asked {
+            Asked::Name(name) => format!("no form {name:?} of the {}", what.name()),
+            Asked::Ending(ending) => format!("no form of the {} is for .{ending}", what.name()),
+        };
+        format!("{unknown}; {}", choice(export))
+    })
+}
+
+/// The forms there are, in a line.
+fn choice(export: &Export) -> String {
+    let of_screen = screen::FORMS.iter().map(|form| form.id);
+    let bytes = std::iter::once(RAW.0).chain(report::FORMATS.iter().map(|format| format.id));
+    let dumps = hexdump::table::FORMATS.iter();
+    let dumps = dumps.filter(|format| format.writer.is_some());
+    let names: Vec<&str> = match export.what {
+        Some(What::Screen) => of_screen.collect(),
+        _ => bytes.chain(dumps.map(|format| format.id)).collect(),
+    };
+    format!("say as {}", super::request::one_of(&names))
+}
+
+/// Everything that is needed to write, away from the screen.
+pub(super) struct Plan {
+    /// What was asked for.
+    pub(super) export: Export,
+    /// What is written in which form.
+    pub(super) what: What,
+    pub(super) form: Form,
+    /// The data, and how it is read.
+    pub(super) source: Arc<Source>,
+    pub(super) view: View,
+    pub(super) facts: Facts,
+    pub(super) charset: Charset,
+    pub(super) theme: Theme,
+    /// What is on the screen, in its form.
+    pub(super) picture: Vec<u8>,
+}
+
+/// How writing has ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Outcome {
+    /// It is written; what is to be said of it.
+    Written(String),
+    /// A file is there with so many bytes: the user is to be asked.
+    Asked(Export, u64),
+    /// It could not be written; why.
+    Failed(String),
+}
+
+impl Plan {
+    /// The offsets that are written.
+    pub(super) fn range(&self) -> Range<u64> {
+        let len = self.source.len();
+        match (self.what, &self.export.selected) {
+            (What::Screen, _) => 0..0,
+            (What::Selection, Some(range)) => range.start.min(len)..range.end.min(len),
+            (What::Selection, None) | (What::File, _) => 0..len,
+        }
+    }
+
+    /// What it is called, as the user typed it.
+    fn name(&self) -> &str {
+        &self.export.path
+    }
+
+    /// Writes it.
+    pub(super) fn write(self, control: &mut Control<'_>) -> End<Outcome> {
+        let target = match Target::find(self.name(), &self.source) {
+            Err(trouble) => return End::Done(Outcome::Failed(trouble)),
+            Ok((_, Found::File(bytes))) if self.export.over == Over::Ask => {
+                return End::Done(Outcome::Asked(self.export, bytes));
+            }
+            Ok((target, _)) => target,
+        };
+        let mut file = match target.begin() {
+            Ok(file) => file,
+            Err(trouble) => return End::Done(Outcome::Failed(trouble)),
+        };
+        let arrived = Arrived(&self.source);
+        let watched = Watched::new(&arrived, control);
+        let mut out = BufWriter::with_capacity(BUFFER, watched.guard(file.as_file_mut()));
+        let written = self.put(&watched, &mut out);
+        let written = written.and_then(|lost| out.flush().map(|()| lost));
+        let bytes = out.get_ref().bytes();
+        // What is still to be written is of no use any more.
+        let (_, _) = out.into_parts();
+        if watched.is_cancelled() {
+            return End::Cancelled;
+        }
+        let done = written.map_err(|error| target.trouble(&error));
+        let done = done.and_then(|lost| target.finish(file, self.export.over).map(|()| lost));
+        End::Done(match done {
+            Ok(lost) => Outcome::Written(self.said(bytes, lost)),
+            Err(trouble) => Outcome::Failed(trouble),
+        })
+    }
+
+    /// Puts it into the output.
+    fn put(&self, data: &dyn Peek, out: &mut dyn io::Write) -> io::Result<Lost> {
+        let (range, text) = (self.range(), self.view.text(data, &self.facts));
+        match self.form {
+            Form::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
+            Form::Raw => written::raw(data, range, out),
+            Form::Dump(format) => {
+                let layout = Layout {
+                    width: self.view.width,
+                };
+                let wanted = written::Wanted {
+                    range,
+                    format,
+                    layout,
+                };
+                written::write(data, text, &wanted, out)
+            }
+            Form::Report(format) => {
+                let options = Options {
+                    range,
+                    width: self.view.width.unwrap_or(WIDTH),
+                    charset: match format.form {
+                        // It says itself that it is UTF-8.
+                        report::Form::Document => Charset::Unicode,
+                        report::Form::Lines | report::Form::Coloured => self.charset,
+                    },
+                    theme: match format.form {
+                        report::Form::Lines => None,
+                        report::Form::Coloured => Some(self.theme),
+                        report::Form::Document => Some(self.theme.in_full()),
+                    },
+                    share: None,
+                };
+                let printed = (format.print)(data, text, &options, out)?;
+                Ok(Lost {
+                    unreadable: printed.unreadable,
+                    ..Lost::default()
+                })
+            }
+        }
+    }
+
+    /// What is to be said once it is written.
+    fn said(&self, bytes: u64, lost: Lost) -> String {
+        let form = match self.form {
+            Form::Screen(form) => form.id,
+            Form::Report(format) => format.id,
+            Form::Dump(format) => format.id,
+            Form::Raw => RAW.0,
+        };
+        let plural = if bytes == 1 { "byte" } else { "bytes" };
+        let (name, what) = (self.name(), self.what.name());
+        let mut said = format!("{name}: {bytes} {plural} written, the {what} as {form}");
+        if let Some(lost) = lost.said() {
+            said = format!("{said}; {lost}");
+            if matches!(self.form, Form::Raw) {
+                said.push_str(", zeros in their place");
+            }
+        }
+        let source: &Source = &self.source;
+        let text = self.view.text(source, &self.facts);
+        if matches!(self.form, Form::Report(_)) && text.holds_passage(&self.range()) {
+            said.push_str("; passages were read as the rest");
+        }
+        if self.what == What::File && self.facts.standing == Standing::Arriving {
+            said.push_str("; more is still arriving");
+        }
+        said
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn export(what: Option<What>, form: Option<&str>, path: &str, selected: bool) -> Export {
+        Export {
+            what,
+            selected: selected.then_some(0..1),
+            form: form.map(str::to_owned),
+            path: path.to_owned(),
+            over: Over::Ask,
+        }
+    }
+
+    #[track_caller]
+    fn check(export: &Export, expected: &str) {
+        let found = match settle(export) {
+            Err(message) => message,
+            Ok((what, form)) => {
+                let form = match form {
+                    Form::Screen(form) => format!("picture {}", form.id),
+                    Form::Report(format) => format!("report {}", format.id),
+                    Form::Dump(format) => format!("dump {}", format.id),
+                    Form::Raw => "bytes".to_owned(),
+                };
+                format!("{} {form}", what.name())
+            }
+        };
+        assert!(found.starts_with(expected), "{export:?}: {found}");
+    }
+
+    #[test]
+    fn the_ending_says_the_form_and_the_form_what_is_meant() {
+        check(&export(None, None, "a.txt", false), "screen picture text");
+        check(&export(None, None, "a.TXT", true), "selection report text");
+        check(&export(None, None, "a.ans", false), "screen picture ansi");
+        check(&export(None, None, "a.jsonl", false), "file report jsonl");
+        check(&export(None, None, "a.bin", false), "file bytes");
+        check(&export(None, Some("raw"), "a", true), "selection bytes");
+        check(
+            &export(None, Some("lines"), "a.txt", false),
+            "file report lines",
+        );
+        let file = Some(What::File);
+        check(&export(file, None, "x/a.txt", true), "file report text");
+    }
+
+    #[test]
+    fn a_form_that_is_none_is_told_with_those_there_are() {
+        check(
+            &export(None, None, "a.qqq", false),
+            "no form of the file is for .qqq; say as raw, text,",
+        );
+        check(
+            &export(None, None, "a", false),
+            "the file has no ending; say as raw",
+        );
+        let screen = Some(What::Screen);
+        check(
+            &export(screen, Some("raw"), "a", false),
+            "no form \"raw\" of the screen; say as text",
+        );
+        check(
+            &export(None, Some("\u{1b}"), "a", true),
+            "no form \"\\u{1b}\" of the selection; ",
+        );
+    }
+}

@@ -1,0 +1,283 @@
+//! The file that is written: what is there before, and how it comes to be there.
+//!
+//! What is written goes to a file without a name worth keeping beside it, which takes
+//! its name once it is whole. Invariant: that file goes with whoever writes it; and only
+//! a plain file is written over, never the one that is open.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use crate::model::errand::Over;
+use crate::source::{Source, Trouble};
+
+/// Where something is to be written.
+#[derive(Debug)]
+pub(in crate::app) struct Target {
+    path: PathBuf,
+    /// What may be done with the file that is there.
+    permissions: Option<Permissions>,
+}
+
+/// What is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::app) enum Found {
+    /// Nothing.
+    Nothing,
+    /// A file of so many bytes.
+    File(u64),
+}
+
+impl Target {
+    /// Looks at what a path that was typed leads to; `~` is the folder of the user.
+    ///
+    /// # Errors
+    /// Nothing can be written there: one line that says why.
+    pub(in crate::app) fn find(typed: &str, open: &Source) -> Result<(Self, Found), String> {
+        Self::find_at(expanded(typed, std::env::home_dir()), open)
+    }
+
+    fn find_at(path: PathBuf, open: &Source) -> Result<(Self, Found), String> {
+        let refuse = |what: &'static str, hint: &'static str| {
+            Err(Trouble::new(&path, what, hint).to_string())
+        };
+        let there = match fs::symlink_metadata(&path) {
+            Ok(there) => there,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let target = Self {
+                    path,
+                    permissions: None,
+                };
+                return Ok((target, Found::Nothing));
+            }
+            Err(error) => return Err(trouble(&path, &error)),
+        };
+        if there.is_symlink() {
+            return refuse("is a symbolic link", "name the file it leads to");
+        }
+        if there.is_dir() {
+            return refuse("is a directory", "name a file in it");
+        }
+        if !there.is_file() {
+            return refuse("is no plain file", "");
+        }
+        if open.is_open_file(&there) {
+            return refuse("is the file that is open", "name another");
+        }
+        if there.permissions().readonly() {
+            return refuse("may not be written over", "name another");
+        }
+        let target = Self {
+            path,
+            permissions: Some(there.permissions()),
+        };
+        Ok((target, Found::File(there.len())))
+    }
+
+    /// The folder it lies in.
+    fn folder(&self) -> &Path {
+        let folder = self.path.parent();
+        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+        folder.unwrap_or(Path::new("."))
+    }
+
+    /// Begins a file in the same folder.
+    ///
+    /// # Errors
+    /// One line that says why there is none.
+    pub(in crate::app) fn begin(&self) -> Result<NamedTempFile, String> {
+        let mut builder = Builder::new();
+        builder.prefix(".hexloupe-").suffix(".part");
+        ordinary(&mut builder);
+        let begun = builder.tempfile_in(self.folder());
+        begun.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                Trouble::new(self.folder(), "no such directory", "").to_string()
+            }
+            _ => trouble(self.folder(), &error),
+        })
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// One line that says why it has none; then it is gone.
+    pub(in crate::app) fn finish(&self, file: NamedTempFile, over: Over) -> Result<(), String> {
+        let failed = |error: &io::Error| trouble(&self.path, error);
+        if let Some(permissions) = &self.permissions {
+            // As the file was; where that cannot be, as a new one is.
+            let _ = file.as_file().set_permissions(permissions.clone());
+        }
+        file.as_file().sync_all().map_err(|error| failed(&error))?;
+        let named = match over {
+            Over::Ask => file.persist_noclobber(&self.path),
+            Over::Write => file.persist(&self.path),
+        };
+        match named {
+            Ok(_) => Ok(()),
+            Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => {
+                let what = "has come to be there meanwhile";
+                Err(Trouble::new(&self.path, what, "export once more").to_string())
+            }
+            Err(refused) => Err(failed(&refused.error)),
+        }
+    }
+
+    /// Why it could not be written, in one line.
+    pub(in crate::app) fn trouble(&self, error: &io::Error) -> String {
+        trouble(&self.path, error)
+    }
+}
+
+/// What the system says of a file that is to be written: its words, without what to try
+/// where a file cannot be read.
+fn trouble(path: &Path, error: &io::Error) -> String {
+    let told = Trouble::io(path, error);
+    let hint = match error.kind() {
+        io::ErrorKind::PermissionDenied => "write where you may",
+        io::ErrorKind::StorageFull => "make room and try again",
+        _ => "",
+    };
+    Trouble::new(path, told.what().to_owned(), hint).to_string()
+}
+
+/// A path with the folder of the user in the place of `~`.
+fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
+    let rest = typed.strip_prefix('~');
+    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(['/', '\\']));
+    match (rest, home) {
+        (Some(rest), Some(home)) => home.join(rest.trim_start_matches(['/', '\\'])),
+        _ => PathBuf::from(typed),
+    }
+}
+
+/// A file that is written may be read by whom the user lets read new files.
+#[cfg(unix)]
+fn ordinary(builder: &mut Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt as _;
+    builder.permissions(Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn ordinary(_: &mut Builder<'_, '_>) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    fn other() -> Source {
+        Source::memory("m", &b"abc"[..])
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// Writes a word as the whole of a file.
+    fn write(path: &Path, over: Over) -> Result<(), String> {
+        let (target, _) = Target::find_at(path.to_owned(), &other())?;
+        let mut file = target.begin()?;
+        file.write_all(b"new").unwrap();
+        target.finish(file, over)
+    }
+
+    #[test]
+    fn a_file_is_there_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let (target, found) = Target::find_at(path.clone(), &other()).unwrap();
+        assert_eq!(found, Found::Nothing);
+        let mut file = target.begin().unwrap();
+        file.write_all(b"half").unwrap();
+        assert!(!path.exists());
+        drop(file);
+        assert_eq!(names(folder.path()), [""; 0]);
+        write(&path, Over::Ask).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(names(folder.path()), ["a"]);
+    }
+
+    #[test]
+    fn what_has_come_meanwhile_is_not_written_over_unless_that_was_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let (target, _) = Target::find_at(path.clone(), &other()).unwrap();
+        let file = target.begin().unwrap();
+        fs::write(&path, "old").unwrap();
+        let said = target.finish(file, Over::Ask).unwrap_err();
+        assert!(said.ends_with("meanwhile; export once more"), "{said}");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        let (_, found) = Target::find_at(path.clone(), &other()).unwrap();
+        assert_eq!(found, Found::File(3));
+        write(&path, Over::Write).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(names(folder.path()), ["a"]);
+    }
+
+    #[track_caller]
+    fn refused(path: &Path, expected: &str) {
+        let said = write(path, Over::Write).unwrap_err();
+        assert!(said.ends_with(expected), "{said}");
+    }
+
+    #[test]
+    fn what_is_no_file_or_leads_nowhere_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        refused(folder.path(), "is a directory; name a file in it");
+        refused(&at("no/such"), "no: no such directory");
+        fs::write(at("file"), "").unwrap();
+        refused(&at("file/in"), "a part of the path is no directory");
+        refused(Path::new(""), "");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_what_is_read_only_are_told_and_rights_stay() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        symlink(at("nowhere"), at("link")).unwrap();
+        refused(&at("link"), "symbolic link; name the file it leads to");
+        fs::write(at("file"), "old").unwrap();
+        fs::set_permissions(at("file"), Permissions::from_mode(0o444)).unwrap();
+        refused(&at("file"), "may not be written over; name another");
+        fs::set_permissions(at("file"), Permissions::from_mode(0o640)).unwrap();
+        write(&at("file"), Over::Write).unwrap();
+        let mode = fs::metadata(at("file")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        refused(Path::new("/dev/null"), "is no plain file");
+    }
+
+    #[test]
+    fn the_open_file_is_known_by_any_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("file"), "old").unwrap();
+        fs::hard_link(at("file"), at("twin")).unwrap();
+        let open = Source::open(&at("file")).unwrap();
+        for name in ["file", "twin"] {
+            let said = Target::find_at(at(name), &open).unwrap_err();
+            assert!(said.ends_with("is the file that is open; name another"));
+        }
+        fs::write(at("other"), "old").unwrap();
+        assert!(Target::find_at(at("other"), &open).is_ok());
+    }
+
+    #[test]
+    fn a_tilde_is_the_folder_of_the_user() {
+        let home = || Some(PathBuf::from("/home/u"));
+        assert_eq!(expanded("~/a b", home()), PathBuf::from("/home/u/a b"));
+        assert_eq!(expanded("~", home()), PathBuf::from("/home/u"));
+        assert_eq!(expanded("~x/a", home()), PathBuf::from("~x/a"));
+        assert_eq!(expanded("a/~", home()), PathBuf::from("a/~"));
+        assert_eq!(expanded("~/a", None), PathBuf::from("~/a"));
+    }
+}

@@ -1,0 +1,115 @@
+//! Data and output that are watched while something is written: how far it is, and
+//! whether it is still wanted.
+//!
+//! Invariant: once it is cancelled the data ends and nothing is written any more, so
+//! that whoever goes through it comes to an end.
+
+use std::cell::{Cell, RefCell};
+use std::fs::File;
+use std::io::{self, Write};
+
+use crate::job::Control;
+use crate::window::{Peek, Window};
+
+/// Data that is watched.
+pub(super) struct Watched<'a, 'b> {
+    data: &'a dyn Peek,
+    control: RefCell<&'a mut Control<'b>>,
+    cancelled: Cell<bool>,
+}
+
+impl<'a, 'b> Watched<'a, 'b> {
+    pub(super) fn new(data: &'a dyn Peek, control: &'a mut Control<'b>) -> Self {
+        Self {
+            data,
+            control: RefCell::new(control),
+            cancelled: Cell::new(false),
+        }
+    }
+
+    /// Whether it was cancelled before it came to its end.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.get()
+    }
+
+    /// The output that goes with it.
+    pub(super) fn guard<'c>(&'c self, file: &'c mut File) -> Guard<'c> {
+        Guard {
+            file,
+            cancelled: &self.cancelled,
+            bytes: 0,
+        }
+    }
+}
+
+impl Peek for Watched<'_, '_> {
+    fn len(&self) -> u64 {
+        self.data.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        if self.control.borrow_mut().reached(start) {
+            self.cancelled.set(true);
+        }
+        if self.cancelled.get() {
+            return Window {
+                start,
+                ends: true,
+                ..Window::default()
+            };
+        }
+        self.data.window(start, len)
+    }
+}
+
+/// Output that is refused once nobody wants it.
+pub(super) struct Guard<'a> {
+    file: &'a mut File,
+    cancelled: &'a Cell<bool>,
+    bytes: u64,
+}
+
+impl Guard<'_> {
+    /// How much was written.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+impl Write for Guard<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cancelled.get() {
+            return Err(io::Error::other("cancelled"));
+        }
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn once_it_is_cancelled_the_data_ends_and_nothing_is_written() {
+        let told = AtomicBool::new(false);
+        let mut control = Control::new(&told, &|_| ());
+        let data = b"abc".to_vec();
+        let watched = Watched::new(&data, &mut control);
+        let mut file = tempfile::tempfile().unwrap();
+        let mut out = watched.guard(&mut file);
+        assert_eq!(watched.window(1, 9), data.window(1, 9));
+        out.write_all(b"ab").unwrap();
+        told.store(true, Ordering::Relaxed);
+        let window = watched.window(1, 9);
+        assert!(window.ends && window.bytes.is_empty() && watched.is_cancelled());
+        assert!(out.write_all(b"c").is_err());
+        assert_eq!(out.bytes(), 2);
+    }
+}

@@ -1,0 +1,71 @@
+//! `dump --format` in the forms that `undump` reads back.
+//!
+//! Invariant: what could not be written so is said, and so is what was written in its
+//! place.
+
+use std::io::{self, BufWriter, Write as _};
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::opening::Opening;
+use super::request::{open, range, say};
+use super::surroundings::Surroundings;
+use crate::cli::Reading;
+use crate::hexdump::{Format, Layout, Subject};
+use crate::model::text::Text;
+use crate::report::written::{Wanted, write};
+use crate::source::{Source, Trouble, Waiting};
+use crate::unicode::glyph;
+
+/// Bytes of output that are written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// Writes the data down to standard output.
+///
+/// # Errors
+/// The data cannot be opened or the output not be written. A reader who has closed the
+/// pipe is no error.
+pub(super) fn dump(reading: &Reading, format: &'static Format) -> anyhow::Result<ExitCode> {
+    let opened = open(reading)?;
+    let source: &Source = &opened.source;
+    let opening = Opening::of(source);
+    let verdict = opened.wish.reading(&opening);
+    if format.subject == Subject::Text
+        && let Some(remark) = opened.remark(&opening, verdict)
+    {
+        say(&remark);
+    }
+    let waiting = Waiting(source);
+    let text = Text::new(&waiting, verdict.encoding, opened.phase(verdict));
+    let wanted = Wanted {
+        range: range(reading, source),
+        format,
+        layout: Layout {
+            width: reading.width,
+        },
+    };
+    let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let written = write(source, text, &wanted, &mut out);
+    let lost = match written.and_then(|lost| out.flush().map(|()| lost)) {
+        Ok(lost) => lost,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+        // The writer's own word, and none of the output's.
+        Err(error) if error.kind() == io::ErrorKind::Other && error.get_ref().is_some() => {
+            bail!("{error}")
+        }
+        Err(error) => return Err(Trouble::io("standard output", &error).into()),
+    };
+    if let Some(trouble) = source.failure() {
+        return Err(trouble.into());
+    }
+    let charset = Surroundings::of_process().charset(reading.ascii);
+    let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), charset);
+    if lost.unreadable > 0 {
+        bail!("{}: {} bytes could not be read", name(), lost.unreadable);
+    }
+    if let Some(lost) = lost.said() {
+        say(&format!("{}: {lost}", name()));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,154 @@
+//! Writing to a file: what is asked for, and the question before one is written over.
+//!
+//! Invariant: nothing is written here, and nobody is asked twice for one file.
+
+use super::key::{Code, Key};
+use super::keymap::latin_twin;
+use super::{Context, Effect};
+use crate::model::errand::{Export, Over, What};
+use crate::model::question::Question;
+use crate::model::state::{Overlay, State};
+
+/// Writes what is asked for behind the name: `[screen|selection|file] [as FORM] FILE`.
+pub(super) fn export(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let asked = match read(&words) {
+        Ok(asked) => asked,
+        Err(message) => {
+            context.state.say(message);
+            return Effect::None;
+        }
+    };
+    let selected = context.state.view.selected(context.data, context.facts);
+    if asked.what == Some(What::Selection) && selected.is_none() {
+        context
+            .state
+            .say("there is no selection to write; v begins one");
+        return Effect::None;
+    }
+    if let Some(errand) = &context.facts.errand {
+        let what = errand.what.clone();
+        context
+            .state
+            .say(format!("still {what}; Ctrl-C gives it up"));
+        return Effect::None;
+    }
+    Effect::Export(Export { selected, ..asked })
+}
+
+/// What is asked for, save for what is selected.
+///
+/// # Errors
+/// One line that says what is missing.
+fn read(words: &str) -> Result<Export, String> {
+    let mut rest = words.trim();
+    let (mut what, mut form) = (None, None);
+    for named in What::ALL {
+        if let Some(behind) = behind(rest, named.name()) {
+            (what, rest) = (Some(named), behind);
+            break;
+        }
+    }
+    if let Some(named) = behind(rest, "as") {
+        let (name, behind) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
+        (form, rest) = (Some(name.to_owned()), behind.trim());
+    }
+    if rest.is_empty() {
+        return Err(match what {
+            _ if form.is_some() => "a file is missing: :export as FORM FILE".to_owned(),
+            Some(what) => {
+                let name = what.name();
+                format!("a file is missing: :export {name} FILE; ./{name} is one of that name")
+            }
+            None => "a file is missing: :export FILE, or :export file as FORM FILE".to_owned(),
+        });
+    }
+    Ok(Export {
+        what,
+        selected: None,
+        form,
+        path: rest.to_owned(),
+        over: Over::Ask,
+    })
+}
+
+/// What stands behind a word.
+fn behind<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())
+}
+
+/// Asks whether to write over a file.
+pub(super) fn ask(state: &mut State, export: Export, bytes: u64) {
+    if matches!(state.overlay, Overlay::None) && state.pending.keys.is_empty() {
+        state.overlay = Overlay::Question(Question { export, bytes });
+    } else {
+        let path = export.path;
+        state.say(format!("{path} is there already; nothing was written"));
+    }
+}
+
+/// Takes a key of the question.
+pub(super) fn press(state: &mut State, key: Key, asked: Question) -> Effect {
+    // No text is typed here, so keys may be meant by their place.
+    let key = latin_twin(key).unwrap_or(key);
+    match (key.code, key.ctrl) {
+        (Code::Char('y' | 'Y'), false) => Effect::Export(Export {
+            over: Over::Write,
+            ..asked.export
+        }),
+        (Code::Char('n' | 'N' | 'q'), false) => leave(state, &asked),
+        _ => {
+            state.overlay = Overlay::Question(asked);
+            Effect::None
+        }
+    }
+}
+
+/// Leaves the file as it is.
+pub(super) fn leave(state: &mut State, asked: &Question) -> Effect {
+    let path = &asked.export.path;
+    state.say(format!("nothing was written; {path} is as it was"));
+    Effect::None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(words: &str, what: Option<What>, form: Option<&str>, path: &str) {
+        let found = read(words).unwrap();
+        let found = (found.what, found.form.as_deref(), found.path.as_str());
+        assert_eq!(found, (what, form, path), "{words}");
+    }
+
+    #[test]
+    fn what_and_form_stand_before_the_file_and_may_be_left_out() {
+        check("a.txt", None, None, "a.txt");
+        check("my file.txt", None, None, "my file.txt");
+        check("screen a.txt", Some(What::Screen), None, "a.txt");
+        check(" file  as raw  b ", Some(What::File), Some("raw"), "b");
+        check("as raw b c", None, Some("raw"), "b c");
+        check("screens", None, None, "screens");
+        check("./file", None, None, "./file");
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        for words in [
+            "",
+            " ",
+            "screen",
+            "file",
+            "as raw",
+            "as",
+            "file as",
+            "selection as x",
+        ] {
+            let said = read(words).err();
+            let said = said.unwrap_or_else(|| panic!("{words:?} is enough"));
+            assert!(said.starts_with("a file is missing: "), "{said}");
+        }
+    }
+}

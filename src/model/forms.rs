@@ -1,0 +1,229 @@
+//! The list of forms that bytes are copied in, each with the bytes as it has them.
+//!
+//! It is narrowed by typing. Only what is seen is written down, and of that no more
+//! than a line holds. Invariant: the chosen row is on the screen.
+
+use std::ops::Range;
+
+use tui_input::Input;
+
+use super::layout::Size;
+use super::line::{Line, Tone, fit, shorten};
+use super::overlay::{Panel, room};
+use super::picker::named;
+use super::taken::{Form, take};
+use super::text::Text;
+use crate::hexdump::{Format, table};
+use crate::unicode::glyph::{self, Charset};
+
+/// Columns of a name.
+const NAME: usize = 16;
+
+/// The list with its filter.
+#[derive(Debug, Clone)]
+pub struct Forms {
+    /// What was typed to narrow the list.
+    pub filter: Input,
+    /// The row chosen.
+    pub chosen: usize,
+    /// The bytes that are meant.
+    pub range: Range<u64>,
+    /// Formats among which those that write are listed.
+    pub formats: &'static [&'static Format],
+}
+
+impl Forms {
+    /// The whole list, for some bytes.
+    pub fn new(range: Range<u64>) -> Self {
+        Self {
+            filter: Input::default(),
+            chosen: 0,
+            range,
+            formats: table::FORMATS,
+        }
+    }
+
+    /// The forms that the filter leaves: those that have every word of it.
+    pub fn matches(&self) -> Vec<Form> {
+        let words = self.filter.value().to_lowercase();
+        let words: Vec<_> = words.split_whitespace().collect();
+        let formats = self.formats.iter().filter(|format| format.writer.is_some());
+        let all = std::iter::once(Form::Text).chain(formats.map(|format| Form::Of(format)));
+        let has = |form: &Form| {
+            let said = said(*form).to_lowercase();
+            words.iter().all(|word| said.contains(word))
+        };
+        all.filter(has).collect()
+    }
+
+    /// The row to choose when the list was narrowed: the form that is named, else
+    /// the first.
+    pub fn choice(&self) -> usize {
+        let filter = self.filter.value().trim();
+        let is = |name: &str| name.eq_ignore_ascii_case(filter);
+        let named = |form: &Form| match form {
+            Form::Of(format) => is(format.id) || format.labels.iter().any(|label| is(label)),
+            other => is(other.name()),
+        };
+        self.matches().iter().position(named).unwrap_or(0)
+    }
+}
+
+/// Everything that a form is called and is.
+fn said(form: Form) -> String {
+    match form {
+        Form::Of(format) => {
+            let labels = format.labels.join(" ");
+            format!("{} {labels} {}", format.id, format.about)
+        }
+        other => format!("{} characters UTF-8", other.name()),
+    }
+}
+
+/// Rows that a page goes on.
+pub fn page(size: Size) -> usize {
+    let (_, height) = room(size);
+    height.saturating_sub(2).max(1)
+}
+
+/// The list as a panel.
+pub(super) fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
+    let (width, height) = room(size);
+    let columns = usize::from(width);
+    let found = list.matches();
+    let filter = glyph::safe(list.filter.value(), charset);
+    let narrow = Line::new().quiet("narrow by typing: ").strong(filter);
+    let mut lines = vec![narrow.quiet("▏").cut(columns)];
+    let rows = height.saturating_sub(1);
+    let chosen = list.chosen.min(found.len().saturating_sub(1));
+    let first = chosen
+        .saturating_sub(rows / 2)
+        .min(found.len().saturating_sub(rows));
+    for (number, form) in found.iter().enumerate().skip(first).take(rows) {
+        let tone = if number == chosen {
+            Tone::Chosen
+        } else {
+            Tone::Plain
+        };
+        let name = shorten(&glyph::safe(form.name(), charset), NAME);
+        let blanks = NAME.saturating_sub(glyph::columns(&name));
+        let line = Line::new().with(tone, format!(" {name}{}", " ".repeat(blanks)));
+        let left = columns.saturating_sub(line.columns() + 1);
+        let preview = preview(text, &list.range, *form, charset, left);
+        lines.push(line.quiet(" ").plain(preview));
+    }
+    if found.is_empty() {
+        lines.push(Line::new().quiet("no form of that name; Backspace widens the list"));
+    }
+    let keys = [
+        ("Enter", " copy"),
+        ("Esc", " leave"),
+        ("Up Down", " choose"),
+    ];
+    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
+    Panel {
+        title: format!("copy {} as", named(text.data, &list.range)),
+        lines,
+        footer: Line::joined(fit(keys.to_vec(), columns, 2), "  "),
+        width,
+        top: None,
+    }
+}
+
+/// The first bytes of a range in a form, on one line of at most so many columns.
+fn preview(
+    text: &Text<'_>,
+    range: &Range<u64>,
+    form: Form,
+    charset: Charset,
+    columns: usize,
+) -> String {
+    // No form takes less than a column for four bytes.
+    let end = range
+        .end
+        .min(range.start.saturating_add(4 * columns as u64));
+    let taken = take(text, &(range.start..end), form);
+    let lines = taken.text.lines().map(str::trim);
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    let whole = glyph::safe(&lines.join(" "), charset);
+    let cut = end < range.end || glyph::columns(&whole) > columns;
+    if !cut {
+        return whole;
+    }
+    let (sign, room) = ("…", columns.saturating_sub(1));
+    let mut out = String::new();
+    for c in whole.chars() {
+        out.push(c);
+        if glyph::columns(&out) > room {
+            out.pop();
+            break;
+        }
+    }
+    out + sign
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::taken::sample::{LETTERS, PLACES};
+    use super::*;
+    use crate::codec::table as encodings;
+
+    static SAMPLES: &[&Format] = &[&LETTERS, &PLACES];
+
+    fn list(filter: &str, range: Range<u64>) -> Forms {
+        Forms {
+            filter: Input::new(filter.to_owned()),
+            formats: SAMPLES,
+            ..Forms::new(range)
+        }
+    }
+
+    #[test]
+    fn the_list_is_narrowed_by_every_word_and_the_named_form_is_chosen() {
+        let names = |filter: &str| {
+            let found = list(filter, 0..1).matches();
+            found.iter().map(|form| form.name()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(""), ["text", "letters", "places"]);
+        assert_eq!(names("tests FOR"), ["letters", "places"]);
+        assert_eq!(names("zzz"), [""; 0]);
+        assert_eq!(list("places", 0..1).choice(), 0);
+        assert_eq!(list("", 0..1).choice(), 0);
+    }
+
+    #[track_caller]
+    fn check(data: &[u8], form: Form, charset: Charset, columns: usize, expected: &str) {
+        let data = data.to_vec();
+        let text = Text::new(&data, encodings::UTF_8, 0);
+        let found = preview(&text, &(0..data.len() as u64), form, charset, columns);
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_preview_is_one_safe_line_that_is_cut() {
+        let unicode = Charset::Unicode;
+        check(b"ab", Form::Of(&PLACES), unicode, 20, "0:[61, 62] .");
+        check(b"ab", Form::Of(&PLACES), unicode, 8, "0:[61, …");
+        check(b"a\n\n  b\x1B", Form::Text, unicode, 8, "a b␛");
+        check(b"a\x1B", Form::Text, Charset::Ascii, 12, "a<U+001B>");
+        check("文字文字".as_bytes(), Form::Text, unicode, 6, "文字…");
+        check(&[b'a'; 5000], Form::Text, unicode, 4, "aaa…");
+        check(b"", Form::Text, unicode, 4, "");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_panel() {
+        let data = "Grüße, 世界 \u{202E}\0".repeat(9).into_bytes();
+        let text = Text::new(&data, encodings::UTF_8, 0);
+        for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
+            for charset in [Charset::Unicode, Charset::Ascii] {
+                let size = Size { width, height };
+                let list = list("", 0..data.len() as u64);
+                let panel = panel(&list, &text, charset, size);
+                let widest = panel.lines.iter().map(Line::columns).max();
+                assert!(widest <= Some(usize::from(panel.width)), "{width}");
+                assert!(panel.lines.len() <= usize::from(height) - 4);
+            }
+        }
+    }
+}

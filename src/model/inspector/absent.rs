@@ -1,0 +1,42 @@
+//! What is said of bytes that are not there.
+//!
+//! Invariant: one line, and the first word of it says why.
+
+use crate::model::line::{Line, Tone};
+use crate::model::row::Role;
+use crate::window::{Absence, Peek};
+
+/// Bytes to either side of the cursor among which a gap is looked for. Wide gaps
+/// are drawn short, so this is enough.
+const NEAR: u64 = 1024;
+
+/// The line on the byte at an offset.
+pub(super) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Line {
+    let line = Line::new();
+    match why {
+        Absence::Unreadable => line
+            .with(Tone::As(Role::Unreadable), "  ?  ")
+            .strong("unreadable")
+            .quiet(" · the file gave an error for these bytes; R reads them again"),
+        Absence::Awaited => line
+            .with(Tone::As(Role::Awaited), "  ·  ")
+            .strong("not here yet")
+            .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
+        Absence::Gap => gap(line, data, offset),
+    }
+}
+
+fn gap(line: Line, data: &dyn Peek, offset: u64) -> Line {
+    let line = line.with(Tone::As(Role::Gap), " --  ").strong("gap");
+    let near = data.window(offset.saturating_sub(NEAR), 2 * NEAR as usize);
+    let Some(hole) = near.hole_at(offset) else {
+        return line;
+    };
+    let (first, end) = (data.address(hole.start), data.address(hole.end));
+    let count = end.saturating_sub(first);
+    let last = end.saturating_sub(1);
+    let plural = if count == 1 { "address" } else { "addresses" };
+    line.quiet(format!(
+        " · the dump has no bytes for {count} {plural}, 0x{first:X} to 0x{last:X}"
+    ))
+}

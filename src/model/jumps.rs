@@ -1,0 +1,65 @@
+//! Where the user has been: the jump list.
+//!
+//! Invariant: it remembers at most so many places, the last ones.
+
+/// Where the user has been: the jump list.
+#[derive(Debug, Clone, Default)]
+pub struct Jumps {
+    places: Vec<u64>,
+    at: usize,
+}
+
+impl Jumps {
+    const MOST: usize = 100;
+
+    /// Notes the place that a jump leaves; what lay ahead is forgotten.
+    pub fn leave(&mut self, offset: u64) {
+        self.places.truncate(self.at);
+        if self.places.last() != Some(&offset) {
+            self.places.push(offset);
+        }
+        if self.places.len() > Self::MOST {
+            self.places.remove(0);
+        }
+        self.at = self.places.len();
+    }
+
+    /// The place before, coming from `here`.
+    pub fn back(&mut self, here: u64) -> Option<u64> {
+        let target = self.at.checked_sub(1)?;
+        if self.at == self.places.len() {
+            self.places.push(here);
+        }
+        self.at = target;
+        self.places.get(target).copied()
+    }
+
+    /// The place after.
+    pub fn forward(&mut self) -> Option<u64> {
+        let place = self.places.get(self.at + 1).copied()?;
+        self.at += 1;
+        Some(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jumps_go_back_and_forward_and_forget_what_lay_ahead() {
+        let mut jumps = Jumps::default();
+        jumps.leave(0);
+        jumps.leave(100);
+        assert_eq!(jumps.back(200), Some(100));
+        assert_eq!(jumps.back(100), Some(0));
+        assert_eq!(jumps.back(0), None);
+        assert_eq!(jumps.forward(), Some(100));
+        assert_eq!(jumps.forward(), Some(200));
+        assert_eq!(jumps.forward(), None);
+        jumps.back(200);
+        jumps.leave(7);
+        assert_eq!(jumps.forward(), None);
+        assert_eq!(jumps.back(8), Some(7));
+    }
+}

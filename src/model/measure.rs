@@ -1,0 +1,155 @@
+//! How long a selection is: in bytes, characters, clusters and columns.
+//!
+//! A character is what positions count: each ill-formed sequence is one, shifts and
+//! the byte order mark that opens the data are none. Invariant: no more than [`MOST`]
+//! bytes are decoded for it.
+
+use std::ops::Range;
+
+use super::bars::counted;
+use super::text::{BOM, Text};
+use crate::codec::Meaning;
+use crate::unicode::clusters::Clusters;
+use crate::unicode::glyph;
+
+/// Bytes beyond which only they are counted.
+pub const MOST: u64 = 64 * 1024;
+
+/// How long a selection is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measure {
+    /// Its bytes.
+    pub bytes: u64,
+    /// What they hold, where they are not too many and all there.
+    pub inside: Option<Inside>,
+}
+
+/// What some bytes hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Inside {
+    /// Characters, and ill-formed sequences as one each.
+    pub characters: u64,
+    /// Those that are ill-formed.
+    pub ill_formed: u64,
+    /// Grapheme clusters, each ill-formed sequence one.
+    pub clusters: u64,
+    /// Columns of a terminal, by the tables; a control takes none, and what is
+    /// ill-formed one.
+    pub columns: u64,
+}
+
+/// Measures some bytes.
+pub fn measure(text: &Text<'_>, range: &Range<u64>) -> Measure {
+    let bytes = range.end.saturating_sub(range.start);
+    Measure {
+        bytes,
+        inside: (bytes <= MOST).then(|| inside(text, range)).flatten(),
+    }
+}
+
+fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Inside> {
+    let stretch = text.stretch(range.clone());
+    let (mut inside, mut clusters) = (Inside::default(), Clusters::default());
+    let mut drawn = String::new();
+    for step in &stretch.steps {
+        let scalars = step.meaning.scalars();
+        match step.meaning {
+            Meaning::Absent(_) => return None,
+            Meaning::Shift => {}
+            Meaning::Scalar(BOM) if step.offset == 0 => clusters.part(),
+            Meaning::Scalar(_) | Meaning::Pair(..) => {
+                inside.characters += scalars.clone().count() as u64;
+                scalars.clone().for_each(|c| clusters.push(c));
+                drawn.extend(scalars.filter(|c| !c.is_control()));
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) | Meaning::IllFormed(_) => {
+                inside.characters += 1;
+                inside.ill_formed += u64::from(step.meaning.fault().is_some());
+                clusters.part();
+                inside.clusters += 1;
+                drawn.push(char::REPLACEMENT_CHARACTER);
+            }
+        }
+    }
+    inside.clusters += clusters.count();
+    inside.columns = glyph::columns(&drawn) as u64;
+    Some(inside)
+}
+
+impl Measure {
+    /// The facts in words, by their weight.
+    pub fn facts(&self) -> Vec<String> {
+        let mut facts = vec![format!("{} selected", counted(self.bytes, "byte"))];
+        if let Some(inside) = self.inside {
+            facts.push(counted(inside.characters, "character"));
+            facts.push(counted(inside.clusters, "cluster"));
+            facts.push(counted(inside.columns, "column"));
+            if inside.ill_formed > 0 {
+                facts.push(format!("{} ill-formed", inside.ill_formed));
+            }
+        }
+        facts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+
+    #[track_caller]
+    fn check(data: &[u8], range: Range<u64>, expected: &str) {
+        let data = data.to_vec();
+        let text = Text::new(&data, table::UTF_8, 0);
+        assert_eq!(
+            measure(&text, &range).facts().join(" · "),
+            expected,
+            "{data:02X?}"
+        );
+    }
+
+    #[test]
+    fn a_selection_is_as_long_as_its_bytes_characters_clusters_and_columns() {
+        check(
+            b"a",
+            0..1,
+            "1 byte selected · 1 character · 1 cluster · 1 column",
+        );
+        check(
+            "ae\u{301}中".as_bytes(),
+            0..7,
+            "7 bytes selected · 4 characters · 3 clusters · 4 columns",
+        );
+        check(
+            "👩\u{200D}💻\r\n".as_bytes(),
+            0..13,
+            "13 bytes selected · 5 characters · 2 clusters · 2 columns",
+        );
+        // Of a sequence that is cut by the selection the whole is one.
+        check(
+            "€".as_bytes(),
+            1..2,
+            "1 byte selected · 1 character · 1 cluster · 1 column",
+        );
+    }
+
+    #[test]
+    fn what_is_ill_formed_is_a_character_each_and_a_mark_none() {
+        check(
+            b"a\xFF\xCC\x81\xC0",
+            0..5,
+            "5 bytes selected · 4 characters · 4 clusters · 3 columns · 2 ill-formed",
+        );
+        check(
+            b"\xEF\xBB\xBFa",
+            0..4,
+            "4 bytes selected · 1 character · 1 cluster · 1 column",
+        );
+    }
+
+    #[test]
+    fn of_a_long_selection_the_bytes_are_said() {
+        let data = vec![b'a'; 70_000];
+        check(&data, 0..70_000, "70,000 bytes selected");
+    }
+}

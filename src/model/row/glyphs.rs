@@ -1,0 +1,64 @@
+//! What the code point pane shows for a sequence, and where.
+//!
+//! Invariant: a glyph takes no more columns than the cells it stands in.
+
+use std::ops::Range;
+
+use super::Cut;
+use crate::codec::{Meaning, Step};
+use crate::unicode::glyph::{self, Charset, Glyph};
+use crate::window::Absence;
+
+/// Where a step's glyph goes: the offset, the glyph, and its cells. It stands
+/// at the head, unless the row ends there and only the next row has room.
+pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
+    let width = u64::from(cut.width);
+    let row_end = (shown.start / width + 1) * width;
+    let first = shown.start..shown.end.min(row_end);
+    let second = first.end..shown.end.min(row_end + width);
+    let in_cells = |cells: &Range<u64>| {
+        let count = (cells.end - cells.start) as u16;
+        let slot = u8::try_from(count * cut.columns).unwrap_or(u8::MAX);
+        (
+            cells.start,
+            glyph_of(step.meaning, slot, cut.charset),
+            count,
+        )
+    };
+    let here = in_cells(&first);
+    let narrow =
+        here.1.kind == glyph::Kind::StandIn && first.end - first.start < u64::from(step.len);
+    if narrow && second.end - second.start > first.end - first.start {
+        let there = in_cells(&second);
+        if there.1.kind == glyph::Kind::Itself {
+            return there;
+        }
+    }
+    here
+}
+
+/// What stands for a meaning in a slot of some columns.
+pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
+    match meaning {
+        Meaning::Scalar(c) => glyph::of(c, slot, charset),
+        Meaning::Pair(c, d) => glyph::cluster(&[c, d], slot, charset),
+        Meaning::Surrogate(unit) => glyph::value(u32::from(unit), slot, charset),
+        Meaning::Beyond(value) => glyph::value(value, slot, charset),
+        Meaning::Shift => stand_in(match charset {
+            Charset::Unicode => "⇄",
+            Charset::Ascii => "~",
+        }),
+        Meaning::IllFormed(_) => stand_in("!"),
+        Meaning::Absent(Absence::Unreadable) => stand_in("?"),
+        Meaning::Absent(Absence::Awaited) => stand_in("·"),
+        Meaning::Absent(Absence::Gap) => stand_in(" "),
+    }
+}
+
+fn stand_in(text: &str) -> Glyph {
+    Glyph {
+        text: text.to_owned(),
+        columns: 1,
+        kind: glyph::Kind::StandIn,
+    }
+}

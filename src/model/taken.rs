@@ -1,0 +1,421 @@
+//! Bytes written down in a form, to be taken along.
+//!
+//! A form of bytes is given the bytes, a form of text what they read as, in UTF-8.
+//! Invariant: what a form cannot hold stands as U+FFFD, and is counted.
+
+use std::ops::Range;
+
+use super::bars::{counted, grouped};
+use super::inspector::hex;
+use super::text::{Stretch, Text};
+use crate::codec::{Anchor, Meaning, Step};
+use crate::explain::point;
+use crate::hexdump::{Format, Layout, Subject, table};
+use crate::window::{Absence, Window};
+
+/// Bytes that are decoded at once.
+const PIECE: u64 = 64 * 1024;
+
+/// A form to take bytes along in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Form {
+    /// The characters.
+    Text,
+    /// Two hex digits a byte.
+    Hex,
+    /// The code points by number.
+    Points,
+    /// As a format writes them.
+    Of(&'static Format),
+}
+
+impl Form {
+    /// The name of the form of characters.
+    const TEXT: &'static str = "text";
+
+    /// What the form is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => Self::TEXT,
+            Self::Hex => "hex",
+            Self::Points => "code points",
+            Self::Of(format) => format.id,
+        }
+    }
+
+    /// The form that is called so.
+    pub fn by_name(name: &str) -> Option<Self> {
+        if name.eq_ignore_ascii_case(Self::TEXT) {
+            return Some(Self::Text);
+        }
+        let format = table::by_name(name)?;
+        format.writer.map(|_| Self::Of(format))
+    }
+}
+
+/// What could not be taken as it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Lost {
+    /// Bytes that are ill-formed.
+    pub ill_formed: u64,
+    /// Surrogates, and values above Unicode, that are well-formed where they stand.
+    pub values: u64,
+    /// Bytes that are not there.
+    pub unreadable: u64,
+    /// Addresses of a hex dump without a byte, across which the rest was joined.
+    pub gaps: u64,
+}
+
+impl Lost {
+    /// The same in words, if there is anything to say.
+    pub fn said(&self) -> Option<String> {
+        let mut parts = Vec::new();
+        if self.ill_formed > 0 {
+            parts.push(counted(self.ill_formed, "ill-formed byte"));
+        }
+        if self.values > 0 {
+            parts.push(counted(self.values, "lone surrogate"));
+        }
+        let mut said = (!parts.is_empty()).then(|| format!("{} as U+FFFD", parts.join(" and ")));
+        if self.unreadable > 0 {
+            let unread = format!("{} unreadable", counted(self.unreadable, "byte"));
+            said = Some(said.map_or(unread.clone(), |said| format!("{said}, {unread}")));
+        }
+        if self.gaps > 0 {
+            let plural = if self.gaps == 1 {
+                "address"
+            } else {
+                "addresses"
+            };
+            let gaps = format!("{} {plural} without a byte left out", grouped(self.gaps));
+            said = Some(said.map_or(gaps.clone(), |said| format!("{said}, {gaps}")));
+        }
+        said
+    }
+}
+
+/// Makes characters of steps that come one behind the other.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Decoder {
+    /// What could not be decoded so far.
+    pub lost: Lost,
+    /// Whether the last byte was not there: a run of them is one U+FFFD.
+    absent: bool,
+}
+
+impl Decoder {
+    /// Adds the characters of some steps.
+    pub fn decode(&mut self, steps: &[Step], out: &mut String) {
+        for step in steps {
+            let absent = matches!(step.meaning, Meaning::Absent(_));
+            match step.meaning {
+                Meaning::Scalar(_) | Meaning::Pair(..) => out.extend(step.meaning.scalars()),
+                Meaning::Shift => {}
+                Meaning::Surrogate(_) | Meaning::Beyond(_) => {
+                    self.lost.values += 1;
+                    out.push(char::REPLACEMENT_CHARACTER);
+                }
+                Meaning::IllFormed(_) => {
+                    self.lost.ill_formed += u64::from(step.len);
+                    out.push(char::REPLACEMENT_CHARACTER);
+                }
+                Meaning::Absent(Absence::Gap) => self.lost.gaps += u64::from(step.len),
+                Meaning::Absent(_) => {
+                    self.lost.unreadable += u64::from(step.len);
+                    if !self.absent {
+                        out.push(char::REPLACEMENT_CHARACTER);
+                    }
+                }
+            }
+            self.absent = absent;
+        }
+    }
+}
+
+/// Hands out the steps of a range, piece by piece, until told to stop: each piece
+/// with the steps that were not handed out before.
+pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Stretch, &[Step])) {
+    let (mut at, mut known) = (range.start, None);
+    while at < range.end {
+        let end = range.end.min(at.saturating_add(PIECE));
+        let stretch = text.stretch_from(at..end, known);
+        let done = stretch.steps.partition_point(|step| step.end() <= at);
+        let steps = stretch.steps.get(done..).unwrap_or_default();
+        let Some(last) = steps.last() else { break };
+        known = Some(Anchor {
+            offset: last.offset,
+            state: last.state,
+        });
+        at = last.end();
+        each(&stretch, steps);
+    }
+}
+
+/// The bytes of a window up to an offset that are there, with where they stand.
+pub fn present(window: &Window, to: u64) -> impl Iterator<Item = (u64, &[u8])> {
+    let to = to.min(window.end());
+    let starts = window.holes.iter().map(|hole| hole.end);
+    let starts = std::iter::once(window.start).chain(starts);
+    let ends = window.holes.iter().map(|hole| hole.start);
+    let ends = ends.chain(std::iter::once(to));
+    starts
+        .zip(ends)
+        .map(move |(start, end)| (start, window.slice(start, end.min(to))))
+        .filter(|(_, bytes)| !bytes.is_empty())
+}
+
+/// Bytes in a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    /// What is written down.
+    pub text: String,
+    /// The offsets it stands for: whole sequences, where it is of characters.
+    pub range: Range<u64>,
+    /// What could not be taken as it is.
+    pub lost: Lost,
+}
+
+impl Taken {
+    /// How much was taken in which form, and what is not as it was.
+    pub fn said(&self, form: Form) -> String {
+        let count = self.range.end.saturating_sub(self.range.start);
+        let plural = if count == 1 { "byte" } else { "bytes" };
+        let lost = self.lost.said();
+        let lost = lost.map_or_else(String::new, |lost| format!(" ({lost})"));
+        format!("{count} {plural} as {}{lost}", form.name())
+    }
+}
+
+/// Writes the bytes of a range down in a form. They are all held in memory.
+pub fn take(text: &Text<'_>, range: &Range<u64>, form: Form) -> Taken {
+    match form {
+        Form::Text => decoded(text, range),
+        Form::Points => points(text, range),
+        Form::Hex => bytes(text, range, |window| {
+            let pieces: Vec<_> = present(window, range.end)
+                .map(|(_, bytes)| hex(bytes))
+                .collect();
+            pieces.join(" ")
+        }),
+        Form::Of(format) => {
+            let Some(writer) = format.writer else {
+                return decoded(text, range);
+            };
+            let mut writer = writer(&Layout::default());
+            let mut out = Vec::new();
+            let mut taken = match format.subject {
+                Subject::Bytes => bytes(text, range, |window| {
+                    for (at, bytes) in present(window, range.end) {
+                        writer.bytes(text.data.address(at), bytes, &mut out);
+                    }
+                    String::new()
+                }),
+                Subject::Text => {
+                    let taken = decoded(text, range);
+                    writer.bytes(0, taken.text.as_bytes(), &mut out);
+                    taken
+                }
+            };
+            writer.end(&mut out);
+            taken.text = written(out);
+            taken
+        }
+    }
+}
+
+/// What a writer has written, as text: they write UTF-8 and nothing else.
+fn written(out: Vec<u8>) -> String {
+    String::from_utf8(out)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> String) -> Taken {
+    let len = range.end.saturating_sub(range.start) as usize;
+    let window = text.data.window(range.start, len);
+    let holes = window.holes.iter().map(|hole| hole.end - hole.start);
+    Taken {
+        lost: Lost {
+            unreadable: holes.sum(),
+            ..Lost::default()
+        },
+        text: write(&window),
+        range: range.clone(),
+    }
+}
+
+/// The characters; nothing for shifts.
+fn decoded(text: &Text<'_>, range: &Range<u64>) -> Taken {
+    let (mut decoder, mut out) = (Decoder::default(), String::new());
+    let range = whole(text, range, &mut |_, steps| decoder.decode(steps, &mut out));
+    Taken {
+        text: out,
+        range,
+        lost: decoder.lost,
+    }
+}
+
+/// The code points as a list, bytes in angle brackets for what is ill-formed.
+fn points(text: &Text<'_>, range: &Range<u64>) -> Taken {
+    let mut points = Vec::new();
+    let range = whole(text, range, &mut |stretch, steps| {
+        points.extend(steps.iter().map(|step| {
+            if step.meaning.is_character() {
+                let values: Vec<_> = step.meaning.values().map(point).collect();
+                values.join(" ")
+            } else {
+                format!("<{}>", hex(stretch.bytes(step)))
+            }
+        }));
+    });
+    Taken {
+        text: points.join(" "),
+        range,
+        lost: Lost::default(),
+    }
+}
+
+/// Hands out the steps of a range; answers it widened to whole sequences.
+fn whole(
+    text: &Text<'_>,
+    range: &Range<u64>,
+    each: &mut dyn FnMut(&Stretch, &[Step]),
+) -> Range<u64> {
+    let (mut first, mut end) = (None, range.end);
+    each_piece(text, range, &mut |stretch, steps| {
+        first = first.or(steps.first().map(|step| step.offset));
+        end = steps.last().map_or(end, Step::end);
+        each(stretch, steps);
+    });
+    first.unwrap_or(range.start)..end
+}
+
+#[cfg(test)]
+pub(crate) mod sample {
+    //! Two small forms, whatever the table holds.
+
+    use crate::hexdump::{Format, Layout, Subject, Writer};
+
+    struct Letters;
+
+    impl Writer for Letters {
+        fn bytes(&mut self, _: u64, bytes: &[u8], out: &mut Vec<u8>) {
+            for c in String::from_utf8_lossy(bytes).chars() {
+                out.extend_from_slice(format!("\"{c}").as_bytes());
+            }
+        }
+
+        fn end(&mut self, out: &mut Vec<u8>) {
+            out.push(b'"');
+        }
+    }
+
+    struct Places;
+
+    impl Writer for Places {
+        fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+            out.extend_from_slice(format!("{address}:{bytes:02x?}\n").as_bytes());
+        }
+
+        fn end(&mut self, out: &mut Vec<u8>) {
+            out.extend_from_slice(b".\n");
+        }
+    }
+
+    const fn format(
+        id: &'static str,
+        subject: Subject,
+        writer: fn(&Layout) -> Box<dyn Writer>,
+    ) -> Format {
+        Format {
+            id,
+            labels: &["another"],
+            about: "for tests",
+            subject,
+            readers: &[],
+            detect: |_| 0,
+            example: "",
+            example_bytes: &[],
+            extensions: &["letters"],
+            writer: Some(writer),
+        }
+    }
+
+    /// A quote before every character, and one at the end.
+    pub(crate) static LETTERS: Format = format("letters", Subject::Text, |_| Box::new(Letters));
+    /// Every piece of bytes with its address.
+    pub(crate) static PLACES: Format = format("places", Subject::Bytes, |_| Box::new(Places));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::{LETTERS, PLACES};
+    use super::*;
+    use crate::codec::table as encodings;
+    use crate::scan::facts::passage::Passage;
+
+    #[track_caller]
+    fn check(data: &[u8], range: Range<u64>, form: Form, expected: &str, said: Option<&str>) {
+        let data = data.to_vec();
+        let text = Text::new(&data, encodings::UTF_8, 0);
+        let taken = take(&text, &range, form);
+        let found = (taken.text.as_str(), taken.lost.said());
+        assert_eq!(found, (expected, said.map(str::to_owned)), "{data:02X?}");
+    }
+
+    #[test]
+    fn bytes_have_their_offsets_and_text_is_decoded() {
+        check(b"abc", 1..3, Form::Of(&PLACES), "1:[62, 63]\n.\n", None);
+        check(b"abc", 1..3, Form::Of(&LETTERS), "\"b\"c\"", None);
+        check(b"a\xE2\x82\xACb", 2..3, Form::Text, "€", None);
+        check(b"abc", 1..1, Form::Of(&LETTERS), "\"", None);
+    }
+
+    #[test]
+    fn what_a_text_cannot_hold_is_counted() {
+        let said = Some("2 ill-formed bytes as U+FFFD");
+        check(b"a\xC0\xAFb", 0..4, Form::Text, "a\u{FFFD}\u{FFFD}b", said);
+        let said = Some("1 ill-formed byte as U+FFFD");
+        check(b"\xFF", 0..1, Form::Text, "\u{FFFD}", said);
+        let one = b"\xED\xA0\x80".to_vec();
+        let wtf8 = encodings::by_label("wtf-8").unwrap().encoding();
+        let taken = take(&Text::new(&one, wtf8, 0), &(0..3), Form::Text);
+        let said = "1 lone surrogate as U+FFFD".to_owned();
+        assert_eq!(taken.lost.said(), Some(said));
+    }
+
+    #[test]
+    fn a_long_text_is_decoded_as_if_at_once_also_with_state() {
+        let mut data = b"\x1B$B".to_vec();
+        data.extend(b"0!1\"2#".repeat(40_000));
+        let encoding = encodings::by_label("iso-2022-jp").unwrap().encoding();
+        let text = Text::new(&data, encoding, 0);
+        let taken = take(&text, &(0..data.len() as u64), Form::Text);
+        // No message: it would be as long.
+        assert!(taken.text == "亜陰横".repeat(40_000));
+        assert_eq!(taken.lost, Lost::default());
+    }
+
+    #[test]
+    fn passages_are_read_in_their_own_way() {
+        let data = b"a\xCF\xF0b".to_vec();
+        let encoding = encodings::by_label("windows-1251").unwrap().encoding();
+        let passages = [Passage::new(1..3, encoding)];
+        let text = Text::new(&data, encodings::UTF_8, 0);
+        let taken = take(&text.with(&passages), &(0..4), Form::Text);
+        assert_eq!(taken.text, "aПрb");
+    }
+
+    #[test]
+    fn bytes_in_holes_are_left_out() {
+        let mut window = b"abcdef".window(10, 6);
+        window = Window {
+            bytes: b"abcdef".to_vec(),
+            holes: vec![(10..11).into(), (13..14).into()],
+            ..window
+        };
+        let found: Vec<_> = present(&window, 15).collect();
+        assert_eq!(found, [(11, &b"bc"[..]), (14, b"e")]);
+    }
+
+    use crate::window::Peek as _;
+}

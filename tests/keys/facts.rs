@@ -1,0 +1,105 @@
+//! What the seat says of an overlay and of an effect, and facts that stand there before.
+
+use super::words::encoding;
+use hexloupe::command::Effect;
+use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
+use hexloupe::model::errand::{Errand, Export, Over, What};
+use hexloupe::model::picker;
+use hexloupe::model::state::Overlay;
+
+pub(crate) fn overlay(overlay: &Overlay) -> String {
+    match overlay {
+        Overlay::None => "none".to_owned(),
+        Overlay::Help(first) => format!("help {first}"),
+        Overlay::Findings(chosen) => format!("findings {chosen}"),
+        Overlay::Statistics(first) => format!("statistics {first}"),
+        Overlay::Verdict(chosen) => format!("verdict {chosen}"),
+        Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),
+        Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
+        Overlay::Find(asking) => format!("find {}", asking.input.value()),
+        Overlay::Picker(picker) => {
+            let found = picker::matches(picker);
+            let chosen = found.get(picker.chosen).map_or("", |row| row.id);
+            format!("picker {} {chosen}", picker.filter.value())
+        }
+        Overlay::Forms(list) => {
+            let found = list.matches();
+            let chosen = found.get(list.chosen).map_or("", |form| form.name());
+            let range = &list.range;
+            format!("forms {range:?} {} {chosen}", list.filter.value())
+        }
+        Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),
+        Overlay::Oddities(chosen) => format!("oddities {chosen}"),
+        Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
+    }
+}
+
+pub(crate) fn effect(effect: &Effect) -> String {
+    match effect {
+        Effect::Copy { text, what } => format!("copy {text} = {what}"),
+        Effect::CopyLong { range, form } => format!("copy {range:?} = {}", form.name()),
+        Effect::Export(export) => exported(export),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+/// What is written, how and where.
+fn exported(export: &Export) -> String {
+    let what = export.what.map_or("anything", |what| what.name());
+    let form = export.form.as_deref().unwrap_or("any");
+    let path = &export.path;
+    let over = match export.over {
+        Over::Ask => "",
+        Over::Write => " over what is there",
+    };
+    let selected = export.selected.as_ref();
+    let selected = selected.map_or_else(String::new, |range| format!(" of {range:?}"));
+    format!("export {what}{selected} as {form} to {path}{over}")
+}
+
+/// A file that is being written.
+pub(crate) fn writing() -> Errand {
+    Errand {
+        what: "writing `a`".to_owned(),
+        range: 0..1000,
+        reached: 120,
+    }
+}
+
+/// What was to be written to a file that is there.
+pub(crate) fn to_file() -> Export {
+    Export {
+        what: Some(What::File),
+        selected: None,
+        form: None,
+        path: "a.bin".to_owned(),
+        over: Over::Ask,
+    }
+}
+
+/// A guess of some encodings, the likeliest first.
+pub(crate) fn guess(ids: &str) -> Guess {
+    let mut all = ids.split(',').map(encoding);
+    let verdict = Verdict {
+        encoding: all.next().expect("an encoding"),
+        evidence: Evidence::Guessed {
+            percent: 90,
+            language: Some("Russian"),
+        },
+    };
+    let other = |encoding| Alternative {
+        encoding,
+        confidence: 0.03,
+        language: None,
+        faults: 0,
+    };
+    Guess {
+        nature: Nature::Text,
+        verdict,
+        confidence: 0.9,
+        evidence: vec!["reads like Russian".to_owned()],
+        same: Vec::new(),
+        alternatives: all.map(other).collect(),
+        claim: None,
+    }
+}

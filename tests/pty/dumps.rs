@@ -1,0 +1,58 @@
+//! Hex dumps: read by a key, pasted, and the way back.
+
+use std::fs;
+
+use super::harness::{Session, alone, folder};
+
+const DUMP: &str = "\
+> 7ffe1000: 4865 6c6c 6f2c 20d0 bcd0 b8d1 8021 0a48  Hello, ......!.H\n\
+> 7ffe1010: 656c 6c6f 0a                             ello.\n";
+
+#[test]
+fn a_dump_in_a_mail_is_offered_and_read_at_its_addresses() {
+    let (_alone, folder) = (alone(), folder());
+    fs::write(
+        folder.path().join("mail.txt"),
+        format!("Hi!\n\n{DUMP}\nBye\n"),
+    )
+    .unwrap();
+    let mut session = Session::open(&["mail.txt"], folder.path());
+    session.wait_for("D reads it as xxd");
+    session.press("D");
+    session.wait_for("21 bytes from 0x7FFE1000 on");
+    session.wait_for(" 7FFE1008 ");
+    session.press("gd");
+    session.wait_for("lines 1, 6 were no part of the dump");
+    session.press("\x1b");
+    let closed = |text: String| !text.contains("no part of the dump");
+    session.wait_until("the panel gone", |screen| closed(screen.contents()));
+    session.press(":0x7ffe1010\r");
+    session.wait_for("LATIN SMALL LETTER E");
+    session.press("D");
+    session.wait_for("back to mail.txt");
+    session.quit();
+}
+
+#[test]
+fn pasted_text_is_opened_after_asking() {
+    let (_alone, folder) = (alone(), folder());
+    fs::write(folder.path().join("a.txt"), "plain").unwrap();
+    let mut session = Session::open(&["a.txt"], folder.path());
+    session.wait_for("0x00000000");
+    let pasted = format!("\x1b[200~{}\x1b[201~", DUMP.replace('\n', "\r"));
+    session.press(&pasted);
+    session.wait_for("a hex dump, xxd");
+    session.press("\x1b");
+    let closed = |text: String| !text.contains("a hex dump, xxd");
+    session.wait_until("the panel gone", |screen| closed(screen.contents()));
+    session.press(&pasted);
+    session.wait_for("a hex dump, xxd");
+    session.press("\r");
+    session.wait_for(" 7FFE1000 ");
+    session.press("D");
+    session.wait_for("back to pasted text");
+    session.wait_for("D reads it as xxd");
+    session.press("D");
+    session.wait_for("read as xxd");
+    session.quit();
+}

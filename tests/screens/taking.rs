@@ -1,0 +1,133 @@
+//! The list of forms to copy in, how long a selection is, and the question before a
+//! file is written over.
+//!
+//! The list holds two forms of its own here, so that the pictures stay the same
+//! whatever forms there are.
+
+use super::canvas::Canvas;
+use super::snapshot;
+use hexloupe::hexdump::{Format, Layout, Subject, Writer};
+use hexloupe::model::errand::{Errand, Export, Over, What};
+
+/// Two hex digits a byte, twelve bytes a line.
+struct Digits;
+
+impl Writer for Digits {
+    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        for (number, row) in bytes.chunks(12).enumerate() {
+            let address = address + 12 * number as u64;
+            out.extend_from_slice(format!("{address:08x}: {row:02x?}\n").as_bytes());
+        }
+    }
+
+    fn end(&mut self, _: &mut Vec<u8>) {}
+}
+
+/// The text in quotes.
+struct Quotes;
+
+impl Writer for Quotes {
+    fn bytes(&mut self, _: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(format!("{:?}", String::from_utf8_lossy(bytes)).as_bytes());
+    }
+
+    fn end(&mut self, _: &mut Vec<u8>) {}
+}
+
+const fn format(id: &'static str, subject: Subject) -> Format {
+    let writer: fn(&Layout) -> Box<dyn Writer> = match subject {
+        Subject::Bytes => |_| Box::new(Digits),
+        Subject::Text => |_| Box::new(Quotes),
+    };
+    Format {
+        id,
+        labels: &[],
+        about: "for a picture",
+        subject,
+        readers: &[],
+        detect: |_| 0,
+        example: "",
+        example_bytes: &[],
+        extensions: &[],
+        writer: Some(writer),
+    }
+}
+
+static DIGITS: Format = format("digits", Subject::Bytes);
+static QUOTES: Format = format("quotes", Subject::Text);
+static FORMATS: &[&Format] = &[&DIGITS, &QUOTES];
+
+const DATA: &[u8] = "Grüße, 世界!\r\n\u{1F600}\0\u{202E}e\u{301} ".as_bytes();
+
+fn selected(size: (u16, u16)) -> Canvas {
+    let data = [DATA, b"\xC0\xAF", DATA].concat();
+    Canvas::new(&data, size).at(2).keys("v G")
+}
+
+#[test]
+fn the_list_of_forms_shows_the_selection_in_each() {
+    let list = |size| selected(size).keys("y a Down").among(FORMATS);
+    snapshot("forms-40x12", &list((40, 12)).text());
+    snapshot("forms-80x24", &list((80, 24)).text());
+    snapshot("forms-mono", &list((80, 24)).mono().styles(9..14));
+    let narrowed = selected((80, 24)).keys("y a").among(FORMATS);
+    let text = narrowed.keys("type:picture_quo").text();
+    assert!(
+        text.contains("quotes") && !text.contains("digits"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_selection_says_how_long_it_is() {
+    let canvas = |size| Canvas::new(DATA, size).at(4).keys("v l l l l l l");
+    snapshot("selected-80x24", &canvas((80, 24)).text());
+    let text = canvas((120, 40)).text();
+    let said = "7 bytes selected · 5 characters · 5 clusters · 6 columns";
+    assert_eq!(text.matches(said).count(), 2, "{text}");
+}
+
+#[test]
+fn the_question_before_a_file_is_written_over() {
+    let export = Export {
+        what: Some(What::File),
+        selected: None,
+        form: None,
+        path: "~/some/where/a\u{1b}[2Jb.bin".to_owned(),
+        over: Over::Ask,
+    };
+    let canvas = |size| Canvas::new(DATA, size).asked(export.clone());
+    snapshot("question-80x24", &canvas((80, 24)).text());
+    snapshot("question-27x6", &canvas((27, 6)).text());
+}
+
+#[test]
+fn what_is_written_shows_how_far_it_is() {
+    let errand = Errand {
+        what: "writing `a.bin`".to_owned(),
+        range: 0..1 << 30,
+        reached: 1 << 28,
+    };
+    let title = |size| {
+        let text = Canvas::new(DATA, size).writing(errand.clone()).text();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let wide = title((80, 24));
+    assert!(
+        wide.contains("writing `a.bin` 25.0 %, Ctrl-C cancels"),
+        "{wide}"
+    );
+    let narrow = title((40, 12));
+    assert!(narrow.contains("25.0 %"), "{narrow}");
+}
+
+#[test]
+fn in_ascii_the_list_and_the_question_are_ascii() {
+    for size in [(27, 6), (40, 12), (80, 24), (200, 60)] {
+        for keys in ["y a", "v G y a End", "y a type:zzz"] {
+            let canvas = Canvas::new(DATA, size).keys(keys).among(FORMATS);
+            let text = canvas.ascii().mono().text();
+            assert!(text.is_ascii(), "{text}");
+        }
+    }
+}
