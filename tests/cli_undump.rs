@@ -268,6 +268,58 @@ fn the_last_address_there_can_be_is_read() {
 }
 
 #[test]
+fn a_row_that_is_left_out_is_no_small_matter() {
+    let samples = Samples::new();
+    let (first, second) = (row(0, b"Hello, world!! :"), row(16, b"Goodbye, world!!"));
+    samples.put("d", format!("{first}{}", second.replace(": ", "; ")));
+    let done = samples.run("undump --from xxd d").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("d:2"), "{said}");
+    assert!(matches!(done.status.code(), Some(1 | 2)), "{said}");
+    let records = ":0400000048656C6C77\n0400040048656C6C73\n:00000001FF\n";
+    samples.put("h", records);
+    let done = samples.run("undump --from intel-hex h").output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn a_row_that_stands_there_twice_is_no_second_packet() {
+    let samples = Samples::new();
+    let (first, second) = (row(0, b"Hello, world!! :"), row(16, b"Goodbye, world!!"));
+    samples.put("d", format!("{first}{first}{second}"));
+    let done = samples.run("undump d").output().unwrap();
+    assert_eq!(done.stdout, b"Hello, world!! :Goodbye, world!!");
+}
+
+#[test]
+fn addresses_that_grow_by_a_digit_move_the_text_along() {
+    let samples = Samples::new();
+    let rows = row(0xFFFF_FFF0, b"ABCD EFGH 00 11 ") + &row(0x1_0000_0000, b"ABCD");
+    samples.put("d", rows);
+    samples.check("undump --from xxd d", b"ABCD EFGH 00 11 ABCD", "", 0);
+}
+
+#[test]
+fn blanks_that_break_no_line_are_blanks() {
+    let samples = Samples::new();
+    samples.put("d", PLAIN.replace(' ', "\u{A0}"));
+    samples.check("undump --from xxd d", BYTES, "", 0);
+}
+
+#[test]
+fn a_form_without_room_for_an_address_is_refused() {
+    let samples = Samples::new();
+    samples.put("d", row(0x1_0000_0000, b"ABCD"));
+    let done = samples
+        .run("dump --from xxd --format intel-hex d")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("no addresses above 0xFFFFFFFF"), "{said}");
+    assert_eq!((done.status.code(), &*done.stdout), (Some(2), &b""[..]));
+}
+
+#[test]
 fn the_formats_are_listed() {
     let done = Samples::new().run("undump --formats").assert();
     done.code(0).stderr_eq("".raw());

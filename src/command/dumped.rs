@@ -33,7 +33,7 @@ pub(super) fn open(context: &mut Context<'_>) -> Effect {
 pub(super) fn press_pasted(state: &mut State, key: Key, pasted: Pasted) -> Effect {
     let key = latin_twin(key).unwrap_or(key);
     match (key.code, pasted.dump.is_some()) {
-        (Code::Enter, true) | (Code::Char('d'), _) => Effect::Open(New::Dump(pasted.text)),
+        (Code::Enter | Code::Char('d'), true) => Effect::Open(New::Dump(pasted.text)),
         (Code::Char('t'), _) => Effect::Open(New::Text(pasted.text)),
         (Code::Char('q' | 'n'), _) => Effect::None,
         _ => {

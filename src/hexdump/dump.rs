@@ -63,6 +63,10 @@ const fn dump(radix: u32, words: Words, text: Text) -> Shape {
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     let shown = counts.agreed >= 3 && counts.agreed > 2 * counts.disagreed;
+    if !shown && has_wide_words(trial.text) {
+        // Which byte of a number comes first nobody says.
+        return weigh(trial, 44).min(45);
+    }
     if shown || goes_on(trial) > counts.jumped {
         return weigh(trial, 84);
     }
@@ -73,4 +77,25 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .unwrap_or_default();
     let address = first.len() >= 8 || first.ends_with(b":");
     weigh(trial, if address { 60 } else { 44 }).min(60)
+}
+
+/// Whether most words behind addresses are of more than a byte.
+fn has_wide_words(text: &[u8]) -> bool {
+    let (mut wide, mut narrow) = (0, 0);
+    for line in text.split(|byte| *byte == b'\n').take(64) {
+        let words = line
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
+        for word in words
+            .skip(1)
+            .filter(|word| word.iter().all(u8::is_ascii_hexdigit))
+        {
+            match word.len() {
+                4 | 8 | 16 => wide += 1,
+                2 => narrow += 1,
+                _ => {}
+            }
+        }
+    }
+    wide > narrow
 }

@@ -5,7 +5,7 @@
 //! comes out depends on the text alone, not on the pieces it comes in, and
 //! memory does not grow with it, as long as what is made is taken away.
 
-use super::out::{Out, Unreadable};
+use super::out::{Out, RemarkKind, Unreadable};
 use super::text::{Front, Line, Lines};
 use super::trial::{self, Chosen};
 use super::{Format, Reader};
@@ -132,6 +132,8 @@ impl Import {
             // The reason says as much.
             out.skipped.clear();
             out.counts.skipped = 0;
+            out.disagreements = 0;
+            drop(out.take_remarks());
             return Err(Failure::Unreadable(Unreadable {
                 line,
                 column: 1,
@@ -183,8 +185,36 @@ impl Reading {
         if !self.cleans {
             return self.reader.line(&line, out);
         }
-        clean(&mut *self.reader, line, out)
+        let skipped = out.counts.skipped;
+        clean(&mut *self.reader, line, out)?;
+        if out.counts.skipped > skipped && resembles(line.text) {
+            out.remark(line.number, 0, RemarkKind::Missed);
+        }
+        Ok(())
     }
+}
+
+/// Whether a line that no reader wanted is mostly digits, as the rows of dumps are.
+fn resembles(text: &[u8]) -> bool {
+    const FEW: usize = 8;
+    let inked = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
+    let numbers = text.iter().any(u8::is_ascii_digit);
+    numbers && digits >= FEW && digits * 4 >= inked.count() * 3
+}
+
+/// A line with plain blanks where a mail or a page had those that break no line.
+fn unbound(text: &[u8]) -> Option<Vec<u8>> {
+    const NO_BREAK: &[u8] = "\u{A0}".as_bytes();
+    memchr::memmem::find(text, NO_BREAK)?;
+    let (mut plain, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let Some(at) = memchr::memmem::find(rest, NO_BREAK) {
+        plain.extend_from_slice(&rest[..at]);
+        plain.push(b' ');
+        rest = &rest[at + NO_BREAK.len()..];
+    }
+    plain.extend_from_slice(rest);
+    Some(plain)
 }
 
 /// Gives a reader a line without quote marks; fences it is not given.
@@ -198,7 +228,16 @@ pub(super) fn clean(
         out.skip(line.number);
         return Ok(());
     }
-    reader.line(&line, out)
+    match memchr::memchr(0xC2, line.text).and_then(|_| unbound(line.text)) {
+        Some(plain) => reader.line(
+            &Line {
+                text: &plain,
+                ..line
+            },
+            out,
+        ),
+        None => reader.line(&line, out),
+    }
 }
 
 /// In which form the beginning of a text is, if that is plain to see; `whole` says

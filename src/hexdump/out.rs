@@ -77,6 +77,8 @@ pub enum RemarkKind {
         /// Which of the two it is, as `checksum` or `count`.
         what: &'static str,
     },
+    /// The line was left out, though it looks like a row of the dump.
+    Missed,
     /// The line ends before it should: so many bytes were there to read.
     Cut {
         /// How it shows, fit for the end of a sentence.
@@ -89,7 +91,10 @@ pub enum RemarkKind {
 impl RemarkKind {
     /// Whether something in the dump contradicts itself.
     pub fn is_disagreement(&self) -> bool {
-        matches!(self, Self::Disagrees { .. } | Self::Checksum { .. })
+        matches!(
+            self,
+            Self::Disagrees { .. } | Self::Checksum { .. } | Self::Missed
+        )
     }
 }
 
@@ -282,6 +287,9 @@ impl fmt::Display for Remark {
                 f,
                 "the {what} says {said:02X}, the line comes to {found:02X}, at 0x{address:X}"
             ),
+            RemarkKind::Missed => {
+                f.write_str("looks like a row of the dump, and cannot be read as one")
+            }
             RemarkKind::Cut { how } => write!(f, "the line is cut: {how}"),
             RemarkKind::Note(text) => f.write_str(text),
         }

@@ -19,8 +19,8 @@ use crate::window::{Absence, Peek as _, Window};
 
 /// Bytes of text that are read at once.
 const STEP: usize = 1 << 20;
-/// Bytes that wait until it is known whether they are in order.
-const HELD: u64 = 64 << 20;
+/// Bytes that wait, in memory, until it is known whether they are in order.
+const HELD: u64 = 32 << 20;
 
 /// A text to read.
 pub enum Text {
@@ -158,7 +158,7 @@ pub fn undump(
 ) -> End<(Account, Result<(), Refusal>)> {
     let mut account = Account::default();
     let mut spill = Spill {
-        landing: Some(Landing::new(name)),
+        landing: Some(Landing::with_room(name, HELD as usize + STEP)),
         pen: Pen {
             out,
             fill,

@@ -67,11 +67,7 @@ pub(super) fn asked(pasted: &Pasted, charset: Charset, size: Size) -> Panel {
             key("t", "the text"),
             key("Esc", "no"),
         ],
-        None => vec![
-            key("t", "open the text"),
-            key("d", "its bytes all the same"),
-            key("Esc", "no"),
-        ],
+        None => vec![key("t", "open the text"), key("Esc", "no")],
     };
     Panel {
         title: "pasted text".to_owned(),

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::bars::{counted, grouped};
+use super::bars::counted;
 use super::inspector::hex;
 use super::text::{Stretch, Text};
 use crate::codec::{Anchor, Meaning, Step};
@@ -62,7 +62,7 @@ pub struct Lost {
     pub values: u64,
     /// Bytes that are not there.
     pub unreadable: u64,
-    /// Addresses of a hex dump without a byte, across which the rest was joined.
+    /// Gaps of a hex dump, across which the rest was joined.
     pub gaps: u64,
 }
 
@@ -82,12 +82,7 @@ impl Lost {
             said = Some(said.map_or(unread.clone(), |said| format!("{said}, {unread}")));
         }
         if self.gaps > 0 {
-            let plural = if self.gaps == 1 {
-                "address"
-            } else {
-                "addresses"
-            };
-            let gaps = format!("{} {plural} without a byte left out", grouped(self.gaps));
+            let gaps = format!("{} left out", counted(self.gaps, "gap"));
             said = Some(said.map_or(gaps.clone(), |said| format!("{said}, {gaps}")));
         }
         said
@@ -119,7 +114,7 @@ impl Decoder {
                     self.lost.ill_formed += u64::from(step.len);
                     out.push(char::REPLACEMENT_CHARACTER);
                 }
-                Meaning::Absent(Absence::Gap) => self.lost.gaps += u64::from(step.len),
+                Meaning::Absent(Absence::Gap) => self.lost.gaps += u64::from(!self.absent),
                 Meaning::Absent(_) => {
                     self.lost.unreadable += u64::from(step.len);
                     if !self.absent {

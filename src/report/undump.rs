@@ -13,6 +13,8 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The most remarks that are said one by one.
 const MOST: usize = 20;
+/// From how many percent on a form is named that a text resembles.
+const WORTH_A_TRY: u8 = 35;
 /// From how many percent on a decision goes without its number.
 const SURE: u8 = 95;
 
@@ -84,7 +86,7 @@ pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)>
             RemarkKind::Disagrees { address, .. } | RemarkKind::Checksum { address, .. } => {
                 Some(*address)
             }
-            RemarkKind::Cut { .. } | RemarkKind::Note(_) => None,
+            RemarkKind::Missed | RemarkKind::Cut { .. } | RemarkKind::Note(_) => None,
         };
         let text = glyph::safe(&remark.to_string(), charset);
         all.push((address, format!("line {}: {text}", remark.line)));
@@ -150,6 +152,9 @@ pub fn failed(failure: &Failure, charset: Charset) -> (String, String) {
             String::new(),
             "no dump of any format known; hexloupe undump --formats lists them".to_owned(),
         ),
+        Failure::Unknown(Some(near)) if near.percent < WORTH_A_TRY => {
+            failed(&Failure::Unknown(None), charset)
+        }
         Failure::Unknown(Some(near)) => (
             String::new(),
             format!(

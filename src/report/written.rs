@@ -13,7 +13,7 @@ use crate::hexdump::{Format, Layout, Subject, Writer};
 use crate::model::taken::{Decoder, Lost, each_piece, present};
 use crate::model::text::Text;
 use crate::unicode::glyph::Charset;
-use crate::window::{Absence, Peek};
+use crate::window::{Absence, Hole, Peek, Window};
 
 /// Bytes that are read at once: more than what is read through the pages of a source,
 /// which are the screen's.
@@ -70,11 +70,11 @@ pub fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Resul
     while at < range.end {
         let len = (range.end - at).min(PIECE as u64) as usize;
         let window = data.window(at, len);
+        lost.gaps += gaps(&window, &range);
         let mut from = window.start;
         for hole in &window.holes {
             if hole.why == Absence::Gap {
                 out.write_all(window.slice(from, hole.start))?;
-                lost.gaps += data.address(hole.end) - data.address(hole.start);
                 from = hole.end;
             } else {
                 lost.unreadable += hole.end - hole.start;
@@ -87,6 +87,14 @@ pub fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Resul
         }
     }
     Ok(lost)
+}
+
+/// Gaps that begin in a window of a range; one that goes on from the window before is
+/// none of them.
+fn gaps(window: &Window, range: &Range<u64>) -> u64 {
+    let begins = |hole: &&Hole| hole.start > window.start || hole.start == range.start;
+    let gaps = window.holes.iter().filter(|hole| hole.why == Absence::Gap);
+    gaps.filter(begins).count() as u64
 }
 
 /// What the writer has written, on its way out.
@@ -136,11 +144,7 @@ fn bytes(
             sheet.put(known.address(offset), bytes)?;
         }
         if sheet.writer.reach().is_none() {
-            let gaps = window.holes.iter();
-            let gaps = gaps.filter(|hole| hole.why == Absence::Gap);
-            lost.gaps += gaps
-                .map(|hole| known.address(hole.end) - known.address(hole.start))
-                .sum::<u64>();
+            lost.gaps += gaps(&window, range);
         }
         let unreadable = window.holes.iter();
         let unreadable = unreadable.filter(|hole| hole.why == Absence::Unreadable);
@@ -225,7 +229,6 @@ mod tests {
     use crate::model::taken::sample::{LETTERS, PLACES};
     use crate::scan::facts::passage::Passage;
     use crate::source::{Source, Waiting};
-    use crate::window::Window;
 
     fn written(text: Text<'_>, range: Range<u64>, format: &Format) -> (String, Lost) {
         let wanted = Wanted {
@@ -276,7 +279,7 @@ mod tests {
 
         fn window(&self, start: u64, len: usize) -> Window {
             let end = start.saturating_add(len as u64).min(self.len()).max(start);
-            let hole: crate::window::Hole = (100_000..100_500).into();
+            let hole: Hole = (100_000..100_500).into();
             Window {
                 start,
                 bytes: vec![b'x'; (end - start) as usize],

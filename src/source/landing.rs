@@ -46,8 +46,13 @@ pub struct Landing {
 impl Landing {
     /// Nothing yet, of a dump that goes by a name.
     pub fn new(name: &Path) -> Self {
+        Self::with_room(name, 0)
+    }
+
+    /// The same, with so many bytes, or more, in memory.
+    pub fn with_room(name: &Path, room: usize) -> Self {
         Self {
-            spool: Stream::kept(name),
+            spool: Stream::kept(name, room),
             pieces: Vec::new(),
             end: 0,
             in_order: true,

@@ -228,7 +228,12 @@ impl Source {
     pub fn is_open_file(&self, found: &fs::Metadata) -> bool {
         let same = |own: (u64, u64)| own == Stamp::of(found).identity;
         match &self.body {
-            Body::Memory(_) | Body::Stream(_) | Body::Imported(_) => false,
+            Body::Memory(_) | Body::Stream(_) => false,
+            // The dump that it was imported from.
+            Body::Imported(_) => {
+                let own = fs::metadata(Path::new(&self.label)).ok();
+                own.is_some_and(|own| same(Stamp::of(&own).identity))
+            }
             Body::Paged(paged) => same(paged.identity()),
             Body::Drained(_) => {
                 let own = self.path().and_then(|path| fs::metadata(path).ok());

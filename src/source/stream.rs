@@ -17,7 +17,7 @@ use super::Trouble;
 use super::extent::{Extent, read_extent};
 use crate::window::{Hole, Window};
 
-/// Bytes kept in memory.
+/// Bytes kept in memory, unless more are asked for.
 const HEAD: usize = 4 << 20;
 
 /// Bytes read at once.
@@ -55,7 +55,7 @@ enum Tap {
 /// What has come so far.
 #[derive(Default)]
 struct Ledger {
-    /// The first bytes, up to [`HEAD`].
+    /// The first bytes, as many as there is room for.
     head: Vec<u8>,
     len: u64,
     ended: bool,
@@ -67,9 +67,11 @@ pub(super) struct Stream {
     place: PathBuf,
     tap: Mutex<Tap>,
     ledger: Mutex<Ledger>,
-    /// The bytes from offset [`HEAD`] on; made when there are any. Written only
+    /// The bytes behind those in memory; made when there are any. Written only
     /// by who holds the tap, and read only before the ledger's length.
     tail: OnceLock<File>,
+    /// Bytes kept in memory.
+    room: usize,
 }
 
 impl Stream {
@@ -79,6 +81,7 @@ impl Stream {
             tap: Mutex::new(tap),
             ledger: Mutex::default(),
             tail: OnceLock::new(),
+            room: HEAD,
         }
     }
 
@@ -96,9 +99,13 @@ impl Stream {
         Stream::with(place, Tap::Unopened)
     }
 
-    /// A place for what is made here, and comes from nowhere.
-    pub(super) fn kept(place: &Path) -> Stream {
-        Stream::with(place, Tap::Closed)
+    /// A place for what is made here, and comes from nowhere; so many bytes of it, or
+    /// more, stay in memory.
+    pub(super) fn kept(place: &Path, room: usize) -> Stream {
+        Stream {
+            room: room.max(HEAD),
+            ..Stream::with(place, Tap::Closed)
+        }
     }
 
     /// Keeps some bytes more of what is made here.
@@ -183,10 +190,10 @@ impl Stream {
     /// Appends to head and tail, and only then to the ledger.
     fn keep(&self, bytes: &[u8]) -> io::Result<u64> {
         let len = self.len();
-        let room = (HEAD as u64).saturating_sub(len) as usize;
+        let room = (self.room as u64).saturating_sub(len) as usize;
         let (head, tail) = bytes.split_at(bytes.len().min(room));
         if !tail.is_empty() {
-            let at = len + head.len() as u64 - HEAD as u64;
+            let at = len + head.len() as u64 - self.room as u64;
             write_all_at(self.tail()?, tail, at)?;
         }
         let mut ledger = lock(&self.ledger);
@@ -236,7 +243,7 @@ impl Stream {
         if from < end
             && let Some(tail) = self.tail.get()
         {
-            let head = HEAD as u64;
+            let head = self.room as u64;
             let extent = tail_extent(tail, from - head, (end - from) as usize);
             bytes.extend_from_slice(&extent.bytes);
             let placed = |hole: &Hole| Hole {

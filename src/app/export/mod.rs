@@ -258,9 +258,10 @@ impl Plan {
         let plural = if bytes == 1 { "byte" } else { "bytes" };
         let (name, what) = (self.name(), self.what.name());
         let mut said = format!("{name}: {bytes} {plural} written, the {what} as {form}");
+        let zeros = lost.unreadable > 0;
         if let Some(lost) = lost.said() {
             said = format!("{said}; {lost}");
-            if matches!(self.form, Form::Raw) {
+            if matches!(self.form, Form::Raw) && zeros {
                 said.push_str(", zeros in their place");
             }
         }

@@ -60,6 +60,14 @@ impl Peek for Watched<'_, '_> {
         }
         self.data.window(start, len)
     }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.data.address(offset)
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.data.offset_of(address)
+    }
 }
 
 /// Output that is refused once nobody wants it.

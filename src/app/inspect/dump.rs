@@ -12,7 +12,7 @@ use super::{Event, Inspector};
 use crate::app::request::Wish;
 use crate::app::terminal::MOST_PASTED;
 use crate::command::{self, New};
-use crate::hexdump::import::{self, Choice, SAMPLE, Taken};
+use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
 use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{self, End, Report, Running};
 use crate::model::dumped::{Dump, Oddity, Pasted};
@@ -91,6 +91,12 @@ impl Inspector {
         if !is_dump && let Some(behind) = self.dumping.behind.pop() {
             return self.go_back(behind);
         }
+        if let Dump::Imported(name) = self.facts.dump {
+            self.state.say(format!(
+                "these are the bytes of the dump already, read as {name}"
+            ));
+            return;
+        }
         if self.facts.standing == Standing::Arriving {
             self.state
                 .say("more is still coming; a dump is read when it has ended");
@@ -149,6 +155,9 @@ impl Inspector {
         match refusal {
             Refusal::Trouble(trouble) => trouble.to_string(),
             Refusal::Failure(failure) => {
+                if matches!(failure, Failure::Unknown(_)) {
+                    return "no dump that is plain to see; --from names its form".to_owned();
+                }
                 let (place, reason) = words::failed(failure, self.state.look.charset);
                 match place.strip_prefix(':') {
                     Some(place) => format!("line {place}: {reason}"),

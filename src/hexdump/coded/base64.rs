@@ -66,6 +66,12 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
         return 0;
     }
     let share = weigh::share(trial);
+    let escapes = trial.text.windows(2);
+    let escapes = escapes.filter(|pair| pair[0] == PAD && pair[1].is_ascii_hexdigit());
+    if escapes.count() > 2 {
+        // Quoted-printable, or something else with an equals sign in it.
+        return weigh::percent(share, 0.5, 40);
+    }
     if counts.signs > 0 {
         return weigh::percent(share, 0.3, 95);
     }

@@ -95,13 +95,25 @@ impl Finder {
         {
             return Hit::Nothing;
         }
-        let habit = before.habit.map(|(_, text)| text);
+        let first = self.first_word(line, start);
+        let habit = before.habit.map(|(_, text)| first + text);
         match self.row.parse(self.shape, line, start, habit) {
             Ok(()) if self.row.bytes.is_empty() => Hit::Nothing,
             Ok(()) => Hit::Row { start, address: 0 },
             Err(wrong) if before.next.is_some() && self.row.words.len() >= 2 => Hit::Wrong(wrong),
             Err(_) => Hit::Nothing,
         }
+    }
+
+    /// Where the first word is behind an index.
+    fn first_word(&self, line: &[u8], from: usize) -> usize {
+        let rest = |at: usize| line.get(at..).unwrap_or_default();
+        let mut at = from + blanks(rest(from));
+        if self.shape.text == Text::Panels {
+            at += border(rest(at));
+            at += blanks(rest(at));
+        }
+        at
     }
 
     /// What a line is if its address is at an index.
@@ -123,7 +135,8 @@ impl Finder {
             Found::Huge | Found::Nothing => return Hit::Nothing,
         };
         let habit = before.habit.filter(|(begin, _)| *begin == start);
-        let habit = habit.map(|(_, text)| text);
+        let first = self.first_word(line, from);
+        let habit = habit.map(|(_, text)| first + text);
         match self.row.parse(self.shape, line, from, habit) {
             Ok(()) if self.row.words.is_empty() => Hit::End { start, address },
             Ok(()) => Hit::Row { start, address },

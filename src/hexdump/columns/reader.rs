@@ -28,6 +28,9 @@ pub(super) struct Columns {
     /// Where the packet that is read begins, and how many there were.
     base: u64,
     packets: u64,
+    /// The line that is read, and that of the last row: packets stand apart.
+    now: u64,
+    last: u64,
     compare: Compare,
     /// Where the widest row so far has its text, and how wide it is.
     habit: Option<(usize, usize)>,
@@ -47,6 +50,8 @@ impl Columns {
             held: Held::new(shape.address.is_some()),
             base: 0,
             packets: 1,
+            now: 0,
+            last: 0,
             compare: Compare::default(),
             habit: None,
             width: 0,
@@ -69,6 +74,7 @@ impl Columns {
             return false;
         };
         let padded = self.shape.padded;
+        self.last = line.number;
         self.held
             .row(line.number, address, &mut self.bytes, padded, out);
         self.compare.agreed += read.agreed as u64;
@@ -85,7 +91,8 @@ impl Columns {
             next.checked_add(len as u64)?;
             return Some(next);
         }
-        if self.shape.packets && address == 0 && self.began {
+        let apart = self.now > self.last + 1;
+        if self.shape.packets && address == 0 && self.began && apart {
             self.base = self.held.next().unwrap_or_default();
             self.packets += 1;
         }
@@ -102,6 +109,12 @@ impl Columns {
     pub(super) fn slow(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         let trimmed = trim(line.text);
         if trimmed.is_empty() {
+            return Ok(());
+        }
+        if trimmed == b"*" && self.shape.address.is_none() {
+            // No address says how often the row before is meant.
+            out.skip(line.number);
+            out.remark(line.number, 0, RemarkKind::Missed);
             return Ok(());
         }
         if trimmed == b"*" && self.held.star(line.number) {
@@ -175,6 +188,7 @@ impl Columns {
         let address = placed.ok_or_else(|| unreadable(line, Wrong { at, what }))?;
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
+        self.last = line.number;
         self.held.row(line.number, address, &mut bytes, padded, out);
         let shown = self.habit.is_some();
         let shape = self.shape;
@@ -191,7 +205,10 @@ impl Columns {
                 .is_some_and(|other| other.start != start)
         {
             self.width = len;
-            let text = row.text.as_ref().map(|text| (start, text.start));
+            // From the first word on, for addresses may grow by a digit.
+            let first = row.words.first().map_or(0, |word| word.at);
+            let text = row.text.as_ref();
+            let text = text.map(|text| (start, text.start.saturating_sub(first)));
             self.habit = text.or(self.habit);
             let stencil = Stencil::of(shape, line.text, start, said, row);
             self.stencil = stencil.or_else(|| self.stencil.take());
@@ -249,6 +266,7 @@ impl Reader for Columns {
         if !(line.begins && line.ends) {
             return self.part(line, out);
         }
+        self.now = line.number;
         if self.quick(line, out) {
             return Ok(());
         }

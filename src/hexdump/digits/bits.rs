@@ -57,8 +57,25 @@ fn detect(trial: &Trial<'_>) -> u8 {
         return 0;
     }
     // Sixteen noughts and ones are a number of another kind seldom.
-    let most = if counts.bytes >= 2 { 92 } else { 60 };
+    let most = if counts.bytes < 2 {
+        60
+    } else if is_grouped(trial.text) {
+        92
+    } else {
+        // Zeros in any other base look the same.
+        44
+    };
     weigh::percent(weigh::share(trial), 0.5, most)
+}
+
+/// Whether the digits stand in bytes: by eight, or behind a prefix.
+fn is_grouped(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    let parted =
+        words.any(|word| word.len() == 8 && word.contains(&b'1') || word.starts_with(b"0b"));
+    let ones = memchr::memchr_iter(b'1', text).count();
+    parted || ones * 8 >= text.len()
 }
 
 /// Writes rows of eight digits.

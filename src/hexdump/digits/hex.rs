@@ -56,6 +56,10 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // A document, or next to nothing.
         return weigh::percent(share, 0.5, 40);
     }
+    if is_records(trial.text) {
+        // Of another form, and damaged.
+        return weigh::percent(share, 0.5, 40);
+    }
     if counts.jumped * 2 > counts.read {
         // Addresses: a dump of another form.
         return weigh::percent(share, 0.5, 40);
@@ -65,6 +69,17 @@ fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 /// How like a hex dump digits are, by what they are made of.
+/// Whether most lines begin as records do that carry addresses and checksums.
+fn is_records(text: &[u8]) -> bool {
+    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    let records = lines.iter().filter(|line| {
+        matches!(line, [b':', rest @ ..] if rest.len() >= 10)
+            || matches!(line, [b'S', b'0'..=b'9', rest @ ..] if rest.len() >= 8)
+    });
+    records.count() * 2 >= lines.len().max(1)
+}
+
 fn likeness(text: &[u8], bytes: u64) -> u8 {
     let numbers = text.iter().any(u8::is_ascii_digit);
     let letters = text

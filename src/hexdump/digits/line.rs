@@ -132,12 +132,21 @@ impl Layout {
             .iter()
             .rev()
             .skip(1)
-            .all(|other| other.1.len() == word.len());
+            .all(|other| other.1.len().abs_diff(word.len()) <= 1);
         let led = first
             .checked_sub(1)
             .and_then(|index| words.get(index)?.1.last())
             .is_some_and(|last| matches!(last, b':' | b'=' | b'>' | b'|' | b']'));
         let long = word.len() >= 8 && word.iter().any(u8::is_ascii_digit);
+        // Digits alike on both sides of something else: it was one of them.
+        let torn = words
+            .get(..first)
+            .unwrap_or_default()
+            .iter()
+            .any(|other| kind(base, other.1) == Kind::Whole && other.1.len() == word.len());
+        if torn && !led {
+            return None;
+        }
         if led || long || rest.len() >= 2 && same {
             self.before = words.iter().take_while(|other| other.0 < *from).count();
             return Some(*from);

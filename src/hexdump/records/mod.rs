@@ -115,12 +115,14 @@ fn part<'a>(
 ) -> Data<'a> {
     let bytes = record.bytes.get(head..).unwrap_or_default();
     if bytes.len() < said + foot || record.cut {
-        let how = "there are fewer bytes than it says";
-        out.remark(
-            line.number,
-            line.column_of(record.from),
-            RemarkKind::Cut { how },
-        );
+        // Whether a checksum is among them nobody knows: it contradicts itself.
+        let kind = RemarkKind::Checksum {
+            address,
+            said: said as u64,
+            found: bytes.len().saturating_sub(foot) as u64,
+            what: "count",
+        };
+        out.remark(line.number, line.column_of(record.from), kind);
         let data = &bytes[..bytes.len().min(said)];
         return Data { data, foot: &[] };
     }

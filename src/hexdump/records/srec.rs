@@ -206,6 +206,10 @@ fn put(kind: u8, address: &[u8], data: &[u8], out: &mut Vec<u8>) {
 }
 
 impl Writer for Writing {
+    fn reach(&self) -> Option<u64> {
+        Some(u32::MAX.into())
+    }
+
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         if bytes.is_empty() {
             return;

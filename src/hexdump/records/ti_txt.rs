@@ -168,6 +168,10 @@ impl Writing {
 }
 
 impl Writer for Writing {
+    fn reach(&self) -> Option<u64> {
+        Some(u64::MAX)
+    }
+
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         if bytes.is_empty() {
             return;
