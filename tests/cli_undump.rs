@@ -300,6 +300,38 @@ fn addresses_that_grow_by_a_digit_move_the_text_along() {
 }
 
 #[test]
+fn wrapped_rows_are_not_taken_for_plain_digits() {
+    let samples = Samples::new();
+    let rows = (0..6).map(|row| format!("{:07x} 48 65 6c 6c\n 6f 20 77 6f\n", row * 8));
+    samples.put("d", rows.collect::<String>());
+    let done = samples.run("undump d").output().unwrap();
+    let shifted = done.stdout.starts_with(b"\0\0");
+    assert!(!shifted, "addresses became data");
+}
+
+#[test]
+fn packets_are_said_to_be_laid_end_to_end() {
+    let samples = Samples::new();
+    let packet = "0000  45 00 00 1c 00 01 00 00 40 11 7c cd 7f 00 00 01   E.......@.|.....\n";
+    samples.put("d", format!("{packet}\n{packet}"));
+    let done = samples.run("undump --from packets d").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(said, "hexloupe: d: 2 packets, laid end to end\n");
+    assert_eq!(done.stdout.len(), 32);
+}
+
+#[test]
+fn of_two_radixes_the_one_that_reads_on_is_taken() {
+    let bytes: Vec<u8> = (0..51u32).map(|n| (n * n * 7 + n * 31) as u8).collect();
+    let rows = bytes.chunks(3).zip((0..).step_by(3));
+    let rows: String = rows.map(|(bytes, address)| row(address, bytes)).collect();
+    let samples = Samples::new();
+    samples.put("d", rows);
+    let done = samples.run("undump --from xxd d").output().unwrap();
+    assert_eq!(done.stdout, bytes);
+}
+
+#[test]
 fn blanks_that_break_no_line_are_blanks() {
     let samples = Samples::new();
     samples.put("d", PLAIN.replace(' ', "\u{A0}"));

@@ -5,7 +5,7 @@
 //! of that. So the form is decided by what reading comes to, and there is no
 //! second description of it. Invariant: a trial reads a sample and nothing more.
 
-use super::import::{Choice, Failure, Taken, clean};
+use super::import::{Choice, Failure, Taken, clean, resembles};
 use super::out::{Counts, Out, Unreadable};
 use super::table::FORMATS;
 use super::text::{Line, Lines};
@@ -72,11 +72,17 @@ pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chose
     let sample = &sample[..cut];
     let mut best: Option<(Fit, &'static Format, NewReader)> = None;
     for format in formats {
-        for new in format.readers {
-            let fit = try_on(format, new(), sample, whole);
-            if best.as_ref().is_none_or(|(other, _, _)| fit > *other) {
-                best = Some((fit, *format, *new));
-            }
+        let tried = format.readers.iter().map(|new| {
+            let (whole_way, fit) = try_on(format, new(), sample, whole);
+            // Of two ways to read a form the one that gets to the end.
+            ((whole_way && fit.0 >= ENOUGH, fit), *new)
+        });
+        let first = |one: (_, _), other: (_, _)| if other.0 > one.0 { other } else { one };
+        let Some(((_, fit), new)) = tried.reduce(first) else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|(other, _, _)| fit > *other) {
+            best = Some((fit, *format, new));
         }
     }
     let Some(((percent, ..), format, new)) = best else {
@@ -117,23 +123,28 @@ fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
     done.and_then(|()| lines.finish(&mut each)).is_ok() && all
 }
 
-/// Reads a sample with a reader; tells how well it did.
-fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bool) -> Fit {
+/// Reads a sample with a reader; tells whether it came to the end, and how well it did.
+fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bool) -> (bool, Fit) {
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
     // Colour codes are no part of the text.
     let mut inked = 0;
+    // Rows that were left out, though they look like some.
+    let mut missed = false;
     let mut each = |line: Line<'_>| {
         inked += line
             .text
             .iter()
             .filter(|byte| !byte.is_ascii_whitespace())
             .count();
-        if cleans {
+        let skipped = out.counts.skipped;
+        let done = if cleans {
             clean(&mut *reader, line, &mut out)
         } else {
             reader.line(&line, &mut out)
-        }
+        };
+        missed |= out.counts.skipped > skipped && resembles(line.text);
+        done
     };
     let mut done = lines.feed(sample, &mut each);
     if done.is_ok() {
@@ -152,10 +163,11 @@ fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bo
         trouble: done.as_ref().err(),
     };
     let percent = (format.detect)(&trial).min(100);
-    (
+    let fit = (
         percent,
         counts.agreed.cast_signed() - 2 * counts.disagreed.cast_signed(),
         counts.continued.cast_signed() - counts.jumped.cast_signed(),
         counts.understood,
-    )
+    );
+    (trial.trouble.is_none() && !missed, fit)
 }

@@ -44,12 +44,13 @@ pub fn oddities(account: &Account, name: &str, filled: bool, charset: Charset) -
         .iter()
         .take(MOST)
         .map(|remark| {
-            let place = match remark.column {
-                0 => remark.line.to_string(),
-                column => format!("{}:{column}", remark.line),
+            let place = match (remark.line, remark.column) {
+                (0, _) => String::new(),
+                (line, 0) => format!(":{line}"),
+                (line, column) => format!(":{line}:{column}"),
             };
             let text = glyph::safe(&remark.to_string(), charset);
-            format!("{name}:{place}: {text}")
+            format!("{name}{place}: {text}")
         })
         .collect();
     let unsaid = account.unsaid + account.remarks.len().saturating_sub(MOST) as u64;
@@ -89,7 +90,11 @@ pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)>
             RemarkKind::Missed | RemarkKind::Cut { .. } | RemarkKind::Note(_) => None,
         };
         let text = glyph::safe(&remark.to_string(), charset);
-        all.push((address, format!("line {}: {text}", remark.line)));
+        let text = match remark.line {
+            0 => text,
+            line => format!("line {line}: {text}"),
+        };
+        all.push((address, text));
     }
     let overlaps = account.overlaps.iter();
     all.extend(overlaps.map(|overlap| {

@@ -60,7 +60,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // Of another form, and damaged.
         return weigh::percent(share, 0.5, 40);
     }
-    if counts.jumped * 2 > counts.read {
+    if counts.jumped > 0 && counts.jumped * 2 >= counts.read {
         // Addresses: a dump of another form.
         return weigh::percent(share, 0.5, 40);
     }
