@@ -195,7 +195,7 @@ impl Reading {
 }
 
 /// Whether a line that no reader wanted is mostly digits, as the rows of dumps are.
-pub(super) fn resembles(text: &[u8]) -> bool {
+fn resembles(text: &[u8]) -> bool {
     const FEW: usize = 8;
     let inked = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();

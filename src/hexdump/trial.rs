@@ -5,7 +5,7 @@
 //! of that. So the form is decided by what reading comes to, and there is no
 //! second description of it. Invariant: a trial reads a sample and nothing more.
 
-use super::import::{Choice, Failure, Taken, clean, resembles};
+use super::import::{Choice, Failure, Taken, clean};
 use super::out::{Counts, Out, Unreadable};
 use super::table::FORMATS;
 use super::text::{Line, Lines};
@@ -74,7 +74,7 @@ pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chose
     for format in formats {
         let tried = format.readers.iter().map(|new| {
             let (whole_way, fit) = try_on(format, new(), sample, whole);
-            // Of two ways to read a form the one that gets to the end.
+            // Of two ways to read a form the one that reads every line of it.
             ((whole_way && fit.0 >= ENOUGH, fit), *new)
         });
         let first = |one: (_, _), other: (_, _)| if other.0 > one.0 { other } else { one };
@@ -123,28 +123,23 @@ fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
     done.and_then(|()| lines.finish(&mut each)).is_ok() && all
 }
 
-/// Reads a sample with a reader; tells whether it came to the end, and how well it did.
+/// Reads a sample with a reader; tells whether it took every line, and how well it did.
 fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bool) -> (bool, Fit) {
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
     // Colour codes are no part of the text.
     let mut inked = 0;
-    // Rows that were left out, though they look like some.
-    let mut missed = false;
     let mut each = |line: Line<'_>| {
         inked += line
             .text
             .iter()
             .filter(|byte| !byte.is_ascii_whitespace())
             .count();
-        let skipped = out.counts.skipped;
-        let done = if cleans {
+        if cleans {
             clean(&mut *reader, line, &mut out)
         } else {
             reader.line(&line, &mut out)
-        };
-        missed |= out.counts.skipped > skipped && resembles(line.text);
-        done
+        }
     };
     let mut done = lines.feed(sample, &mut each);
     if done.is_ok() {
@@ -169,5 +164,5 @@ fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bo
         counts.continued.cast_signed() - counts.jumped.cast_signed(),
         counts.understood,
     );
-    (trial.trouble.is_none() && !missed, fit)
+    (trial.trouble.is_none() && counts.skipped == 0, fit)
 }
