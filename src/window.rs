@@ -8,6 +8,8 @@
 //! Invariant: `bytes[i]` stands at offset `start + i`, and every hole lies
 //! inside the window, in order, without touching another of the same reason.
 
+pub mod sweep;
+
 use std::ops::Range;
 
 /// Why bytes that the data has are not there.

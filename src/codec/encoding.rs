@@ -6,6 +6,11 @@
 
 use super::walk::{self, Run, Step};
 use super::{Codec, Diagnosis, Fault, Masks, Remark, Scene, Sequence, Settling, State, Tally};
+use crate::window::sweep::Reach;
+
+/// Bytes that a diagnosis and its sentence may look at on each side of a step: the
+/// longest story, and the sequence next to it.
+const SURROUNDINGS: u64 = 16;
 
 /// The groups the picker and the list of encodings sort by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -208,6 +213,16 @@ impl Encoding {
     /// [`Unmappable`] if the encoding has none; `out` is then as before.
     pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         (self.encode)(state, c, out)
+    }
+
+    /// How many bytes around a stretch decide what the sequences in it are, and what is
+    /// said of them, when decoding goes on from a boundary. A boundary is among the
+    /// bytes before it.
+    pub fn reach(&self) -> Reach {
+        Reach {
+            before: SURROUNDINGS + u64::from(self.max_len),
+            after: SURROUNDINGS + u64::from(self.look),
+        }
     }
 
     /// Where decoding must begin so that all boundaries from `offset` on are

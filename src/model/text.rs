@@ -129,6 +129,17 @@ impl<'a> Text<'a> {
             .end
             .saturating_add(MARGIN + u64::from(self.encoding.look));
         let (window, from, sure) = self.enter(range.start..to, known);
+        let mut stretch = self.stretch_of(window, from, range.clone());
+        if !sure {
+            let first = self.encoding.first_sure(&stretch.window, range.start);
+            stretch.sure_from = first.unwrap_or(u64::MAX);
+        }
+        stretch
+    }
+
+    /// Every step with a byte in the range, whole, of a window that shows it; `from` is
+    /// a boundary of the window at or before the range.
+    pub fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> Stretch {
         let mut steps = Vec::new();
         let mut walk = Walk::new(self.encoding, self.phase, &window).at(from);
         while let Some(step) = walk.next() {
@@ -152,9 +163,8 @@ impl<'a> Text<'a> {
                 walk.run(range.end, &mut steps);
             }
         }
-        let first = || self.encoding.first_sure(&window, range.start);
         Stretch {
-            sure_from: if sure { 0 } else { first().unwrap_or(u64::MAX) },
+            sure_from: 0,
             window,
             steps,
             encoding: self.encoding,

@@ -1,27 +1,26 @@
-//! The data in stretches of bounded size, as far as it has come.
+//! The data in pieces of bounded size, decoded, as far as it has come.
 //!
-//! What is there is decoded and handed out; only when nothing of it is certain
-//! yet does the feed wait for the next byte, after everything printed so far
-//! has been flushed. Of a range that is shared it hands out every so manyth
-//! piece. Invariant: however the data is cut and however slowly it
-//! comes, the steps handed out are those of the whole data, each once.
+//! A [`Sweep`] says what of a piece is certain; here it is decoded from the boundary
+//! that the piece before ended with, and handed out. Only when nothing more is certain
+//! does the feed wait for the next byte, after everything printed so far has been
+//! flushed. Of a range that is shared it hands out every n-th piece. Invariant: however
+//! the data is cut and however slowly it comes, the steps handed out are those of the
+//! whole data, each once; what is not there is one item, however long.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Options, Share};
-use crate::codec::{Anchor, Meaning, Step};
+use crate::codec::{Anchor, Meaning, Step, Walk};
 use crate::model::text::{BOM, OPENING, Stretch, Text};
-use crate::window::Peek;
+use crate::window::sweep::{Reach, Supply, Sweep};
+use crate::window::{Absence, Peek, Window};
 
-/// Bytes of a stretch: what is made of them, some thirty times as much, stays near the
+/// Bytes of a piece: what is made of them, some thirty times as much, stays near the
 /// processor.
-const SIZE: u64 = 4 * 1024;
-/// Bytes before a stretch that are decoded with it: no sequence is longer, nor
-/// is a byte order mark that a notice depends on.
-const LEAD: u64 = 16;
-/// Bytes from the first byte of a fault on that its story may need to see.
-const STORY: u64 = 8;
+pub(super) const STEP: u64 = 4 * 1024;
+/// Bytes that are asked for at once where what is not there goes on and on.
+const GLANCE: usize = 64 * 1024;
 
 /// The next part of the data.
 pub(super) struct Chunk {
@@ -29,20 +28,63 @@ pub(super) struct Chunk {
     pub(super) stretch: Stretch,
     /// The offsets that are to be printed.
     pub(super) range: Range<u64>,
+    /// Whether nothing is printed before it.
+    opens: bool,
+    /// Where a run of what is not there ends that begins in the range and reaches
+    /// beyond it.
+    run_end: Option<u64>,
+}
+
+/// A sequence, or a run of what is not there.
+#[derive(Clone, Copy)]
+pub(super) struct Item {
+    /// The sequence; of a run its first byte.
+    pub(super) step: Step,
+    /// Offset just past the last byte.
+    pub(super) end: u64,
+}
+
+impl Item {
+    /// Its bytes.
+    pub(super) fn len(&self) -> u64 {
+        self.end - self.step.offset
+    }
+}
+
+/// Whether two steps belong to one run of what is not there.
+fn is_one_run(a: &Step, b: &Step) -> bool {
+    matches!(a.meaning, Meaning::Absent(_)) && a.meaning == b.meaning
 }
 
 impl Chunk {
-    /// The steps that begin in the range, a run of unreadable bytes as one.
-    pub(super) fn merged(&self) -> impl Iterator<Item = Step> {
+    /// The steps that begin in the range. A run of what is not there is one item of
+    /// the chunk that it begins in.
+    pub(super) fn items(&self) -> impl Iterator<Item = Item> {
         let steps = &self.stretch.steps;
         let before = |offset| steps.partition_point(|step| step.offset < offset);
-        let unreadable = |step: &Step| matches!(step.meaning, Meaning::Absent(_));
-        steps[before(self.range.start)..before(self.range.end)]
-            .chunk_by(move |a, b| unreadable(a) && unreadable(b))
-            .map(|run| {
-                let len = run.iter().map(|step| step.len).sum();
-                Step { len, ..run[0] }
-            })
+        let mut first = before(self.range.start);
+        let last = before(self.range.end);
+        if self.goes_on(first) {
+            let run = &steps[first..last];
+            first += run.partition_point(|step| is_one_run(&run[0], step));
+        }
+        let beyond = |run: &[Step], here| match self.run_end {
+            Some(end) if here == self.range.end && is_one_run(&run[0], &run[0]) => end,
+            _ => here,
+        };
+        let runs = steps[first..last].chunk_by(is_one_run);
+        runs.map(move |run| Item {
+            step: run[0],
+            end: beyond(run, run[run.len() - 1].end()),
+        })
+    }
+
+    /// Whether a step goes on with a run that begins in the chunk before.
+    fn goes_on(&self, step: usize) -> bool {
+        let steps = &self.stretch.steps;
+        let pair = step.checked_sub(1).map(|before| steps.get(before..=step));
+        let pair = pair.flatten().filter(|_| !self.opens);
+        pair.is_some_and(|pair| is_one_run(&pair[0], &pair[1]))
     }
 
     /// The bytes of a step.
@@ -65,21 +107,75 @@ pub(super) struct Feed<'a> {
     /// All that is printed, by this and other shares.
     range: Range<u64>,
     share: Option<Share>,
-    /// The piece that is printed, and how far it has come.
+    /// The piece of the share that is printed, and the way through it.
     piece: Range<u64>,
-    at: u64,
-    /// A boundary before the stretch that comes next.
+    sweep: Sweep,
+    step: u64,
+    /// A boundary before what comes next.
     anchor: Anchor,
     /// The width of rows, with which chunks end, save the last; none where they
-    /// end with their last step.
+    /// end anywhere.
     rows: Option<u64>,
-    /// Whether it is known where the range begins.
-    widened: bool,
-    over: bool,
+}
+
+/// The bytes that a feed decodes: at once what is there, else what comes.
+struct Slowly<'a, 'b> {
+    /// The data as far as it is there.
+    text: Text<'a>,
+    patient: &'a dyn Peek,
+    out: &'b mut dyn Write,
+    /// Where decoding begins.
+    anchor: Anchor,
+}
+
+impl Supply for Slowly<'_, '_> {
+    type Error = io::Error;
+
+    fn fill(&mut self, range: Range<u64>, window: &mut Window) -> io::Result<()> {
+        let from = range.start.min(self.anchor.offset);
+        let len = usize::try_from(range.end - from).unwrap_or(usize::MAX);
+        *window = self.text.data.window(from, len);
+        Ok(())
+    }
+
+    fn wait(&mut self, window: &Window) -> io::Result<bool> {
+        self.out.flush()?;
+        let more = self.patient.window(window.end(), 1);
+        // Where nothing came the data has ended, and what is known says so.
+        let known = self.text.data.window(window.end(), 1);
+        Ok(!more.bytes.is_empty() || known.ends)
+    }
+
+    fn decided(&self, window: &Window, reach: Reach) -> u64 {
+        let end = window.end();
+        if end < OPENING {
+            // A byte order mark may still be coming.
+            return 0;
+        }
+        // Faults, and what is said of them, may depend on bytes that have yet to come.
+        let sure = end.saturating_sub(reach.after);
+        let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(self.anchor);
+        let open = |step: &Step| step.offset >= sure && step.meaning.fault().is_some();
+        match walk.find(open) {
+            Some(fault) => fault.offset,
+            None => walk.offset(),
+        }
+    }
 }
 
 impl<'a> Feed<'a> {
     pub(super) fn new(
+        known: &'a dyn Peek,
+        text: Text<'a>,
+        options: &Options,
+        rows: Option<u64>,
+    ) -> Self {
+        Self::by(STEP, known, text, options, rows)
+    }
+
+    /// The feed by steps of another size.
+    pub(super) fn by(
+        step: u64,
         known: &'a dyn Peek,
         text: Text<'a>,
         options: &Options,
@@ -94,28 +190,34 @@ impl<'a> Feed<'a> {
             anchor: Anchor::default(),
             patient: text.data,
             text: Text::new(known, text.encoding, text.phase),
-            widened: piece.start > range.start,
-            at: piece.start,
+            sweep: Sweep::new(piece.clone(), step, text.encoding.reach()),
             range,
             share: options.share,
-            piece,
+            piece: piece.clone(),
+            step,
             rows,
-            over: false,
         };
-        feed.find_anchor();
+        feed.go_to(piece);
         feed
     }
 
-    /// Goes on from the last boundary that is known to one before the piece, where
-    /// the bytes there do not tell.
-    fn find_anchor(&mut self) {
+    /// Goes to a piece of the share.
+    fn go_to(&mut self, piece: Range<u64>) {
         let Text {
             encoding, phase, ..
         } = self.text;
-        if !encoding.synchronises_itself() {
-            let to = self.at.saturating_sub(LEAD);
-            self.anchor = encoding.anchor(phase, self.patient, to, self.anchor, &mut |_| true);
-        }
+        let reach = encoding.reach();
+        let before = piece.start.saturating_sub(reach.before);
+        self.anchor = if encoding.synchronises_itself() {
+            Anchor {
+                offset: encoding.sync_from(before, phase),
+                ..Anchor::default()
+            }
+        } else {
+            encoding.anchor(phase, self.patient, before, self.anchor, &mut |_| true)
+        };
+        self.sweep = Sweep::new(piece.clone(), self.step, reach).on_grid(self.rows.unwrap_or(1));
+        self.piece = piece;
     }
 
     /// The next chunk, or nothing if the range or the data has ended.
@@ -124,64 +226,60 @@ impl<'a> Feed<'a> {
             let chunk = self.next_of_piece(out)?;
             let Some(share) = self
                 .share
-                .filter(|_| chunk.is_none() && self.at > self.piece.start)
+                .filter(|_| chunk.is_none() && self.sweep.at() > self.piece.start)
             else {
                 return Ok(chunk);
             };
             out.flush()?;
-            self.piece = share.next(&self.piece, &self.range);
-            self.at = self.piece.start;
-            self.widened = true;
-            self.find_anchor();
+            self.go_to(share.next(&self.piece, &self.range));
         }
     }
 
     fn next_of_piece(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
-        while self.at < self.piece.end {
-            let goal = self.at.saturating_add(SIZE);
-            let width = self.rows.unwrap_or(1);
-            let row = |offset: u64| offset - offset % width;
-            let want = self.piece.end.min(row(goal));
-            let from = self.at.saturating_sub(LEAD);
-            let mut stretch = self.text.stretch_from(from..want, Some(self.anchor));
-            let over = self.over || stretch.window.ends;
-            settle(&mut stretch, over);
-            self.widen(&stretch);
-            let reached = stretch.steps.last().map_or(self.at, Step::end).max(self.at);
-            let to = if reached >= want && want < self.range.end && self.rows.is_some() {
-                want
-            } else if reached >= want || over {
-                reached
-            } else {
-                row(reached)
-            };
-            if to > self.at {
-                let range = self.at..to;
-                self.at = to;
-                self.learn(&stretch);
-                if over && to == reached {
-                    self.piece.end = self.piece.end.min(to);
-                }
-                return Ok(Some(Chunk { stretch, range }));
-            }
-            if over {
-                break;
-            }
-            out.flush()?;
-            self.over = self
-                .patient
-                .window(stretch.window.end(), 1)
-                .bytes
-                .is_empty();
+        let mut bytes = Slowly {
+            text: self.text,
+            patient: self.patient,
+            out,
+            anchor: self.anchor,
+        };
+        let mut window = Window::default();
+        let Some(piece) = self.sweep.next(&mut bytes, &mut window)? else {
+            return Ok(None);
+        };
+        let mut range = piece.certain;
+        let from = range
+            .start
+            .saturating_sub(self.text.encoding.reach().before);
+        let known = self.anchor;
+        let stretch = self.text.stretch_of(window, known, from..range.end);
+        let next = range.end.saturating_sub(self.text.encoding.reach().before);
+        self.learn(&stretch, next);
+        let opens = range.start == self.range.start;
+        if opens {
+            // The whole of the sequence that the range begins in.
+            range.start = stretch
+                .at(range.start)
+                .map_or(range.start, |step| step.offset);
         }
-        Ok(None)
+        if piece.at_end && range.end >= self.range.end {
+            // And of the one that it ends in.
+            let reached = stretch.steps.last().map_or(range.end, Step::end);
+            range.end = range.end.max(reached);
+        }
+        let mut chunk = Chunk {
+            stretch,
+            range,
+            opens,
+            run_end: None,
+        };
+        chunk.run_end = self.run_end(&chunk);
+        Ok(Some(chunk))
     }
 
-    /// Keeps the last boundary before the stretch that comes next.
-    fn learn(&mut self, stretch: &Stretch) {
-        let from = self.at.saturating_sub(LEAD);
-        let behind = stretch.steps.partition_point(|step| step.offset <= from);
-        if let Some(step) = behind.checked_sub(1).map(|last| stretch.steps[last]) {
+    /// Keeps the last boundary that the window after this one will show.
+    fn learn(&mut self, stretch: &Stretch, next: u64) {
+        let first = stretch.steps.partition_point(|step| step.offset < next);
+        if let Some(step) = stretch.steps.get(first) {
             self.anchor = Anchor {
                 offset: step.offset,
                 state: step.state,
@@ -189,33 +287,28 @@ impl<'a> Feed<'a> {
         }
     }
 
-    /// Takes in the whole of the sequence that the range begins in.
-    fn widen(&mut self, stretch: &Stretch) {
-        if self.widened {
-            return;
+    /// Where a run of what is not there ends that begins in a chunk and goes on beyond
+    /// it.
+    fn run_end(&self, chunk: &Chunk) -> Option<u64> {
+        let steps = &chunk.stretch.steps;
+        let last = steps.last().filter(|last| last.end() == chunk.range.end)?;
+        let Meaning::Absent(why) = last.meaning else {
+            return None;
+        };
+        let head = steps.iter().rposition(|step| !is_one_run(last, step));
+        let head = head.map_or(0, |before| before + 1);
+        let begun_before = steps[head].offset < chunk.range.start && !chunk.opens;
+        if why == Absence::Awaited || begun_before {
+            return None;
         }
-        if let Some(step) = stretch.at(self.at) {
-            self.at = step.offset;
-            self.widened = true;
+        let (limit, mut end) = (self.range.end, chunk.range.end);
+        while end < limit {
+            let window = self.text.data.window(end, GLANCE);
+            match window.hole_at(end).filter(|hole| hole.why == why) {
+                Some(hole) => end = hole.end.min(limit),
+                None => break,
+            }
         }
-    }
-}
-
-/// Drops the steps that more data could still change.
-fn settle(stretch: &mut Stretch, over: bool) {
-    if over {
-        return;
-    }
-    let end = stretch.window.end();
-    if end < OPENING {
-        // A byte order mark may still be coming.
-        stretch.steps.clear();
-    }
-    let sure = stretch
-        .steps
-        .partition_point(|step| end - step.offset >= STORY);
-    let open = |step: &Step| step.meaning.fault().is_some();
-    if let Some(first) = stretch.steps[sure..].iter().position(open) {
-        stretch.steps.truncate(sure + first);
+        Some(end)
     }
 }

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 use super::canvas::Canvas;
 use super::digits::{HEX, digits, dotted, put_bits};
-use super::feed::{Chunk, Feed};
+use super::feed::{Chunk, Feed, Item};
 use super::kept::{Key, Texts};
 use super::records::code_point;
 use super::{FULL, Options, Printed};
@@ -56,11 +56,11 @@ pub fn print(
     while let Some(chunk) = feed.next(out)? {
         let end = known.len().max(chunk.range.end);
         writer.digits = usize::from(layout::digits(known.address(end), Radix::Hex));
-        for step in chunk.merged() {
-            if let Meaning::Absent(Absence::Unreadable) = step.meaning {
-                printed.unreadable += u64::from(step.len);
+        for item in chunk.items() {
+            if let Meaning::Absent(Absence::Unreadable) = item.step.meaning {
+                printed.unreadable += item.len();
             }
-            writer.line(&chunk, &step);
+            writer.line(&chunk, &item);
             if writer.canvas.len() >= FULL {
                 writer.canvas.write_to(out)?;
             }
@@ -80,7 +80,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn line(&mut self, chunk: &Chunk, step: &Step) {
+    fn line(&mut self, chunk: &Chunk, item: &Item) {
+        let step = &item.step;
         let digits = digits(self.text.data.address(step.offset));
         self.canvas.put(Tone::Quiet, b"0x");
         self.canvas.put(Tone::Quiet, &digits[16 - self.digits..]);
@@ -111,7 +112,7 @@ impl Writer<'_> {
             Meaning::Absent(Absence::Gap) => {
                 let role = Tone::As(Role::Gap);
                 let data = self.text.data;
-                let len = data.address(step.end()) - data.address(step.offset);
+                let len = data.address(item.end) - data.address(step.offset);
                 self.columns([(role, "--"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
                 self.columns([(role, "-"), (role, "gap")]);
                 self.column(Tone::Plain, &format!("{len} addresses"));
@@ -120,7 +121,7 @@ impl Writer<'_> {
                 let role = Tone::As(Role::Unreadable);
                 self.columns([(role, "??"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
                 self.columns([(role, "?"), (role, "unreadable")]);
-                self.column(Tone::Plain, &format!("{} bytes", step.len));
+                self.column(Tone::Plain, &format!("{} bytes", item.len()));
             }
         }
         self.canvas.end_line();

@@ -41,7 +41,8 @@ pub fn print(
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         printed.unreadable += rows.print(&chunk, known, out)?;
-        for step in chunk.merged().filter(|step| tells(&chunk, step)) {
+        let steps = chunk.items().map(|item| item.step);
+        for step in steps.filter(|step| tells(&chunk, step)) {
             listing.add(&step, known.address(step.offset), || {
                 Note::of(&chunk, &step, options.charset)
             });

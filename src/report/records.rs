@@ -9,10 +9,10 @@ use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::feed::{Chunk, Feed};
+use super::feed::{Chunk, Feed, Item};
 use super::kept::{Key, Texts};
 use super::{FULL, Options, Printed};
-use crate::codec::{Diagnosis, Meaning, Step};
+use crate::codec::{Diagnosis, Meaning};
 use crate::explain;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset, Kind};
@@ -36,13 +36,14 @@ pub fn print(
     let mut texts = Texts::new();
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
-        for step in chunk.merged() {
+        for item in chunk.items() {
+            let step = item.step;
             if lines.len() >= FULL {
                 out.write_all(lines.as_bytes())?;
                 lines.clear();
             }
             if let Meaning::Absent(Absence::Unreadable) = step.meaning {
-                printed.unreadable += u64::from(step.len);
+                printed.unreadable += item.len();
             }
             let mut object = Object::open(&mut lines);
             object.number("offset", known.address(step.offset));
@@ -52,7 +53,7 @@ pub fn print(
                 continue;
             }
             let behind = object.out.len();
-            record(object, &text, &chunk, &step, options.charset);
+            record(object, &text, &chunk, &item, options.charset);
             if let Some(key) = key {
                 texts.keep(key, &lines[behind..]);
             }
@@ -64,8 +65,9 @@ pub fn print(
 }
 
 /// Ends a record behind its offset.
-fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, step: &Step, charset: Charset) {
-    let end = text.data.address(step.end());
+fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, item: &Item, charset: Charset) {
+    let step = &item.step;
+    let end = text.data.address(item.end);
     object.number("length", end - text.data.address(step.offset));
     match step.meaning {
         Meaning::Scalar(_) | Meaning::Pair(..) => {

@@ -49,8 +49,8 @@ pub fn print(
     let mut printed = Printed::default();
     let mut counts = Counts::default();
     while let Some(chunk) = feed.next(out)? {
-        for step in chunk.merged() {
-            counts.add(step.meaning, u64::from(step.len));
+        for item in chunk.items() {
+            counts.add(item.step.meaning, item.len());
         }
         for leaf in leaves(&chunk, known, cut) {
             writer.row(&mut page, &chunk, &leaf);

@@ -100,8 +100,8 @@ pub fn print(
     let mut feed = Feed::new(known, text, &options, Some(u64::from(cut.width)));
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(&mut io::sink())? {
-        let gone = chunk.merged().filter(|step| step.meaning == LOST);
-        printed.unreadable += gone.map(|step| u64::from(step.len)).sum::<u64>();
+        let gone = chunk.items().filter(|item| item.step.meaning == LOST);
+        printed.unreadable += gone.map(|item| item.len()).sum::<u64>();
         for leaf in leaf::leaves(&chunk, known, cut) {
             sheet.row(&cells(&leaf, theme))?;
         }
