@@ -2,7 +2,7 @@
 //!
 //! Invariant: of two marks that begin alike the longer stands first.
 
-use super::{Encoding, Meaning, State, table};
+use super::{Encoding, Meaning, State, Step, table};
 
 /// The bytes of every mark, and whose they are.
 pub static MARKS: &[(&[u8], &Encoding)] = &[
@@ -33,6 +33,19 @@ pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
     };
     own.map(|(mark, _)| *mark)
         .or_else(|| OTHERS.iter().find(is).copied())
+}
+
+/// The mark as the first step of data that begins with some bytes, if it opens with the
+/// encoding's own. The bytes of the mark are enough to tell: nothing after it is waited
+/// for.
+pub fn opening(encoding: &Encoding, phase: u64, beginning: &[u8]) -> Option<Step> {
+    let mark = of(encoding).filter(|mark| phase == 0 && beginning.starts_with(mark))?;
+    Some(Step {
+        offset: 0,
+        len: mark.len() as u32,
+        state: State::default(),
+        meaning: Meaning::Scalar('\u{FEFF}'),
+    })
 }
 
 #[cfg(test)]

@@ -225,6 +225,24 @@ impl Encoding {
         }
     }
 
+    /// The same for who counts sequences and says nothing of them.
+    pub fn reach_of_counting(&self) -> Reach {
+        Reach {
+            after: u64::from(self.look) - 1,
+            ..self.reach()
+        }
+    }
+
+    /// The same for who begins without a boundary that is known: one is looked for
+    /// among the bytes before.
+    pub fn reach_from_anywhere(&self) -> Reach {
+        let Reach { before, after } = self.reach();
+        Reach {
+            before: before + u64::from(self.lookback),
+            after,
+        }
+    }
+
     /// Where decoding must begin so that all boundaries from `offset` on are
     /// right, when code units start at `phase`.
     pub fn sync_from(&self, offset: u64, phase: u64) -> u64 {

@@ -7,6 +7,7 @@
 //! is called sure is what decoding from the start of the data gives.
 
 use super::{Encoding, Meaning, State, Tally, Walk};
+use crate::window::sweep::Sweep;
 use crate::window::{Absence, Peek, Window};
 
 /// A boundary, and what the codec remembers there.
@@ -109,24 +110,24 @@ impl Encoding {
         if sure || known.offset > offset {
             return anchor;
         }
-        let mut at = known;
-        while at.offset < offset && go_on(at.offset) {
-            let window = data.window(at.offset, BLOCK.min(offset - at.offset) as usize);
-            let next = self.through(phase, &window, at);
-            if next.offset == at.offset {
-                break;
-            }
-            at = next;
+        let (mut at, mut data) = (known, data);
+        let mut sweep = Sweep::new(known.offset..offset, BLOCK, self.reach());
+        let mut window = Window::default();
+        while go_on(at.offset)
+            && let Some(piece) = sweep.next(&mut data, &mut window)
+        {
+            at = self.through(phase, &window, at, piece.certain.end);
         }
         at
     }
 
-    /// The last boundary of a window, from one on, up to which its steps are known.
-    fn through(&'static self, phase: u64, window: &Window, from: Anchor) -> Anchor {
+    /// The last boundary up to an offset, from one of a window on.
+    fn through(&'static self, phase: u64, window: &Window, from: Anchor, until: u64) -> Anchor {
         let Anchor { offset, mut state } = from;
-        if window.holes.is_empty() && offset >= phase {
-            let bytes = window.slice(offset, window.end());
-            let counted = self.tally(&mut state, bytes, false, &mut Tally::of(self));
+        if window.holes.is_empty() && offset >= phase.max(window.start) {
+            let bytes = window.slice(offset, until);
+            let ends = window.ends && until == window.end();
+            let counted = self.tally(&mut state, bytes, ends, &mut Tally::of(self));
             return Anchor {
                 offset: offset + counted as u64,
                 state,
@@ -135,11 +136,19 @@ impl Encoding {
         let mut walk = Walk::new(self, phase, window).at(from);
         let mut last = from;
         while let Some(step) = walk.next() {
-            // What ends with the window may go on behind it; what is not there has a
-            // boundary at every byte.
-            if walk.offset() < window.end() || matches!(step.meaning, Meaning::Absent(_)) {
-                last = walk.anchor();
+            // What is not there has a boundary at every byte.
+            if let Meaning::Absent(_) = step.meaning
+                && step.end() > until
+            {
+                return Anchor {
+                    offset: until.max(step.offset),
+                    state: step.state,
+                };
             }
+            if step.end() > until {
+                break;
+            }
+            last = walk.anchor();
         }
         last
     }

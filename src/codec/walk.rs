@@ -32,6 +32,12 @@ impl Step {
         self.offset + u64::from(self.len)
     }
 
+    /// Whether it is the byte order mark that opens the data.
+    #[inline]
+    pub fn opens_data(&self) -> bool {
+        self.offset == 0 && self.meaning == Meaning::Scalar('\u{FEFF}')
+    }
+
     /// The offsets of the step.
     pub fn range(&self) -> Range<u64> {
         self.offset..self.end()

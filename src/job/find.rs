@@ -15,7 +15,8 @@ use crate::codec::Anchor;
 use crate::scan::matches::{Match, Matcher, Reading};
 use crate::scan::places::{self, Lines, Places};
 use crate::source::{Source, Waiting};
-use crate::window::{Absence, Peek, Window};
+use crate::window::sweep::Sweep;
+use crate::window::{Absence, Hole, Peek, Window};
 
 /// Bytes of a block, unless matches may be nearly as long: what the nearer caches
 /// of a processor hold.
@@ -183,38 +184,52 @@ impl<'a, 'b> Desk<'a, 'b> {
     }
 }
 
-/// Looks at a block of data that is all there; a boundary before it becomes known
-/// from one that is.
+impl Seen {
+    /// What a window shows of a piece; a boundary before it becomes known from one that
+    /// is.
+    fn of(
+        data: &dyn Peek,
+        matcher: &Matcher,
+        counts: bool,
+        (window, block): (Window, Range<u64>),
+        known: &mut Anchor,
+    ) -> Self {
+        let Reading { encoding, phase } = matcher.reading();
+        if !encoding.synchronises_itself() {
+            *known = encoding.anchor(phase, data, block.start, *known, &mut |_| true);
+        }
+        let unreadable = |hole: &Hole| {
+            let cut = hole.cut(block.start, block.end);
+            cut.filter(|hole| hole.why == Absence::Unreadable)
+                .map_or(0, |hole| hole.end - hole.start)
+        };
+        Self {
+            lines: counts.then(|| Lines::of(window.slice(block.start, block.end))),
+            unreadable: window.holes.iter().map(unreadable).sum(),
+            goes_on: window.end() > block.end,
+            window: matcher
+                .first(&window, block.clone(), *known)
+                .map(|_| window),
+            known: *known,
+            block,
+        }
+    }
+}
+
+/// Looks at a block of data that is all there.
 fn look(
-    data: &dyn Peek,
+    mut data: &dyn Peek,
     matcher: &Matcher,
     counts: bool,
     block: Range<u64>,
     known: &mut Anchor,
 ) -> Seen {
-    let Reading { encoding, phase } = matcher.reading();
-    if !encoding.synchronises_itself() {
-        *known = encoding.anchor(phase, data, block.start, *known, &mut |_| true);
-    }
-    let sight = matcher.sight(&block);
-    let window = data.window(sight.start, (sight.end - sight.start) as usize);
-    let goes_on = window.end() > block.end;
-    let block = block.start..block.end.min(window.end()).max(block.start);
-    let unreadable = |hole: &crate::window::Hole| {
-        let cut = hole.cut(block.start, block.end);
-        cut.filter(|hole| hole.why == Absence::Unreadable)
-            .map_or(0, |hole| hole.end - hole.start)
-    };
-    Seen {
-        lines: counts.then(|| Lines::of(window.slice(block.start, block.end))),
-        unreadable: window.holes.iter().map(unreadable).sum(),
-        goes_on,
-        window: matcher
-            .first(&window, block.clone(), *known)
-            .map(|_| window),
-        known: *known,
-        block,
-    }
+    let mut sweep = Sweep::new(block.clone(), block.end - block.start, matcher.reach());
+    let mut window = Window::default();
+    let piece = sweep.next(&mut data, &mut window);
+    // Nothing is there of a block beyond the data.
+    let certain = piece.map_or(block.start..block.start, |piece| piece.certain);
+    Seen::of(data, matcher, counts, (window, certain), known)
 }
 
 /// The blocks of a range, at multiples of their size.
@@ -313,30 +328,25 @@ fn as_it_comes(
     source: &Source,
     desk: &mut Desk<'_, '_>,
 ) -> ControlFlow<Stop> {
-    let (hunt, size) = (desk.hunt, Blocks::of(desk.hunt).size);
-    let mut at = hunt.range.start;
-    let (mut known, mut anchor) = (0, Anchor::default());
-    while at < hunt.range.end {
-        // One byte more than is known: what comes with it is looked at.
-        let over = Waiting(source).window(known, 1).bytes.is_empty();
-        known = known.max(source.len());
-        let sure = if over {
-            known
-        } else {
-            known.saturating_sub(hunt.matcher.sight(&(0..0)).end)
-        };
-        let end = hunt.range.end.min(sure);
-        while at < end {
-            let block = at..end.min(at - at % size + size);
-            let seen = look(source, hunt.matcher, false, block, &mut anchor);
+    let hunt = desk.hunt;
+    let size = Blocks::of(hunt).size;
+    let mut sweep = Sweep::new(hunt.range.clone(), size, hunt.matcher.reach());
+    let (mut data, mut anchor): (&dyn Peek, _) = (source, Anchor::default());
+    while !sweep.is_over() {
+        let mut window = Window::default();
+        if let Some(piece) = sweep.next(&mut data, &mut window) {
+            let seen = (window, piece.certain);
+            let seen = Seen::of(source, hunt.matcher, false, seen, &mut anchor);
             desk.take(control, &seen)?;
-            at = seen.block.end.max(at + 1);
-        }
-        if over {
-            break;
-        }
-        if control.reached(known) {
-            return ControlFlow::Break(Stop::Cancelled);
+        } else if !sweep.is_over() {
+            if control.reached(window.end()) {
+                return ControlFlow::Break(Stop::Cancelled);
+            }
+            // One byte more than is known: what comes with it is looked at.
+            let more = Waiting(source).window(window.end(), 1);
+            if more.bytes.is_empty() && !source.window(window.end(), 1).ends {
+                break;
+            }
         }
     }
     ControlFlow::Continue(())

@@ -17,7 +17,8 @@ use crate::scan::facts::index::{Index, Known};
 use crate::scan::index::{HEAD, Scanner, Survey, WINDOW};
 use crate::scan::line;
 use crate::source::Source;
-use crate::window::Peek as _;
+use crate::window::sweep::Sweep;
+use crate::window::{Peek, Window};
 
 /// The least time between two looks at what is known so far.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -156,17 +157,26 @@ fn in_order(
     let Some(scanner) = scanner else {
         return End::Done(());
     };
+    let encoding = survey.index.encoding;
+    let mut sweep = Sweep::new(
+        scanner.at()..u64::MAX,
+        WINDOW as u64,
+        encoding.reach_of_counting(),
+    );
+    let (mut data, mut window): (&dyn Peek, _) = (source, Window::default());
     loop {
-        let before = scanner.at();
         *seen = source.len();
-        let window = source.window(before, if before < HEAD { 64 } else { WINDOW });
-        let reached = scanner.feed(&window);
-        if window.ends && reached >= window.end() {
+        let piece = sweep.next(&mut data, &mut window);
+        let at_end = piece.as_ref().map_or(sweep.is_over(), |piece| piece.at_end);
+        if let Some(piece) = &piece {
+            scanner.feed(&window, piece.certain.end);
+        }
+        if at_end {
             survey.absorb(&scanner.clone().finish());
             survey.index.complete = true;
             return End::Done(());
         }
-        if reached == before {
+        if piece.is_none() {
             // More is still to come.
             survey.absorb(&scanner.part());
             return End::Done(());

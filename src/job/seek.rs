@@ -18,13 +18,14 @@ use crate::scan::facts::index::Index;
 use crate::scan::facts::passage::{Part, Passages};
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Look};
-use crate::window::Peek;
+use crate::window::sweep::Sweep;
+use crate::window::{Peek, Window};
 use ground::Ground;
 
 /// Bytes looked through between two looks at the control.
 const BLOCK: u64 = 1024 * 1024;
 
-/// Bytes behind an offset that the longest step may need to see.
+/// Bytes at the border of a part across which the index has other sequences.
 const MARGIN: usize = 64;
 
 pub use count::place;
@@ -53,13 +54,23 @@ pub struct Quest {
 /// Looks for the offset of a match; for the last there is, if there are fewer
 /// than are asked for.
 pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Option<u64>> {
+    seek_by(BLOCK, control, data, quest)
+}
+
+/// The same by steps of another size.
+fn seek_by(
+    step: u64,
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    quest: &Quest,
+) -> End<Option<u64>> {
     if matches!(quest.sought, Sought::Line(_) | Sought::Character(_)) {
-        return count::find(control, data, quest);
+        return count::find_by(step, control, data, quest);
     }
     let mut found = None;
     for _ in 0..quest.times {
         let from = found.unwrap_or(quest.from);
-        match next(control, data, quest, from) {
+        match next(step, control, data, quest, from) {
             End::Done(None) => break,
             End::Done(offset) => found = offset,
             End::Cancelled => return End::Cancelled,
@@ -72,8 +83,14 @@ pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Op
 }
 
 /// Looks for the offset of the next match: part by part, each as it is read.
-fn next(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, from: u64) -> End<Option<u64>> {
-    let mut ground = quest.ground(from);
+fn next(
+    step: u64,
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    quest: &Quest,
+    from: u64,
+) -> End<Option<u64>> {
+    let mut ground = quest.ground(step, from);
     let mut from = Some(from);
     loop {
         let found = in_part(control, data, &ground, quest.direction, from);
@@ -91,7 +108,7 @@ fn next(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest, from: u64) ->
         if control.reached(beyond) {
             return End::Cancelled;
         }
-        ground = quest.ground(beyond);
+        ground = quest.ground(step, beyond);
         from = None;
     }
 }
@@ -131,27 +148,27 @@ fn in_part(
 
 fn forward(
     control: &mut Control<'_>,
-    data: &dyn Peek,
+    mut data: &dyn Peek,
     ground: &Ground<'_>,
     mut at: Anchor,
 ) -> End<Option<u64>> {
     let Part {
         encoding, phase, ..
     } = ground.part;
+    let mut sweep = Sweep::new(at.offset..u64::MAX, ground.step, encoding.reach());
+    let mut window = Window::default();
     loop {
         at = ground.skip_forward(at);
         if ground.is_over(at.offset) {
             return End::Done(None);
         }
-        let window = data.window(at.offset, BLOCK as usize);
-        if window.bytes.is_empty() {
+        sweep.skip_to(at.offset);
+        let Some(piece) = sweep.next(&mut data, &mut window) else {
             return End::Done(None);
-        }
-        match seek::first(encoding, phase, &window, at, ground.sought) {
+        };
+        let until = piece.certain.end;
+        match seek::first(encoding, phase, &window, at, until, ground.sought) {
             Look::Found(step) => return End::Done(Some(step.offset)),
-            Look::Through(end) if window.ends || end.offset <= at.offset => {
-                return End::Done(None);
-            }
             Look::Through(end) => at = end,
         }
         if control.reached(at.offset) {
@@ -177,7 +194,8 @@ fn backward(
         // The first boundary of the block.
         let from = block_start(control, data, ground, end);
         let start = from.offset;
-        let window = data.window(start, (end - start) as usize + MARGIN);
+        let len = end - start + encoding.reach().after;
+        let window = data.window(start, len as usize);
         let last = seek::last(encoding, phase, &window, from, end, ground.sought);
         if let Some(step) = last {
             return End::Done(Some(step.offset));
@@ -197,7 +215,9 @@ fn block_start(
     end: u64,
 ) -> Anchor {
     let begin = ground.begin();
-    match end.checked_sub(BLOCK).filter(|at| *at > begin.offset) {
+    // A block is longer than any sequence, so that another is found before its end.
+    let block = ground.step.max(MARGIN as u64);
+    match end.checked_sub(block).filter(|at| *at > begin.offset) {
         None => begin,
         Some(inside) => step_at(control, data, ground, inside - 1).1,
     }
@@ -219,7 +239,8 @@ fn step_at(
     if control.is_cancelled() {
         return (from, from);
     }
-    let window = data.window(from.offset, (offset - from.offset) as usize + MARGIN);
+    let len = offset - from.offset + encoding.reach().after;
+    let window = data.window(from.offset, len as usize);
     let mut walk = Walk::new(encoding, phase, &window).at(from);
     while let Some(step) = walk.next() {
         if step.end() > offset {
@@ -249,8 +270,12 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     fn run(data: &dyn Peek, quest: &Quest) -> Option<u64> {
+        run_by(BLOCK, data, quest)
+    }
+
+    fn run_by(step: u64, data: &dyn Peek, quest: &Quest) -> Option<u64> {
         let cancel = AtomicBool::new(false);
-        match seek(&mut Control::new(&cancel, &|_| ()), data, quest) {
+        match seek_by(step, &mut Control::new(&cancel, &|_| ()), data, quest) {
             End::Done(found) => found,
             End::Cancelled => unreachable!("nobody cancels"),
         }
@@ -280,7 +305,7 @@ mod tests {
     fn index(data: &[u8], encoding: &'static Encoding, phase: u64) -> Arc<Index> {
         let index = Index::with_blocks(encoding, phase, 8, 8);
         let mut scanner = Scanner::new(&index, &data[..data.len().min(4)]);
-        scanner.feed(&data.window(0, data.len()));
+        scanner.feed(&data.window(0, data.len()), u64::MAX);
         let mut survey = Survey::new(index);
         survey.absorb(&scanner.finish());
         survey.index.complete = true;
@@ -327,6 +352,7 @@ mod tests {
                 Sought::NoticeOf(Notice::Nul),
             ]),
             indexed in any::<bool>(),
+            step in 1u64..10,
         ) {
             let from = from.min(data.len().saturating_sub(1) as u64);
             // Without an index nothing is known of how lines end.
@@ -344,8 +370,13 @@ mod tests {
                     encoding, phase, sought, direction, from, times: 1, index: index.clone(),
                     passages: Passages::default(),
                 };
-                prop_assert_eq!(run(&data, &quest(Direction::Forward)), next);
-                prop_assert_eq!(run(&data, &quest(Direction::Backward)), previous);
+                for (direction, expected) in
+                    [(Direction::Forward, next), (Direction::Backward, previous)]
+                {
+                    prop_assert_eq!(run(&data, &quest(direction)), expected);
+                    let found = run_by(step, &data, &quest(direction));
+                    prop_assert_eq!(found, expected, "{:?} by {}", encoding, step);
+                }
             }
         }
     }

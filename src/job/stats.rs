@@ -10,13 +10,14 @@ use super::check::opening::{self, Beginning};
 use super::{Control, End};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
-use crate::scan::census::{Census, LEAD, TRAIL};
+use crate::scan::census::Census;
 use crate::scan::facts::Inventory;
 use crate::source::{Change, Passage, Trouble};
+use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
 /// Bytes that are read at once.
-const STEP: usize = 1 << 20;
+const STEP: u64 = 1 << 20;
 
 /// How to count.
 pub struct Orders<'a> {
@@ -66,25 +67,18 @@ pub fn count(
     let verdict = (orders.reading)(&Beginning::of(&passage, &window));
     let other_mark = opening::other_mark(&passage, &window, verdict);
     let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
-    let mut census = Census::open(verdict.encoding, phase, &window);
-    loop {
-        let end = window.end();
-        let until = if window.ends {
-            end
-        } else {
-            end.saturating_sub(TRAIL)
-        };
-        census.feed(&window, until);
-        if window.ends {
-            break;
+    let mut census = Census::new(verdict.encoding, phase, &window.bytes);
+    let reach = verdict.encoding.reach();
+    let mut sweep = Sweep::new(0..u64::MAX, STEP, reach);
+    while !sweep.is_over() {
+        if let Some(piece) = sweep.next(&mut passage, &mut window) {
+            census.feed(&window, piece.certain.end);
+        } else if !sweep.is_over() {
+            let keep = sweep.at().saturating_sub(reach.before);
+            troubles.extend(passage.wait(keep, &mut window).err());
         }
         if control.reached(census.at()) {
             return End::Cancelled;
-        }
-        let keep = census.at().saturating_sub(LEAD);
-        match &mut passage {
-            Passage::Placed(data) => data.read(keep, STEP, &mut window),
-            Passage::Flow(flow) => troubles.extend(flow.go_on(keep, &mut window).err()),
         }
     }
     let change = match &passage {

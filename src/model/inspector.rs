@@ -15,7 +15,7 @@ use super::line::{Line, Tone};
 use super::place::{Counted, Position};
 use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
-use super::text::{BOM, Stretch, Text};
+use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, Scene, Step};
 use crate::explain::{
     self, assembly, fault, forms, notice as remark, policy, policy::Policy, shift,
@@ -190,7 +190,7 @@ impl Inspection<'_> {
 
     /// The glyph of the cluster, the number and the name.
     fn headline(&self, c: char) -> Line {
-        let bom = c == BOM && self.step.offset == 0;
+        let bom = self.step.opens_data();
         let range = self.text.cluster(self.step.offset);
         let cluster = self.text.stretch(range.clone());
         let members: Vec<_> = cluster
@@ -372,7 +372,7 @@ impl Inspection<'_> {
         let (index, len) = (cursor - whole.start + 1, whole.end - whole.start);
         let mut facts = vec![format!("byte {index} of {len}")];
         // The opening BOM counts nothing.
-        let bom = self.step.offset == 0 && self.step.meaning == Meaning::Scalar(BOM);
+        let bom = self.step.opens_data();
         let step = self.step;
         let place = self.place();
         match place {

@@ -127,7 +127,7 @@ mod tests {
     fn index(data: &[u8]) -> Index {
         let index = Index::with_blocks(table::UTF_8, 0, 16, 1000);
         let mut scanner = Scanner::new(&index, data);
-        scanner.feed(&data.window(0, data.len()));
+        scanner.feed(&data.window(0, data.len()), u64::MAX);
         let mut survey = Survey::new(index);
         survey.absorb(&scanner.finish());
         survey.index

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::bars::counted;
-use super::text::{BOM, Text};
+use super::text::Text;
 use crate::codec::Meaning;
 use crate::unicode::clusters::Clusters;
 use crate::unicode::glyph;
@@ -56,7 +56,7 @@ fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Inside> {
         match step.meaning {
             Meaning::Absent(_) => return None,
             Meaning::Shift => {}
-            Meaning::Scalar(BOM) if step.offset == 0 => clusters.part(),
+            Meaning::Scalar(_) if step.opens_data() => clusters.part(),
             Meaning::Scalar(_) | Meaning::Pair(..) => {
                 inside.characters += scalars.clone().count() as u64;
                 scalars.clone().for_each(|c| clusters.push(c));

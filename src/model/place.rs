@@ -5,10 +5,11 @@
 //! more than a page. Invariant: no more than [`NEAR`] bytes are counted for a
 //! picture; what is further from any checkpoint is for a job.
 
-use crate::codec::{Anchor, Encoding, Meaning, State, Tally};
+use crate::codec::{Anchor, Encoding, Meaning, Tally};
 use crate::scan::facts::index::{Checkpoint, Index};
 
-use super::text::{BOM, Text};
+use super::text::Text;
+use crate::scan::facts::counted::CountedPosition;
 
 /// Bytes that are counted at once.
 pub const NEAR: u64 = 256 * 1024;
@@ -123,31 +124,15 @@ impl Text<'_> {
     /// the bytes are not to be had.
     fn count_on(&self, point: &mut Checkpoint, to: u64, ends: bool) -> Option<()> {
         let len = to.saturating_sub(point.offset) as usize;
-        let window = self.data.window(point.offset, len);
+        let mut window = self.data.window(point.offset, len);
         if !window.holes.is_empty() || window.end() < to {
             return None;
         }
-        let mut bytes = &window.bytes[..];
-        let mut tally = Tally::from_place(self.encoding, point.place);
-        if point.offset == 0 {
-            let head = self.phase.min(to) as usize;
-            let mut first = State::default();
-            self.encoding
-                .tally(&mut first, &bytes[..head], true, &mut tally);
-            let bom = match self.whole().stretch(0..1).at(0) {
-                Some(step) if step.meaning == Meaning::Scalar(BOM) && head == 0 => {
-                    u64::from(step.len)
-                }
-                _ => 0,
-            };
-            point.offset = head as u64 + bom;
-            bytes = bytes.get(point.offset as usize..).unwrap_or_default();
-        }
-        let counted = self
-            .encoding
-            .tally(&mut point.state, bytes, ends, &mut tally);
-        point.offset += counted as u64;
-        point.place = tally.place();
+        let mut counted = CountedPosition::of(self.encoding, *point);
+        // What is cut off here ends as if the data did.
+        window.ends |= ends;
+        counted.approach(self.encoding, self.phase, &window, to);
+        *point = counted.checkpoint();
         Some(())
     }
 }
@@ -194,7 +179,7 @@ mod tests {
     fn index(data: &[u8], encoding: &'static Encoding, phase: u64) -> Index {
         let index = Index::with_blocks(encoding, phase, 1024, 100);
         let mut scanner = Scanner::new(&index, &data[..4]);
-        scanner.feed(&data.window(0, data.len()));
+        scanner.feed(&data.window(0, data.len()), u64::MAX);
         let mut survey = Survey::new(index);
         survey.absorb(&scanner.finish());
         survey.index

@@ -9,7 +9,7 @@ mod glyphs;
 use std::ops::Range;
 
 use super::line::Tone;
-use super::text::{BOM, Stretch, Text};
+use super::text::{Stretch, Text};
 use super::theme::Theme;
 use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
@@ -355,7 +355,7 @@ impl StepRole {
             ' ' | '\t' | '\n' | '\r' => return Self::All(Role::Blank),
             '\0'..='\x1F' | '\x7F' => return Self::All(Role::Control),
             '!'..='~' if stretch.remark(step).is_none() => return Self::All(Role::Ascii),
-            BOM if step.offset == 0 => return Self::All(Role::Bom),
+            _ if step.opens_data() => return Self::All(Role::Bom),
             _ => {}
         }
         if stretch.place(step) == notice::Place::LineEnd {

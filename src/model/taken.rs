@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::bars::counted;
 use super::inspector::hex;
-use super::text::{Stretch, Text};
-use crate::codec::{Anchor, Meaning, Step};
+use super::text::{DecodedSweep, Next, Stretch, Text};
+use crate::codec::{Meaning, Step};
 use crate::explain::point;
 use crate::hexdump::{Format, Layout, Subject, table};
 use crate::window::{Absence, Window};
@@ -127,22 +127,30 @@ impl Decoder {
     }
 }
 
-/// Hands out the steps of a range, piece by piece, until told to stop: each piece
+/// Hands out the steps of a range, piece by piece: each piece
 /// with the steps that were not handed out before.
 pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Stretch, &[Step])) {
-    let (mut at, mut known) = (range.start, None);
-    while at < range.end {
-        let end = range.end.min(at.saturating_add(PIECE));
-        let stretch = text.stretch_from(at..end, known);
-        let done = stretch.steps.partition_point(|step| step.end() <= at);
-        let steps = stretch.steps.get(done..).unwrap_or_default();
-        let Some(last) = steps.last() else { break };
-        known = Some(Anchor {
-            offset: last.offset,
-            state: last.state,
-        });
-        at = last.end();
-        each(&stretch, steps);
+    each_piece_by(PIECE, text, range, each);
+}
+
+/// The same by steps of another size.
+fn each_piece_by(
+    step: u64,
+    text: &Text<'_>,
+    range: &Range<u64>,
+    each: &mut dyn FnMut(&Stretch, &[Step]),
+) {
+    let known = text.known(range.start).unwrap_or_default();
+    let mut sweep = DecodedSweep::new(*text, range.clone(), (step, 1), known, text.data);
+    let mut done = range.start;
+    while let Next::Piece(piece) = sweep.next() {
+        let steps = &piece.stretch.steps;
+        let first = steps.partition_point(|step| step.end() <= done);
+        let steps = steps.get(first..).unwrap_or_default();
+        done = steps.last().map_or(done, Step::end);
+        if !steps.is_empty() {
+            each(&piece.stretch, steps);
+        }
     }
 }
 

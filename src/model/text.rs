@@ -6,6 +6,7 @@
 //! that decoding from the start of the data would give, or from the border of the
 //! passage it stands in.
 
+mod decoded;
 mod parts;
 mod stretch;
 
@@ -20,6 +21,7 @@ use crate::scan::facts::passage::Passage;
 use crate::unicode::cluster;
 use crate::window::{Peek, Window};
 
+pub use decoded::{Decoded, DecodedSweep, Next};
 pub use stretch::Stretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.
@@ -30,8 +32,6 @@ const REACH: u64 = 256 * 1024;
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
 pub const OPENING: u64 = Opening::LEN;
-/// The byte order mark.
-pub const BOM: char = '\u{FEFF}';
 
 /// The data in one encoding and alignment, save for the passages that are read
 /// otherwise.
@@ -139,7 +139,7 @@ impl<'a> Text<'a> {
 
     /// Every step with a byte in the range, whole, of a window that shows it; `from` is
     /// a boundary of the window at or before the range.
-    pub fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> Stretch {
+    fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> Stretch {
         let mut steps = Vec::new();
         let mut walk = Walk::new(self.encoding, self.phase, &window).at(from);
         while let Some(step) = walk.next() {
@@ -235,7 +235,7 @@ impl<'a> Text<'a> {
         steps.retain(|step| !shifts(step));
         let joins = |step: &Step| {
             let scalar = step.meaning.scalar();
-            scalar.filter(|&c| !(c == BOM && step.offset == 0))
+            scalar.filter(|_| !step.opens_data())
         };
         let index = steps.partition_point(|step| step.end() <= offset);
         let here = steps.get(index).filter(|step| step.offset <= offset);

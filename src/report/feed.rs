@@ -1,7 +1,7 @@
 //! The data in pieces of bounded size, decoded, as far as it has come.
 //!
-//! A [`Sweep`] says what of a piece is certain; here it is decoded from the boundary
-//! that the piece before ended with, and handed out. Only when nothing more is certain
+//! A [`DecodedSweep`] says what of a piece is certain, and decodes it; here it is cut into
+//! what is printed. Only when nothing more is certain
 //! does the feed wait for the next byte, after everything printed so far has been
 //! flushed. Of a range that is shared it hands out every n-th piece. Invariant: however
 //! the data is cut and however slowly it comes, the steps handed out are those of the
@@ -11,10 +11,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Options, Share};
-use crate::codec::{Anchor, Meaning, Step, Walk};
-use crate::model::text::{BOM, OPENING, Stretch, Text};
-use crate::window::sweep::{Reach, Supply, Sweep};
-use crate::window::{Absence, Peek, Window};
+use crate::codec::{Anchor, Meaning, Step};
+use crate::model::text::{Decoded, DecodedSweep, Next, Stretch, Text};
+use crate::window::{Absence, Peek};
 
 /// Bytes of a piece: what is made of them, some thirty times as much, stays near the
 /// processor.
@@ -95,7 +94,7 @@ impl Chunk {
 
     /// Whether a step is the byte order mark that opens the data.
     pub(super) fn is_bom(step: &Step) -> bool {
-        step.offset == 0 && step.meaning == Meaning::Scalar(BOM)
+        step.opens_data()
     }
 }
 
@@ -109,61 +108,13 @@ pub(super) struct Feed<'a> {
     share: Option<Share>,
     /// The piece of the share that is printed, and the way through it.
     piece: Range<u64>,
-    sweep: Sweep,
-    step: u64,
-    /// A boundary before what comes next.
-    anchor: Anchor,
-    /// The width of rows, with which chunks end, save the last; none where they
-    /// end anywhere.
-    rows: Option<u64>,
-}
-
-/// The bytes that a feed decodes: at once what is there, else what comes.
-struct Slowly<'a, 'b> {
-    /// The data as far as it is there.
-    text: Text<'a>,
-    patient: &'a dyn Peek,
-    out: &'b mut dyn Write,
-    /// Where decoding begins.
-    anchor: Anchor,
-}
-
-impl Supply for Slowly<'_, '_> {
-    type Error = io::Error;
-
-    fn fill(&mut self, range: Range<u64>, window: &mut Window) -> io::Result<()> {
-        let from = range.start.min(self.anchor.offset);
-        let len = usize::try_from(range.end - from).unwrap_or(usize::MAX);
-        *window = self.text.data.window(from, len);
-        Ok(())
-    }
-
-    fn wait(&mut self, window: &Window) -> io::Result<bool> {
-        self.out.flush()?;
-        let more = self.patient.window(window.end(), 1);
-        // Where nothing came the data has ended, and what is known says so.
-        let known = self.text.data.window(window.end(), 1);
-        Ok(!more.bytes.is_empty() || known.ends)
-    }
-
-    fn decided(&self, window: &Window, reach: Reach) -> u64 {
-        let end = window.end();
-        if end < OPENING {
-            // A byte order mark may still be coming.
-            return 0;
-        }
-        // Faults, and what is said of them, may depend on bytes that have yet to come.
-        let sure = end.saturating_sub(reach.after);
-        let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(self.anchor);
-        let open = |step: &Step| step.offset >= sure && step.meaning.fault().is_some();
-        match walk.find(open) {
-            Some(fault) => fault.offset,
-            None => walk.offset(),
-        }
-    }
+    sweep: DecodedSweep<'a>,
+    /// Bytes of a step, and what chunks end at multiples of, save the last.
+    step: (u64, u64),
 }
 
 impl<'a> Feed<'a> {
+    /// Of chunks that end with rows of a width, or anywhere.
     pub(super) fn new(
         known: &'a dyn Peek,
         text: Text<'a>,
@@ -186,74 +137,59 @@ impl<'a> Feed<'a> {
             Some(share) => share.first(&range),
             None => range.clone(),
         };
-        let mut feed = Self {
-            anchor: Anchor::default(),
-            patient: text.data,
-            text: Text::new(known, text.encoding, text.phase),
-            sweep: Sweep::new(piece.clone(), step, text.encoding.reach()),
+        let (step, patient) = ((step, rows.unwrap_or(1)), text.data);
+        let text = Text::new(known, text.encoding, text.phase);
+        Self {
+            sweep: DecodedSweep::new(text, piece.clone(), step, Anchor::default(), patient),
+            text,
+            patient,
             range,
             share: options.share,
-            piece: piece.clone(),
+            piece,
             step,
-            rows,
-        };
-        feed.go_to(piece);
-        feed
-    }
-
-    /// Goes to a piece of the share.
-    fn go_to(&mut self, piece: Range<u64>) {
-        let Text {
-            encoding, phase, ..
-        } = self.text;
-        let reach = encoding.reach();
-        let before = piece.start.saturating_sub(reach.before);
-        self.anchor = if encoding.synchronises_itself() {
-            Anchor {
-                offset: encoding.sync_from(before, phase),
-                ..Anchor::default()
-            }
-        } else {
-            encoding.anchor(phase, self.patient, before, self.anchor, &mut |_| true)
-        };
-        self.sweep = Sweep::new(piece.clone(), self.step, reach).on_grid(self.rows.unwrap_or(1));
-        self.piece = piece;
+        }
     }
 
     /// The next chunk, or nothing if the range or the data has ended.
     pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
         loop {
-            let chunk = self.next_of_piece(out)?;
-            let Some(share) = self
-                .share
-                .filter(|_| chunk.is_none() && self.sweep.at() > self.piece.start)
-            else {
-                return Ok(chunk);
-            };
-            out.flush()?;
-            self.go_to(share.next(&self.piece, &self.range));
+            match self.sweep.next() {
+                Next::Piece(piece) => return Ok(Some(self.chunk(piece))),
+                Next::Awaited(end) => {
+                    if !self.wait(end, out)? {
+                        return Ok(None);
+                    }
+                }
+                Next::Over => {
+                    let went_on = self.sweep.at() > self.piece.start;
+                    let Some(share) = self.share.filter(|_| went_on) else {
+                        return Ok(None);
+                    };
+                    out.flush()?;
+                    self.piece = share.next(&self.piece, &self.range);
+                    let (piece, known) = (self.piece.clone(), self.sweep.anchor());
+                    self.sweep =
+                        DecodedSweep::new(self.text, piece, self.step, known, self.patient);
+                }
+            }
         }
     }
 
-    fn next_of_piece(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
-        let mut bytes = Slowly {
-            text: self.text,
-            patient: self.patient,
-            out,
-            anchor: self.anchor,
-        };
-        let mut window = Window::default();
-        let Some(piece) = self.sweep.next(&mut bytes, &mut window)? else {
-            return Ok(None);
-        };
-        let mut range = piece.certain;
-        let from = range
-            .start
-            .saturating_sub(self.text.encoding.reach().before);
-        let known = self.anchor;
-        let stretch = self.text.stretch_of(window, known, from..range.end);
-        let next = range.end.saturating_sub(self.text.encoding.reach().before);
-        self.learn(&stretch, next);
+    /// Waits until there is more than up to an offset, after all that was printed has
+    /// been written; answers false where nothing more comes.
+    fn wait(&self, end: u64, out: &mut dyn Write) -> io::Result<bool> {
+        out.flush()?;
+        let more = self.patient.window(end, 1);
+        Ok(!more.bytes.is_empty() || self.text.data.window(end, 1).ends)
+    }
+
+    /// What is to be printed of a piece.
+    fn chunk(&self, piece: Decoded) -> Chunk {
+        let Decoded {
+            stretch,
+            certain: mut range,
+            at_end,
+        } = piece;
         let opens = range.start == self.range.start;
         if opens {
             // The whole of the sequence that the range begins in.
@@ -261,7 +197,7 @@ impl<'a> Feed<'a> {
                 .at(range.start)
                 .map_or(range.start, |step| step.offset);
         }
-        if piece.at_end && range.end >= self.range.end {
+        if at_end && range.end >= self.range.end {
             // And of the one that it ends in.
             let reached = stretch.steps.last().map_or(range.end, Step::end);
             range.end = range.end.max(reached);
@@ -273,18 +209,7 @@ impl<'a> Feed<'a> {
             run_end: None,
         };
         chunk.run_end = self.run_end(&chunk);
-        Ok(Some(chunk))
-    }
-
-    /// Keeps the last boundary that the window after this one will show.
-    fn learn(&mut self, stretch: &Stretch, next: u64) {
-        let first = stretch.steps.partition_point(|step| step.offset < next);
-        if let Some(step) = stretch.steps.get(first) {
-            self.anchor = Anchor {
-                offset: step.offset,
-                state: step.state,
-            };
-        }
+        chunk
     }
 
     /// Where a run of what is not there ends that begins in a chunk and goes on beyond

@@ -11,13 +11,11 @@ mod sums;
 
 use super::facts::{Inventory, Opening, remark};
 use super::notices::Noticer;
-use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk};
+use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
 use crate::unicode::notice::{self, Notice, Place};
 use crate::window::{Absence, Window};
 use points::Points;
-
-pub use super::course::{LEAD, TRAIL};
 
 /// Bytes that are gone through at once.
 const STRETCH: u64 = 16 * 1024;
@@ -25,8 +23,6 @@ const STRETCH: u64 = 16 * 1024;
 const RUN: u64 = 256;
 /// The least bytes of plain text that are counted at once.
 const PLAIN: usize = 32;
-/// The byte order mark.
-const BOM: Meaning = Meaning::Scalar('\u{FEFF}');
 
 /// How far the data was gone through, and what was counted.
 pub struct Census {
@@ -80,17 +76,17 @@ impl Context {
 }
 
 impl Census {
-    /// A census from the start of the data, whose first bytes are in the window: a
-    /// byte order mark that opens it is no character.
-    pub fn open(encoding: &'static Encoding, phase: u64, window: &Window) -> Self {
+    /// A census from the start of data that begins with some bytes, at least as many as
+    /// the longest byte order mark has: one that opens it is no character.
+    pub fn new(encoding: &'static Encoding, phase: u64, beginning: &[u8]) -> Self {
         let mut census = Self {
             encoding,
             phase,
             at: 0,
             state: State::default(),
             has_bom: false,
-            opening: Opening::of(&window.bytes, encoding),
-            noticer: Noticer::new(encoding, &window.bytes),
+            opening: Opening::of(beginning, encoding),
+            noticer: Noticer::new(encoding, beginning),
             context: Context::default(),
             points: Points::default(),
             placed: Vec::new(),
@@ -105,8 +101,7 @@ impl Census {
             is_open: false,
             steps: Vec::new(),
         };
-        let first = Walk::new(encoding, phase, window).next();
-        if let Some(step) = first.filter(|step| step.meaning == BOM && phase == 0) {
+        if let Some(step) = bom::opening(encoding, phase, beginning) {
             census.at = step.end();
             census.has_bom = true;
             census.units = census.units_of(u64::from(step.len));
@@ -120,8 +115,7 @@ impl Census {
     }
 
     /// Goes on to an offset, or to the end of the sequence that lies across it. The
-    /// window must hold [`LEAD`] bytes before the sequence that comes next and
-    /// [`TRAIL`] bytes behind the offset, if the data has them.
+    /// window must show the encoding's [reach](Encoding::reach) around, if the data has it.
     pub fn feed(&mut self, window: &Window, until: u64) {
         let until = until.min(window.end());
         let may_be_plain = self.encoding.ascii && window.holes.is_empty();

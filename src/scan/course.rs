@@ -9,27 +9,14 @@
 
 use std::ops::Range;
 
+use super::facts::counted::CountedPosition;
 use crate::codec::{Anchor, Encoding, Fault, Meaning, Scene, State, Step, Tally, Walk};
 use crate::window::Window;
 
-/// Bytes before the offset a window is gone through from that it must hold too, if
-/// the data has them: a story may begin there.
-pub const LEAD: u64 = 64;
-
-/// [`LEAD`] for who begins in the middle of data in an encoding.
-pub fn lead(encoding: &Encoding) -> u64 {
-    LEAD.max(encoding.lookback.into())
-}
-
-/// Bytes behind the offset up to which a window is gone through that it must hold
-/// too: a sequence, and its story, may end there.
-pub const TRAIL: u64 = 64;
 /// Bytes that are counted, and stepped through if they are not clean.
 const STRETCH: u64 = 4 * 1024;
 /// Bytes that are stepped through at once.
 const RUN: u64 = 1024;
-/// The byte order mark.
-const BOM: Meaning = Meaning::Scalar('\u{FEFF}');
 
 /// Where a sequence stands among the others; all count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,23 +46,24 @@ impl Position {
 pub struct Course {
     encoding: &'static Encoding,
     phase: u64,
-    at: u64,
-    state: State,
-    tally: Tally,
+    counted: CountedPosition,
     /// Only faults are wanted: what is surely well-formed may be left uncounted.
     roughly: bool,
 }
 
 impl Course {
-    /// A course over data in an encoding whose code units start at `phase`, from a
-    /// boundary on, behind what was counted.
-    pub fn new(encoding: &'static Encoding, phase: u64, at: u64, tally: Tally) -> Self {
+    /// A course over data in an encoding whose code units start at `phase`, from its
+    /// start.
+    pub fn new(encoding: &'static Encoding, phase: u64) -> Self {
+        Self::from(encoding, phase, Anchor::default())
+    }
+
+    /// The same from a boundary on.
+    fn from(encoding: &'static Encoding, phase: u64, at: Anchor) -> Self {
         Self {
             encoding,
             phase,
-            at,
-            state: State::default(),
-            tally,
+            counted: CountedPosition::new(encoding, at),
             roughly: false,
         }
     }
@@ -85,17 +73,6 @@ impl Course {
     #[must_use]
     pub fn roughly(self, roughly: bool) -> Self {
         Self { roughly, ..self }
-    }
-
-    /// A course from the start of the data, whose first bytes are in the window: a
-    /// byte order mark that opens it is behind it and counts nothing.
-    pub fn open(encoding: &'static Encoding, phase: u64, window: &Window) -> Self {
-        let mut course = Self::new(encoding, phase, 0, Tally::of(encoding));
-        let first = course.walk(window).next();
-        if let Some(step) = first.filter(|step| step.meaning == BOM && phase == 0) {
-            course.at = step.end();
-        }
-        course
     }
 
     /// What lies from the first boundary at or behind an offset up to another, counted
@@ -120,8 +97,11 @@ impl Course {
         let absent = |step: &Step| matches!(step.meaning, Meaning::Absent(_)) && step.end() > from;
         let first = walk.find(|step| step.offset >= from || absent(step))?;
         let start = first.offset.max(from);
-        let mut course = Self::new(encoding, phase, start, Tally::of(encoding)).roughly(roughly);
-        course.state = first.state;
+        let from = Anchor {
+            offset: start,
+            state: first.state,
+        };
+        let mut course = Self::from(encoding, phase, from).roughly(roughly);
         course.count(window, until);
         Some(Alone {
             start,
@@ -134,11 +114,11 @@ impl Course {
     /// Goes on over what was counted by itself, if it begins where this ends.
     #[must_use]
     pub fn join(&mut self, alone: &Alone) -> bool {
-        let fits = alone.start == self.at && self.state == alone.state;
+        let (own, more) = (&mut self.counted, &alone.course.counted);
+        let fits = alone.start == own.offset && own.state == alone.state;
         if fits {
-            self.tally.append(&alone.course.tally, alone.first);
-            self.at = alone.course.at;
-            self.state = alone.course.state;
+            own.tally.append(&more.tally, alone.first);
+            (own.offset, own.state) = (more.offset, more.state);
         }
         fits
     }
@@ -155,40 +135,28 @@ impl Course {
 
     /// Offset of the sequence that comes next.
     pub fn at(&self) -> u64 {
-        self.at
+        self.counted.offset
     }
 
     /// What was counted before it.
     pub fn tally(&self) -> &Tally {
-        &self.tally
+        &self.counted.tally
     }
 
     /// Lines, if the data ends here.
     pub fn lines(&self) -> u64 {
-        // Anything but the LF of a CR before it.
-        let (line, column) = self.tally.position(BOM);
-        line - u64::from(column == 1)
+        self.counted.lines()
     }
 
     /// Goes on to an offset, or to the end of the sequence that lies across it; not at
     /// all, if the window begins behind the course.
     pub fn count(&mut self, window: &Window, until: u64) {
         let until = until.min(window.end());
-        if self.at < window.start {
-            return;
+        let at = self.counted.offset;
+        if self.roughly && window.holes.is_empty() && at >= window.start.max(self.phase) {
+            self.counted.offset += self.encoding.sound(window.slice(at, until)) as u64;
         }
-        if window.holes.is_empty() && self.at < until && self.at >= self.phase {
-            if self.roughly {
-                self.at += self.encoding.sound(window.slice(self.at, until)) as u64;
-            }
-            let bytes = window.slice(self.at, until);
-            let ends = window.ends && until == window.end();
-            let (encoding, state) = (self.encoding, &mut self.state);
-            self.at += encoding.tally(state, bytes, ends, &mut self.tally) as u64;
-        }
-        if self.at < until {
-            self.step_through(window, until, &mut |_, _, _| true);
-        }
+        self.counted.count(self.encoding, self.phase, window, until);
     }
 
     /// The same, telling each fault with its surroundings; stops behind one for
@@ -200,14 +168,14 @@ impl Course {
         tell: &mut impl FnMut(Fault, &Scene<'_>, &Step, Position) -> bool,
     ) -> bool {
         let until = until.min(window.end());
-        while self.at < until {
+        while self.at() < until {
             let before = *self;
-            let to = until.min(self.at + STRETCH);
+            let to = until.min(self.at() + STRETCH);
             self.count(window, to);
-            if self.at == before.at {
+            if self.at() == before.at() {
                 break;
             }
-            if self.tally.faults() > before.tally.faults() {
+            if self.tally().faults() > before.tally().faults() {
                 *self = before;
                 let mut faults = |walk: &Walk<'_>, step: &Step, tally: &Tally| {
                     step.meaning.fault().is_none_or(|fault| {
@@ -233,22 +201,18 @@ impl Course {
     ) -> bool {
         let mut walk = self.walk(window);
         let mut steps = Vec::new();
-        while self.at < until {
+        while self.at() < until {
             steps.extend(walk.next());
             if steps.is_empty() {
                 break;
             }
-            walk.run(until.min(self.at + RUN), &mut steps);
-            self.state = walk.anchor().state;
+            walk.run(until.min(self.at() + RUN), &mut steps);
+            let state = walk.anchor().state;
             // By reference: moved one by one they would be read back from where they
             // were written a moment ago.
             for step in &steps {
-                let go_on = seen(&walk, step, &self.tally);
-                self.tally.add(step.meaning);
-                self.at = match step.meaning {
-                    Meaning::Absent(_) => step.end().min(until),
-                    _ => step.end(),
-                };
+                let go_on = seen(&walk, step, &self.counted.tally);
+                self.counted.pass(step, state, until);
                 if !go_on {
                     return false;
                 }
@@ -259,10 +223,7 @@ impl Course {
     }
 
     fn walk<'a>(&self, window: &'a Window) -> Walk<'a> {
-        Walk::new(self.encoding, self.phase, window).at(Anchor {
-            offset: self.at,
-            state: self.state,
-        })
+        Walk::new(self.encoding, self.phase, window).at(self.counted.anchor())
     }
 }
 
@@ -278,7 +239,7 @@ pub struct Alone {
 impl Alone {
     /// Its ill-formed sequences.
     pub fn faults(&self) -> u64 {
-        self.course.tally.faults()
+        self.course.tally().faults()
     }
 }
 
@@ -286,6 +247,7 @@ impl Alone {
 mod tests {
     use super::*;
     use crate::codec::{table, testing::EBCDIC};
+    use crate::window::sweep::Reach;
     use crate::window::{Hole, Peek as _};
     use proptest::prelude::*;
 
@@ -299,7 +261,7 @@ mod tests {
         let nel = encoding == &EBCDIC;
         let ends = |c| matches!(c, '\n' | '\r') || nel && c == '\u{85}';
         for step in Walk::new(encoding, phase, whole) {
-            if step.offset == 0 && step.meaning == BOM && phase == 0 {
+            if step.opens_data() {
                 continue;
             }
             let lf_of_cr = last == Some('\r') && step.meaning == Meaning::Scalar('\n');
@@ -324,9 +286,11 @@ mod tests {
     }
 
     /// The part of a window that a course needs to go from one offset to another.
-    fn cut(whole: &Window, from: u64, to: u64, lead: u64) -> Window {
-        let start = from.saturating_sub(lead);
-        let mut window = whole.bytes.window(start, (to - start + TRAIL) as usize);
+    fn cut(whole: &Window, from: u64, to: u64, reach: Reach) -> Window {
+        let start = from.saturating_sub(reach.before);
+        let mut window = whole
+            .bytes
+            .window(start, (to - start + reach.after) as usize);
         let holes = whole.holes.iter();
         window.holes = holes
             .filter_map(|hole| hole.cut(start, window.end()))
@@ -381,11 +345,11 @@ mod tests {
             let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
             whole.holes.extend(hole);
             let (faults, lines) = stepped(encoding, phase, &whole);
-            let mut course = Course::open(encoding, phase, &whole);
+            let mut course = Course::new(encoding, phase);
             let mut found = Vec::new();
             for piece in 1..=end.div_ceil(size) {
                 let to = end.min(piece * size);
-                let window = cut(&whole, course.at(), to.max(course.at()), LEAD);
+                let window = cut(&whole, course.at(), to.max(course.at()), encoding.reach());
                 told(&mut course, &window, to, &mut found);
             }
             prop_assert_eq!(&found, &faults);
@@ -406,12 +370,12 @@ mod tests {
             let end = whole.end();
             let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
             whole.holes.extend(hole);
-            let mut course = Course::open(encoding, phase, &whole);
+            let mut course = Course::new(encoding, phase);
             let mut pieced = course;
             course.count(&whole, end);
             for piece in 0..end.div_ceil(size) {
                 let (from, to) = (piece * size, end.min((piece + 1) * size));
-                let window = cut(&whole, from, to, lead(encoding));
+                let window = cut(&whole, from, to, encoding.reach_from_anywhere());
                 let alone = Course::alone(encoding, phase, &window, from..to, false);
                 if !alone.is_some_and(|alone| pieced.join(&alone)) {
                     // A byte order mark, or nothing but the end of a sequence; or
@@ -437,7 +401,7 @@ mod tests {
             ("\n\n", 2),
         ] {
             let window = text.as_bytes().window(0, 99);
-            let mut course = Course::open(table::UTF_8, 0, &window);
+            let mut course = Course::new(table::UTF_8, 0);
             course.count(&window, 99);
             assert_eq!(course.lines(), lines, "{text:?}");
         }

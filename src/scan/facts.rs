@@ -1,5 +1,6 @@
 //! What scanners are asked for, and what they have found.
 
+pub mod counted;
 pub mod index;
 mod inventory;
 pub mod passage;

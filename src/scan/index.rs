@@ -183,39 +183,54 @@ impl Scanner {
         self.at
     }
 
-    /// Takes a window that begins at the boundary reached; answers the next one.
-    /// It is the same if the window is too short to tell anything; then a longer
-    /// one is wanted, or the data ends.
-    pub fn feed(&mut self, window: &Window) -> u64 {
-        let plain = self.encoding.ascii && window.holes.is_empty();
-        if plain && window.start >= self.phase.max(HEAD) {
-            self.count(window);
+    /// Goes on to an offset, or to the end of the sequence that lies across it, as far as
+    /// the window tells, which shows the boundary reached; answers the next one.
+    pub fn feed(&mut self, window: &Window, until: u64) -> u64 {
+        let until = until.min(window.end());
+        let head = if self.encoding.ascii && window.holes.is_empty() {
+            self.phase.max(HEAD).min(until)
         } else {
-            self.walk(window);
+            until
+        };
+        if self.at < head {
+            self.walk(window, head);
+        }
+        if head < until && self.at >= head {
+            self.count(window, until);
         }
         self.at
     }
 
-    /// Steps through a window.
-    fn walk(&mut self, window: &Window) {
+    /// Steps through a window up to an offset.
+    fn walk(&mut self, window: &Window, until: u64) {
         let walk = Walk::new(self.encoding, self.phase, window);
         let mut walk = walk.at(Anchor {
             offset: self.at,
             state: self.state,
         });
-        while let Some(step) = walk.next() {
+        while self.at < until {
+            let Some(step) = walk.next() else { break };
             let remark = remark::of_step(self.encoding, self.phase, window, &step);
+            let absent = matches!(step.meaning, Meaning::Absent(_));
+            let step = Step {
+                len: if absent {
+                    step.len.min((until - step.offset) as u32)
+                } else {
+                    step.len
+                },
+                ..step
+            };
             self.take(step, window.slice(step.offset, step.end()), remark);
             self.state = walk.anchor().state;
         }
     }
 
-    /// Counts a window in which every byte of ASCII is its character.
-    fn count(&mut self, window: &Window) {
+    /// Counts a window in which every byte of ASCII is its character up to an offset.
+    fn count(&mut self, window: &Window, until: u64) {
         let end = window.end();
-        while self.at < end {
+        while self.at < until {
             self.turn(self.at);
-            let stop = end.min(self.edge);
+            let stop = until.min(self.edge);
             let ends = window.ends && stop == end;
             let bytes = window.slice(self.at, stop);
             let counted = self
@@ -287,7 +302,7 @@ impl Scanner {
             return self.miss(step);
         }
         self.turn(step.offset);
-        let opening = step.offset == 0 && step.meaning == Meaning::Scalar('\u{FEFF}');
+        let opening = step.opens_data();
         if !opening {
             self.tally.add(step.meaning);
         } else if let Some((_, block)) = self.part.blocks.last_mut() {

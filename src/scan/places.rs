@@ -6,15 +6,14 @@
 //! all is counted on the way. Invariant: what is answered is what stepping from
 //! the start of the data with a [`Tally`] gives.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
+use super::facts::counted::CountedPosition;
 use super::matches::Reading;
-use crate::codec::{Anchor, Encoding, Meaning, State, Tally, Walk, bom};
+use crate::codec::{Anchor, Encoding, Meaning, State, Walk};
+use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Peek, Window};
 
 /// Bytes that are counted at once.
-const BLOCK: u64 = 256 * 1024;
+const STEP: u64 = 256 * 1024;
 
 /// Whether LF and CR are those bytes, wherever they stand, and nothing else.
 pub fn has_plain_lines(encoding: &Encoding) -> bool {
@@ -65,32 +64,6 @@ impl Lines {
     }
 }
 
-/// How far was counted, and what.
-#[derive(Debug, Clone, Copy)]
-struct Count {
-    at: u64,
-    state: State,
-    tally: Tally,
-}
-
-impl Count {
-    fn anchor(&self) -> Anchor {
-        Anchor {
-            offset: self.at,
-            state: self.state,
-        }
-    }
-
-    /// Nothing, from an offset on.
-    fn from(encoding: &Encoding, at: u64) -> Self {
-        Self {
-            at,
-            state: State::default(),
-            tally: Tally::of(encoding),
-        }
-    }
-}
-
 /// Where lines stand, as far as they were counted.
 #[derive(Debug, Clone, Copy, Default)]
 struct Passed {
@@ -120,39 +93,41 @@ impl Passed {
     }
 }
 
-/// The bytes of a range, if a window shows all of them and the data is there.
-fn whole<'a>(near: &'a Window, range: &Range<u64>) -> Option<&'a [u8]> {
-    let shown = near.start <= range.start && range.end <= near.end() && near.holes.is_empty();
-    shown.then(|| near.slice(range.start, range.end))
-}
-
 /// Answers for the line and the column of offsets that do not fall.
 pub struct Places<'a> {
     data: &'a dyn Peek,
     reading: Reading,
+    /// Bytes that are counted at once.
+    step: u64,
     /// Where LF and CR are seen without decoding.
     passed: Option<Passed>,
     /// What was decoded of the line, or of all; and the ends of lines before.
-    count: Count,
+    counted: CountedPosition,
     before: u64,
 }
 
 impl<'a> Places<'a> {
     /// Counts from the start of the data.
     pub fn new(data: &'a dyn Peek, reading: Reading) -> Self {
+        Self::by(STEP, data, reading)
+    }
+
+    /// The same by steps of another size.
+    fn by(step: u64, data: &'a dyn Peek, reading: Reading) -> Self {
         let plain = has_plain_lines(reading.encoding);
         Self {
             data,
             reading,
+            step,
             passed: plain.then(Passed::default),
-            count: Count::from(reading.encoding, 0),
+            counted: CountedPosition::new(reading.encoding, Anchor::default()),
             before: 0,
         }
     }
 
     /// Takes the lines of the bytes from an offset on, which somebody has counted.
     pub fn take(&mut self, from: u64, lines: &Lines) {
-        self.pass_to(from, None);
+        self.pass_to(from);
         if let Some(passed) = self.passed.as_mut().filter(|passed| passed.at == from) {
             passed.add(lines);
         }
@@ -161,155 +136,82 @@ impl<'a> Places<'a> {
     /// Line and column, both from 1, of the sequence that an offset lies in.
     /// `near` holds some bytes that need not be asked for again.
     pub fn of(&mut self, offset: u64, near: &Window) -> (u64, u64) {
-        self.pass_to(offset, Some(near));
+        self.pass_to(offset);
         if let Some(passed) = &self.passed
-            && passed.start > self.count.at
+            && passed.start > self.counted.offset
         {
             self.before = passed.ends;
-            self.count = Count::from(self.reading.encoding, passed.start);
+            let start = Anchor {
+                offset: passed.start,
+                ..Anchor::default()
+            };
+            self.counted = CountedPosition::new(self.reading.encoding, start);
         }
-        self.count_to(offset, near);
-        // The sequence that the offset lies in may begin before it.
+        let reach = self.reading.encoding.reach();
+        let behind = offset.saturating_add(reach.after);
+        // As it is for nearly every match.
+        let shows = near.start <= self.counted.offset && (near.ends || behind <= near.end());
+        if shows {
+            self.approach(near, offset);
+            return self.here(offset, near);
+        }
+        let mut sweep = Sweep::new(self.counted.offset..offset, self.step, reach);
+        let (mut data, mut window) = (self.data, Window::default());
+        while let Some(piece) = sweep.next(&mut data, &mut window) {
+            self.approach(&window, piece.certain.end);
+        }
+        let from = self.counted.offset.min(offset);
+        let around = self.data.window(from, (behind - from) as usize);
+        self.here(offset, &around)
+    }
+
+    fn approach(&mut self, window: &Window, until: u64) {
         let Reading { encoding, phase } = self.reading;
-        let behind = offset + u64::from(encoding.look) + u64::from(encoding.max_len);
-        let range = self.count.at..behind;
-        let mut tally = self.count.tally;
+        self.counted.approach(encoding, phase, window, until);
+    }
+
+    /// Where the sequence stands that an offset lies in, which may begin before it; it is
+    /// not far from what was counted.
+    fn here(&self, offset: u64, window: &Window) -> (u64, u64) {
+        let Reading { encoding, phase } = self.reading;
+        let mut counted = self.counted;
         let mut next = Meaning::Scalar('\0');
-        if let Some(mut bytes) = whole(near, &range).filter(|_| range.start >= phase) {
-            // As it is for nearly every match, and without a window of its own.
-            let (mut at, mut state) = (range.start, self.count.state);
-            while !bytes.is_empty() {
-                let sequence = encoding.decode(&mut state, bytes);
-                next = sequence.meaning;
-                at += u64::from(sequence.len);
-                if at > offset {
-                    break;
-                }
-                tally.add(next);
-                bytes = &bytes[usize::from(sequence.len)..];
+        let mut walk = Walk::new(encoding, phase, window).at(counted.anchor());
+        while let Some(step) = walk.next() {
+            next = step.meaning;
+            if step.end() > offset {
+                break;
             }
-        } else {
-            let window = self.window(range, near);
-            for step in Walk::new(encoding, phase, &window).at(self.count.anchor()) {
-                next = step.meaning;
-                if step.end() > offset {
-                    break;
-                }
-                tally.add(step.meaning);
-            }
+            counted.pass(&step, walk.anchor().state, step.end());
         }
-        let (line, column) = tally.position(next);
+        let (line, column) = counted.tally.position(next);
         (self.before + line, column)
     }
 
-    /// Looks for the ends of lines before an offset.
-    fn pass_to(&mut self, offset: u64, near: Option<&Window>) {
+    /// Looks for the ends of lines before an offset; a byte tells them by itself.
+    fn pass_to(&mut self, offset: u64) {
         let Some(mut passed) = self.passed else {
             return;
         };
-        while passed.at < offset {
-            let to = offset.min(passed.at + BLOCK);
-            let bytes = self.bytes(passed.at..to, near);
-            if bytes.is_empty() {
-                break;
-            }
-            passed.add(&Lines::of(&bytes));
+        let reach = Reach {
+            before: 0,
+            after: 0,
+        };
+        let mut sweep = Sweep::new(passed.at..offset.max(passed.at), self.step, reach);
+        let (mut data, mut window) = (self.data, Window::default());
+        while let Some(piece) = sweep.next(&mut data, &mut window) {
+            let bytes = window.slice(piece.certain.start, piece.certain.end);
+            passed.add(&Lines::of(bytes));
         }
         self.passed = Some(passed);
-    }
-
-    /// Decodes up to the last boundary before an offset, or not far from it.
-    fn count_to(&mut self, offset: u64, near: &Window) {
-        if offset < self.reading.phase {
-            return;
-        }
-        if self.count.at == 0 {
-            self.open(offset, near);
-        }
-        while self.count.at < offset {
-            let to = offset.min(self.count.at + BLOCK);
-            if let Some(bytes) = whole(near, &(self.count.at..to)) {
-                let Count { at, state, tally } = &mut self.count;
-                let done = self.reading.encoding.tally(state, bytes, false, tally);
-                *at += done as u64;
-                if done == 0 {
-                    break;
-                }
-                continue;
-            }
-            let mut window = self.window(self.count.at..to, near);
-            let from = self.count.anchor();
-            let Count { at, state, tally } = &mut self.count;
-            let done = if window.holes.is_empty() {
-                let encoding = self.reading.encoding;
-                encoding.tally(state, &window.bytes, false, tally) as u64
-            } else {
-                // The data may go on in what is not shown of it.
-                window.ends = false;
-                let Reading { encoding, phase } = self.reading;
-                let mut walk = Walk::new(encoding, phase, &window).at(from);
-                for step in walk.by_ref() {
-                    tally.add(step.meaning);
-                }
-                *state = walk.anchor().state;
-                walk.offset() - *at
-            };
-            *at += done;
-            if done == 0 {
-                break;
-            }
-        }
-    }
-
-    /// What stands before the first sequence that has a column: the bytes before
-    /// the phase have theirs, a byte order mark none.
-    fn open(&mut self, offset: u64, near: &Window) {
-        let Reading { encoding, phase } = self.reading;
-        if phase > 0 {
-            let head = self.bytes(0..phase, Some(near));
-            let Count { at, tally, .. } = &mut self.count;
-            *at += encoding.tally(&mut State::default(), &head, true, tally) as u64;
-        } else if let Some(mark) = bom::of(encoding)
-            && offset >= mark.len() as u64
-            && *self.bytes(0..mark.len() as u64, Some(near)) == *mark
-        {
-            self.count.at = mark.len() as u64;
-        }
-    }
-
-    /// The bytes of a range, as far as they are there.
-    fn bytes<'b>(&self, range: Range<u64>, near: Option<&'b Window>) -> Cow<'b, [u8]> {
-        let shows = |near: &&Window| near.start <= range.start && range.end <= near.end();
-        if let Some(near) = near.filter(shows) {
-            return near.slice(range.start, range.end).into();
-        }
-        let len = range.end.saturating_sub(range.start) as usize;
-        self.data.window(range.start, len).bytes.into()
-    }
-
-    fn window(&self, range: Range<u64>, near: &Window) -> Window {
-        let inside = near.start <= range.start && range.end <= near.end();
-        if !inside {
-            let len = range.end.saturating_sub(range.start) as usize;
-            return self.data.window(range.start, len);
-        }
-        let holes = near.holes.iter();
-        Window {
-            start: range.start,
-            bytes: near.slice(range.start, range.end).to_vec(),
-            holes: holes
-                .filter_map(|hole| hole.cut(range.start, range.end))
-                .collect(),
-            ends: near.ends && range.end == near.end(),
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table;
     use crate::codec::testing::EBCDIC;
+    use crate::codec::{Tally, table};
     use proptest::prelude::*;
 
     /// Line and column of the sequence an offset lies in, by stepping.
@@ -320,7 +222,7 @@ mod tests {
             if step.end() > offset {
                 return tally.position(step.meaning);
             }
-            if step.offset > 0 || step.meaning != Meaning::Scalar('\u{FEFF}') {
+            if !step.opens_data() {
                 tally.add(step.meaning);
             }
         }
@@ -349,12 +251,13 @@ mod tests {
             mut offsets in prop::collection::vec(0u64..60, 1..6),
             cut in 0u64..60,
             unit in 0u64..4,
+            step in 1u64..10,
         ) {
             offsets.sort_unstable();
             offsets.retain(|offset| *offset < data.len() as u64);
             for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII, &EBCDIC] {
                 let reading = Reading { encoding, phase: unit % u64::from(encoding.unit) };
-                let mut places = Places::new(&data, reading);
+                let mut places = Places::by(step, &data, reading);
                 let near = data.window(cut, 8);
                 for &offset in &offsets {
                     if offset >= cut && cut > 0 {

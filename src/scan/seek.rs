@@ -19,22 +19,28 @@ pub enum Look {
     Through(Anchor),
 }
 
-/// The first match among the steps of a window from a boundary on.
+/// The first match among the steps of a window from a boundary on that begin before an
+/// offset.
 pub fn first(
     encoding: &'static Encoding,
     phase: u64,
     window: &Window,
     from: Anchor,
+    until: u64,
     sought: Sought,
 ) -> Look {
-    if let Some(end) = clean(encoding, phase, window, from, sought) {
+    if let Some(end) = clean(encoding, phase, window, from, until, sought) {
         return Look::Through(end);
     }
     let mut walk = Walk::new(encoding, phase, window).at(from);
-    match walk.find(|step| sought.is(step.meaning, Place::Inside)) {
-        Some(step) => Look::Found(step),
-        None => Look::Through(walk.anchor()),
+    while walk.offset() < until
+        && let Some(step) = walk.next()
+    {
+        if sought.is(step.meaning, Place::Inside) {
+            return Look::Found(step);
+        }
     }
+    Look::Through(walk.anchor())
 }
 
 /// The last match that begins before an offset, among the steps from a boundary of
@@ -47,7 +53,7 @@ pub fn last(
     before: u64,
     sought: Sought,
 ) -> Option<Step> {
-    if clean(encoding, phase, window, from, sought).is_some() {
+    if clean(encoding, phase, window, from, window.end(), sought).is_some() {
         return None;
     }
     Walk::new(encoding, phase, window)
@@ -57,13 +63,14 @@ pub fn last(
         .last()
 }
 
-/// The end of what was counted, if the whole window could be counted in one go
+/// The end of what was counted, if the window could be counted up to an offset in one go
 /// and held nothing that is sought.
 fn clean(
     encoding: &'static Encoding,
     phase: u64,
     window: &Window,
     from: Anchor,
+    until: u64,
     sought: Sought,
 ) -> Option<Anchor> {
     let Anchor { offset, mut state } = from;
@@ -76,8 +83,9 @@ fn clean(
         return None;
     }
     let mut tally = Tally::of(encoding);
-    let bytes = window.slice(offset, window.end());
-    let counted = encoding.tally(&mut state, bytes, window.ends, &mut tally);
+    let bytes = window.slice(offset, until);
+    let ends = window.ends && until >= window.end();
+    let counted = encoding.tally(&mut state, bytes, ends, &mut tally);
     (sought.count(&tally) == Some(0)).then_some(Anchor {
         offset: offset + counted as u64,
         state,

@@ -10,6 +10,7 @@
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use super::extent::{ReadAt, read_into};
 use super::file::{self, Disk, Kind};
 use super::stamp::Stamp;
 use super::{Change, Source, Trouble};
+use crate::window::sweep::Supply;
 use crate::window::{Peek as _, Window};
 
 /// Bytes asked for at once of what flows: what a pipe holds, and more.
@@ -117,6 +119,34 @@ impl Passage {
     fn flow(file: File, place: &Path) -> Result<Self, Trouble> {
         file::wait_again(&file).map_err(|error| Trouble::io(place, &error))?;
         Ok(Self::Flow(Flow::new(place, Some(Box::new(file)))))
+    }
+}
+
+impl Passage {
+    /// Waits for more of what flows, which is added to the window; all before an offset
+    /// goes from it. What has places is all there.
+    ///
+    /// # Errors
+    /// Reading has failed; the data ends there.
+    pub fn wait(&mut self, keep: u64, window: &mut Window) -> Result<(), Trouble> {
+        match self {
+            Self::Flow(flow) => flow.go_on(keep, window),
+            Self::Placed(_) => {
+                window.ends = true;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Supply for Passage {
+    fn fill(&mut self, range: Range<u64>, window: &mut Window) {
+        let has_all = range.end <= window.end() || window.ends;
+        let shows = window.start <= range.start && has_all;
+        if let (Self::Placed(data), false) = (self, shows) {
+            let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+            data.read(range.start, len, window);
+        }
     }
 }
 

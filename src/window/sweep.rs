@@ -14,7 +14,6 @@
 //! data goes, each offset once; only the piece that reaches the end of the range or of
 //! the data is [`at_end`](Piece::at_end), however far a window looks ahead.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use super::{Peek, Window};
@@ -30,26 +29,11 @@ pub struct Reach {
 
 /// Where the bytes of a sweep come from.
 pub trait Supply {
-    /// Why there are no more.
-    type Error;
-
     /// Puts the bytes of a range, as far as they are there now, in the place of what
-    /// the window held. The window may begin before the range, and may be longer. It
-    /// is shorter only where the data ends, and then [ends](Window::ends), or where
-    /// more has yet to come.
-    ///
-    /// # Errors
-    /// Reading has failed in a way that ends the sweep.
-    fn fill(&mut self, range: Range<u64>, window: &mut Window) -> Result<(), Self::Error>;
-
-    /// Waits for more bytes than the window has; answers false if nothing is worth
-    /// waiting for. Data that has ended is to be seen by the next `fill`.
-    ///
-    /// # Errors
-    /// As for `fill`.
-    fn wait(&mut self, _window: &Window) -> Result<bool, Self::Error> {
-        Ok(false)
-    }
+    /// the window held; nothing is waited for. The window may begin before the range,
+    /// and may be longer. It is shorter only where the data ends, and then
+    /// [ends](Window::ends), or where more has yet to come.
+    fn fill(&mut self, range: Range<u64>, window: &mut Window);
 
     /// Up to where a window tells everything that may yet go on, when it has fewer bytes
     /// after a place than the reach. Whoever can tell more than the reach grants says so.
@@ -58,14 +42,11 @@ pub trait Supply {
     }
 }
 
-/// Data that is there: nothing is waited for.
-impl Supply for &dyn Peek {
-    type Error = Infallible;
-
-    fn fill(&mut self, range: Range<u64>, window: &mut Window) -> Result<(), Infallible> {
+/// Data that answers for any stretch.
+impl<P: Peek + ?Sized> Supply for &P {
+    fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         *window = self.window(range.start, len);
-        Ok(())
     }
 }
 
@@ -126,34 +107,34 @@ impl Sweep {
         self.over
     }
 
-    /// The next piece, with its surroundings in the window.
-    ///
-    /// # Errors
-    /// Those of the supply.
+    /// Goes on from a later place.
+    pub fn skip_to(&mut self, at: u64) {
+        self.at = self.at.max(at);
+        self.over |= self.at >= self.range.end;
+    }
+
+    /// The next piece, with its surroundings in the window. None where the sweep
+    /// [is over](Self::is_over), and where nothing more is certain of what is there:
+    /// then the window is too short, and more is to be waited for.
     pub fn next<S: Supply + ?Sized>(
         &mut self,
         supply: &mut S,
         window: &mut Window,
-    ) -> Result<Option<Piece>, S::Error> {
-        while !self.over {
-            let goal = self.goal();
-            let from = self.at.saturating_sub(self.reach.before);
-            supply.fill(from..goal.saturating_add(self.reach.after), window)?;
-            let decided = if window.ends {
-                window.end()
-            } else {
-                supply.decided(window, self.reach)
-            };
-            if let Some(piece) = self.take(goal, decided, window) {
-                return Ok(Some(piece));
-            }
-            if window.ends {
-                self.over = true;
-            } else if !supply.wait(window)? {
-                break;
-            }
+    ) -> Option<Piece> {
+        if self.over {
+            return None;
         }
-        Ok(None)
+        let goal = self.goal();
+        let from = self.at.saturating_sub(self.reach.before);
+        supply.fill(from..goal.saturating_add(self.reach.after), window);
+        let decided = if window.ends {
+            window.end()
+        } else {
+            supply.decided(window, self.reach)
+        };
+        let piece = self.take(goal, decided, window);
+        self.over |= piece.is_none() && window.ends;
+        piece
     }
 
     /// Where the next piece ends if nothing is missing.
@@ -194,34 +175,31 @@ mod tests {
         after: 5,
     };
 
-    /// Data of which a few bytes come at each wait.
+    /// Data of which some has come.
     struct Slow {
         data: Vec<u8>,
         there: usize,
-        by: usize,
+        ended: bool,
     }
 
     impl Supply for Slow {
-        type Error = Infallible;
-
-        fn fill(&mut self, range: Range<u64>, window: &mut Window) -> Result<(), Infallible> {
+        fn fill(&mut self, range: Range<u64>, window: &mut Window) {
             let len = (range.end - range.start) as usize;
             *window = self.data[..self.there].window(range.start, len);
-            // That nothing more comes is known after one more wait.
-            window.ends &= self.by == 0;
-            Ok(())
-        }
-
-        fn wait(&mut self, _: &Window) -> Result<bool, Infallible> {
-            if self.there == self.data.len() {
-                self.by = 0;
-            }
-            self.there = self.data.len().min(self.there + self.by);
-            Ok(true)
+            // That nothing more comes is known only after one more wait.
+            window.ends &= self.ended;
         }
     }
 
-    /// Goes through a range by steps of a size, and holds the pieces to it.
+    impl Slow {
+        fn wait(&mut self, by: usize) {
+            self.ended = self.there == self.data.len();
+            self.there = self.data.len().min(self.there + by);
+        }
+    }
+
+    /// Goes through a range by steps of a size, and holds the pieces to it; so many
+    /// bytes come at each wait, or all is there.
     #[track_caller]
     fn check(data: &[u8], range: Range<u64>, step: u64, grid: u64, by: Option<usize>) {
         let end = range.end.min(data.len() as u64);
@@ -229,17 +207,14 @@ mod tests {
         let (mut window, mut at, mut ended) = (Window::default(), range.start, false);
         let mut slow = Slow {
             data: data.to_vec(),
-            there: 0,
-            by: by.unwrap_or_default(),
+            there: by.map_or(data.len(), |_| 0),
+            ended: by.is_none(),
         };
-        let owned = data.to_vec();
-        let mut whole: &dyn Peek = &owned;
-        loop {
-            let piece = match by {
-                Some(_) => sweep.next(&mut slow, &mut window),
-                None => sweep.next(&mut whole, &mut window),
+        while !sweep.is_over() {
+            let Some(piece) = sweep.next(&mut slow, &mut window) else {
+                slow.wait(by.unwrap_or_default());
+                continue;
             };
-            let Ok(Some(piece)) = piece else { break };
             let Range { start, end: to } = piece.certain;
             assert!(!ended && start == at && to > at, "{range:?} {piece:?}");
             let context = data.len().min((to + REACH.after) as usize);
@@ -253,7 +228,6 @@ mod tests {
             (at, ended) = (to, piece.at_end);
             assert_eq!(ended, at == end, "{range:?} {piece:?}");
         }
-        assert!(sweep.is_over(), "{range:?}");
         assert_eq!(at, end.max(range.start), "{range:?} step {step}");
     }
 
@@ -272,24 +246,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn where_nothing_is_waited_for_the_sweep_is_not_over() {
-        struct Part(Vec<u8>);
-        impl Supply for Part {
-            type Error = Infallible;
-            fn fill(&mut self, range: Range<u64>, window: &mut Window) -> Result<(), Infallible> {
-                *window = self.0.window(range.start, 100);
-                window.ends = false;
-                Ok(())
-            }
-        }
-        let mut sweep = Sweep::new(0..u64::MAX, 100, REACH);
-        let (mut part, mut window) = (Part(vec![b'a'; 20]), Window::default());
-        let piece = sweep.next(&mut part, &mut window).unwrap().unwrap();
-        assert_eq!((piece.certain, piece.at_end), (0..15, false));
-        assert_eq!(sweep.next(&mut part, &mut window), Ok(None));
-        assert!(!sweep.is_over());
     }
 }

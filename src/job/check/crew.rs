@@ -20,9 +20,10 @@ use super::{Aside, Orders, Outcome, Outlet, Scribe, Totals};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::tree::{Target, Tree};
-use crate::scan::course::{Course, LEAD};
+use crate::scan::course::Course;
 use crate::source::{Change, Passage, Trouble};
 use crate::window::Window;
+use crate::window::sweep::Sweep;
 
 /// Checks the files of a tree. Ends early where the outlet takes nothing more, and
 /// answers why.
@@ -156,8 +157,7 @@ impl<'b> Hands<'_, 'b> {
                 }
                 Some(Long {
                     file: number,
-                    open: Course::open(verdict.encoding, phase, window)
-                        .roughly(self.orders.roughly()),
+                    open: Course::new(verdict.encoding, phase).roughly(self.orders.roughly()),
                     name,
                     data,
                     verdict,
@@ -190,27 +190,20 @@ impl<'b> Hands<'_, 'b> {
             part,
             pen: self.scribe.pen(name, verdict),
         };
-        let mut advanced = 0;
-        loop {
-            looked.go_through(window, &mut sink);
-            if window.ends || looked.suffices() || self.board.is_over() {
-                break;
-            }
-            let at = looked.course.at();
-            self.board.advance(at - advanced);
-            advanced = at;
-            let keep = at.saturating_sub(LEAD);
-            match &mut passage {
-                Passage::Placed(data) => data.read(keep, PIECE as usize, window),
-                Passage::Flow(flow) => {
-                    self.board.add(key, &mut sink.part, true);
-                    if let Err(trouble) = flow.go_on(keep, window) {
-                        self.trouble(&mut sink.part, trouble);
-                    }
+        let reach = verdict.encoding.reach();
+        let mut sweep = Sweep::new(0..u64::MAX, PIECE, reach);
+        while !sweep.is_over() && !looked.suffices() && !self.board.is_over() {
+            if let Some(piece) = sweep.next(&mut passage, window) {
+                looked.go_through(window, &piece, &mut sink);
+                self.board.advance(piece.certain.end - piece.certain.start);
+            } else if !sweep.is_over() {
+                self.board.add(key, &mut sink.part, true);
+                let keep = sweep.at().saturating_sub(reach.before);
+                if let Err(trouble) = passage.wait(keep, window) {
+                    self.trouble(&mut sink.part, trouble);
                 }
             }
         }
-        self.board.advance(looked.course.at() - advanced);
         let change = match &passage {
             Passage::Placed(data) => data.change(),
             Passage::Flow(_) => Change::Same,

@@ -7,13 +7,14 @@ use std::ops::Range;
 
 use super::board::{Board, Key, Part};
 use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
-use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally, Walk};
+use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally};
 use crate::detect::verdict::Verdict;
-use crate::scan::course::{Course, Position, TRAIL};
+use crate::scan::course::{Course, Position};
 use crate::scan::facts::remark;
 use crate::scan::notices::Noticer;
 use crate::source::Change;
 use crate::unicode::notice::Notice;
+use crate::window::sweep::Piece;
 use crate::window::{Absence, Window};
 
 /// Bytes of output that are handed on at once.
@@ -82,28 +83,12 @@ impl<'a> Looked<'a> {
     /// The file from its first bytes on.
     pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
         let phase = orders.phase_of(verdict);
-        let course = Course::open(verdict.encoding, phase, beginning).roughly(orders.roughly());
+        let course = Course::new(verdict.encoding, phase).roughly(orders.roughly());
         let mut looked = Self::new(orders, &course);
         if orders.wants_notices() {
-            let mut noticer = Noticer::new(verdict.encoding, &beginning.bytes);
-            looked.pass_mark(&mut noticer, verdict.encoding, beginning);
-            looked.noticer = Some(noticer);
+            looked.noticer = Some(Noticer::new(verdict.encoding, &beginning.bytes));
         }
         looked
-    }
-
-    /// The byte order mark that opens the data is a character to the notices.
-    fn pass_mark(
-        &self,
-        noticer: &mut Noticer<Mark>,
-        encoding: &'static Encoding,
-        beginning: &Window,
-    ) {
-        let first = Walk::new(encoding, 0, beginning).next();
-        if let Some(step) = first.filter(|_| self.course.at() > 0) {
-            let mark = mark(&step, &Tally::of(encoding), 0);
-            noticer.step(&step, mark, &mut |_, _, _| ());
-        }
     }
 
     /// Whether something was found.
@@ -121,16 +106,12 @@ impl<'a> Looked<'a> {
         self.orders.detail == Detail::Whether && self.has_found()
     }
 
-    /// Goes on as far as the window surely tells.
-    pub(super) fn go_through(&mut self, window: &Window, sink: &mut Sink<'_, '_>) {
-        let until = if window.ends {
-            window.end()
-        } else {
-            window.end().saturating_sub(TRAIL)
-        };
+    /// Goes through a piece that the window shows.
+    pub(super) fn go_through(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_, '_>) {
+        let until = piece.certain.end;
         let from = self.course.at();
         if self.noticer.is_some() {
-            self.note(window, until, sink);
+            self.note(window, piece, sink);
         } else if self.orders.detail == Detail::Whether {
             while self.course.at() < until && !self.suffices() {
                 let before = self.course.at();
@@ -194,8 +175,8 @@ impl<'a> Looked<'a> {
 
     /// Goes on through data of which notices are wanted too. Stretches of plain text
     /// have none but those of their line ends, of which the first tells all.
-    fn note(&mut self, window: &Window, until: u64, sink: &mut Sink<'_, '_>) {
-        let until = until.min(window.end());
+    fn note(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_, '_>) {
+        let until = piece.certain.end;
         while self.course.at() < until && !self.suffices() && !sink.board.is_over() {
             let at = self.course.at();
             let to = until.min(at + STRETCH);
@@ -219,7 +200,7 @@ impl<'a> Looked<'a> {
                 break;
             }
         }
-        if window.ends && self.course.at() >= window.end() {
+        if piece.at_end && self.course.at() >= until {
             self.finish_notices(window, sink);
         }
     }

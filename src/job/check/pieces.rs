@@ -15,7 +15,7 @@ use super::crew::Hands;
 use super::look::{Looked, Sink, unreadable};
 use super::{Aside, Detail};
 use crate::detect::verdict::Verdict;
-use crate::scan::course::{self, Course, TRAIL};
+use crate::scan::course::Course;
 use crate::source::Placed;
 use crate::window::Window;
 
@@ -114,8 +114,9 @@ impl Long {
     pub(super) fn work(&self, hands: &Hands<'_, '_>, piece: Piece, window: &mut Window) {
         let key = (self.file, piece.number);
         let (encoding, phase) = (self.verdict.encoding, hands.orders.phase_of(self.verdict));
-        let from = piece.start.saturating_sub(course::lead(encoding));
-        let len = (piece.end + TRAIL).saturating_sub(from) as usize;
+        let reach = encoding.reach_from_anywhere();
+        let from = piece.start.saturating_sub(reach.before);
+        let len = (piece.end + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
         let alone = Course::alone(
             encoding,

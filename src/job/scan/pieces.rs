@@ -19,7 +19,8 @@ use crate::scan::facts::index::Index;
 use crate::scan::index::{HEAD, Part, Scanner, Survey, WINDOW};
 use crate::scan::line;
 use crate::source::Source;
-use crate::window::{Peek as _, Window};
+use crate::window::sweep::Sweep;
+use crate::window::{Peek, Window};
 
 /// Bytes of a piece.
 const PIECE: u64 = 4 * 1024 * 1024;
@@ -210,20 +211,22 @@ impl Desk<'_> {
             let (start, nominal) = (scanner.at(), next.saturating_mul(PIECE));
             let end = self.cut(nominal);
             let until = end.unwrap_or(nominal);
-            while scanner.at() < until {
+            let reach = self.index.encoding.reach_of_counting();
+            let mut sweep = Sweep::new(scanner.at()..until, WINDOW as u64, reach);
+            let (mut data, mut window): (&dyn Peek, _) = (self.source, Window::default());
+            while let Some(piece) = sweep.next(&mut data, &mut window) {
                 if self.is_stopped() {
                     return None;
                 }
-                let at = scanner.at();
-                let len = if at < HEAD { 64 } else { WINDOW };
-                let mut window = self.source.window(at, len);
-                if let Some(end) = end {
-                    cut_off(&mut window, end);
-                }
-                let ends = window.ends;
-                if scanner.feed(&window) == at || ends && end.is_none() {
+                let certain = piece.certain.end;
+                scanner.feed(&window, certain);
+                if end.is_none() && window.ends && certain == window.end() {
                     return send(start, scanner.clone().finish(), true);
                 }
+            }
+            if scanner.at() < until {
+                // The data is shorter than it was.
+                return send(start, scanner.clone().finish(), true);
             }
             send(start, scanner.part(), end.is_some())?;
             if end.is_some() {
@@ -242,15 +245,4 @@ impl Desk<'_> {
         // The last piece ends with the data.
         (cut < self.source.len()).then_some(cut)
     }
-}
-
-/// Lets a window end at a cut, if it goes on behind it.
-fn cut_off(window: &mut Window, end: u64) {
-    if window.end() < end {
-        return;
-    }
-    window.bytes.truncate((end - window.start) as usize);
-    let holes = window.holes.iter();
-    window.holes = holes.filter_map(|hole| hole.cut(0, end)).collect();
-    window.ends = true;
 }

@@ -4,89 +4,46 @@
 //! holds it is stepped through. Invariant: what is counted from any checkpoint is
 //! what is counted from the start of the data.
 
-use super::{BLOCK, MARGIN, Quest};
+use super::{BLOCK, Quest};
 use crate::codec::{Meaning, Step, Tally, Walk};
 use crate::job::{Control, End};
 use crate::scan::facts::Sought;
+use crate::scan::facts::counted::CountedPosition;
 use crate::scan::facts::index::Checkpoint;
+use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Counts from a checkpoint on.
-struct Count<'a> {
-    quest: &'a Quest,
-    at: Checkpoint,
+/// A line or a character by its number.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Line(u64),
+    Character(u64),
 }
 
-/// What came of a window.
-enum Counted {
-    /// What is wanted begins at this offset.
-    Found(u64),
-    /// It lies further on, if the data does.
-    Through(Checkpoint),
-}
-
-impl Count<'_> {
-    /// Whether a step is the first that has the number that is wanted.
-    fn is_it(&self, tally: &Tally, step: &Step) -> bool {
-        let counts = !is_opening(step) && !is_nothing(step.meaning);
-        match self.quest.sought {
-            Sought::Line(line) => tally.position(step.meaning).0 >= line,
-            Sought::Character(number) => counts && tally.characters + tally.faults() + 1 >= number,
-            _ => false,
+impl Wanted {
+    fn of(sought: Sought) -> Option<Self> {
+        match sought {
+            Sought::Line(line) => Some(Self::Line(line)),
+            Sought::Character(number) => Some(Self::Character(number)),
+            _ => None,
         }
     }
 
-    /// Whether what is wanted lies behind what was counted.
-    fn is_beyond(&self, tally: &Tally) -> bool {
-        match self.quest.sought {
-            Sought::Line(line) => tally.line_ends() + 1 < line,
-            Sought::Character(number) => tally.characters + tally.faults() < number,
-            _ => true,
+    /// Whether a step is the first that has the number, after what was counted.
+    fn is(self, tally: &Tally, step: &Step) -> bool {
+        let counts = !step.opens_data() && !is_nothing(step.meaning);
+        match self {
+            Self::Line(line) => tally.position(step.meaning).0 >= line,
+            Self::Character(number) => counts && tally.characters + tally.faults() + 1 >= number,
         }
     }
 
-    /// Looks through a window that begins at the checkpoint, up to an offset.
-    fn window(&self, window: &Window, to: u64) -> Counted {
-        let quest = self.quest;
-        let whole = window.holes.is_empty()
-            && window.start > quest.phase.max(u64::from(quest.encoding.look));
-        if whole {
-            let (mut tally, mut state) = (
-                Tally::from_place(self.quest.encoding, self.at.place),
-                self.at.state,
-            );
-            let bytes = window.slice(window.start, to);
-            let ends = window.ends && to >= window.end();
-            let counted = quest.encoding.tally(&mut state, bytes, ends, &mut tally);
-            if self.is_beyond(&tally) && counted > 0 {
-                return Counted::Through(Checkpoint {
-                    offset: window.start + counted as u64,
-                    place: tally.place(),
-                    state,
-                });
-            }
+    /// Whether it surely lies after all that was counted.
+    fn is_beyond(self, tally: &Tally) -> bool {
+        match self {
+            Self::Line(line) => tally.line_ends() + 1 < line,
+            Self::Character(number) => tally.characters + tally.faults() < number,
         }
-        let mut tally = Tally::from_place(self.quest.encoding, self.at.place);
-        let mut at = window.start;
-        let mut walk = Walk::new(quest.encoding, quest.phase, window).at(self.at.anchor());
-        let mut state = self.at.state;
-        while let Some(step) = walk.next() {
-            if step.offset >= to || step.end() > to && !window.ends {
-                break;
-            }
-            if self.is_it(&tally, &step) {
-                return Counted::Found(step.offset);
-            }
-            if !is_opening(&step) {
-                tally.add(step.meaning);
-            }
-            (at, state) = (step.end(), walk.anchor().state);
-        }
-        Counted::Through(Checkpoint {
-            offset: at,
-            place: tally.place(),
-            state,
-        })
     }
 }
 
@@ -95,33 +52,47 @@ fn is_nothing(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Absent(_) | Meaning::Shift)
 }
 
-fn is_opening(step: &Step) -> bool {
-    step.offset == 0 && step.meaning == Meaning::Scalar('\u{FEFF}')
-}
-
 /// Looks for the first sequence of the line, or the character or fault, of a
 /// number.
-pub(super) fn find(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Option<u64>> {
+pub(super) fn find_by(
+    step: u64,
+    control: &mut Control<'_>,
+    mut data: &dyn Peek,
+    quest: &Quest,
+) -> End<Option<u64>> {
+    let Some(wanted) = Wanted::of(quest.sought) else {
+        return End::Done(None);
+    };
+    let (encoding, phase) = (quest.encoding, quest.phase);
     let known = quest.index.as_ref();
-    let at = known.map_or_else(Checkpoint::default, |index| match quest.sought {
-        Sought::Line(line) => index.before_line(line),
-        Sought::Character(number) => index.before_character(number),
-        _ => Checkpoint::default(),
+    let known = known.map(|index| match wanted {
+        Wanted::Line(line) => index.before_line(line),
+        Wanted::Character(number) => index.before_character(number),
     });
-    let mut count = Count { quest, at };
-    loop {
-        let window = data.window(count.at.offset, BLOCK as usize);
-        match count.window(&window, window.end()) {
-            Counted::Found(offset) => return End::Done(Some(offset)),
-            Counted::Through(at) if window.ends || at.offset <= count.at.offset => {
-                return End::Done(None);
+    let mut counted = CountedPosition::of(encoding, known.unwrap_or_default());
+    let mut sweep = Sweep::new(counted.offset..u64::MAX, step, encoding.reach());
+    let mut window = Window::default();
+    while let Some(piece) = sweep.next(&mut data, &mut window) {
+        let until = piece.certain.end;
+        let mut whole = counted;
+        whole.count(encoding, phase, &window, until);
+        if wanted.is_beyond(&whole.tally) {
+            counted = whole;
+        } else {
+            let mut walk = Walk::new(encoding, phase, &window).at(counted.anchor());
+            while counted.offset < until {
+                let Some(step) = walk.next() else { break };
+                if wanted.is(&counted.tally, &step) {
+                    return End::Done(Some(step.offset));
+                }
+                counted.pass(&step, walk.anchor().state, until);
             }
-            Counted::Through(at) => count.at = at,
         }
-        if control.reached(count.at.offset) {
+        if control.reached(counted.offset) {
             return End::Cancelled;
         }
     }
+    End::Done(None)
 }
 
 /// Counts from a checkpoint to the last boundary up to an offset.
@@ -131,20 +102,27 @@ pub fn place(
     quest: &Quest,
     from: Checkpoint,
 ) -> End<Checkpoint> {
-    let mut count = Count { quest, at: from };
-    while count.at.offset < quest.from {
-        let left = quest.from - count.at.offset;
-        let window = data.window(count.at.offset, left.min(BLOCK) as usize + MARGIN);
-        let to = (count.at.offset + left.min(BLOCK)).min(window.end());
-        match count.window(&window, to) {
-            Counted::Through(at) if at.offset > count.at.offset => count.at = at,
-            Counted::Through(_) | Counted::Found(_) => break,
-        }
-        if control.reached(count.at.offset) {
+    place_by(BLOCK, control, data, quest, from)
+}
+
+fn place_by(
+    step: u64,
+    control: &mut Control<'_>,
+    mut data: &dyn Peek,
+    quest: &Quest,
+    from: Checkpoint,
+) -> End<Checkpoint> {
+    let (encoding, phase) = (quest.encoding, quest.phase);
+    let mut counted = CountedPosition::of(encoding, from);
+    let mut sweep = Sweep::new(from.offset..quest.from, step, encoding.reach());
+    let mut window = Window::default();
+    while let Some(piece) = sweep.next(&mut data, &mut window) {
+        counted.approach(encoding, phase, &window, piece.certain.end);
+        if control.reached(counted.offset) {
             return End::Cancelled;
         }
     }
-    End::Done(count.at)
+    End::Done(counted.checkpoint())
 }
 
 #[cfg(test)]
@@ -170,8 +148,15 @@ mod tests {
                 index: None,
                 passages: Passages::default(),
             };
-            let found = find(&mut control, data, &quest);
+            let found = find_by(BLOCK, &mut control, data, &quest);
             assert!(found == End::Done(*start), "{encoding:?} line {line}");
+            for step in (1..=9).filter(|_| data.len() < 100) {
+                let found = find_by(step, &mut control, data, &quest);
+                assert!(
+                    found == End::Done(*start),
+                    "{encoding:?} line {line} by {step}"
+                );
+            }
         }
     }
 

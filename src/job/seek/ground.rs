@@ -13,7 +13,7 @@ use crate::unicode::notice::Notice;
 
 impl Quest {
     /// The part that an offset lies in, as one looks through it.
-    pub(super) fn ground(&self, offset: u64) -> Ground<'_> {
+    pub(super) fn ground(&self, step: u64, offset: u64) -> Ground<'_> {
         let part = Part::at(self.passages.list(), self.encoding, self.phase, offset);
         let is_cut = part.range != (0..u64::MAX);
         // What is open on a line at a border is known of the whole line only; and where
@@ -22,6 +22,7 @@ impl Quest {
         let nested = self.sought == Sought::NoticeOf(Notice::BidiUnpaired);
         let index = self.index.as_deref();
         Ground {
+            step,
             sought: self.sought,
             index: index.filter(|_| part.is_rest && agrees && !(is_cut && nested)),
             mixed: index.and_then(|index| index.mixed),
@@ -32,6 +33,8 @@ impl Quest {
 
 /// A part of the data, and what is looked for in it.
 pub(super) struct Ground<'a> {
+    /// Bytes that are looked through at once.
+    pub(super) step: u64,
     pub(super) sought: Sought,
     pub(super) part: Part,
     /// What is known of the part.
@@ -147,7 +150,7 @@ mod tests {
     fn index(data: &[u8], encoding: &'static Encoding) -> Arc<Index> {
         let index = Index::with_blocks(encoding, 0, 8, 200);
         let mut scanner = Scanner::new(&index, &data[..data.len().min(4)]);
-        scanner.feed(&data.window(0, data.len()));
+        scanner.feed(&data.window(0, data.len()), u64::MAX);
         let mut survey = Survey::new(index);
         survey.absorb(&scanner.finish());
         survey.index.complete = true;
@@ -158,7 +161,7 @@ mod tests {
     fn all(data: &[u8], quest: &Quest) -> (Vec<Range<u64>>, Vec<u64>) {
         let (mut steps, mut hits, mut at) = (Vec::new(), Vec::new(), 0);
         while at < data.len() as u64 {
-            let part = quest.ground(at).part;
+            let part = quest.ground(1, at).part;
             let window = part.of(&data.to_vec()).window(0, data.len());
             let beginning = data.get(..4).filter(|_| at == 0).unwrap_or_default();
             let mut noticer = Noticer::new(part.encoding, beginning);

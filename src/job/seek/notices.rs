@@ -7,14 +7,15 @@
 
 use std::ops::Range;
 
-use super::{BLOCK, Ground, MARGIN, block_start};
+use super::{Ground, block_start};
 use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
 use crate::scan::facts::passage::Part;
 use crate::scan::facts::{Opening, Sought, remark};
 use crate::scan::notices::Noticer;
 use crate::unicode::notice::Notice;
-use crate::window::Peek;
+use crate::window::sweep::Sweep;
+use crate::window::{Peek, Window};
 
 /// Looks from a boundary on.
 struct Look<'a> {
@@ -77,9 +78,12 @@ impl<'a> Look<'a> {
         let Part {
             encoding, phase, ..
         } = self.ground.part;
-        let len = to.saturating_sub(self.at.offset).min(BLOCK) as usize;
-        // Room for the step that stands across the end.
-        let window = self.data.window(self.at.offset, len + MARGIN);
+        let mut sweep = Sweep::new(self.at.offset..to, self.ground.step, encoding.reach());
+        let (mut data, mut window) = (self.data, Window::default());
+        let Some(piece) = sweep.next(&mut data, &mut window) else {
+            return false;
+        };
+        let until = piece.certain.end;
         let mut report = |kind: Notice, range: Range<u64>, ()| {
             let meant = match sought {
                 Sought::NoticeOf(wanted) => kind == wanted,
@@ -92,7 +96,7 @@ impl<'a> Look<'a> {
         let before = self.at.offset;
         let mut walk = Walk::new(encoding, phase, &window).at(self.at);
         while let Some(step) = walk.next() {
-            if step.offset >= to {
+            if step.offset >= until {
                 break;
             }
             self.noticer.step(&step, (), &mut report);

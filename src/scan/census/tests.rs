@@ -3,6 +3,7 @@
 use super::*;
 use crate::codec::{table, testing::EBCDIC};
 use crate::scan::course::Course;
+use crate::window::sweep::Reach;
 use crate::window::{Hole, Peek as _};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -21,12 +22,12 @@ fn counted(encoding: &'static Encoding, bytes: &[u8]) -> Inventory {
 
 /// The census of a window that is fed in pieces of a size.
 fn fed(encoding: &'static Encoding, phase: u64, whole: &Window, size: u64) -> Inventory {
-    let mut census = Census::open(encoding, phase, whole);
+    let mut census = Census::new(encoding, phase, &whole.bytes);
     let mut until = 0u64;
     while until < whole.end() {
         until = until.saturating_add(size).min(whole.end());
         if until > census.at() {
-            census.feed(&cut(whole, census.at(), until), until);
+            census.feed(&cut(whole, census.at(), until, encoding.reach()), until);
         }
     }
     assert_eq!(census.at(), whole.end());
@@ -34,9 +35,11 @@ fn fed(encoding: &'static Encoding, phase: u64, whole: &Window, size: u64) -> In
 }
 
 /// The part of a window that a census needs to go from one offset to another.
-fn cut(whole: &Window, from: u64, to: u64) -> Window {
-    let start = from.saturating_sub(LEAD);
-    let mut window = whole.bytes.window(start, (to - start + TRAIL) as usize);
+fn cut(whole: &Window, from: u64, to: u64, reach: Reach) -> Window {
+    let start = from.saturating_sub(reach.before);
+    let mut window = whole
+        .bytes
+        .window(start, (to - start + reach.after) as usize);
     let holes = whole.holes.iter();
     window.holes = holes
         .filter_map(|hole| hole.cut(start, window.end()))
@@ -201,7 +204,7 @@ proptest! {
             prop_assert_eq!(all.characters, characters.count() as u64);
             return Ok(());
         }
-        let mut course = Course::open(encoding, phase, &whole);
+        let mut course = Course::new(encoding, phase);
         course.count(&whole, end);
         let tally = course.tally();
         prop_assert_eq!(
@@ -308,7 +311,7 @@ fn unpaired_bidi_controls_come_first() {
 fn the_most_frequent_are_listed_and_the_others_counted() {
     let text = "aaabbcdéж".as_bytes();
     let census = |most| {
-        let mut census = Census::open(table::UTF_8, 0, &text.window(0, 9));
+        let mut census = Census::new(table::UTF_8, 0, text);
         census.feed(&text.window(0, 100), 100);
         census.inventory(most)
     };

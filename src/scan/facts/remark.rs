@@ -92,7 +92,7 @@ mod tests {
                 let index = index::of(&data, encoding, 0);
                 prop_assert_eq!(KINDS.map(|kind| index.totals.notices_of(kind)), expected, "{}", id);
                 let window = data.as_slice().window(0, data.len());
-                let mut census = Census::open(encoding, 0, &window);
+                let mut census = Census::new(encoding, 0, &window.bytes);
                 census.feed(&window, window.end());
                 let counted = census.inventory(9).notices;
                 let of = |kind| {

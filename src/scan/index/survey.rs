@@ -7,7 +7,8 @@ use super::{FirstEnd, HEAD, Part, Scanner};
 use crate::codec::{Encoding, Place};
 use crate::scan::facts::index::{Block, Checkpoint, Index};
 use crate::unicode::notice::Notice;
-use crate::window::Peek;
+use crate::window::sweep::Sweep;
+use crate::window::{Peek, Window};
 
 /// Puts an index together from parts in order.
 #[derive(Clone)]
@@ -67,12 +68,11 @@ pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
     let mut survey = Survey::new(Index::new(encoding, phase, data.len()));
     let beginning = data.window(0, HEAD as usize).bytes;
     let mut scanner = Scanner::new(&survey.index, &beginning);
-    loop {
-        let at = scanner.at();
-        let window = data.window(at, WINDOW);
-        if scanner.feed(&window) == at || window.ends {
-            break;
-        }
+    let reach = encoding.reach_of_counting();
+    let mut sweep = Sweep::new(0..u64::MAX, WINDOW as u64, reach);
+    let (mut data, mut window) = (data, Window::default());
+    while let Some(piece) = sweep.next(&mut data, &mut window) {
+        scanner.feed(&window, piece.certain.end);
     }
     survey.absorb(&scanner.finish());
     survey.index.complete = true;

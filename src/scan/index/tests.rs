@@ -4,6 +4,7 @@ use super::*;
 use crate::codec::{Place, table, testing::EBCDIC};
 use crate::scan::facts::Sought;
 use crate::window::Peek;
+use crate::window::sweep::Sweep;
 use proptest::prelude::*;
 
 /// Data with holes.
@@ -42,15 +43,11 @@ impl Data {
     fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
         let mut survey = Survey::new(index);
-        let (mut size_now, mut count) = (size, 0);
-        while scanner.at() < self.len() {
-            let before = scanner.at();
-            let reached = scanner.feed(&self.window(before, size_now));
-            size_now = if reached == before {
-                size_now + 1
-            } else {
-                size
-            };
+        let reach = survey.index.encoding.reach_of_counting();
+        let mut sweep = Sweep::new(0..u64::MAX, size as u64, reach);
+        let (mut data, mut window, mut count): (&dyn Peek, _, _) = (self, Window::default(), 0);
+        while let Some(piece) = sweep.next(&mut data, &mut window) {
+            scanner.feed(&window, piece.certain.end);
             count += 1;
             if usize::is_multiple_of(count, windows) {
                 survey.absorb(&scanner.part());
@@ -74,7 +71,7 @@ impl Data {
                 let len = (end - at).min(7 + at % 5);
                 let mut window = self.window(at, len as usize);
                 window.ends = window.end() == end;
-                scanner.feed(&window);
+                scanner.feed(&window, u64::MAX);
                 if at.is_multiple_of(3) && scanner.at() < end {
                     survey.absorb(&scanner.part());
                 }

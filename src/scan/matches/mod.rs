@@ -28,6 +28,7 @@ use super::pattern::{Pattern, Refusal};
 use crate::codec::{Anchor, Encoding, State, Walk, table};
 use crate::unicode::set::Set;
 use crate::window::Window;
+use crate::window::sweep::Reach;
 
 /// Bytes of the longest match that an expression without a bound surely finds.
 pub const LIMIT: u64 = 64 * 1024;
@@ -183,6 +184,16 @@ impl Matcher {
     /// Bytes of the longest match that is looked for.
     pub fn longest(&self) -> u64 {
         self.longest
+    }
+
+    /// How many bytes around a stretch decide which matches begin in it.
+    pub fn reach(&self) -> Reach {
+        let encoding = self.reading.encoding;
+        let Reach { before, .. } = encoding.reach_from_anywhere();
+        Reach {
+            before: before + CONTEXT,
+            after: self.longest + CONTEXT + u64::from(encoding.look),
+        }
     }
 
     /// The offsets a window must show, as far as the data goes, to find the

@@ -1,0 +1,151 @@
+//! A range of the data decoded from front to back: a [`Sweep`] and the boundary that it
+//! has come to.
+//!
+//! Printers and copies go through the data by it. Invariant: the steps of all pieces
+//! with a byte in the range are those of the whole data, however the pieces are cut.
+
+use std::ops::Range;
+
+use super::{OPENING, Stretch, Text};
+use crate::codec::{Anchor, Step, Walk};
+use crate::window::sweep::{Reach, Supply, Sweep};
+use crate::window::{Peek, Window};
+
+/// What comes next of a range.
+pub enum Next {
+    /// A piece of it.
+    Piece(Decoded),
+    /// Nothing is certain of what is there; the data is known up to an offset.
+    Awaited(u64),
+    /// Nothing: the range, or the data, has ended.
+    Over,
+}
+
+/// A decoded piece.
+pub struct Decoded {
+    /// Every step with a byte among the certain offsets, whole, and a few before them.
+    pub stretch: Stretch,
+    /// The offsets of which everything is decided.
+    pub certain: Range<u64>,
+    /// Whether the range, or the data, ends with them.
+    pub at_end: bool,
+}
+
+/// A way through a range.
+pub struct DecodedSweep<'a> {
+    text: Text<'a>,
+    sweep: Sweep,
+    /// A boundary that the next window shows.
+    anchor: Anchor,
+}
+
+/// The bytes that are decoded, as far as they are there.
+struct Known<'a> {
+    text: Text<'a>,
+    anchor: Anchor,
+}
+
+impl Supply for Known<'_> {
+    fn fill(&mut self, range: Range<u64>, window: &mut Window) {
+        let from = range.start.min(self.anchor.offset);
+        let len = usize::try_from(range.end - from).unwrap_or(usize::MAX);
+        *window = self.text.data.window(from, len);
+    }
+
+    fn decided(&self, window: &Window, reach: Reach) -> u64 {
+        let end = window.end();
+        if end < OPENING {
+            // A byte order mark may still be coming.
+            return 0;
+        }
+        // Faults, and what is said of them, may depend on bytes that have yet to come.
+        let sure = end.saturating_sub(reach.after);
+        let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(self.anchor);
+        let open = |step: &Step| step.offset >= sure && step.meaning.fault().is_some();
+        match walk.find(open) {
+            Some(fault) => fault.offset,
+            None => walk.offset(),
+        }
+    }
+}
+
+impl<'a> DecodedSweep<'a> {
+    /// Through a range by steps of some bytes, which end at multiples of a length.
+    /// Where the bytes do not tell boundaries, one is counted to from a known one;
+    /// `patient` waits for those bytes if it must.
+    pub fn new(
+        text: Text<'a>,
+        range: Range<u64>,
+        (step, grid): (u64, u64),
+        known: Anchor,
+        patient: &dyn Peek,
+    ) -> Self {
+        let (encoding, phase) = (text.encoding, text.phase);
+        let reach = encoding.reach();
+        let before = range.start.saturating_sub(reach.before);
+        let anchor = if encoding.synchronises_itself() {
+            Anchor {
+                offset: encoding.sync_from(before, phase),
+                ..Anchor::default()
+            }
+        } else {
+            encoding.anchor(phase, patient, before, known, &mut |_| true)
+        };
+        Self {
+            text,
+            sweep: Sweep::new(range, step, reach).on_grid(grid),
+            anchor,
+        }
+    }
+
+    /// Where the next piece begins.
+    pub fn at(&self) -> u64 {
+        self.sweep.at()
+    }
+
+    /// A boundary that was come to, for who goes on elsewhere.
+    pub fn anchor(&self) -> Anchor {
+        self.anchor
+    }
+
+    /// What comes next.
+    pub fn next(&mut self) -> Next {
+        let mut window = Window::default();
+        let mut known = Known {
+            text: self.text,
+            anchor: self.anchor,
+        };
+        let Some(piece) = self.sweep.next(&mut known, &mut window) else {
+            return match self.sweep.is_over() {
+                true => Next::Over,
+                false => Next::Awaited(window.end()),
+            };
+        };
+        let reach = self.text.encoding.reach();
+        let before = |offset: u64| offset.saturating_sub(reach.before);
+        let certain = piece.certain;
+        let range = before(certain.start)..certain.end;
+        let stretch = if self.text.passages.is_empty() {
+            self.text.stretch_of(window, self.anchor, range)
+        } else {
+            self.text.stretch(range)
+        };
+        self.learn(&stretch, before(certain.end));
+        Next::Piece(Decoded {
+            stretch,
+            certain,
+            at_end: piece.at_end,
+        })
+    }
+
+    /// Keeps the first boundary that the window after this one will show.
+    fn learn(&mut self, stretch: &Stretch, next: u64) {
+        let first = stretch.steps.partition_point(|step| step.offset < next);
+        if let Some(step) = stretch.steps.get(first) {
+            self.anchor = Anchor {
+                offset: step.offset,
+                state: step.state,
+            };
+        }
+    }
+}
