@@ -84,6 +84,16 @@ pub(super) fn doubtful(reading: Verdict) -> Option<String> {
             "read as {} (guessed, {percent} %); -e says otherwise",
             reading.encoding.name
         )),
+        Evidence::LittleEndian => {
+            let other = match reading.encoding.unit {
+                4 => "utf-32be",
+                _ => "utf-16be",
+            };
+            let name = reading.encoding.name;
+            Some(format!(
+                "no byte order mark; read as {name}, -e {other} is the other order"
+            ))
+        }
         _ => None,
     }
 }

@@ -15,11 +15,19 @@ use super::{
 };
 
 /// The row of the little endian form.
-pub(super) static UTF_16LE: Encoding = Encoding::of::<Utf16<false>>(&facts("utf-16le", "UTF-16LE"));
+pub(super) static UTF_16LE: Encoding = Encoding::of::<Utf16<false>>(&facts(
+    "utf-16le",
+    "UTF-16LE",
+    "Windows: files, file names, the registry; inside programs",
+));
 /// The row of the big endian form.
-pub(super) static UTF_16BE: Encoding = Encoding::of::<Utf16<true>>(&facts("utf-16be", "UTF-16BE"));
+pub(super) static UTF_16BE: Encoding = Encoding::of::<Utf16<true>>(&facts(
+    "utf-16be",
+    "UTF-16BE",
+    "Java's UTF-16 files, text in PDF and fonts; network order",
+));
 
-const fn facts(id: &'static str, name: &'static str) -> Facts {
+const fn facts(id: &'static str, name: &'static str, used: &'static str) -> Facts {
     Facts {
         id,
         name,
@@ -30,7 +38,7 @@ const fn facts(id: &'static str, name: &'static str) -> Facts {
         look: 4,
         // One unit to see the partner of a low surrogate, one for its head.
         lookback: 4,
-        used: "Windows, Java, JavaScript, inside programs",
+        used,
         since: Some(1996),
     }
 }

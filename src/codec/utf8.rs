@@ -39,7 +39,7 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     // 3 bytes for the partition, and 5 more for the head of a story.
     lookback: 8,
     used: "the web, Unix, nearly everything new",
-    since: Some(1993),
+    since: Some(1992),
 });
 
 /// UTF-8's law.

@@ -119,11 +119,11 @@ pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
         },
         _ if unit == 4 => Verdict {
             encoding: table::UTF_32LE,
-            evidence: Evidence::Chosen,
+            evidence: Evidence::LittleEndian,
         },
         _ => Verdict {
             encoding: table::UTF_16LE,
-            evidence: Evidence::Chosen,
+            evidence: Evidence::LittleEndian,
         },
     }
 }

@@ -16,6 +16,8 @@ pub enum Evidence {
     Assumed,
     /// The user asked for it.
     Chosen,
+    /// The user asked for UTF-16 or UTF-32, and no byte order mark says which.
+    LittleEndian,
     /// What was looked at is ASCII.
     Ascii,
     /// What was looked at is well-formed, with so many sequences of several bytes.
@@ -40,6 +42,7 @@ impl Evidence {
             Self::Bom => "BOM".into(),
             Self::Assumed => "assumed".into(),
             Self::Chosen => "chosen".into(),
+            Self::LittleEndian => "no BOM: little-endian".into(),
             Self::Ascii => "all ASCII".into(),
             Self::WellFormed(_) => "well-formed".into(),
             Self::Damaged(_) => "damaged".into(),

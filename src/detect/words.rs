@@ -80,7 +80,10 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
         )],
         Evidence::Damaged(faults) => damaged(faults, survey),
         Evidence::Binary(kind) => binary(kind, survey, weighed),
-        Evidence::Guessed { .. } | Evidence::Assumed | Evidence::Chosen => read_like(weighed),
+        Evidence::Guessed { .. }
+        | Evidence::Assumed
+        | Evidence::Chosen
+        | Evidence::LittleEndian => read_like(weighed),
     };
     said.extend(structure(guess, survey, weighed));
     if weighed.per_byte() <= NOISY {

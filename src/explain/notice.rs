@@ -37,7 +37,7 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, value: u32) -> String
              it is for use inside programs."
         ),
         Notice::C1Control => c1_control(encoding, c),
-        Notice::Nul => format!("{number} ends a string in C, and with it whatever comes after."),
+        Notice::Nul => nul(encoding, &number),
         Notice::PrivateUse => format!(
             "{number} is for private use: what it means is agreed between the writer \
              and the reader, or a font."
@@ -63,8 +63,8 @@ pub fn notice(notice: Notice, encoding: &'static Encoding, value: u32) -> String
         Notice::VariationSelector => {
             format!("{number} is not seen itself; it chooses the form of the character before it.")
         }
-        Notice::MixedLineEndings => "Here a line ends otherwise than the first one does: LF, \
-             CR LF and a lone CR are mixed, and programs may count the lines differently."
+        Notice::MixedLineEndings => "Here a line ends otherwise than the first one does: programs \
+             that know one kind of LF, CR LF and CR may count the lines differently."
             .to_owned(),
         Notice::Mutf8RawNul => format!(
             "{number} as the byte 00: modified UTF-8 writes C0 80, so that no 00 ends a string too \
@@ -99,12 +99,25 @@ fn tag(c: char) -> String {
     let hidden = char::from_u32(u32::from(c).wrapping_sub(0xE0000)).filter(char::is_ascii_graphic);
     match hidden {
         Some(ascii) => format!(
-            "{number} stands unseen for {}: tags end the flags of regions, and elsewhere hide text.",
+            "{number} stands unseen for {}: tags spell regions in flags such as England's, and elsewhere hide text.",
             character(ascii)
         ),
         None => format!(
-            "{number} is an unseen tag: tags end the flags of regions, and elsewhere hide text."
+            "{number} is an unseen tag: tags spell regions in flags such as England's, and elsewhere hide text."
         ),
+    }
+}
+
+/// What U+0000 does to a string in C, by the bytes that the encoding writes it with.
+fn nul(encoding: &Encoding, number: &str) -> String {
+    match encoding.id {
+        "mutf-8" => format!(
+            "{number} is written C0 80 in modified UTF-8, so that no byte 00 ends a string in C."
+        ),
+        "utf-7" => {
+            format!("{number} ends a string in C once it is decoded: what follows is not read.")
+        }
+        _ => format!("{number} ends a string in C: what follows is not read."),
     }
 }
 
@@ -272,5 +285,19 @@ mod tests {
         seen.extend(Notice::OF_CONTEXT.iter().chain(Notice::OF_ENCODING));
         seen.push(Notice::BeyondUnicode);
         assert!(Notice::ALL.iter().all(|kind| seen.contains(kind)));
+    }
+
+    #[test]
+    fn a_nul_ends_a_string_in_c_only_where_it_is_the_byte_00() {
+        let said = |id: &str| {
+            let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
+            notice(Notice::Nul, encoding, 0)
+        };
+        assert_eq!(
+            said("utf-8"),
+            "U+0000 ends a string in C: what follows is not read."
+        );
+        assert!(said("mutf-8").contains("no byte 00 ends a string"));
+        assert!(said("utf-7").contains("once it is decoded"));
     }
 }

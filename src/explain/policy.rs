@@ -6,7 +6,7 @@
 //! nothing is said of a version or a function that was not tried, and a rule
 //! answers `None` where it was seen not to hold.
 
-use crate::codec::{Encoding, Family, Meaning, State, promised, table};
+use crate::codec::{Encoding, Meaning, State, labels, promised, table};
 
 /// How ill-formed UTF-8 is cut into stretches of one U+FFFD each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,6 +33,15 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Whether the counts of neighbouring stories add up: no U+FFFD stands for bytes of
+    /// two.
+    pub const fn adds_up(self) -> bool {
+        matches!(
+            self,
+            Self::MaximalSubpart | Self::PerFault | Self::PerByte | Self::SurrogatesWhole
+        )
+    }
+
     /// The rule in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -181,22 +190,55 @@ pub const POLICIES: &[Policy] = &[
     row("Perl", "Encode::decode('UTF-8', ...)", "5.36.0, Encode 3.17", Rule::PromisedOrNoncharacter, IN_PART),
 ];
 
-const CASES: &str = "counted on 6 cases of UTF-16, 4 of UTF-32, 1 of ASCII and 1 of a table, \
-    Linux, November 2026";
+const CASES: &str = "every byte without a character in 13 tables, 4 cases of UTF-16, 5 of \
+    UTF-32, Linux, November 2026";
 const UTF_16_CASES: &str = "counted on 6 cases of UTF-16, Linux, November 2026";
 const BULK: &str = "held by the tests that compare whole texts";
 
-/// Those that make one U+FFFD of each fault outside UTF-8, as it was tried for
-/// the bytes of a code unit (1, 2 or 4).
-#[rustfmt::skip]
-const ONE_EACH: &[(&[u8], Policy)] = &[
-    (&[2], row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", Rule::PerFault, BULK)),
-    (&[1, 2, 4], row("Python", "bytes.decode(errors='replace')", "3.11.7", Rule::PerFault, CASES)),
-    (&[2], row("Node.js", "TextDecoder.decode", "20.20.2", Rule::PerFault, UTF_16_CASES)),
+/// The encodings outside UTF-8 that Python was tried with: it has them with the same table.
+const OF_PYTHON: &[&str] = &[
+    "utf-16le",
+    "utf-16be",
+    "utf-32le",
+    "utf-32be",
+    "ascii",
+    "iso-8859-3",
+    "iso-8859-6",
+    "iso-8859-7",
+    "iso-8859-8",
+    "iso-8859-11",
+    "windows-1253",
+    "windows-1255",
+    "windows-1257",
+    "windows-874",
+    "cp857",
+    "cp864",
+    "cp869",
 ];
 
-/// Encodings of several units a character that those were tried with.
-const TRIED_ALONE: &[&str] = &["utf-16le", "utf-16be"];
+/// Whether a program has an encoding, and was tried with it.
+type Has = fn(&Encoding) -> bool;
+
+/// Those that make one U+FFFD of each fault outside UTF-8.
+#[rustfmt::skip]
+const ONE_EACH: &[(Has, Policy)] = &[
+    (is_on_the_web, row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", Rule::PerFault, BULK)),
+    (is_of_python, row("Python", "bytes.decode(errors='replace')", "3.11.7", Rule::PerFault, CASES)),
+    (is_utf_16, row("Node.js", "TextDecoder.decode", "20.20.2", Rule::PerFault, UTF_16_CASES)),
+];
+
+/// What `encoding_rs` has, `replacement` apart.
+fn is_on_the_web(encoding: &Encoding) -> bool {
+    labels::web_name(encoding).is_some() && encoding.id != "replacement"
+}
+
+fn is_of_python(encoding: &Encoding) -> bool {
+    OF_PYTHON.contains(&encoding.id)
+}
+
+fn is_utf_16(encoding: &Encoding) -> bool {
+    matches!(encoding.id, "utf-16le" | "utf-16be")
+}
 
 /// The policies by the number of U+FFFD they make of one ill-formed sequence of
 /// an encoding, the bytes of its story given; the greatest number first.
@@ -204,19 +246,37 @@ pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static P
     if encoding == table::UTF_8 {
         return replacements(story);
     }
-    if encoding.family == Family::EastAsia {
-        // Who divides such bytes otherwise was not tried.
-        let rows = ONE_EACH.iter().take(1).map(|(_, policy)| policy);
-        return vec![(1, rows.collect())];
+    let rows = ONE_EACH.iter().filter(|(has, _)| has(encoding));
+    let rows: Vec<&'static Policy> = rows.map(|(_, policy)| policy).collect();
+    if rows.is_empty() {
+        Vec::new()
+    } else {
+        vec![(1, rows)]
     }
-    if !TRIED_ALONE.contains(&encoding.id) && encoding.max_len > encoding.unit {
-        // Of other forms of several units nothing was tried.
-        return Vec::new();
-    }
-    let rows = ONE_EACH
-        .iter()
-        .filter(|(units, _)| units.contains(&encoding.unit));
-    vec![(1, rows.map(|(_, policy)| policy).collect())]
+}
+
+/// What the policies of a group are called: the program alone if all its functions that
+/// were tried are among them, else with the function.
+pub fn names(group: &[&Policy]) -> Vec<String> {
+    let is_whole = |program: &str| {
+        let mut rows = POLICIES.iter().filter(|row| row.program == program);
+        rows.all(|row| {
+            let mut group = group.iter();
+            group.any(|one| (one.program, one.function) == (row.program, row.function))
+        })
+    };
+    // Outside UTF-8 no program was tried with two functions.
+    let outside = group.iter().all(|one| one.rule == Rule::PerFault);
+    let name = |one: &&Policy| {
+        if outside || is_whole(one.program) {
+            one.program.to_owned()
+        } else {
+            format!("{} {}", one.program, one.function)
+        }
+    };
+    let mut names: Vec<String> = group.iter().map(name).collect();
+    names.dedup();
+    names
 }
 
 /// The policies by the number of U+FFFD they make of some UTF-8, the greatest
@@ -241,6 +301,43 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn no_program_is_named_for_an_encoding_that_it_does_not_have() {
+        let programs = |id: &str| -> Vec<&str> {
+            let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
+            let groups = of_fault(encoding, b"\x80").into_iter();
+            let rows = groups.flat_map(|(_, rows)| rows);
+            rows.map(|row| row.program).collect()
+        };
+        for id in [
+            "gb2312",
+            "iso646-de",
+            "iso646-jp",
+            "cp720",
+            "ibm874",
+            "tis-620",
+            "utf-7",
+            "mutf-8",
+        ] {
+            assert!(programs(id).is_empty(), "{id}");
+        }
+        assert_eq!(programs("gbk"), ["encoding_rs"]);
+        assert_eq!(programs("ascii"), ["Python"]);
+        assert_eq!(programs("utf-32be"), ["Python"]);
+        assert_eq!(programs("utf-16le"), ["encoding_rs", "Python", "Node.js"]);
+    }
+
+    #[test]
+    fn a_program_goes_by_its_name_alone_only_if_all_its_functions_agree() {
+        let go = |rule: fn(Rule) -> bool| {
+            let rows = POLICIES.iter().filter(|row| row.program == "Go");
+            names(&rows.filter(|row| rule(row.rule)).collect::<Vec<_>>())
+        };
+        assert_eq!(go(|_| true), ["Go"]);
+        let apart = ["Go range over a string", "Go encoding/json"];
+        assert_eq!(go(|rule| rule == Rule::PerByte), apart);
+    }
 
     /// What was measured: the bytes, and what was counted for each policy, in
     /// the order of the table (the first two are held by a test of their own).

@@ -218,7 +218,8 @@ pub(super) fn status(
     let view = &state.view;
     let (offset, address) = (view.cursor.offset, here.address);
     let step = match view.unit {
-        Unit::Bit => format!("bit {}", view.cursor.bit),
+        // As the field counts them: bit 0 is the lowest, the last of the byte.
+        Unit::Bit => format!("bit {}", 7 - view.cursor.bit.min(7)),
         unit => unit.name().to_owned(),
     };
     // A message may name a key or a file: it is as little to be trusted as they.

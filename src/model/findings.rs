@@ -121,12 +121,21 @@ fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
     let share = |of: u64| u128::from(part) * u128::from(of) / u128::from(whole.max(1));
     let filled = (share(columns as u64) as usize).max(usize::from(part > 0));
     let filled = filled.min(columns);
-    let tenths = share(1000);
-    let percent = format!("{}.{} %", tenths / 10, tenths % 10);
     (
         format!("{}{}", "▪".repeat(filled), " ".repeat(columns - filled)),
-        percent,
+        percent(part, whole),
     )
+}
+
+/// A share in percent. Of what there is little, not nothing is said; of nearly all, not
+/// all.
+pub fn percent(part: u64, whole: u64) -> String {
+    let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
+    match (part * 2000 + whole) / (whole * 2) {
+        0 if part > 0 => "<0.1 %".to_owned(),
+        1000 if part < whole => "99.9 %".to_owned(),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
 }
 
 /// A count and what it is of, in so many columns; where they are few, the count comes
@@ -297,5 +306,19 @@ mod tests {
             ("▪▪▪▪".to_owned(), "100.0 %".to_owned())
         );
         assert_eq!(bar(0, 0, 2).1, "0.0 %");
+    }
+
+    #[test]
+    fn shares_are_rounded_and_neither_nothing_nor_all_unless_they_are() {
+        for (part, whole, expected) in [
+            (0, 0, "0.0 %"),
+            (1, 5000, "<0.1 %"),
+            (1, 3, "33.3 %"),
+            (2, 3, "66.7 %"),
+            (4999, 5000, "99.9 %"),
+            (u64::MAX, u64::MAX, "100.0 %"),
+        ] {
+            assert_eq!(bar(part, whole, 8).1, expected);
+        }
     }
 }

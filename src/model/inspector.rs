@@ -17,9 +17,7 @@ use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, Scene, Step};
-use crate::explain::{
-    self, assembly, fault, forms, notice as remark, policy, policy::Policy, shift,
-};
+use crate::explain::{self, assembly, fault, forms, notice as remark, policy, policy::Rule, shift};
 use crate::scan::facts::passage::Part;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
@@ -293,37 +291,28 @@ impl Inspection<'_> {
     fn replacements(&self, story: &Range<u64>) -> Option<Line> {
         let bytes = self.stretch.window.slice(story.start, story.end);
         let mut groups = policy::of_fault(self.text.encoding, bytes);
-        if self.touches_a_fault(story) {
-            // Who makes one of a whole run makes less than one of each.
-            for (_, policies) in &mut groups {
-                policies.retain(|policy| policy.rule != policy::Rule::PerRun);
-            }
-            groups.retain(|(_, policies)| !policies.is_empty());
+        let in_run = self.touches_a_fault(story);
+        let next = self.stretch.window.byte(story.end);
+        // What Perl makes of a single byte before a lead byte was not found out.
+        let before_lead = next.is_some_and(|next| next >= 0xC0);
+        for (_, policies) in &mut groups {
+            // Elsewhere one U+FFFD may stand for bytes of this story and of the next.
+            policies.retain(|policy| match policy.rule {
+                rule if rule.adds_up() => true,
+                Rule::PromisedOrNoncharacter => !in_run && !before_lead,
+                _ => !in_run,
+            });
         }
+        groups.retain(|(_, policies)| !policies.is_empty());
         if groups.is_empty() {
             return None;
         }
-        let twice = of_two_minds(&groups);
-        let mut line = Line::new().plain(" ".repeat(INDENT)).quiet("shown as ");
+        let mut line = Line::new().plain(" ".repeat(INDENT)).quiet("replaced by ");
         for (index, (count, policies)) in groups.into_iter().enumerate() {
-            let mut programs: Vec<_> = policies
-                .iter()
-                .map(|policy| {
-                    let Policy {
-                        program, function, ..
-                    } = policy;
-                    let named = twice.contains(program);
-                    if named {
-                        format!("{program} {function}")
-                    } else {
-                        (*program).to_owned()
-                    }
-                })
-                .collect();
-            programs.dedup();
+            let programs = policy::names(&policies);
             line.push(Tone::Quiet, if index > 0 { "; " } else { "" });
-            line.push(Tone::Strong, format!("{count} U+FFFD"));
-            line.push(Tone::Plain, format!(" by {}", programs.join(", ")));
+            line.push(Tone::Strong, format!("{count} × U+FFFD"));
+            line.push(Tone::Plain, format!(" in {}", programs.join(", ")));
         }
         Some(line)
     }
@@ -428,20 +417,6 @@ impl Inspection<'_> {
         let said = format!("what is read as {name} {does} here; no sequence runs across");
         Some(indented(Line::new().plain(said)))
     }
-}
-
-/// Programs that stand in more than one group, function by function.
-fn of_two_minds(groups: &[(usize, Vec<&Policy>)]) -> Vec<&'static str> {
-    let stands_in = |name: &str| {
-        let in_group =
-            |(_, rows): &&(usize, Vec<&Policy>)| rows.iter().any(|policy| policy.program == name);
-        groups.iter().filter(in_group).count()
-    };
-    let programs = groups
-        .iter()
-        .flat_map(|(_, rows)| rows)
-        .map(|policy| policy.program);
-    programs.filter(|name| stands_in(name) > 1).collect()
 }
 
 fn properties(c: char) -> Line {

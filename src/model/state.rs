@@ -122,7 +122,8 @@ impl Unit {
 pub struct Cursor {
     /// Offset of the byte.
     pub offset: u64,
-    /// The bit in it, 0 the most significant.
+    /// The place of the bit in it, from the left: 0 is the most significant, which the
+    /// screen calls bit 7.
     pub bit: u8,
     /// The column of the row that moving up and down keeps to, over rows too
     /// short for it.

@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 /// Our signs of one column, and what is as good.
 const SIGNS: &[(&str, &str)] = &[
     ("·", "|"),
+    ("×", "x"),
     ("⋅", "."),
     ("…", "~"),
     ("•", "*"),

@@ -209,7 +209,7 @@ fn sign(c: char, class: Class) -> char {
         Class::C1 => '␦',
         Class::Break => '␤',
         Class::Blank => '␣',
-        Class::BidiControl => '⇄',
+        Class::BidiControl => '↭',
         Class::Tag => '⌗',
         Class::Selector | Class::Invisible => '⋄',
         Class::PrivateUse => '⎕',
@@ -345,7 +345,7 @@ mod tests {
             ('\u{200D}', ["⋄", "⋄", "ZWJ", "ZWJ"]),
             ('\u{FEFF}', ["⋄", "⋄", "BOM", "BOM"]),
             ('\u{0600}', ["⋄", "⋄", "FMT", "FMT"]),
-            ('\u{202E}', ["⇄", "⇄", "RLO", "RLO"]),
+            ('\u{202E}', ["↭", "↭", "RLO", "RLO"]),
             ('\u{2028}', ["␤", "LS", "LS", "LS"]),
             ('\u{FE0F}', ["⋄", "VS", "VS", "VS16"]),
             ('\u{E0100}', ["⋄", "VS", "VS", "VS"]),
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn signs_are_wide_in_no_terminal() {
         let widths = CodePointMapData::<EastAsianWidth>::new();
-        for c in "␀␊␛␡␤␦␣⇄⌗⋄⎕⌧⍰⋯◌".chars() {
+        for c in "␀␊␛␡␤␦␣⇄↭⌗⋄⎕⌧⍰⋯◌".chars() {
             assert_eq!(widths.get(c), EastAsianWidth::Neutral, "{c}");
         }
     }

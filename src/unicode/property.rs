@@ -126,7 +126,8 @@ fn block(c: char) -> Option<Cow<'static, str>> {
     }
     match CodePointMapData::<Block>::new().get(c) {
         Block::NoBlock => None,
-        _ => Some(value::<Block>(c).long),
+        // The list of blocks has small words in small letters.
+        _ => Some(value::<Block>(c).long.replace(" And ", " and ").into()),
     }
 }
 
@@ -251,5 +252,12 @@ mod tests {
         let count = ('\0'..=char::MAX).filter(|c| is_noncharacter(*c)).count();
         assert_eq!(count, 66);
         assert!(!is_unassigned('\u{FFFF}') && is_unassigned('\u{0378}'));
+    }
+
+    #[test]
+    fn small_words_of_blocks_are_small() {
+        let of = of('\u{1DB00}').block;
+        let expected = "Miscellaneous Symbols and Arrows Extended";
+        assert_eq!(of.as_deref(), Some(expected));
     }
 }

@@ -163,7 +163,9 @@ impl Inspector {
 /// a binary was never taken for text.
 fn contradicts(index: &Index, taken: Verdict) -> bool {
     let known = match taken.evidence {
-        Evidence::Bom | Evidence::Chosen | Evidence::Binary(_) => return false,
+        Evidence::Bom | Evidence::Chosen | Evidence::LittleEndian | Evidence::Binary(_) => {
+            return false;
+        }
         Evidence::Damaged(faults) => u64::from(faults),
         Evidence::Assumed
         | Evidence::Ascii

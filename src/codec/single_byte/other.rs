@@ -11,7 +11,7 @@ sets! { KOI, Koi:
         Some(1993), "Russian mail, news and Unix in the 1990s";
     Koi8U (web encoding_rs::KOI8_U) "koi8-u" "KOI8-U"
         ["cp21866", "21866"]
-        Some(1998), "Ukrainian mail and Unix; KOI8-R with eight letters more";
+        Some(1998), "Ukrainian mail and Unix; KOI8-R with ten letters more";
 }
 
 sets! { MAC, Mac:

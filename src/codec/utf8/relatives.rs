@@ -104,7 +104,7 @@ relatives! {
         name: "RFC 2279 UTF-8",
         aliases: &["utf8-legacy", "rfc2279"],
         used: "UTF-8 until 2003: ISO 10646 had room up to 0x7FFFFFFF",
-        since: Some(1993),
+        since: Some(1998),
         ..COMMON
     };
     CESU_8 Cesu Law {
@@ -355,9 +355,6 @@ impl<R: Relation> Codec for Relative<R> {
             Fault::Wtf8SplitPair if scene.state == SPLIT => found.story.start -= 3,
             Fault::Wtf8SplitPair => found.story.end += 3,
             _ => {}
-        }
-        if found.is_tail() {
-            found.decoded = None;
         }
         found
     }

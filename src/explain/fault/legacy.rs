@@ -13,7 +13,7 @@ use crate::explain::words::{count_of_bytes, hex, point, quoted};
 /// The escapes that ISO-2022-JP has.
 const ESCAPES: &str = "1B 28 42, 1B 28 4A, 1B 28 49, 1B 24 40 or 1B 24 42";
 
-/// Escapes of relatives, and what they would switch to there.
+/// Escapes of relatives, and what they would select there.
 const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x1B$(C", "KS C 5601 in ISO-2022-JP-2"),
     (b"\x1B$(D", "JIS X 0212 in ISO-2022-JP-1"),
@@ -236,10 +236,17 @@ fn truncated(case: &Case<'_>, shape: Option<Shape>) -> (Vec<String>, String) {
     };
     let missing = promised.saturating_sub(span.len());
     let lack = if missing == 1 { "is" } else { "are" };
+    let begun = match (case.encoding.id, span) {
+        // The second byte tells which.
+        ("gbk" | "gb18030", [_]) => "2 or 4 bytes, of which 1 or 3 are missing".to_owned(),
+        _ => format!(
+            "{}, of which {missing} {lack} missing",
+            count_of_bytes(promised)
+        ),
+    };
     let why = format!(
-        "{data} ends inside a character: {} begins {}, of which {missing} {lack} missing.",
-        hex(span),
-        count_of_bytes(promised)
+        "{data} ends inside a character: {} begins {begun}.",
+        hex(span)
     );
     (vec![why], format!("{next} after {}", hex(span)))
 }
@@ -260,7 +267,7 @@ fn bad_escape(case: &Case<'_>) -> (Vec<String>, String) {
         .map_or(0, |culprit| (culprit - from) as usize);
     let foreign = FOREIGN.iter().find(|(escape, _)| all.starts_with(escape));
     let (len, what) = match foreign {
-        Some((escape, what)) => (escape.len(), format!("; it would switch to {what}")),
+        Some((escape, what)) => (escape.len(), format!("; it would select {what}")),
         None => ((at + 1).min(all.len()), String::new()),
     };
     let escape = hex(&all[..len]);
@@ -406,6 +413,9 @@ pub(super) mod tests {
         ("big5", b"\xA4", 0, Fault::LegacyTruncated, "truncated character",
             "The data ends inside a character: A4 begins 2 bytes, of which 1 is missing.",
             "40..7E or A1..FE after A4", None),
+        ("gb18030", b"\xA1", 0, Fault::LegacyTruncated, "truncated character",
+            "The data ends inside a character: A1 begins 2 or 4 bytes, of which 1 or 3 are missing.",
+            "40..7E or 80..FE, or 30..39 of four bytes after A1", None),
         ("gb18030", b"\x81\x30", 0, Fault::LegacyTruncated, "truncated character",
             "The data ends inside a character: 81 30 begins 4 bytes, of which 2 are missing.",
             "81..FE after 81 30", None),
@@ -413,7 +423,7 @@ pub(super) mod tests {
             "The data ends inside an escape that 1B 24 begins. Only 1B is the fault: 24 '$' is a character of its own.",
             "1B 28 42, 1B 28 4A, 1B 28 49, 1B 24 40 or 1B 24 42", None),
         ("iso-2022-jp", b"\x1B$A0!", 0, Fault::Iso2022BadEscape, "unknown escape",
-            "1B 24 41 is no escape of ISO-2022-JP; it would switch to GB 2312 in ISO-2022-JP-2. Only 1B is the fault: 24 41 are read again.",
+            "1B 24 41 is no escape of ISO-2022-JP; it would select GB 2312 in ISO-2022-JP-2. Only 1B is the fault: 24 41 are read again.",
             "1B 28 42, 1B 28 4A, 1B 28 49, 1B 24 40 or 1B 24 42", None),
         ("iso-2022-jp", b"\x1Bx", 0, Fault::Iso2022BadEscape, "unknown escape",
             "1B 78 is no escape of ISO-2022-JP. Only 1B is the fault: 78 'x' is a character of its own.",

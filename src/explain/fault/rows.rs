@@ -18,7 +18,7 @@ pub(super) type Row = (
 #[rustfmt::skip]
 pub(super) const RELATIVES: &[Row] = &[
     ("utf-8-legacy", b"\xF8\x80\x80\x80\xAF", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of F8 80 80 80 AF give U+002F SOLIDUS '/', which fits in 1 byte. RFC 2279 UTF-8 demands the shortest form, or a check for '/' could be passed by.",
+        "The bits of F8 80 80 80 AF give U+002F SOLIDUS '/', which fits in 1 byte. RFC 2279 UTF-8 demands the shortest form, or '/' could slip past a filter.",
         "2F for U+002F; 88..BF after F8", Some("U+002F SOLIDUS '/'")),
     ("utf-8-legacy", b"\xFC\x83\xBF\xBF\xBF\xBF", 0, Fault::Utf8Overlong, "overlong form",
         "The bits of FC 83 BF BF BF BF give 0x3FFFFFF, above U+10FFFF, which fits in 5 bytes. RFC 2279 UTF-8 demands the shortest form, so that each character has one spelling.",
@@ -28,7 +28,7 @@ pub(super) const RELATIVES: &[Row] = &[
     ("utf-8-legacy", b"\xF8", 0, Fault::Utf8Truncated, "truncated character",
         "The data ends inside a character: F8 promises 4 more bytes 10xxxxxx.", "4 bytes more, 88..BF and then 80..BF", None),
     ("mutf-8", b"\xC0\xAF", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. Modified UTF-8 demands the shortest form, or a check for '/' could be passed by.",
+        "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. Modified UTF-8 demands the shortest form, or '/' could slip past a filter.",
         "2F for U+002F; 80 after C0", Some("U+002F SOLIDUS '/'")),
     ("mutf-8", b"\xC0a", 0, Fault::Utf8CutShort, "character cut short",
         "C0 promises 1 more byte 10xxxxxx; the next is 61 'a', a character of its own.", "1 byte more, 80", None),
@@ -57,7 +57,7 @@ pub(super) const RELATIVES: &[Row] = &[
         "F0 9F 98 80 for U+1F600", Some("U+D83D, a high surrogate")),
     ("wtf-8", b"\xED\xA0\xBD\xED\xB8\x80", 1, Fault::Wtf8SplitPair, "split surrogate pair",
         "ED B8 80 is the low half of a pair, U+1F600 GRINNING FACE '😀'; WTF-8 writes that as F0 9F 98 80. Only surrogates that have no mate are written by themselves, so that each text has one form.",
-        "F0 9F 98 80 for U+1F600", None),
+        "F0 9F 98 80 for U+1F600", Some("U+DE00, a low surrogate")),
     ("utf-7", b"+AKM\xC3\xA9", 0, Fault::Utf7NonAscii, "byte above ASCII",
         "C3 has its top bit set; UTF-7 is made of seven bits, 00..7F, and it ends the base64 before it. As UTF-8, C3 A9 would be U+00E9 LATIN SMALL LETTER E WITH ACUTE 'é'.", "00..7F", None),
     ("utf-7", b"1 + 1", 0, Fault::Utf7IllFormedShift, "ill-formed shift",

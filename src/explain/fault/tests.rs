@@ -61,10 +61,10 @@ const ROWS: &[Row] = &[
     ("utf-8", b"ab\xE0\x80\x80", 1, Fault::Utf8StrayContinuation, "tail of an overlong form",
         "80 is 10xxxxxx, which only continues a character: it is the tail of E0 80 80, an overlong form that begins 1 byte earlier.", BEGIN, None),
     ("utf-8", b"\xC0\xAF", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. UTF-8 demands the shortest form, or a check for '/' could be passed by.",
+        "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. UTF-8 demands the shortest form, or '/' could slip past a filter.",
         "2F for U+002F; 00..7F or C2..F4 to begin a character", Some("U+002F SOLIDUS '/'")),
     ("utf-8", b"\xC0\x80", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of C0 80 give U+0000 NULL, which fits in 1 byte. UTF-8 demands the shortest form, or a check for U+0000 could be passed by. C0 80 is how Java's modified UTF-8 writes NUL.",
+        "The bits of C0 80 give U+0000 NULL, which fits in 1 byte. UTF-8 demands the shortest form, or U+0000 could slip past a filter. C0 80 is Java's NUL: no byte 00 then stands in a string.",
         "00 for U+0000; 00..7F or C2..F4 to begin a character", Some("U+0000 NULL")),
     ("utf-8", b"\xE0\x80", 0, Fault::Utf8Overlong, "overlong form",
         "E0 80 begins a value below U+0800, which fits in 2 bytes; UTF-8 demands the shortest form.", "A0..BF after E0", None),
@@ -91,10 +91,20 @@ const ROWS: &[Row] = &[
     ("utf-8", b"\xF5", 0, Fault::Utf8TooLarge, "value above Unicode",
         "F5 begins values from 0x140000 up; Unicode ends at U+10FFFF, the reach of UTF-16.", BEGIN, None),
     ("utf-8", b"\xF8\x88\x80\x80\x80", 0, Fault::Utf8Legacy5Byte, "obsolete 5-byte form",
-        "F8 began 5 bytes in RFC 2279 (1998), for values up to 0x3FFFFFF; RFC 3629 (2003) ended that form. The value here: 0x200000.",
+        "F8 began 5 bytes in RFC 2279 (1998), for 0x200000..0x3FFFFFF; RFC 3629 (2003) ended that form. The value here: 0x200000.",
         BEGIN, Some("0x200000, above U+10FFFF")),
+    ("utf-8", b"\xF8\x80\x80\x80\xB1", 0, Fault::Utf8Legacy5Byte, "obsolete 5-byte form",
+        "F8 began 5 bytes in RFC 2279 (1998), for 0x200000..0x3FFFFFF; RFC 3629 (2003) ended that form. The value here, U+0031, fits in 1 byte: overlong there too.",
+        BEGIN, Some("U+0031 DIGIT ONE '1'")),
+    ("utf-8", b"\xF8\x80\x80\x80\xB1", 1, Fault::Utf8StrayContinuation, "tail of five bytes",
+        "80 is 10xxxxxx, which only continues a character: it is the tail of F8 80 80 80 B1, a 5-byte form that begins 1 byte earlier.", BEGIN, None),
+    ("utf-8", b"\xFC\x80", 0, Fault::Utf8Legacy6Byte, "obsolete 6-byte form",
+        "FC began 6 bytes in RFC 2279 (1998), for 0x4000000..0x7FFFFFFF; RFC 3629 (2003) ended that form. FC 80 begins a value below 0x4000000: overlong there too.", BEGIN, None),
+    ("utf-8", b"\xF0\x8D\xA0\x80", 0, Fault::Utf8Overlong, "overlong form",
+        "The bits of F0 8D A0 80 give U+D800, a high surrogate, half of a UTF-16 pair and no character, in more bytes than its value needs.",
+        "90..BF after F0", Some("U+D800, a high surrogate")),
     ("utf-8", b"\xFD", 0, Fault::Utf8Legacy6Byte, "obsolete 6-byte form",
-        "FD began 6 bytes in RFC 2279 (1998), for values up to 0x7FFFFFFF; RFC 3629 (2003) ended that form.", BEGIN, None),
+        "FD began 6 bytes in RFC 2279 (1998), for 0x4000000..0x7FFFFFFF; RFC 3629 (2003) ended that form.", BEGIN, None),
     ("utf-8", b"a\xFF", 0, Fault::Utf8NeverByte, "never a UTF-8 byte", "No standard UTF-8 ever used FF.", BEGIN, None),
     ("utf-8", b"\xFF\xFEa\0", 1, Fault::Utf8NeverByte, "never a UTF-8 byte",
         "No standard UTF-8 ever used FE. FF FE at the start is the byte order mark of UTF-16LE.", BEGIN, None),
@@ -187,7 +197,7 @@ fn a_message_is_one_line_of_whole_sentences() {
     assert_eq!(
         line,
         "overlong form: The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. \
-         UTF-8 demands the shortest form, or a check for '/' could be passed by."
+         UTF-8 demands the shortest form, or '/' could slip past a filter."
     );
     for &(id, bytes, ..) in rows() {
         let encoding = table::all().find(|encoding| encoding.id == id).unwrap();

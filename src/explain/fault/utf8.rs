@@ -75,11 +75,11 @@ pub(super) fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
         Some(Fault::Utf8Overlong) => ("tail of an overlong form", "an overlong form"),
         Some(Fault::Utf8Surrogate) => ("tail of a surrogate", "a surrogate"),
         Some(Fault::Utf8TooLarge) => ("tail of a large value", "a value above U+10FFFF"),
-        Some(Fault::Utf8Legacy5Byte) => ("tail of five bytes", "a form of RFC 2279"),
+        Some(Fault::Utf8Legacy5Byte) => ("tail of five bytes", "a 5-byte form"),
         Some(Fault::Cesu8FourByte | Fault::Mutf8FourByte) => {
             ("tail of four bytes", "a four-byte form")
         }
-        Some(Fault::Utf8Legacy6Byte) => ("tail of six bytes", "a form of RFC 2279"),
+        Some(Fault::Utf8Legacy6Byte) => ("tail of six bytes", "a 6-byte form"),
         _ => ("tail of an ill-formed sequence", "which is ill-formed"),
     }
 }
@@ -102,11 +102,19 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
             expected,
         );
     };
+    if (0xD800..=0xDFFF).contains(&decoded) {
+        let why = format!(
+            "The bits of {} give {}, half of a UTF-16 pair and no character, in more bytes than its value needs.",
+            hex(story),
+            value(decoded)
+        );
+        return telling("overlong form", vec![why], expected);
+    }
     let fits = count_of_bytes(shortest_len(decoded));
     let harm = match char::from_u32(decoded) {
         Some(c) if c.is_ascii() => {
             let name = quoted(c).unwrap_or_else(|| point(decoded));
-            format!("or a check for {name} could be passed by")
+            format!("or {name} could slip past a filter")
         }
         _ => "so that each character has one spelling".to_owned(),
     };
@@ -119,7 +127,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
         format!("{} demands the shortest form, {harm}.", case.encoding.name),
     ];
     if story == [0xC0, 0x80] {
-        sentences.push("C0 80 is how Java's modified UTF-8 writes NUL.".to_owned());
+        sentences.push("C0 80 is Java's NUL: no byte 00 then stands in a string.".to_owned());
     }
     if let Some(bytes) = shortest(decoded) {
         expected = format!("{} for {}; {expected}", hex(&bytes), point(decoded));
@@ -233,17 +241,26 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
 }
 
 pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
+    let (least, most) = match bytes {
+        5 => (0x20_0000, 0x3FF_FFFF_u32),
+        _ => (0x400_0000, 0x7FFF_FFFF),
+    };
     let mut sentences = vec![format!(
-        "{} began {bytes} bytes in RFC 2279 (1998), for values up to 0x{:X}; RFC 3629 (2003) ended that form.",
+        "{} began {bytes} bytes in RFC 2279 (1998), for 0x{least:X}..0x{most:X}; RFC 3629 (2003) ended that form.",
         hex(case.span()),
-        if bytes == 5 {
-            0x3FFFFFF
-        } else {
-            0x7FFFFFFF_u32
-        }
     )];
-    if let Some(decoded) = case.diagnosis.decoded {
-        sentences.push(format!("The value here: {}.", point(decoded)));
+    match (case.diagnosis.decoded, case.story()) {
+        (Some(decoded), _) if decoded < least => sentences.push(format!(
+            "The value here, {}, fits in {}: overlong there too.",
+            point(decoded),
+            count_of_bytes(shortest_len(decoded))
+        )),
+        (Some(decoded), _) => sentences.push(format!("The value here: {}.", point(decoded))),
+        (None, [lead @ 0xF8, second @ 0x80..=0x87, ..])
+        | (None, [lead @ 0xFC, second @ 0x80..=0x83, ..]) => sentences.push(format!(
+            "{lead:02X} {second:02X} begins a value below 0x{least:X}: overlong there too."
+        )),
+        (None, _) => {}
     }
     let title = match bytes {
         5 => "obsolete 5-byte form",

@@ -114,6 +114,7 @@ pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
         Evidence::Bom => "its BOM".into(),
         Evidence::Assumed => "no BOM; UTF-8 assumed".into(),
         Evidence::Chosen => "chosen with --encoding".into(),
+        Evidence::LittleEndian => "no BOM; little-endian assumed".into(),
         Evidence::Ascii => "no BOM; ASCII as far as was looked".into(),
         Evidence::WellFormed(count) => {
             format!("no BOM; well-formed, {count} sequences of several bytes").into()

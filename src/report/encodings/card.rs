@@ -83,11 +83,17 @@ fn sequence(encoding: &Encoding) -> String {
 
 /// How boundaries are found from the middle of the data.
 fn boundaries(encoding: &Encoding) -> String {
+    // What a boundary may lie inside of, less its last unit.
+    let before = encoding.max_len - encoding.unit;
+    let aligned = match encoding.unit {
+        1 => "",
+        _ => ", once it is known where code units begin",
+    };
     match (encoding.synchronises_itself(), encoding.is_stateful()) {
-        (true, _) if encoding.lookback == 0 => "every code unit begins a character".to_owned(),
+        (true, _) if before == 0 => format!("every code unit begins a character{aligned}"),
         (true, _) => format!(
-            "found from anywhere; {} before it are enough to be sure",
-            bytes(u8::try_from(encoding.lookback).unwrap_or(u8::MAX))
+            "found from anywhere{aligned}; {} before are enough to be sure",
+            bytes(before)
         ),
         (false, false) => {
             "found behind some bytes only; where there are none near by, by a scan".to_owned()
@@ -101,7 +107,11 @@ fn boundaries(encoding: &Encoding) -> String {
 /// What browsers make of it.
 fn web(encoding: &Encoding) -> String {
     if let Some(name) = labels::web_name(encoding) {
-        return format!("{name} in the WHATWG Encoding Standard");
+        let more = match encoding.id {
+            "gbk" => "; read with GB18030's decoder, 4 bytes too",
+            _ => "",
+        };
+        return format!("{name} in the WHATWG Encoding Standard{more}");
     }
     let Some((read_as, labels)) = labels::remap_of(encoding) else {
         return "not in the WHATWG Encoding Standard".to_owned();

@@ -181,4 +181,32 @@ mod tests {
         assert!(card("utf-16be").contains("utf-16 goes by the byte order mark"));
         assert!(card("utf-8").contains("1 to 4 bytes"));
     }
+
+    #[test]
+    fn cards_say_what_is_so() {
+        let card = |id| printed(id, Format::Text, Charset::Unicode, 200);
+        assert!(card("utf-8").contains("found from anywhere; 3 bytes before are enough"));
+        assert!(card("wtf-8").contains("3 bytes before"));
+        assert!(card("cesu-8").contains("5 bytes before"));
+        let two = card("utf-16le");
+        let aligned = "once it is known where code units begin";
+        assert!(
+            two.contains(aligned) && two.contains("2 bytes before"),
+            "{two}"
+        );
+        assert!(card("utf-32be").contains(aligned));
+        assert!(!card("koi8-r").contains(aligned));
+        assert!(!card("utf-16be").contains("Windows") && two.contains("Windows"));
+        let since = |id| {
+            let card = card(id);
+            let line = card
+                .lines()
+                .find(|line| line.trim_start().starts_with("since"));
+            line.and_then(|line| line.split_whitespace().nth(1))
+                .map(str::to_owned)
+        };
+        assert_eq!(since("utf-8").as_deref(), Some("1992"));
+        assert_eq!(since("utf-8-legacy").as_deref(), Some("1998"));
+        assert!(card("gbk").contains("GB18030's decoder"));
+    }
 }

@@ -30,7 +30,6 @@ pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
         word_or_null(object, "language", other.language);
         object.number("faults", other.faults);
     });
-    object.null("mojibake");
     let (nature, kind) = match guess.nature {
         Nature::Empty => ("empty", None),
         Nature::Text => ("text", None),
@@ -111,7 +110,7 @@ mod tests {
             r#"{"path":"a\"b","encoding":"utf-8","confidence":0.97,"#,
             r#""evidence":["\"\u202e\\\n","more"],"#,
             r#""alternatives":[{"encoding":"utf-16le","confidence":0.00,"language":null,"faults":3}],"#,
-            r#""mojibake":null,"nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
+            r#""nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
             r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false}}"#,
             "\n"
         );

@@ -18,6 +18,7 @@ use std::path::Path;
 use super::Style;
 use crate::codec::bom;
 use crate::job::stats::Outcome;
+use crate::model::findings;
 use crate::model::line::{Line, Tone};
 use crate::model::row::Role;
 use crate::report::ansi;
@@ -236,16 +237,9 @@ fn fitted(text: &str, columns: usize, charset: Charset) -> String {
     text + &" ".repeat(blanks)
 }
 
-/// A share in percent. Of what there is little, not nothing is said; of nearly all,
-/// not all.
+/// A share in percent, without a blank.
 fn percent(part: u64, whole: u64) -> String {
-    let whole = u128::from(whole.max(1));
-    let tenths = (u128::from(part) * 2000 + whole) / (whole * 2);
-    match tenths {
-        0 if part > 0 => "<0.1%".to_owned(),
-        1000 if u128::from(part) < whole => "99.9%".to_owned(),
-        _ => format!("{}.{}%", tenths / 10, tenths % 10),
-    }
+    findings::percent(part, whole).replace(' ', "")
 }
 
 /// A bar as long as its share; of what there is little, the shortest there is.
