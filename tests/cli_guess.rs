@@ -12,7 +12,7 @@ use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// The fields of a record, in their order.
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 12] = [
     "path",
     "encoding",
     "confidence",
@@ -23,6 +23,8 @@ const FIELDS: [&str; 10] = [
     "language",
     "same",
     "claim",
+    "looks_like",
+    "phase",
 ];
 
 struct Samples(TempDir);

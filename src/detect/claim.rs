@@ -1,9 +1,8 @@
 //! What data says of its own encoding: declarations in its first bytes.
 //!
 //! Each kind is looked for where those who obey it look, and in the form that they
-//! take, so that prose about encodings claims nothing. Names are those of the web, as
-//! XML and HTML have it; a coding comment may use the other names too, as editors and
-//! languages do. Invariant: a claim is a name as it stands in the data, at its offset;
+//! take, so that prose about encodings claims nothing. Names are those of the web
+//! first, as XML and HTML have it, then the other names that encodings go by here. Invariant: a claim is a name as it stands in the data, at its offset;
 //! whether the bytes bear it out is for others to say.
 
 mod html;
@@ -37,8 +36,10 @@ fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<Claim> {
         offset: offset as u64,
         label: label.to_owned(),
         source,
-        encoding: labels::on_the_web(label),
+        encoding: labels::on_the_web(label)
+            .or_else(|| table::by_label(label).map(table::Label::encoding)),
         holds: false,
+        faults: 0,
     })
 }
 

@@ -5,7 +5,7 @@
 //! excerpt alike. Invariant: each of these is worth a fixed number of bits, and the excerpt
 //! has the last word.
 
-use super::excerpt::Excerpt;
+use super::excerpt::{Excerpt, Piece};
 use super::judge::{Case, meaning};
 use super::survey;
 use super::verdict::Ranked;
@@ -21,7 +21,13 @@ const MOST_FAULTS: u64 = 50;
 const HELD_BACK: f32 = 1000.0;
 /// Bits that the vote of another detector is worth, and the data's own word.
 const VOTE: f32 = 3.0;
-const CLAIMED: f32 = 20.0;
+const CLAIMED: f32 = 30.0;
+/// Bits by which a reading with shifts must be better than ASCII.
+const SHIFTED: f32 = 20.0;
+/// Letters beyond ASCII up to which the set is a matter of use, and bits that this is
+/// worth.
+const FEW: usize = 4;
+const NEARLY: f32 = 9.0;
 /// Bits that a mark is worth which is no proof.
 const MARKED: f32 = 24.0;
 
@@ -97,10 +103,13 @@ impl Case<'_> {
     /// Holds the faults of all of the look against those that are near the best.
     fn count_faults(&self, candidates: &mut [Candidate]) {
         let near = candidates.first().map_or(0.0, |best| best.ranked.bits) + NEAR;
+        let claimed = self.claim.as_ref().and_then(|claim| claim.encoding);
         for candidate in candidates.iter_mut() {
             let ranked = &mut candidate.ranked;
-            if ranked.bits > near {
-                break;
+            let is_asked = Some(ranked.encoding) == claimed
+                || self.is_damaged() && ranked.encoding == table::UTF_8;
+            if ranked.bits > near && !is_asked {
+                continue;
             }
             let found = self.faults(ranked.encoding);
             let more = found.saturating_sub(ranked.faults).min(MOST_FAULTS);
@@ -111,7 +120,7 @@ impl Case<'_> {
     }
 
     /// Ill-formed sequences of all of the look.
-    fn faults(&self, encoding: &Encoding) -> u64 {
+    pub(super) fn faults(&self, encoding: &Encoding) -> u64 {
         if encoding.max_len > 1 {
             return survey::tally(&self.look, encoding).kinds.total();
         }
@@ -171,11 +180,22 @@ impl Case<'_> {
                 .find(|other| other.ranked.encoding == table::UTF_8)
                 .copied();
         }
+        if self.is_damaged() {
+            // Java's NUL and pairs of halves are no damage where they explain all of it.
+            let relative = |other: &&Candidate| {
+                let id = other.ranked.encoding.id;
+                let explains = id == "cesu-8" || id == "mutf-8" && self.survey.counts[0xC0] > 0;
+                other.ranked.faults == 0 && explains
+            };
+            let utf_8 = |other: &&Candidate| other.ranked.encoding == table::UTF_8;
+            let found = candidates.iter().find(relative);
+            return found.or_else(|| candidates.iter().find(utf_8)).copied();
+        }
         if self.survey.is_plain() {
             let ascii = candidates
                 .iter()
                 .find(|other| other.ranked.encoding == table::ASCII)?;
-            let better = best.ranked.bits + CLAIMED < ascii.ranked.bits && best.text != ascii.text;
+            let better = best.ranked.bits + SHIFTED < ascii.ranked.bits && best.text != ascii.text;
             return Some(if better { best } else { *ascii });
         }
         let claimed = self.claim.as_ref().and_then(|claim| claim.encoding);
@@ -183,10 +203,21 @@ impl Case<'_> {
             .iter()
             .find(|other| Some(other.ranked.encoding) == claimed);
         let near = claimed.filter(|other| {
-            let as_good = other.ranked.faults == best.ranked.faults;
+            // One damaged character does not void a declaration of pairs.
+            let faults = other.ranked.faults;
+            let pairs = other.ranked.encoding.max_len > 1;
+            let as_good = faults <= best.ranked.faults
+                || pairs && faults.saturating_mul(200) <= self.survey.high as u64;
             as_good && other.ranked.bits < best.ranked.bits + CLAIMED
         });
-        Some(*near.unwrap_or(&best))
+        let best = *near.unwrap_or(&best);
+        // A few letters that two sets have at one place tell nothing of the set.
+        let few = self.survey.high < FEW && best.ranked.encoding.max_len == 1 && near.is_none();
+        let usual = candidates
+            .iter()
+            .find(|other| other.text == best.text && other.ranked.encoding.id == "windows-1252");
+        let usual = usual.filter(|other| few && other.ranked.bits < best.ranked.bits + NEARLY);
+        Some(*usual.unwrap_or(&best))
     }
 
     /// The encoding that writes U+FEFF as the data begins, where that is evidence and
@@ -204,14 +235,20 @@ impl Case<'_> {
     }
 }
 
-/// What chardetng says; of Unicode and ASCII it is not asked.
+/// What chardetng says of whole characters; of Unicode and of seven bits it is not asked.
 pub(super) fn second_opinion(excerpt: &Excerpt) -> Option<&'static Encoding> {
-    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
-    for piece in &excerpt.pieces {
-        detector.feed(piece.bytes(), false);
+    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+    let mut fed = 0;
+    for bytes in excerpt.pieces.iter().map(Piece::whole_characters) {
+        detector.feed(bytes, false);
         detector.feed(b"\n", false);
+        fed += bytes.iter().filter(|byte| **byte >= 0x80).count();
     }
-    detector.feed(b"", true);
+    if fed == 0 {
+        // Text without blanks: its beginning, which is taken to go on.
+        let first = excerpt.pieces.first().filter(|first| first.is_sure())?;
+        detector.feed(first.bytes(), false);
+    }
     let name = detector.guess(None, chardetng::Utf8Detection::Deny).name();
     table::by_label(name).map(table::Label::encoding)
 }

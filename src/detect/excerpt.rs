@@ -104,8 +104,28 @@ impl Piece {
         }
     }
 
+    /// Whether two encodings read it alike.
+    pub(super) fn reads_alike(&self, one: &Encoding, other: &Encoding) -> bool {
+        let (mut left, mut right) = (self.steps(one), self.steps(other));
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (left, right) if left != right => return false,
+                _ => {}
+            }
+        }
+    }
+
     /// Appends how an encoding reads it. What is cut off at its ends is no fault.
     pub(super) fn read(&self, encoding: &Encoding, into: &mut Vec<Sequence>) {
+        into.extend(self.steps(encoding));
+        into.push(Sequence {
+            len: 1,
+            meaning: Meaning::Scalar('\n'),
+        });
+    }
+
+    fn steps(&self, encoding: &Encoding) -> impl Iterator<Item = Sequence> {
         let lead = if encoding.unit > 1 { 0 } else { self.lead };
         let cut = if self.ends {
             0
@@ -115,20 +135,36 @@ impl Piece {
         let mut state = State::default();
         let mut at = lead;
         let strays = lead + usize::from(encoding.max_len);
-        while at < self.bytes.len() {
-            let sequence = encoding.decode(&mut state, &self.bytes[at..]);
-            let fault = sequence.meaning.fault().is_some();
-            let begun = at < strays && !self.sure;
-            at += usize::from(sequence.len);
-            if fault && (begun || at + cut > self.bytes.len()) {
-                continue;
+        std::iter::from_fn(move || {
+            while at < self.bytes.len() {
+                let sequence = encoding.decode(&mut state, &self.bytes[at..]);
+                let fault = sequence.meaning.fault().is_some();
+                let begun = at < strays && !self.sure;
+                at += usize::from(sequence.len);
+                if !fault || !begun && at + cut <= self.bytes.len() {
+                    return Some(sequence);
+                }
             }
-            into.push(sequence);
-        }
-        into.push(Sequence {
-            len: 1,
-            meaning: Meaning::Scalar('\n'),
-        });
+            None
+        })
+    }
+
+    /// Its bytes as far as they are whole characters: from a sure beginning to the last
+    /// byte that no character ends with or goes on with; all of them if the data ends
+    /// there.
+    pub(super) fn whole_characters(&self) -> &[u8] {
+        let bytes = self.bytes();
+        let end = match bytes.iter().rposition(|byte| *byte < b'0') {
+            _ if !self.sure => 0,
+            _ if self.ends => bytes.len(),
+            last => last.map_or(0, |last| last + 1),
+        };
+        &bytes[..end]
+    }
+
+    /// Whether its first byte surely begins a character.
+    pub(super) fn is_sure(&self) -> bool {
+        self.sure
     }
 
     /// Its bytes, from where a reading of bytes begins.

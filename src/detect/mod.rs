@@ -12,6 +12,7 @@ pub mod binary;
 pub mod claim;
 mod contest;
 mod excerpt;
+mod foreign;
 mod judge;
 mod language;
 mod odds;

@@ -49,6 +49,17 @@ impl Odds {
     }
 }
 
+/// Takes from the alternatives what is too much beside an answer that is so sure, and
+/// rounds down to hundredths, so that what is printed adds up to one at most.
+pub(super) fn leave_room(others: &mut [Alternative], sure: f32) {
+    let room = (1.0 - sure).max(0.0);
+    let all: f32 = others.iter().map(|other| other.confidence).sum();
+    let scale = if all > room { room / all } else { 1.0 };
+    for other in others {
+        other.confidence = (other.confidence * scale * 100.0 + 0.001).floor() / 100.0;
+    }
+}
+
 /// The best reading of each other text, as far as they are likely at all.
 pub(super) fn alternatives(
     best: Candidate,

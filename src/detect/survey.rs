@@ -52,6 +52,18 @@ impl Survey {
         survey
     }
 
+    /// Takes the first bytes, which are no text, out of the controls.
+    pub(super) fn forgive(&mut self, first: &[u8]) {
+        for (at, byte) in first.iter().enumerate().filter(|(_, byte)| is_rare(**byte)) {
+            self.rare[at % 4] -= 1;
+            *(if *byte == 0 {
+                &mut self.nul
+            } else {
+                &mut self.controls
+            }) -= 1;
+        }
+    }
+
     fn count(&mut self, bytes: &[u8]) {
         let mut counts = [0_usize; 256];
         for &byte in bytes {
@@ -117,6 +129,52 @@ impl Survey {
 /// escapes are not.
 fn is_rare(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
+}
+
+/// Whether all bytes beyond ASCII are built as UTF-8's sequences are, though some whole
+/// ones have a value that it forbids: overlong, half a pair, beyond U+10FFFF.
+pub(super) fn is_built_as_utf_8(look: &Look) -> bool {
+    let mut forbidden = 0;
+    for (offset, bytes, ends) in look.stretches() {
+        let continues = |byte: &u8| byte & 0xC0 == 0x80;
+        let mut at = match offset {
+            0 => 0,
+            _ => bytes
+                .iter()
+                .take_while(|byte| continues(byte))
+                .count()
+                .min(3),
+        };
+        while let Some(&lead) = bytes.get(at) {
+            let len = match lead {
+                0..=0x7F => 1,
+                0xC0..=0xDF => 2,
+                0xE0..=0xEF => 3,
+                0xF0..=0xF4 => 4,
+                _ => return false,
+            };
+            let tail = &bytes[at + 1..bytes.len().min(at + len)];
+            let whole = tail.len() + 1 == len;
+            let second = tail.first().copied().unwrap_or(0);
+            // An `à` ends a text in other sets too; `À` and a blank that does not break
+            // are French.
+            let other = !whole && ends || (lead, second) == (0xC0, 0xA0);
+            if other || !tail.iter().all(continues) {
+                return false;
+            }
+            let is_forbidden = match lead {
+                0xC0 | 0xC1 => true,
+                0xE0 => second < 0xA0,
+                0xED => second >= 0xA0,
+                0xF0 => second < 0x90,
+                0xF4 => second >= 0x90,
+                _ => false,
+            };
+            forbidden += usize::from(whole && is_forbidden);
+            at += len;
+        }
+    }
+    forbidden > 0
 }
 
 /// All of a look counted in an encoding.

@@ -125,6 +125,10 @@ pub struct Guess {
     pub alternatives: Vec<Alternative>,
     /// What the data says of itself.
     pub claim: Option<Claim>,
+    /// An encoding that is not read here and that the data looks like.
+    pub looks_like: Option<&'static str>,
+    /// Where code units begin: after so many bytes.
+    pub phase: u8,
 }
 
 /// Another reading.
@@ -153,6 +157,8 @@ pub struct Claim {
     pub encoding: Option<&'static Encoding>,
     /// Whether the bytes bear it out.
     pub holds: bool,
+    /// Ill-formed sequences under it in what was looked at.
+    pub faults: u64,
 }
 
 /// How well an encoding fits some bytes.

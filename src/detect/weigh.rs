@@ -34,7 +34,7 @@ const GLANCE: usize = 384;
 const HOPELESS: f32 = 90.0;
 
 /// Every encoding, the best first. Who fits a part of the excerpt far worse than the
-/// best is weighed by that part alone.
+/// best is weighed by that part alone, and never comes before who was near.
 pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
     let glance = excerpt.part(GLANCE);
     let first = weigh_some(&glance, table::all());
@@ -47,16 +47,26 @@ pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
     let mut all = weigh_some(excerpt, near.map(|near| near.ranked.encoding));
     let share = excerpt.len() as f32 / glance.len().max(1) as f32;
     let texts = all.len();
+    let best = all.first().map_or(0.0, |best| best.ranked.bits);
     let far = first.iter().filter(|candidate| !hopes(candidate));
+    // The beginning may be cheaper than the rest, for all of them: what is far behind
+    // stays so.
     all.extend(far.map(|far| Candidate {
         ranked: Ranked {
-            bits: far.ranked.bits * share,
+            bits: best + (far.ranked.bits - least) * share,
             ..far.ranked
         },
         text: texts + far.text,
     }));
     sort(&mut all);
     all
+}
+
+/// What a text takes that is in no encoding of the table.
+pub(super) fn bits_of(text: &[Sequence]) -> f32 {
+    let weight = Reader::new().weigh(text);
+    let own = weight.languages.iter().map(|(_, bits)| *bits);
+    own.fold(weight.bits, f32::min) + UNUSUAL
 }
 
 /// Some encodings, the best first.

@@ -20,6 +20,10 @@ pub(super) struct Weighed {
     pub(super) mark: Option<&'static Encoding>,
     /// The share of controls in the text.
     pub(super) controls: f32,
+    /// Whether all of the data was looked at.
+    pub(super) saw_all: bool,
+    /// Whether the first two bytes are the length of the rest.
+    pub(super) has_length: bool,
 }
 
 impl Weighed {
@@ -37,6 +41,8 @@ impl Weighed {
             vote: None,
             mark: None,
             controls: 0.0,
+            saw_all: true,
+            has_length: false,
         }
     }
 }
@@ -54,6 +60,8 @@ pub(super) fn empty() -> Guess {
         same: Vec::new(),
         alternatives: Vec::new(),
         claim: None,
+        looks_like: None,
+        phase: 0,
     }
 }
 
@@ -69,7 +77,7 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
             "opens with the byte order mark of {}",
             guess.verdict.encoding.name
         )],
-        Evidence::Ascii => ascii(survey),
+        Evidence::Ascii => ascii(survey, weighed),
         Evidence::WellFormed(several) => vec![format!(
             "well-formed UTF-8, {}",
             counted(
@@ -83,8 +91,20 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
         Evidence::Guessed { .. }
         | Evidence::Assumed
         | Evidence::Chosen
-        | Evidence::LittleEndian => read_like(weighed),
+        | Evidence::LittleEndian => read_like(guess, weighed),
     };
+    if let Some(name) = guess.looks_like {
+        let looks = format!("looks like {name}, which hexloupe does not read");
+        said.insert(0, looks);
+    }
+    if guess.phase > 0 {
+        let begin = "its code units begin at the second byte: --phase 1";
+        said.insert(0, begin.to_owned());
+    }
+    if weighed.has_length && guess.nature == Nature::Text {
+        let length = "its first 2 bytes are the length of the rest, as Java's writeUTF has it";
+        said.push(length.to_owned());
+    }
     said.extend(structure(guess, survey, weighed));
     if weighed.per_byte() <= NOISY {
         said.extend(comparison(guess, weighed));
@@ -110,8 +130,13 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
     said
 }
 
-fn ascii(survey: &Survey) -> Vec<String> {
-    let mut said = vec!["every byte is below 80: ASCII".to_owned()];
+fn ascii(survey: &Survey, weighed: &Weighed) -> Vec<String> {
+    let which = if weighed.saw_all {
+        "every byte"
+    } else {
+        "every byte that was looked at"
+    };
+    let mut said = vec![format!("{which} is below 80: ASCII")];
     if survey.nul + survey.controls > 0 {
         let nul = counted(survey.nul as u64, "NUL", "NULs");
         let controls = counted(survey.controls as u64, "other control", "other controls");
@@ -136,7 +161,10 @@ fn damaged(faults: u32, survey: &Survey) -> Vec<String> {
         "ill-formed sequence",
         "ill-formed sequences",
     );
-    vec![format!("UTF-8, damaged: {well} of several bytes, {ill}")]
+    vec![match survey.several {
+        0 => format!("UTF-8, damaged: {ill}"),
+        _ => format!("UTF-8, damaged: {well} of several bytes, {ill}"),
+    }]
 }
 
 /// No reading is text all through.
@@ -159,7 +187,7 @@ fn mixed(survey: &Survey, weighed: &Weighed) -> Vec<String> {
 fn noisy(weighed: &Weighed) -> String {
     let (name, bits) = (weighed.best.encoding.name, weighed.per_byte());
     format!(
-        "the best reading, {name}, takes {bits:.1} bits a byte; text takes 2 to 5, noise 8 and more"
+        "the best reading, {name}, takes {bits:.1} bits a byte; text takes 2 to 6, noise 8 and more"
     )
 }
 
@@ -183,13 +211,20 @@ fn binary(kind: Option<&str>, survey: &Survey, weighed: &Weighed) -> Vec<String>
     said
 }
 
-fn read_like(weighed: &Weighed) -> Vec<String> {
-    let best = &weighed.best;
+fn read_like(guess: &Guess, weighed: &Weighed) -> Vec<String> {
     let bits = weighed.per_byte();
-    vec![match best.language {
-        Some(language) => format!("reads like {language}: {bits:.1} bits a byte"),
-        None => format!("reads like no language known here: {bits:.1} bits a byte"),
-    }]
+    let told = match guess.verdict.evidence {
+        Evidence::Guessed { language, .. } => language,
+        _ => weighed.best.language,
+    };
+    match (told, weighed.best.language) {
+        (Some(language), _) => vec![format!("reads like {language}: {bits:.1} bits a byte")],
+        (None, None) => vec![format!(
+            "reads like no language known here: {bits:.1} bits a byte"
+        )],
+        // There are too few letters to name one.
+        (None, Some(_)) => Vec::new(),
+    }
 }
 
 /// What the bytes' own order shows.
@@ -239,7 +274,8 @@ fn comparison(guess: &Guess, weighed: &Weighed) -> Vec<String> {
             _ => format!("the next best, {name}, takes {more:.0} bits more"),
         });
     }
-    if let Some(vote) = weighed.vote {
+    let unicode = guess.verdict.encoding.family == Family::Unicode;
+    if let Some(vote) = weighed.vote.filter(|_| !unicode) {
         let own = vote == guess.verdict.encoding || guess.same.contains(&vote);
         said.push(if own {
             "chardetng says the same".to_owned()

@@ -140,9 +140,14 @@ pub fn headline(guess: &Guess) -> Line {
             let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
             Line::new().strong("binary").plain(kind)
         }
-        Nature::Undecided => Line::new()
-            .strong("undecided")
-            .plain(", neither text in a known encoding nor surely something else"),
+        Nature::Undecided => match guess.looks_like {
+            Some(name) => Line::new().strong("undecided").plain(format!(
+                "; it looks like {name}, which hexloupe does not read"
+            )),
+            None => Line::new()
+                .strong("undecided")
+                .plain(", neither text in a known encoding nor surely something else"),
+        },
     }
 }
 
@@ -158,12 +163,13 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
         let line = Line::new().quiet("the very same text: ");
         lines.push(line.plain(names.join(", ")));
     }
-    lines.extend(guess.claim.as_ref().map(|claim| claimed(claim, charset)));
+    let claim = guess.claim.as_ref();
+    lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
     lines
 }
 
 /// What the data says of itself, and what its bytes say to that.
-fn claimed(claim: &Claim, charset: Charset) -> Line {
+fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
     let label = glyph::safe(&claim.label, charset);
     let line = Line::new().quiet("it says of itself: ").strong(label);
     let line = line.quiet(format!(" ({} at 0x{:X})", claim.source, claim.offset));
@@ -172,7 +178,14 @@ fn claimed(claim: &Claim, charset: Charset) -> Line {
         None => line.with(wrong, ", a name that no encoding has"),
         Some(_) if claim.holds => line.plain(", and its bytes bear it out"),
         Some(encoding) => {
-            let line = line.with(wrong, ", which its bytes contradict");
+            let found = guess.verdict.encoding;
+            let line = if claim.faults > 0 || encoding.unit != found.unit {
+                line.with(wrong, ", which its bytes contradict")
+            } else if matches!(guess.nature, Nature::Text | Nature::TooShort) {
+                line.with(wrong, format!(", but it reads better as {}", found.name))
+            } else {
+                line.with(wrong, ", as which it is hardly text")
+            };
             let web = claim.source.starts_with("HTML") && encoding.unit > 1;
             line.quiet(if web {
                 "; browsers then read UTF-8"
@@ -369,7 +382,10 @@ mod tests {
                 source: "XML declaration",
                 encoding: Some(encoding("koi8-r")),
                 holds: false,
+                faults: 1,
             }),
+            looks_like: None,
+            phase: 0,
         }
     }
 

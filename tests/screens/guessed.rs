@@ -46,7 +46,10 @@ fn guess() -> Guess {
             source: "HTML meta",
             encoding: Some(encoding("koi8-r")),
             holds: false,
+            faults: 0,
         }),
+        looks_like: None,
+        phase: 0,
     }
 }
 

@@ -239,6 +239,8 @@ mod tests {
             same: Vec::new(),
             alternatives: Vec::new(),
             claim: None,
+            looks_like: None,
+            phase: 0,
         }
     }
 

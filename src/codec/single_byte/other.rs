@@ -16,10 +16,10 @@ sets! { KOI, Koi:
 
 sets! { MAC, Mac:
     Macintosh (web encoding_rs::MACINTOSH) "macintosh" "macintosh"
-        ["mac-roman", "cp10000", "10000"]
+        ["mac-roman", "macroman", "cp10000", "10000"]
         Some(1984), "classic Mac OS: Western Europe";
     XMacCyrillic (web encoding_rs::X_MAC_CYRILLIC) "x-mac-cyrillic" "x-mac-cyrillic"
-        ["mac-cyrillic", "cp10007", "10007"]
+        ["mac-cyrillic", "maccyrillic", "cp10007", "10007"]
         None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian";
 }
 

@@ -72,8 +72,18 @@ fn an_xml_declaration() {
             "utf-16",
             "utf-16le",
         ),
-        ("<?xml version='1.0' encoding='cp437'?>", "cp437", ""),
-        ("<?xml version='1.0' encoding='IBM037'?>", "IBM037", ""),
+        ("<?xml version='1.0' encoding='cp437'?>", "cp437", "cp437"),
+        ("<?xml version='1.0' encoding='IBM850'?>", "IBM850", "cp850"),
+        (
+            "<?xml version='1.0' encoding='MacCyrillic'?>",
+            "MacCyrillic",
+            "x-mac-cyrillic",
+        ),
+        (
+            "<?xml version='1.0' encoding='IBM037'?>",
+            "IBM037",
+            "ebcdic-037",
+        ),
     ] {
         claims(text, label, XML, id);
     }

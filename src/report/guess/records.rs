@@ -55,7 +55,10 @@ pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
             claim.encoding.map(|encoding| encoding.id),
         );
         object.truth("holds", claim.holds);
+        object.number("faults", claim.faults);
     });
+    word_or_null(&mut object, "looks_like", guess.looks_like);
+    object.number("phase", u64::from(guess.phase));
     object.close();
     line.into_bytes()
 }
@@ -99,7 +102,10 @@ mod tests {
                 source: "HTML meta",
                 encoding: None,
                 holds: false,
+                faults: 2,
             }),
+            looks_like: None,
+            phase: 0,
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }
@@ -111,7 +117,7 @@ mod tests {
             r#""evidence":["\"\u202e\\\n","more"],"#,
             r#""alternatives":[{"encoding":"utf-16le","confidence":0.00,"language":null,"faults":3}],"#,
             r#""nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,
-            r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false}}"#,
+            r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false,"faults":2},"looks_like":null,"phase":0}"#,
             "\n"
         );
         assert_eq!(printed(Nature::Text), expected);
