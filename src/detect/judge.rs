@@ -216,9 +216,8 @@ impl<'a> Case<'a> {
         // The other order reads nearly the same from the next byte on: so it is asked only
         // where a byte is left over, or nothing reads it from the first.
         let old = best.ranked.bits;
-        let doubtful = self.data.len() % 2 == 1
-            || old / excerpt.len().max(1) as f32 > READABLE
-            || unit == 1;
+        let doubtful =
+            self.data.len() % 2 == 1 || old / excerpt.len().max(1) as f32 > READABLE || unit == 1;
         let better = first.ranked.bits + CLEARLY < old && per_byte < READABLE && doubtful;
         let texts = candidates.iter().map(|other| other.text).max();
         first.text = texts.unwrap_or(0) + 1;

@@ -3,7 +3,7 @@
 //! Invariant: what `*` stands for is written out, and the address at the end
 //! says whether lines are lost.
 
-use super::columns::{self, Shape, Style, Text, proven, weigh};
+use super::columns::{self, Shape, Size, Style, Text, Words, proven, weigh};
 use super::{Format, Subject};
 
 pub(super) static CANONICAL: Format = Format {
@@ -23,6 +23,10 @@ pub(super) static CANONICAL: Format = Format {
 };
 
 static SHAPE: Shape = Shape {
+    words: Words {
+        size: Size::Bytes(1),
+        ..Words::HEX
+    },
     text: Text::Between(b'|', b'|'),
     ..Shape::HEX
 };

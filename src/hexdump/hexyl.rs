@@ -24,8 +24,10 @@ pub(super) static HEXYL: Format = Format {
     ],
     detect: |trial| {
         let counts = &trial.counts;
-        let sure = match (counts.signs, counts.agreed + counts.continued) {
+        let sure = match (counts.signs, counts.agreed) {
             (1.., _) => 86,
+            // Three blanks between panels, which no other program has.
+            (0, 1..) if has_panels(trial.text) => 87,
             (0, 1..) => 54,
             // Nothing but digits, which hex has too.
             _ => 30,
@@ -49,6 +51,16 @@ const ADDRESS: Option<Address> = Some(Address {
     end: End::Border,
     ..Address::HEX
 });
+
+/// Whether the first row has two panels of eight bytes each, with three blanks between.
+fn has_panels(text: &[u8]) -> bool {
+    let mut rows = text
+        .split(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii_start);
+    let row = rows.find(|row| !row.is_empty()).unwrap_or_default();
+    let apart = row.get(8..10) == Some(b"  ") && row.get(33..36) == Some(b"   ");
+    apart && row.get(36).is_some_and(u8::is_ascii_hexdigit)
+}
 
 const fn hexyl(address: Option<Address>, words: Words) -> Shape {
     Shape {

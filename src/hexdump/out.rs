@@ -191,7 +191,8 @@ impl Out {
         }
         let (at, address) = (self.bytes.len(), self.next);
         self.bytes.extend_from_slice(bytes);
-        self.counts.bytes = self.counts.bytes.saturating_add(total);
+        // What is repeated is written once: it is no evidence for the addresses.
+        self.counts.bytes = self.counts.bytes.saturating_add(bytes.len() as u64);
         self.next = address.saturating_add(total);
         self.runs.push(Run {
             address,

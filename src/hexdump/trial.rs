@@ -71,25 +71,36 @@ pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chose
     };
     let sample = &sample[..cut];
     let mut best: Option<(Fit, &'static Format, NewReader)> = None;
+    // Every way it can be read: how well, and how many bytes that makes.
+    let mut ways: Vec<(Fit, u64)> = Vec::new();
+    let mut repeats = false;
     for format in formats {
-        let tried = format.readers.iter().map(|new| {
-            let (whole_way, fit) = try_on(format, new(), sample, whole);
+        let mut tried = Vec::new();
+        for new in format.readers {
+            let (whole_way, fit, extent) = try_on(format, new(), sample, whole);
+            repeats |= extent.repeats;
+            ways.push((fit, extent.bytes));
             // Of two ways to read a form the one that reads every line of it.
-            ((whole_way && fit.0 >= ENOUGH, fit), *new)
-        });
+            tried.push(((whole_way && fit.0 >= ENOUGH, fit), *new));
+        }
         let first = |one: (_, _), other: (_, _)| if other.0 > one.0 { other } else { one };
-        let Some(((_, fit), new)) = tried.reduce(first) else {
+        let Some(((_, fit), new)) = tried.into_iter().reduce(first) else {
             continue;
         };
         if best.as_ref().is_none_or(|(other, _, _)| fit > *other) {
             best = Some((fit, *format, new));
         }
     }
-    let Some(((percent, ..), format, new)) = best else {
+    let Some((fit, format, new)) = best else {
         return Err(Failure::Unknown(None));
     };
+    let percent = fit.0;
     let taken = Taken { format, percent };
-    if choice == Choice::Auto && percent < ENOUGH {
+    // Addresses that fit in two radixes, with a `*` between them, say nothing.
+    let mut extents = ways.iter().filter(|(other, _)| *other == fit);
+    let first = extents.next().map(|(_, extent)| *extent);
+    let is_open = extents.any(|(_, extent)| Some(*extent) != first) && repeats;
+    if choice == Choice::Auto && (percent < ENOUGH || is_open) {
         return Err(Failure::Unknown((percent > 0).then_some(taken)));
     }
     let reader = new();
@@ -123,8 +134,20 @@ fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
     done.and_then(|()| lines.finish(&mut each)).is_ok() && all
 }
 
-/// Reads a sample with a reader; tells whether it took every line, and how well it did.
-fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bool) -> (bool, Fit) {
+/// How many bytes a reading comes to, and whether a `*` stands for some of them.
+struct Extent {
+    bytes: u64,
+    repeats: bool,
+}
+
+/// Reads a sample with a reader; tells whether it took every line, how well it did, and
+/// how many bytes that makes.
+fn try_on(
+    format: &Format,
+    mut reader: Box<dyn Reader>,
+    sample: &[u8],
+    whole: bool,
+) -> (bool, Fit, Extent) {
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
     // Colour codes are no part of the text.
@@ -149,6 +172,11 @@ fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bo
         done = reader.end(&mut out);
     }
     let counts = out.counts;
+    let runs = out.data().1.iter();
+    let extent = Extent {
+        bytes: { runs.clone() }.fold(0u64, |sum, run| sum.saturating_add(run.total)),
+        repeats: { runs }.any(|run| run.total > run.len as u64),
+    };
     let trial = Trial {
         text: sample,
         inked: inked as u64,
@@ -160,9 +188,11 @@ fn try_on(format: &Format, mut reader: Box<dyn Reader>, sample: &[u8], whole: bo
     let percent = (format.detect)(&trial).min(100);
     let fit = (
         percent,
-        counts.agreed.cast_signed() - 2 * counts.disagreed.cast_signed(),
+        counts.agreed.cast_signed()
+            - 2 * counts.disagreed.cast_signed()
+            - out.disagreements.cast_signed(),
         counts.continued.cast_signed() - counts.jumped.cast_signed(),
         counts.understood,
     );
-    (trial.trouble.is_none() && counts.skipped == 0, fit)
+    (trial.trouble.is_none() && counts.skipped == 0, fit, extent)
 }

@@ -17,14 +17,14 @@ pub(super) static U_BOOT: Format = Format {
     ],
     // A short row of xxd may look like one, but no whole one does.
     detect: |trial| {
-        weigh(
-            trial,
-            if proven(trial) && trial.counts.bytes >= 16 {
-                86
-            } else {
-                57
-            },
-        )
+        let whole = proven(trial) && trial.counts.bytes >= 16;
+        let sure = weigh(trial, if whole { 86 } else { 57 });
+        // Without a text nothing says that it is none of xxd's.
+        if trial.counts.agreed > 1 {
+            sure
+        } else {
+            sure.min(45)
+        }
     },
     example: "82000000: 6c6c6548 77202c6f 6c72b6c3 000a2164    Hello, w..rld!..\n",
     example_bytes: "Hello, wörld!\n\0".as_bytes(),

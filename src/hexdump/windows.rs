@@ -56,8 +56,17 @@ pub(super) static DEBUG: Format = Format {
         || columns::reader(const { &debug(Parts::Halves, BYTES) }),
         || columns::reader(const { &debug(Parts::Halves, NUMBERS) }),
         || columns::reader(const { &debug(Parts::Segment, NUMBERS) }),
+        || columns::reader(const { &debug(Parts::One, NUMBERS) }),
     ],
-    detect: |trial| weigh(trial, if proven(trial) { 88 } else { 56 }),
+    detect: |trial| {
+        let sure = weigh(trial, if proven(trial) { 88 } else { 56 });
+        // Eight digits and words are in many dumps; a prompt, a segment or halves are not.
+        if trial.counts.signs > 0 || is_in_parts(trial.text) {
+            sure
+        } else {
+            sure.min(45)
+        }
+    },
     example: "\
 0B3F:0100  48 65 6C 6C 6F 2C 20 77-C3 B6 72 6C 64 21 0A 00   Hello, w..rld!..
 0B3F:0110  48 65 6C 6C 6F                                    Hello
@@ -72,6 +81,7 @@ static POWERSHELL: Shape = Shape {
         exact: false,
         ..Address::HEX
     }),
+    words: BYTES,
     text: Text::Behind(1),
     heads: &["Path:", "Label:", "Offset Bytes", "------", "00 01 02 03"],
     ..Shape::HEX
@@ -113,6 +123,15 @@ const fn debug(parts: Parts, words: Words) -> Shape {
             ..Address::HEX
         }),
         words,
+        heads: &["0:", "1:", "2:", "3:", "kd>", "lkd>", "-d", "-D"],
         ..Shape::HEX
     }
+}
+
+/// Whether addresses are in two parts.
+fn is_in_parts(text: &[u8]) -> bool {
+    let hex = |some: &[u8]| some.iter().all(u8::is_ascii_hexdigit);
+    let halves = |some: &[u8]| some[8] == b'`' && hex(&some[..8]) && hex(&some[9..]);
+    let segment = |some: &[u8]| some[4] == b':' && hex(&some[..4]) && hex(&some[5..]);
+    text.windows(17).any(halves) || text.windows(9).any(segment)
 }

@@ -12,12 +12,13 @@ pub(super) static XXD: Format = Format {
     about: "xxd: 00000000: 4865 6c6c 6f0a  Hello.",
     subject: Subject::Bytes,
     readers: &[
+        // Bits before bytes: what is no bit is an error to them.
+        || columns::reader(&BITS),
         || columns::reader(&PLAIN),
         || columns::reader(&LITTLE),
-        || columns::reader(&BITS),
+        || columns::reader(&DECIMAL_BITS),
         || columns::reader(&DECIMAL),
         || columns::reader(&DECIMAL_LITTLE),
-        || columns::reader(&DECIMAL_BITS),
     ],
     detect: |trial| weigh(trial, if proven(trial) { 84 } else { 58 }),
     example: "00000000: 4865 6c6c 6f2c 2077 c3b6 726c 6421 0a    Hello, w..rld!.\n",
@@ -28,9 +29,17 @@ pub(super) static XXD: Format = Format {
 
 const COLON: Address = Address {
     end: End::Colon,
+    // Seven digits before xxd of 2016.
+    digits: 7,
+    exact: false,
     ..Address::HEX
 };
-const IN_DECIMAL: Address = Address { radix: 10, ..COLON };
+const IN_DECIMAL: Address = Address {
+    radix: 10,
+    digits: 8,
+    exact: true,
+    ..COLON
+};
 const REVERSED: Words = Words {
     order: Order::Little,
     ..Words::HEX

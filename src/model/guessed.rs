@@ -450,12 +450,17 @@ mod tests {
         let said = |change: fn(&mut Claim)| {
             let mut claim = guess().claim.unwrap();
             change(&mut claim);
-            claimed(&claim, Charset::Ascii).text()
+            claimed(&guess(), &claim, Charset::Ascii).text()
         };
         let begins = "it says of itself: koi8-r (XML declaration at 0x1E), ";
         assert_eq!(said(|_| ()), format!("{begins}which its bytes contradict"));
         let held = said(|claim| claim.holds = true);
         assert_eq!(held, format!("{begins}and its bytes bear it out"));
+        let better = said(|claim| claim.faults = 0);
+        assert_eq!(
+            better,
+            format!("{begins}but it reads better as windows-1251")
+        );
         let unknown = said(|claim| claim.encoding = None);
         assert_eq!(unknown, format!("{begins}a name that no encoding has"));
         let wide = said(|claim| {

@@ -69,8 +69,9 @@ fn detect(trial: &Trial<'_>) -> u8 {
         }
         8.. if padded && capital => 75,
         40.. if (0.05..0.6).contains(&share_of_figures) => 80,
-        40.. if capital => 62,
-        16.. if capital && (0.05..0.5).contains(&share_of_figures) => 65,
+        40.. if capital && share_of_figures >= 0.6 => 62,
+        // Keys and names are capitals and figures too.
+        24.. if capital && (0.05..0.5).contains(&share_of_figures) => 65,
         _ => 40,
     };
     weigh::percent(share, 0.5, most)

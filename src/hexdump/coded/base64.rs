@@ -88,12 +88,15 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let mixed = cases && has(u8::is_ascii_digit);
     let restless = lines::restless(longest);
     let most = match longest.len() {
-        _ if !cases && longest.len() > 12 || longest.starts_with(b"0x") => 20,
+        _ if longest.starts_with(b"0x") => 20,
+        // Zeros are all `A`, and end in padding that base32 has not.
+        16.. if !cases && longest.ends_with(b"==") && longest.len() % 8 == 4 => 60,
+        _ if !cases && longest.len() > 12 => 40,
         200.. if restless >= 0.2 => 90,
         40.. if restless >= 0.2 => 85,
         16.. if padded && restless >= 0.25 => 80,
         16.. if mixed && restless >= 0.45 => 70,
-        8.. if padded => 65,
+        8.. if padded && (cases || longest.len() % 8 == 4) => 65,
         4.. if padded && mixed => 56,
         12.. if mixed && restless >= 0.5 => 60,
         _ => 40,

@@ -163,6 +163,6 @@ impl Finder {
 fn is_start(line: &[u8], at: usize) -> bool {
     let before = line.get(at.wrapping_sub(1));
     let mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b':' | b'|' | b']' | b')' | b'>' | b'.');
-    let digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'|';
+    let digit = |byte: &u8| byte.is_ascii_hexdigit() || matches!(*byte, b'|' | 0xE2);
     line.get(at).is_some_and(digit) && before.is_some_and(mark)
 }

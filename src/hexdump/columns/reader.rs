@@ -117,7 +117,7 @@ impl Columns {
             out.remark(line.number, 0, RemarkKind::Missed);
             return Ok(());
         }
-        if trimmed == b"*" && self.held.star(line.number) {
+        if self.is_star(line.text, trimmed) && self.held.star(line.number) {
             out.read(ink(line.text));
             return Ok(());
         }
@@ -174,6 +174,18 @@ impl Columns {
     }
 
     /// Takes the row that was parsed.
+    /// Whether a line is a `*`, behind what rows have before their addresses.
+    fn is_star(&self, line: &[u8], trimmed: &[u8]) -> bool {
+        let start = self.finder.start;
+        let mark = |byte: &u8| byte.is_ascii_whitespace() || b":|])>".contains(byte);
+        let behind = |before: &[u8]| {
+            // A line number before it may have grown by a figure.
+            start > 0 && before.len().abs_diff(start) <= 1 && before.last().is_some_and(mark)
+        };
+        let before = line.trim_ascii_end().strip_suffix(b"*");
+        trimmed == b"*" || self.began && before.is_some_and(behind)
+    }
+
     fn take(
         &mut self,
         line: &Line<'_>,

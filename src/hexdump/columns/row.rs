@@ -121,7 +121,11 @@ impl Row {
             }
             match border(&rest[blank..]) {
                 0 if gap >= 2 && blank > 0 => {
-                    self.point(at, at);
+                    // A text may begin with a blank, behind the two that part it.
+                    if gap == 3 {
+                        self.point(at - 1, at - 1);
+                    }
+                    self.point((at + 2).saturating_sub(gap).min(at), at);
                     return at;
                 }
                 0 => return at,
@@ -229,7 +233,7 @@ impl Row {
         let early = habit.is_some_and(|habit| wrong.at < habit);
         let far = verdict.places > bytes + 2 + bytes / 2;
         let doubt = verdict.disagreed > verdict.agreed || (early || far) && verdict.agreed < 3;
-        if long && doubt && !verdict.wide {
+        if long && (verdict.disagreed > verdict.agreed || doubt && !verdict.wide) {
             return Err(wrong);
         }
         self.take(shape, line, point);

@@ -64,7 +64,9 @@ pub(super) fn hold(
                     each(verdict.places, shown);
                 }
             }
-        } else if shown == ' ' || panels && is_border(shown) {
+        } else if matches!(shown, ' ' | '\t' | '\r' | '\u{B}' | '\u{C}')
+            || panels && is_border(shown)
+        {
             // The rest of a short row may be blank, and have borders.
             continue;
         }

@@ -37,9 +37,13 @@ pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
     let share = share(trial);
     // Text all around is what mails are made of; it takes more to believe that
     // the dump in it is one.
-    let trust = if proof >= 2.0 {
+    let quoted = goes_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= 17;
+    let trust = if proof >= 2.0 || quoted {
         0.7 + 0.3 * share
     } else if counts.agreed > 2 && counts.disagreed == 0 {
+        0.6 + 0.4 * share
+    } else if counts.signs > 0 && counts.disagreed == 0 && counts.jumped == 0 {
+        // Marks around a text that fits.
         0.6 + 0.4 * share
     } else {
         share * share
@@ -50,7 +54,9 @@ pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
         // Numbers of which the first are no addresses.
         40
     } else if counts.disagreed > counts.agreed {
-        70
+        // A text that is another one, and nothing else that speaks for the rows.
+        let proof = goes_on(trial) + counts.checked + counts.signs;
+        if proof > 0 { 70 } else { 45 }
     } else {
         98
     };

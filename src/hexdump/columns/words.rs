@@ -99,6 +99,9 @@ pub(super) fn read(
 ) -> Result<Word, Wrong> {
     let wrong = |at, what| Wrong { at, what };
     let prefix = shape.prefix.len();
+    let end = at + token.len();
+    let joined = joined(shape, token);
+    let token = joined.as_deref().unwrap_or(token);
     if !token.starts_with(shape.prefix.as_bytes()) {
         return Err(wrong(at, no_digit(shape.base, token)));
     }
@@ -113,11 +116,14 @@ pub(super) fn read(
     }
     let word = Word {
         at: at + prefix,
-        end: at + token.len(),
+        end,
         first: bytes.len(),
         len: 0,
     };
-    let wide = |word: &Word| word.end - word.at;
+    let wide = |word: &Word| match word.end - word.at {
+        HALVED => HALVED - 1,
+        wide => wide,
+    };
     let (first, last) = (before.first().map(wide), before.last().map(wide));
     let len = match shape.size {
         Size::Any => any(shape.base, digits, first, last),
@@ -130,6 +136,17 @@ pub(super) fn read(
     let done = len.and_then(|len| push(shape, sign > 0, digits, len, bytes));
     let len = done.map_err(|what| wrong(word.at, what))?;
     Ok(Word { len, ..word })
+}
+
+/// Characters of a word of eight bytes whose halves a grave accent parts, as WinDbg's `dq`
+/// writes them.
+const HALVED: usize = 17;
+
+/// The digits of a word whose halves are parted.
+fn joined(shape: &Words, token: &[u8]) -> Option<Vec<u8>> {
+    let hex = matches!(shape.size, Size::Digits) && matches!(shape.base, Base::Hex);
+    let parted = hex && token.len() == HALVED && token[HALVED / 2] == b'`';
+    parted.then(|| [&token[..HALVED / 2], &token[HALVED / 2 + 1..]].concat())
 }
 
 fn no_digit(base: Base, text: &[u8]) -> What {
@@ -282,7 +299,10 @@ pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
         Base::Binary => 8,
         _ => 0,
     };
-    (word.at + index * each).min(word.end.saturating_sub(1))
+    // The accent stands after the eighth digit.
+    let accent = word.end - word.at == HALVED && index * each >= HALVED / 2;
+    let at = word.at + index * each + usize::from(accent);
+    at.min(word.end.saturating_sub(1))
 }
 
 /// How many digits an index and those behind it are in all, of hex or binary.

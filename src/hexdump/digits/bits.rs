@@ -53,7 +53,7 @@ static FOURS: Base = Base {
 
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
-    if counts.bytes == 0 || counts.jumped * 2 > counts.read {
+    if counts.bytes == 0 || counts.jumped > 0 {
         return 0;
     }
     // Sixteen noughts and ones are a number of another kind seldom.

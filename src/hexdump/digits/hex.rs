@@ -64,11 +64,64 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // Addresses: a dump of another form.
         return weigh::percent(share, 0.5, 40);
     }
+    if goes_on(trial.text) {
+        // The first words are addresses.
+        return weigh::percent(share, 0.5, 40);
+    }
+    if counts.read == 1 && has_head(trial.text) {
+        // What stands above the columns of a dump that has no rows.
+        return weigh::percent(share, 0.5, 40);
+    }
     let most = likeness(trial.text, counts.bytes);
     weigh::percent(share, 0.7, most)
 }
 
-/// How like a hex dump digits are, by what they are made of.
+/// Whether the first word of each line is where the bytes of the line before end, if it is
+/// an address.
+fn goes_on(text: &[u8]) -> bool {
+    let mut expected = None;
+    let mut rows = 0;
+    for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
+        let mut words = line
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
+        let first = words.next().filter(|word| (4..=16).contains(&word.len()));
+        let first = first.and_then(|word| std::str::from_utf8(word).ok());
+        let Some(address) = first.and_then(|word| u64::from_str_radix(word, 16).ok()) else {
+            if line.is_empty() {
+                continue;
+            }
+            return false;
+        };
+        if expected.is_some_and(|expected| expected != address) {
+            return false;
+        }
+        let digits: usize = words.map(<[u8]>::len).sum();
+        expected = Some(address.wrapping_add(digits as u64 / 2));
+        rows += 1;
+    }
+    rows > 1
+}
+
+/// Whether the numbers of columns stand somewhere, and not at the head of a line.
+fn has_head(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n');
+    lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
+}
+
+/// Whether some words of figures have a prefix, and others none.
+fn is_mixed(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
+    words.any(|word| !matches!(word, [b'0', b'x' | b'X', ..]))
+}
+
+/// Whether words with a prefix are longer than a byte.
+fn is_wide(text: &[u8]) -> bool {
+    let mut words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    words.any(|word| matches!(word, [b'0', b'x' | b'X', _, _, _, ..]))
+}
+
 /// Whether most lines begin as records do that carry addresses and checksums.
 fn is_records(text: &[u8]) -> bool {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
@@ -80,6 +133,7 @@ fn is_records(text: &[u8]) -> bool {
     records.count() * 2 >= lines.len().max(1)
 }
 
+/// How like a hex dump digits are, by what they are made of.
 fn likeness(text: &[u8], bytes: u64) -> u8 {
     let numbers = text.iter().any(u8::is_ascii_digit);
     let letters = text
@@ -90,6 +144,9 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
     let mut words = words.filter(|word| !word.is_empty());
     let pairs = words.all(|word| word.len() == 2) && bytes >= 4;
     match (numbers, letters) {
+        // Numbers of which only some say that they are hex: the others are decimal. Wide
+        // ones have an order that nothing tells.
+        _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => 40,
         // What C would read too, and says more of.
         _ if prefixed && text.contains(&b',') => 58,
         _ if prefixed => 72,

@@ -216,15 +216,29 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
     let [first, rest @ ..] = words else {
         return false;
     };
+    // A mark that stands alone behind the first.
+    let marked = rest
+        .first()
+        .is_some_and(|word| matches!(word.1, b":" | b"|"));
+    let inked = |word: &&(usize, &[u8])| word.1.iter().any(u8::is_ascii_alphanumeric);
+    let rest: Vec<_> = rest.iter().filter(inked).collect();
     let Some(second) = rest.first() else {
         return false;
     };
+    let digits = first.1.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    // Where dumps begin.
+    let nought = digits.clone().count() >= 4
+        && digits.clone().all(|byte| *byte == b'0')
+        && first.1.len() != second.1.len();
     let alike = rest
         .iter()
         .take(rest.len() - 1)
         .all(|word| word.1.len() == second.1.len());
     let colon = first.1.ends_with(b":") && !second.1.contains(&b':');
-    colon || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
+    colon
+        || marked
+        || nought
+        || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
 }
 
 /// Whether words are clearly digits of which some are spoilt.

@@ -226,7 +226,7 @@ impl Digits {
                     out.counts.understood += digits as u64;
                 }
                 // A word with a prefix says itself where it ends.
-                if line.ends && self.word.prefixed && self.word.count > 0 {
+                if line.ends && self.word.prefixed && self.word.count > 0 && !self.word.gave {
                     out.append(line.number, &[self.word.value]);
                     self.word = Word::default();
                 }

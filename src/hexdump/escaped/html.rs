@@ -28,7 +28,8 @@ pub(in super::super) static HTML: Format = Format {
 fn detect(trial: &Trial<'_>) -> u8 {
     let share = trial.share();
     // A page has some entities; a text of them has hardly anything else.
-    if trial.counts.signs < 2 || share < 0.35 || has_tags(trial.text) {
+    let alone = trial.counts.signs == 1 && share > 0.99;
+    if trial.counts.signs < 2 && !alone || share < 0.35 || has_tags(trial.text) {
         return 0;
     }
     weigh::between(52, 90, share)

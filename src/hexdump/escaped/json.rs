@@ -45,7 +45,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
             _ => 45,
         };
     }
-    if counts.signs >= 2 && share >= 0.4 {
+    if counts.signs >= 2 && share >= 0.4 || counts.signs == 1 && share > 0.99 {
         weigh::between(60, 90, share)
     } else {
         20

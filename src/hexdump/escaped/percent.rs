@@ -29,8 +29,14 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .iter()
         .any(|byte| matches!(byte, b' ' | b'\t'));
     let share = trial.share();
-    if trial.counts.signs < 3 || share < 0.3 || blanks || trial.trouble.is_some() {
+    if trial.counts.signs == 0 || share < 0.3 || blanks || trial.trouble.is_some() {
         return 0;
+    }
+    // Of few escapes: nothing else may be there, and they come to characters beyond
+    // ASCII, for `%ad` is a date's.
+    let text = !trial.bytes.is_ascii() && std::str::from_utf8(trial.bytes).is_ok();
+    if trial.counts.signs < 3 && !(share > 0.99 && text) {
+        return 40;
     }
     weigh::between(55, 95, share)
 }

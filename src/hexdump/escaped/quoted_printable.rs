@@ -25,14 +25,30 @@ pub(in super::super) static QUOTED_PRINTABLE: Format = Format {
 
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
-    if trial.trouble.is_some() || counts.signs + counts.continued < 2 {
+    // Nothing but escapes.
+    let all = counts.agreed >= 2 && counts.agreed * 3 + counts.continued >= trial.inked;
+    if trial.trouble.is_some() || counts.agreed + counts.continued == 0 {
         return 0;
     }
+    if all {
+        return 80;
+    }
+    if counts.signs + counts.continued < 2 {
+        return if counts.signs > 0 { 40 } else { 0 };
+    }
+    // `a=80` is a setting: escapes of text stand side by side, or come to UTF-8.
+    let pairs = trial.text.windows(4);
+    let pairs = pairs
+        .filter(|four| four[0] == b'=' && four[3] == b'=')
+        .count();
+    let utf_8 = std::str::from_utf8(trial.bytes);
+    let is_text = pairs > 0 || utf_8.map_or_else(|why| why.error_len().is_none(), |_| true);
     let said = memchr::memmem::find(trial.text, b"quoted-printable").is_some();
     let dense = counts.signs * 25 >= trial.inked;
     let some = counts.signs >= 2 && counts.signs * 200 >= trial.inked;
     match () {
         () if said => 92,
+        () if !is_text => 45,
         () if dense => 80,
         () if some => 52,
         () => 30,
@@ -133,6 +149,7 @@ impl Machine for Reading {
                 sink.understood(3);
                 let telling = byte >= 0x80 || matches!(byte, b'=' | b'\r' | b'\n');
                 sink.out.counts.signs += u64::from(telling && !small);
+                sink.out.counts.agreed += u64::from(!small);
                 self.state = State::Plain;
             }
         }

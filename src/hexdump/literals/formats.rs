@@ -6,7 +6,7 @@ use super::super::machine::Driven;
 use super::super::trial::Trial;
 use super::super::{Format, Subject, weigh};
 use super::Source;
-use super::language::{self, Language};
+use super::language::{self, Comments, Language};
 use super::writer::{Comma, Listing, Shape, hex, signed_hex};
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
@@ -17,15 +17,26 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
         return 0;
     }
     let has = |mark: &&[u8]| memchr::memmem::find(trial.text, mark).is_some();
-    let marked = language.marks.iter().any(has);
+    let marked = language.marks.iter().any(has) && !language.others.iter().any(has);
     let checked = trial.counts.checked > 0;
     let most = match marked {
         _ if is_document(trial) => 40,
+        _ if is_torn(trial) => 45,
         true => language.most,
-        false if is_table(trial) => 40,
+        // A list of numbers is Python's before it is another's.
+        false if is_table(trial) => 40 + u8::from(language.comments == Comments::Hash),
         false => language.least,
     };
     weigh::percent(weigh::share(trial), 0.5, most + u8::from(checked) * 4)
+}
+
+/// Whether a string has a nought and a figure behind a backslash, which are Rust's NUL and
+/// a figure, or an octal number of Python's; and nothing else tells the two apart.
+fn is_torn(trial: &Trial<'_>) -> bool {
+    let has = |mark: &[u8]| memchr::memmem::find(trial.text, mark).is_some();
+    let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
+    let rust: [&[u8]; 4] = [b"let ", b"const ", b"static ", b"&[u8"];
+    has(b"b\"") && trial.text.windows(3).any(torn) && !rust.iter().any(|mark| has(mark))
 }
 
 /// Whether it looks like an object of JSON, whose lists hold anything.

@@ -21,6 +21,8 @@ pub(super) struct Language {
     pub(super) characters: Characters,
     /// What tells its text from that of others.
     pub(super) marks: &'static [&'static [u8]],
+    /// Marks of another, by which it is not known although it has one of its own.
+    pub(super) others: &'static [&'static [u8]],
     /// The percentage where there is a mark.
     pub(super) most: u8,
     /// The percentage where there is none.
@@ -126,6 +128,7 @@ pub(super) static C: Language = Language {
         b"char ", b"char> ", b"int8_t", b"int16_t", b"int32_t", b"int64_t", b"_len = ", b"BYTE ",
         b"WORD ", b"u8 ", b"byte ",
     ],
+    others: &[],
     most: 90,
     least: 62,
 };
@@ -239,8 +242,9 @@ pub(super) static RUST: Language = Language {
     characters: Characters::Quoted,
     marks: &[
         b"[u8", b"<u8>", b"u8,", b"u8]", b"u8;", b"vec![", b"\";", b"[u16", b"[u32", b"[u64",
-        b"hex!(",
+        b"hex!(", b"b\"",
     ],
+    others: &[b"fromhex(", b"bytes(", b"bytearray("],
     most: 92,
     least: 45,
     ..C
@@ -269,8 +273,9 @@ pub(super) static PYTHON: Language = Language {
         b"b'",
         b"b\"",
     ],
+    others: &[],
     most: 91,
-    least: 52,
+    least: 60,
 };
 
 pub(super) static JAVASCRIPT: Language = Language {

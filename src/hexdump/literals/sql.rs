@@ -55,7 +55,13 @@ fn detect_postgres(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs == 0 || !few || share < 0.3 {
         return 0;
     }
-    weigh::between(52, 92, share)
+    let most = weigh::between(52, 92, share);
+    // A literal stands in single quotes or bare; a double one is C's, or its kin's.
+    if trial.text.contains(&b'"') {
+        most.min(45)
+    } else {
+        most
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

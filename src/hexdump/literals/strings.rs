@@ -3,7 +3,7 @@
 //! Invariant: a string ends at its own quote; where the line ends before, and it
 //! may not, that is an error.
 
-use super::super::escape::{Escapes, Fed, hex};
+use super::super::escape::{Escapes, Fed, Wide, hex};
 use super::super::machine::{Sink, Step, Wrong};
 use super::language::Content;
 
@@ -17,6 +17,8 @@ pub(super) struct Text {
     quotes: u8,
     /// A hex digit that waits for the other.
     digit: Option<u32>,
+    /// Whether blanks are passed over, after a backslash at the end of a line.
+    passes: bool,
 }
 
 /// How far it is open.
@@ -42,11 +44,16 @@ impl Text {
             open: if triple { Open::First } else { Open::Short },
             quotes: 0,
             digit: None,
+            passes: false,
         }
     }
 
     /// Takes a byte; whether the string goes on.
     pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, Wrong> {
+        if self.passes && byte.is_ascii_whitespace() {
+            return Ok(true);
+        }
+        self.passes = false;
         let quote = byte == self.quote;
         match self.open {
             Open::First if quote => {
@@ -121,7 +128,16 @@ impl Text {
         if self.open == Open::Second {
             return Ok(false);
         }
+        if self.passes {
+            return Ok(true);
+        }
         if self.escapes.goes_on() {
+            // Rust alone has braces, and passes over the blanks of the next line.
+            let style = match self.content {
+                Content::Escaped(style) => Some(style.wide),
+                _ => None,
+            };
+            self.passes = style == Some(Wide::Braces);
             return Ok(true);
         }
         if let Content::Escaped(style) = self.content {
