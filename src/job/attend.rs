@@ -19,6 +19,7 @@ pub fn attend(control: &Control<'_>, mut attendant: Attendant, report: &dyn Fn(N
     while !control.is_cancelled() {
         match attendant.serve() {
             Served::Page => {}
+            Served::Relieved => break,
             Served::LatePage => report(News::Came),
             Served::Asked(change) => {
                 let lasts = matches!(change, Change::Same | Change::Replaced | Change::Gone);

@@ -34,8 +34,8 @@ pub struct Scan {
     survey: Survey,
     /// Where it stands; none before the first byte.
     scanner: Option<Scanner>,
-    /// The length of the data when it was last asked.
-    seen: u64,
+    /// What there was when the scan last looked: bytes, and whether more was to come.
+    seen: (u64, bool),
 }
 
 impl Scan {
@@ -44,12 +44,12 @@ impl Scan {
         Self {
             survey: Survey::new(Index::new(encoding, phase, len)),
             scanner: None,
-            seen: 0,
+            seen: (0, true),
         }
     }
 
-    /// Bytes that the data had when the scan stopped.
-    pub fn seen(&self) -> u64 {
+    /// What there was when the scan stopped: bytes, and whether more was to come.
+    pub fn seen(&self) -> (u64, bool) {
         self.seen
     }
 
@@ -149,7 +149,7 @@ fn in_order(
         let beginning = source.window(0, HEAD as usize);
         if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
             // What it opens with is still to come.
-            *seen = beginning.bytes.len() as u64;
+            *seen = (beginning.bytes.len() as u64, true);
             return End::Done(());
         }
         *scanner = Some(Scanner::new(&survey.index, &beginning.bytes));
@@ -165,7 +165,9 @@ fn in_order(
     );
     let (mut data, mut window): (&dyn Peek, _) = (source, Window::default());
     loop {
-        *seen = source.len();
+        // In this order: what has ended grows no more.
+        let arriving = source.is_arriving();
+        *seen = (source.len(), arriving);
         let piece = sweep.next(&mut data, &mut window);
         let at_end = piece.as_ref().map_or(sweep.is_over(), |piece| piece.at_end);
         if let Some(piece) = &piece {
@@ -298,6 +300,17 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    fn a_scan_says_whether_more_was_to_come() {
+        let nothing = Source::open(std::path::Path::new("/dev/null")).unwrap();
+        let scan = scanned(&nothing, Box::new(Scan::new(table::UTF_8, 0, 0)));
+        assert_eq!((scan.seen(), scan.index().complete), ((0, true), false));
+        nothing.pull().unwrap();
+        assert!(!nothing.is_arriving());
+        assert!(scanned(&nothing, scan).index().complete);
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn an_endless_stream_is_gone_on_with_as_it_comes() {
         let source = Source::open(std::path::Path::new("/dev/zero")).unwrap();
         let mut scan = Box::new(Scan::new(table::UTF_8, 0, 0));
@@ -305,7 +318,7 @@ mod tests {
             source.pull().unwrap();
             scan = scanned(&source, scan);
             assert!(!scan.index().complete);
-            assert_eq!(scan.seen(), source.len());
+            assert_eq!(scan.seen(), (source.len(), true));
             // A character may yet be longer than what has come.
             let behind = source.len() - scan.index().reached.offset;
             assert!(behind < u64::from(table::UTF_8.look));

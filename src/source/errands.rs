@@ -18,12 +18,24 @@ pub(super) struct Errands {
 struct List {
     /// Page numbers, the latest wish last.
     wanted: Vec<u64>,
-    /// Whether somebody reads for others.
-    attended: bool,
+    /// Whose the post is of reading for others, by number.
+    attended: Option<u64>,
+    /// How many have had it.
+    terms: u64,
     /// Whether somebody has stopped waiting.
     late: bool,
     /// Whether somebody would like to know what has become of the file.
     stirred: bool,
+}
+
+/// What is next for who has the post.
+pub(super) enum Next {
+    /// A page is wanted.
+    Page(u64),
+    /// It is time to look at the file.
+    Look,
+    /// The post is another's.
+    Relieved,
 }
 
 /// How waiting for a page ended.
@@ -40,8 +52,21 @@ impl Errands {
         self.list().wanted.clear();
     }
 
-    pub(super) fn set_attended(&self, attended: bool) {
-        self.list().attended = attended;
+    /// Gives the post to somebody new: who had it leaves at once.
+    pub(super) fn begin_term(&self) -> u64 {
+        let mut list = self.list();
+        list.terms += 1;
+        list.attended = Some(list.terms);
+        self.asked.notify_all();
+        list.terms
+    }
+
+    /// Leaves the post, unless it is another's already.
+    pub(super) fn end_term(&self, term: u64) {
+        let mut list = self.list();
+        if list.attended == Some(term) {
+            list.attended = None;
+        }
         self.brought.notify_all();
     }
 
@@ -57,7 +82,7 @@ impl Errands {
             if let Some(page) = held() {
                 return Waited::Here(page);
             }
-            if !list.attended {
+            if list.attended.is_none() {
                 return Waited::Alone;
             }
             if !list.wanted.contains(&number) {
@@ -83,19 +108,22 @@ impl Errands {
         }
     }
 
-    /// Waits for the next page that is wanted. None if instead it is time to
-    /// look at the file: from `soon` on where somebody has asked, else at `late`.
-    pub(super) fn next(&self, soon: Instant, late: Instant) -> Option<u64> {
+    /// Waits for the next page that is wanted, or until it is time to look at the file:
+    /// from `soon` on where somebody has asked, else at `late`.
+    pub(super) fn next(&self, term: u64, soon: Instant, late: Instant) -> Next {
         let mut list = self.list();
         loop {
+            if list.attended != Some(term) {
+                return Next::Relieved;
+            }
             if let Some(number) = list.wanted.pop() {
-                return Some(number);
+                return Next::Page(number);
             }
             let due = if list.stirred { soon } else { late };
             let left = due.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 list.stirred = false;
-                return None;
+                return Next::Look;
             }
             let woken = self.asked.wait_timeout(list, left);
             list = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -104,11 +132,11 @@ impl Errands {
 
     /// Wakes who waits for a page that is held now; answers whether somebody
     /// had stopped waiting.
-    pub(super) fn bring(&self) -> bool {
+    pub(super) fn bring(&self, term: u64) -> bool {
         let mut list = self.list();
         self.brought.notify_all();
         // Whoever still lacks a page says so again.
-        std::mem::take(&mut list.late)
+        list.attended == Some(term) && std::mem::take(&mut list.late)
     }
 
     /// The list is whole between any two statements, so a poisoned lock is fine.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::body::Body;
 use super::cache::Paged;
-use super::errands::{SOON, TICK, Waited};
+use super::errands::{Next, SOON, TICK, Waited};
 use super::{Change, Source};
 use crate::window::{Peek, Window};
 
@@ -93,6 +93,8 @@ pub enum Served {
     LatePage,
     /// The file was asked what has become of it.
     Asked(Change),
+    /// Nothing: another has the post now.
+    Relieved,
 }
 
 /// Who reads for those that cannot wait. As long as there is one, glances wait
@@ -100,13 +102,15 @@ pub enum Served {
 pub struct Attendant {
     source: Arc<Source>,
     asked: Instant,
+    /// Its term, by number: who comes after it has the post at once.
+    term: u64,
 }
 
 impl Attendant {
     /// Takes up the post.
     pub fn new(source: &Arc<Source>) -> Self {
-        source.errands.set_attended(true);
         Self {
+            term: source.errands.begin_term(),
             source: Arc::clone(source),
             asked: Instant::now(),
         }
@@ -117,14 +121,18 @@ impl Attendant {
     /// and then besides.
     pub fn serve(&mut self) -> Served {
         let errands = &self.source.errands;
-        let wanted = errands.next(self.asked + SOON, self.asked + TICK);
-        if let (Some(number), Body::Paged(paged)) = (wanted, &self.source.body) {
-            paged.bring(number);
-            return if errands.bring() {
-                Served::LatePage
-            } else {
-                Served::Page
-            };
+        let next = errands.next(self.term, self.asked + SOON, self.asked + TICK);
+        match (next, &self.source.body) {
+            (Next::Relieved, _) => return Served::Relieved,
+            (Next::Page(number), Body::Paged(paged)) => {
+                paged.bring(number);
+                return if errands.bring(self.term) {
+                    Served::LatePage
+                } else {
+                    Served::Page
+                };
+            }
+            (Next::Page(_) | Next::Look, _) => {}
         }
         let change = self.source.refresh();
         self.asked = Instant::now();
@@ -134,7 +142,7 @@ impl Attendant {
 
 impl Drop for Attendant {
     fn drop(&mut self) {
-        self.source.errands.set_attended(false);
+        self.source.errands.end_term(self.term);
     }
 }
 
@@ -226,6 +234,20 @@ mod tests {
         };
         assert_eq!(glance.window(0, 9), sample(9).window(0, 9));
         left.join().unwrap();
+    }
+
+    #[test]
+    fn who_leaves_late_leaves_the_post_to_the_next() {
+        let fake = Fake::new(9);
+        let reads = fake.reads();
+        let source = source(fake);
+        let mut early = Attendant::new(&source);
+        let mut late = Attendant::new(&source);
+        assert_eq!(early.serve(), Served::Relieved);
+        drop(early);
+        assert!(Glance::at_once(&source).window(0, 9).is_awaited());
+        assert_eq!(reads.get(), 0, "nobody reads who cannot wait");
+        assert_eq!(late.serve(), Served::LatePage);
     }
 
     #[test]

@@ -175,6 +175,17 @@ impl Source {
         matches!(self.body, Body::Stream(_))
     }
 
+    /// Whether more of it may come: a stream that has not ended.
+    pub fn is_arriving(&self) -> bool {
+        matches!(&self.body, Body::Stream(stream) if !stream.ended())
+    }
+
+    /// Whether it can become another while it is open, and may be slow to read: then
+    /// somebody [attends](Attendant) to it.
+    pub fn is_watched(&self) -> bool {
+        matches!(self.body, Body::Paged(_) | Body::Drained(_))
+    }
+
     /// Waits for the next bytes of a stream, up to 1 MiB, and keeps them. Who
     /// only looks is not held up meanwhile. What is no stream is at its end.
     ///

@@ -101,5 +101,7 @@ pub(crate) fn guess(ids: &str) -> Guess {
         same: Vec::new(),
         alternatives: all.map(other).collect(),
         claim: None,
+        looks_like: None,
+        phase: 0,
     }
 }

@@ -266,6 +266,48 @@ impl Session {
         }
     }
 
+    /// How often the main thread has waited for something.
+    #[cfg(target_os = "linux")]
+    fn waits(&self) -> u64 {
+        let number = self.child.process_id().unwrap();
+        let status = fs::read_to_string(format!("/proc/{number}/task/{number}/status")).unwrap();
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        line.unwrap().trim().parse().unwrap()
+    }
+
+    /// Waits until nothing runs: for a while nothing is written and nobody is woken.
+    #[cfg(target_os = "linux")]
+    #[track_caller]
+    pub(crate) fn wait_for_rest(&mut self) {
+        const REST: Duration = Duration::from_millis(500);
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let before = self.waits();
+            match self.output.recv_timeout(REST) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Timeout) if self.waits() == before => return,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => panic!("it has ended:\n{}", self.text()),
+            }
+            assert!(
+                Instant::now() < until,
+                "it does not come to rest:\n{}",
+                self.text()
+            );
+        }
+    }
+
+    /// The same, where the system tells; elsewhere until the scan is over.
+    #[track_caller]
+    pub(crate) fn rest(&mut self) {
+        #[cfg(target_os = "linux")]
+        self.wait_for_rest();
+        #[cfg(not(target_os = "linux"))]
+        self.wait_for("scanned");
+    }
+
     /// Whether the program has written a text.
     pub(crate) fn wrote(&self, text: &str) -> bool {
         let text = text.as_bytes();

@@ -13,6 +13,8 @@ mod guessed;
 mod harness;
 mod keys;
 mod kinds;
+#[cfg(target_os = "linux")]
+mod rest;
 mod roles;
 mod signals;
 mod sizes;

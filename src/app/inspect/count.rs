@@ -24,6 +24,16 @@ pub(super) struct Counting {
     to: Option<(u64, &'static Encoding, u64, u64, u64)>,
 }
 
+impl Counting {
+    /// Ends the one that runs: what it still reports is not heard.
+    pub(super) fn end(&mut self) {
+        *self = Self {
+            number: self.number + 1,
+            ..Self::default()
+        };
+    }
+}
+
 impl Inspector {
     /// Counts from a checkpoint to the first that is shown, if the two are far apart.
     pub(super) fn count_to_cursor(&mut self, from: Option<Checkpoint>) {

@@ -16,7 +16,6 @@ use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
 use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{self, End, Report, Running};
 use crate::model::dumped::{Dump, Oddity, Pasted};
-use crate::model::place::Counted;
 use crate::model::state::{Jumps, Overlay, Standing, View};
 use crate::report::undump as words;
 use crate::source::{Arrived, Glance, Source};
@@ -35,6 +34,8 @@ pub(super) struct Dumping {
     /// Reads it, by a number.
     importing: Option<Running>,
     number: u64,
+    /// What the data was found to be most like, and would be read as.
+    found: Option<Taken>,
     /// What was open before, the last on top.
     behind: Vec<Behind>,
 }
@@ -46,6 +47,19 @@ struct Behind {
     view: View,
     dump: Dump,
     oddities: Arc<[Oddity]>,
+    /// Who takes what a pipe brings, also while it waits here.
+    spool: Option<Running>,
+    choosing: bool,
+    chosen_of: u64,
+}
+
+impl Dumping {
+    /// Ends what looks and reads: what it still reports is not heard.
+    pub(super) fn end(&mut self) {
+        (self.looking, self.looked, self.importing) = (None, None, None);
+        self.found = None;
+        self.number += 1;
+    }
 }
 
 impl Inspector {
@@ -78,16 +92,18 @@ impl Inspector {
         if opened != self.opened || self.facts.dump != Dump::None {
             return;
         }
-        if let Report::Ended(End::Done(Some(taken))) = report
-            && taken.percent >= OFFERED
-        {
-            self.facts.dump = Dump::Offered(taken.format.id, taken.percent);
+        if let Report::Ended(End::Done(Some(taken))) = report {
+            self.dumping.found = Some(*taken);
+            if taken.percent >= OFFERED {
+                self.facts.dump = Dump::Offered(taken.format.id, taken.percent);
+            }
         }
     }
 
     /// Reads the data as a dump; of one that was read goes back to the text.
     pub(super) fn import(&mut self) {
-        let is_dump = matches!(self.facts.dump, Dump::Offered(..));
+        let found = self.dumping.found.is_some() && self.facts.dump == Dump::None;
+        let is_dump = matches!(self.facts.dump, Dump::Offered(..)) || found;
         if !is_dump && let Some(behind) = self.dumping.behind.pop() {
             return self.go_back(behind);
         }
@@ -155,7 +171,7 @@ impl Inspector {
         match refusal {
             Refusal::Trouble(trouble) => trouble.to_string(),
             Refusal::Failure(failure) => {
-                if matches!(failure, Failure::Unknown(_)) {
+                if matches!(failure, Failure::Unknown(None)) {
                     return "no dump that is plain to see; --from names its form".to_owned();
                 }
                 let (place, reason) = words::failed(failure, self.state.look.charset);
@@ -208,13 +224,14 @@ impl Inspector {
             ahead: ahead(&source),
             ..View::new(name, reading)
         };
-        let before = self.exchange(source, view, Wish::Auto);
+        let before = self.exchange(source, view, Wish::Auto, None);
         self.dumping.behind.push(before);
     }
 
     fn go_back(&mut self, behind: Behind) {
         let (dump, oddities) = (behind.dump, Arc::clone(&behind.oddities));
-        self.exchange(behind.source, behind.view, behind.wish);
+        self.exchange(behind.source, behind.view, behind.wish, behind.spool);
+        (self.choosing, self.chosen_of) = (behind.choosing, behind.chosen_of);
         self.facts.dump = dump;
         self.facts.oddities = oddities;
         let name = self.state.view.name.clone();
@@ -222,11 +239,21 @@ impl Inspector {
     }
 
     /// Puts other data in the place of what is open; answers what was.
-    fn exchange(&mut self, source: Arc<Source>, view: View, wish: Wish) -> Behind {
-        self.end_search();
-        self.forget_count();
+    /// A pipe keeps the one who takes what it brings.
+    fn exchange(
+        &mut self,
+        source: Arc<Source>,
+        view: View,
+        wish: Wish,
+        spool: Option<Running>,
+    ) -> Behind {
+        self.forget_data();
         let taken = view.reading;
+        let attendant = self.attendant.take();
         let before = Behind {
+            spool: attendant.filter(|_| self.source.is_stream()),
+            choosing: self.choosing,
+            chosen_of: self.chosen_of,
             source: std::mem::replace(&mut self.source, source),
             wish: std::mem::replace(&mut self.wish, wish),
             view: std::mem::replace(&mut self.state.view, view),
@@ -237,10 +264,14 @@ impl Inspector {
         self.state.overlay = Overlay::None;
         self.state.jumps = Jumps::default();
         self.state.marks.clear();
-        self.facts.counted = Counted::default();
-        self.facts.standing = Standing::Same;
-        self.opened += 1;
-        self.attendant = super::file::attend_to(&self.source, self.opened, &self.sender);
+        self.attendant =
+            spool.or_else(|| super::file::attend_to(&self.source, self.opened, &self.sender));
+        let arriving = self.source.is_arriving() && self.attendant.is_some();
+        self.facts.standing = if arriving {
+            Standing::Arriving
+        } else {
+            Standing::Same
+        };
         self.chosen_of = self.source.len();
         self.choosing = false;
         self.with_desk(command::settle);

@@ -13,6 +13,7 @@ use crate::command;
 use crate::detect;
 use crate::job::attend::{self, News};
 use crate::job::{self, End, Report, Running, spool};
+use crate::model::dumped::Dump;
 use crate::model::place::Counted;
 use crate::model::state::Standing;
 use crate::source::{Attendant, Change, Glance, Source, Trouble};
@@ -27,13 +28,16 @@ pub(super) fn attend_to(
 ) -> Option<Running> {
     let sender = sender.clone();
     if source.is_stream() {
-        let source = Arc::clone(source);
+        let (source, pipe) = (Arc::clone(source), Arc::clone(source));
         let work = move |control: &mut job::Control<'_>| spool::spool(control, &source);
         return job::spawn(work, move |report| {
             // The inspector may be gone; then nobody wants to know.
-            let _ = sender.send(Event::Arrived(report));
+            let _ = sender.send(Event::Arrived(Arc::clone(&pipe), report));
         })
         .ok();
+    }
+    if !source.is_watched() {
+        return None;
     }
     let attendant = Attendant::new(source);
     let reporter = sender.clone();
@@ -52,8 +56,28 @@ pub(super) fn attend_to(
 }
 
 impl Inspector {
+    /// Ends all that was asked of the data that is open, and forgets what is known of it:
+    /// other bytes come in its place. What is still reported of it is not heard.
+    pub(super) fn forget_data(&mut self) {
+        self.end_search();
+        self.forget_count();
+        self.opened += 1;
+        self.reopening = None;
+        self.scanning.end();
+        self.counting.end();
+        self.weighing.end();
+        self.dumping.end();
+        let facts = &mut self.facts;
+        (facts.known, facts.guess, facts.offer) = (None, None, None);
+        facts.counted = Counted::default();
+    }
+
     /// More of a pipe has come, or all.
-    pub(super) fn arrived(&mut self, report: Report<Option<Trouble>>) {
+    pub(super) fn arrived(&mut self, source: &Arc<Source>, report: Report<Option<Trouble>>) {
+        // Of a pipe that waits behind what is open nothing is said; what it brings is there.
+        if !Arc::ptr_eq(source, &self.source) {
+            return;
+        }
         // The first bytes of a pipe may name its encoding; those behind them do not.
         if self.chosen_of < LOOK.min(self.source.len()) {
             self.choose();
@@ -104,10 +128,15 @@ impl Inspector {
 
     fn changed(&mut self, change: Change) {
         self.forget_count();
+        self.counting.end();
         self.facts.counted = Counted::default();
         match change {
             Change::Grew if self.scanning.is_running() => {}
-            Change::Grew | Change::Shrank | Change::Modified => self.scanning.changed(),
+            Change::Grew | Change::Shrank | Change::Modified => {
+                self.scanning.changed();
+                // Nothing is counted from checkpoints of other bytes.
+                self.facts.known = None;
+            }
             Change::Replaced | Change::Gone | Change::Same => {}
         }
         let standing = match change {
@@ -132,11 +161,11 @@ impl Inspector {
             self.state.say("a pipe brings its bytes but once");
             return;
         }
-        let (source, sender) = (Arc::clone(&self.source), self.sender.clone());
+        let (source, sender, opened) = (Arc::clone(&self.source), self.sender.clone(), self.opened);
         let started = job::spawn(
             move |_| End::Done(source.reopen()),
             move |report| {
-                let _ = sender.send(Event::Reopened(report));
+                let _ = sender.send(Event::Reopened(opened, report));
             },
         );
         match started {
@@ -146,7 +175,11 @@ impl Inspector {
     }
 
     /// The file was opened anew, or could not be.
-    pub(super) fn reopened(&mut self, report: Report<Result<Source, Trouble>>) {
+    pub(super) fn reopened(&mut self, opened: u64, report: Report<Result<Source, Trouble>>) {
+        if opened != self.opened {
+            return;
+        }
+        self.reopening = None;
         match report {
             Report::Ended(End::Done(Ok(source))) => self.take_up(source),
             Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
@@ -156,11 +189,11 @@ impl Inspector {
     }
 
     fn take_up(&mut self, source: Source) {
-        self.end_search();
-        self.forget_count();
+        self.forget_data();
+        if let Dump::Offered(..) = self.facts.dump {
+            self.facts.dump = Dump::None;
+        }
         self.source = Arc::new(source);
-        self.facts.counted = Counted::default();
-        self.opened += 1;
         self.attendant = attend_to(&self.source, self.opened, &self.sender);
         self.facts.standing = Standing::Same;
         self.choose();

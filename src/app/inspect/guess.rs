@@ -47,6 +47,21 @@ struct Second {
     late: bool,
 }
 
+impl Weighing {
+    /// Ends what runs: what it still reports is not heard.
+    pub(super) fn end(&mut self) {
+        let second = Second {
+            number: self.second.number + 1,
+            ..Second::default()
+        };
+        *self = Self {
+            number: self.number + 1,
+            second,
+            ..Self::default()
+        };
+    }
+}
+
 impl Inspector {
     /// Sees to it that what is open is weighed, and once more if the scan asks for it.
     pub(super) fn keep_weighed(&mut self) {
@@ -57,13 +72,6 @@ impl Inspector {
         };
         let subject = (self.opened, come);
         if self.weighing.running.is_none() && self.weighing.of != Some(subject) {
-            if self
-                .weighing
-                .of
-                .is_some_and(|(opened, _)| opened != self.opened)
-            {
-                (self.facts.guess, self.facts.offer) = (None, None);
-            }
             self.weighing.of = Some(subject);
             self.weighing.number += 1;
             let number = self.weighing.number;

@@ -70,8 +70,10 @@ enum Event {
     /// Of the search for a pattern, or the count of its matches, of that number.
     Caught(u64, Report<Option<(u64, bool)>>),
     Numbered(u64, Report<(u64, Vec<u64>)>),
-    Arrived(Report<Option<Trouble>>),
-    Reopened(Report<Result<Source, Trouble>>),
+    /// Of that pipe.
+    Arrived(Arc<Source>, Report<Option<Trouble>>),
+    /// Of the file with that number.
+    Reopened(u64, Report<Result<Source, Trouble>>),
     /// Of the scan with that number.
     Known(u64, Known),
     /// Of the counting with that number.
@@ -99,7 +101,7 @@ impl Event {
                 | Self::Caught(_, Report::Progress(_))
                 | Self::Numbered(_, Report::Progress(_))
                 | Self::Errand(_, Report::Progress(_))
-                | Self::Arrived(Report::Progress(_))
+                | Self::Arrived(_, Report::Progress(_))
                 | Self::Known(..)
                 | Self::Scanned(..)
                 | Self::Imported(_, _, Report::Progress(_))
@@ -203,7 +205,7 @@ impl Inspector {
         state.message = opened.remark(&data, reading);
         state.look = look;
         let facts = Facts {
-            standing: if attendant.is_some() && source.is_stream() {
+            standing: if attendant.is_some() && source.is_arriving() {
                 Standing::Arriving
             } else {
                 Standing::Same
@@ -332,8 +334,8 @@ impl Inspector {
             Event::Caught(number, report) => self.caught(number, report),
             Event::Numbered(number, report) => self.numbered(number, report),
             Event::News(opened, news) => self.news(opened, news),
-            Event::Arrived(report) => self.arrived(report),
-            Event::Reopened(report) => self.reopened(report),
+            Event::Arrived(source, report) => self.arrived(&source, report),
+            Event::Reopened(opened, report) => self.reopened(opened, report),
             Event::Known(number, known) => self.known(number, known),
             Event::Counted(number, report) => self.counted(number, report),
             Event::Scanned(number, report) => self.scanned(number, report),

@@ -9,7 +9,6 @@ use super::{Event, Inspector};
 use crate::codec::Encoding;
 use crate::job::scan::{self, Scan};
 use crate::job::{self, End, Report, Running};
-use crate::model::state::Standing;
 use crate::scan::facts::index::Known;
 use crate::window::Peek as _;
 
@@ -26,15 +25,26 @@ pub(super) struct Scanning {
     of: Option<Subject>,
     /// How often the file has changed.
     changes: u64,
-    /// What is to be gone on with when more has come, and what had come when it
-    /// paused.
-    rest: Option<(Box<Scan>, (u64, Standing))>,
+    /// What is to be gone on with when there is more, or is known to be none.
+    rest: Option<Box<Scan>>,
 }
 
 impl Scanning {
     /// The bytes are others now.
     pub(super) fn changed(&mut self) {
         self.changes += 1;
+        // What is still reported is of other bytes.
+        self.number += 1;
+        self.running = None;
+    }
+
+    /// Ends the one that runs: what it still reports is not heard.
+    pub(super) fn end(&mut self) {
+        *self = Self {
+            number: self.number + 1,
+            changes: self.changes,
+            ..Self::default()
+        };
     }
 
     /// How often they have become others.
@@ -58,19 +68,14 @@ impl Inspector {
             self.opened,
             self.scanning.changes,
         );
-        let arrived = (self.source.len(), self.facts.standing);
+        let arriving = self.source.is_arriving();
+        let now = (self.source.len(), arriving);
         if self.scanning.of != Some(subject) {
             self.facts.known = None;
             self.scanning.of = Some(subject);
             let scan = Scan::new(view.encoding(), view.phase, self.source.len());
             self.begin_scan(Box::new(scan));
-        } else if self
-            .scanning
-            .rest
-            .as_ref()
-            .is_some_and(|(_, then)| *then != arrived)
-            && let Some((scan, _)) = self.scanning.rest.take()
-        {
+        } else if let Some(scan) = self.scanning.rest.take_if(|scan| scan.seen() != now) {
             self.begin_scan(scan);
         }
     }
@@ -111,9 +116,7 @@ impl Inspector {
         }
         match report {
             Report::Ended(End::Done(scan)) if self.source.is_stream() && !scan.index().complete => {
-                // The stream may have ended since.
-                let arrived = (scan.seen(), Standing::Arriving);
-                self.scanning.rest = Some((scan, arrived));
+                self.scanning.rest = Some(scan);
             }
             Report::Panicked(said) => self.state.say(format!("the scan failed: {said}")),
             Report::Progress(_) | Report::Ended(_) => {}

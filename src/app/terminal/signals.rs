@@ -13,6 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use nix::sys::signal::{SigSet, SigmaskHow};
 use nix::unistd::{Pid, getpgid, getpgrp, getppid, getsid};
 use rustix::process::kill_current_process_group;
 use signal_hook::consts::{
@@ -141,6 +142,8 @@ fn watch_for(
 ) -> io::Result<Watch> {
     let over = Arc::new(AtomicBool::new(false));
     let killed = Arc::new(AtomicUsize::new(0));
+    // Between a handler and what it is to do a signal would be lost.
+    let held = Held::all()?;
     for signal in QUIT {
         flag::register_usize(signal, Arc::clone(&killed), signal.unsigned_abs() as usize)?;
         flag::register_conditional_default(signal, Arc::clone(&over))?;
@@ -153,8 +156,7 @@ fn watch_for(
     let handle = signals.handle();
     let (alive, end) = channel();
     let mut last_resort = Some((end, give_back));
-    // One that came before there was a queue for it comes once more.
-    number_in(&killed).map_or(Ok(()), low_level::raise)?;
+    drop(held);
     spawn("signals", move || {
         while !signals.is_closed() {
             for caught in signals.wait().map(meaning) {
@@ -178,6 +180,23 @@ fn watch_for(
         stop,
         _alive: alive,
     })
+}
+
+/// While this lives, no signal is delivered to this thread: what comes, waits.
+struct Held(SigSet);
+
+impl Held {
+    fn all() -> io::Result<Self> {
+        let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_SETMASK)?;
+        Ok(Self(before))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // It was the mask a moment ago.
+        let _ = self.0.thread_set_mask();
+    }
 }
 
 /// The signal that has come, if one has.
@@ -264,6 +283,7 @@ pub(super) fn stop() -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use signal_hook::consts::SIGURG;
 
     #[test]
     fn a_shell_is_a_parent_of_our_session_that_is_not_stopped_with_us() {
@@ -312,6 +332,17 @@ mod tests {
             receiver.recv_timeout(patience).is_err(),
             "the thread has ended"
         );
+    }
+
+    #[test]
+    fn what_comes_while_the_handlers_are_made_waits_for_them() {
+        let held = Held::all().unwrap();
+        let heard = Arc::new(AtomicBool::new(false));
+        low_level::raise(SIGURG).unwrap();
+        flag::register(SIGURG, Arc::clone(&heard)).unwrap();
+        assert!(!heard.load(Ordering::SeqCst));
+        drop(held);
+        assert!(heard.load(Ordering::SeqCst));
     }
 
     #[test]
