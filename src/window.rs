@@ -132,6 +132,12 @@ pub trait Peek {
     /// read, or has not come yet, is a hole.
     fn window(&self, start: u64, len: usize) -> Window;
 
+    /// The next offsets, from one on, whose bytes are known to be zero without being
+    /// read; an empty range where there are none.
+    fn zeros(&self, from: u64) -> Range<u64> {
+        from..from
+    }
+
     /// What an offset is called where it is shown: itself, or the address that a
     /// hex dump gives it.
     fn address(&self, offset: u64) -> u64 {

@@ -5,7 +5,9 @@
 //! compared by id, and an id is never reused.
 
 use super::walk::{self, Run, Step};
-use super::{Codec, Diagnosis, Fault, Masks, Remark, Scene, Sequence, Settling, State, Tally};
+use super::{
+    Codec, Diagnosis, Fault, Masks, Meaning, Remark, Scene, Sequence, Settling, State, Tally,
+};
 use crate::window::sweep::Reach;
 
 /// Bytes that a diagnosis and its sentence may look at on each side of a step: the
@@ -241,6 +243,15 @@ impl Encoding {
             before: before + u64::from(self.lookback),
             after,
         }
+    }
+
+    /// How many bytes a NUL has, where zero bytes are NULs that leave the state as it is;
+    /// none where zeros are something else.
+    pub fn nul(&self, state: State) -> Option<u64> {
+        let mut after = state;
+        let sequence = self.decode(&mut after, &[0; 16]);
+        let is_nul = sequence.meaning == Meaning::Scalar('\0') && after == state;
+        is_nul.then_some(sequence.len.into())
     }
 
     /// Where decoding must begin so that all boundaries from `offset` on are

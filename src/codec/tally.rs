@@ -98,6 +98,11 @@ impl Tally {
         self.column += count;
     }
 
+    /// Counts so many NULs.
+    pub fn add_nuls(&mut self, count: u64) {
+        self.add_plain(count);
+    }
+
     /// Counts characters beyond ASCII.
     pub(super) fn add_wide(&mut self, count: u64) {
         self.add_plain(count);

@@ -15,12 +15,14 @@ use crate::codec::Anchor;
 use crate::scan::matches::{Match, Matcher, Reading};
 use crate::scan::places::{self, Lines, Places};
 use crate::source::{Source, Waiting};
-use crate::window::sweep::Sweep;
+use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Absence, Hole, Peek, Window};
 
 /// Bytes of a block, unless matches may be nearly as long: what the nearer caches
 /// of a processor hold.
 const BLOCK: u64 = 256 * 1024;
+/// Bytes of zeros that are tried before none are looked through.
+const HEAD: u64 = 4096;
 /// Blocks are as much longer than a match.
 const BLOCKS_A_MATCH: u64 = 8;
 /// Blocks that a thread may be ahead.
@@ -216,6 +218,51 @@ impl Seen {
     }
 }
 
+/// Zeros that were asked for, where nothing begins among zeros.
+#[derive(Default)]
+struct Zeros {
+    range: Range<u64>,
+    asked: u64,
+}
+
+impl Zeros {
+    /// For a matcher, if nothing it looks for begins among zeros, however many there are.
+    fn passed_by(matcher: &Matcher) -> Option<Self> {
+        let Reading { encoding, phase } = matcher.reading();
+        if encoding.is_stateful() {
+            return None;
+        }
+        let start = 4 * BLOCK + phase;
+        let block = start..start + HEAD;
+        let sight = matcher.sight(&block);
+        let window = Window {
+            start: sight.start,
+            bytes: vec![0; (sight.end - sight.start) as usize],
+            ..Window::default()
+        };
+        let known = Anchor {
+            offset: window.start,
+            ..Anchor::default()
+        };
+        let nothing = matcher.first(&window, block, known).is_none();
+        nothing.then(Self::default)
+    }
+
+    /// Whether a block and all that decides on it are zeros.
+    fn covers(&mut self, data: &dyn Peek, block: &Range<u64>, reach: Reach) -> bool {
+        let from = block.start.saturating_sub(reach.before);
+        if self.asked <= from {
+            self.range = data.zeros(from);
+            self.asked = if self.range.is_empty() {
+                u64::MAX
+            } else {
+                self.range.end
+            };
+        }
+        self.range.start <= from && block.end.saturating_add(reach.after) <= self.range.end
+    }
+}
+
 /// Looks at a block of data that is all there.
 fn look(
     mut data: &dyn Peek,
@@ -223,9 +270,23 @@ fn look(
     counts: bool,
     block: Range<u64>,
     known: &mut Anchor,
+    zeros: Option<&mut Zeros>,
 ) -> Seen {
-    let mut sweep = Sweep::new(block.clone(), block.end - block.start, matcher.reach());
+    let reach = matcher.reach();
+    let mut sweep = Sweep::new(block.clone(), block.end - block.start, reach);
     let mut window = Window::default();
+    if let Some(zeros) = zeros
+        && zeros.covers(data, &block, reach)
+    {
+        return Seen {
+            lines: counts.then(|| Lines::zeros(block.end - block.start)),
+            unreadable: 0,
+            goes_on: true,
+            window: None,
+            known: *known,
+            block,
+        };
+    }
     let piece = sweep.next(&mut data, &mut window);
     // Nothing is there of a block beyond the data.
     let certain = piece.map_or(block.start..block.start, |piece| piece.certain);
@@ -276,9 +337,16 @@ fn in_blocks(
         .min(usize::try_from(left).unwrap_or(usize::MAX));
     if threads < 2 {
         let numbers = (0..).map_while(|number| blocks.get(number));
-        let mut known = Anchor::default();
+        let (mut known, mut zeros) = (Anchor::default(), Zeros::passed_by(hunt.matcher));
         for block in numbers {
-            let seen = look(data, hunt.matcher, counts, block, &mut known);
+            let seen = look(
+                data,
+                hunt.matcher,
+                counts,
+                block,
+                &mut known,
+                zeros.as_mut(),
+            );
             desk.take(control, &seen)?;
             if !seen.goes_on {
                 break;
@@ -293,8 +361,9 @@ fn in_blocks(
             scope.spawn(move || {
                 let numbers = (index as u64..).step_by(threads);
                 let all = numbers.map_while(|number| blocks.get(number));
-                let mut known = Anchor::default();
-                let seen = all.map(|block| look(data, &matcher, counts, block, &mut known));
+                let (mut known, mut zeros) = (Anchor::default(), Zeros::passed_by(&matcher));
+                let seen = all
+                    .map(|block| look(data, &matcher, counts, block, &mut known, zeros.as_mut()));
                 send(seen, &sender);
             });
             seen

@@ -114,7 +114,10 @@ pub fn scan(
     give_way();
     let mut reporter = Reporter::new(report, scan.survey.index.reached.offset);
     let begins = scan.scanner.is_none();
-    let shared = begins && !source.is_stream() && source.len() >= WORTHWHILE;
+    let zeros = source.zeros(0);
+    // One who passes over zeros without reading them is faster than many who read them.
+    let sparse = zeros.end - zeros.start >= WORTHWHILE;
+    let shared = begins && !source.is_stream() && source.len() >= WORTHWHILE && !sparse;
     let threads = if shared && line::stands_alone(scan.index().encoding) {
         std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4))
     } else {
@@ -168,6 +171,11 @@ fn in_order(
         // In this order: what has ended grows no more.
         let arriving = source.is_arriving();
         *seen = (source.len(), arriving);
+        if let Some(until) = sweep.zeros(&data)
+            && scanner.pass_zeros(until)
+        {
+            sweep.skip_to(scanner.at());
+        }
         let piece = sweep.next(&mut data, &mut window);
         let at_end = piece.as_ref().map_or(sweep.is_over(), |piece| piece.at_end);
         if let Some(piece) = &piece {

@@ -13,11 +13,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Control, End};
-use crate::codec::{Anchor, Encoding, Walk};
+use crate::codec::{Anchor, Encoding, Meaning, Walk};
 use crate::scan::facts::index::Index;
 use crate::scan::facts::passage::{Part, Passages};
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Look};
+use crate::unicode::notice::Place;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 use ground::Ground;
@@ -163,6 +164,14 @@ fn forward(
             return End::Done(None);
         }
         sweep.skip_to(at.offset);
+        if let Some(until) = sweep.zeros(&data)
+            && let Some(len) = encoding.nul(at.state)
+            && !ground.sought.is(Meaning::Scalar('\0'), Place::Inside)
+            && at.offset >= phase
+        {
+            at.offset += until.saturating_sub(at.offset).div_ceil(len) * len;
+            sweep.skip_to(at.offset);
+        }
         let Some(piece) = sweep.next(&mut data, &mut window) else {
             return End::Done(None);
         };
@@ -194,6 +203,16 @@ fn backward(
         // The first boundary of the block.
         let from = block_start(control, data, ground, end);
         let start = from.offset;
+        let zeros = data.zeros(start.saturating_sub(encoding.reach().before));
+        let nul = !ground.sought.is(Meaning::Scalar('\0'), Place::Inside);
+        let nul = nul && encoding.nul(from.state).is_some() && start >= phase;
+        if nul && zeros.contains(&start) && zeros.end >= end + encoding.reach().after {
+            if control.reached(start) {
+                return End::Cancelled;
+            }
+            end = start;
+            continue;
+        }
         let len = end - start + encoding.reach().after;
         let window = data.window(start, len as usize);
         let last = seek::last(encoding, phase, &window, from, end, ground.sought);
@@ -264,7 +283,7 @@ mod tests {
     use crate::codec::table;
     use crate::scan::index::{Scanner, Survey};
     use crate::scan::notices::Noticer;
-    use crate::unicode::notice::{Notice, Place};
+    use crate::unicode::notice::Notice;
     use proptest::prelude::*;
     use std::ops::Range;
     use std::sync::atomic::AtomicBool;

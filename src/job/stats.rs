@@ -71,6 +71,11 @@ pub fn count(
     let reach = verdict.encoding.reach();
     let mut sweep = Sweep::new(0..u64::MAX, STEP, reach);
     while !sweep.is_over() {
+        if let Some(until) = sweep.zeros(&passage)
+            && census.pass_zeros(until)
+        {
+            sweep.skip_to(census.at());
+        }
         if let Some(piece) = sweep.next(&mut passage, &mut window) {
             census.feed(&window, piece.certain.end);
         } else if !sweep.is_over() {

@@ -21,6 +21,8 @@ use points::Points;
 const STRETCH: u64 = 16 * 1024;
 /// Bytes that are stepped through before it is asked again whether plain text follows.
 const RUN: u64 = 256;
+/// The least zeros that are counted at once.
+const ZEROS: u64 = 128;
 /// The least bytes of plain text that are counted at once.
 const PLAIN: usize = 32;
 
@@ -121,6 +123,15 @@ impl Census {
         let may_be_plain = self.encoding.ascii && window.holes.is_empty();
         while self.at < until {
             let before = self.at;
+            if window.holes.is_empty() {
+                let bytes = window.slice(self.at, until);
+                let zeros = bytes.iter().take_while(|byte| **byte == 0).count() as u64;
+                // Less what a sequence may need to see.
+                let after = self.encoding.reach().after;
+                if zeros >= ZEROS && self.pass_zeros(self.at + zeros - after) {
+                    continue;
+                }
+            }
             if may_be_plain && self.at > Opening::LEN {
                 let bytes = window.slice(self.at, until.min(self.at + STRETCH));
                 let plain = plain_run(bytes);
@@ -135,6 +146,27 @@ impl Census {
                 break;
             }
         }
+    }
+
+    /// Goes on over zeros that are NULs, up to an offset; answers whether they are. What
+    /// stands before must have been fed.
+    pub fn pass_zeros(&mut self, until: u64) -> bool {
+        if self.at <= Opening::LEN || self.at < self.phase || self.after_cr {
+            return false;
+        }
+        let Some(len) = self.encoding.nul(self.state) else {
+            return false;
+        };
+        let count = until.saturating_sub(self.at).div_ceil(len);
+        self.lengths[len as usize - 1] += count;
+        self.points.add_nuls(count);
+        self.clusters.push_controls(count);
+        if let Some(kind) = remark::of_nul(self.encoding) {
+            self.context.0[kind as usize] += count;
+        }
+        self.is_open |= count > 0;
+        self.at += count * len;
+        count > 0
     }
 
     /// What was counted, when the data ends here; so many scripts, blocks and code

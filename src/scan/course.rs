@@ -159,7 +159,12 @@ impl Course {
         self.counted.count(self.encoding, self.phase, window, until);
     }
 
-    /// The same, telling each fault with its surroundings; stops behind one for
+    /// Goes on over zeros that are NULs, up to an offset; answers whether they are.
+    pub fn pass_zeros(&mut self, until: u64) -> bool {
+        self.counted.pass_zeros(self.encoding, self.phase, until)
+    }
+
+    /// Counts, telling each fault with its surroundings; stops behind one for
     /// which `tell` answers no.
     pub fn tell(
         &mut self,
@@ -237,6 +242,11 @@ pub struct Alone {
 }
 
 impl Alone {
+    /// Goes on over zeros that are NULs, up to an offset; answers whether they are.
+    pub fn pass_zeros(&mut self, until: u64) -> bool {
+        self.course.pass_zeros(until)
+    }
+
     /// Its ill-formed sequences.
     pub fn faults(&self) -> u64 {
         self.course.tally().faults()

@@ -144,7 +144,7 @@ impl Scanner {
             before: Tally::of(index.encoding),
             since: Tally::of(index.encoding),
             part: Part::default(),
-            raw_nul: raw_nul(index.encoding),
+            raw_nul: remark::of_nul(index.encoding),
         }
     }
 
@@ -199,6 +199,37 @@ impl Scanner {
             self.count(window, until);
         }
         self.at
+    }
+
+    /// Goes on over zeros that are NULs, up to an offset, or until many blocks are pending;
+    /// answers whether it did.
+    pub fn pass_zeros(&mut self, until: u64) -> bool {
+        /// Blocks that may be pending.
+        const MANY: usize = 1024;
+        let Some(len) = self.encoding.nul(self.state) else {
+            return false;
+        };
+        if self.at < HEAD.max(self.phase) || self.after_cr {
+            return false;
+        }
+        let before = self.at;
+        while self.at < until && self.pending() < MANY {
+            self.turn(self.at);
+            let count = (until.min(self.edge) - self.at).div_ceil(len);
+            self.tally.add_nuls(count);
+            let part = &mut self.part;
+            part.add(Class::Nul, count * len);
+            for kind in self.raw_nul.into_iter().chain([Notice::Nul]) {
+                part.totals.add_notices(kind, count);
+                if let Some((_, block)) = part.blocks.last_mut() {
+                    block.held.note(kind);
+                }
+            }
+            // No CR is open, so nothing is reported.
+            self.ends.other(&mut |_, _, ()| ());
+            self.at += count * len;
+        }
+        self.at > before
     }
 
     /// Steps through a window up to an offset.
@@ -486,17 +517,6 @@ impl Scanner {
         self.noticer.finish(&mut report);
         self.part()
     }
-}
-
-/// What an encoding remarks on the byte 00.
-fn raw_nul(encoding: &'static Encoding) -> Option<Notice> {
-    let window = Window {
-        bytes: vec![0],
-        ends: true,
-        ..Window::default()
-    };
-    let step = Walk::new(encoding, 0, &window).next()?;
-    remark::of_step(encoding, 0, &window, &step).filter(|_| encoding.ascii)
 }
 
 /// The bytes of ASCII that end a paragraph.

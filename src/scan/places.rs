@@ -39,6 +39,14 @@ pub struct Lines {
 }
 
 impl Lines {
+    /// Of so many zeros, which end none.
+    pub fn zeros(len: u64) -> Self {
+        Self {
+            len,
+            ..Self::default()
+        }
+    }
+
     /// Counts, in an encoding that [has plain lines](has_plain_lines).
     pub fn of(bytes: &[u8]) -> Self {
         let count = |byte| memchr::memchr_iter(byte, bytes).count() as u64;

@@ -7,6 +7,7 @@
 //! Invariant: every page agrees with the length known now. When the length
 //! changes, all pages go, and a page read before that is not kept after it.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Change;
@@ -87,6 +88,13 @@ impl Paged {
 
     pub(super) fn len(&self) -> u64 {
         self.state().len
+    }
+
+    /// The next offsets that the system knows to be zero.
+    pub(super) fn zeros(&self, from: u64) -> Range<u64> {
+        let len = self.len();
+        let hole = self.reader.hole(from).unwrap_or(from..from);
+        hole.start.min(len)..hole.end.min(len)
     }
 
     /// What tells the open file from others.

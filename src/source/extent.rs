@@ -9,6 +9,7 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
+use std::ops::Range;
 
 use super::stamp::Stamp;
 use crate::window::Hole;
@@ -26,6 +27,13 @@ pub trait ReadAt: Send + Sync {
     /// The bytes at the offset cannot be had now, [`ErrorKind::Interrupted`]
     /// apart: then it is asked again.
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize>;
+
+    /// The next offsets, from one on, of which the system knows without reading that they
+    /// are zero; they may go on beyond the end. None where it does not know.
+    fn hole(&self, from: u64) -> Option<Range<u64>> {
+        let _ = from;
+        None
+    }
 
     /// What the system says of the data now.
     ///

@@ -8,6 +8,7 @@
 
 use std::fs::{File, FileType, Metadata};
 use std::io::{self, Seek as _, SeekFrom};
+use std::ops::Range;
 use std::path::Path;
 
 use super::Trouble;
@@ -140,9 +141,36 @@ impl ReadAt for Disk {
         }
     }
 
+    fn hole(&self, from: u64) -> Option<Range<u64>> {
+        // Standard input has its position in common with others, who rely on it.
+        if self.kind != Kind::Regular || self.origin > 0 {
+            return None;
+        }
+        hole(&self.file, from)
+    }
+
     fn stamp(&self) -> io::Result<Stamp> {
         self.stamp_of(&self.file.metadata()?)
     }
+}
+
+/// The next hole of a file: bytes that no block is kept for.
+#[cfg(any(target_os = "linux", target_os = "freebsd", target_vendor = "apple"))]
+fn hole(file: &File, from: u64) -> Option<Range<u64>> {
+    use rustix::fs::{SeekFrom, seek};
+    use rustix::io::Errno;
+    let start = seek(file, SeekFrom::Hole(from)).ok()?;
+    match seek(file, SeekFrom::Data(start)) {
+        Ok(end) => Some(start..end),
+        // All the rest.
+        Err(Errno::NXIO) => Some(start..u64::MAX),
+        Err(_) => None,
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "freebsd", target_vendor = "apple")))]
+fn hole(_: &File, _: u64) -> Option<Range<u64>> {
+    None
 }
 
 /// Opens a file without waiting for anyone: a serial line does not wait for its

@@ -6,6 +6,7 @@
 //! has not come by then is awaited, and said to be. Invariant: a glance takes no
 //! longer than its patience, however slow the file.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -73,6 +74,10 @@ impl Peek for Glance<'_> {
                 super::Arrived(self.source).window(start, len)
             }
         }
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        self.source.zeros(from)
     }
 
     fn address(&self, offset: u64) -> u64 {

@@ -33,6 +33,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -276,6 +277,13 @@ impl Peek for Source {
 
     fn window(&self, start: u64, len: usize) -> Window {
         self.body.window(start, len)
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        match &self.body {
+            Body::Paged(paged) => paged.zeros(from),
+            _ => from..from,
+        }
     }
 
     fn address(&self, offset: u64) -> u64 {

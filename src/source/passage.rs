@@ -148,6 +148,13 @@ impl Supply for Passage {
             data.read(range.start, len, window);
         }
     }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        match self {
+            Self::Placed(data) => data.zeros(from),
+            Self::Flow(_) => from..from,
+        }
+    }
 }
 
 /// Data that can be read at any offset, as long as it was when it was opened.
@@ -192,6 +199,15 @@ impl Placed {
         let read = read_into(&**reader, start, &mut into.bytes, &mut into.holes);
         into.bytes.truncate(read);
         into.ends = end == self.len() || read < wanted;
+    }
+
+    /// The next offsets, from one on, that are known to be zero without being read.
+    pub fn zeros(&self, from: u64) -> Range<u64> {
+        let hole = match &self.reader {
+            Reader::File(reader) => reader.hole(from).unwrap_or(from..from),
+            Reader::Source(source) => source.zeros(from),
+        };
+        hole.start.min(self.len())..hole.end.min(self.len())
     }
 
     /// What has become of the data since it was opened.

@@ -8,6 +8,7 @@
 use super::body::Body;
 use super::{Pulled, Source, Trouble};
 use crate::window::{Peek, Window};
+use std::ops::Range;
 
 /// A source that waits: for who prints a pipe from front to back.
 ///
@@ -47,6 +48,10 @@ impl Peek for Waiting<'_> {
         self.0.window(start, len)
     }
 
+    fn zeros(&self, from: u64) -> Range<u64> {
+        self.0.zeros(from)
+    }
+
     fn address(&self, offset: u64) -> u64 {
         self.0.address(offset)
     }
@@ -71,6 +76,10 @@ impl Peek for Arrived<'_> {
         let mut window = self.0.window(start, len);
         window.ends |= window.end() >= self.0.len();
         window
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        self.0.zeros(from)
     }
 
     fn address(&self, offset: u64) -> u64 {

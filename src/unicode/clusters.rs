@@ -94,6 +94,12 @@ impl Clusters {
         }
     }
 
+    /// Takes so many controls that end no line: each is a cluster by itself (GB4, GB5).
+    pub fn push_controls(&mut self, count: u64) {
+        self.part();
+        self.count += count;
+    }
+
     /// What comes next is no part of the same text.
     pub fn part(&mut self) {
         self.close();

@@ -35,6 +35,11 @@ pub trait Supply {
     /// [ends](Window::ends), or where more has yet to come.
     fn fill(&mut self, range: Range<u64>, window: &mut Window);
 
+    /// The next offsets, from one on, that are known to be zero without being read.
+    fn zeros(&self, from: u64) -> Range<u64> {
+        from..from
+    }
+
     /// Up to where a window tells everything that may yet go on, when it has fewer bytes
     /// after a place than the reach. Whoever can tell more than the reach grants says so.
     fn decided(&self, window: &Window, reach: Reach) -> u64 {
@@ -47,6 +52,10 @@ impl<P: Peek + ?Sized> Supply for &P {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         *window = self.window(range.start, len);
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        (**self).zeros(from)
     }
 }
 
@@ -68,6 +77,9 @@ pub struct Sweep {
     grid: u64,
     reach: Reach,
     over: bool,
+    /// Zeros that were asked for, and up to where it is known that there are no others.
+    zeros: Range<u64>,
+    asked: u64,
 }
 
 impl Sweep {
@@ -81,6 +93,8 @@ impl Sweep {
             step: step.max(1),
             grid: 1,
             reach,
+            zeros: 0..0,
+            asked: 0,
         }
     }
 
@@ -111,6 +125,30 @@ impl Sweep {
     pub fn skip_to(&mut self, at: u64) {
         self.at = self.at.max(at);
         self.over |= self.at >= self.range.end;
+    }
+
+    /// Up to where zeros go that need not be read, if the next piece begins among them
+    /// and they go on for several steps: whoever can count them without looking passes
+    /// over them, and [skips](Self::skip_to) to where it has come. What may look at bytes
+    /// after them is left out.
+    pub fn zeros<S: Supply + ?Sized>(&mut self, supply: &S) -> Option<u64> {
+        if self.over {
+            return None;
+        }
+        if self.asked <= self.at {
+            self.zeros = supply.zeros(self.at);
+            // Where there are none, none are asked for again.
+            self.asked = if self.zeros.is_empty() {
+                u64::MAX
+            } else {
+                self.zeros.end
+            };
+        }
+        let until = self.zeros.end.min(self.range.end);
+        let until = until.saturating_sub(self.reach.after);
+        let begun = self.zeros.start.saturating_add(self.reach.before) <= self.at;
+        let worth = until >= self.at.saturating_add(self.step.saturating_mul(2));
+        (begun && worth).then_some(until)
     }
 
     /// The next piece, with its surroundings in the window. None where the sweep

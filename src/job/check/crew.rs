@@ -193,6 +193,11 @@ impl<'b> Hands<'_, 'b> {
         let reach = verdict.encoding.reach();
         let mut sweep = Sweep::new(0..u64::MAX, PIECE, reach);
         while !sweep.is_over() && !looked.suffices() && !self.board.is_over() {
+            if let Some(until) = sweep.zeros(&passage)
+                && looked.pass_zeros(until)
+            {
+                sweep.skip_to(looked.course.at());
+            }
             if let Some(piece) = sweep.next(&mut passage, window) {
                 looked.go_through(window, &piece, &mut sink);
                 self.board.advance(piece.certain.end - piece.certain.start);

@@ -106,6 +106,12 @@ impl<'a> Looked<'a> {
         self.orders.detail == Detail::Whether && self.has_found()
     }
 
+    /// Goes on over zeros that are NULs, up to an offset; answers whether it did. Not where
+    /// each of them is a finding.
+    pub(super) fn pass_zeros(&mut self, until: u64) -> bool {
+        self.noticer.is_none() && self.course.pass_zeros(until)
+    }
+
     /// Goes through a piece that the window shows.
     pub(super) fn go_through(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_, '_>) {
         let until = piece.certain.end;

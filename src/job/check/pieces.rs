@@ -7,6 +7,7 @@
 //! an encoding does not tell), the piece is counted again. Invariant: the pieces
 //! cover what the file held when it was opened, each byte once.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,6 +15,7 @@ use super::board::{Base, Key, Next, Part};
 use super::crew::Hands;
 use super::look::{Looked, Sink, unreadable};
 use super::{Aside, Detail};
+use crate::codec::State;
 use crate::detect::verdict::Verdict;
 use crate::scan::course::Course;
 use crate::source::Placed;
@@ -46,6 +48,9 @@ pub(super) struct Cursor {
     size: u64,
     /// All pieces are taken.
     over: bool,
+    /// Zeros that were asked for, and up to where no others are.
+    zeros: Range<u64>,
+    asked: u64,
 }
 
 impl Default for Cursor {
@@ -56,6 +61,8 @@ impl Default for Cursor {
             // It is not known yet how much there is to tell.
             size: PIECE / 16,
             over: false,
+            zeros: 0..0,
+            asked: 0,
         }
     }
 }
@@ -65,6 +72,8 @@ impl Default for Cursor {
 pub(super) struct Piece {
     number: u64,
     start: u64,
+    /// Up to where it is read; what follows are zeros.
+    read: u64,
     end: u64,
     last: bool,
 }
@@ -76,10 +85,12 @@ impl Long {
         if cursor.over {
             return None;
         }
-        let end = self.data.len().min(cursor.at + cursor.size);
+        let read = self.data.len().min(cursor.at + cursor.size);
+        let end = self.zeros(&mut cursor, read).unwrap_or(read);
         let piece = Piece {
             number: cursor.number,
             start: cursor.at,
+            read,
             end,
             last: end == self.data.len(),
         };
@@ -87,6 +98,25 @@ impl Long {
         cursor.at = end;
         cursor.over = piece.last;
         Some(piece)
+    }
+
+    /// Up to where zeros go from an offset on that need not be read.
+    fn zeros(&self, cursor: &mut Cursor, from: u64) -> Option<u64> {
+        let encoding = self.verdict.encoding;
+        if encoding.is_stateful() || encoding.nul(State::default()).is_none() {
+            return None;
+        }
+        if cursor.asked <= from {
+            cursor.zeros = self.data.zeros(from);
+            cursor.asked = if cursor.zeros.is_empty() {
+                u64::MAX
+            } else {
+                cursor.zeros.end
+            };
+        }
+        let until = cursor.zeros.end.saturating_sub(encoding.reach().after);
+        let begun = cursor.zeros.start + encoding.reach().before <= from;
+        (begun && until >= from + PIECE).then_some(until)
     }
 
     /// The pieces that are left are not worth looking at.
@@ -98,7 +128,7 @@ impl Long {
     /// Makes pieces longer or shorter, by what was found in one.
     fn adapt(&self, piece: Piece, findings: u64) {
         let mut cursor = self.cursor();
-        let much = findings * PIECE > MUCH * (piece.end - piece.start).max(1);
+        let much = findings * PIECE > MUCH * (piece.read - piece.start).max(1);
         cursor.size = if much {
             DENSE
         } else {
@@ -116,15 +146,18 @@ impl Long {
         let (encoding, phase) = (self.verdict.encoding, hands.orders.phase_of(self.verdict));
         let reach = encoding.reach_from_anywhere();
         let from = piece.start.saturating_sub(reach.before);
-        let len = (piece.end + reach.after).saturating_sub(from) as usize;
+        let len = (piece.read + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
-        let alone = Course::alone(
+        let mut alone = Course::alone(
             encoding,
             phase,
             window,
-            piece.start..piece.end,
+            piece.start..piece.read,
             hands.orders.roughly(),
         );
+        if let Some(alone) = alone.as_mut().filter(|_| piece.end > piece.read) {
+            alone.pass_zeros(piece.end);
+        }
         let base = match piece.number {
             0 => Some(Base {
                 course: self.open,
@@ -135,7 +168,10 @@ impl Long {
         let Some(base) = base else { return };
         let mut course = base.course;
         if !alone.is_some_and(|alone| course.join(&alone)) {
-            course.count(window, piece.end);
+            course.count(window, piece.read);
+            if piece.end > piece.read {
+                course.pass_zeros(piece.end);
+            }
         }
         let unreadable = base.unreadable + unreadable(window, base.course.at(), course.at());
         if !piece.last {
@@ -150,7 +186,7 @@ impl Long {
             Detail::Whether => {}
             Detail::All if findings > 0 && looked.may_tell() => {
                 self.adapt(piece, findings);
-                looked.tell_faults(window, piece.end, &mut sink);
+                looked.tell_faults(window, piece.read, &mut sink);
             }
             Detail::All => self.adapt(piece, 0),
         }

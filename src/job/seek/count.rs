@@ -72,7 +72,17 @@ pub(super) fn find_by(
     let mut counted = CountedPosition::of(encoding, known.unwrap_or_default());
     let mut sweep = Sweep::new(counted.offset..u64::MAX, step, encoding.reach());
     let mut window = Window::default();
-    while let Some(piece) = sweep.next(&mut data, &mut window) {
+    loop {
+        if let Some(until) = sweep.zeros(&data) {
+            let mut passed = counted;
+            if passed.pass_zeros(encoding, phase, until) && wanted.is_beyond(&passed.tally) {
+                counted = passed;
+                sweep.skip_to(counted.offset);
+            }
+        }
+        let Some(piece) = sweep.next(&mut data, &mut window) else {
+            break;
+        };
         let until = piece.certain.end;
         let mut whole = counted;
         whole.count(encoding, phase, &window, until);
@@ -116,7 +126,15 @@ fn place_by(
     let mut counted = CountedPosition::of(encoding, from);
     let mut sweep = Sweep::new(from.offset..quest.from, step, encoding.reach());
     let mut window = Window::default();
-    while let Some(piece) = sweep.next(&mut data, &mut window) {
+    loop {
+        if let Some(until) = sweep.zeros(&data)
+            && counted.pass_zeros(encoding, phase, until)
+        {
+            sweep.skip_to(counted.offset);
+        }
+        let Some(piece) = sweep.next(&mut data, &mut window) else {
+            break;
+        };
         counted.approach(encoding, phase, &window, piece.certain.end);
         if control.reached(counted.offset) {
             return End::Cancelled;

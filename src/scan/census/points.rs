@@ -67,6 +67,11 @@ impl Points {
         }
     }
 
+    /// Counts so many NULs.
+    pub(super) fn add_nuls(&mut self, count: u64) {
+        self.ascii[0][0] += count;
+    }
+
     /// How often one was met.
     pub(super) fn of(&self, c: char) -> u64 {
         let number = u32::from(c) as usize;

@@ -125,6 +125,18 @@ impl CountedPosition {
         };
     }
 
+    /// Goes on over zeros that are NULs, up to an offset or to the end of the one that
+    /// lies across it; answers whether they are. The position must stand among them.
+    pub fn pass_zeros(&mut self, encoding: &Encoding, phase: u64, until: u64) -> bool {
+        let Some(len) = encoding.nul(self.state).filter(|_| self.offset >= phase) else {
+            return false;
+        };
+        let count = until.saturating_sub(self.offset).div_ceil(len);
+        self.tally.add_nuls(count);
+        self.offset += count * len;
+        count > 0
+    }
+
     /// Lines, if the data ends here.
     pub fn lines(&self) -> u64 {
         // Anything but the LF of a CR before it.

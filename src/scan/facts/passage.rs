@@ -175,6 +175,11 @@ impl Peek for Within<'_> {
         window
     }
 
+    fn zeros(&self, from: u64) -> Range<u64> {
+        let zeros = self.data.zeros(from.max(self.range.start));
+        zeros.start.min(self.range.end)..zeros.end.min(self.range.end)
+    }
+
     fn address(&self, offset: u64) -> u64 {
         self.data.address(offset)
     }

@@ -4,7 +4,7 @@
 //! who scan, draw and print. Invariant: each remark is one notice, of
 //! [`Notice::OF_ENCODING`].
 
-use crate::codec::{Encoding, Remark, Scene, Step};
+use crate::codec::{Encoding, Remark, Scene, Step, Walk};
 use crate::unicode::notice::Notice;
 use crate::window::Window;
 
@@ -34,10 +34,25 @@ pub fn of_step(
         .map(notice)
 }
 
+/// The notice that the encoding makes of the byte 00 (of as many as a code unit has), where
+/// that is U+0000.
+pub fn of_nul(encoding: &'static Encoding) -> Option<Notice> {
+    if !encoding.remarks {
+        return None;
+    }
+    let window = Window {
+        bytes: vec![0; 16],
+        ends: true,
+        ..Window::default()
+    };
+    let step = Walk::new(encoding, 0, &window).next()?;
+    of_step(encoding, 0, &window, &step)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{Walk, table};
+    use crate::codec::table;
     use crate::scan::census::Census;
     use crate::scan::index;
     use crate::scan::notices::Noticer;

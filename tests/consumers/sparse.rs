@@ -1,0 +1,162 @@
+//! Zeros that the system knows of: the same answers, without reading them.
+
+use super::{checked, surveyed, telling};
+use hexloupe::codec::{Encoding, table};
+use hexloupe::job::find::{Hunt, find};
+use hexloupe::job::scan::{Scan, scan};
+use hexloupe::job::{Control, End};
+use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::pattern::{self, Case};
+use hexloupe::source::{Passage, ReadAt, Source, Stamp};
+use std::io;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+
+/// A file with zeros in it, of which the system knows or not.
+struct File {
+    data: Vec<u8>,
+    zeros: Range<u64>,
+    known: bool,
+    read: Arc<AtomicU64>,
+}
+
+impl ReadAt for File {
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        let from = (offset as usize).min(self.data.len());
+        let len = buffer.len().min(self.data.len() - from);
+        buffer[..len].copy_from_slice(&self.data[from..from + len]);
+        self.read.fetch_add(len as u64, SeqCst);
+        Ok(len)
+    }
+
+    fn hole(&self, from: u64) -> Option<Range<u64>> {
+        let hole = self.zeros.start.max(from)..self.zeros.end;
+        (self.known && !hole.is_empty()).then_some(hole)
+    }
+
+    fn stamp(&self) -> io::Result<Stamp> {
+        Ok(Stamp {
+            len: self.data.len() as u64,
+            ..Stamp::default()
+        })
+    }
+}
+
+const LEN: usize = 24 << 20;
+
+/// Data with zeros from some bytes on to some bytes before its end.
+fn sparse(encoding: &Encoding, before: usize, after: usize) -> (Vec<u8>, Range<u64>) {
+    let mut data = telling(encoding, before);
+    let start = data.len() as u64;
+    data.resize(LEN, 0);
+    let end = data.len() as u64;
+    data.extend(telling(encoding, after));
+    (data, start..end)
+}
+
+fn file(data: &[u8], zeros: &Range<u64>, known: bool) -> (Box<File>, Arc<AtomicU64>) {
+    let read = Arc::new(AtomicU64::new(0));
+    let file = File {
+        data: data.to_vec(),
+        zeros: zeros.clone(),
+        known,
+        read: Arc::clone(&read),
+    };
+    (Box::new(file), read)
+}
+
+/// Gives the same file twice to `ask`, and holds the answers to each other; of zeros that
+/// are known only a part is read.
+#[track_caller]
+fn alike<T: PartialEq + std::fmt::Debug>(
+    data: &[u8],
+    zeros: &Range<u64>,
+    what: &str,
+    ask: impl Fn(Box<File>) -> T,
+) {
+    let (plain, _) = file(data, zeros, false);
+    let (sparse, read) = file(data, zeros, true);
+    let (expected, found) = (ask(plain), ask(sparse));
+    assert!(found == expected, "{what}: {found:?} is not {expected:?}");
+    let read = read.load(SeqCst);
+    assert!(read < LEN as u64 / 2, "{what}: {read} bytes were read");
+}
+
+#[test]
+fn zeros_are_passed_over_with_the_same_answer() {
+    for (id, before, after) in [
+        ("utf-8", 3 << 20, 40),
+        ("utf-8", (3 << 20) + 5, 3),
+        ("utf-16le", (3 << 20) + 1, 9),
+        ("utf-32be", (3 << 20) + 2, 9),
+        ("gb18030", (3 << 20) + 7, 40),
+        ("windows-1251", 3 << 20, 40),
+        ("ebcdic-037", 3 << 20, 40),
+        ("mutf-8", 3 << 20, 40),
+    ] {
+        let encoding = table::by_label(id).unwrap().encoding();
+        let (data, zeros) = sparse(encoding, before, after);
+        let passage = |file| Passage::over("file", file).unwrap();
+        let what = format!("{id} {before}");
+        alike(&data, &zeros, &format!("check {what}"), |file| {
+            checked(encoding, passage(file), 2)
+        });
+        alike(&data, &zeros, &format!("stats {what}"), |file| {
+            let found = surveyed(encoding, passage(file));
+            format!("{:?}", found.inventory)
+        });
+        alike(&data, &zeros, &format!("scan {what}"), |file| {
+            let source = Source::over("file", file).unwrap();
+            let never = AtomicBool::new(false);
+            let control = Control::new(&never, &|_| ());
+            let begun = Scan::new(encoding, 0, data.len() as u64);
+            let ended = scan(&control, &source, Box::new(begun), &|_| ());
+            let End::Done(scan) = ended else {
+                panic!("nobody cancels")
+            };
+            format!("{:?}", scan.index())
+        });
+    }
+}
+
+#[test]
+fn a_search_passes_over_zeros_unless_it_looks_for_them() {
+    let (data, zeros) = sparse(table::UTF_8, 3 << 20, 40);
+    for (text, threads) in [("x:FC", 1), ("x:FC", 2), ("r:\\x00{3}.", 2), ("€", 2)] {
+        let read = pattern::read(text, Case::Exact).unwrap();
+        let reading = Reading {
+            encoding: table::UTF_8,
+            phase: 0,
+        };
+        let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
+        let ask = |file: Box<File>| {
+            let source = Source::over("file", file).unwrap();
+            let never = AtomicBool::new(false);
+            let hunt = Hunt {
+                matcher: &matcher,
+                range: 0..u64::MAX,
+                places: true,
+                threads,
+            };
+            let mut found = Vec::new();
+            let mut control = Control::new(&never, &|_| ());
+            find(&mut control, &source, &hunt, &mut |hit| {
+                found.push((hit.found.offset, hit.found.len, hit.place));
+                if found.len() < 9000 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            found
+        };
+        if text.starts_with("r:") {
+            let (plain, _) = file(&data, &zeros, false);
+            let (sparse, _) = file(&data, &zeros, true);
+            assert_eq!(ask(plain), ask(sparse), "{text}");
+        } else {
+            alike(&data, &zeros, text, ask);
+        }
+    }
+}
