@@ -29,6 +29,15 @@ pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
+/// Writes a dump whose repeated line stands for four terabytes, so that no search for a
+/// fault comes to its end, and answers how it is opened.
+pub(crate) fn endless(folder: &Path) -> [&'static str; 3] {
+    let line = format!("00000000 {0} {0}  |aaaaaaaaaaaaaaaa|", " 61".repeat(8));
+    let dump = format!("{line}\n*\n40000000000\n");
+    fs::write(folder.join("long"), dump).unwrap();
+    ["--from", "hexdump-c", "long"]
+}
+
 /// The program under test.
 pub(crate) fn hexloupe() -> &'static str {
     env!("CARGO_BIN_EXE_hexloupe")

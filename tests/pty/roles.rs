@@ -16,7 +16,7 @@ use hexloupe::app::terminal::signals::Signal;
 use hexloupe::job;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-use super::harness::{Session, Setup, alone, folder, hexloupe};
+use super::harness::{Session, Setup, alone, endless, folder, hexloupe};
 
 const ROLE: &str = "HEXLOUPE_TEST_ROLE";
 
@@ -138,8 +138,9 @@ fn is_a_terminal() {
     }
     let pair = native_pty_system().openpty(PtySize::default()).unwrap();
     let mut command = CommandBuilder::new(hexloupe());
-    command.args(["zeros"]);
-    command.cwd(env::current_dir().unwrap());
+    let folder = env::current_dir().unwrap();
+    command.args(endless(&folder));
+    command.cwd(folder);
     command.env("TERM", "xterm");
     let child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);

@@ -1,11 +1,10 @@
 //! Signals from outside, at any moment.
 
-use std::fs;
 use std::process::Command;
 
 use rustix::process::{Signal, kill_process};
 
-use super::harness::{Session, Setup, alone, folder, hexloupe};
+use super::harness::{Session, Setup, alone, endless, folder, hexloupe};
 
 /// The signals that end a program, and the system's names for them.
 const KILLERS: [(Signal, &str); 11] = [
@@ -75,10 +74,8 @@ fn reach(moment: Moment, session: &mut Session) {
 #[track_caller]
 fn check((signal, name): (Signal, &str), moment: Moment) {
     let (_alone, folder) = (alone(), folder());
-    // So long that no search for a fault comes to its end, and yet nothing on the disk.
-    let file = fs::File::create(folder.path().join("zeros")).unwrap();
-    file.set_len(1 << 42).unwrap();
-    let mut session = Session::open(&["zeros"], folder.path());
+    let endless = endless(folder.path());
+    let mut session = Session::open(&endless, folder.path());
     reach(moment, &mut session);
     session.signal(signal);
     let status = session.end();

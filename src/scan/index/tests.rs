@@ -3,6 +3,7 @@
 use super::*;
 use crate::codec::{Place, table, testing::EBCDIC};
 use crate::scan::facts::Sought;
+use crate::scan::facts::index::Totals;
 use crate::window::Peek;
 use crate::window::sweep::Sweep;
 use proptest::prelude::*;

@@ -1,0 +1,186 @@
+//! What data is, by its best reading, and how sure that is.
+//!
+//! Invariant: what no reading makes text is not called text, however sure the reading is
+//! against the others.
+
+use super::super::verdict::{Evidence, Nature, Ranked};
+use super::super::words::Weighed;
+use super::Case;
+use crate::codec::{Encoding, Family, table};
+
+/// The largest share of controls in a text.
+const MOST_CONTROLS: f32 = 0.05;
+/// Bits a byte from which on a reading is no text, by the bytes of a code unit.
+const NO_TEXT: [(u8, f32); 3] = [(1, 7.2), (2, 7.4), (4, 3.2)];
+/// How sure a guess is at most, and one of what is hardly text.
+const SUREST: f32 = 0.99;
+pub(super) const DOUBTFUL: f32 = 0.3;
+/// Bits a byte from which on a reading is not taken where parts are UTF-8; of a set of
+/// pairs, whose signs take more.
+const STRAINED: f32 = 5.0;
+const STRAINED_PAIRS: f32 = 6.4;
+/// Bits a byte that text takes at most, by whether a letter is a byte, and what all of a
+/// short text may take more.
+const DEAR: f32 = 5.2;
+const DEAR_PAIRS: f32 = 5.7;
+const SHORT: f32 = 16.0;
+/// How sure one is at most of what only samples bear out.
+const SAMPLED: f32 = 0.95;
+/// Letters from which on a language is named.
+const LETTERS: usize = 4;
+/// How sure one is at least of what the data says of itself and its bytes bear out.
+const CLAIMED: f32 = 0.9;
+/// One control among so many bytes, or more, is noise where no reading is text.
+const NOISE: usize = 200;
+/// How sure one must be at least to name an encoding.
+const SURE: f32 = 0.5;
+/// Bytes beyond ASCII from which on a text is long enough to be sure of.
+const ENOUGH: usize = 4;
+/// Bytes below which data is too short, unless so many of them are beyond ASCII; and how
+/// sure one must be of fewer than enough.
+pub(super) const TINY: usize = 12;
+const SOME: usize = 6;
+const FEW_SURE: f32 = 0.9;
+
+impl Case<'_> {
+    /// What the data is, if the best reading of it is what it is, and how sure that is.
+    pub(super) fn nature(&self, best: &Ranked, sure: f32, weighed: &Weighed) -> (Nature, f32) {
+        let (survey, encoding) = (&self.survey, best.encoding);
+        let known = self.kind.is_some() && survey.nul + survey.controls > 0;
+        if survey.is_plain() && encoding == table::ASCII && !known {
+            return (Nature::Text, if self.saw_all() { 1.0 } else { SAMPLED });
+        }
+        if self.is_utf_8(best) {
+            let several = survey.several.min(20) as f32;
+            let proof = 1.0 - (-2.0 - several).exp2();
+            let most = if self.saw_all() { 1.0 } else { SUREST };
+            // Of a few sequences the proof is all there is.
+            let sure = if survey.several < 4 {
+                proof
+            } else {
+                sure.max(proof)
+            };
+            return (Nature::Text, sure.min(most));
+        }
+        if self.is_damaged() && encoding.family == Family::Unicode && encoding.unit == 1 {
+            return (Nature::Text, sure.clamp(CLAIMED, SUREST));
+        }
+        // The fewer letters, the more doubt.
+        let doubt = 0.45 * (-0.75 * self.letters(encoding) as f32).exp2();
+        // Who guesses is never wholly sure.
+        let sure = sure.min(1.0 - doubt).min(most_sure(weighed));
+        let rare = survey.nul + survey.controls;
+        let few = survey.high < ENOUGH && encoding.unit == 1 && survey.high > 0;
+        if known {
+            (Nature::Binary(self.kind), sure)
+        } else if survey.is_one_byte() && survey.bytes >= TINY {
+            (Nature::Binary(None), DOUBTFUL)
+        } else if survey.bytes < TINY && (encoding.unit > 1 || survey.high < SOME) {
+            let nature = if sure >= SURE {
+                Nature::TooShort
+            } else {
+                Nature::Undecided
+            };
+            (nature, sure)
+        } else if self.is_wreckage(encoding, weighed.controls) {
+            (Nature::Binary(None), sure)
+        } else if is_noisy(weighed) {
+            // Noise has controls; parts in several encodings have none.
+            let noise = rare * NOISE > survey.bytes;
+            let nature = if noise {
+                Nature::Binary(None)
+            } else {
+                Nature::Undecided
+            };
+            (nature, sure.min(DOUBTFUL))
+        } else if survey.is_mixed() && encoding != table::UTF_8 && is_strained(weighed) {
+            (Nature::Undecided, sure.min(DOUBTFUL))
+        } else if self.is_claimed(encoding) && best.faults == 0 {
+            (Nature::Text, sure.max(CLAIMED))
+        } else if sure < SURE {
+            (Nature::Undecided, sure)
+        } else if few && sure < FEW_SURE {
+            (Nature::TooShort, sure)
+        } else {
+            (Nature::Text, sure)
+        }
+    }
+
+    /// Why an encoding was taken for data of some nature.
+    pub(super) fn reason(&self, best: &Ranked, nature: Nature, confidence: f32) -> Evidence {
+        let count = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        match nature {
+            Nature::Binary(kind) => Evidence::Binary(kind),
+            _ if best.encoding == table::ASCII && self.survey.is_plain() => Evidence::Ascii,
+            _ if self.is_utf_8(best) => Evidence::WellFormed(count(self.survey.several)),
+            _ if best.encoding == table::UTF_8 && best.faults > 0 => {
+                Evidence::Damaged(count(best.faults))
+            }
+            _ => Evidence::Guessed {
+                percent: percent(confidence),
+                language: best
+                    .language
+                    .filter(|_| self.letters(best.encoding) >= LETTERS),
+            },
+        }
+    }
+
+    /// How many letters speak for an encoding, about.
+    pub(super) fn letters(&self, encoding: &Encoding) -> usize {
+        match usize::from(encoding.unit) {
+            1 if self.survey.high == 0 => self.survey.bytes,
+            1 => self.survey.high,
+            unit => self.survey.bytes / unit / 3,
+        }
+    }
+
+    /// Whether a reading has controls that no text has: in all of the look, if they are
+    /// the same bytes in it, else in the excerpt.
+    pub(super) fn is_wreckage(&self, encoding: &Encoding, excerpt: f32) -> bool {
+        let survey = &self.survey;
+        let share = if encoding.ascii {
+            (survey.nul + survey.controls) as f32 / survey.bytes as f32
+        } else {
+            excerpt
+        };
+        share > MOST_CONTROLS
+    }
+}
+
+/// Whether even the best reading takes more than text does.
+pub(super) fn is_noisy(weighed: &Weighed) -> bool {
+    let unit = weighed.best.encoding.unit;
+    let most = NO_TEXT.iter().find(|(of, _)| *of == unit);
+    most.is_some_and(|(_, most)| weighed.per_byte() > *most)
+}
+
+/// Whether the best reading has to be forced: with faults, or with more bits than usual.
+fn is_strained(weighed: &Weighed) -> bool {
+    let most = if weighed.best.encoding.max_len > 1 {
+        STRAINED_PAIRS
+    } else {
+        STRAINED
+    };
+    weighed.best.faults > 0 || weighed.per_byte() > most
+}
+
+/// How sure one is at most of a reading that takes so many bits.
+fn most_sure(weighed: &Weighed) -> f32 {
+    let usual = if weighed.best.encoding.max_len > 1 {
+        DEAR_PAIRS
+    } else {
+        DEAR
+    };
+    let dear = weighed.per_byte() - usual - SHORT / weighed.bytes.max(1) as f32;
+    if dear <= 0.0 {
+        SUREST
+    } else {
+        (0.9 - 0.6 * dear).max(0.05)
+    }
+}
+
+/// A share in percent.
+fn percent(confidence: f32) -> u8 {
+    let hundredths = (0..99_u8).find(|percent| f32::from(*percent) + 0.5 > confidence * 100.0);
+    hundredths.unwrap_or(99)
+}

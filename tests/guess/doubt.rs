@@ -1,0 +1,91 @@
+//! What is damaged, short, shifted or in an encoding that is not read here is told as what
+//! it is.
+
+use hexloupe::codec::{State, table};
+use hexloupe::detect;
+use hexloupe::detect::verdict::{Evidence, Nature};
+
+use super::{RUSSIAN, named, noise, write};
+
+#[test]
+fn one_forbidden_value_in_english_is_damaged_utf_8() {
+    for bytes in [
+        &b"The quick brown fox \xC0\xAF jumps over the lazy dog.\n"[..],
+        b"{\"emoji\":\"\xED\xA0\xBD\"}\n",
+    ] {
+        let guess = named(bytes, "utf-8");
+        let evidence = guess.verdict.evidence;
+        assert!(matches!(evidence, Evidence::Damaged(_)), "{guess:#?}");
+    }
+    named(b"{\"emoji\":\"\xED\xA0\xBD\xED\xB8\x80\"}\n", "cesu-8");
+    named(b"a string of Java: one\xC0\x80two\xC0\x80three\n", "mutf-8");
+}
+
+#[test]
+fn clean_text_of_pairs_is_not_called_mixed() {
+    let text = std::fs::read_to_string("tests/languages/zh-hans.txt").unwrap();
+    let gbk = table::by_label("gbk").unwrap().encoding();
+    for line in text.lines().filter(|line| line.chars().count() > 40) {
+        let (mut bytes, mut state) = (Vec::new(), State::default());
+        let mut chars = line.chars().take(40);
+        if chars.all(|c| gbk.encode(&mut state, c, &mut bytes).is_ok()) {
+            named(&bytes, "gbk");
+        }
+    }
+}
+
+/// What is not in the table is known by its structure, and not called something else.
+#[test]
+fn what_is_not_read_here_is_said_to_be_so() {
+    for (bytes, name) in [
+        (&b"\x1B$)C\n\x0E0!310!\x0F hello \x0EGQ1[>n\x0F world\n"[..], "ISO-2022-KR"),
+        (b"\x1B$)A\x0E=;;;5=7(\x0F and \x0E=;;;\x0F\n", "ISO-2022-CN"),
+        (b"This is ~{<:Ky2;S{#,NpJ)l6HK!#~} in HZ.\n", "HZ"),
+        (b"\xc4\xf4\xc5\xb2\xc5\xb2\xd6\xb4\xd0\xfe\xc7\xef\xa1\xa2\xca\xbc\xd4\xaf\xc4\xa1\xd8\xc4\xc6\xaa\xc4\xfc\xe3\xd0\xdf\xd7\xca\xe3\xa1\xa2\xdb\xa5\xc4\xb8\xc7\xc2\xc7\xdf\xd5\xa5\xc7\xda\xe3\xa1\xc9\xc3", "EUC-TW"),
+        (b"\xb5\xa1\x93i\xb7e \x90i\xb3\xa1\x88a \xa0\x81\xb6\x81 \xb9\xbd\xb4a\xac\xe1 \x89\xb7\xb6\xa5\xb5A \x88v\xafs\x93\xa1\x94a \x8ba\x9f\xa1\x89\xa1 \xc3\xa5\x8a\x81\x9fi \xa0e\x90v\x94a", "Johab"),
+        (b"P\xde\x92li\xe4 \xeclu\xe9ou\x8bk\xf9 k\xf3\xcb \x9cp\x9el \x93\x87belsk\x8e \x97dy, a j\x87 jsem \xe4el p\xdees m\x9esto k \xdeece.", "Mac Central European"),
+    ] {
+        let guess = detect::guess(&bytes.to_vec());
+        assert_eq!((guess.nature, guess.looks_like), (Nature::Undecided, Some(name)), "{guess:#?}");
+        let said = &guess.evidence[0];
+        assert_eq!(said, &format!("looks like {name}, which hexloupe does not read"));
+    }
+    // Tildes, braces and escapes of plain text are none.
+    for plain in [
+        &b"cd ~/src; ls ~root; echo ~{a,b}; x =~ /~}/; \x1B[1mbold\x1B[0m ~~~\n"[..],
+        b"a lone ~{ab} and ~} and \x0E \x0F\n",
+    ] {
+        assert_eq!(named(plain, "ascii").looks_like, None);
+    }
+}
+
+#[test]
+fn eight_random_bytes_are_seldom_named() {
+    let noise = noise(1600);
+    let named = noise.chunks(8).filter(|bytes| {
+        let guess = detect::guess(&bytes.to_vec());
+        matches!(guess.nature, Nature::Text | Nature::TooShort)
+    });
+    let named = named.count();
+    assert!(named < 60, "{named}");
+}
+
+#[test]
+fn code_units_may_begin_at_the_second_byte() {
+    for (text, id) in [
+        (RUSSIAN, "utf-16le"),
+        (RUSSIAN, "utf-16be"),
+        ("世界您好，今天天气很好，我们去公园散步吧。", "utf-16le"),
+        ("Plain English with a word or two.", "utf-16le"),
+    ] {
+        let guess = named(&[&b"X"[..], &write(text, id)].concat(), id);
+        assert_eq!(guess.phase, 1, "{guess:#?}");
+        assert_eq!(named(&write(text, id), id).phase, 0);
+    }
+}
+
+#[test]
+fn a_length_before_modified_utf_8_is_no_control() {
+    let bytes = b"\0\x1Fhello\xC0\x80world \xED\xA0\xBD\xED\xB8\x80 und Gr\xC3\xBC\xC3\x9Fe";
+    named(bytes, "mutf-8");
+}
