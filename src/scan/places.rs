@@ -165,7 +165,18 @@ impl<'a> Places<'a> {
         }
         let mut sweep = Sweep::new(self.counted.offset..offset, self.step, reach);
         let (mut data, mut window) = (self.data, Window::default());
-        while let Some(piece) = sweep.next(&mut data, &mut window) {
+        let Reading { encoding, phase } = self.reading;
+        loop {
+            if let Some(until) = sweep.zeros(&data) {
+                // Not to the end of one that lies across it.
+                let until = until.saturating_sub(u64::from(encoding.unit));
+                if self.counted.pass_zeros(encoding, phase, until) {
+                    sweep.skip_to(self.counted.offset);
+                }
+            }
+            let Some(piece) = sweep.next(&mut data, &mut window) else {
+                break;
+            };
             self.approach(&window, piece.certain.end);
         }
         let from = self.counted.offset.min(offset);
@@ -207,7 +218,14 @@ impl<'a> Places<'a> {
         };
         let mut sweep = Sweep::new(passed.at..offset.max(passed.at), self.step, reach);
         let (mut data, mut window) = (self.data, Window::default());
-        while let Some(piece) = sweep.next(&mut data, &mut window) {
+        loop {
+            if let Some(until) = sweep.zeros(&data) {
+                passed.add(&Lines::zeros(until - sweep.at()));
+                sweep.skip_to(until);
+            }
+            let Some(piece) = sweep.next(&mut data, &mut window) else {
+                break;
+            };
             let bytes = window.slice(piece.certain.start, piece.certain.end);
             passed.add(&Lines::of(bytes));
         }

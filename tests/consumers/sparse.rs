@@ -122,35 +122,21 @@ fn zeros_are_passed_over_with_the_same_answer() {
 
 #[test]
 fn a_search_passes_over_zeros_unless_it_looks_for_them() {
-    let (data, zeros) = sparse(table::UTF_8, 3 << 20, 40);
-    for (text, threads) in [("x:FC", 1), ("x:FC", 2), ("r:\\x00{3}.", 2), ("€", 2)] {
+    let (utf_8, utf_16) = (table::UTF_8, table::UTF_16LE);
+    for (encoding, before, text, threads) in [
+        (utf_8, 3 << 20, "x:FC", 1),
+        (utf_8, 3 << 20, "x:FC", 2),
+        (utf_8, 41, "€", 1),
+        (utf_8, 40, "€", 2),
+        (utf_8, 3 << 20, "r:\\x00{3}.", 2),
+        (utf_16, 41, "€", 2),
+        (utf_16, 40, "€", 1),
+    ] {
+        let (data, zeros) = sparse(encoding, before, 40);
         let read = pattern::read(text, Case::Exact).unwrap();
-        let reading = Reading {
-            encoding: table::UTF_8,
-            phase: 0,
-        };
+        let reading = Reading { encoding, phase: 0 };
         let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
-        let ask = |file: Box<File>| {
-            let source = Source::over("file", file).unwrap();
-            let never = AtomicBool::new(false);
-            let hunt = Hunt {
-                matcher: &matcher,
-                range: 0..u64::MAX,
-                places: true,
-                threads,
-            };
-            let mut found = Vec::new();
-            let mut control = Control::new(&never, &|_| ());
-            find(&mut control, &source, &hunt, &mut |hit| {
-                found.push((hit.found.offset, hit.found.len, hit.place));
-                if found.len() < 9000 {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-            found
-        };
+        let ask = |file: Box<File>| hits(file, &matcher, threads);
         if text.starts_with("r:") {
             let (plain, _) = file(&data, &zeros, false);
             let (sparse, _) = file(&data, &zeros, true);
@@ -159,4 +145,27 @@ fn a_search_passes_over_zeros_unless_it_looks_for_them() {
             alike(&data, &zeros, text, ask);
         }
     }
+}
+
+/// Offset, length and place of the first matches.
+fn hits(file: Box<File>, matcher: &Matcher, threads: usize) -> Vec<(u64, u64, Option<(u64, u64)>)> {
+    let source = Source::over("file", file).unwrap();
+    let never = AtomicBool::new(false);
+    let hunt = Hunt {
+        matcher,
+        range: 0..u64::MAX,
+        places: true,
+        threads,
+    };
+    let mut found = Vec::new();
+    let mut control = Control::new(&never, &|_| ());
+    find(&mut control, &source, &hunt, &mut |hit| {
+        found.push((hit.found.offset, hit.found.len, hit.place));
+        if found.len() < 9000 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    found
 }
