@@ -7,9 +7,9 @@
 //! memory is bounded by a few blocks.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
+use super::ordered::{self, Deal, Worker};
 use super::{Control, End};
 use crate::codec::Anchor;
 use crate::scan::matches::{Match, Matcher, Reading};
@@ -25,8 +25,6 @@ const BLOCK: u64 = 256 * 1024;
 const HEAD: u64 = 4096;
 /// Blocks are as much longer than a match.
 const BLOCKS_A_MATCH: u64 = 8;
-/// Blocks that a thread may be ahead.
-const AHEAD: usize = 2;
 /// The most threads that look.
 pub const MOST_THREADS: usize = 4;
 
@@ -335,60 +333,35 @@ fn in_blocks(
     let threads = processors
         .min(hunt.threads)
         .min(usize::try_from(left).unwrap_or(usize::MAX));
-    if threads < 2 {
-        let numbers = (0..).map_while(|number| blocks.get(number));
-        let (mut known, mut zeros) = (Anchor::default(), Zeros::passed_by(hunt.matcher));
-        for block in numbers {
-            let seen = look(
-                data,
-                hunt.matcher,
-                counts,
-                block,
-                &mut known,
-                zeros.as_mut(),
-            );
-            desk.take(control, &seen)?;
-            if !seen.goes_on {
+    let look_on = |worker: &mut Worker<'_, Seen>| {
+        let matcher = hunt.matcher.clone();
+        let (mut known, mut zeros) = (Anchor::default(), Zeros::passed_by(&matcher));
+        while let Some(block) = worker.item().and_then(|number| blocks.get(number)) {
+            let seen = look(data, &matcher, counts, block, &mut known, zeros.as_mut());
+            let goes_on = seen.goes_on;
+            if !worker.give(seen) || !goes_on {
                 break;
             }
         }
-        return ControlFlow::Continue(());
-    }
-    thread::scope(|scope| {
-        let worker = |index: usize| {
-            let (sender, seen) = sync_channel(AHEAD);
-            let (blocks, matcher) = (blocks.clone(), hunt.matcher.clone());
-            scope.spawn(move || {
-                let numbers = (index as u64..).step_by(threads);
-                let all = numbers.map_while(|number| blocks.get(number));
-                let (mut known, mut zeros) = (Anchor::default(), Zeros::passed_by(&matcher));
-                let seen = all
-                    .map(|block| look(data, &matcher, counts, block, &mut known, zeros.as_mut()));
-                send(seen, &sender);
-            });
-            seen
-        };
-        let workers: Vec<Receiver<Seen>> = (0..threads).map(worker).collect();
-        for worker in workers.iter().cycle() {
-            // A worker that ends has nothing more to show; one that panics neither,
-            // and the scope tells.
-            let Ok(seen) = worker.recv() else { break };
-            desk.take(control, &seen)?;
-            if !seen.goes_on {
-                break;
+    };
+    let take = |seen: Option<Seen>| match seen {
+        Some(seen) => {
+            if let ControlFlow::Break(stop) = desk.take(control, &seen) {
+                return ControlFlow::Break(Some(stop));
+            }
+            if seen.goes_on {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(None)
             }
         }
-        ControlFlow::Continue(())
-    })
-}
-
-/// Shows what was seen until nobody looks, or nothing is left.
-fn send(all: impl Iterator<Item = Seen>, sender: &SyncSender<Seen>) {
-    for seen in all {
-        let goes_on = seen.goes_on;
-        if sender.send(seen).is_err() || !goes_on {
-            break;
-        }
+        None if control.is_cancelled() => ControlFlow::Break(Some(Stop::Cancelled)),
+        None => ControlFlow::Continue(()),
+    };
+    let (ended, _) = ordered::run(threads as u64, Deal::WhoeverIsFree, look_on, take);
+    match ended {
+        ControlFlow::Break(Some(stop)) => ControlFlow::Break(stop),
+        ControlFlow::Break(None) | ControlFlow::Continue(()) => ControlFlow::Continue(()),
     }
 }
 

@@ -9,6 +9,7 @@ pub mod attend;
 pub mod check;
 pub mod find;
 pub mod hunt;
+pub mod ordered;
 pub mod scan;
 pub mod seek;
 pub mod shares;

@@ -1,14 +1,13 @@
 //! Output made by several threads, written in order.
 //!
 //! The output is a row of pieces, which the threads make in turn: of `n` the
-//! first makes the pieces 0, n, 2n and so on. Invariant: at most three pieces of
-//! a thread are held at a time, the one it makes and the one it waits to hand
-//! over among them.
+//! first makes the pieces 0, n, 2n and so on. Invariant: what is written is what one
+//! thread would have written.
 
 use std::io::{self, Write};
-use std::panic::resume_unwind;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, ScopedJoinHandle};
+use std::ops::ControlFlow;
+
+use super::ordered::{self, Deal, Worker};
 
 /// Writes pieces to `out` that as many threads make. `make` has the number of
 /// its share; it flushes behind each piece, and ends behind its last one.
@@ -21,45 +20,27 @@ pub fn write<T: Send>(
     make: impl Fn(u64, &mut dyn Write) -> io::Result<T> + Sync,
     out: &mut dyn Write,
 ) -> io::Result<Vec<T>> {
-    let make = &make;
-    thread::scope(|scope| {
-        let share = |index| {
-            let (sender, pieces) = sync_channel(1);
-            let mut piece = Piece {
-                bytes: Vec::new(),
-                sender,
-            };
-            (pieces, scope.spawn(move || make(index, &mut piece)))
-        };
-        let (pieces, threads): (Vec<_>, Vec<_>) = (0..threads).map(share).unzip();
-        let written = in_turn(&pieces, out);
-        // Whoever still makes pieces has nobody to take them, and ends.
-        drop(pieces);
-        let ends: Vec<_> = threads.into_iter().map(ScopedJoinHandle::join).collect();
-        written?;
-        let result = |end: thread::Result<_>| end.unwrap_or_else(|panic| resume_unwind(panic));
-        ends.into_iter().map(result).collect()
-    })
-}
-
-/// Writes the pieces of all in turn, up to the first that is not made.
-fn in_turn(pieces: &[Receiver<Vec<u8>>], out: &mut dyn Write) -> io::Result<()> {
-    for pieces in pieces.iter().cycle() {
-        match pieces.recv() {
-            Ok(piece) => out.write_all(&piece)?,
-            Err(_) => break,
-        }
+    let work = |worker: &mut Worker<'_, Vec<u8>>| {
+        let (index, bytes) = (worker.index(), Vec::new());
+        make(index, &mut Piece { bytes, worker })
+    };
+    let (written, ends) = ordered::run(threads, Deal::InTurn, work, |piece| {
+        let written = out.write_all(&piece.unwrap_or_default());
+        written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+    });
+    if let ControlFlow::Break(error) = written {
+        return Err(error);
     }
-    Ok(())
+    ends.into_iter().collect()
 }
 
 /// A piece in the making; a flush hands it over.
-struct Piece {
+struct Piece<'a, 'b> {
     bytes: Vec<u8>,
-    sender: SyncSender<Vec<u8>>,
+    worker: &'a mut Worker<'b, Vec<u8>>,
 }
 
-impl Write for Piece {
+impl Write for Piece<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.extend_from_slice(bytes);
         Ok(bytes.len())
@@ -68,8 +49,10 @@ impl Write for Piece {
     fn flush(&mut self) -> io::Result<()> {
         let room = self.bytes.len();
         let piece = std::mem::replace(&mut self.bytes, Vec::with_capacity(room));
-        let gone = |_| io::Error::from(io::ErrorKind::BrokenPipe);
-        self.sender.send(piece).map_err(gone)
+        let taken = self.worker.item().is_some() && self.worker.give(piece);
+        self.worker.end_item();
+        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
+        taken.then_some(()).ok_or_else(gone)
     }
 }
 

@@ -4,16 +4,13 @@
 //! the next line, where nothing from before it counts. Where no line begins near
 //! a cut there is none, and whoever scans the piece before it goes on. Invariant:
 //! a cut is found from the bytes behind it alone, so that the threads on both
-//! sides of it agree; pieces are absorbed in order, and nobody is more than
-//! [`AHEAD`] pieces before the others.
+//! sides of it agree; pieces are absorbed in order.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{PAUSE, Reporter};
+use super::Reporter;
+use crate::job::ordered::{self, Deal};
 use crate::job::{Control, End};
 use crate::scan::facts::index::Index;
 use crate::scan::index::{HEAD, Part, Scanner, Survey, WINDOW};
@@ -28,30 +25,19 @@ const PIECE: u64 = 4 * 1024 * 1024;
 /// How far behind a cut a line is looked for.
 const NEAR: usize = 96 * 1024;
 
-/// How many pieces may be scanned beyond the first that is not absorbed.
-const AHEAD: u64 = 6;
-
-/// What became of a piece.
-enum Outcome {
-    /// No line begins near its start: it belongs to the one before.
-    None,
-    /// Some of it was scanned, from an offset on, or the last of it.
-    Part {
-        start: u64,
-        part: Box<Part>,
-        last: bool,
-    },
+/// What was found from an offset on.
+struct Found {
+    start: u64,
+    part: Part,
 }
+
+type Worker<'a> = ordered::Worker<'a, Box<Found>>;
 
 /// What the threads share.
 struct Desk<'a> {
     source: &'a Source,
     index: Index,
-    cancel: AtomicBool,
-    next: AtomicU64,
     grain: AtomicU64,
-    absorbed: Mutex<u64>,
-    moved: Condvar,
 }
 
 /// Scans all of a source from its start.
@@ -65,112 +51,43 @@ pub(super) fn scan(
     let desk = Desk {
         source,
         index: survey.index.clone(),
-        cancel: AtomicBool::new(false),
-        next: AtomicU64::new(0),
         grain: AtomicU64::new(survey.index.grain()),
-        absorbed: Mutex::new(0),
-        moved: Condvar::new(),
     };
-    thread::scope(|scope| {
-        let (sender, outcomes) = channel();
-        for _ in 0..threads {
-            let (desk, sender) = (&desk, sender.clone());
-            scope.spawn(move || desk.work(&sender));
-        }
-        drop(sender);
-        let end = gather(control, &desk, &outcomes, survey, reporter);
-        desk.stop();
-        end
-    })
-}
-
-/// Absorbs the pieces in order.
-fn gather(
-    control: &Control<'_>,
-    desk: &Desk<'_>,
-    outcomes: &Receiver<(u64, Outcome)>,
-    survey: &mut Survey,
-    reporter: &mut Reporter<'_>,
-) -> End<()> {
-    let mut waiting: BTreeMap<u64, Vec<Outcome>> = BTreeMap::new();
-    let mut wanted = 0;
-    loop {
+    let take = |found: Option<Box<Found>>| {
         if control.is_cancelled() {
-            return End::Cancelled;
+            return ControlFlow::Break(());
         }
-        match outcomes.recv_timeout(PAUSE) {
-            Ok((number, outcome)) => {
-                waiting.entry(number).or_default().push(outcome);
+        if let Some(found) = found {
+            if found.start != survey.index.reached.offset {
+                // The data changed meanwhile, which others will tell.
+                return ControlFlow::Break(());
             }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                survey.index.complete = waiting.is_empty();
-                return End::Done(());
-            }
+            survey.absorb(&found.part);
+            desk.grain.store(survey.index.grain(), Ordering::Relaxed);
         }
-        while let Some(outcomes) = waiting.remove(&wanted) {
-            let mut ended = false;
-            for outcome in outcomes {
-                ended = match outcome {
-                    Outcome::None => true,
-                    Outcome::Part { start, .. } if start != survey.index.reached.offset => {
-                        // The data changed meanwhile, which others will tell.
-                        return End::Cancelled;
-                    }
-                    Outcome::Part { part, last, .. } => {
-                        survey.absorb(&part);
-                        last
-                    }
-                };
-            }
-            if !ended {
-                break;
-            }
-            wanted += 1;
-        }
-        desk.grain.store(survey.index.grain(), Ordering::Relaxed);
-        *desk.absorbed() = wanted;
-        desk.moved.notify_all();
         if reporter.is_due() {
             reporter.say(&survey.index);
         }
+        ControlFlow::Continue(())
+    };
+    let work = |worker: &mut Worker<'_>| desk.work(worker);
+    match ordered::run(threads as u64, Deal::WhoeverIsFree, work, take) {
+        (ControlFlow::Continue(()), _) => {
+            survey.index.complete = true;
+            End::Done(())
+        }
+        (ControlFlow::Break(()), _) => End::Cancelled,
     }
 }
 
 impl Desk<'_> {
-    fn absorbed(&self) -> MutexGuard<'_, u64> {
-        self.absorbed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
-    }
-
-    fn stop(&self) {
-        let _held = self.absorbed();
-        self.cancel.store(true, Ordering::Relaxed);
-        self.moved.notify_all();
-    }
-
-    /// Waits until a piece is not too far before the others; who scans the first
-    /// of them goes on.
-    fn wait_for(&self, number: u64, own: u64) {
-        let mut absorbed = self.absorbed();
-        while number >= *absorbed + AHEAD && own != *absorbed && !self.is_stopped() {
-            let woken = self.moved.wait(absorbed);
-            absorbed = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
     /// Scans piece after piece until there is none.
-    fn work(&self, outcomes: &Sender<(u64, Outcome)>) {
+    fn work(&self, worker: &mut Worker<'_>) {
         let beginning = self.source.window(0, HEAD as usize).bytes;
         let mut scanner = Scanner::new(&self.index, &beginning);
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            self.wait_for(number, number);
+        while let Some(number) = worker.item() {
             let nominal = number.saturating_mul(PIECE);
-            if self.is_stopped() || nominal >= self.source.len().max(1) {
+            if nominal >= self.source.len().max(1) {
                 return;
             }
             let start = if number == 0 {
@@ -178,36 +95,25 @@ impl Desk<'_> {
             } else {
                 self.cut(nominal)
             };
-            let Some(start) = start else {
-                if outcomes.send((number, Outcome::None)).is_err() {
-                    return;
-                }
-                continue;
-            };
+            // Where no line begins near, the piece belongs to the one before.
+            let Some(start) = start else { continue };
             if number > 0 {
                 scanner.aside(start, self.grain.load(Ordering::Relaxed));
             }
-            if self.piece(&mut scanner, number, outcomes).is_none() {
+            if self.piece(&mut scanner, number, worker).is_none() {
                 return;
             }
         }
     }
 
-    /// Scans a piece up to the next cut, or the end of the data; nothing if it was
-    /// stopped.
-    fn piece(
-        &self,
-        scanner: &mut Scanner,
-        number: u64,
-        outcomes: &Sender<(u64, Outcome)>,
-    ) -> Option<()> {
-        let send = |start, part, last| {
-            let part = Box::new(part);
-            let sent = outcomes.send((number, Outcome::Part { start, part, last }));
-            sent.ok()
+    /// Scans a piece up to the next cut, or the end of the data; nothing if nobody takes
+    /// it any more.
+    fn piece(&self, scanner: &mut Scanner, number: u64, worker: &mut Worker<'_>) -> Option<()> {
+        let give = |worker: &mut Worker<'_>, start, part| {
+            let found = Box::new(Found { start, part });
+            worker.give(found).then_some(())
         };
         for next in number + 1.. {
-            self.wait_for(next, number);
             let (start, nominal) = (scanner.at(), next.saturating_mul(PIECE));
             let end = self.cut(nominal);
             let until = end.unwrap_or(nominal);
@@ -215,20 +121,20 @@ impl Desk<'_> {
             let mut sweep = Sweep::new(scanner.at()..until, WINDOW as u64, reach);
             let (mut data, mut window): (&dyn Peek, _) = (self.source, Window::default());
             while let Some(piece) = sweep.next(&mut data, &mut window) {
-                if self.is_stopped() {
+                if worker.is_stopped() {
                     return None;
                 }
                 let certain = piece.certain.end;
                 scanner.feed(&window, certain);
                 if end.is_none() && window.ends && certain == window.end() {
-                    return send(start, scanner.clone().finish(), true);
+                    return give(worker, start, scanner.clone().finish());
                 }
             }
             if scanner.at() < until {
                 // The data is shorter than it was.
-                return send(start, scanner.clone().finish(), true);
+                return give(worker, start, scanner.clone().finish());
             }
-            send(start, scanner.part(), end.is_some())?;
+            give(worker, start, scanner.part())?;
             if end.is_some() {
                 break;
             }
