@@ -27,7 +27,7 @@
 //!
 //! | room | its one responsibility |
 //! |---|---|
-//! | [`window`] | the noun all rooms share: a stretch of bytes, and how to ask for one |
+//! | [`window`] | the noun all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
 //! | [`codec`] | the law: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
 //! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
@@ -46,6 +46,18 @@
 //! A test (`tests/tidy`) reads the sources and holds which room may import
 //! which: `window` and `unicode` know no other, `codec` and `source` only
 //! `window`, and so on to the right; of the rooms nothing imports `app`.
+//!
+//! # One way through data
+//!
+//! Whoever goes through data in pieces, a printer, a check, statistics, a search, a scan,
+//! a copy, takes them from a [`window::sweep::Sweep`]: windows that show a piece and what an
+//! encoding has to see around it ([`codec::Encoding::reach`]), and which part of a piece is
+//! decided by them. The end of the data is told apart from the end of what was looked at in
+//! that one place. Lines, columns, characters and faults are counted by
+//! [`scan::facts::counted`], which also decides what opens the data; work that threads
+//! share comes back in order through [`job::ordered`], save that of a check, which hands on
+//! findings of many files ([`job::check`]). Zeros that a file system knows of (the holes of
+//! a sparse file) are counted without being read.
 //!
 //! # What things cost
 //!

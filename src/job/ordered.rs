@@ -63,16 +63,27 @@ struct Made<T> {
 
 /// A thread at work.
 pub struct Worker<'a, T> {
-    row: &'a Row<T>,
+    to: To<'a, T>,
     index: u64,
     /// The item begun last, and whether it goes on.
     item: Option<u64>,
     open: bool,
 }
 
+/// Where results go.
+enum To<'a, T> {
+    /// To who began the work, on another thread.
+    Row(&'a Row<T>),
+    /// To who takes them, at once, until it takes no more.
+    Taker {
+        take: &'a mut dyn FnMut(T) -> bool,
+        stopped: bool,
+    },
+}
+
 /// Does some work on threads. `take` has each result in order, and nothing where none came
 /// for a while, so that it may look around. Answers how taking ended, and what each thread
-/// answered. One thread less than two is one.
+/// answered. Where one thread is enough, it is the one that calls.
 ///
 /// # Panics
 /// As the work does, once all have ended.
@@ -82,7 +93,9 @@ pub fn run<T: Send, R: Send, B>(
     work: impl Fn(&mut Worker<'_, T>) -> R + Sync,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
 ) -> (ControlFlow<B>, Vec<R>) {
-    let threads = threads.max(1);
+    if threads < 2 {
+        return alone(work, take);
+    }
     let row = Row {
         state: Mutex::new(State {
             next: 0,
@@ -102,15 +115,7 @@ pub fn run<T: Send, R: Send, B>(
     thread::scope(|scope| {
         // Also where taking panics: nobody would wake the others.
         let stop = Stop(row);
-        let begin = |index| {
-            let mut worker = Worker {
-                row,
-                index,
-                item: None,
-                open: false,
-            };
-            scope.spawn(move || work(&mut worker))
-        };
+        let begin = |index| scope.spawn(move || work(&mut Worker::new(To::Row(row), index)));
         let workers: Vec<_> = (0..threads).map(begin).collect();
         let end = row.take_all(&mut take);
         drop(stop);
@@ -118,6 +123,27 @@ pub fn run<T: Send, R: Send, B>(
         let answer = |end: thread::Result<R>| end.unwrap_or_else(|panic| resume_unwind(panic));
         (end, ends.into_iter().map(answer).collect())
     })
+}
+
+/// Does some work without threads.
+fn alone<T, R, B>(
+    work: impl Fn(&mut Worker<'_, T>) -> R,
+    mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
+) -> (ControlFlow<B>, Vec<R>) {
+    let mut end = ControlFlow::Continue(());
+    let mut hand = |result| match take(Some(result)) {
+        ControlFlow::Continue(()) => true,
+        stop => {
+            end = stop;
+            false
+        }
+    };
+    let to = To::Taker {
+        take: &mut hand,
+        stopped: false,
+    };
+    let answer = work(&mut Worker::new(to, 0));
+    (end, vec![answer])
 }
 
 /// Ends the work of all when it goes.
@@ -164,6 +190,45 @@ impl<T> Row<T> {
         }
     }
 
+    /// The item that a thread would begin now, by its number and the item before.
+    fn next(&self, state: &State<T>, index: u64, before: Option<u64>) -> u64 {
+        match (self.deal, before) {
+            (Deal::WhoeverIsFree, _) => state.next,
+            (Deal::InTurn, None) => index,
+            (Deal::InTurn, Some(before)) => before + self.threads,
+        }
+    }
+
+    /// Begins the next item of a thread, once it is not too far ahead.
+    fn begin(&self, index: u64, before: Option<u64>) -> Option<u64> {
+        let mut state = self.state();
+        loop {
+            let next = self.next(&state, index, before);
+            if state.stopped {
+                return None;
+            }
+            if next < state.turn + AHEAD * self.threads {
+                state.next = state.next.max(next + 1);
+                return Some(next);
+            }
+            state = self.wait_for_room(state);
+        }
+    }
+
+    /// Puts a result of an item where it is taken from.
+    fn put(&self, item: u64, result: T) -> bool {
+        let mut state = self.state();
+        while !state.stopped && state.made_of(item).results.len() >= WAITING {
+            state = self.wait_for_room(state);
+        }
+        if state.stopped {
+            return false;
+        }
+        state.made_of(item).results.push_back(result);
+        self.tell_of(&state, item);
+        true
+    }
+
     /// Takes the results of item after item, up to the end of the row.
     fn take_all<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut state = self.state();
@@ -198,7 +263,16 @@ impl<T> Row<T> {
     }
 }
 
-impl<T> Worker<'_, T> {
+impl<'a, T> Worker<'a, T> {
+    fn new(to: To<'a, T>, index: u64) -> Self {
+        Self {
+            to,
+            index,
+            item: None,
+            open: false,
+        }
+    }
+
     /// The number of the thread.
     pub fn index(&self) -> u64 {
         self.index
@@ -206,72 +280,62 @@ impl<T> Worker<'_, T> {
 
     /// Whether nobody takes any more.
     pub fn is_stopped(&self) -> bool {
-        self.row.state().stopped
+        match &self.to {
+            To::Row(row) => row.state().stopped,
+            To::Taker { stopped, .. } => *stopped,
+        }
     }
 
     /// Ends the item at hand and begins the next; none where nobody takes any more.
     pub fn item(&mut self) -> Option<u64> {
         self.end_item();
-        let row = self.row;
-        let mut state = row.state();
-        loop {
-            let next = self.next(&state);
-            if state.stopped {
-                return None;
-            }
-            if next < state.turn + AHEAD * row.threads {
-                state.next = state.next.max(next + 1);
-                (self.item, self.open) = (Some(next), true);
-                return self.item;
-            }
-            state = row.wait_for_room(state);
-        }
+        let next = match &self.to {
+            To::Row(row) => row.begin(self.index, self.item)?,
+            To::Taker { stopped: true, .. } => return None,
+            To::Taker { .. } => self.item.map_or(0, |before| before + 1),
+        };
+        (self.item, self.open) = (Some(next), true);
+        self.item
     }
 
     /// Ends the item at hand: it has no more results.
     pub fn end_item(&mut self) {
-        if let Some(item) = self.item.filter(|_| self.open) {
-            let mut state = self.row.state();
+        if let To::Row(row) = self.to
+            && let Some(item) = self.item.filter(|_| self.open)
+        {
+            let mut state = row.state();
             state.made_of(item).done = true;
-            self.row.tell_of(&state, item);
+            row.tell_of(&state, item);
         }
         self.open = false;
-    }
-
-    /// The item that the thread would begin now.
-    fn next(&self, state: &State<T>) -> u64 {
-        match (self.row.deal, self.item) {
-            (Deal::WhoeverIsFree, _) => state.next,
-            (Deal::InTurn, None) => self.index,
-            (Deal::InTurn, Some(before)) => before + self.row.threads,
-        }
     }
 
     /// Hands over a result of the item at hand, once there is room for it; answers whether
     /// anybody takes more.
     pub fn give(&mut self, result: T) -> bool {
-        let (row, Some(item)) = (self.row, self.item.filter(|_| self.open)) else {
+        let Some(item) = self.item.filter(|_| self.open) else {
             return false;
         };
-        let mut state = row.state();
-        while !state.stopped && state.made_of(item).results.len() >= WAITING {
-            state = row.wait_for_room(state);
+        match &mut self.to {
+            To::Row(row) => row.put(item, result),
+            To::Taker { stopped: true, .. } => false,
+            To::Taker { take, stopped } => {
+                *stopped = !take(result);
+                !*stopped
+            }
         }
-        if state.stopped {
-            return false;
-        }
-        state.made_of(item).results.push_back(result);
-        row.tell_of(&state, item);
-        true
     }
 }
 
 impl<T> Drop for Worker<'_, T> {
     fn drop(&mut self) {
-        let mut state = self.row.state();
-        let left = self.item.filter(|_| self.open);
-        state.end = state.end.min(left.unwrap_or_else(|| self.next(&state)));
-        self.row.tell(&state);
+        if let To::Row(row) = self.to {
+            let mut state = row.state();
+            let left = self.item.filter(|_| self.open);
+            let end = left.unwrap_or_else(|| row.next(&state, self.index, self.item));
+            state.end = state.end.min(end);
+            row.tell(&state);
+        }
     }
 }
 
