@@ -3,7 +3,11 @@
 //!
 //! Invariant: no byte is invented in silence.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 use hexloupe::hexdump::import::{Choice, Failure, Import};
 use hexloupe::hexdump::table::by_name;

@@ -47,11 +47,8 @@ fn shifted(bytes: &[u8]) -> Option<&'static str> {
             0x0E | b'\n' if inside => return None,
             // Its letters: what stands between, and the one that ends it.
             0x1B => {
-                at += bytes[at..]
-                    .iter()
-                    .take_while(|b| matches!(b, b' '..=b'/'))
-                    .count()
-                    + 1
+                let between = bytes[at..].iter();
+                at += between.take_while(|b| matches!(b, b' '..=b'/')).count() + 1;
             }
             0x21..=0x7E if inside => len += 1,
             _ => {}

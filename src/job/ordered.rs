@@ -133,7 +133,7 @@ fn alone<T, R, B>(
     let mut end = ControlFlow::Continue(());
     let mut hand = |result| match take(Some(result)) {
         ControlFlow::Continue(()) => true,
-        stop => {
+        stop @ ControlFlow::Break(_) => {
             end = stop;
             false
         }

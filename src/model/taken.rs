@@ -143,7 +143,7 @@ fn each_piece_by(
     let known = text.known(range.start).unwrap_or_default();
     let mut sweep = DecodedSweep::new(*text, range.clone(), (step, 1), known, text.data);
     let mut done = range.start;
-    while let Next::Piece(piece) = sweep.next() {
+    while let Next::Piece(piece) = sweep.go_on() {
         let steps = &piece.stretch.steps;
         let first = steps.partition_point(|step| step.end() <= done);
         let steps = steps.get(first..).unwrap_or_default();

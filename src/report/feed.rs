@@ -153,7 +153,7 @@ impl<'a> Feed<'a> {
     /// The next chunk, or nothing if the range or the data has ended.
     pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
         loop {
-            match self.sweep.next() {
+            match self.sweep.go_on() {
                 Next::Piece(piece) => return Ok(Some(self.chunk(piece))),
                 Next::Awaited(end) => {
                     if !self.wait(end, out)? {

@@ -4,7 +4,7 @@
 //! are those bytes and nothing else, lines are counted without decoding, by
 //! anybody and in any order ([`Lines`]), and only the asked line is decoded; else
 //! all is counted on the way. Invariant: what is answered is what stepping from
-//! the start of the data with a [`Tally`] gives.
+//! the start of the data with a [`Tally`](crate::codec::Tally) gives.
 
 use super::facts::counted::CountedPosition;
 use super::matches::Reading;

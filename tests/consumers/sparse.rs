@@ -147,8 +147,11 @@ fn a_search_passes_over_zeros_unless_it_looks_for_them() {
     }
 }
 
-/// Offset, length and place of the first matches.
-fn hits(file: Box<File>, matcher: &Matcher, threads: usize) -> Vec<(u64, u64, Option<(u64, u64)>)> {
+/// Offset, length and place of a match.
+type Hit = (u64, u64, Option<(u64, u64)>);
+
+/// The first matches.
+fn hits(file: Box<File>, matcher: &Matcher, threads: usize) -> Vec<Hit> {
     let source = Source::over("file", file).unwrap();
     let never = AtomicBool::new(false);
     let hunt = Hunt {

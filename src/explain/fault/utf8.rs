@@ -256,8 +256,10 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
             count_of_bytes(shortest_len(decoded))
         )),
         (Some(decoded), _) => sentences.push(format!("The value here: {}.", point(decoded))),
-        (None, [lead @ 0xF8, second @ 0x80..=0x87, ..])
-        | (None, [lead @ 0xFC, second @ 0x80..=0x83, ..]) => sentences.push(format!(
+        (
+            None,
+            [lead @ 0xF8, second @ 0x80..=0x87, ..] | [lead @ 0xFC, second @ 0x80..=0x83, ..],
+        ) => sentences.push(format!(
             "{lead:02X} {second:02X} begins a value below 0x{least:X}: overlong there too."
         )),
         (None, _) => {}

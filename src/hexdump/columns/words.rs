@@ -138,7 +138,7 @@ pub(super) fn read(
     Ok(Word { len, ..word })
 }
 
-/// Characters of a word of eight bytes whose halves a grave accent parts, as WinDbg's `dq`
+/// Characters of a word of eight bytes whose halves a grave accent parts, as `WinDbg`'s `dq`
 /// writes them.
 const HALVED: usize = 17;
 

@@ -109,16 +109,17 @@ impl<'a> DecodedSweep<'a> {
     }
 
     /// What comes next.
-    pub fn next(&mut self) -> Next {
+    pub fn go_on(&mut self) -> Next {
         let mut window = Window::default();
         let mut known = Known {
             text: self.text,
             anchor: self.anchor,
         };
         let Some(piece) = self.sweep.next(&mut known, &mut window) else {
-            return match self.sweep.is_over() {
-                true => Next::Over,
-                false => Next::Awaited(window.end()),
+            return if self.sweep.is_over() {
+                Next::Over
+            } else {
+                Next::Awaited(window.end())
             };
         };
         let reach = self.text.encoding.reach();
