@@ -24,9 +24,9 @@ use crate::job::check::{
     check_open,
 };
 use crate::job::tree::Tree;
-use crate::report::check::progress::Bar;
 use crate::report::check::summary::summary;
 use crate::report::check::{Format, Kind, Lines, Records};
+use crate::report::progress::Bar;
 use crate::source::{Passage, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice::Notice;

@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
+use super::attended::Attended;
 use super::opening::Opening;
 use super::request::{self, Opened};
 use super::surroundings::Surroundings;
@@ -58,6 +59,7 @@ pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
         said: None,
         several: find.files.len() > 1 || find.files.iter().any(|path| path.is_dir()),
         skipped: 0,
+        watched: stdout.is_terminal(),
     };
     let (mut any, mut trouble) = (false, false);
     for target in Tree::of(paths(find)?) {
@@ -128,6 +130,8 @@ struct Search<'a> {
     several: bool,
     /// Binary files that were not looked in.
     skipped: u64,
+    /// Whether matches are written to a terminal.
+    watched: bool,
 }
 
 impl Search<'_> {
@@ -197,7 +201,11 @@ impl Search<'_> {
         let live = source.is_stream();
         let (name, mut count) = (name(), 0);
         let never = AtomicBool::new(false);
-        let mut control = Control::new(&never, &|_| ());
+        let end = source.len().min(range.end);
+        let of = (!live).then(|| end.saturating_sub(range.start));
+        let attended = Attended::new(self.pen.charset, 0, of);
+        let report = |offset: u64| attended.show(offset.saturating_sub(range.start));
+        let mut control = Control::new(&never, &report);
         let ended = find_as_it_comes(&mut control, source, &hunt, &mut |found| {
             count += 1;
             let hit = Hit {
@@ -208,13 +216,14 @@ impl Search<'_> {
                 encoding: read.encoding,
                 encodings: (scope == Scope::All).then(|| matcher.encodings(&found.found)),
             };
-            self.hit(&hit, live)?;
+            attended.aside(|| self.hit(&hit, live))?;
             if count < most {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
             }
         });
+        drop(attended);
         if self.find.count && self.closed.is_none() {
             let several = self.several;
             self.line.clear();
@@ -246,8 +255,14 @@ impl Search<'_> {
         self.line.clear();
         (self.find.format.hit)(&mut self.line, hit, self.pen);
         let written = self.out.write_all(self.line.as_bytes());
-        // Who watches a pipe sees a match when it comes.
-        let written = written.and_then(|()| if live { self.out.flush() } else { Ok(()) });
+        // Who watches sees a match when it comes, and beside the bar.
+        let written = written.and_then(|()| {
+            if live || self.watched {
+                self.out.flush()
+            } else {
+                Ok(())
+            }
+        });
         match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {

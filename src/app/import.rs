@@ -3,7 +3,6 @@
 //! Invariant: what is strange about a dump goes to standard error, a line each,
 //! before anything is made of its bytes.
 
-use std::cell::RefCell;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,15 +10,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
+use super::attended::Attended;
 use super::request::say;
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::undump::{From, Undump};
 use crate::hexdump::import::Choice;
-use crate::job::check::Progress;
 use crate::job::undump::{Account, Refusal, Text, import, undump};
 use crate::job::{Control, End};
-use crate::report::check::progress::Bar;
 use crate::report::undump as words;
 use crate::source::{Passage, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -78,24 +76,11 @@ fn attended<T>(
         Text::Passage(Passage::Placed(data)) => Some(data.len()),
         Text::Passage(Passage::Flow(_)) | Text::Source(_) => None,
     };
-    let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
-    let bar = RefCell::new(bar);
-    let report = |bytes| {
-        if let Some(bar) = &mut *bar.borrow_mut() {
-            bar.show(Progress {
-                files: 0,
-                bytes,
-                of,
-            });
-        }
-    };
+    let attended = Attended::new(charset, 0, of);
+    let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let cancel = AtomicBool::new(false);
-    let end = work(&mut Control::new(&cancel, &report), text);
-    if let Some(bar) = &mut *bar.borrow_mut() {
-        bar.clear();
-    }
-    end
+    work(&mut Control::new(&cancel, &report), text)
 }
 
 /// Says what is strange about a dump, and in which form it was read where that

@@ -3,6 +3,7 @@
 //! [`run`] does what was asked for. Invariant: whether there is a screen is
 //! decided here, once, before anything is drawn or printed.
 
+mod attended;
 pub mod check;
 mod clipboard;
 mod compare;

@@ -3,7 +3,6 @@
 //! Invariant: files come in the order in which they were named, and trouble with one
 //! keeps no other from being counted.
 
-use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,16 +11,15 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
+use super::attended::Attended;
 use super::import;
 use super::request::{self, say};
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
-use crate::job::check::Progress;
 use crate::job::stats::{Orders, Outcome, count};
 use crate::job::{Control, End};
-use crate::report::check::progress::Bar;
 use crate::report::stats::{Format, Style, print};
 use crate::source::{Passage, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -57,9 +55,8 @@ pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     let mut printed = false;
     for (done, file) in files.iter().enumerate() {
-        let bar = io::stderr().is_terminal().then(|| Bar::new(style.charset));
         let outcome = open(file, reading, style.charset)
-            .map(|passage| counted(file, passage, &orders, bar, done));
+            .map(|passage| counted(file, passage, &orders, style.charset, done));
         let outcome = match outcome {
             Ok(End::Done(outcome)) => outcome,
             Ok(End::Cancelled) => break,
@@ -115,30 +112,18 @@ fn counted(
     file: &Path,
     passage: Passage,
     orders: &Orders<'_>,
-    bar: Option<Bar>,
+    charset: Charset,
     done: usize,
 ) -> End<Outcome> {
     let of = match &passage {
         Passage::Placed(data) => Some(data.len()),
         Passage::Flow(_) => None,
     };
-    let bar = RefCell::new(bar);
-    let report = |bytes| {
-        if let Some(bar) = &mut *bar.borrow_mut() {
-            bar.show(Progress {
-                files: done as u64,
-                bytes,
-                of,
-            });
-        }
-    };
+    let attended = Attended::new(charset, done as u64, of);
+    let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let cancel = AtomicBool::new(false);
-    let end = count(&mut Control::new(&cancel, &report), file, passage, orders);
-    if let Some(bar) = &mut *bar.borrow_mut() {
-        bar.clear();
-    }
-    end
+    count(&mut Control::new(&cancel, &report), file, passage, orders)
 }
 
 /// What the user should know of a file besides its tables, a line each.

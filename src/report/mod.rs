@@ -28,6 +28,7 @@ mod note;
 pub mod output;
 mod panes;
 mod pen;
+pub mod progress;
 pub mod records;
 mod stamps;
 pub mod stats;

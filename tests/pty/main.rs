@@ -14,6 +14,7 @@ mod harness;
 mod keys;
 mod kinds;
 #[cfg(target_os = "linux")]
+mod progress;
 mod rest;
 mod roles;
 mod signals;

@@ -1,11 +1,10 @@
 //! What a check found, in words and in records.
 //!
 //! [`Lines`] are for people and editors, [`Records`] for programs, [`summary`] is the
-//! line at the end, [`progress`] the bar of a long run. Invariant: a finding is one line,
+//! line at the end. Invariant: a finding is one line,
 //! whatever its path and its bytes hold.
 
 mod kind;
-pub mod progress;
 mod records;
 pub mod summary;
 mod text;

@@ -1,4 +1,4 @@
-//! How far a long check is: a line on standard error that goes when it is done.
+//! How far long work is: a line on standard error that goes when it is done.
 //!
 //! Invariant: nothing is drawn within the first second, and nothing is left behind.
 
@@ -9,7 +9,7 @@ use indicatif::{BinaryBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::job::check::Progress;
 use crate::unicode::glyph::Charset;
 
-/// How long a check runs before it is said how far it is.
+/// How long work runs before it is said how far it is.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Redraws a second.
 const RATE: u8 = 10;
@@ -22,7 +22,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// A bar for a check that begins now.
+    /// A bar for work that begins now.
     pub fn new(charset: Charset) -> Self {
         Self {
             since: Instant::now(),
@@ -44,6 +44,8 @@ impl Bar {
         let rate = BinaryBytes(progress.bytes / millis * 1000);
         bar.set_message(match progress.of {
             Some(_) => format!("{rate}/s"),
+            // Before the first is done, or where there is one alone.
+            None if progress.files == 0 => format!("{rate}/s"),
             None => format!("{} files, {rate}/s", progress.files),
         });
     }

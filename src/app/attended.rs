@@ -1,0 +1,56 @@
+//! Long work of a command, with a bar on standard error where that is a terminal.
+//!
+//! Invariant: the bar is gone, or aside, before anything else is written.
+
+use std::cell::RefCell;
+use std::io::{self, IsTerminal};
+
+use crate::job::check::Progress;
+use crate::report::progress::Bar;
+use crate::unicode::glyph::Charset;
+
+/// Shows how far some work is, as long as it is held.
+pub(super) struct Attended {
+    bar: RefCell<Option<Bar>>,
+    files: u64,
+    of: Option<u64>,
+}
+
+impl Attended {
+    /// Work over so many bytes, if that is known, after so many files.
+    pub(super) fn new(charset: Charset, files: u64, of: Option<u64>) -> Self {
+        let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
+        Self {
+            bar: RefCell::new(bar),
+            files,
+            of,
+        }
+    }
+
+    /// Says how many bytes were gone through.
+    pub(super) fn show(&self, bytes: u64) {
+        if let Some(bar) = &mut *self.bar.borrow_mut() {
+            bar.show(Progress {
+                files: self.files,
+                bytes,
+                of: self.of,
+            });
+        }
+    }
+
+    /// Does something for which the bar must not be in the way.
+    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        match &*self.bar.borrow() {
+            Some(bar) => bar.aside(work),
+            None => work(),
+        }
+    }
+}
+
+impl Drop for Attended {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get_mut() {
+            bar.clear();
+        }
+    }
+}
