@@ -104,6 +104,15 @@ proptest! {
     }
 }
 
+/// In a panel text may stand where a pane has digits: here `c` before a sara am, in the
+/// comparison.
+#[test]
+fn the_text_of_a_panel_is_not_held_for_digits() {
+    let mut monkey = Monkey::new(Dice::seeded(13_290_739_443_866_110_055), &TABLES);
+    monkey.play(14);
+    monkey.repaint(&TABLES);
+}
+
 /// Between two frames the terminal may have been narrower, and what it cut off is
 /// not back.
 #[test]
