@@ -6,6 +6,9 @@
 //! made, and a few results wait at most; the row ends at the first item that a thread left
 //! unfinished, whether there was none, something went wrong or it panicked, and whoever
 //! takes no more ends the work of all.
+//!
+//! What must be known of all that came before, such as the line an item begins in, is
+//! [carried](Worker::carry) from item to item, each as soon as the one before it has it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
@@ -30,9 +33,9 @@ pub enum Deal {
 }
 
 /// What the threads share.
-struct Row<T> {
-    state: Mutex<State<T>>,
-    /// There may be room to go on.
+struct Row<T, C> {
+    state: Mutex<State<T, C>>,
+    /// There may be room to go on, or something was carried on.
     room: Condvar,
     /// There may be something to take.
     news: Condvar,
@@ -40,7 +43,7 @@ struct Row<T> {
     threads: u64,
 }
 
-struct State<T> {
+struct State<T, C> {
     /// The next item that nobody has begun.
     next: u64,
     /// The item whose results are taken.
@@ -48,6 +51,8 @@ struct State<T> {
     /// Where the row ends.
     end: u64,
     made: BTreeMap<u64, Made<T>>,
+    /// What is carried, while nobody has it in hand, and the item that it is for.
+    carried: Option<(u64, C)>,
     stopped: bool,
     /// Who waits: threads for room, and whether who takes waits for news. Nobody else is
     /// woken, as that is a call of the system.
@@ -62,8 +67,8 @@ struct Made<T> {
 }
 
 /// A thread at work.
-pub struct Worker<'a, T> {
-    to: To<'a, T>,
+pub struct Worker<'a, T, C = ()> {
+    to: To<'a, T, C>,
     index: u64,
     /// The item begun last, and whether it goes on.
     item: Option<u64>,
@@ -71,12 +76,13 @@ pub struct Worker<'a, T> {
 }
 
 /// Where results go.
-enum To<'a, T> {
+enum To<'a, T, C> {
     /// To who began the work, on another thread.
-    Row(&'a Row<T>),
+    Row(&'a Row<T, C>),
     /// To who takes them, at once, until it takes no more.
     Taker {
         take: &'a mut dyn FnMut(T) -> bool,
+        carried: C,
         stopped: bool,
     },
 }
@@ -91,10 +97,24 @@ pub fn run<T: Send, R: Send, B>(
     threads: u64,
     deal: Deal,
     work: impl Fn(&mut Worker<'_, T>) -> R + Sync,
+    take: impl FnMut(Option<T>) -> ControlFlow<B>,
+) -> (ControlFlow<B>, Vec<R>) {
+    run_carrying(threads, deal, (), work, take)
+}
+
+/// The same, where something is carried from item to item; the first has `carried`.
+///
+/// # Panics
+/// As the work does, once all have ended.
+pub fn run_carrying<T: Send, C: Send, R: Send, B>(
+    threads: u64,
+    deal: Deal,
+    carried: C,
+    work: impl Fn(&mut Worker<'_, T, C>) -> R + Sync,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
 ) -> (ControlFlow<B>, Vec<R>) {
     if threads < 2 {
-        return alone(work, take);
+        return alone(carried, work, take);
     }
     let row = Row {
         state: Mutex::new(State {
@@ -102,6 +122,7 @@ pub fn run<T: Send, R: Send, B>(
             turn: 0,
             end: u64::MAX,
             made: BTreeMap::new(),
+            carried: Some((0, carried)),
             stopped: false,
             crowded: 0,
             idle: false,
@@ -126,8 +147,9 @@ pub fn run<T: Send, R: Send, B>(
 }
 
 /// Does some work without threads.
-fn alone<T, R, B>(
-    work: impl Fn(&mut Worker<'_, T>) -> R,
+fn alone<T, C, R, B>(
+    carried: C,
+    work: impl Fn(&mut Worker<'_, T, C>) -> R,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
 ) -> (ControlFlow<B>, Vec<R>) {
     let mut end = ControlFlow::Continue(());
@@ -140,6 +162,7 @@ fn alone<T, R, B>(
     };
     let to = To::Taker {
         take: &mut hand,
+        carried,
         stopped: false,
     };
     let answer = work(&mut Worker::new(to, 0));
@@ -147,21 +170,24 @@ fn alone<T, R, B>(
 }
 
 /// Ends the work of all when it goes.
-struct Stop<'a, T>(&'a Row<T>);
+struct Stop<'a, T, C>(&'a Row<T, C>);
 
-impl<T> Drop for Stop<'_, T> {
+impl<T, C> Drop for Stop<'_, T, C> {
     fn drop(&mut self) {
         self.0.state().stopped = true;
         self.0.room.notify_all();
     }
 }
 
-impl<T> Row<T> {
-    fn state(&self) -> MutexGuard<'_, State<T>> {
+impl<T, C> Row<T, C> {
+    fn state(&self) -> MutexGuard<'_, State<T, C>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait_for_room<'a>(&self, mut state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
+    fn wait_for_room<'a>(
+        &self,
+        mut state: MutexGuard<'a, State<T, C>>,
+    ) -> MutexGuard<'a, State<T, C>> {
         state.crowded += 1;
         let woken = self.room.wait(state);
         let mut state = woken.unwrap_or_else(PoisonError::into_inner);
@@ -169,29 +195,29 @@ impl<T> Row<T> {
         state
     }
 
-    /// Tells that there is room.
-    fn make_room(&self, state: &State<T>) {
+    /// Tells that there is room, or something to go on with.
+    fn make_room(&self, state: &State<T, C>) {
         if state.crowded > 0 {
             self.room.notify_all();
         }
     }
 
     /// Tells that there is something to take, or that an item has ended.
-    fn tell(&self, state: &State<T>) {
+    fn tell(&self, state: &State<T, C>) {
         if state.idle {
             self.news.notify_one();
         }
     }
 
     /// The same of an item, if its results are those that are taken.
-    fn tell_of(&self, state: &State<T>, item: u64) {
+    fn tell_of(&self, state: &State<T, C>, item: u64) {
         if item == state.turn {
             self.tell(state);
         }
     }
 
     /// The item that a thread would begin now, by its number and the item before.
-    fn next(&self, state: &State<T>, index: u64, before: Option<u64>) -> u64 {
+    fn next(&self, state: &State<T, C>, index: u64, before: Option<u64>) -> u64 {
         match (self.deal, before) {
             (Deal::WhoeverIsFree, _) => state.next,
             (Deal::InTurn, None) => index,
@@ -215,18 +241,44 @@ impl<T> Row<T> {
         }
     }
 
-    /// Puts a result of an item where it is taken from.
-    fn put(&self, item: u64, result: T) -> bool {
+    /// Puts a result of an item where it is taken from, or into the last that waits there.
+    fn put(&self, item: u64, mut result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let mut state = self.state();
-        while !state.stopped && state.made_of(item).results.len() >= WAITING {
+        while !state.stopped {
+            let results = &mut state.made_of(item).results;
+            let full = results.len() >= WAITING;
+            let Some(last) = results.back_mut().filter(|_| full) else {
+                results.push_back(result);
+                self.tell_of(&state, item);
+                return true;
+            };
+            let Some(left) = absorb(last, result) else {
+                return true;
+            };
+            result = left;
             state = self.wait_for_room(state);
         }
-        if state.stopped {
-            return false;
+        false
+    }
+
+    /// Waits for what is carried to an item, and takes it in hand; none where it will
+    /// never come.
+    fn carried_to(&self, item: u64) -> Option<C> {
+        let mut state = self.state();
+        while !state.stopped && state.end > item {
+            if let Some((_, carried)) = state.carried.take_if(|(to, _)| *to == item) {
+                return Some(carried);
+            }
+            state = self.wait_for_room(state);
         }
-        state.made_of(item).results.push_back(result);
-        self.tell_of(&state, item);
-        true
+        None
+    }
+
+    /// Hands on what is carried to the item behind.
+    fn carry_on(&self, item: u64, carried: C) {
+        let mut state = self.state();
+        state.carried = Some((item + 1, carried));
+        self.make_room(&state);
     }
 
     /// Takes the results of item after item, up to the end of the row.
@@ -263,8 +315,8 @@ impl<T> Row<T> {
     }
 }
 
-impl<'a, T> Worker<'a, T> {
-    fn new(to: To<'a, T>, index: u64) -> Self {
+impl<'a, T, C> Worker<'a, T, C> {
+    fn new(to: To<'a, T, C>, index: u64) -> Self {
         Self {
             to,
             index,
@@ -298,6 +350,32 @@ impl<'a, T> Worker<'a, T> {
         self.item
     }
 
+    /// The same, where what the items are is told one by one: it ends the item at hand, and
+    /// takes the next of `items` for the next item. Once there is none, the row ends.
+    pub fn item_of<I: Iterator>(&mut self, items: &Mutex<I>) -> Option<I::Item> {
+        // Before the lock, which is held while there is no room: room may come of this end.
+        self.end_item();
+        let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+        self.item()?;
+        items.next()
+    }
+
+    /// Takes in hand what the item before carried on, once it has, and carries on what
+    /// `change` makes of it. Each item of a row that carries something does so once. None
+    /// where the row has ended before.
+    pub fn carry<R>(&mut self, change: impl FnOnce(&mut C) -> R) -> Option<R> {
+        let item = self.item.filter(|_| self.open)?;
+        match &mut self.to {
+            To::Row(row) => {
+                let mut carried = row.carried_to(item)?;
+                let answer = change(&mut carried);
+                row.carry_on(item, carried);
+                Some(answer)
+            }
+            To::Taker { carried, .. } => Some(change(carried)),
+        }
+    }
+
     /// Ends the item at hand: it has no more results.
     pub fn end_item(&mut self) {
         if let To::Row(row) = self.to
@@ -313,13 +391,19 @@ impl<'a, T> Worker<'a, T> {
     /// Hands over a result of the item at hand, once there is room for it; answers whether
     /// anybody takes more.
     pub fn give(&mut self, result: T) -> bool {
+        self.add(result, |_, result| Some(result))
+    }
+
+    /// The same, where what still waits to be taken may `absorb` it: then nothing is waited
+    /// for. What it does not take is given back.
+    pub fn add(&mut self, result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let Some(item) = self.item.filter(|_| self.open) else {
             return false;
         };
         match &mut self.to {
-            To::Row(row) => row.put(item, result),
+            To::Row(row) => row.put(item, result, absorb),
             To::Taker { stopped: true, .. } => false,
-            To::Taker { take, stopped } => {
+            To::Taker { take, stopped, .. } => {
                 *stopped = !take(result);
                 !*stopped
             }
@@ -327,7 +411,7 @@ impl<'a, T> Worker<'a, T> {
     }
 }
 
-impl<T> Drop for Worker<'_, T> {
+impl<T, C> Drop for Worker<'_, T, C> {
     fn drop(&mut self) {
         if let To::Row(row) = self.to {
             let mut state = row.state();
@@ -335,11 +419,12 @@ impl<T> Drop for Worker<'_, T> {
             let end = left.unwrap_or_else(|| row.next(&state, self.index, self.item));
             state.end = state.end.min(end);
             row.tell(&state);
+            row.make_room(&state);
         }
     }
 }
 
-impl<T> State<T> {
+impl<T, C> State<T, C> {
     fn made_of(&mut self, item: u64) -> &mut Made<T> {
         self.made.entry(item).or_insert_with(|| Made {
             results: VecDeque::new(),
@@ -349,95 +434,4 @@ impl<T> State<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    const DEALS: [Deal; 2] = [Deal::WhoeverIsFree, Deal::InTurn];
-
-    /// Gives each number below a count as often as it says, up to three times.
-    fn numbers(count: u64) -> impl Fn(&mut Worker<'_, u64>) + Sync {
-        move |worker| {
-            while let Some(item) = worker.item().filter(|item| *item < count) {
-                for _ in 0..item % 4 {
-                    if !worker.give(item) {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn results_are_those_of_one_thread() {
-        for deal in DEALS {
-            for threads in 1..6 {
-                for count in 0..40 {
-                    let mut taken = Vec::new();
-                    let (end, answers) = run(threads, deal, numbers(count), |number| {
-                        taken.extend(number);
-                        ControlFlow::<()>::Continue(())
-                    });
-                    let expected = (0..count).flat_map(|item| (0..item % 4).map(move |_| item));
-                    assert_eq!(taken, expected.collect::<Vec<_>>(), "{deal:?} {threads}");
-                    assert!(end.is_continue());
-                    assert_eq!(answers.len() as u64, threads);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn who_takes_no_more_ends_the_work_of_all() {
-        for deal in DEALS {
-            let mut count = 0;
-            let (end, _) = run(3, deal, numbers(u64::MAX), |number| {
-                count += u64::from(number.is_some());
-                if count == 50 {
-                    ControlFlow::Break(number)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            assert!(matches!(end, ControlFlow::Break(Some(_))));
-        }
-    }
-
-    #[test]
-    fn a_panic_ends_the_work_of_all_behind_what_was_made_before() {
-        for deal in DEALS {
-            for threads in 1..5 {
-                for fatal in [0, 1, 7, 20] {
-                    let mut taken = Vec::new();
-                    let work = |worker: &mut Worker<'_, u64>| {
-                        while let Some(item) = worker.item() {
-                            assert_ne!(item, fatal, "a panic that is meant");
-                            worker.give(item);
-                        }
-                    };
-                    let ended = catch_unwind(AssertUnwindSafe(|| {
-                        run(threads, deal, work, |number| {
-                            taken.extend(number);
-                            ControlFlow::<()>::Continue(())
-                        })
-                    }));
-                    assert!(ended.is_err());
-                    assert_eq!(taken, (0..fatal).collect::<Vec<_>>(), "{deal:?} {threads}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_panic_of_who_takes_ends_the_work_of_all() {
-        for deal in DEALS {
-            let ended = catch_unwind(AssertUnwindSafe(|| {
-                run(3, deal, numbers(u64::MAX), |number| {
-                    assert_ne!(number, Some(9), "a panic that is meant");
-                    ControlFlow::<()>::Continue(())
-                })
-            }));
-            assert!(ended.is_err());
-        }
-    }
-}
+mod tests;

@@ -39,6 +39,11 @@ impl Tree {
             walk: None,
         }
     }
+
+    /// Whether it is one file, named by its path.
+    pub fn is_one_file(&self) -> bool {
+        matches!(self.paths.as_slice(), [path] if !path.is_dir())
+    }
 }
 
 impl Iterator for Tree {

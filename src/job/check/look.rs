@@ -4,21 +4,20 @@
 //! would give, up to where looking ends.
 
 use std::ops::Range;
+use std::path::Path;
 
-use super::board::{Board, Key, Part};
+use super::part::{FULL, Part};
 use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
 use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally};
 use crate::detect::verdict::Verdict;
 use crate::scan::course::{Course, Position};
 use crate::scan::facts::remark;
 use crate::scan::notices::Noticer;
-use crate::source::Change;
+use crate::source::{Change, Trouble};
 use crate::unicode::notice::Notice;
 use crate::window::sweep::Piece;
 use crate::window::{Absence, Window};
 
-/// Bytes of output that are handed on at once.
-const FULL: usize = 128 * 1024;
 /// Bytes that are looked through before a finding that suffices is noticed.
 const GLANCE: u64 = 64 * 1024;
 /// Bytes that are looked at before it is decided how to go through them.
@@ -47,21 +46,78 @@ pub(super) struct Looked<'a> {
 }
 
 /// Where what is found goes.
-pub(super) struct Sink<'a, 'b> {
-    pub(super) board: &'a Board<'b>,
-    pub(super) key: Key,
+pub(super) struct Sink<'a> {
     pub(super) part: Part,
-    pub(super) pen: Box<dyn Pen + 'a>,
+    pen: Box<dyn Pen + 'a>,
+    give: &'a mut dyn FnMut(Part) -> bool,
+    over: bool,
+    /// Whether the file is counted as one in which something was found.
+    faulty: bool,
 }
 
-impl Sink<'_, '_> {
+impl<'a> Sink<'a> {
+    /// For a file or a piece of it, of which a part is there already; `give` hands parts on,
+    /// and answers whether anybody takes more.
+    pub(super) fn new(
+        part: Part,
+        pen: Box<dyn Pen + 'a>,
+        give: &'a mut dyn FnMut(Part) -> bool,
+    ) -> Self {
+        Self {
+            part,
+            pen,
+            give,
+            over: false,
+            faulty: false,
+        }
+    }
+
+    /// The same behind the first piece of a file, in which something was `found` or not.
+    pub(super) fn behind(self, found: bool) -> Self {
+        let faulty = found;
+        Self { faulty, ..self }
+    }
+
+    /// Something was found. That is counted at once: whoever closes the output takes no
+    /// more, and has still seen a finding.
+    pub(super) fn found(&mut self) {
+        if !self.faulty {
+            self.part.totals.faulty += 1;
+            self.faulty = true;
+        }
+    }
+
+    /// Whether there is no use in going on: nobody takes what is found.
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Hands on what there is.
+    pub(super) fn hand_on(&mut self) {
+        let part = std::mem::take(&mut self.part);
+        self.over |= !(self.give)(part);
+    }
+
     /// Adds a finding; answers whether more may come.
-    pub(super) fn tell(&mut self, finding: &Finding<'_>) -> bool {
+    fn tell(&mut self, finding: &Finding<'_>) -> bool {
         self.pen.finding(finding, &mut self.part.written);
         if self.part.written.len() >= FULL {
-            self.board.add(self.key, &mut self.part, false);
+            self.hand_on();
         }
-        !self.board.is_over()
+        !self.over
+    }
+
+    /// Hands on what came of a file.
+    pub(super) fn end_file(mut self, name: &Path, outcome: &Outcome, change: Change, found: bool) {
+        if let Some(trouble) = trouble_of(name, outcome, change) {
+            self.part.trouble(trouble);
+        }
+        self.pen.outcome(outcome, &mut self.part.written);
+        self.part.totals.add(outcome);
+        if found {
+            self.found();
+        }
+        self.hand_on();
     }
 }
 
@@ -113,7 +169,7 @@ impl<'a> Looked<'a> {
     }
 
     /// Goes through a piece that the window shows.
-    pub(super) fn go_through(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_, '_>) {
+    pub(super) fn go_through(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_>) {
         let until = piece.certain.end;
         let from = self.course.at();
         if self.noticer.is_some() {
@@ -133,13 +189,14 @@ impl<'a> Looked<'a> {
     }
 
     /// Goes on through data of which only faults are wanted.
-    pub(super) fn tell_faults(&mut self, window: &Window, until: u64, sink: &mut Sink<'_, '_>) {
+    pub(super) fn tell_faults(&mut self, window: &Window, until: u64, sink: &mut Sink<'_>) {
         let before = self.course.tally().faults();
         if self.may_tell() {
             let (told, most) = (&mut self.told, self.orders.most);
             self.course
                 .tell(window, until, &mut |fault, scene, step, position| {
                     *told += 1;
+                    sink.found();
                     sink.tell(&finding(fault, scene, step, position)) && *told < most
                 });
         }
@@ -181,9 +238,9 @@ impl<'a> Looked<'a> {
 
     /// Goes on through data of which notices are wanted too. Stretches of plain text
     /// have none but those of their line ends, of which the first tells all.
-    fn note(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_, '_>) {
+    fn note(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_>) {
         let until = piece.certain.end;
-        while self.course.at() < until && !self.suffices() && !sink.board.is_over() {
+        while self.course.at() < until && !self.suffices() && !sink.is_over() {
             let at = self.course.at();
             let to = until.min(at + STRETCH);
             let bytes = window.slice(at, to);
@@ -211,7 +268,7 @@ impl<'a> Looked<'a> {
         }
     }
 
-    fn step_through(&mut self, window: &Window, until: u64, sink: &mut Sink<'_, '_>) {
+    fn step_through(&mut self, window: &Window, until: u64, sink: &mut Sink<'_>) {
         let Some(mut noticer) = self.noticer.take() else {
             return;
         };
@@ -223,6 +280,7 @@ impl<'a> Looked<'a> {
             let mark = mark(step, tally, faults);
             if let Some(fault) = step.meaning.fault() {
                 faults += 1;
+                sink.found();
                 let scene = walk.scene(step);
                 self.meet(|| finding(fault, &scene, step, mark.position), sink);
             }
@@ -233,13 +291,13 @@ impl<'a> Looked<'a> {
                 self.notice(notice, step.range(), mark, window, sink);
             }
             let found = step.meaning.fault().is_some() || self.denied > 0;
-            !(whether && found || sink.board.is_over())
+            !(whether && found || sink.is_over())
         });
         self.course = course;
         self.noticer = Some(noticer);
     }
 
-    fn finish_notices(&mut self, window: &Window, sink: &mut Sink<'_, '_>) {
+    fn finish_notices(&mut self, window: &Window, sink: &mut Sink<'_>) {
         if let Some(mut noticer) = self.noticer.take() {
             noticer.finish(&mut |notice, range, mark| {
                 self.notice(notice, range, mark, window, sink);
@@ -253,14 +311,17 @@ impl<'a> Looked<'a> {
         range: Range<u64>,
         mark: Mark,
         window: &Window,
-        sink: &mut Sink<'_, '_>,
+        sink: &mut Sink<'_>,
     ) {
         let orders = self.orders;
         if !orders.told.contains(&notice) {
             return;
         }
         self.noted.add(notice);
-        self.denied += u64::from(orders.denied.contains(&notice));
+        if orders.denied.contains(&notice) {
+            self.denied += 1;
+            sink.found();
+        }
         let value = mark.meaning.values().next().unwrap_or_default();
         let c = char::from_u32(value).unwrap_or_default();
         let mut again = Vec::new();
@@ -282,7 +343,7 @@ impl<'a> Looked<'a> {
     }
 
     /// Tells a finding, if there is still room for it.
-    fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, sink: &mut Sink<'_, '_>) {
+    fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, sink: &mut Sink<'_>) {
         self.tellable += 1;
         if self.may_tell() && self.orders.detail == Detail::All {
             self.told += 1;
@@ -329,4 +390,20 @@ pub(super) fn unreadable(window: &Window, from: u64, to: u64) -> u64 {
     let lost = window.holes.iter().filter(|hole| hole.why != Absence::Gap);
     let holes = lost.filter_map(|hole| hole.cut(from, to));
     holes.map(|hole| hole.end - hole.start).sum()
+}
+
+/// What went wrong with a file that was gone through.
+fn trouble_of(name: &Path, outcome: &Outcome, change: Change) -> Option<Trouble> {
+    let what = match change {
+        Change::Same | Change::Replaced | Change::Gone => {
+            let bytes = outcome.unreadable;
+            let what = format!("{bytes} bytes could not be read");
+            return (bytes > 0).then(|| Trouble::new(name, what, ""));
+        }
+        Change::Grew => "it grew",
+        Change::Shrank => "it shrank",
+        Change::Modified => "it was written to",
+    };
+    let what = format!("{what} while it was checked");
+    Some(Trouble::new(name, what, "check it again"))
 }

@@ -1,17 +1,16 @@
 //! Every ill-formed sequence of many files, each with its place: the work of
 //! `check`.
 //!
-//! Threads take files, and pieces of long ones, as they get free; a board hands
-//! their findings on in the order of the paths. What a finding looks
-//! like is the [`Scribe`]'s, and where it goes the [`Outlet`]'s. Invariant: memory
+//! Files are the items of one ordered row of work, and the pieces of a long file those of
+//! a row of its own, so findings come in the order of the paths. What a finding looks like
+//! is the [`Scribe`]'s, and where it goes the [`Outlet`]'s. Invariant: memory
 //! is bounded by the threads and not by the data, and what is handed on does not
 //! depend on how many threads there are.
 
-mod board;
-mod crew;
-mod desk;
+mod files;
 mod look;
 pub(super) mod opening;
+mod part;
 mod pieces;
 
 use std::io;
@@ -25,7 +24,7 @@ use crate::source::Trouble;
 use crate::unicode::notice::Notice;
 use crate::window::Peek;
 
-pub use crew::{check, check_open};
+pub use files::{check, check_open};
 
 /// How to check.
 pub struct Orders<'a> {
@@ -174,9 +173,8 @@ pub struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, outcome: &Outcome, found: bool) {
+    fn add(&mut self, outcome: &Outcome) {
         self.files += 1;
-        self.faulty += u64::from(found);
         self.bytes += outcome.bytes;
         self.characters += outcome.characters;
         self.lines += outcome.lines;

@@ -7,70 +7,63 @@
 //! an encoding does not tell), the piece is counted again. Invariant: the pieces
 //! cover what the file held when it was opened, each byte once.
 
-use std::ops::Range;
+use std::io;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::board::{Base, Key, Next, Part};
-use super::crew::Hands;
+use super::Detail;
+use super::files::Hands;
 use super::look::{Looked, Sink, unreadable};
-use super::{Aside, Detail};
+use super::part::{Part, Taker};
 use crate::codec::State;
 use crate::detect::verdict::Verdict;
+use crate::job::ordered::{self, Deal, Worker};
 use crate::scan::course::Course;
 use crate::source::Placed;
 use crate::window::Window;
 
 /// Bytes of a piece.
 pub(super) const PIECE: u64 = 1 << 20;
-/// Bytes of a piece where there is much to put into words: the words are parked
-/// while others have the turn.
+/// Bytes of a piece where there is much to put into words: the words wait while
+/// those of others are taken.
 const DENSE: u64 = 16 * 1024;
 /// Findings in so many bytes, above which there is much.
 const MUCH: u64 = 256;
 
 /// A long file.
 pub(super) struct Long {
-    pub(super) file: u64,
-    pub(super) name: PathBuf,
-    pub(super) data: Placed,
-    pub(super) verdict: Verdict,
-    /// The course before the first sequence.
-    pub(super) open: Course,
-    pub(super) asides: Vec<Aside>,
-    pub(super) cursor: Mutex<Cursor>,
+    name: PathBuf,
+    data: Placed,
+    verdict: Verdict,
+    /// Bytes of the next piece.
+    size: AtomicU64,
+    /// Whether what is left is not worth looking at.
+    left: AtomicBool,
 }
 
-/// Which piece is the next.
-pub(super) struct Cursor {
-    number: u64,
+/// What is known before a piece: how far the file was gone through, and what was
+/// found in it.
+#[derive(Clone, Copy)]
+struct Base {
+    course: Course,
+    unreadable: u64,
+}
+
+/// The pieces that nobody has taken.
+struct Pieces<'a> {
+    long: &'a Long,
     at: u64,
-    size: u64,
-    /// All pieces are taken.
     over: bool,
     /// Zeros that were asked for, and up to where no others are.
     zeros: Range<u64>,
     asked: u64,
 }
 
-impl Default for Cursor {
-    fn default() -> Self {
-        Self {
-            number: 0,
-            at: 0,
-            // It is not known yet how much there is to tell.
-            size: PIECE / 16,
-            over: false,
-            zeros: 0..0,
-            asked: 0,
-        }
-    }
-}
-
 /// A piece of a long file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
-    number: u64,
+struct Piece {
     start: u64,
     /// Up to where it is read; what follows are zeros.
     read: u64,
@@ -78,111 +71,141 @@ pub(super) struct Piece {
     last: bool,
 }
 
-impl Long {
-    /// Takes the next piece.
-    pub(super) fn claim(&self) -> Option<Piece> {
-        let mut cursor = self.cursor();
-        if cursor.over {
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        if self.over {
             return None;
         }
-        let read = self.data.len().min(cursor.at + cursor.size);
-        let end = self.zeros(&mut cursor, read).unwrap_or(read);
-        let piece = Piece {
-            number: cursor.number,
-            start: cursor.at,
+        let (long, start) = (self.long, self.at);
+        let start = if long.left.load(Relaxed) {
+            long.len()
+        } else {
+            start
+        };
+        let read = long.len().min(start + long.size.load(Relaxed));
+        let end = self.zeros(read).unwrap_or(read);
+        self.at = end;
+        self.over = end == long.len();
+        Some(Piece {
+            start,
             read,
             end,
-            last: end == self.data.len(),
-        };
-        cursor.number += 1;
-        cursor.at = end;
-        cursor.over = piece.last;
-        Some(piece)
+            last: self.over,
+        })
     }
+}
 
+impl Pieces<'_> {
     /// Up to where zeros go from an offset on that need not be read.
-    fn zeros(&self, cursor: &mut Cursor, from: u64) -> Option<u64> {
-        let encoding = self.verdict.encoding;
+    fn zeros(&mut self, from: u64) -> Option<u64> {
+        let encoding = self.long.verdict.encoding;
         if encoding.is_stateful() || encoding.nul(State::default()).is_none() {
             return None;
         }
-        if cursor.asked <= from {
-            cursor.zeros = self.data.zeros(from);
-            cursor.asked = if cursor.zeros.is_empty() {
+        if self.asked <= from {
+            self.zeros = self.long.data.zeros(from);
+            self.asked = if self.zeros.is_empty() {
                 u64::MAX
             } else {
-                cursor.zeros.end
+                self.zeros.end
             };
         }
-        let until = cursor.zeros.end.saturating_sub(encoding.reach().after);
-        let begun = cursor.zeros.start + encoding.reach().before <= from;
+        let until = self.zeros.end.saturating_sub(encoding.reach().after);
+        let begun = self.zeros.start + encoding.reach().before <= from;
         (begun && until >= from + PIECE).then_some(until)
     }
+}
 
-    /// The pieces that are left are not worth looking at.
-    fn leave(&self) {
-        let mut cursor = self.cursor();
-        cursor.at = self.data.len();
+impl Long {
+    pub(super) fn new(name: PathBuf, data: Placed, verdict: Verdict) -> Self {
+        Self {
+            name,
+            data,
+            verdict,
+            // It is not known yet how much there is to tell.
+            size: AtomicU64::new(PIECE / 16),
+            left: AtomicBool::new(false),
+        }
     }
 
-    /// Makes pieces longer or shorter, by what was found in one.
-    fn adapt(&self, piece: Piece, findings: u64) {
-        let mut cursor = self.cursor();
-        let much = findings * PIECE > MUCH * (piece.read - piece.start).max(1);
-        cursor.size = if much {
-            DENSE
-        } else {
-            PIECE.min(cursor.size * 2)
+    /// Its bytes.
+    pub(super) fn len(&self) -> u64 {
+        self.data.len()
+    }
+
+    /// Goes through all of it; ends with the reason why nothing more is taken.
+    pub(super) fn check(&self, hands: &Hands<'_>, taker: &mut Taker<'_>) -> ControlFlow<io::Error> {
+        let pieces = Mutex::new(Pieces {
+            long: self,
+            at: 0,
+            over: false,
+            zeros: 0..0,
+            asked: 0,
+        });
+        let (encoding, orders) = (self.verdict.encoding, hands.orders);
+        let course = Course::new(encoding, orders.phase_of(self.verdict));
+        let open = Base {
+            course: course.roughly(orders.roughly()),
+            unreadable: 0,
         };
+        let work = |worker: &mut Worker<'_, Part, Base>| {
+            let mut window = Window::default();
+            while let Some(piece) = worker.item_of(&pieces) {
+                if self.piece(hands, piece, &mut window, worker).is_none() {
+                    break;
+                }
+            }
+        };
+        let take = |part| match part {
+            Some(part) => taker.take(part, hands),
+            None => ControlFlow::Continue(()),
+        };
+        ordered::run_carrying(hands.threads(), Deal::WhoeverIsFree, open, work, take).0
     }
 
-    fn cursor(&self) -> MutexGuard<'_, Cursor> {
-        self.cursor.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Works on a piece.
-    pub(super) fn work(&self, hands: &Hands<'_, '_>, piece: Piece, window: &mut Window) {
-        let key = (self.file, piece.number);
-        let (encoding, phase) = (self.verdict.encoding, hands.orders.phase_of(self.verdict));
+    /// Goes through a piece; nothing, if nobody takes any more.
+    fn piece(
+        &self,
+        hands: &Hands<'_>,
+        piece: Piece,
+        window: &mut Window,
+        worker: &mut Worker<'_, Part, Base>,
+    ) -> Option<()> {
+        let (encoding, orders) = (self.verdict.encoding, hands.orders);
         let reach = encoding.reach_from_anywhere();
         let from = piece.start.saturating_sub(reach.before);
         let len = (piece.read + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
-        let mut alone = Course::alone(
-            encoding,
-            phase,
-            window,
-            piece.start..piece.read,
-            hands.orders.roughly(),
-        );
+        let (phase, range) = (orders.phase_of(self.verdict), piece.start..piece.read);
+        let mut alone = Course::alone(encoding, phase, window, range, orders.roughly());
         if let Some(alone) = alone.as_mut().filter(|_| piece.end > piece.read) {
             alone.pass_zeros(piece.end);
         }
-        let base = match piece.number {
-            0 => Some(Base {
-                course: self.open,
-                unreadable: 0,
-            }),
-            _ => hands.board.base(key),
-        };
-        let Some(base) = base else { return };
-        let mut course = base.course;
-        if !alone.is_some_and(|alone| course.join(&alone)) {
-            course.count(window, piece.read);
-            if piece.end > piece.read {
-                course.pass_zeros(piece.end);
+        let (before, after) = worker.carry(|base| {
+            let before = *base;
+            let course = &mut base.course;
+            if !alone.is_some_and(|alone| course.join(&alone)) {
+                course.count(window, piece.read);
+                if piece.end > piece.read {
+                    course.pass_zeros(piece.end);
+                }
             }
+            base.unreadable += unreadable(window, before.course.at(), course.at());
+            (before.course, *base)
+        })?;
+        let mut give = |part| worker.add(part, Part::absorb);
+        let pen = hands.scribe.pen(&self.name, self.verdict);
+        let faulty = before.tally().faults() > 0;
+        let mut sink = Sink::new(Part::default(), pen, &mut give).behind(faulty);
+        let findings = after.course.tally().faults() - before.tally().faults();
+        if findings > 0 {
+            sink.found();
         }
-        let unreadable = base.unreadable + unreadable(window, base.course.at(), course.at());
-        if !piece.last {
-            let after = Base { course, unreadable };
-            hands.board.put_base((key.0, key.1 + 1), &after);
-        }
-        let mut sink = self.sink(hands, key);
-        let mut looked = Looked::resume(hands.orders, &base.course);
-        let findings = course.tally().faults() - base.course.tally().faults();
-        match hands.orders.detail {
-            Detail::Whether if findings > 0 => self.leave(),
+        let mut looked = Looked::resume(orders, &before);
+        match orders.detail {
+            Detail::Whether if findings > 0 => self.left.store(true, Relaxed),
             Detail::Whether => {}
             Detail::All if findings > 0 && looked.may_tell() => {
                 self.adapt(piece, findings);
@@ -190,34 +213,27 @@ impl Long {
             }
             Detail::All => self.adapt(piece, 0),
         }
-        hands.board.advance(piece.end - piece.start);
+        sink.part.advanced = piece.end - piece.start;
         if piece.last {
-            let mut looked = Looked::resume(hands.orders, &course);
-            looked.unreadable = unreadable;
+            let mut looked = Looked::resume(orders, &after.course);
+            looked.unreadable = after.unreadable;
             let change = self.data.change();
             let outcome = looked.outcome(self.verdict, change);
-            hands.end_file(&self.name, &outcome, change, looked.has_found(), sink);
+            sink.end_file(&self.name, &outcome, change, looked.has_found());
         } else {
-            hands.board.end(key, sink.part, Next::Piece);
+            sink.hand_on();
         }
+        Some(())
     }
 
-    /// Where the findings of a piece go; with the first goes what is to be said of
-    /// the file.
-    fn sink<'a, 'b>(&'a self, hands: &'a Hands<'a, 'b>, key: Key) -> Sink<'a, 'b> {
-        let asides = if key.1 == 0 {
-            self.asides.clone()
+    /// Makes pieces longer or shorter, by what was found in one.
+    fn adapt(&self, piece: Piece, findings: u64) {
+        let much = findings * PIECE > MUCH * (piece.read - piece.start).max(1);
+        let size = if much {
+            DENSE
         } else {
-            Vec::new()
+            PIECE.min(self.size.load(Relaxed) * 2)
         };
-        Sink {
-            board: hands.board,
-            key,
-            part: Part {
-                asides,
-                ..Part::default()
-            },
-            pen: hands.scribe.pen(&self.name, self.verdict),
-        }
+        self.size.store(size, Relaxed);
     }
 }

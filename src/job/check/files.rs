@@ -1,0 +1,187 @@
+//! The files of a check: each is opened, judged by its beginning, and gone through.
+//!
+//! A file is done by the thread that took it: what is short, flows, or must be looked at
+//! character by character. A long one is handed on, to be gone through by all threads when
+//! it is its turn. Invariant: whatever ends a file, what came of it is handed on.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::look::{Looked, Sink};
+use super::opening::{Beginning, begin, two_marks};
+use super::part::{Part, Taker};
+use super::pieces::{Long, PIECE};
+use super::{Orders, Outlet, Scribe, Totals};
+use crate::detect;
+use crate::detect::verdict::Verdict;
+use crate::job::ordered::{self, Deal, Worker};
+use crate::job::tree::{Target, Tree};
+use crate::source::{Change, Passage, Trouble};
+use crate::window::Window;
+use crate::window::sweep::Sweep;
+
+/// A file that is to be checked.
+enum Work {
+    Path(Target),
+    Open(PathBuf, Passage),
+}
+
+/// Checks the files of a tree. Ends early where the outlet takes nothing more, and
+/// answers why.
+pub fn check(
+    tree: Tree,
+    orders: &Orders<'_>,
+    scribe: &dyn Scribe,
+    outlet: &mut dyn Outlet,
+) -> (Totals, Option<io::Error>) {
+    let one = tree.is_one_file();
+    run(tree.map(Work::Path), one, &Hands { orders, scribe }, outlet)
+}
+
+/// Checks data that is open already, under a name.
+pub fn check_open(
+    passage: Passage,
+    name: &Path,
+    orders: &Orders<'_>,
+    scribe: &dyn Scribe,
+    outlet: &mut dyn Outlet,
+) -> (Totals, Option<io::Error>) {
+    let open = std::iter::once(Work::Open(name.to_owned(), passage));
+    run(open, true, &Hands { orders, scribe }, outlet)
+}
+
+fn run(
+    work: impl Iterator<Item = Work> + Send,
+    one: bool,
+    hands: &Hands<'_>,
+    outlet: &mut dyn Outlet,
+) -> (Totals, Option<io::Error>) {
+    let work = Mutex::new(work);
+    let toil = |worker: &mut Worker<'_, Part>| {
+        let mut window = Window::default();
+        while let Some(work) = worker.item_of(&work) {
+            hands.file(work, &mut window, &mut |part| {
+                worker.add(part, Part::absorb)
+            });
+        }
+    };
+    let threads = if one { 1 } else { hands.threads() };
+    let mut taker = Taker::new(outlet, one);
+    let (ended, _) = ordered::run(threads, Deal::WhoeverIsFree, toil, |part| match part {
+        Some(part) => taker.take(part, hands),
+        None => ControlFlow::Continue(()),
+    });
+    (taker.totals(), ended.break_value())
+}
+
+/// What every thread has at hand.
+pub(super) struct Hands<'a> {
+    pub(super) orders: &'a Orders<'a>,
+    pub(super) scribe: &'a dyn Scribe,
+}
+
+impl Hands<'_> {
+    /// The most threads at work.
+    pub(super) fn threads(&self) -> u64 {
+        self.orders.threads as u64
+    }
+
+    /// Does a file, or hands it on if it is long.
+    fn file(&self, work: Work, window: &mut Window, give: &mut dyn FnMut(Part) -> bool) {
+        let (name, passage, listed) = open(work);
+        let mut part = Part::default();
+        let mut passage = match passage {
+            Ok(passage) => passage,
+            Err(trouble) => {
+                part.trouble(trouble);
+                give(part);
+                return;
+            }
+        };
+        *window = Window {
+            bytes: std::mem::take(&mut window.bytes),
+            ..Window::default()
+        };
+        window.bytes.clear();
+        if let Err(trouble) = begin(&mut passage, window) {
+            part.trouble(trouble);
+        }
+        let verdict = (self.orders.reading)(&Beginning::of(&passage, window));
+        if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
+            part.totals.skipped += 1;
+            give(part);
+            return;
+        }
+        let marks = two_marks(&name, &passage, window, verdict);
+        part.asides.extend(marks);
+        match passage {
+            Passage::Placed(data) if data.len() > 2 * PIECE && !self.orders.wants_notices() => {
+                part.long = Some(Box::new(Long::new(name, data, verdict)));
+                give(part);
+            }
+            passage => {
+                let pen = self.scribe.pen(&name, verdict);
+                let sink = Sink::new(part, pen, give);
+                self.whole(&name, passage, verdict, window, sink);
+            }
+        }
+    }
+
+    /// Goes through a file, of which the window holds the beginning.
+    fn whole(
+        &self,
+        name: &Path,
+        mut passage: Passage,
+        verdict: Verdict,
+        window: &mut Window,
+        mut sink: Sink<'_>,
+    ) {
+        let mut looked = Looked::open(self.orders, verdict, window);
+        let reach = verdict.encoding.reach();
+        let mut sweep = Sweep::new(0..u64::MAX, PIECE, reach);
+        while !sweep.is_over() && !looked.suffices() && !sink.is_over() {
+            if let Some(until) = sweep.zeros(&passage)
+                && looked.pass_zeros(until)
+            {
+                sweep.skip_to(looked.course.at());
+            }
+            if let Some(piece) = sweep.next(&mut passage, window) {
+                looked.go_through(window, &piece, &mut sink);
+                sink.part.advanced += piece.certain.end - piece.certain.start;
+                sink.hand_on();
+            } else if !sweep.is_over() {
+                sink.part.now = true;
+                sink.hand_on();
+                let keep = sweep.at().saturating_sub(reach.before);
+                if let Err(trouble) = passage.wait(keep, window) {
+                    sink.part.trouble(trouble);
+                }
+            }
+        }
+        let change = match &passage {
+            Passage::Placed(data) => data.change(),
+            Passage::Flow(_) => Change::Same,
+        };
+        let outcome = looked.outcome(verdict, change);
+        sink.end_file(name, &outcome, change, looked.has_found());
+    }
+}
+
+/// Opens a file: its name, its data, and whether it is one of a directory.
+fn open(work: Work) -> (PathBuf, Result<Passage, Trouble>, bool) {
+    match work {
+        Work::Open(name, passage) => (name, Ok(passage), false),
+        Work::Path(Target::Stdin) => (PathBuf::from("-"), Passage::stdin(), false),
+        Work::Path(Target::Named(path)) => {
+            let passage = Passage::open(&path);
+            (path, passage, false)
+        }
+        Work::Path(Target::Listed(path)) => {
+            let passage = Passage::open_listed(&path);
+            (path, passage, true)
+        }
+        Work::Path(Target::Lost(trouble)) => (PathBuf::new(), Err(trouble), false),
+    }
+}

@@ -1,0 +1,108 @@
+//! What a thread of a check hands on, and who takes it.
+//!
+//! Invariant: everything that is told or counted of a check comes here, in the order of
+//! the files and of the places in them; nothing is counted elsewhere.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use super::files::Hands;
+use super::pieces::Long;
+use super::{Aside, Outlet, Progress, Totals};
+use crate::source::Trouble;
+
+/// Bytes of output that are handed on at once.
+pub(super) const FULL: usize = 128 * 1024;
+
+/// A part of what comes of a check.
+#[derive(Default)]
+pub(super) struct Part {
+    pub(super) asides: Vec<Aside>,
+    pub(super) written: Vec<u8>,
+    /// Nothing more may come for long.
+    pub(super) now: bool,
+    /// What is to be counted.
+    pub(super) totals: Totals,
+    /// Bytes that were gone through.
+    pub(super) advanced: u64,
+    /// A long file, which is gone through by all threads when it is its turn.
+    pub(super) long: Option<Box<Long>>,
+}
+
+impl Part {
+    /// Adds something that went wrong.
+    pub(super) fn trouble(&mut self, trouble: Trouble) {
+        self.totals.troubles += 1;
+        self.asides.push(Aside::Trouble(trouble));
+    }
+
+    /// Adds a later part, unless much is written already.
+    pub(super) fn absorb(&mut self, mut later: Self) -> Option<Self> {
+        let both = self.written.len() + later.written.len();
+        if self.long.is_some() || !later.written.is_empty() && both > FULL {
+            return Some(later);
+        }
+        self.asides.append(&mut later.asides);
+        self.written.append(&mut later.written);
+        self.now = later.now;
+        self.totals.merge(&later.totals);
+        self.advanced += later.advanced;
+        self.long = later.long;
+        None
+    }
+}
+
+/// Who takes the parts in order.
+pub(super) struct Taker<'a> {
+    outlet: &'a mut dyn Outlet,
+    totals: Totals,
+    bytes: u64,
+    /// Whether one file is all there is.
+    one: bool,
+    /// Its length, where that is known.
+    of: Option<u64>,
+}
+
+impl<'a> Taker<'a> {
+    pub(super) fn new(outlet: &'a mut dyn Outlet, one: bool) -> Self {
+        Self {
+            outlet,
+            totals: Totals::default(),
+            bytes: 0,
+            one,
+            of: None,
+        }
+    }
+
+    /// Takes the next part; ends with the reason why nothing more is taken.
+    pub(super) fn take(&mut self, part: Part, hands: &Hands<'_>) -> ControlFlow<io::Error> {
+        self.totals.merge(&part.totals);
+        for aside in &part.asides {
+            self.outlet.say(aside);
+        }
+        if part.now || !part.written.is_empty() {
+            let printed = self.outlet.print(&part.written, part.now);
+            printed.map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
+        }
+        if part.advanced > 0 {
+            self.bytes += part.advanced;
+            self.outlet.progress(Progress {
+                files: self.totals.files,
+                bytes: self.bytes,
+                of: self.of,
+            });
+        }
+        let Some(long) = part.long else {
+            return ControlFlow::Continue(());
+        };
+        if self.one {
+            self.of = Some(long.len());
+        }
+        long.check(hands, self)
+    }
+
+    /// What came of all.
+    pub(super) fn totals(self) -> Totals {
+        self.totals
+    }
+}
