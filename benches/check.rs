@@ -10,7 +10,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::{Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::check::{Aside, Detail, Orders, Outlet, Progress, Totals, check_open};
+use hexloupe::job::check::{Aside, Detail, Orders, Outlet, Progress, STEP, Totals, check_open};
 use hexloupe::report::check::Lines;
 use hexloupe::source::{Passage, ReadAt, Stamp};
 use hexloupe::unicode::glyph::Charset;
@@ -98,6 +98,7 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
         denied: Vec::new(),
         binary: false,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
+        step: STEP,
     };
     let lines = Lines {
         charset: Charset::Unicode,

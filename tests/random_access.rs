@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use hexloupe::codec::{Encoding, State, Step, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::Control;
-use hexloupe::job::find::{Hunt, find};
+use hexloupe::job::find::{Hunt, STEP, find};
 use hexloupe::model::state::{Facts, View};
 use hexloupe::model::text::Text;
 use hexloupe::scan::facts::index::Known;
@@ -187,6 +187,7 @@ fn what_is_found_are_the_characters_of_sequential_decoding() {
                 range: 0..u64::MAX,
                 places: false,
                 threads,
+                step: STEP,
             };
             let mut found = Vec::new();
             let mut control = Control::new(&never, &|_| ());

@@ -20,7 +20,7 @@ use crate::cli::undump::From;
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
-    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, Scribe, Totals, check,
+    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, STEP, Scribe, Totals, check,
     check_open,
 };
 use crate::job::tree::Tree;
@@ -79,6 +79,7 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
         denied,
         binary: wanted.binary,
         threads: threads(&paths),
+        step: STEP,
     };
     let stdout = io::stdout();
     let color = surroundings.color(reading.color, stdout.is_terminal());

@@ -18,7 +18,7 @@ use super::surroundings::Surroundings;
 use crate::cli::{Find, Reading};
 use crate::detect;
 use crate::detect::verdict::Verdict;
-use crate::job::find::{Hunt, MOST_THREADS, find_as_it_comes};
+use crate::job::find::{Hunt, MOST_THREADS, STEP, find_as_it_comes};
 use crate::job::tree::{Target, Tree};
 use crate::job::{Control, End};
 use crate::report::finds::{Hit, Pen};
@@ -197,6 +197,7 @@ impl Search<'_> {
             range: range.clone(),
             places: !self.find.quiet && !self.find.count,
             threads: MOST_THREADS,
+            step: STEP,
         };
         let live = source.is_stream();
         let (name, mut count) = (name(), 0);

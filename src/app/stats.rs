@@ -18,7 +18,7 @@ use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
-use crate::job::stats::{Orders, Outcome, count};
+use crate::job::stats::{Orders, Outcome, STEP, count};
 use crate::job::{Control, End};
 use crate::report::stats::{Format, Style, print};
 use crate::source::{Passage, Trouble};
@@ -51,6 +51,7 @@ pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
         reading: &|data: &dyn Peek| wish.reading(data),
         phase: reading.phase,
         most: wanted.top,
+        step: STEP,
     };
     let mut code = ExitCode::SUCCESS;
     let mut printed = false;

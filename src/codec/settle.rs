@@ -10,6 +10,9 @@ use super::{Encoding, Meaning, State, Tally, Walk};
 use crate::window::sweep::Sweep;
 use crate::window::{Absence, Peek, Window};
 
+/// Bytes that are counted at once.
+const STEP: u64 = 256 * 1024;
+
 /// A boundary, and what the codec remembers there.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Anchor {
@@ -91,8 +94,8 @@ impl Encoding {
         (offset..=window.end()).find(sure)
     }
 
-    /// A boundary up to an offset that decoding from the start of the data would
-    /// give too, when one is `known` that is not beyond it: what lies between is
+    /// A place up to an offset from which decoding gives, from the offset on, what decoding
+    /// from the start of the data gives; a boundary is `known`. What lies between is
     /// counted, where nothing settles it, until told not to `go_on`.
     pub fn anchor(
         &'static self,
@@ -102,8 +105,18 @@ impl Encoding {
         known: Anchor,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Anchor {
-        /// Bytes that are counted at once.
-        const BLOCK: u64 = 256 * 1024;
+        self.anchor_by(STEP, phase, data, (offset, known), go_on)
+    }
+
+    /// The same by steps of another size.
+    pub fn anchor_by(
+        &'static self,
+        step: u64,
+        phase: u64,
+        data: &dyn Peek,
+        (offset, known): (u64, Anchor),
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Anchor {
         let from = self.sync_from(offset, phase);
         let near = data.window(from, (offset - from) as usize);
         let (anchor, sure) = self.enter(phase, &near, offset);
@@ -111,7 +124,7 @@ impl Encoding {
             return anchor;
         }
         let (mut at, mut data) = (known, data);
-        let mut sweep = Sweep::new(known.offset..offset, BLOCK, self.reach());
+        let mut sweep = Sweep::new(known.offset..offset, step, self.reach());
         let mut window = Window::default();
         while go_on(at.offset)
             && let Some(piece) = sweep.next(&mut data, &mut window)

@@ -18,12 +18,12 @@ use crate::source::{Source, Waiting};
 use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Absence, Hole, Peek, Window};
 
-/// Bytes of a block, unless matches may be nearly as long: what the nearer caches
-/// of a processor hold.
-const BLOCK: u64 = 256 * 1024;
+/// Bytes of a block, unless there is a reason for others: what the nearer caches of a
+/// processor hold.
+pub const STEP: u64 = 256 * 1024;
 /// Bytes of zeros that are tried before none are looked through.
 const HEAD: u64 = 4096;
-/// Blocks are as much longer than a match.
+/// Blocks are at least as much longer than a match.
 const BLOCKS_A_MATCH: u64 = 8;
 /// The most threads that look.
 pub const MOST_THREADS: usize = 4;
@@ -38,6 +38,9 @@ pub struct Hunt<'a> {
     pub places: bool,
     /// The most threads that look.
     pub threads: usize,
+    /// Bytes of a block, unless matches may be nearly as long: what is found does not
+    /// depend on it.
+    pub step: u64,
 }
 
 /// A match with what surrounds it.
@@ -230,7 +233,7 @@ impl Zeros {
         if encoding.is_stateful() {
             return None;
         }
-        let start = 4 * BLOCK + phase;
+        let start = 4 * STEP + phase;
         let block = start..start + HEAD;
         let sight = matcher.sight(&block);
         let window = Window {
@@ -301,7 +304,7 @@ struct Blocks {
 impl Blocks {
     fn of(hunt: &Hunt<'_>) -> Self {
         Self {
-            size: BLOCK.max(hunt.matcher.longest() * BLOCKS_A_MATCH),
+            size: hunt.step.max(hunt.matcher.longest() * BLOCKS_A_MATCH),
             range: hunt.range.clone(),
         }
     }
@@ -420,6 +423,7 @@ mod tests {
             range,
             places: true,
             threads: MOST_THREADS,
+            step: STEP,
         };
         let mut out = Vec::new();
         let never = AtomicBool::new(false);
@@ -435,7 +439,7 @@ mod tests {
 
     #[test]
     fn matches_over_the_edges_of_blocks_are_found_once() {
-        let edge = BLOCK as usize;
+        let edge = STEP as usize;
         let mut data = vec![b'.'; 5 * edge];
         let places = [0, edge - 3, edge + 20, 2 * edge - 1, 3 * edge, 5 * edge - 4];
         for at in places {
@@ -457,22 +461,23 @@ mod tests {
     #[test]
     fn a_match_that_runs_into_a_block_takes_its_bytes() {
         // Pairs over all of it: none begins at an odd offset.
-        let data = vec![b'a'; 3 * BLOCK as usize + 1];
+        let data = vec![b'a'; 3 * STEP as usize + 1];
         let source = Source::memory("m", data);
         let found = run(&source, "r:aaa", 0..u64::MAX);
-        assert_eq!(found.len() as u64, (3 * BLOCK + 1) / 3);
+        assert_eq!(found.len() as u64, (3 * STEP + 1) / 3);
         assert!(found.iter().all(|(offset, ..)| offset % 3 == 0));
     }
 
     #[test]
     fn looking_ends_when_it_is_told_to() {
-        let source = Source::memory("m", vec![b'a'; 3 * BLOCK as usize]);
+        let source = Source::memory("m", vec![b'a'; 3 * STEP as usize]);
         let matcher = matcher("a");
         let hunt = Hunt {
             matcher: &matcher,
             range: 0..u64::MAX,
             places: false,
             threads: 2,
+            step: STEP,
         };
         let cancelled = AtomicBool::new(false);
         let mut control = Control::new(&cancelled, &|_| ());

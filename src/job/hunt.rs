@@ -8,7 +8,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::find::{Hunt, MOST_THREADS, find};
+use super::find::{Hunt, MOST_THREADS, STEP, find};
 use super::{Control, End};
 use crate::codec::Anchor;
 use crate::scan::facts::Direction;
@@ -99,6 +99,7 @@ fn first(
         range: before(matcher, range.start)..range.end,
         places: false,
         threads: MOST_THREADS,
+        step: STEP,
     };
     let mut first = None;
     let ended = find(control, data, &hunt, &mut |found| {
@@ -196,6 +197,7 @@ pub fn count(
         places: false,
         // Whoever looks needs a processor too.
         threads: 1,
+        step: STEP,
     };
     let (mut total, mut places) = (0, Vec::new());
     let ended = find(control, data, &hunt, &mut |found| {

@@ -8,6 +8,7 @@
 
 mod pieces;
 
+use pieces::Threads;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -26,12 +27,14 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Blocks that may wait to be absorbed.
 const PENDING: usize = 1024;
 
-/// The least length that is shared among threads.
-const WORTHWHILE: u64 = 16 * 1024 * 1024;
+/// Steps of the least length that is shared among threads.
+const WORTHWHILE: u64 = 64;
 
 /// A scan, to be begun or gone on with.
 pub struct Scan {
     survey: Survey,
+    /// Bytes that are gone through at once.
+    step: u64,
     /// Where it stands; none before the first byte.
     scanner: Option<Scanner>,
     /// What there was when the scan last looked: bytes, and whether more was to come.
@@ -43,9 +46,16 @@ impl Scan {
     pub fn new(encoding: &'static Encoding, phase: u64, len: u64) -> Self {
         Self {
             survey: Survey::new(Index::new(encoding, phase, len)),
+            step: WINDOW as u64,
             scanner: None,
             seen: (0, true),
         }
+    }
+
+    /// The same scan by so many bytes at once: what is found does not depend on it.
+    #[must_use]
+    pub fn by(self, step: u64) -> Self {
+        Self { step, ..self }
     }
 
     /// What there was when the scan stopped: bytes, and whether more was to come.
@@ -115,15 +125,20 @@ pub fn scan(
     let mut reporter = Reporter::new(report, scan.survey.index.reached.offset);
     let begins = scan.scanner.is_none();
     let zeros = source.zeros(0);
+    let worthwhile = WORTHWHILE * scan.step;
     // One who passes over zeros without reading them is faster than many who read them.
-    let sparse = zeros.end - zeros.start >= WORTHWHILE;
-    let shared = begins && !source.is_stream() && source.len() >= WORTHWHILE && !sparse;
+    let sparse = zeros.end - zeros.start >= worthwhile;
+    let shared = begins && !source.is_stream() && source.len() >= worthwhile && !sparse;
     let threads = if shared && line::stands_alone(scan.index().encoding) {
         std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4))
     } else {
         1
     };
     let end = if threads > 1 {
+        let threads = Threads {
+            count: threads as u64,
+            step: scan.step,
+        };
         pieces::scan(control, source, &mut scan.survey, threads, &mut reporter)
     } else {
         in_order(control, source, &mut scan, &mut reporter)
@@ -145,6 +160,7 @@ fn in_order(
 ) -> End<()> {
     let Scan {
         survey,
+        step,
         scanner,
         seen,
     } = scan;
@@ -161,11 +177,8 @@ fn in_order(
         return End::Done(());
     };
     let encoding = survey.index.encoding;
-    let mut sweep = Sweep::new(
-        scanner.at()..u64::MAX,
-        WINDOW as u64,
-        encoding.reach_of_counting(),
-    );
+    let reach = encoding.reach_of_counting();
+    let mut sweep = Sweep::new(scanner.at()..u64::MAX, *step, reach);
     let (mut data, mut window): (&dyn Peek, _) = (source, Window::default());
     loop {
         // In this order: what has ended grows no more.
@@ -240,9 +253,13 @@ mod tests {
             let cancel = AtomicBool::new(false);
             let mut reporter = Reporter::new(&|_| (), 0);
             let control = Control::new(&cancel, &|_| ());
+            let threads = Threads {
+                count: threads,
+                step: WINDOW as u64,
+            };
             let end = pieces::scan(&control, &source, &mut survey, threads, &mut reporter);
             assert_eq!(end, End::Done(()));
-            assert!(survey.index == expected, "{encoding:?} by {threads}");
+            assert!(survey.index == expected, "{encoding:?} by {threads:?}");
         }
     }
 
@@ -302,7 +319,11 @@ mod tests {
         ));
         let mut survey = Survey::new(Index::new(table::UTF_8, 0, 1 << 20));
         let mut reporter = Reporter::new(&|_| (), 0);
-        let end = pieces::scan(&control, &source, &mut survey, 2, &mut reporter);
+        let threads = Threads {
+            count: 2,
+            step: WINDOW as u64,
+        };
+        let end = pieces::scan(&control, &source, &mut survey, threads, &mut reporter);
         assert_eq!(end, End::Cancelled);
     }
 

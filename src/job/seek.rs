@@ -29,7 +29,7 @@ const BLOCK: u64 = 1024 * 1024;
 /// Bytes at the border of a part across which the index has other sequences.
 const MARGIN: usize = 64;
 
-pub use count::place;
+pub use count::{place, place_by};
 
 /// What is looked for, and how the data is read.
 #[derive(Debug, Clone)]
@@ -59,7 +59,7 @@ pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Op
 }
 
 /// The same by steps of another size.
-fn seek_by(
+pub fn seek_by(
     step: u64,
     control: &mut Control<'_>,
     data: &dyn Peek,

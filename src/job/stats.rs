@@ -1,6 +1,6 @@
 //! How much of what a file holds: the work of `stats`.
 //!
-//! The data is read once, in steps of 1 MiB, and nothing is kept of it but what was
+//! The data is read once, in steps, and nothing is kept of it but what was
 //! counted. Invariant: whatever went wrong on the way, the outcome says it, and
 //! counts what could be seen.
 
@@ -16,8 +16,8 @@ use crate::source::{Change, Passage, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Bytes that are read at once.
-const STEP: u64 = 1 << 20;
+/// Bytes that are gone through at once, unless there is a reason for others.
+pub const STEP: u64 = 1 << 20;
 
 /// How to count.
 pub struct Orders<'a> {
@@ -28,6 +28,8 @@ pub struct Orders<'a> {
     pub phase: u8,
     /// The most scripts, blocks and code points that are listed.
     pub most: usize,
+    /// Bytes that are gone through at once: what is counted does not depend on it.
+    pub step: u64,
 }
 
 /// What came of a file.
@@ -69,7 +71,7 @@ pub fn count(
     let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
     let mut census = Census::new(verdict.encoding, phase, &window.bytes);
     let reach = verdict.encoding.reach();
-    let mut sweep = Sweep::new(0..u64::MAX, STEP, reach);
+    let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
     while !sweep.is_over() {
         if let Some(until) = sweep.zeros(&passage)
             && census.pass_zeros(until)

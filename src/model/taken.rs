@@ -134,7 +134,7 @@ pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Str
 }
 
 /// The same by steps of another size.
-fn each_piece_by(
+pub fn each_piece_by(
     step: u64,
     text: &Text<'_>,
     range: &Range<u64>,

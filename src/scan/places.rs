@@ -121,7 +121,7 @@ impl<'a> Places<'a> {
     }
 
     /// The same by steps of another size.
-    fn by(step: u64, data: &'a dyn Peek, reading: Reading) -> Self {
+    pub fn by(step: u64, data: &'a dyn Peek, reading: Reading) -> Self {
         let plain = has_plain_lines(reading.encoding);
         Self {
             data,

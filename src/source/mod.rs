@@ -33,6 +33,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::ErrorKind;
+use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -133,6 +134,12 @@ impl Source {
     /// Bytes that are in memory already, under a name of their own.
     pub fn memory(name: &str, bytes: impl Into<Cow<'static, [u8]>>) -> Source {
         Source::new(name.into(), None, Body::Memory(Arc::new(bytes.into())))
+    }
+
+    /// What comes from front to back and only once, under a name of its own.
+    pub fn flowing(name: &str, input: impl Read + Send + 'static) -> Source {
+        let stream = Stream::new(Path::new(name), input);
+        Source::new(name.into(), None, Body::Stream(Arc::new(stream)))
     }
 
     /// What can be read at offsets, under a name of its own.

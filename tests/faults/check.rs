@@ -8,7 +8,7 @@ use super::{BAD, content};
 use hexloupe::codec::{Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, Scribe, Totals, What,
+    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, STEP, Scribe, Totals, What,
     check_open,
 };
 use hexloupe::source::{Flow, Passage};
@@ -126,6 +126,7 @@ impl Way {
             denied: self.told.clone(),
             binary: false,
             threads: self.threads,
+            step: STEP,
         };
         let (totals, failure) = check_open(passage, Path::new("fake"), &orders, &Facts, kept);
         assert_eq!(failure.is_some(), kept.room.is_some());

@@ -6,7 +6,7 @@ use super::fake::Fake;
 use super::{BAD, content};
 use hexloupe::codec::table::UTF_8;
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::stats::{Orders, Outcome, count};
+use hexloupe::job::stats::{Orders, Outcome, STEP, count};
 use hexloupe::job::{Control, End};
 use hexloupe::source::{Flow, Passage};
 use std::io::{self, Read};
@@ -24,6 +24,7 @@ fn ended(passage: Passage, cancelled: bool) -> End<Outcome> {
         reading: &|_| verdict,
         phase: 0,
         most: 10,
+        step: STEP,
     };
     count(&mut control, Path::new("fake"), passage, &orders)
 }

@@ -12,13 +12,13 @@ use std::sync::Mutex;
 use super::look::{Looked, Sink};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{Part, Taker};
-use super::pieces::{Long, PIECE};
+use super::pieces::Long;
 use super::{Orders, Outlet, Scribe, Totals};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
 use crate::job::tree::{Target, Tree};
-use crate::source::{Change, Passage, Trouble};
+use crate::source::{Change, Passage, Placed, Trouble};
 use crate::window::Window;
 use crate::window::sweep::Sweep;
 
@@ -88,6 +88,11 @@ impl Hands<'_> {
         self.orders.threads as u64
     }
 
+    /// Whether data is worth the work of several threads, and can be gone through by them.
+    fn is_long(&self, data: &Placed) -> bool {
+        data.len() > 2 * self.orders.step && !self.orders.wants_notices()
+    }
+
     /// Does a file, or hands it on if it is long.
     fn file(&self, work: Work, window: &mut Window, give: &mut dyn FnMut(Part) -> bool) {
         let (name, passage, listed) = open(work);
@@ -117,8 +122,9 @@ impl Hands<'_> {
         let marks = two_marks(&name, &passage, window, verdict);
         part.asides.extend(marks);
         match passage {
-            Passage::Placed(data) if data.len() > 2 * PIECE && !self.orders.wants_notices() => {
-                part.long = Some(Box::new(Long::new(name, data, verdict)));
+            Passage::Placed(data) if self.is_long(&data) => {
+                let first = self.orders.step / 16;
+                part.long = Some(Box::new(Long::new(name, data, verdict, first)));
                 give(part);
             }
             passage => {
@@ -140,7 +146,7 @@ impl Hands<'_> {
     ) {
         let mut looked = Looked::open(self.orders, verdict, window);
         let reach = verdict.encoding.reach();
-        let mut sweep = Sweep::new(0..u64::MAX, PIECE, reach);
+        let mut sweep = Sweep::new(0..u64::MAX, self.orders.step, reach);
         while !sweep.is_over() && !looked.suffices() && !sink.is_over() {
             if let Some(until) = sweep.zeros(&passage)
                 && looked.pass_zeros(until)

@@ -26,6 +26,9 @@ use crate::window::Peek;
 
 pub use files::{check, check_open};
 
+/// Bytes that are gone through at once, unless there is a reason for others.
+pub const STEP: u64 = 1 << 20;
+
 /// How to check.
 pub struct Orders<'a> {
     /// The encoding of some data of which the beginning is there; its length is
@@ -45,6 +48,9 @@ pub struct Orders<'a> {
     pub binary: bool,
     /// The most threads.
     pub threads: usize,
+    /// Bytes that are gone through at once, at least one: what is found does not depend
+    /// on it.
+    pub step: u64,
 }
 
 impl Orders<'_> {

@@ -6,8 +6,7 @@
 
 use std::path::Path;
 
-use super::Aside;
-use super::pieces::PIECE;
+use super::{Aside, STEP};
 use crate::codec::Encoding;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -36,7 +35,7 @@ pub(in crate::job) fn begin(passage: &mut Passage, window: &mut Window) -> Resul
 
 /// All of a file that is done at once, else so many bytes.
 fn short_or(data: &Placed, len: usize) -> usize {
-    if data.len() <= PIECE {
+    if data.len() <= STEP {
         data.len() as usize
     } else {
         len

@@ -24,13 +24,11 @@ use crate::scan::course::Course;
 use crate::source::Placed;
 use crate::window::Window;
 
-/// Bytes of a piece.
-pub(super) const PIECE: u64 = 1 << 20;
-/// Bytes of a piece where there is much to put into words: the words wait while
+/// Bytes of a piece, at most, where there is much to put into words: the words wait while
 /// those of others are taken.
 const DENSE: u64 = 16 * 1024;
-/// Findings in so many bytes, above which there is much.
-const MUCH: u64 = 256;
+/// Bytes for each finding, on average, below which there is much.
+const MUCH: u64 = 4096;
 
 /// A long file.
 pub(super) struct Long {
@@ -56,6 +54,8 @@ struct Pieces<'a> {
     long: &'a Long,
     at: u64,
     over: bool,
+    /// Zeros that are fewer are read.
+    worth: u64,
     /// Zeros that were asked for, and up to where no others are.
     zeros: Range<u64>,
     asked: u64,
@@ -84,7 +84,8 @@ impl Iterator for Pieces<'_> {
         } else {
             start
         };
-        let read = long.len().min(start + long.size.load(Relaxed));
+        let size = long.size.load(Relaxed).max(1);
+        let read = long.len().min(start + size);
         let end = self.zeros(read).unwrap_or(read);
         self.at = end;
         self.over = end == long.len();
@@ -114,18 +115,18 @@ impl Pieces<'_> {
         }
         let until = self.zeros.end.saturating_sub(encoding.reach().after);
         let begun = self.zeros.start + encoding.reach().before <= from;
-        (begun && until >= from + PIECE).then_some(until)
+        (begun && until >= from + self.worth).then_some(until)
     }
 }
 
 impl Long {
-    pub(super) fn new(name: PathBuf, data: Placed, verdict: Verdict) -> Self {
+    /// `first` is the length of its first piece.
+    pub(super) fn new(name: PathBuf, data: Placed, verdict: Verdict, first: u64) -> Self {
         Self {
             name,
             data,
             verdict,
-            // It is not known yet how much there is to tell.
-            size: AtomicU64::new(PIECE / 16),
+            size: AtomicU64::new(first),
             left: AtomicBool::new(false),
         }
     }
@@ -141,6 +142,7 @@ impl Long {
             long: self,
             at: 0,
             over: false,
+            worth: hands.orders.step,
             zeros: 0..0,
             asked: 0,
         });
@@ -208,10 +210,10 @@ impl Long {
             Detail::Whether if findings > 0 => self.left.store(true, Relaxed),
             Detail::Whether => {}
             Detail::All if findings > 0 && looked.may_tell() => {
-                self.adapt(piece, findings);
+                self.adapt(piece, findings, orders.step);
                 looked.tell_faults(window, piece.read, &mut sink);
             }
-            Detail::All => self.adapt(piece, 0),
+            Detail::All => self.adapt(piece, 0, orders.step),
         }
         sink.part.advanced = piece.end - piece.start;
         if piece.last {
@@ -227,12 +229,12 @@ impl Long {
     }
 
     /// Makes pieces longer or shorter, by what was found in one.
-    fn adapt(&self, piece: Piece, findings: u64) {
-        let much = findings * PIECE > MUCH * (piece.read - piece.start).max(1);
+    fn adapt(&self, piece: Piece, findings: u64, step: u64) {
+        let much = findings * MUCH > piece.read - piece.start;
         let size = if much {
-            DENSE
+            DENSE.min(step)
         } else {
-            PIECE.min(self.size.load(Relaxed) * 2)
+            step.min(self.size.load(Relaxed).max(1) * 2)
         };
         self.size.store(size, Relaxed);
     }

@@ -13,17 +13,25 @@ use super::Reporter;
 use crate::job::ordered::{self, Deal};
 use crate::job::{Control, End};
 use crate::scan::facts::index::Index;
-use crate::scan::index::{HEAD, Part, Scanner, Survey, WINDOW};
+use crate::scan::index::{HEAD, Part, Scanner, Survey};
 use crate::scan::line;
 use crate::source::Source;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Bytes of a piece.
-const PIECE: u64 = 4 * 1024 * 1024;
+/// Steps of a piece.
+const STEPS: u64 = 16;
 
-/// How far behind a cut a line is looked for.
-const NEAR: usize = 96 * 1024;
+/// How far behind a cut a line is looked for, at most.
+const NEAR: u64 = 96 * 1024;
+
+/// Who scans.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Threads {
+    pub(super) count: u64,
+    /// Bytes that each goes through at once.
+    pub(super) step: u64,
+}
 
 /// What was found from an offset on.
 struct Found {
@@ -38,6 +46,9 @@ struct Desk<'a> {
     source: &'a Source,
     index: Index,
     grain: AtomicU64,
+    step: u64,
+    /// Bytes of a piece.
+    piece: u64,
 }
 
 /// Scans all of a source from its start.
@@ -45,13 +56,15 @@ pub(super) fn scan(
     control: &Control<'_>,
     source: &Source,
     survey: &mut Survey,
-    threads: usize,
+    threads: Threads,
     reporter: &mut Reporter<'_>,
 ) -> End<()> {
     let desk = Desk {
         source,
         index: survey.index.clone(),
         grain: AtomicU64::new(survey.index.grain()),
+        step: threads.step,
+        piece: threads.step * STEPS,
     };
     let take = |found: Option<Box<Found>>| {
         if control.is_cancelled() {
@@ -71,7 +84,7 @@ pub(super) fn scan(
         ControlFlow::Continue(())
     };
     let work = |worker: &mut Worker<'_>| desk.work(worker);
-    match ordered::run(threads as u64, Deal::WhoeverIsFree, work, take) {
+    match ordered::run(threads.count, Deal::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
             survey.index.complete = true;
             End::Done(())
@@ -86,7 +99,7 @@ impl Desk<'_> {
         let beginning = self.source.window(0, HEAD as usize).bytes;
         let mut scanner = Scanner::new(&self.index, &beginning);
         while let Some(number) = worker.item() {
-            let nominal = number.saturating_mul(PIECE);
+            let nominal = number.saturating_mul(self.piece);
             if nominal >= self.source.len().max(1) {
                 return;
             }
@@ -114,11 +127,11 @@ impl Desk<'_> {
             worker.give(found).then_some(())
         };
         for next in number + 1.. {
-            let (start, nominal) = (scanner.at(), next.saturating_mul(PIECE));
+            let (start, nominal) = (scanner.at(), next.saturating_mul(self.piece));
             let end = self.cut(nominal);
             let until = end.unwrap_or(nominal);
             let reach = self.index.encoding.reach_of_counting();
-            let mut sweep = Sweep::new(scanner.at()..until, WINDOW as u64, reach);
+            let mut sweep = Sweep::new(scanner.at()..until, self.step, reach);
             let (mut data, mut window): (&dyn Peek, _) = (self.source, Window::default());
             while let Some(piece) = sweep.next(&mut data, &mut window) {
                 if worker.is_stopped() {
@@ -147,7 +160,10 @@ impl Desk<'_> {
         let (encoding, unit) = (self.index.encoding, u64::from(self.index.encoding.unit));
         let past = nominal.saturating_sub(self.index.phase) % unit;
         let from = nominal + (unit - past) % unit;
-        let cut = line::first(encoding, &self.source.window(from, NEAR))?;
+        let cut = line::first(
+            encoding,
+            &self.source.window(from, NEAR.min(self.piece) as usize),
+        )?;
         // The last piece ends with the data.
         (cut < self.source.len()).then_some(cut)
     }

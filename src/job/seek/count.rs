@@ -115,7 +115,8 @@ pub fn place(
     place_by(BLOCK, control, data, quest, from)
 }
 
-fn place_by(
+/// The same by steps of another size.
+pub fn place_by(
     step: u64,
     control: &mut Control<'_>,
     mut data: &dyn Peek,
