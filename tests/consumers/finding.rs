@@ -1,46 +1,89 @@
-//! Search: a match lies where the bytes lie, whatever the length of the data.
+//! Search: a match lies where the bytes lie, and stands where a walk says.
 
-use hexloupe::codec::table;
-use hexloupe::job::find::{Hunt, MOST_THREADS, find};
-use hexloupe::job::{Control, End};
-use hexloupe::scan::matches::{Matcher, Reading, Scope};
-use hexloupe::scan::pattern::{self, Case};
-use hexloupe::source::Source;
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use super::drive::{From, found};
+use super::judge::{Seen, telling, walked};
+use super::steps_and_lengths;
+use hexloupe::codec::{Encoding, table};
+use hexloupe::scan::matches::Reading;
+use hexloupe::scan::places::Places;
+use hexloupe::window::Window;
 
-/// Bytes that are searched at once.
-const BLOCK: usize = 256 * 1024;
+/// Line and column of the sequence that an offset lies in.
+pub(crate) fn place_of(steps: &[Seen], offset: u64) -> (u64, u64) {
+    let step = steps[steps.partition_point(|step| step.end <= offset)];
+    (step.line, step.column)
+}
+
+/// Where some bytes stand, none overlapping another.
+pub(crate) fn occurrences(data: &[u8], bytes: &[u8]) -> Vec<u64> {
+    let (mut at, mut out) = (0, Vec::new());
+    while let Some(rest) = data.get(at..).filter(|rest| rest.len() >= bytes.len()) {
+        if rest.starts_with(bytes) {
+            out.push(at as u64);
+            at += bytes.len();
+        } else {
+            at += 1;
+        }
+    }
+    out
+}
+
+#[track_caller]
+fn check(encoding: &'static Encoding, data: &[u8], from: From, step: u64) {
+    let what = format!("{encoding:?}, {} bytes from {from:?} by {step}", data.len());
+    let steps = walked(data, encoding);
+    // The last bytes, and some before them.
+    for end in [data.len(), data.len() / 2 + 1] {
+        let Some(bytes) = data.get(end.saturating_sub(3)..end) else {
+            continue;
+        };
+        if bytes.is_empty() {
+            continue;
+        }
+        let expected = occurrences(data, bytes).into_iter();
+        let expected: Vec<_> = expected.map(|at| (at, place_of(&steps, at))).collect();
+        let found = found(encoding, &from.source(data), step, bytes);
+        assert_eq!(found, expected, "{what} {bytes:02X?}");
+    }
+}
 
 #[test]
-fn a_match_at_the_end_is_found_at_every_length() {
-    let read = pattern::read("x:61 62 63", Case::Exact).unwrap();
-    let reading = Reading {
-        encoding: table::UTF_8,
-        phase: 0,
-    };
-    let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
-    for edge in [BLOCK, 2 * BLOCK, 4 * BLOCK] {
-        for len in edge - 24..=edge + 24 {
-            let mut data = vec![b'\n'; len];
-            data[len - 3..].copy_from_slice(b"abc");
-            let source = Source::memory("data", data);
-            let never = AtomicBool::new(false);
-            let hunt = Hunt {
-                matcher: &matcher,
-                range: 0..u64::MAX,
-                places: true,
-                threads: MOST_THREADS,
-            };
-            let mut found = Vec::new();
-            let mut control = Control::new(&never, &|_| ());
-            let ended = find(&mut control, &source, &hunt, &mut |hit| {
-                found.push((hit.found.offset, hit.place));
-                ControlFlow::Continue(())
-            });
-            assert!(matches!(ended, End::Done(_)));
-            let line = len as u64 - 2;
-            assert_eq!(found, [(len as u64 - 3, Some((line, 1)))], "{len}");
+fn what_is_sought_is_found_by_any_steps() {
+    for encoding in table::all() {
+        for (step, len) in steps_and_lengths() {
+            check(encoding, &telling(encoding, len), From::File, step);
+        }
+    }
+}
+
+#[test]
+fn what_is_sought_in_a_pipe_is_found_however_its_bytes_come() {
+    for encoding in table::all() {
+        for (step, len) in steps_and_lengths() {
+            let by = 1 + (len + step as usize * 4) % 9;
+            check(encoding, &telling(encoding, len), From::Pipe(by), step);
+        }
+    }
+}
+
+#[test]
+fn every_place_is_that_of_the_walk_by_any_steps() {
+    for encoding in table::all() {
+        for (step, len) in steps_and_lengths() {
+            let data = telling(encoding, len);
+            let steps = walked(&data, encoding);
+            for skip in [1, 2, 7] {
+                let reading = Reading { encoding, phase: 0 };
+                let mut places = Places::by(step, &data, reading);
+                for seen in steps.iter().step_by(skip).filter(|seen| seen.counts) {
+                    assert_eq!(
+                        places.of(seen.offset, &Window::default()),
+                        (seen.line, seen.column),
+                        "{encoding:?}, {len} bytes by {step}, at {}",
+                        seen.offset
+                    );
+                }
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Zeros that the system knows of: the same answers, without reading them.
 
-use super::{checked, surveyed, telling};
+use super::drive::{checked, surveyed};
+use super::judge::telling;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::job::find::{Hunt, find};
+use hexloupe::job::find::{Hunt, STEP, find};
 use hexloupe::job::scan::{Scan, scan};
-use hexloupe::job::{Control, End};
+use hexloupe::job::{Control, End, check, stats};
 use hexloupe::scan::matches::{Matcher, Reading, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::source::{Passage, ReadAt, Source, Stamp};
@@ -100,10 +101,10 @@ fn zeros_are_passed_over_with_the_same_answer() {
         let passage = |file| Passage::over("file", file).unwrap();
         let what = format!("{id} {before}");
         alike(&data, &zeros, &format!("check {what}"), |file| {
-            checked(encoding, passage(file), 2)
+            checked(encoding, passage(file), check::STEP, 2)
         });
         alike(&data, &zeros, &format!("stats {what}"), |file| {
-            let found = surveyed(encoding, passage(file));
+            let found = surveyed(encoding, passage(file), stats::STEP);
             format!("{:?}", found.inventory)
         });
         alike(&data, &zeros, &format!("scan {what}"), |file| {
@@ -159,6 +160,7 @@ fn hits(file: Box<File>, matcher: &Matcher, threads: usize) -> Vec<Hit> {
         range: 0..u64::MAX,
         places: true,
         threads,
+        step: STEP,
     };
     let mut found = Vec::new();
     let mut control = Control::new(&never, &|_| ());

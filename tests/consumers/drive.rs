@@ -1,0 +1,207 @@
+//! Each consumer, asked the same way: some data, an encoding, and how much at once.
+
+use super::judge::Counts;
+use hexloupe::codec::Encoding;
+use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::job::check::{
+    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, Scribe, check_open,
+};
+use hexloupe::job::find::{Hunt, find_as_it_comes};
+use hexloupe::job::scan::{Scan, scan};
+use hexloupe::job::{Control, End, stats};
+use hexloupe::scan::facts::index::Index;
+use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::pattern::{self, Case};
+use hexloupe::source::{Flow, Passage, Source};
+use hexloupe::window::Peek;
+use std::fmt::Write as _;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+
+/// Where data comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum From {
+    File,
+    /// A pipe that brings so many bytes at a time.
+    Pipe(usize),
+}
+
+/// Brings so many bytes at a time.
+struct Drip {
+    data: io::Cursor<Vec<u8>>,
+    by: usize,
+}
+
+impl Read for Drip {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(self.by);
+        self.data.read(&mut buffer[..len])
+    }
+}
+
+fn drip(data: &[u8], by: usize) -> Drip {
+    let data = io::Cursor::new(data.to_vec());
+    Drip { data, by }
+}
+
+impl From {
+    pub(crate) fn passage(self, data: &[u8]) -> Passage {
+        match self {
+            Self::File => Passage::of(&Arc::new(Source::memory("file", data.to_vec()))),
+            Self::Pipe(by) => Passage::Flow(Flow::of("pipe", drip(data, by))),
+        }
+    }
+
+    /// The same, of which nothing has come yet.
+    pub(crate) fn source(self, data: &[u8]) -> Source {
+        match self {
+            Self::File => Source::memory("file", data.to_vec()),
+            Self::Pipe(by) => Source::flowing("pipe", drip(data, by)),
+        }
+    }
+}
+
+fn verdict(encoding: &'static Encoding) -> Verdict {
+    Verdict {
+        encoding,
+        evidence: Evidence::Chosen,
+    }
+}
+
+/// Takes what a check finds.
+#[derive(Default)]
+struct Taken(Mutex<Counts>);
+
+struct Writer<'a>(&'a Taken);
+
+impl Scribe for Taken {
+    fn pen<'a>(&'a self, _: &'a Path, _: Verdict) -> Box<dyn Pen + 'a> {
+        Box::new(Writer(self))
+    }
+}
+
+impl Pen for Writer<'_> {
+    fn finding(&mut self, finding: &Finding<'_>, _: &mut Vec<u8>) {
+        let at = finding.position;
+        let told = (finding.range.start, at.line, at.column, at.character);
+        self.0.0.lock().unwrap().told.push(told);
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, _: &mut Vec<u8>) {
+        let mut counts = self.0.0.lock().unwrap();
+        counts.characters = outcome.characters;
+        counts.lines = outcome.lines;
+        counts.faults = outcome.faults.total();
+    }
+}
+
+struct Nowhere;
+
+impl Outlet for Nowhere {
+    fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn say(&mut self, aside: &Aside) {
+        if let Aside::Trouble(trouble) = aside {
+            panic!("{trouble}");
+        }
+    }
+
+    fn progress(&mut self, _: Progress) {}
+}
+
+/// What a check counts and tells.
+pub(crate) fn checked(
+    encoding: &'static Encoding,
+    passage: Passage,
+    step: u64,
+    threads: usize,
+) -> Counts {
+    let orders = Orders {
+        reading: &|_| verdict(encoding),
+        phase: 0,
+        detail: Detail::All,
+        most: u64::MAX,
+        told: Vec::new(),
+        denied: Vec::new(),
+        binary: true,
+        threads,
+        step,
+    };
+    let taken = Taken::default();
+    let name = Path::new("data");
+    let (_, failure) = check_open(passage, name, &orders, &taken, &mut Nowhere);
+    assert!(failure.is_none());
+    let mut counts = taken.0.into_inner().unwrap();
+    counts.told.sort_unstable();
+    counts
+}
+
+/// What statistics count.
+pub(crate) fn surveyed(encoding: &'static Encoding, passage: Passage, step: u64) -> stats::Outcome {
+    let orders = stats::Orders {
+        reading: &|_| verdict(encoding),
+        phase: 0,
+        most: usize::MAX,
+        step,
+    };
+    done(|control| stats::count(control, Path::new("data"), passage, &orders))
+}
+
+/// What a scan comes to, of what flows as it comes.
+pub(crate) fn scanned(encoding: &'static Encoding, source: &Source, step: u64) -> Index {
+    let mut going = Box::new(Scan::new(encoding, 0, source.len()).by(step));
+    loop {
+        going = done(|control| scan(control, source, going, &|_| ()));
+        if going.index().complete {
+            return going.index().clone();
+        }
+        source.pull().unwrap();
+    }
+}
+
+/// Offset, line and column of each place where some bytes stand.
+pub(crate) fn found(
+    encoding: &'static Encoding,
+    source: &Source,
+    step: u64,
+    bytes: &[u8],
+) -> Vec<(u64, (u64, u64))> {
+    let pattern = bytes.iter().fold("x:".to_owned(), |mut pattern, byte| {
+        let _ = write!(pattern, "{byte:02x} ");
+        pattern
+    });
+    let read = pattern::read(&pattern, Case::Exact).unwrap();
+    let reading = Reading { encoding, phase: 0 };
+    let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
+    let hunt = Hunt {
+        matcher: &matcher,
+        range: 0..u64::MAX,
+        places: true,
+        threads: 2,
+        step,
+    };
+    let mut found = Vec::new();
+    let looked = done(|control| {
+        find_as_it_comes(control, source, &hunt, &mut |hit| {
+            assert_eq!(hit.bytes(), bytes);
+            found.push((hit.found.offset, hit.place.unwrap()));
+            ControlFlow::Continue(())
+        })
+    });
+    assert_eq!(looked.unreadable, 0);
+    found
+}
+
+/// What comes of work that nobody cancels.
+pub(crate) fn done<T>(work: impl FnOnce(&mut Control<'_>) -> End<T>) -> T {
+    let never = AtomicBool::new(false);
+    match work(&mut Control::new(&never, &|_| ())) {
+        End::Done(answer) => answer,
+        End::Cancelled => panic!("nobody cancels"),
+    }
+}

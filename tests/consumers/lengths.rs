@@ -1,0 +1,149 @@
+//! Every consumer by its own steps, at lengths within 24 bytes of them.
+//!
+//! Every encoding is tried at some of the lengths and every length with some of the
+//! encodings; UTF-8 is tried at all.
+
+use super::drive::{From, checked, found, scanned, surveyed};
+use super::finding::{occurrences, place_of};
+use super::judge::{Counts, Walker, counted, telling, walked};
+use super::seeking::Case;
+use hexloupe::codec::{Encoding, table};
+use hexloupe::job::{check, find, stats};
+use hexloupe::scan::index::WINDOW;
+
+/// Lengths around a block.
+fn around(block: u64) -> std::ops::RangeInclusive<usize> {
+    block as usize - 24..=block as usize + 24
+}
+
+/// Every encoding, with data around a block: some at every length, the others at one of
+/// `share`, which is not the same for all.
+fn each(
+    block: u64,
+    share: usize,
+    whole: &[&str],
+    mut check: impl FnMut(&'static Encoding, &[u8], &Counts),
+) {
+    for (index, encoding) in table::all().enumerate() {
+        let longest = telling(encoding, *around(block).end());
+        let shortest = &longest[..*around(block).start()];
+        let walker = Walker::new(encoding).nearly(shortest);
+        for len in around(block) {
+            if len % share == index % share || whole.contains(&encoding.id) {
+                let data = &longest[..len];
+                check(encoding, data, &walker.clone().counted(data));
+            }
+        }
+    }
+}
+
+#[test]
+fn checks_end_where_the_data_ends() {
+    each(check::STEP, 49, &["utf-8"], |encoding, data, expected| {
+        let len = data.len();
+        let from = if len % 2 == 0 {
+            From::File
+        } else {
+            From::Pipe(60_000)
+        };
+        let found = checked(encoding, from.passage(data), check::STEP, 1);
+        assert!(found == *expected, "{encoding:?} {len} from {from:?}");
+    });
+}
+
+#[test]
+fn statistics_end_where_the_data_ends() {
+    each(stats::STEP, 49, &["utf-8"], |encoding, data, expected| {
+        let len = data.len();
+        let from = if len % 2 == 0 {
+            From::File
+        } else {
+            From::Pipe(60_000)
+        };
+        let found = surveyed(encoding, from.passage(data), stats::STEP).inventory;
+        assert_eq!(
+            (found.characters, found.lines, found.faults.total()),
+            (expected.characters, expected.lines, expected.faults),
+            "{encoding:?} {len} from {from:?}"
+        );
+    });
+}
+
+#[test]
+fn scans_end_where_the_data_ends() {
+    each(WINDOW as u64, 49, &["utf-8"], |encoding, data, expected| {
+        let len = data.len();
+        let from = if len % 2 == 0 {
+            From::File
+        } else {
+            From::Pipe(60_000)
+        };
+        let index = scanned(encoding, &from.source(data), WINDOW as u64);
+        assert_eq!(
+            (index.totals.characters, index.totals.faults.total()),
+            (expected.characters, expected.faults),
+            "{encoding:?} {len} from {from:?}"
+        );
+    });
+}
+
+#[test]
+fn a_match_at_the_end_is_found_and_stands_where_it_stands() {
+    each(
+        find::STEP,
+        49,
+        &["utf-8", "gb18030"],
+        |encoding, data, _| {
+            let len = data.len();
+            let from = if len % 2 == 0 {
+                From::File
+            } else {
+                From::Pipe(60_000)
+            };
+            let last = &data[len - 5..];
+            let steps = walked(data, encoding);
+            let expected = occurrences(data, last).into_iter();
+            let expected: Vec<_> = expected.map(|at| (at, place_of(&steps, at))).collect();
+            let found = found(encoding, &from.source(data), find::STEP, last);
+            assert!(found == expected, "{encoding:?} {len} from {from:?}");
+        },
+    );
+}
+
+#[test]
+fn what_is_sought_beyond_a_block_is_that_of_the_walk() {
+    for block in [64 * 1024, 256 * 1024, 1 << 20] {
+        for id in ["utf-8", "utf-16be", "gb18030", "windows-1251"] {
+            let encoding = table::by_label(id).unwrap().encoding();
+            for len in around(block).step_by(12) {
+                let data = telling(encoding, len);
+                let case = Case::new(encoding, &data, From::File, block);
+                let end = data.len() as u64;
+                case.faults(0);
+                case.faults(end - 1);
+                case.place(end - 2);
+                case.copy(0, end);
+                case.copy(end - 30, end);
+                case.nothing_behind();
+                let last = case.steps.iter().rfind(|seen| seen.counts).unwrap();
+                case.numbers(last);
+            }
+        }
+    }
+}
+
+#[test]
+fn long_files_in_pieces_are_counted_as_they_are() {
+    for id in ["utf-8", "utf-16le", "gb18030", "windows-1251"] {
+        let encoding = table::by_label(id).unwrap().encoding();
+        for more in [0, 1, 3, 21] {
+            let data = telling(encoding, 3 * check::STEP as usize + more);
+            let expected = counted(&data, encoding);
+            for threads in [1, 3] {
+                let passage = From::File.passage(&data);
+                let found = checked(encoding, passage, check::STEP, threads);
+                assert!(found == expected, "{id} {more} by {threads}");
+            }
+        }
+    }
+}
