@@ -6,7 +6,10 @@
 //! Invariant: the matches handed out are those of one pass from the start, and
 //! memory is bounded by a few blocks.
 
+mod blocks;
+
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
 use std::thread;
 
 use super::ordered::{self, Deal, Worker};
@@ -15,16 +18,13 @@ use crate::codec::Anchor;
 use crate::scan::matches::{Match, Matcher, Reading};
 use crate::scan::places::{self, Lines, Places};
 use crate::source::{Source, Waiting};
-use crate::window::sweep::{Reach, Sweep};
+use crate::window::sweep::Sweep;
 use crate::window::{Absence, Hole, Peek, Window};
+use blocks::{Block, Blocks, block_size};
 
 /// Bytes of a block, unless there is a reason for others: what the nearer caches of a
 /// processor hold.
 pub const STEP: u64 = 256 * 1024;
-/// Bytes of zeros that are tried before none are looked through.
-const HEAD: u64 = 4096;
-/// Blocks are at least as much longer than a match.
-const BLOCKS_A_MATCH: u64 = 8;
 /// The most threads that look.
 pub const MOST_THREADS: usize = 4;
 
@@ -219,104 +219,33 @@ impl Seen {
     }
 }
 
-/// Zeros that were asked for, where nothing begins among zeros.
-#[derive(Default)]
-struct Zeros {
-    range: Range<u64>,
-    asked: u64,
-}
-
-impl Zeros {
-    /// For a matcher, if nothing it looks for begins among zeros, however many there are.
-    fn passed_by(matcher: &Matcher) -> Option<Self> {
-        let Reading { encoding, phase } = matcher.reading();
-        if encoding.is_stateful() {
-            return None;
-        }
-        let start = 4 * STEP + phase;
-        let block = start..start + HEAD;
-        let sight = matcher.sight(&block);
-        let window = Window {
-            start: sight.start,
-            bytes: vec![0; (sight.end - sight.start) as usize],
-            ..Window::default()
-        };
-        let known = Anchor {
-            offset: window.start,
-            ..Anchor::default()
-        };
-        let nothing = matcher.first(&window, block, known).is_none();
-        nothing.then(Self::default)
-    }
-
-    /// Whether a block and all that decides on it are zeros.
-    fn covers(&mut self, data: &dyn Peek, block: &Range<u64>, reach: Reach) -> bool {
-        let from = block.start.saturating_sub(reach.before);
-        if self.asked <= from {
-            self.range = data.zeros(from);
-            self.asked = if self.range.is_empty() {
-                u64::MAX
-            } else {
-                self.range.end
-            };
-        }
-        self.range.start <= from && block.end.saturating_add(reach.after) <= self.range.end
-    }
-}
-
 /// Looks at a block of data that is all there.
 fn look(
     mut data: &dyn Peek,
     matcher: &Matcher,
     counts: bool,
-    block: Range<u64>,
+    block: Block,
     known: &mut Anchor,
-    zeros: Option<&mut Zeros>,
 ) -> Seen {
-    let reach = matcher.reach();
-    let mut sweep = Sweep::new(block.clone(), block.end - block.start, reach);
+    let block = match block {
+        Block::Read(block) => block,
+        Block::Zeros(block) => {
+            return Seen {
+                lines: counts.then(|| Lines::zeros(block.end - block.start)),
+                unreadable: 0,
+                goes_on: true,
+                window: None,
+                known: *known,
+                block,
+            };
+        }
+    };
+    let mut sweep = Sweep::new(block.clone(), block.end - block.start, matcher.reach());
     let mut window = Window::default();
-    if let Some(zeros) = zeros
-        && zeros.covers(data, &block, reach)
-    {
-        return Seen {
-            lines: counts.then(|| Lines::zeros(block.end - block.start)),
-            unreadable: 0,
-            goes_on: true,
-            window: None,
-            known: *known,
-            block,
-        };
-    }
     let piece = sweep.next(&mut data, &mut window);
     // Nothing is there of a block beyond the data.
     let certain = piece.map_or(block.start..block.start, |piece| piece.certain);
     Seen::of(data, matcher, counts, (window, certain), known)
-}
-
-/// The blocks of a range, at multiples of their size.
-#[derive(Clone)]
-struct Blocks {
-    size: u64,
-    range: Range<u64>,
-}
-
-impl Blocks {
-    fn of(hunt: &Hunt<'_>) -> Self {
-        Self {
-            size: hunt.step.max(hunt.matcher.longest() * BLOCKS_A_MATCH),
-            range: hunt.range.clone(),
-        }
-    }
-
-    /// The block of a number, from 0; none behind the range.
-    fn get(&self, number: u64) -> Option<Range<u64>> {
-        let first = self.range.start / self.size;
-        let start = first.checked_add(number)?.checked_mul(self.size)?;
-        let end = start.saturating_add(self.size).min(self.range.end);
-        let start = start.max(self.range.start);
-        (start < end).then_some(start..end)
-    }
 }
 
 fn in_blocks(
@@ -324,23 +253,19 @@ fn in_blocks(
     data: &(dyn Peek + Sync),
     desk: &mut Desk<'_, '_>,
 ) -> ControlFlow<Stop> {
-    let (hunt, blocks) = (desk.hunt, Blocks::of(desk.hunt));
+    let hunt = desk.hunt;
     let counts = hunt.places && places::has_plain_lines(hunt.matcher.reading().encoding);
-    let left = hunt
-        .range
-        .end
-        .min(data.len())
-        .saturating_sub(hunt.range.start)
-        / blocks.size;
+    let left = hunt.range.end.min(data.len());
+    let left = left.saturating_sub(hunt.range.start) / block_size(hunt);
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let threads = processors
         .min(hunt.threads)
         .min(usize::try_from(left).unwrap_or(usize::MAX));
+    let blocks = Mutex::new(Blocks::of(hunt, data));
     let look_on = |worker: &mut Worker<'_, Seen>| {
-        let matcher = hunt.matcher.clone();
-        let (mut known, mut zeros) = (Anchor::default(), Zeros::passed_by(&matcher));
-        while let Some(block) = worker.item().and_then(|number| blocks.get(number)) {
-            let seen = look(data, &matcher, counts, block, &mut known, zeros.as_mut());
+        let (matcher, mut known) = (hunt.matcher.clone(), Anchor::default());
+        while let Some(block) = worker.item_of(&blocks) {
+            let seen = look(data, &matcher, counts, block, &mut known);
             let goes_on = seen.goes_on;
             if !worker.give(seen) || !goes_on {
                 break;
@@ -374,8 +299,7 @@ fn as_it_comes(
     desk: &mut Desk<'_, '_>,
 ) -> ControlFlow<Stop> {
     let hunt = desk.hunt;
-    let size = Blocks::of(hunt).size;
-    let mut sweep = Sweep::new(hunt.range.clone(), size, hunt.matcher.reach());
+    let mut sweep = Sweep::new(hunt.range.clone(), block_size(hunt), hunt.matcher.reach());
     let (mut data, mut anchor): (&dyn Peek, _) = (source, Anchor::default());
     while !sweep.is_over() {
         let mut window = Window::default();

@@ -1,0 +1,112 @@
+//! Which blocks a search goes through.
+//!
+//! Invariant: the blocks are the range, in order, each offset once; what is passed over
+//! as zeros holds nothing that is looked for, and nothing that decides on it.
+
+use std::ops::Range;
+
+use super::{Hunt, STEP};
+use crate::codec::Anchor;
+use crate::scan::matches::{Matcher, Reading};
+use crate::window::sweep::Reach;
+use crate::window::{Peek, Window};
+
+/// Bytes of zeros that are tried before none are looked through.
+const HEAD: u64 = 4096;
+/// Blocks are at least as much longer than a match.
+const BLOCKS_A_MATCH: u64 = 8;
+
+/// Bytes of a block.
+pub(super) fn block_size(hunt: &Hunt<'_>) -> u64 {
+    hunt.step.max(hunt.matcher.longest() * BLOCKS_A_MATCH)
+}
+
+/// Whether nothing that a matcher looks for begins among zeros, however many there are.
+fn passes_zeros(matcher: &Matcher) -> bool {
+    let Reading { encoding, phase } = matcher.reading();
+    if encoding.is_stateful() {
+        return false;
+    }
+    let start = 4 * STEP + phase;
+    let block = start..start + HEAD;
+    let sight = matcher.sight(&block);
+    let window = Window {
+        start: sight.start,
+        bytes: vec![0; (sight.end - sight.start) as usize],
+        ..Window::default()
+    };
+    let known = Anchor {
+        offset: window.start,
+        ..Anchor::default()
+    };
+    matcher.first(&window, block, known).is_none()
+}
+
+/// The offsets of a block.
+pub(super) enum Block {
+    /// It is to be looked at.
+    Read(Range<u64>),
+    /// It and all that decides on it are zeros, among which nothing begins.
+    Zeros(Range<u64>),
+}
+
+/// The blocks of a range, at multiples of their size; zeros that need not be read are one
+/// block, however many there are.
+pub(super) struct Blocks<'a> {
+    size: u64,
+    range: Range<u64>,
+    reach: Reach,
+    /// What knows of zeros, if they may be passed over.
+    data: Option<&'a (dyn Peek + Sync)>,
+    zeros: Range<u64>,
+    asked: u64,
+}
+
+impl<'a> Blocks<'a> {
+    pub(super) fn of(hunt: &Hunt<'_>, data: &'a (dyn Peek + Sync)) -> Self {
+        Self {
+            size: block_size(hunt),
+            range: hunt.range.clone(),
+            reach: hunt.matcher.reach(),
+            data: passes_zeros(hunt.matcher).then_some(data),
+            zeros: 0..0,
+            asked: 0,
+        }
+    }
+
+    /// The zeros that a block from an offset on may be, if they are worth it.
+    fn zeros(&mut self, start: u64) -> Option<Range<u64>> {
+        let from = start.saturating_sub(self.reach.before);
+        if self.asked <= from {
+            self.zeros = self.data?.zeros(from);
+            self.asked = if self.zeros.is_empty() {
+                u64::MAX
+            } else {
+                self.zeros.end
+            };
+        }
+        let end = self.zeros.end.saturating_sub(self.reach.after);
+        let end = end.min(self.range.end);
+        let end = end - end % self.size;
+        (self.zeros.start <= from && end > start).then_some(start..end)
+    }
+}
+
+impl Iterator for Blocks<'_> {
+    type Item = Block;
+
+    /// The next block; none behind the range.
+    fn next(&mut self) -> Option<Block> {
+        let start = self.range.start;
+        if start >= self.range.end {
+            return None;
+        }
+        if let Some(zeros) = self.zeros(start) {
+            self.range.start = zeros.end;
+            return Some(Block::Zeros(zeros));
+        }
+        let end = (start - start % self.size).saturating_add(self.size);
+        self.range.start = end.min(self.range.end);
+        Some(Block::Read(start..self.range.start))
+    }
+}
