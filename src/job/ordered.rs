@@ -202,18 +202,32 @@ impl<T, C> Row<T, C> {
         }
     }
 
-    /// Tells that there is something to take, or that an item has ended.
+    /// Tells that there is something to take, if there is, or that the row has ended.
     fn tell(&self, state: &State<T, C>) {
-        if state.idle {
+        if state.idle && Self::is_due(state) {
             self.news.notify_one();
         }
     }
 
-    /// The same of an item, if its results are those that are taken.
-    fn tell_of(&self, state: &State<T, C>, item: u64) {
-        if item == state.turn {
-            self.tell(state);
+    /// Passes over items that have ended and left nothing to take: nobody is woken for them.
+    fn pass_empty(&self, state: &mut State<T, C>) {
+        let turn = state.turn;
+        while let Some(made) = state.made.get(&state.turn) {
+            if !made.done || !made.results.is_empty() {
+                break;
+            }
+            state.made.remove(&state.turn);
+            state.turn += 1;
         }
+        if state.turn > turn {
+            self.make_room(state);
+        }
+    }
+
+    /// Whether there is something for who takes to do.
+    fn is_due(state: &State<T, C>) -> bool {
+        let made = state.made.get(&state.turn);
+        made.is_some_and(|made| !made.results.is_empty()) || state.turn >= state.end
     }
 
     /// The item that a thread would begin now, by its number and the item before.
@@ -249,7 +263,7 @@ impl<T, C> Row<T, C> {
             let full = results.len() >= WAITING;
             let Some(last) = results.back_mut().filter(|_| full) else {
                 results.push_back(result);
-                self.tell_of(&state, item);
+                self.tell(&state);
                 return true;
             };
             let Some(left) = absorb(last, result) else {
@@ -285,18 +299,14 @@ impl<T, C> Row<T, C> {
     fn take_all<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut state = self.state();
         loop {
+            self.pass_empty(&mut state);
             let turn = state.turn;
             let made = state.made.get_mut(&turn);
-            let done = made.as_ref().is_some_and(|made| made.done);
             if let Some(result) = made.and_then(|made| made.results.pop_front()) {
                 self.make_room(&state);
                 drop(state);
                 take(Some(result))?;
                 state = self.state();
-            } else if done {
-                state.made.remove(&turn);
-                state.turn += 1;
-                self.make_room(&state);
             } else if turn >= state.end {
                 return ControlFlow::Continue(());
             } else {
@@ -383,7 +393,8 @@ impl<'a, T, C> Worker<'a, T, C> {
         {
             let mut state = row.state();
             state.made_of(item).done = true;
-            row.tell_of(&state, item);
+            row.pass_empty(&mut state);
+            row.tell(&state);
         }
         self.open = false;
     }

@@ -60,20 +60,30 @@ fn run(
 ) -> (Totals, Option<io::Error>) {
     let work = Mutex::new(work);
     let toil = |worker: &mut Worker<'_, Part>| {
-        let mut window = Window::default();
+        let (mut window, mut kept) = (Window::default(), Part::default());
         while let Some(work) = worker.item_of(&work) {
             hands.file(work, &mut window, &mut |part| {
-                worker.add(part, Part::absorb)
+                // Numbers alone can wait for others: handing on costs more than a small file.
+                if let Some(part) = kept.absorb(part) {
+                    worker.add(std::mem::take(&mut kept), Part::absorb);
+                    kept = part;
+                }
+                kept.can_wait() || worker.add(std::mem::take(&mut kept), Part::absorb)
             });
         }
+        kept.totals
     };
     let threads = if one { 1 } else { hands.threads() };
     let mut taker = Taker::new(outlet, one);
-    let (ended, _) = ordered::run(threads, Deal::WhoeverIsFree, toil, |part| match part {
+    let (ended, kept) = ordered::run(threads, Deal::WhoeverIsFree, toil, |part| match part {
         Some(part) => taker.take(part, hands),
         None => ControlFlow::Continue(()),
     });
-    (taker.totals(), ended.break_value())
+    let mut totals = taker.totals();
+    for kept in kept {
+        totals.merge(&kept);
+    }
+    (totals, ended.break_value())
 }
 
 /// What every thread has at hand.

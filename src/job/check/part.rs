@@ -8,8 +8,11 @@ use std::ops::ControlFlow;
 
 use super::files::Hands;
 use super::pieces::Long;
-use super::{Aside, Outlet, Progress, Totals};
+use super::{Aside, Outlet, Progress, STEP, Totals};
 use crate::source::Trouble;
+
+/// Files of which the numbers are handed on at once.
+const FILES: u64 = 32;
 
 /// Bytes of output that are handed on at once.
 pub(super) const FULL: usize = 128 * 1024;
@@ -34,6 +37,12 @@ impl Part {
     pub(super) fn trouble(&mut self, trouble: Trouble) {
         self.totals.troubles += 1;
         self.asides.push(Aside::Trouble(trouble));
+    }
+
+    /// Whether it holds nothing but numbers, and few of them.
+    pub(super) fn can_wait(&self) -> bool {
+        let says = !self.asides.is_empty() || !self.written.is_empty() || self.now;
+        !says && self.long.is_none() && self.totals.files < FILES && self.advanced < STEP
     }
 
     /// Adds a later part, unless much is written already.
