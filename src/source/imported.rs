@@ -6,6 +6,8 @@
 //! does not have is a hole ([`Absence::Gap`]). Invariant: addresses and offsets
 //! of bytes that are there correspond one to one, in order.
 
+use std::ops::Range;
+
 use super::stream::Stream;
 use crate::window::{Absence, Hole, Peek, Window};
 
@@ -14,7 +16,7 @@ const WIDE: u64 = 512;
 /// What a wide gap takes, and a remainder that keeps rows where they were.
 const NARROW: u64 = 128;
 /// Rows of as many bytes, or a part of them, begin at like addresses on both sides
-/// of a gap.
+/// of a gap, and are looked at to tell what is repeated.
 const ROW: u64 = 64;
 
 /// Bytes that stand one behind another, and where they are kept.
@@ -39,6 +41,15 @@ impl Piece {
 
     fn is_plain(&self) -> bool {
         self.total == self.len && self.turn == 0
+    }
+
+    /// Whether it is nothing but zeros that were repeated.
+    fn repeats_zeros(&self, spool: &Stream) -> bool {
+        if self.is_plain() || self.len == 0 || self.len > ROW {
+            return false;
+        }
+        let found = spool.window(self.at, self.len as usize);
+        found.holes.is_empty() && found.bytes.iter().all(|byte| *byte == 0)
     }
 
     /// Whether another goes on where this one ends, here and in the spool.
@@ -191,6 +202,13 @@ fn shown(gap: u64) -> u64 {
 }
 
 impl Peek for Imported {
+    fn zeros(&self, from: u64) -> Range<u64> {
+        let near = self.part(from).unwrap_or(0);
+        let mut parts = self.parts.iter().skip(near);
+        let zeros = parts.find(|part| part.end() > from && part.piece.repeats_zeros(&self.spool));
+        zeros.map_or(from..from, |part| part.offset.max(from)..part.end())
+    }
+
     fn len(&self) -> u64 {
         self.parts.last().map_or(0, Part::end)
     }

@@ -264,6 +264,32 @@ mod tests {
     }
 
     #[test]
+    fn zeros_that_were_repeated_are_known_and_nothing_else_is() {
+        let (imported, _) = landed(&[
+            (0, "a\0\0b", 4),
+            (4, "\0\0\0\0", 5000),
+            (5004, "\0x", 3000),
+            (8004, "\0\0", 1 << 40),
+        ]);
+        let behind = 8004..8004 + (1 << 40);
+        for (from, zeros) in [
+            (0, 4..5004),
+            (4, 4..5004),
+            (4999, 4999..5004),
+            (5004, behind.clone()),
+            (9000, 9000..behind.end),
+            (behind.end, behind.end..behind.end),
+        ] {
+            assert_eq!(imported.zeros(from), zeros, "from {from}");
+        }
+        let all = imported.window(0, 9000);
+        assert!(all.slice(4, 5004).iter().all(|byte| *byte == 0));
+        // A gap holds no zeros.
+        let (imported, _) = landed(&[(0, "a", 1), (9000, "b", 1)]);
+        assert!(imported.zeros(0).is_empty());
+    }
+
+    #[test]
     fn a_long_gap_is_drawn_short_and_both_sides_keep_their_addresses() {
         let (imported, _) = landed(&[(0x1000, "ab", 2), (1 << 40, "z", 1)]);
         let len = imported.len();

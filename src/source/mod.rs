@@ -289,6 +289,7 @@ impl Peek for Source {
     fn zeros(&self, from: u64) -> Range<u64> {
         match &self.body {
             Body::Paged(paged) => paged.zeros(from),
+            Body::Imported(imported) => imported.zeros(from),
             _ => from..from,
         }
     }
