@@ -5,11 +5,16 @@
 use super::excerpt::Look;
 use crate::codec::{Encoding, Meaning, Settling, State, Tally, table};
 
+/// Letters that follow one another alike in no word.
+const RUN: usize = 3;
+
 /// The counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Survey {
     /// How often each byte occurs.
     pub(super) counts: [u64; 256],
+    /// The same of bytes from 80 on, as far as they stand in [`RUN`] or more alike.
+    pub(super) in_runs: [u64; 256],
     /// Bytes in all, those from 80 on, NULs, and other controls that are rare in text.
     pub(super) bytes: usize,
     pub(super) high: usize,
@@ -31,6 +36,7 @@ impl Survey {
     pub(super) fn of(look: &Look) -> Self {
         let mut survey = Self {
             counts: [0; 256],
+            in_runs: [0; 256],
             bytes: 0,
             high: 0,
             nul: 0,
@@ -44,6 +50,7 @@ impl Survey {
         };
         for (_, bytes, _) in look.stretches() {
             survey.count(bytes);
+            survey.count_runs(bytes);
         }
         // A cut last sequence is no fault, even where the data ends.
         let tally = tally_of(look, table::UTF_8, false);
@@ -87,6 +94,21 @@ impl Survey {
         self.crlf += pairs;
         self.lf += counts[usize::from(b'\n')] - pairs;
         self.cr += counts[usize::from(b'\r')] - pairs;
+    }
+
+    fn count_runs(&mut self, bytes: &[u8]) {
+        if self.high == 0 {
+            return;
+        }
+        let runs = bytes.chunk_by(|one, next| one == next);
+        for run in runs.filter(|run| run[0] >= 0x80 && run.len() >= RUN) {
+            self.in_runs[usize::from(run[0])] += run.len() as u64;
+        }
+    }
+
+    /// Whether all that is beyond ASCII are runs of one byte.
+    pub(super) fn is_runs(&self) -> bool {
+        self.high > 0 && self.in_runs.iter().sum::<u64>() == self.high as u64
     }
 
     /// Whether it is ASCII, and such as text has.

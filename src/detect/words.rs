@@ -123,7 +123,9 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
             "ill-formed sequences",
         ));
     }
-    if matches!(guess.nature, Nature::TooShort | Nature::Undecided) && survey.high < FEW {
+    if guess.nature == Nature::Undecided && survey.is_runs() {
+        said.push("beyond ASCII there are only runs of one byte".to_owned());
+    } else if matches!(guess.nature, Nature::TooShort | Nature::Undecided) && survey.high < FEW {
         let bytes = counted(survey.high as u64, "byte", "bytes");
         said.push(format!("too short to be sure: {bytes} beyond ASCII"));
     }

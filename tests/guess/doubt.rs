@@ -89,3 +89,53 @@ fn a_length_before_modified_utf_8_is_no_control() {
     let bytes = b"\0\x1Fhello\xC0\x80world \xED\xA0\xBD\xED\xB8\x80 und Gr\xC3\xBC\xC3\x9Fe";
     named(bytes, "mutf-8");
 }
+
+/// One byte again and again is in no word: whichever letter it would be, that it stands
+/// there five times is no more evidence than that it stands there.
+#[test]
+fn a_run_of_one_byte_is_no_text_in_any_encoding() {
+    for byte in [0xFF, 0xE9, 0xC0, 0x80, 0xA0, 0xFE] {
+        for count in 1..=8 {
+            let bytes = [vec![b'a'; 8192], vec![byte; count]].concat();
+            let guess = detect::guess(&bytes);
+            let expected = if count < 3 {
+                Nature::TooShort
+            } else {
+                Nature::Undecided
+            };
+            assert_eq!(guess.nature, expected, "{count} of {byte:02X}: {guess:#?}");
+            assert_eq!(detect::choose(&bytes).encoding, table::UTF_8);
+        }
+    }
+    for bytes in [
+        &b"He said n\xE9\xE9\xE9\xE9\xE9\xE9n to that and went on with his work.\n"[..],
+        b"The word wow\xFF\xFF\xFF\xFF\xFF stands here in the text, and nothing more.\n",
+        &b"name\xA0\xA0\xA0\xA0\xA0value\nother\xA0\xA0\xA0\xA0thing\n".repeat(40),
+        &b"chapter\xB7\xB7\xB7\xB7\xB7\xB7 7\n".repeat(40),
+        &b"head\xFF\xFF\xFF\xFF\xFF\xFF\xFFtail\n".repeat(40),
+    ] {
+        let guess = detect::guess(&bytes.to_vec());
+        assert_eq!(guess.nature, Nature::Undecided, "{guess:#?}");
+        let said = "beyond ASCII there are only runs of one byte";
+        assert!(guess.evidence.iter().any(|line| line == said), "{guess:#?}");
+    }
+}
+
+#[test]
+fn a_run_beside_letters_and_a_drawn_line_are_text() {
+    let shouted = format!("{RUSSIAN} Ааааааааа! Нееееет!");
+    named(&write(&shouted, "windows-1251"), "windows-1251");
+    named(&write(&shouted, "koi8-r"), "koi8-r");
+    let cried = "Et l'élève très fâché cria: «nooooon, ééééééé», à la fenêtre.";
+    named(&write(cried, "windows-1252"), "windows-1252");
+    // What DOS draws its lines with are letters elsewhere.
+    let line = [
+        &b"A table of contents\r\n"[..],
+        &[0xC4; 40],
+        b"\r\nand its rows\r\n",
+    ]
+    .concat();
+    named(&line, "cp850");
+    let claimed = b"<?xml version=\"1.0\" encoding=\"windows-1252\"?><a>n\xE9\xE9\xE9\xE9\xE9n</a>";
+    named(claimed, "windows-1252");
+}

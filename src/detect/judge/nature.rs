@@ -5,7 +5,7 @@
 
 use super::super::verdict::{Evidence, Nature, Ranked};
 use super::super::words::Weighed;
-use super::Case;
+use super::{Case, meaning};
 use crate::codec::{Encoding, Family, table};
 
 /// The largest share of controls in a text.
@@ -69,8 +69,13 @@ impl Case<'_> {
         let doubt = 0.45 * (-0.75 * self.letters(encoding) as f32).exp2();
         // Who guesses is never wholly sure.
         let sure = sure.min(1.0 - doubt).min(most_sure(weighed));
+        let sure = if self.letters(encoding) == 0 && survey.high > 0 && encoding.unit == 1 {
+            sure.min(DOUBTFUL)
+        } else {
+            sure
+        };
         let rare = survey.nul + survey.controls;
-        let few = survey.high < ENOUGH && encoding.unit == 1 && survey.high > 0;
+        let few = self.letters(encoding) < ENOUGH && encoding.unit == 1 && survey.high > 0;
         if known {
             (Nature::Binary(self.kind), sure)
         } else if survey.is_one_byte() && survey.bytes >= TINY {
@@ -125,13 +130,27 @@ impl Case<'_> {
         }
     }
 
-    /// How many letters speak for an encoding, about.
+    /// How many letters speak for an encoding, about. One byte again and again is in no
+    /// word: it speaks for no letter, whatever the encoding makes of it.
     pub(super) fn letters(&self, encoding: &Encoding) -> usize {
         match usize::from(encoding.unit) {
             1 if self.survey.high == 0 => self.survey.bytes,
-            1 => self.survey.high,
+            1 => self.survey.high - self.in_runs(encoding),
             unit => self.survey.bytes / unit / 3,
         }
+    }
+
+    /// Bytes beyond ASCII in runs of one, but for the lines that are drawn on DOS: these
+    /// are letters elsewhere, and a line is the likelier of the two.
+    fn in_runs(&self, encoding: &Encoding) -> usize {
+        let is_drawn = |byte: u8| {
+            let sign = meaning(encoding, byte).scalar();
+            let repeats = |sign| matches!(sign, '─' | '═' | '█' | '▀' | '▄' | '░' | '▒' | '▓');
+            encoding.family == Family::Dos && sign.is_some_and(repeats)
+        };
+        let runs = (0..=u8::MAX).zip(self.survey.in_runs);
+        let runs = runs.filter(|(byte, count)| *count > 0 && !is_drawn(*byte));
+        runs.map(|(_, count)| count as usize).sum()
     }
 
     /// Whether a reading has controls that no text has: in all of the look, if they are
