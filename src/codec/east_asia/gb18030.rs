@@ -43,7 +43,8 @@ const BMP: u32 = 39420;
 /// The pointer of U+10000.
 const ASTRAL: u32 = 189_000;
 
-fn pairs() -> &'static Pairs {
+/// What the pairs of both mean.
+pub(super) fn pairs() -> &'static Pairs {
     static PAIRS: LazyLock<Pairs> =
         LazyLock::new(|| Pairs::ask(encoding_rs::GB18030, b"", LEADS, |_| TRAILS));
     &PAIRS

@@ -38,8 +38,9 @@ impl DoubleByte for Gb2312 {
     #[inline]
     fn pairs() -> &'static Pairs {
         static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
-            Pairs::ask(encoding_rs::GBK, b"", Gb2312::LEADS, Gb2312::trails)
-                .keep(is_assigned)
+            // GBK is what it grew into.
+            super::gb18030::pairs()
+                .only(is_assigned)
                 .with((0xA1, 0xA4), '\u{30FB}')
                 .with((0xA1, 0xAA), '\u{2015}')
         });

@@ -14,6 +14,8 @@ pub type Ranges = &'static [RangeInclusive<u8>];
 
 /// The top bit of an entry that is two characters.
 const TWO: u32 = 1 << 31;
+/// What stands between pairs that are asked for: never part of one.
+const END: u8 = b'\n';
 /// Pairs there are: 128 lead bytes and 256 trail bytes.
 const PAIRS: usize = 128 * 256;
 
@@ -59,37 +61,37 @@ impl Pairs {
         leads: Ranges,
         trails: impl Fn(u8) -> Ranges,
     ) -> Self {
-        let asked: Vec<(u8, u8)> = leads
-            .iter()
-            .cloned()
-            .flatten()
-            .flat_map(|lead| {
-                let trails = trails(lead).iter().cloned().flatten();
-                trails.map(move |trail| (lead, trail))
-            })
-            .collect();
-        // All at once: LF is never part of a pair.
-        let mut bytes = Vec::with_capacity(asked.len() * (before.len() + 3));
-        for &(lead, trail) in &asked {
-            bytes.extend_from_slice(before);
-            bytes.extend([lead, trail, b'\n']);
-        }
-        let (text, _) = web.decode_without_bom_handling(&bytes);
         let mut pairs = Self::empty();
-        for (&(lead, trail), line) in asked.iter().zip(text.split('\n')) {
-            pairs.set(lead, trail, entry(line));
+        let mut decoder = web.new_decoder_without_bom_handling();
+        let (mut bytes, mut units) = (Vec::new(), Vec::new());
+        for lead in leads.iter().cloned().flatten() {
+            bytes.clear();
+            each(trails(lead), |trail| {
+                bytes.extend_from_slice(before);
+                bytes.extend([lead, trail, END]);
+            });
+            // No byte makes more than a unit.
+            units.resize(bytes.len() + 1, 0);
+            let (_, _, len, _) = decoder.decode_to_utf16(&bytes, &mut units, false);
+            let end = |unit: &u16| *unit == u16::from(END);
+            let mut lines = units[..len].split(end);
+            each(trails(lead), |trail| {
+                let line = lines.next().unwrap_or_default();
+                pairs.set(lead, trail, entry(line));
+            });
         }
         pairs
     }
 
     /// Only what some pairs stand for.
-    pub(super) fn keep(mut self, keeps: impl Fn(u8, u8) -> bool) -> Self {
+    pub(super) fn only(&self, keeps: impl Fn(u8, u8) -> bool) -> Self {
+        let mut kept = Self::empty();
         for lead in 0x80..=0xFF {
-            for trail in (0..=0xFF).filter(|&trail| !keeps(lead, trail)) {
-                self.set(lead, trail, 0);
+            for trail in (0..=0xFF).filter(|&trail| keeps(lead, trail)) {
+                kept.set(lead, trail, self.points[index(lead, trail)]);
             }
         }
-        self
+        kept
     }
 
     /// The same with another character for a pair.
@@ -127,13 +129,22 @@ impl Pairs {
     }
 }
 
+/// Every byte of some ranges, in order.
+fn each(ranges: Ranges, mut visit: impl FnMut(u8)) {
+    for range in ranges {
+        range.clone().for_each(&mut visit);
+    }
+}
+
 /// The entry of what a pair was read as: one character or two, neither of ASCII.
-fn entry(line: &str) -> u32 {
-    let known = |c: &char| !c.is_ascii() && *c != char::REPLACEMENT_CHARACTER;
-    let mut chars = line.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) if known(&c) => u32::from(c),
-        (Some(c), Some(d)) if known(&c) && known(&d) => TWO | u32::from(c) << 16 | u32::from(d),
+fn entry(line: &[u16]) -> u32 {
+    let known = |unit: u16| !matches!(unit, 0..=0x7F | 0xD800..=0xDFFF | 0xFFFD);
+    match *line {
+        [unit] if known(unit) => u32::from(unit),
+        [high @ 0xD800..=0xDBFF, low @ 0xDC00..=0xDFFF] => {
+            0x1_0000 + (u32::from(high & 0x3FF) << 10 | u32::from(low & 0x3FF))
+        }
+        [one, other] if known(one) && known(other) => TWO | u32::from(one) << 16 | u32::from(other),
         _ => 0,
     }
 }
@@ -150,8 +161,7 @@ mod tests {
 
     #[test]
     fn what_has_a_character_has_its_bit_and_can_be_taken_away() {
-        let ask = || Pairs::ask(encoding_rs::BIG5, b"", &[0x81..=0xFE], |_| &[0x40..=0xFE]);
-        let pairs = ask();
+        let pairs = Pairs::ask(encoding_rs::BIG5, b"", &[0x81..=0xFE], |_| &[0x40..=0xFE]);
         for lead in 0x80..=0xFF {
             for trail in 0..=0xFF {
                 assert_eq!(pairs.has(lead, trail), pairs.of(lead, trail).is_some());
@@ -160,7 +170,7 @@ mod tests {
         assert_eq!(pairs.of(0xA4, 0xA4), Some(Meaning::Scalar('中')));
         assert_eq!(pairs.of(0x88, 0x62), Some(Meaning::Pair('Ê', '\u{304}')));
         assert_eq!(pairs.pairs_of('中').collect::<Vec<_>>(), [(0xA4, 0xA4)]);
-        let none = ask().keep(|lead, _| lead == 0xA5);
+        let none = pairs.only(|lead, _| lead == 0xA5);
         assert!(none.has(0xA5, 0x40) && !none.has(0xA4, 0xA4));
         let other = none.with((0xA4, 0xA4), 'x');
         assert_eq!(other.of(0xA4, 0xA4), Some(Meaning::Scalar('x')));
