@@ -5,30 +5,20 @@
 //! quarters of a bit that each takes. Invariant: what the table does not list is
 //! judged by its place in that set.
 
-use std::collections::HashMap;
-
 use crate::codec::{Encoding, State, table};
 
 /// Bits of a number of a line.
 const STEP: f32 = 0.25;
-/// Bits of a sign among the frequent of the set, among the rarer, and outside of it.
-const USUAL: f32 = 13.5;
-const RARE: f32 = 17.0;
-const STRANGE: f32 = 20.0;
-
-/// How a sign stands in the set that the language was first written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Level {
-    Outside,
-    Usual,
-    Rare,
-}
+/// What a sign takes, in such steps: among the frequent of the set, among the rarer, and
+/// outside of it.
+const USUAL: u8 = 54;
+const RARE: u8 = 68;
+const STRANGE: u8 = 80;
 
 /// The model.
 pub(super) struct Signs {
-    costs: HashMap<char, f32>,
-    /// By the number of the sign; what is not there is outside of the set.
-    levels: Vec<Level>,
+    /// By the number of the sign, in steps; what is not there is outside of the set.
+    costs: Vec<u8>,
 }
 
 impl Signs {
@@ -37,55 +27,43 @@ impl Signs {
         let mut lines = table.lines();
         let mut home = lines.next().unwrap_or_default().split(' ');
         let (name, lead) = (home.next(), home.next());
-        let mut costs = HashMap::new();
-        for line in lines {
-            let Some((cost, signs)) = line.split_once(' ') else {
-                continue;
-            };
-            let cost = cost.parse::<f32>().map_or(USUAL, |cost| cost * STEP);
-            costs.extend(signs.chars().map(|sign| (sign, cost)));
-        }
         let home = name.and_then(table::by_label).map(table::Label::encoding);
         let rare_from = lead.and_then(|lead| u8::from_str_radix(lead, 16).ok());
-        let rare_from = rare_from.unwrap_or(u8::MAX);
-        Self {
-            costs,
-            levels: home.map_or_else(Vec::new, |home| levels(home, rare_from)),
+        let mut costs = vec![STRANGE; 0x1_0000];
+        if let Some(home) = home {
+            place(home, rare_from.unwrap_or(u8::MAX), &mut costs);
         }
+        for (cost, signs) in lines.filter_map(|line| line.split_once(' ')) {
+            let cost = cost.parse().unwrap_or(USUAL);
+            for sign in signs.chars() {
+                if let Some(known) = costs.get_mut(sign as usize) {
+                    *known = cost;
+                }
+            }
+        }
+        Self { costs }
     }
 
     /// Bits of a sign.
     pub(super) fn bits(&self, sign: char) -> f32 {
-        if let Some(bits) = self.costs.get(&sign) {
-            return *bits;
-        }
-        match self.levels.get(sign as usize) {
-            Some(Level::Usual) => USUAL,
-            Some(Level::Rare) => RARE,
-            Some(Level::Outside) | None => STRANGE,
-        }
+        let steps = self.costs.get(sign as usize).copied();
+        f32::from(steps.unwrap_or(STRANGE)) * STEP
     }
 }
 
-/// How the signs of a set of pairs stand in it. Pairs are read, which is far faster than
-/// to look for the pair of a sign.
-fn levels(home: &Encoding, rare_from: u8) -> Vec<Level> {
-    let mut levels = vec![Level::Outside; 0x1_0000];
+/// What the signs of a set of pairs take that is not known better. Pairs are read, which
+/// is far faster than to look for the pair of a sign.
+fn place(home: &Encoding, rare_from: u8, costs: &mut [u8]) {
     for lead in 0xA1..=0xFE_u8 {
+        let cost = if lead < rare_from { USUAL } else { RARE };
         for trail in (0x40..=0x7E).chain(0xA1..=0xFE_u8) {
             let sequence = home.decode(&mut State::default(), &[lead, trail]);
             let sign = sequence.meaning.scalar().filter(|_| sequence.len == 2);
-            let Some(level) = sign.and_then(|sign| levels.get_mut(sign as usize)) else {
-                continue;
-            };
-            *level = if lead < rare_from {
-                Level::Usual
-            } else {
-                Level::Rare
-            };
+            if let Some(known) = sign.and_then(|sign| costs.get_mut(sign as usize)) {
+                *known = cost;
+            }
         }
     }
-    levels
 }
 
 #[cfg(test)]
@@ -97,10 +75,11 @@ mod tests {
     #[test]
     fn what_is_not_listed_is_judged_by_its_place_in_the_set() {
         let signs = Signs::read("gb2312 D8\n20 的\n");
+        let bits = |steps| f32::from(steps) * STEP;
         assert_eq!(signs.bits('的'), 5.0);
-        assert_eq!(signs.bits('一'), USUAL);
-        assert_eq!(signs.bits('齄'), RARE);
-        assert_eq!(signs.bits('の'), USUAL);
-        assert_eq!(signs.bits('한'), STRANGE);
+        assert_eq!(signs.bits('一'), bits(USUAL));
+        assert_eq!(signs.bits('齄'), bits(RARE));
+        assert_eq!(signs.bits('の'), bits(USUAL));
+        assert_eq!(signs.bits('한'), bits(STRANGE));
     }
 }
