@@ -3,6 +3,7 @@
 //! Invariant: who is named here is not read; and what reads well in an encoding of the table is not asked about.
 
 use super::excerpt::{Excerpt, Look};
+use super::reading::Reader;
 use super::weigh;
 use crate::codec::{Fault, Meaning, Sequence};
 
@@ -213,9 +214,10 @@ pub(super) fn letters(excerpt: &Excerpt, least: f32) -> Option<&'static str> {
             .flat_map(|line| line.iter().map(step).collect::<Vec<_>>())
             .collect::<Vec<_>>()
     };
+    let mut reader = Reader::new();
     let all = TABLES
         .iter()
-        .map(|(name, table)| (weigh::bits_of(&read(table)), *name));
+        .map(|(name, table)| (weigh::bits_of(&mut reader, &read(table)), *name));
     let best = all.min_by(|one, other| one.0.total_cmp(&other.0))?;
     (best.0 + CLEARLY < least).then_some(best.1)
 }

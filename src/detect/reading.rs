@@ -80,12 +80,18 @@ impl Case {
 /// What words take, for each language of their script.
 type Costs = Vec<f32>;
 
+/// Characters whose numbers are alike but for the last bits.
+const BLOCK: usize = 128;
+type Block = [Option<Sign>; BLOCK];
+/// Blocks that are remembered: those of characters of one unit of UTF-16.
+const BLOCKS: usize = 0x1_0000 / BLOCK;
+
 /// Reads texts, and remembers the words it has met.
 pub(super) struct Reader {
     languages: &'static [Language],
     words: HashMap<Vec<char>, Costs>,
-    /// What the characters are that have one unit of UTF-16, once they were asked for.
-    signs: Vec<Option<Sign>>,
+    /// What characters are, by blocks of them, once they were asked for.
+    signs: Vec<Option<Box<Block>>>,
 }
 
 /// A text as it was read.
@@ -117,7 +123,7 @@ impl Reader {
         Self {
             languages: language::all(),
             words: HashMap::new(),
-            signs: vec![None; 0x1_0000],
+            signs: vec![None; BLOCKS],
         }
     }
 
@@ -176,10 +182,12 @@ impl Reader {
     /// What a step is for a text; `None` for what is no character.
     fn kind(&mut self, step: &Sequence) -> Option<Sign> {
         let first = step.meaning.scalars().next()?;
-        let Some(known) = self.signs.get_mut(first as usize) else {
+        let number = first as usize;
+        let Some(block) = self.signs.get_mut(number / BLOCK) else {
             return Some(signs::of(first));
         };
-        Some(*known.get_or_insert_with(|| signs::of(first)))
+        let block = block.get_or_insert_with(|| Box::new([None; BLOCK]));
+        Some(*block[number % BLOCK].get_or_insert_with(|| signs::of(first)))
     }
 
     /// Adds a word; of signs each is one.

@@ -37,14 +37,15 @@ const HOPELESS: f32 = 90.0;
 /// best is weighed by that part alone, and never comes before who was near.
 pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
     let glance = excerpt.part(GLANCE);
-    let first = weigh_some(&glance, table::all());
+    let mut reader = Reader::new();
+    let first = weigh_by(&mut reader, &glance, table::all());
     if glance.len() >= excerpt.len() {
         return first;
     }
     let least = first.first().map_or(0.0, |best| best.ranked.bits);
     let hopes = |candidate: &&Candidate| candidate.ranked.bits <= least + HOPELESS;
     let near = first.iter().filter(hopes);
-    let mut all = weigh_some(excerpt, near.map(|near| near.ranked.encoding));
+    let mut all = weigh_by(&mut reader, excerpt, near.map(|near| near.ranked.encoding));
     let share = excerpt.len() as f32 / glance.len().max(1) as f32;
     let texts = all.len();
     let best = all.first().map_or(0.0, |best| best.ranked.bits);
@@ -63,8 +64,8 @@ pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
 }
 
 /// What a text takes that is in no encoding of the table.
-pub(super) fn bits_of(text: &[Sequence]) -> f32 {
-    let weight = Reader::new().weigh(text);
+pub(super) fn bits_of(reader: &mut Reader, text: &[Sequence]) -> f32 {
+    let weight = reader.weigh(text);
     let own = weight.languages.iter().map(|(_, bits)| *bits);
     own.fold(weight.bits, f32::min) + UNUSUAL
 }
@@ -74,7 +75,15 @@ pub(super) fn weigh_some(
     excerpt: &Excerpt,
     encodings: impl Iterator<Item = &'static Encoding>,
 ) -> Vec<Candidate> {
-    let mut reader = Reader::new();
+    weigh_by(&mut Reader::new(), excerpt, encodings)
+}
+
+/// The same by one who may have read other texts.
+fn weigh_by(
+    reader: &mut Reader,
+    excerpt: &Excerpt,
+    encodings: impl Iterator<Item = &'static Encoding>,
+) -> Vec<Candidate> {
     let mut texts: Vec<(Vec<Sequence>, Weight)> = Vec::new();
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut candidates = Vec::new();
