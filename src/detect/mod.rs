@@ -21,6 +21,7 @@ mod seven;
 mod signs;
 mod survey;
 pub mod verdict;
+mod vocabulary;
 mod weigh;
 mod words;
 

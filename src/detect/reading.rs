@@ -6,10 +6,9 @@
 //! never outweigh the others. Invariant: a reading is weighed without knowing in which
 //! encoding it was made.
 
-use std::collections::HashMap;
-
-use super::language::{self, Language, Script};
+use super::language::{Language, Script};
 use super::signs::{self, DRAWN, DRAWN_AGAIN, DRAWN_ALONE, Sign};
+use super::vocabulary::{Costs, Vocabulary, of_script};
 use crate::codec::{Meaning, Sequence};
 
 /// Bits of an ill-formed sequence, and for each of its bytes.
@@ -77,9 +76,6 @@ impl Case {
     }
 }
 
-/// What words take, for each language of their script.
-type Costs = Vec<f32>;
-
 /// Characters whose numbers are alike but for the last bits.
 const BLOCK: usize = 128;
 type Block = [Option<Sign>; BLOCK];
@@ -88,8 +84,7 @@ const BLOCKS: usize = 0x1_0000 / BLOCK;
 
 /// Reads texts, and remembers the words it has met.
 pub(super) struct Reader {
-    languages: &'static [Language],
-    words: HashMap<Vec<char>, Costs>,
+    words: Vocabulary,
     /// What characters are, by blocks of them, once they were asked for.
     signs: Vec<Option<Box<Block>>>,
 }
@@ -121,20 +116,14 @@ impl Reader {
     /// One who has read nothing.
     pub(super) fn new() -> Self {
         Self {
-            languages: language::all(),
-            words: HashMap::new(),
+            words: Vocabulary::new(),
             signs: vec![None; BLOCKS],
         }
     }
 
-    fn of_script(&self, script: Script) -> impl Iterator<Item = &'static Language> {
-        let languages = self.languages.iter();
-        languages.filter(move |language| language.script == script)
-    }
-
     /// What a text takes.
     pub(super) fn weigh(&mut self, text: &[Sequence]) -> Weight {
-        let zeros = |script| vec![0.0; self.of_script(script).count()];
+        let zeros = |script| vec![0.0; of_script(script).count()];
         let mut sum = Sum {
             between: 0.0,
             faults: 0,
@@ -143,7 +132,7 @@ impl Reader {
             plain: zeros(Script::Latin),
         };
         self.read(text, &mut sum);
-        self.sum_up(&sum)
+        Self::sum_up(&sum)
     }
 
     /// Goes through a text, word by word.
@@ -208,25 +197,14 @@ impl Reader {
             word.len()
         };
         for word in word.chunks(len) {
-            for (sum, cost) in into.iter_mut().zip(self.costs(word, script)) {
+            for (sum, cost) in into.iter_mut().zip(self.words.costs(word, script)) {
                 *sum += cost;
             }
         }
     }
 
-    /// What a word takes in each language of its script.
-    fn costs(&mut self, word: &[char], script: Script) -> &Costs {
-        if !self.words.contains_key(word) {
-            let small: Vec<char> = word.iter().map(|&c| fold(c)).collect();
-            let languages = self.of_script(script);
-            let costs = languages.map(|language| language.bits(&small)).collect();
-            self.words.insert(word.to_vec(), costs);
-        }
-        &self.words[word]
-    }
-
     /// What all of it takes, in each language.
-    fn sum_up(&self, sum: &Sum) -> Weight {
+    fn sum_up(sum: &Sum) -> Weight {
         // Words of another script are read as those of its first language.
         let foreign = |place: usize| {
             let first = sum.words[place].first().copied().unwrap_or(0.0);
@@ -238,7 +216,7 @@ impl Reader {
         let mut languages = Vec::new();
         for (place, script) in Script::KNOWN.into_iter().enumerate() {
             let words = sum.counts[place];
-            for (number, language) in self.of_script(script).enumerate() {
+            for (number, language) in of_script(script).enumerate() {
                 let plain = if script == Script::Latin {
                     (english - sum.plain[number]).clamp(0.0, PLAIN_WORDS)
                 } else {
@@ -295,9 +273,4 @@ fn between(text: &[Sequence], kinds: &[Option<Sign>], at: usize, faults: &mut u6
         (None, Meaning::Shift | Meaning::Absent(_)) => 2.0,
         (Some(Sign::Letter(_)) | None, _) => ODD,
     }
-}
-
-/// The small letter of a letter.
-fn fold(c: char) -> char {
-    c.to_lowercase().next().unwrap_or(c)
 }
