@@ -3,6 +3,9 @@
 //!
 //! `cargo bench --bench check`
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use std::io;
 use std::path::Path;
 
@@ -15,6 +18,7 @@ use hexloupe::report::check::Lines;
 use hexloupe::source::{Passage, ReadAt, Stamp};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::unicode::notice::Notice;
+use noise::noise;
 
 fn main() {
     divan::main();
@@ -70,16 +74,7 @@ fn data(kind: &str) -> Memory {
             line.repeat(SIZE / line.len())
         }
         "mixed" => text.repeat(SIZE / text.len()).into_bytes(),
-        _ => {
-            let mut state = 0x2545_F491_4F6C_DD1D_u64;
-            let mut random = || {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                (state >> 32) as u8
-            };
-            (0..SIZE / 4).map(|_| random()).collect()
-        }
+        _ => noise(SIZE / 4),
     };
     Memory(bytes.leak(), named.unwrap_or(table::UTF_8))
 }

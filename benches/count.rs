@@ -3,10 +3,14 @@
 //!
 //! `cargo bench --bench count`
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::{State, Tally, table};
 use hexloupe::scan::index as scan;
+use noise::noise;
 
 fn main() {
     divan::main();
@@ -19,16 +23,7 @@ fn data(kind: &str) -> Vec<u8> {
     let text = match kind {
         "ascii" => "The quick brown fox jumps over the lazy dog.\n",
         "mixed" => "Съешь же ещё, plain words, 漢字かな交じり文 and 😀\n",
-        _ => {
-            let mut state = 0x2545_F491_4F6C_DD1D_u64;
-            let mut random = || {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                (state >> 32) as u8
-            };
-            return (0..SIZE).map(|_| random()).collect();
-        }
+        _ => return noise(SIZE),
     };
     text.repeat(SIZE / text.len()).into_bytes()
 }

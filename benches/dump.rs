@@ -2,6 +2,9 @@
 //!
 //! `cargo bench --bench dump`
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use std::io;
 
 use divan::Bencher;
@@ -11,6 +14,7 @@ use hexloupe::model::text::Text;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{self, Options};
 use hexloupe::unicode::glyph::Charset;
+use noise::noise;
 
 fn main() {
     divan::main();
@@ -21,22 +25,18 @@ const KINDS: &[&str] = &["ascii", "mixed", "random"];
 const SIZE: usize = 1 << 20;
 
 fn data(kind: &str) -> Vec<u8> {
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state >> 32
-    };
     // Words in no order, so that no branch can be foretold from the last words.
     let words: &[&str] = match kind {
         "ascii" => &["the ", "quick ", "brown ", "fox ", "jumps\n"],
         "mixed" => &["съешь ", "же ещё ", "naïve ", "fox ", "中文 ", "日本語\n"],
-        _ => return (0..SIZE).map(|_| random() as u8).collect(),
+        _ => return noise(SIZE),
     };
     let mut text = String::new();
+    let mut words = noise(SIZE)
+        .into_iter()
+        .map(|number| words[usize::from(number) % words.len()]);
     while text.len() < SIZE {
-        text.push_str(words[random() as usize % words.len()]);
+        text.extend(words.next());
     }
     text.into_bytes()
 }

@@ -2,6 +2,9 @@
 //!
 //! `cargo bench --bench find`
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use std::ops::ControlFlow;
 
 use divan::counter::BytesCount;
@@ -11,6 +14,7 @@ use hexloupe::scan::matches::{Matcher, Reading, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::scan::places::Lines;
 use hexloupe::window::Peek as _;
+use noise::noise;
 
 fn main() {
     divan::main();
@@ -23,16 +27,7 @@ fn data(kind: &str) -> Vec<u8> {
     let text = match kind {
         "ascii" => "The quick brown fox jumps over the lazy dog.\n",
         "mixed" => "Съешь же ещё, plain words, 漢字かな交じり文 and 😀\n",
-        _ => {
-            let mut state = 0x2545_F491_4F6C_DD1D_u64;
-            let mut random = || {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                (state >> 32) as u8
-            };
-            return (0..SIZE).map(|_| random()).collect();
-        }
+        _ => return noise(SIZE),
     };
     text.repeat(SIZE / text.len()).into_bytes()
 }

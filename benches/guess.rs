@@ -2,9 +2,13 @@
 //!
 //! `cargo bench --bench guess`.
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use divan::Bencher;
 use hexloupe::codec::{State, table};
 use hexloupe::detect;
+use noise::noise;
 
 fn main() {
     divan::main();
@@ -26,18 +30,6 @@ fn text(language: &str, id: &str) -> Vec<u8> {
     bytes
 }
 
-/// Bytes that are like no text.
-fn noise() -> Vec<u8> {
-    let mut state = 1_u64;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 56) as u8
-    };
-    (0..64 * 1024).map(|_| next()).collect()
-}
-
 const ROWS: &[(&str, &str)] = &[
     ("ru", "windows-1251"),
     ("ru", "utf-8"),
@@ -56,7 +48,7 @@ fn guess(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
 
 #[divan::bench]
 fn guess_noise(bencher: Bencher<'_, '_>) {
-    let data = noise();
+    let data = noise(64 * 1024);
     bencher.bench(|| detect::guess(&data));
 }
 

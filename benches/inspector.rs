@@ -16,6 +16,9 @@
     reason = "a bench may fail, and prints"
 )]
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -26,6 +29,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hexloupe::codec::{State, table};
+use noise::noise;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// Columns and rows.
@@ -111,15 +115,8 @@ fn spread(mut values: Vec<f64>) -> String {
 
 /// The files, but those that the file system refuses.
 fn files(dir: &Path) -> Vec<PathBuf> {
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as u8
-    };
     let mixed = "The quick brown fox. Съешь ещё этих булок. 👩\u{200D}💻 ❤\u{FE0F} 中文字 🇫🇷\r\n";
-    let noise: Vec<u8> = (0..2 << 20).map(|_| random()).collect();
+    let noise = noise(2 << 20);
     let held = [
         (
             "1 KiB",

@@ -2,6 +2,9 @@
 //!
 //! `cargo bench --bench picture`
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use divan::{Bencher, black_box};
 use hexloupe::codec::table as encodings;
 use hexloupe::command::table;
@@ -11,6 +14,7 @@ use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{self, Picture};
 use hexloupe::model::state::{Facts, Overlay, State, View};
 use hexloupe::ui;
+use noise::noise;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -22,20 +26,13 @@ fn main() {
 const KINDS: &[&str] = &["ascii", "russian", "emoji", "random"];
 
 fn data(kind: &str) -> Vec<u8> {
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as u8
-    };
     match kind {
         "ascii" => b"The quick brown fox jumps over the lazy dog.\n".repeat(100),
         "russian" => "Съешь же ещё этих мягких французских булок.\n"
             .repeat(60)
             .into_bytes(),
         "emoji" => "👩\u{200D}💻 ❤\u{FE0F} 🇫🇷 👍🏽 ".repeat(100).into_bytes(),
-        _ => (0..4096).map(|_| random()).collect(),
+        _ => noise(4096),
     }
 }
 

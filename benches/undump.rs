@@ -2,11 +2,15 @@
 //!
 //! `cargo bench --bench undump`.
 
+#[path = "../tests/common/noise.rs"]
+mod noise;
+
 use divan::Bencher;
 use divan::counter::BytesCount;
 use hexloupe::hexdump::Layout;
 use hexloupe::hexdump::import::{Choice, Import, look};
 use hexloupe::hexdump::table;
+use noise::noise;
 
 fn main() {
     divan::main();
@@ -19,19 +23,13 @@ const PIECE: usize = 1 << 20;
 
 /// Text and binary, half and half.
 fn data() -> Vec<u8> {
-    let mut state = 1_u64;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 56) as u8
-    };
+    let mut noise = noise(LEN).into_iter();
     let text = "The quick brown fox, съешь ещё, 漢字. ".bytes().cycle();
     let mut text = text.take(LEN);
     let mut bytes = Vec::with_capacity(LEN);
     while bytes.len() < LEN {
         bytes.extend(text.by_ref().take(4096));
-        bytes.extend((0..4096).map(|_| next()));
+        bytes.extend(noise.by_ref().take(4096));
     }
     bytes.truncate(LEN);
     bytes

@@ -14,6 +14,10 @@ use hexloupe::detect::verdict::{Evidence, Guess, Nature};
 use hexloupe::window::{Peek, Window};
 
 mod doubt;
+#[path = "../common/noise.rs"]
+mod noise;
+
+use noise::noise;
 
 const RUSSIAN: &str = "Утром на площади открылась ярмарка, и дети побежали смотреть на карусель.";
 const CAPITALS: &str = "УТРОМ НА ПЛОЩАДИ ОТКРЫЛАСЬ ЯРМАРКА, И ДЕТИ ПОБЕЖАЛИ СМОТРЕТЬ НА КАРУСЕЛЬ";
@@ -47,18 +51,6 @@ fn binary(bytes: &[u8]) -> Guess {
     let taken = detect::choose(&bytes.to_vec());
     assert_eq!(taken.encoding, table::UTF_8);
     guess
-}
-
-/// Bytes that no rule explains, the same every time.
-fn noise(count: usize) -> Vec<u8> {
-    let mut state = 1_u64;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 56) as u8
-    };
-    (0..count).map(|_| next()).collect()
 }
 
 #[test]
