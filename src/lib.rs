@@ -55,9 +55,10 @@
 //! decided by them. The end of the data is told apart from the end of what was looked at in
 //! that one place. Lines, columns, characters and faults are counted by
 //! [`scan::facts::counted`], which also decides what opens the data; work that threads
-//! share comes back in order through [`job::ordered`], save that of a check, which hands on
-//! findings of many files ([`job::check`]). Zeros that a file system knows of (the holes of
-//! a sparse file) are counted without being read.
+//! share comes back in order through [`job::ordered`], which also carries from piece to
+//! piece what was counted before. How much is gone through at once is an argument of every
+//! consumer, and changes nothing. Zeros that are known without being read (holes of a sparse
+//! file, repetitions in a hex dump) are counted without being read.
 //!
 //! # What things cost
 //!
