@@ -63,9 +63,9 @@ impl Canvas {
         self.bytes.len()
     }
 
-    /// What has been added from some length on.
-    pub(super) fn since(&self, len: usize) -> &str {
-        str::from_utf8(&self.bytes[len..]).unwrap_or_default()
+    /// What has been added.
+    pub(super) fn text(&self) -> &str {
+        str::from_utf8(&self.bytes).unwrap_or_default()
     }
 
     /// Ends the line with what once was added to end one, behind the same tone.

@@ -113,36 +113,3 @@ impl<T: Copy> Kept<T> {
         self.0.iter_mut().for_each(|place| place.key = Key::NONE);
     }
 }
-
-/// Texts of characters.
-pub(super) struct Texts {
-    kept: Kept<(u32, u32)>,
-    all: String,
-}
-
-impl Texts {
-    /// Bytes from which on all are forgotten.
-    const FULL: usize = 1 << 20;
-
-    pub(super) fn new() -> Self {
-        Self {
-            kept: Kept::new((0, 0)),
-            all: String::new(),
-        }
-    }
-
-    pub(super) fn get(&mut self, key: Key) -> Option<&str> {
-        let &(start, end) = self.kept.get(key)?;
-        self.all.get(start as usize..end as usize)
-    }
-
-    pub(super) fn keep(&mut self, key: Key, text: &str) {
-        if self.all.len() + text.len() > Self::FULL {
-            self.all.clear();
-            self.kept.clear();
-        }
-        let start = self.all.len();
-        self.all.push_str(text);
-        self.kept.keep(key, (start as u32, self.all.len() as u32));
-    }
-}

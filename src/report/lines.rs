@@ -17,14 +17,14 @@ use std::io::{self, Write};
 use super::canvas::Canvas;
 use super::digits::{HEX, digits, dotted, put_bits};
 use super::feed::{Chunk, Feed, Item};
-use super::kept::{Key, Texts};
+use super::own::{Look, Own, Texts};
 use super::records::code_point;
 use super::{FULL, Options, Printed};
-use crate::codec::{Meaning, Step};
+use crate::codec::Meaning;
 use crate::explain;
 use crate::model::layout;
 use crate::model::line::Tone;
-use crate::model::row::{self, Role, glyph_of};
+use crate::model::row::{Role, glyph_of};
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::unicode::notice::Notice;
@@ -33,6 +33,8 @@ use crate::window::{Absence, Peek};
 
 /// Columns a glyph may take: enough for every abbreviation but one.
 const SLOT: u8 = 4;
+/// What offsets are drawn in.
+const OFFSET: Tone = Tone::Quiet;
 
 /// Prints the lines; see [`Print`](super::Print).
 ///
@@ -45,12 +47,16 @@ pub fn print(
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
     let mut feed = Feed::new(known, text, options, None);
+    let look = Look {
+        charset: options.charset,
+        theme: options.theme,
+    };
     let mut writer = Writer {
         canvas: Canvas::new(options.theme),
-        options,
+        look,
         text,
         digits: 8,
-        known: Texts::new(),
+        characters: Texts::new(look, character),
     };
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
@@ -72,134 +78,141 @@ pub fn print(
 
 struct Writer<'a> {
     canvas: Canvas,
-    options: &'a Options,
+    look: Look,
     text: Text<'a>,
     digits: usize,
     /// Lines of characters behind their offsets.
-    known: Texts,
+    characters: Texts,
 }
 
 impl Writer<'_> {
     fn line(&mut self, chunk: &Chunk, item: &Item) {
-        let step = &item.step;
+        let (canvas, step) = (&mut self.canvas, &item.step);
         let digits = digits(self.text.data.address(step.offset));
-        self.canvas.put(Tone::Quiet, b"0x");
-        self.canvas.put(Tone::Quiet, &digits[16 - self.digits..]);
-        let key = Key::of(&chunk.stretch.window, step, 0);
-        if let Some(known) = key.and_then(|key| self.known.get(key)) {
-            return self.canvas.end_line_as(known);
-        }
-        let behind = self.canvas.len();
+        canvas.put(OFFSET, b"0x");
+        canvas.put(OFFSET, &digits[16 - self.digits..]);
+        let own = Own::of(chunk, step);
         match step.meaning {
-            Meaning::Scalar(_) | Meaning::Pair(..) => self.character(chunk, step),
-            Meaning::Surrogate(_) | Meaning::Beyond(_) => self.value(chunk, step),
+            Meaning::Scalar(_) | Meaning::Pair(..) => {
+                return canvas.end_line_as(self.characters.of(&own));
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => value(canvas, &own, self.look),
             Meaning::Shift => {
                 let told = explain::shift::shift(self.text.encoding, &chunk.stretch.scene(step));
-                self.bytes(chunk, step);
+                bytes(canvas, &own, self.look);
                 let role = Tone::As(Role::Shift);
-                self.columns([(Tone::Quiet, "-"), (role, "~"), (role, &told.title)]);
-                self.column(Tone::Plain, &told.why);
+                columns(
+                    canvas,
+                    [(Tone::Quiet, "-"), (role, "~"), (role, &told.title)],
+                );
+                column(canvas, Tone::Plain, &told.why);
             }
             Meaning::IllFormed(fault) => {
                 let scene = chunk.stretch.scene(step);
-                self.bytes(chunk, step);
+                bytes(canvas, &own, self.look);
                 let why = explain::fault::message(self.text.encoding, &scene);
                 let role = Tone::As(Role::Fault);
-                self.columns([(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
-                let why = glyph::safe(why.as_deref().unwrap_or("-"), self.options.charset);
-                self.column(Tone::Plain, &why);
+                columns(
+                    canvas,
+                    [(Tone::Quiet, "-"), (role, "!"), (role, fault.id())],
+                );
+                let why = glyph::safe(why.as_deref().unwrap_or("-"), self.look.charset);
+                column(canvas, Tone::Plain, &why);
             }
             Meaning::Absent(Absence::Gap) => {
-                let role = Tone::As(Role::Gap);
                 let data = self.text.data;
                 let len = data.address(item.end) - data.address(step.offset);
-                self.columns([(role, "--"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
-                self.columns([(role, "-"), (role, "gap")]);
-                self.column(Tone::Plain, &format!("{len} addresses"));
+                let words = ["--", "-", "gap"];
+                absent(canvas, Role::Gap, words, &format!("{len} addresses"));
             }
             Meaning::Absent(_) => {
-                let role = Tone::As(Role::Unreadable);
-                self.columns([(role, "??"), (Tone::Quiet, "-"), (Tone::Quiet, "-")]);
-                self.columns([(role, "?"), (role, "unreadable")]);
-                self.column(Tone::Plain, &format!("{} bytes", item.len()));
+                let words = ["??", "?", "unreadable"];
+                let len = format!("{} bytes", item.len());
+                absent(canvas, Role::Unreadable, words, &len);
             }
         }
         self.canvas.end_line();
-        if let Some(key) = key {
-            self.known.keep(key, self.canvas.since(behind));
+    }
+}
+
+/// Ends the line of a character behind its offset.
+fn character(out: &mut String, own: &Own<'_>, look: Look) {
+    let ink = look.theme.map(|theme| theme.ink(OFFSET));
+    let mut canvas = Canvas::beginning_in(look.theme, ink.unwrap_or_default());
+    bytes(&mut canvas, own, look);
+    let glyph = glyph_of(own.meaning(), SLOT, look.charset);
+    let tone = Tone::As(own.role(0).of_glyph(glyph.kind));
+    let (values, names): (Vec<_>, Vec<_>) = own
+        .meaning()
+        .scalars()
+        .map(|c| (code_point(u32::from(c)), name::title(c)))
+        .unzip();
+    column(&mut canvas, Tone::Strong, &values.join(" "));
+    let names = names.join(" + ");
+    columns(&mut canvas, [(tone, &glyph.text), (Tone::Plain, &names)]);
+    notices(&mut canvas, own);
+    canvas.end_line();
+    out.push_str(canvas.text());
+}
+
+/// The columns of a character that is no scalar value.
+fn value(canvas: &mut Canvas, own: &Own<'_>, look: Look) {
+    bytes(canvas, own, look);
+    let glyph = glyph_of(own.meaning(), SLOT, look.charset);
+    let role = Tone::As(Role::Notice);
+    for value in own.meaning().values() {
+        column(canvas, Tone::Strong, &code_point(value));
+        let what = explain::value(value);
+        columns(canvas, [(role, &glyph.text), (Tone::Plain, &what)]);
+    }
+    notices(canvas, own);
+}
+
+/// The column of notices.
+fn notices(canvas: &mut Canvas, own: &Own<'_>) {
+    let ids: Vec<_> = own.notices().into_iter().map(Notice::id).collect();
+    match ids[..] {
+        [] => column(canvas, Tone::Quiet, "-"),
+        _ => column(canvas, Tone::As(Role::Notice), &ids.join(",")),
+    }
+}
+
+/// The columns of bytes and bits.
+fn bytes(canvas: &mut Canvas, own: &Own<'_>, look: Look) {
+    column(canvas, Tone::Plain, "");
+    for (index, &byte) in own.bytes().iter().enumerate() {
+        canvas.skip(usize::from(index > 0));
+        canvas.put(Tone::As(own.role(index)), &HEX[usize::from(byte)]);
+    }
+    column(canvas, Tone::Plain, "");
+    for (index, (&byte, mask)) in own.bytes().iter().zip(own.masks()).enumerate() {
+        canvas.skip(usize::from(index > 0));
+        if look.theme.is_some() {
+            put_bits(canvas, byte, mask, own.role(index));
+        } else {
+            let (text, columns) = dotted(byte, mask);
+            canvas.put(Tone::Payload, &text[..columns]);
         }
     }
+}
 
-    fn character(&mut self, chunk: &Chunk, step: &Step) {
-        let notices = chunk.stretch.notices(step);
-        self.bytes(chunk, step);
-        let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
-        let tone = Tone::As(row::role(&chunk.stretch, step, 0).of_glyph(glyph.kind));
-        let (values, names): (Vec<_>, Vec<_>) = step
-            .meaning
-            .scalars()
-            .map(|c| (code_point(u32::from(c)), name::title(c)))
-            .unzip();
-        self.column(Tone::Strong, &values.join(" "));
-        self.columns([
-            (tone, glyph.text.as_str()),
-            (Tone::Plain, &names.join(" + ")),
-        ]);
-        let ids: Vec<_> = notices.iter().map(|notice| notice.id()).collect();
-        match ids[..] {
-            [] => self.column(Tone::Quiet, "-"),
-            _ => self.column(Tone::As(Role::Notice), &ids.join(",")),
-        }
-    }
+/// The columns of what is not there, and how much it is.
+fn absent(canvas: &mut Canvas, role: Role, [bytes, glyph, what]: [&str; 3], len: &str) {
+    let (role, none) = (Tone::As(role), (Tone::Quiet, "-"));
+    columns(
+        canvas,
+        [(role, bytes), none, none, (role, glyph), (role, what)],
+    );
+    column(canvas, Tone::Plain, len);
+}
 
-    /// A character that is no scalar value.
-    fn value(&mut self, chunk: &Chunk, step: &Step) {
-        self.bytes(chunk, step);
-        let glyph = glyph_of(step.meaning, SLOT, self.options.charset);
-        let role = Tone::As(Role::Notice);
-        for value in step.meaning.values() {
-            self.column(Tone::Strong, &code_point(value));
-            let what = explain::value(value);
-            self.columns([(role, glyph.text.as_str()), (Tone::Plain, &what)]);
-        }
-        let notices = chunk.stretch.notices(step).into_iter();
-        let ids: Vec<_> = notices.map(Notice::id).collect();
-        match ids[..] {
-            [] => self.column(Tone::Quiet, "-"),
-            _ => self.column(role, &ids.join(",")),
-        }
-    }
+fn column(canvas: &mut Canvas, tone: Tone, text: &str) {
+    canvas.put(Tone::Plain, b"\t");
+    canvas.put(tone, text.as_bytes());
+}
 
-    /// The columns of bytes and bits.
-    fn bytes(&mut self, chunk: &Chunk, step: &Step) {
-        let scene = chunk.stretch.scene(step);
-        self.column(Tone::Plain, "");
-        for (index, &byte) in scene.sequence().iter().enumerate() {
-            let role = row::role(&chunk.stretch, step, index);
-            self.canvas.skip(usize::from(index > 0));
-            self.canvas.put(Tone::As(role), &HEX[usize::from(byte)]);
-        }
-        self.column(Tone::Plain, "");
-        for (index, (&byte, mask)) in scene.sequence().iter().zip(scene.masks()).enumerate() {
-            self.canvas.skip(usize::from(index > 0));
-            if self.options.theme.is_some() {
-                let role = row::role(&chunk.stretch, step, index);
-                put_bits(&mut self.canvas, byte, mask, role);
-            } else {
-                let (text, columns) = dotted(byte, mask);
-                self.canvas.put(Tone::Payload, &text[..columns]);
-            }
-        }
-    }
-
-    fn column(&mut self, tone: Tone, text: &str) {
-        self.canvas.put(Tone::Plain, b"\t");
-        self.canvas.put(tone, text.as_bytes());
-    }
-
-    fn columns<const N: usize>(&mut self, columns: [(Tone, &str); N]) {
-        for (tone, text) in columns {
-            self.column(tone, text);
-        }
+fn columns<const N: usize>(canvas: &mut Canvas, columns: [(Tone, &str); N]) {
+    for (tone, text) in columns {
+        column(canvas, tone, text);
     }
 }

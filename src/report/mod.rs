@@ -26,6 +26,7 @@ pub mod markdown;
 mod markup;
 mod note;
 pub mod output;
+mod own;
 mod panes;
 mod pen;
 pub mod progress;

@@ -1,13 +1,15 @@
 //! What there is to say of a sequence, in a few lines: for documents, in which it
 //! stands beside the bytes.
 //!
-//! Invariant: every line has been through the sanitiser, and none depends on where the
-//! sequence stands but those of what its neighbours make of it.
+//! Invariant: every line has been through the sanitiser, and none of a character depends
+//! on where it stands.
 
 use super::digits::HEX;
 use super::feed::Chunk;
-use crate::codec::{Encoding, Meaning, Scene, Step};
+use super::own::Own;
+use crate::codec::{Meaning, Scene, Step};
 use crate::explain;
+use crate::explain::assembly::Assembly;
 use crate::model::row::{self, Role};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
@@ -29,30 +31,29 @@ pub(super) struct Note {
 impl Note {
     /// Of a step, or a run of what is not there.
     pub(super) fn of(chunk: &Chunk, step: &Step, charset: Charset) -> Self {
+        let own = Own::of(chunk, step);
         let scene = chunk.stretch.scene(step);
         let mut note = match step.meaning {
             Meaning::Absent(_) => {
                 let role = row::role(&chunk.stretch, step, 0);
-                Self::titled(role.legend().1.to_owned())
+                return Self::titled(role.legend().1.to_owned()).safe(charset);
             }
             Meaning::Shift => {
-                let told = explain::shift::shift(chunk.stretch.encoding(step), &scene);
+                let told = explain::shift::shift(own.encoding(), &scene);
                 let mut note = Self::titled(told.title);
                 note.why.push(told.why);
                 note
             }
             Meaning::IllFormed(fault) => {
-                let mut note = Self::fault(chunk, step, &scene);
+                let mut note = Self::fault(&own, &scene);
                 note.ids.push(fault.id());
                 note
             }
             Meaning::Scalar(_) | Meaning::Pair(..) | Meaning::Surrogate(_) | Meaning::Beyond(_) => {
-                Self::character(chunk, step, &scene)
+                return Self::character(&own, charset);
             }
         };
-        if !matches!(step.meaning, Meaning::Absent(_)) {
-            note.bytes = hex(scene.sequence());
-        }
+        note.bytes = hex(own.bytes());
         note.safe(charset)
     }
 
@@ -66,9 +67,8 @@ impl Note {
         }
     }
 
-    fn fault(chunk: &Chunk, step: &Step, scene: &Scene<'_>) -> Self {
-        let encoding = chunk.stretch.encoding(step);
-        let Some(reason) = explain::fault::fault(encoding, scene) else {
+    fn fault(own: &Own<'_>, scene: &Scene<'_>) -> Self {
+        let Some(reason) = explain::fault::fault(own.encoding(), scene) else {
             return Self::titled("ill-formed".to_owned());
         };
         let mut note = Self::titled(reason.title);
@@ -80,25 +80,26 @@ impl Note {
         note
     }
 
-    fn character(chunk: &Chunk, step: &Step, scene: &Scene<'_>) -> Self {
-        let encoding = chunk.stretch.encoding(step);
+    /// Of a character.
+    pub(super) fn character(own: &Own<'_>, charset: Charset) -> Self {
         let called = |value: u32| match char::from_u32(value) {
             Some(c) => format!("{} {}", explain::point(value), name::title(c)),
             None => explain::value(value),
         };
-        let titles: Vec<_> = step.meaning.values().map(called).collect();
+        let titles: Vec<_> = own.meaning().values().map(called).collect();
         let mut note = Self::titled(titles.join(" + "));
-        note.bits = assembly(encoding, scene);
-        let value = step.meaning.values().next().unwrap_or_default();
-        for notice in chunk.stretch.notices(step) {
+        note.bytes = hex(own.bytes());
+        note.bits = own.assembly().map_or_else(Vec::new, assembly);
+        let value = own.meaning().values().next().unwrap_or_default();
+        for notice in own.notices() {
             note.ids.push(notice.id());
-            let why = explain::notice::notice(notice, encoding, value);
+            let why = explain::notice::notice(notice, own.encoding(), value);
             note.why.push(why);
         }
-        if Chunk::is_bom(step) {
+        if own.is_bom() {
             note.why.push(Role::Bom.legend().1.to_owned());
         }
-        note
+        note.safe(charset)
     }
 
     fn safe(mut self, charset: Charset) -> Self {
@@ -111,10 +112,7 @@ impl Note {
 }
 
 /// How the bits of several units are joined, or what a table makes of one.
-fn assembly(encoding: &'static Encoding, scene: &Scene<'_>) -> Vec<String> {
-    let Some(made) = explain::assembly::assemble(encoding, scene) else {
-        return Vec::new();
-    };
+fn assembly(made: Assembly) -> Vec<String> {
     if let [_] = made.parts.as_slice() {
         // What is its own value needs no word.
         let told = |step: &String| step.contains("->");

@@ -10,9 +10,9 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::feed::{Chunk, Feed, Item};
-use super::kept::{Key, Texts};
+use super::own::{Look, Own, Texts};
 use super::{FULL, Options, Printed};
-use crate::codec::{Diagnosis, Meaning};
+use crate::codec::{Diagnosis, Fault, Meaning, Step};
 use crate::explain;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset, Kind};
@@ -32,31 +32,20 @@ pub fn print(
 ) -> io::Result<Printed> {
     let mut feed = Feed::new(known, text, options, None);
     let mut lines = String::new();
-    // The records of characters behind their offsets.
-    let mut texts = Texts::new();
+    let mut writer = Writer::new(text, options.charset);
     let mut printed = Printed::default();
     while let Some(chunk) = feed.next(out)? {
         for item in chunk.items() {
-            let step = item.step;
             if lines.len() >= FULL {
                 out.write_all(lines.as_bytes())?;
                 lines.clear();
             }
-            if let Meaning::Absent(Absence::Unreadable) = step.meaning {
+            if let Meaning::Absent(Absence::Unreadable) = item.step.meaning {
                 printed.unreadable += item.len();
             }
             let mut object = Object::open(&mut lines);
-            object.number("offset", known.address(step.offset));
-            let key = Key::of(&chunk.stretch.window, &step, 0);
-            if let Some(rest) = key.and_then(|key| texts.get(key)) {
-                lines.push_str(rest);
-                continue;
-            }
-            let behind = object.out.len();
-            record(object, &text, &chunk, &item, options.charset);
-            if let Some(key) = key {
-                texts.keep(key, &lines[behind..]);
-            }
+            object.number("offset", known.address(item.step.offset));
+            writer.record(object, &chunk, &item);
         }
         out.write_all(lines.as_bytes())?;
         lines.clear();
@@ -64,59 +53,91 @@ pub fn print(
     Ok(printed)
 }
 
-/// Ends a record behind its offset.
-fn record(mut object: Object<'_>, text: &Text<'_>, chunk: &Chunk, item: &Item, charset: Charset) {
-    let step = &item.step;
-    let end = text.data.address(item.end);
-    object.number("length", end - text.data.address(step.offset));
-    match step.meaning {
-        Meaning::Scalar(_) | Meaning::Pair(..) => {
-            let kind = if Chunk::is_bom(step) {
-                "bom"
-            } else {
-                "character"
-            };
-            object.bytes(chunk.bytes(step));
-            object.word("kind", kind);
-            character(&mut object, step.meaning, charset);
-            let notices = chunk.stretch.notices(step).into_iter();
-            object.words("notices", notices.map(Notice::id));
-        }
-        Meaning::Surrogate(_) | Meaning::Beyond(_) => {
-            object.bytes(chunk.bytes(step));
-            object.word("kind", "character");
-            let values: Vec<_> = step.meaning.values().map(code_point).collect();
-            object.words("code_points", values.iter().map(String::as_str));
-            object.null("text");
-            object.null("name");
-            let notices = chunk.stretch.notices(step).into_iter();
-            object.words("notices", notices.map(Notice::id));
-        }
-        Meaning::Shift => {
-            object.bytes(chunk.bytes(step));
-            object.word("kind", "shift");
-            object.words("code_points", []);
-            let told = explain::shift::shift(text.encoding, &chunk.stretch.scene(step));
-            let message = format!("{}: {}", told.title, told.why);
-            object.prose("message", Some(message), charset);
-        }
-        Meaning::IllFormed(fault) => {
-            let scene = chunk.stretch.scene(step);
-            object.bytes(chunk.bytes(step));
-            object.word("kind", "ill-formed");
-            object.word("fault", fault.id());
-            let why = explain::fault::message(text.encoding, &scene);
-            object.prose("message", why, charset);
-            if let Some(found) = scene.diagnose() {
-                diagnosis(&mut object, &found, text.data);
-            }
-        }
-        Meaning::Absent(why) => {
-            object.bytes(&[]);
-            object.word("kind", kind_of(why));
+struct Writer<'a> {
+    text: Text<'a>,
+    charset: Charset,
+    /// The records of characters behind their offsets.
+    characters: Texts,
+}
+
+impl<'a> Writer<'a> {
+    fn new(text: Text<'a>, charset: Charset) -> Self {
+        let theme = None;
+        Self {
+            text,
+            charset,
+            characters: Texts::new(Look { charset, theme }, character),
         }
     }
+
+    /// Ends a record behind its offset.
+    #[inline]
+    fn record(&mut self, mut object: Object<'_>, chunk: &Chunk, item: &Item) {
+        let own = Own::of(chunk, &item.step);
+        match item.step.meaning {
+            Meaning::Scalar(_) | Meaning::Pair(..) => {
+                return object.end_as(self.characters.of(&own));
+            }
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => value(&mut object, &own),
+            Meaning::Shift => self.shift(&mut object, chunk, &item.step),
+            Meaning::IllFormed(fault) => self.fault(&mut object, chunk, &item.step, fault),
+            Meaning::Absent(why) => {
+                let data = self.text.data;
+                let len = data.address(item.end) - data.address(item.step.offset);
+                object.opening(len, &[], kind_of(why));
+            }
+        }
+        object.close();
+    }
+
+    #[inline(never)]
+    fn shift(&self, object: &mut Object<'_>, chunk: &Chunk, step: &Step) {
+        object.sequence(chunk.bytes(step), "shift");
+        object.words("code_points", []);
+        let told = explain::shift::shift(self.text.encoding, &chunk.stretch.scene(step));
+        let message = format!("{}: {}", told.title, told.why);
+        object.prose("message", Some(message), self.charset);
+    }
+
+    #[inline(never)]
+    fn fault(&self, object: &mut Object<'_>, chunk: &Chunk, step: &Step, fault: Fault) {
+        let scene = chunk.stretch.scene(step);
+        object.sequence(chunk.bytes(step), "ill-formed");
+        object.word("fault", fault.id());
+        let why = explain::fault::message(self.text.encoding, &scene);
+        object.prose("message", why, self.charset);
+        if let Some(found) = scene.diagnose() {
+            diagnosis(object, &found, self.text.data);
+        }
+    }
+}
+
+/// Ends the record of a character behind its offset.
+fn character(out: &mut String, own: &Own<'_>, look: Look) {
+    let (mut object, meaning) = (Object::going_on(out), own.meaning());
+    object.sequence(own.bytes(), if own.is_bom() { "bom" } else { "character" });
+    let values: Vec<_> = meaning.values().map(code_point).collect();
+    object.words("code_points", values.iter().map(String::as_str));
+    object.key("text");
+    object.characters(meaning.scalars(), look.charset);
+    let names: Option<Vec<_>> = meaning.scalars().map(name::name).collect();
+    object.text_or_null("name", names.map(|names| names.join(" + ")));
+    if let Some(alias) = meaning.scalar().and_then(name::alias) {
+        object.word("alias", alias.name);
+    }
+    object.words("notices", own.notices().into_iter().map(Notice::id));
     object.close();
+}
+
+/// The fields of a character that is no scalar value.
+#[inline(never)]
+fn value(object: &mut Object<'_>, own: &Own<'_>) {
+    object.sequence(own.bytes(), "character");
+    let values: Vec<_> = own.meaning().values().map(code_point).collect();
+    object.words("code_points", values.iter().map(String::as_str));
+    object.null("text");
+    object.null("name");
+    object.words("notices", own.notices().into_iter().map(Notice::id));
 }
 
 /// What bytes that are not there are in a record.
@@ -124,18 +145,6 @@ pub(super) fn kind_of(why: Absence) -> &'static str {
     match why {
         Absence::Gap => "gap",
         Absence::Unreadable | Absence::Awaited => "unreadable",
-    }
-}
-
-fn character(object: &mut Object<'_>, meaning: Meaning, charset: Charset) {
-    let values: Vec<_> = meaning.values().map(code_point).collect();
-    object.words("code_points", values.iter().map(String::as_str));
-    object.key("text");
-    object.characters(meaning.scalars(), charset);
-    let names: Option<Vec<_>> = meaning.scalars().map(name::name).collect();
-    object.text_or_null("name", names.map(|names| names.join(" + ")));
-    if let Some(alias) = meaning.scalar().and_then(name::alias) {
-        object.word("alias", alias.name);
     }
 }
 
@@ -185,6 +194,23 @@ impl<'a> Object<'a> {
 
     pub(super) fn close(self) {
         self.out.push_str("}\n");
+    }
+
+    /// Ends the object and its line with what was written to end one.
+    fn end_as(self, known: &str) {
+        self.out.push_str(known);
+    }
+
+    /// What every record says behind its offset.
+    fn opening(&mut self, len: u64, bytes: &[u8], kind: &'static str) {
+        self.number("length", len);
+        self.bytes(bytes);
+        self.word("kind", kind);
+    }
+
+    /// The same of a sequence, whose bytes are all there.
+    fn sequence(&mut self, bytes: &[u8], kind: &'static str) {
+        self.opening(bytes.len() as u64, bytes, kind);
     }
 
     /// A name from this file: it needs no escape.

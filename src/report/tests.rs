@@ -106,6 +106,25 @@ proptest! {
     }
 
     #[test]
+    fn what_is_said_of_a_character_is_said_wherever_it_stands(data in bytes(), encoding in encodings()) {
+        // Twice, and far from the opening: the second time it is copied from the first.
+        let mut once = vec![b' '; 32];
+        once.extend(&data);
+        once.resize(once.len().next_multiple_of(32) + 32, b' ');
+        let (half, twice) = (once.len() as u64, once.repeat(2));
+        let text = text(&twice, encoding, 0);
+        for id in ["lines", "jsonl", "html"] {
+            let rows = |start| {
+                let rows = printed(id, text, &options(start..u64::MAX, 8, false));
+                let told = |line: &&str| id != "html" || line.starts_with("<tr><th scope=\"row\">");
+                rows.lines().filter(told).map(str::to_owned).collect::<Vec<_>>()
+            };
+            let (whole, fresh) = (rows(0), rows(half));
+            prop_assert!(fresh.len() >= 8 && whole.ends_with(&fresh), "{} {:?} {:?}", id, whole, fresh);
+        }
+    }
+
+    #[test]
     fn nothing_that_drives_a_terminal_is_printed(
         data in bytes(), encoding in encodings(), phase in 0u64..4, start in 0u64..40, width in 1u16..20,
     ) {

@@ -7,27 +7,29 @@
 use std::fmt::{self, Write as _};
 
 use super::style;
+use crate::codec::Meaning;
 use crate::model::line::Tone;
 use crate::model::row::Role;
 use crate::report::feed::Chunk;
-use crate::report::kept::{Key, Texts};
 use crate::report::leaf::{Leaf, Member, Piece};
 use crate::report::markup;
 use crate::report::note::Note;
+use crate::report::own::{Look, Own, Texts};
 use crate::unicode::glyph::Charset;
 
 /// Writes rows.
 pub(super) struct Writer {
     charset: Charset,
     /// What explains characters, as it is written.
-    known: Texts,
+    characters: Texts,
 }
 
 impl Writer {
     pub(super) fn new(charset: Charset) -> Self {
+        let theme = None;
         Self {
             charset,
-            known: Texts::new(),
+            characters: Texts::new(Look { charset, theme }, character),
         }
     }
 
@@ -80,36 +82,41 @@ impl Writer {
 
     /// Adds what explains a sequence.
     fn note(&mut self, page: &mut String, chunk: &Chunk, member: &Member) {
-        let key = Key::of(&chunk.stretch.window, &member.step, 0);
-        if let Some(known) = key.and_then(|key| self.known.get(key)) {
-            page.push_str(known);
-            return;
-        }
-        let start = page.len();
-        let note = Note::of(chunk, &member.step, self.charset);
-        page.push_str("<span class=\"t\"><strong>");
-        markup::text(page, &note.title);
-        page.push_str("</strong>");
-        let bytes = (!note.bytes.is_empty()).then_some(&note.bytes);
-        for line in bytes.into_iter().chain(&note.bits) {
-            page.push_str("<br><code>");
-            markup::text(page, line);
-            page.push_str("</code>");
-        }
-        for line in &note.why {
-            page.push_str("<br>");
-            markup::text(page, line);
-        }
-        for id in &note.ids {
-            page.push_str("<br><code>[");
-            page.push_str(id);
-            page.push_str("]</code>");
-        }
-        page.push_str("</span>");
-        if let (Some(key), Some(text)) = (key, page.get(start..)) {
-            self.known.keep(key, text);
+        let step = &member.step;
+        if let Meaning::Scalar(_) | Meaning::Pair(..) = step.meaning {
+            page.push_str(self.characters.of(&Own::of(chunk, step)));
+        } else {
+            explained(page, &Note::of(chunk, step, self.charset));
         }
     }
+}
+
+/// Adds what explains a character.
+fn character(page: &mut String, own: &Own<'_>, look: Look) {
+    explained(page, &Note::character(own, look.charset));
+}
+
+/// Adds a note.
+fn explained(page: &mut String, note: &Note) {
+    page.push_str("<span class=\"t\"><strong>");
+    markup::text(page, &note.title);
+    page.push_str("</strong>");
+    let bytes = (!note.bytes.is_empty()).then_some(&note.bytes);
+    for line in bytes.into_iter().chain(&note.bits) {
+        page.push_str("<br><code>");
+        markup::text(page, line);
+        page.push_str("</code>");
+    }
+    for line in &note.why {
+        page.push_str("<br>");
+        markup::text(page, line);
+    }
+    for id in &note.ids {
+        page.push_str("<br><code>[");
+        page.push_str(id);
+        page.push_str("]</code>");
+    }
+    page.push_str("</span>");
 }
 
 /// Opens the element of a sequence, up to its classes: its number, its role if it has
