@@ -80,11 +80,9 @@ pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chose
             let (whole_way, fit, extent) = try_on(format, new(), sample, whole);
             repeats |= extent.repeats;
             ways.push((fit, extent.bytes));
-            // Of two ways to read a form the one that reads every line of it.
-            tried.push(((whole_way && fit.0 >= ENOUGH, fit), *new));
+            tried.push((whole_way, fit, *new));
         }
-        let first = |one: (_, _), other: (_, _)| if other.0 > one.0 { other } else { one };
-        let Some(((_, fit), new)) = tried.into_iter().reduce(first) else {
+        let Some((fit, new)) = best_way(tried, choice) else {
             continue;
         };
         if best.as_ref().is_none_or(|(other, _, _)| fit > *other) {
@@ -110,6 +108,26 @@ pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chose
         reader,
         cleans,
     })
+}
+
+/// Of the ways to read a form the one that reads every line of it; of several such the one
+/// that contradicts itself least, however little speaks for the form.
+fn best_way(tried: Vec<(bool, Fit, NewReader)>, choice: Choice) -> Option<(Fit, NewReader)> {
+    let likely = choice != Choice::Auto || tried.iter().any(|(_, fit, _)| fit.0 >= ENOUGH);
+    let rank = |whole_way: bool, fit: Fit| {
+        let whole = whole_way && likely;
+        let percent = if whole { 0 } else { fit.0 };
+        (whole, percent, fit.1, fit.2, fit.3, fit.0)
+    };
+    let first = |one: (bool, Fit, NewReader), other: (bool, Fit, NewReader)| {
+        if rank(other.0, other.1) > rank(one.0, one.1) {
+            other
+        } else {
+            one
+        }
+    };
+    let (_, fit, new) = tried.into_iter().reduce(first)?;
+    Some((fit, new))
 }
 
 /// The end of the last whole line; of a line without an end, all of it.

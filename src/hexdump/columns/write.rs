@@ -34,7 +34,10 @@ pub(in crate::hexdump) struct Rows {
     address: u64,
     /// The row before, if it is full and the one that is gathered is next to it.
     before: Vec<u8>,
+    /// Whether rows like it are left out, and whether there is but one so far: its `*` is not
+    /// written yet.
     starred: bool,
+    due: bool,
     began: bool,
 }
 
@@ -52,6 +55,7 @@ pub(in crate::hexdump) fn rows(
         address: 0,
         before: Vec::new(),
         starred: false,
+        due: false,
         began: false,
     })
 }
@@ -65,12 +69,13 @@ impl Rows {
         let full = self.row.len() == self.width;
         match self.style.star {
             Some(star) if full && self.row == self.before => {
-                if !self.starred {
+                if self.due {
                     star(self.width, out);
                 }
-                self.starred = true;
+                (self.starred, self.due) = (true, !self.starred);
             }
             _ => {
+                self.star(out);
                 (self.style.row)(self.width, self.address, &self.row, out);
                 self.starred = false;
                 std::mem::swap(&mut self.before, &mut self.row);
@@ -85,6 +90,14 @@ impl Rows {
         self.row.clear();
     }
 
+    /// Writes the `*` of a row that was left out.
+    fn star(&mut self, out: &mut Vec<u8>) {
+        if let Some(star) = self.style.star.filter(|_| self.due) {
+            star(self.width, out);
+            self.due = false;
+        }
+    }
+
     /// Goes on at another address.
     fn jump(&mut self, address: u64, out: &mut Vec<u8>) {
         let short = !self.row.is_empty() && self.row.len() < self.width;
@@ -96,7 +109,7 @@ impl Rows {
         } else if short && self.style.padded {
             (self.style.end)(self.width, Some(self.address), false, out);
         }
-        self.starred = false;
+        (self.starred, self.due) = (false, false);
         self.before.clear();
         self.address = address;
     }
@@ -139,6 +152,7 @@ impl Writer for Rows {
     fn end(&mut self, out: &mut Vec<u8>) {
         self.begin(out);
         self.flush(out);
+        self.star(out);
         let end = self.began.then_some(self.address);
         (self.style.end)(self.width, end, self.starred, out);
     }
