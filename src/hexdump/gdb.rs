@@ -14,7 +14,6 @@ pub(super) static GDB: Format = Format {
     subject: Subject::Bytes,
     readers: &[
         || columns::reader(const { &gdb(words(Base::Hex, Size::Digits, "0x")) }),
-        || columns::reader(&SHOWN),
         || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(1), "")) }),
         || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(2), "")) }),
         || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(4), "")) }),
@@ -24,6 +23,8 @@ pub(super) static GDB: Format = Format {
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(2), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(4), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(8), "")) }),
+        // Behind all of gdb's, whose words in hex have a prefix.
+        || columns::reader(&SHOWN),
     ],
     detect: |trial| weigh(trial, if proven(trial) { 88 } else { 60 }),
     example: "\

@@ -182,12 +182,18 @@ impl Import {
 impl Reading {
     #[inline]
     fn line(&mut self, line: Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
-        if !self.cleans {
-            return self.reader.line(&line, out);
+        let (skipped, told) = (out.counts.skipped, out.disagreements);
+        if self.cleans {
+            clean(&mut *self.reader, line, out)?;
+        } else {
+            self.reader.line(&line, out)?;
         }
-        let skipped = out.counts.skipped;
-        clean(&mut *self.reader, line, out)?;
-        if out.counts.skipped > skipped && resembles(line.text) {
+        if out.counts.skipped == skipped || out.disagreements > told {
+            return Ok(());
+        }
+        // No address says how often the row before is meant.
+        let star = line.text.trim_ascii() == b"*" && out.counts.read > 0;
+        if star || self.cleans && resembles(line.text) {
             out.remark(line.number, 0, RemarkKind::Missed);
         }
         Ok(())

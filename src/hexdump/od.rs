@@ -58,9 +58,9 @@ pub(super) static HEXDUMP: Format = Format {
     subject: Subject::Bytes,
     readers: &[
         || columns::reader(const { &od(SEVEN, BASE_8) }),
+        || columns::reader(const { &od(SEVEN, CHARACTERS) }),
         || columns::reader(const { &od(SEVEN, BASE_10) }),
         || columns::reader(const { &od(SEVEN, HEX) }),
-        || columns::reader(const { &od(SEVEN, CHARACTERS) }),
         || columns::reader(const { &od(SEVEN, big(HEX)) }),
     ],
     detect,
@@ -85,6 +85,15 @@ const fn od(address: Option<Address>, words: Words) -> Shape {
         words,
         text,
         padded: true,
+        // hexdump fills rows up, whose addresses are in hex of seven digits.
+        blanks: matches!(
+            address,
+            Some(Address {
+                radix: 16,
+                digits: 7,
+                ..
+            })
+        ),
         ..Shape::HEX
     }
 }
@@ -131,12 +140,33 @@ const fn big(words: Words) -> Words {
 /// the end, must speak for them.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
+    if is_of_figures(trial.text) {
+        // Small numbers, or the characters that figures are.
+        return weigh(trial, 44).min(45);
+    }
     let shown = counts.agreed >= 4 && counts.agreed > 4 * counts.disagreed;
     if shown || counts.checked + goes_on(trial) > counts.jumped {
         return weigh(trial, 86);
     }
     let from_zero = trial.text.trim_ascii_start().starts_with(b"000000");
     weigh(trial, if from_zero { 58 } else { 46 }).min(60)
+}
+
+/// Whether all words behind addresses are figures that stand in cells alone.
+fn is_of_figures(text: &[u8]) -> bool {
+    let mut count = 0;
+    for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
+        let words = line
+            .split(|byte| *byte == b' ')
+            .filter(|word| !word.is_empty());
+        for word in words.skip(1) {
+            if word.len() > 1 || !word[0].is_ascii_digit() {
+                return false;
+            }
+            count += 1;
+        }
+    }
+    count > 0
 }
 
 static OD_STYLE: Style = Style {

@@ -59,6 +59,27 @@ pub(super) fn parse(base: Base, line: &[u8], from: usize, row: &mut Row) -> Resu
     Ok(())
 }
 
+/// Where the cells of a row of words would begin that are as wide as cells of their bytes.
+pub(super) fn begin(row: &Row) -> Option<usize> {
+    let first = row.words.first()?;
+    first.end.checked_sub(WIDTH * first.len)
+}
+
+/// Holds a line of cells, which begin at an index, against the bytes of the row above it: how
+/// many agree, and how many do not.
+pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]> {
+    let head = line.get(..from)?;
+    let mut row = Row::default();
+    parse(Base::Characters, line, from, &mut row).ok()?;
+    if row.bytes.is_empty() || !head.iter().all(|byte| *byte == b' ') {
+        return None;
+    }
+    let agreed = { row.bytes.iter().zip(bytes) }.filter(|(cell, byte)| cell == byte);
+    let agreed = agreed.count();
+    let disagreed = row.bytes.len().max(bytes.len()) - agreed;
+    Some([agreed as u64, disagreed as u64])
+}
+
 /// How many bytes a cell has, if it is whole.
 fn cell(text: &[u8]) -> Option<usize> {
     let mut at = 0;

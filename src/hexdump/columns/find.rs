@@ -63,6 +63,9 @@ impl Finder {
         let known = [indent, self.start];
         let count = if indent == self.start { 1 } else { 2 };
         for start in &known[..count] {
+            if before.next.is_none() && is_bare(self.shape, line, *start) {
+                continue;
+            }
             match self.row_at(line, *start, before) {
                 Hit::Nothing => {}
                 hit @ Hit::Wrong(_) => wrong = hit,
@@ -71,6 +74,9 @@ impl Finder {
         }
         let far = line.len().min(FAR);
         for start in (indent + 1..far).filter(|at| is_start(line, *at)) {
+            if before.next.is_none() && is_bare(self.shape, line, start) {
+                continue;
+            }
             if let Hit::Row { start, address } = self.row_at(line, start, before)
                 && self.is_row(line, before.next == Some(address))
             {
@@ -157,6 +163,13 @@ impl Finder {
             || verdict.is_some_and(|held| held.agreed >= 2 && held.disagreed < held.agreed)
             || row.words.len() >= 4
     }
+}
+
+/// Whether what begins at an index of the first row may be its first word as well as its
+/// address: behind a blank, as od writes words of rows without addresses.
+fn is_bare(shape: &Shape, line: &[u8], start: usize) -> bool {
+    let before = line.get(..start).unwrap_or_default();
+    shape.padded && before == b" "
 }
 
 /// Whether an address may begin at an index: behind a blank or a mark.

@@ -19,15 +19,20 @@ pub(super) struct Held {
     next: Option<u64>,
     /// Whether rows say where they are.
     addressed: bool,
+    /// Whether a `*` stands for whole rows only.
+    whole: bool,
+    /// Where the last row was expected, if there is one before it.
+    expected: Option<u64>,
     /// Whether the address of the end has come.
     ended: bool,
 }
 
 impl Held {
-    /// Of rows that say where they are, or do not.
-    pub(super) fn new(addressed: bool) -> Self {
+    /// Of rows that say where they are, or do not; a `*` may stand for whole rows only.
+    pub(super) fn new(addressed: bool, whole: bool) -> Self {
         Self {
             addressed,
+            whole,
             ..Self::default()
         }
     }
@@ -52,6 +57,11 @@ impl Held {
         self.row.len()
     }
 
+    /// The row before.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.row
+    }
+
     /// Adds a row, and takes it from the caller; one that may have been filled
     /// up, `padded`, waits.
     #[inline]
@@ -63,7 +73,7 @@ impl Held {
         padded: bool,
         out: &mut Out,
     ) {
-        self.ended = false;
+        (self.ended, self.expected) = (false, self.next);
         if self.waits.is_some() || self.star.is_some() {
             self.flush(out);
             self.repeat(address, false, out);
@@ -93,14 +103,25 @@ impl Held {
     }
 
     /// The address of the end, which tells how long the last row is. `cuts` says
-    /// how many bytes of it may be none.
-    pub(super) fn end_at(&mut self, line: u64, address: u64, cuts: usize, out: &mut Out) {
+    /// how many bytes of it may be none, and what they are then.
+    pub(super) fn end_at(
+        &mut self,
+        line: u64,
+        address: u64,
+        (cuts, filler): (usize, u8),
+        out: &mut Out,
+    ) {
         self.ended = true;
         if self.star.is_none() {
-            self.shorten(address, cuts);
+            self.shorten(address, cuts, filler);
         }
         self.flush(out);
         self.repeat(address, true, out);
+        self.check_end(line, address, out);
+    }
+
+    /// Holds the address of the end against the bytes.
+    fn check_end(&self, line: u64, address: u64, out: &mut Out) {
         match self.next {
             Some(next) if next == address => out.counts.checked += 1,
             Some(found) => {
@@ -118,7 +139,19 @@ impl Held {
         }
     }
 
-    fn shorten(&mut self, end: u64, cuts: usize) {
+    /// Takes the last row, if it waits and holds a few blanks and nothing else, for the address
+    /// of the end with blanks behind it.
+    pub(super) fn forget_blanks(&mut self, out: &mut Out) {
+        const FEW: usize = 4;
+        let blank = self.row.len() < FEW && self.row.iter().all(|byte| *byte == b' ');
+        let follows = self.expected.is_some();
+        if let Some((address, line)) = self.waits.take_if(|_| blank && follows) {
+            (self.next, self.ended) = (self.expected, true);
+            self.check_end(line, address, out);
+        }
+    }
+
+    fn shorten(&mut self, end: u64, cuts: usize, filler: u8) {
         let Some((address, _)) = self.waits else {
             return;
         };
@@ -128,7 +161,7 @@ impl Held {
         let Some((len, rest)) = len.and_then(|len| Some((len, self.row.get(len..)?))) else {
             return;
         };
-        let blank = rest.iter().all(|byte| matches!(byte, 0 | b' '));
+        let blank = rest.iter().all(|byte| *byte == filler);
         if len > 0 && rest.len() <= cuts && blank {
             self.row.truncate(len);
             self.next = Some(end);
@@ -157,7 +190,19 @@ impl Held {
             );
             return;
         };
+        if total == 0 {
+            // No program writes such a `*`: the addresses are in another radix.
+            out.counts.disagreed += 2;
+            note(
+                out,
+                "nothing is left to repeat: the row behind it comes next",
+            );
+        }
         let over = total % self.row.len().max(1) as u64;
+        if ends && over > 0 && self.whole {
+            out.counts.disagreed += 2;
+            note(out, "no whole rows are left to repeat");
+        }
         let total = if ends || over == 0 {
             total
         } else {

@@ -8,6 +8,7 @@
 //! same bytes, remarks and counts.
 
 mod address;
+mod assumed;
 mod blocks;
 mod cells;
 mod compare;
@@ -40,6 +41,8 @@ pub(super) struct Shape {
     pub(super) packets: bool,
     /// The last word is filled up with zeros; the address of the end tells.
     pub(super) padded: bool,
+    /// A last row of characters is filled up with blanks.
+    pub(super) blanks: bool,
     /// How lines begin that are part of the form, and no data.
     pub(super) heads: &'static [&'static str],
 }
@@ -52,6 +55,7 @@ impl Shape {
         text: Text::Behind(2),
         packets: false,
         padded: false,
+        blanks: false,
         heads: &[],
     };
 }

@@ -5,6 +5,7 @@
 //! numbers, the stamps of a log) is found once and expected again. Invariant: a
 //! line of the dump gives its bytes or an error; any other is told as skipped.
 
+use super::assumed::Assumed;
 use super::compare::Compare;
 use super::digits::{border, ink};
 use super::find::{Before, Finder, Hit};
@@ -32,6 +33,9 @@ pub(super) struct Columns {
     now: u64,
     last: u64,
     compare: Compare,
+    assumed: Assumed,
+    /// Where the first cell of the last row begins, if it stands in cells as characters do.
+    cells: Option<usize>,
     /// Where the widest row so far has its text, and how wide it is.
     habit: Option<(usize, usize)>,
     width: usize,
@@ -47,12 +51,14 @@ impl Columns {
             finder: Finder::new(shape),
             stencil: None,
             bytes: Vec::new(),
-            held: Held::new(shape.address.is_some()),
+            held: Held::new(shape.address.is_some(), shape.padded && !shape.blanks),
             base: 0,
             packets: 1,
             now: 0,
             last: 0,
             compare: Compare::default(),
+            assumed: Assumed::default(),
+            cells: None,
             habit: None,
             width: 0,
             began: false,
@@ -75,6 +81,7 @@ impl Columns {
         };
         let padded = self.shape.padded;
         self.last = line.number;
+        self.assumed.row(&self.bytes);
         self.held
             .row(line.number, address, &mut self.bytes, padded, out);
         self.compare.agreed += read.agreed as u64;
@@ -109,6 +116,7 @@ impl Columns {
     pub(super) fn slow(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         let trimmed = trim(line.text);
         if trimmed.is_empty() {
+            self.says_again(line.text, out);
             return Ok(());
         }
         if trimmed == b"*" && self.shape.address.is_none() {
@@ -132,6 +140,11 @@ impl Columns {
                 out.counts.signs += 1;
                 out.read(ink(line.text));
             }
+            Hit::End { .. } if self.began && self.shape.padded => {
+                out.skip(line.number);
+                out.remark(line.number, 0, RemarkKind::Missed);
+            }
+            _ if self.says_again(line.text, out) => out.read(ink(line.text)),
             _ => {
                 if let Some(wrong) = self.damaged(line.text) {
                     return Err(unreadable(line, wrong));
@@ -140,6 +153,20 @@ impl Columns {
             }
         }
         Ok(())
+    }
+
+    /// Whether a line under a row says the same bytes once more, as characters: `od -tx1 -c`.
+    fn says_again(&self, line: &[u8], out: &mut Out) -> bool {
+        let addressed = self.shape.padded && self.shape.address.is_some();
+        let Some(from) = self.cells.filter(|_| addressed) else {
+            return false;
+        };
+        let Some([agreed, disagreed]) = super::cells::compare(line, from, self.held.bytes()) else {
+            return false;
+        };
+        out.counts.agreed += agreed;
+        out.counts.disagreed += disagreed;
+        true
     }
 
     /// A line that is a row but for a wrong address.
@@ -173,7 +200,6 @@ impl Columns {
         }
     }
 
-    /// Takes the row that was parsed.
     /// Whether a line is a `*`, behind what rows have before their addresses.
     fn is_star(&self, line: &[u8], trimmed: &[u8]) -> bool {
         let start = self.finder.start;
@@ -186,6 +212,7 @@ impl Columns {
         trimmed == b"*" || self.began && before.is_some_and(behind)
     }
 
+    /// Takes the row that was parsed.
     fn take(
         &mut self,
         line: &Line<'_>,
@@ -200,6 +227,8 @@ impl Columns {
         let address = placed.ok_or_else(|| unreadable(line, Wrong { at, what }))?;
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
+        self.assumed.parsed(row);
+        self.cells = super::cells::begin(row);
         self.last = line.number;
         self.held.row(line.number, address, &mut bytes, padded, out);
         let shown = self.habit.is_some();
@@ -247,9 +276,10 @@ impl Columns {
     fn end_at(&mut self, line: &Line<'_>, start: usize, address: u64, out: &mut Out) {
         let address = self.base.saturating_add(address);
         let cuts = match self.shape.words.base {
-            _ if !self.shape.padded => 0,
-            Base::Characters => self.held.width(),
-            _ => self.word - 1,
+            _ if !self.shape.padded => (0, 0),
+            Base::Characters if self.shape.blanks => (self.held.width(), b' '),
+            Base::Characters => (0, 0),
+            _ => (self.word - 1, 0),
         };
         self.held.end_at(line.number, address, cuts, out);
         out.read(ink(&line.text[start..]));
@@ -286,7 +316,12 @@ impl Reader for Columns {
     }
 
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        if self.shape.words.base == Base::Characters {
+            self.held.forget_blanks(out);
+        }
         self.held.finish(out);
+        let agreed = self.compare.agreed;
+        self.assumed.tell(self.shape, agreed, &self.held, out);
         if self.packets > 1 {
             let text = format!("{} packets, laid end to end", self.packets);
             out.remark(0, 0, RemarkKind::Note(text));

@@ -48,6 +48,12 @@ fn check(format: &str, text: &str, expected: &str) {
     assert_eq!(read(format, text), expected, "{text}");
 }
 
+/// What is noted of words where no text tells their order.
+const AS_WRITTEN: &str =
+    "0:0 nothing tells which byte of a word comes first; each was read as it is written;";
+const FROM_LAST: &str =
+    "0:0 nothing tells which byte of a word comes first; each was read from its last digits on;";
+
 /// A row of sixteen bytes that says where it is, and a short one.
 const FIRST: &str = "00000000: 4865 6c6c 6f20 776f 726c 6421 2030 3020  Hello world! 00 \n";
 const HELLO: &str = r"0:Hello world! 00 ;";
@@ -117,7 +123,7 @@ fn a_text_column_that_differs_is_told_byte_by_byte() {
     check("hexdump-c", "00000000  61 62 63  |ab.|\n", why);
     let other = "00000000: 6162 6364 6566  /?-==.\n00000006: 6162 6364 6566  /?-==.\n";
     let note = "0:abcdefabcdef; 1:0 the text column shows something else than the bytes as ASCII;";
-    check("xxd", other, note);
+    check("xxd", other, &format!("{note} {AS_WRITTEN}"));
     let lost = "00000000: 6162 63  abcd\n";
     check(
         "xxd",
@@ -151,7 +157,7 @@ fn a_line_that_is_cut_gives_what_is_there() {
     check(
         "hexdump",
         "0000000 6261 6463 65",
-        "0:abcd; 1:0 the line is cut: the last digits are no whole byte;",
+        &format!("0:abcd; 1:0 the line is cut: the last digits are no whole byte; {FROM_LAST}"),
     );
 }
 
@@ -186,10 +192,12 @@ fn repeats_are_as_many_as_the_addresses_say() {
 
 #[test]
 fn the_address_of_the_end_is_held_against_the_bytes() {
-    check("hexdump", "0000000 6261 0063\n0000003\n", "0:abc;");
-    check("hexdump", "0000000 6261 0063\n0000004\n", r"0:abc\x00;");
-    check(
-        "hexdump",
+    let words = |text: &str, expected: &str| {
+        check("hexdump", text, &format!("{expected} {FROM_LAST}"));
+    };
+    words("0000000 6261 0063\n0000003\n", "0:abc;");
+    words("0000000 6261 0063\n0000004\n", r"0:abc\x00;");
+    words(
         "0000000 6261 6463\n0000003\n",
         "0:abcd; 2:0 the address of the end says 03, the line comes to 04, at 0x3;",
     );

@@ -56,6 +56,10 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if counts.bytes == 0 || counts.jumped > 0 {
         return 0;
     }
+    if is_torn(trial.text, trial.whole) || has_addresses(trial.text) {
+        // Noughts and ones of another base.
+        return weigh::percent(weigh::share(trial), 0.5, 44);
+    }
     // Sixteen noughts and ones are a number of another kind seldom.
     let most = if counts.bytes < 2 {
         60
@@ -66,6 +70,39 @@ fn detect(trial: &Trial<'_>) -> u8 {
         44
     };
     weigh::percent(weigh::share(trial), 0.5, most)
+}
+
+/// Whether a word of noughts and ones ends in a colon, as addresses do.
+fn has_addresses(text: &[u8]) -> bool {
+    let mut words = text.split(u8::is_ascii_whitespace);
+    words.any(|word| {
+        let bits = word.strip_suffix(b":").unwrap_or_default();
+        !bits.is_empty() && bits.iter().all(|byte| matches!(byte, b'0' | b'1'))
+    })
+}
+
+/// Whether words are neither bytes nor halves of bytes. The last of a line may go on in the
+/// next, and that of a text that goes on.
+fn is_torn(text: &[u8], whole: bool) -> bool {
+    let mut open = 0;
+    for line in text.split(|byte| *byte == b'\n') {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let words = line.split(|byte| !is_part(byte));
+        let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
+        let is_bits = |word: &&[u8]| word.iter().all(|byte| matches!(byte, b'0' | b'1' | b'_'));
+        if !words.iter().all(is_bits) {
+            // Not of the data, or behind prefixes, which say where a word begins.
+            continue;
+        }
+        for (index, word) in words.iter().enumerate() {
+            let digits = word.iter().filter(|byte| **byte != b'_').count();
+            open = (open + digits) % 4;
+            if open > 0 && index + 1 < words.len() {
+                return true;
+            }
+        }
+    }
+    whole && open > 0
 }
 
 /// Whether the digits stand in bytes: by eight, or behind a prefix.

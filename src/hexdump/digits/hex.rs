@@ -76,37 +76,83 @@ fn detect(trial: &Trial<'_>) -> u8 {
     weigh::percent(share, 0.7, most)
 }
 
-/// Whether the first word of each line is where the bytes of the line before end, if it is
-/// an address.
+/// Whether a word of each line, behind the stamps of a log perhaps, is where the bytes of
+/// the line before end, if it is an address.
 fn goes_on(text: &[u8]) -> bool {
-    let mut expected = None;
-    let mut rows = 0;
+    (0..MOST_STAMPS).any(|stamps| {
+        [16, 8, 10]
+            .into_iter()
+            .any(|radix| ascends(text, stamps, radix))
+    })
+}
+
+/// Words of a stamp, at most.
+const MOST_STAMPS: usize = 6;
+
+/// Whether the words behind so many others grow as addresses do: each by what its row holds,
+/// or three and more by the same, which their rows have room for.
+fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
+    let mut before: Option<(u64, u64)> = None;
+    let (mut exact, mut even, mut rows, mut step) = (true, true, 0, None);
     for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
-        let mut words = line
-            .split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty());
-        let first = words.next().filter(|word| (4..=16).contains(&word.len()));
-        let first = first.and_then(|word| std::str::from_utf8(word).ok());
-        let Some(address) = first.and_then(|word| u64::from_str_radix(word, 16).ok()) else {
-            if line.is_empty() {
-                continue;
-            }
+        if line.is_empty() {
+            continue;
+        }
+        let words = line.split(u8::is_ascii_whitespace);
+        let mut words = words.filter(|word| !word.is_empty()).skip(stamps);
+        let first = words.next().and_then(|word| std::str::from_utf8(word).ok());
+        let first = first.map(|word| word.trim_end_matches(':'));
+        let first = first.filter(|word| (4..=16).contains(&word.len()));
+        let Some(address) = first.and_then(|word| u64::from_str_radix(word, radix).ok()) else {
             return false;
         };
-        if expected.is_some_and(|expected| expected != address) {
-            return false;
-        }
         let digits: usize = words.map(<[u8]>::len).sum();
-        expected = Some(address.wrapping_add(digits as u64 / 2));
+        if let Some((last, held)) = before {
+            let Some(grown) = address.checked_sub(last).filter(|grown| *grown > 0) else {
+                return false;
+            };
+            // The address of the end may cut a word that was filled up.
+            let ends = digits == 0 && grown <= held;
+            exact &= grown == held || ends;
+            even &= ends || grown <= held && step.is_none_or(|step| step == grown);
+            step = step.or(Some(grown));
+        }
+        before = Some((address, digits as u64 / 2));
         rows += 1;
     }
-    rows > 1
+    rows > 1 && exact || rows > 2 && even
 }
 
 /// Whether the numbers of columns stand somewhere, and not at the head of a line.
 fn has_head(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n');
     lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
+}
+
+/// Whether all words are octal numbers of two bytes, as od has them.
+fn is_octal(text: &[u8]) -> bool {
+    let words = text.split(u8::is_ascii_whitespace);
+    let mut words = words.filter(|word| !word.is_empty()).peekable();
+    let octal = |word: &[u8]| {
+        let small = matches!(word.first(), Some(b'0' | b'1'));
+        small && word.len() == 6 && word.iter().all(|byte| matches!(byte, b'0'..=b'7'))
+    };
+    words.peek().is_some() && words.all(octal)
+}
+
+/// Whether all words of the first row stand apart by more than one blank.
+fn is_spread(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let row = lines.find(|line| !line.is_empty()).unwrap_or_default();
+    let blanks = row
+        .split(|byte| *byte != b' ')
+        .filter(|blanks| !blanks.is_empty());
+    let mut blanks = blanks.map(<[u8]>::len).peekable();
+    let indent = text.iter().take_while(|byte| **byte == b' ').count();
+    match blanks.peek() {
+        Some(_) => blanks.all(|count| count > 1),
+        None => indent == 2 || indent == 3,
+    }
 }
 
 /// Whether some words of figures have a prefix, and others none.
@@ -143,7 +189,14 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
     let words = text.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b':' | b'-'));
     let mut words = words.filter(|word| !word.is_empty());
     let pairs = words.all(|word| word.len() == 2) && bytes >= 4;
+    // Decimals have no nought before them.
+    let led = text
+        .split(u8::is_ascii_whitespace)
+        .any(|word| word.starts_with(b"0"));
     match (numbers, letters) {
+        (true, false) if is_octal(text) => 40,
+        // Columns that are wider than a byte needs: decimals of two digits.
+        (true, false) if is_spread(text) => 40,
         // Numbers of which only some say that they are hex: the others are decimal. Wide
         // ones have an order that nothing tells.
         _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => 40,
@@ -153,7 +206,7 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
         (true, true) if bytes >= 16 => 88,
         (true, true) if bytes >= 3 => 75,
         (true | false, true) if pairs || bytes >= 2 && numbers => 56,
-        (true, false) if pairs => 52,
+        (true, false) if pairs && led => 52,
         _ => 40,
     }
 }

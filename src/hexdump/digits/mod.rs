@@ -10,12 +10,14 @@
 pub(super) mod bits;
 pub(super) mod hex;
 mod line;
+mod order;
 
 use super::Reader;
 use super::out::{Out, RemarkKind, Unreadable};
 use super::text::Line;
 use super::weigh;
 use line::{Found, Layout};
+use order::Words;
 
 /// What a byte of the text is to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +90,7 @@ struct Digits {
     base: &'static Base,
     word: Word,
     layout: Layout,
+    words: Words,
     /// Whether the line, of which a part came, is data.
     running: bool,
     /// Where the last line ended.
@@ -116,6 +119,7 @@ impl Digits {
             base,
             word: Word::default(),
             layout: Layout::default(),
+            words: Words::default(),
             running: false,
             last: (1, 1),
             bytes: Vec::new(),
@@ -220,6 +224,9 @@ impl Digits {
         out.append(line.number, &self.bytes);
         match done {
             Ok(digits) => {
+                if self.base.bits == 4 {
+                    self.words.line(line, from);
+                }
                 if line.begins {
                     out.read(digits);
                 } else {
@@ -315,6 +322,7 @@ impl Reader for Digits {
         if self.word.count > 0 {
             self.cut(out);
         }
+        self.words.tell(out);
         Ok(())
     }
 }

@@ -94,7 +94,9 @@ impl List {
     }
 
     fn value(&mut self, value: u64, said: Option<u8>, sink: &mut Sink<'_>) -> Result<(), String> {
-        self.flush(sink);
+        if self.waiting.is_some() {
+            return Err("a comma is expected between two numbers".to_owned());
+        }
         let width = said.or(self.width).unwrap_or(1);
         let minus = std::mem::take(&mut self.next) == Next::Negative;
         self.waiting = Some((number::bytes(value, minus, width)?, width));

@@ -1,0 +1,64 @@
+//! What a dump does not say of its words, and has to be assumed.
+//!
+//! Without a text beside them nothing tells which byte of a word comes first, nor,
+//! where no address says where the data ends, whether the last word was filled up.
+//! Invariant: what was assumed is said once, at the end, and only where it made a
+//! difference.
+
+use super::held::Held;
+use super::row::Row;
+use super::{Base, Order, Shape};
+use crate::hexdump::out::{Out, RemarkKind};
+
+/// What rows showed so far.
+#[derive(Debug, Default)]
+pub(super) struct Assumed {
+    /// Bytes of a word of the last row that was parsed.
+    word: usize,
+    /// Whether a word had bytes of which the order matters.
+    matters: bool,
+}
+
+impl Assumed {
+    /// Looks at a row that was parsed.
+    pub(super) fn parsed(&mut self, row: &Row) {
+        self.word = row.words.first().map_or(0, |word| word.len);
+        self.row(&row.bytes);
+    }
+
+    /// Looks at the bytes of a row like the last that was parsed.
+    #[inline]
+    pub(super) fn row(&mut self, bytes: &[u8]) {
+        if self.word > 1 && !self.matters {
+            let mixed = |word: &[u8]| word.iter().any(|byte| *byte != word[0]);
+            self.matters = bytes.chunks(self.word).any(mixed);
+        }
+    }
+
+    /// Says what was assumed of rows whose text agreed in so many places.
+    pub(super) fn tell(&self, shape: &Shape, agreed: u64, held: &Held, out: &mut Out) {
+        if self.matters && agreed == 0 {
+            let how = match shape.words.order {
+                Order::Big => "as it is written",
+                Order::Little => "from its last digits on",
+            };
+            let text =
+                format!("nothing tells which byte of a word comes first; each was read {how}");
+            out.remark(0, 0, RemarkKind::Note(text));
+        }
+        let (filler, text) = match shape.words.base {
+            Base::Characters => (
+                b' ',
+                "no address of the end tells whether blanks fill the last row up",
+            ),
+            _ => (
+                0,
+                "no address of the end tells whether zeros fill the last word up",
+            ),
+        };
+        let filled = self.word > 1 || filler == b' ';
+        if shape.padded && filled && !held.is_ended() && held.bytes().last() == Some(&filler) {
+            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+        }
+    }
+}

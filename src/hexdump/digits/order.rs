@@ -1,0 +1,68 @@
+//! Whether digits stand in words as machines have them, of which nothing tells the order.
+//!
+//! `od -An -x` and a list of numbers look alike; bytes are taken as they are written,
+//! which is right for one of them. Invariant: that is said once, at the end, and only of
+//! texts all of whose words are alike and longer than a byte.
+
+use super::super::out::{Out, RemarkKind};
+use super::super::text::Line;
+
+/// What words were met so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) enum Words {
+    #[default]
+    None,
+    /// All of so many digits; and whether some have bytes that differ.
+    Alike(usize, bool),
+    Others,
+}
+
+/// A line of more is not looked at.
+const MOST_LOOKED_AT: usize = 4096;
+
+impl Words {
+    /// Looks at a line whose digits begin at an index.
+    pub(super) fn line(&mut self, line: &Line<'_>, from: usize) {
+        if matches!(self, Self::Others) {
+            return;
+        }
+        let whole = line.begins && line.ends && line.text.len() <= MOST_LOOKED_AT;
+        let text = line.text.get(from..).filter(|_| whole).unwrap_or_default();
+        let words = text.split(|byte| byte.is_ascii_whitespace() || *byte == b',');
+        let words = words.filter(|word| !word.is_empty()).map(digits);
+        let mut count = 0;
+        for word in words {
+            count += 1;
+            *self = self.with(word);
+        }
+        if count < 2 && !matches!(self, Self::Alike(..)) || count == 0 {
+            *self = Self::Others;
+        }
+    }
+
+    fn with(self, word: &[u8]) -> Self {
+        let mixed = || word.chunks(2).any(|pair| pair != &word[..2]);
+        match self {
+            Self::None if matches!(word.len(), 4 | 8 | 16) => Self::Alike(word.len(), mixed()),
+            Self::Alike(len, seen) if word.len() == len => Self::Alike(len, seen || mixed()),
+            _ => Self::Others,
+        }
+    }
+
+    /// Says how words were read of which nothing tells the order.
+    pub(super) fn tell(self, out: &mut Out) {
+        if let Self::Alike(_, true) = self {
+            let text =
+                "nothing tells which byte of a word comes first; each was read as it is written";
+            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+        }
+    }
+}
+
+/// The digits of a word behind its prefix.
+fn digits(word: &[u8]) -> &[u8] {
+    match word {
+        [b'0', b'x' | b'X', rest @ ..] => rest,
+        all => all,
+    }
+}
