@@ -99,9 +99,8 @@ fn an_offer_goes_with_the_bytes_it_was_made_for() {
     session.quit();
 }
 
-#[test]
-fn lines_are_those_of_the_data_that_is_shown() {
-    let (_alone, folder) = (alone(), folder());
+/// Many lines, with the cursor on one far down.
+fn far_down(folder: &tempfile::TempDir) -> Session {
     fs::write(
         folder.path().join("a.txt"),
         format!("{}\n", "x".repeat(60)).repeat(5000),
@@ -112,6 +111,13 @@ fn lines_are_those_of_the_data_that_is_shown() {
     session.wait_for(": 100000");
     session.press("\r");
     session.wait_for("line 1640, column 22");
+    session
+}
+
+#[test]
+fn lines_are_those_of_the_data_that_is_shown() {
+    let (_alone, folder) = (alone(), folder());
+    let mut session = far_down(&folder);
     session.press(&format!("\x1b[200~{}\x1b[201~", "a\r".repeat(30_000)));
     session.wait_for("no hex dump");
     session.press("t");
@@ -122,16 +128,7 @@ fn lines_are_those_of_the_data_that_is_shown() {
     session.wait_for("line 1640, column 22");
     session.quit();
     // And of bytes written in the place of others.
-    fs::write(
-        folder.path().join("a.txt"),
-        format!("{}\n", "x".repeat(60)).repeat(5000),
-    )
-    .unwrap();
-    let mut session = Session::open(&["a.txt"], folder.path());
-    session.press(":100000");
-    session.wait_for(": 100000");
-    session.press("\r");
-    session.wait_for("line 1640, column 22");
+    let mut session = far_down(&folder);
     session.wait_for_rest();
     let mut file = File::options()
         .write(true)
