@@ -10,6 +10,7 @@ use crate::scan::facts::index::{Checkpoint, Index};
 
 use super::text::Text;
 use crate::scan::facts::counted::CountedPosition;
+use crate::window::{Absence, Hole};
 
 /// Bytes that are counted at once.
 pub const NEAR: u64 = 256 * 1024;
@@ -67,7 +68,7 @@ impl Counted {
         }
         while point.offset + STRIDE <= offset {
             let to = point.offset + STRIDE;
-            if text.count_on(&mut point, to, false).is_none() {
+            if text.count_on(&mut point, to).is_none() {
                 break;
             }
             self.learn(point);
@@ -110,7 +111,11 @@ impl Text<'_> {
         if offset - point.offset > NEAR {
             return None;
         }
-        self.count_on(&mut point, offset, true)?;
+        self.count_on(&mut point, offset)?;
+        if point.offset != offset {
+            // What stands before it is not decided by what has come.
+            return None;
+        }
         let tally = Tally::from_place(self.encoding, point.place);
         let (line, column) = tally.position(meaning);
         Some(Position {
@@ -120,17 +125,17 @@ impl Text<'_> {
         })
     }
 
-    /// Goes on counting up to an offset, where a sequence `ends` or not; nothing if
-    /// the bytes are not to be had.
-    fn count_on(&self, point: &mut Checkpoint, to: u64, ends: bool) -> Option<()> {
-        let len = to.saturating_sub(point.offset) as usize;
-        let mut window = self.data.window(point.offset, len);
-        if !window.holes.is_empty() || window.end() < to {
+    /// Goes on counting to the last boundary up to an offset; nothing if the bytes are not
+    /// to be had. What a sequence is may depend on bytes after the offset.
+    fn count_on(&self, point: &mut Checkpoint, to: u64) -> Option<()> {
+        let len = to.saturating_sub(point.offset) + self.encoding.reach_of_counting().after;
+        let window = self.data.window(point.offset, len as usize);
+        // What has not come yet may decide what stands before it.
+        let counts = |hole: &Hole| hole.start >= to && hole.why != Absence::Awaited;
+        if !window.holes.iter().all(counts) || window.end() < to {
             return None;
         }
         let mut counted = CountedPosition::of(self.encoding, *point);
-        // What is cut off here ends as if the data did.
-        window.ends |= ends;
         counted.approach(self.encoding, self.phase, &window, to);
         *point = counted.checkpoint();
         Some(())
@@ -156,6 +161,28 @@ mod tests {
         assert_eq!(at(3), (1, 1, 1));
         assert_eq!(at(6), (4, 2, 1));
         assert_eq!(at(7), (5, 2, 2));
+    }
+
+    /// What a plus sign or a lead byte is, is decided by what stands after the byte that
+    /// may end it.
+    #[test]
+    fn what_stands_before_a_position_is_decided_by_what_stands_after_it() {
+        for (id, data) in [
+            ("utf-7", &b"a+!b"[..]),
+            ("gb18030", b"a\x81\x30\x81\x20b"),
+            ("iso-2022-jp", b"a\x1B$B\x1B(Bb"),
+        ] {
+            let encoding = table::by_label(id).unwrap().encoding();
+            let data = data.to_vec();
+            let text = Text::new(&data, encoding, 0);
+            let mut before = 0;
+            for step in &text.stretch(0..data.len() as u64).steps {
+                let place = text.position(step.offset, step.meaning, &Counted::default());
+                let found = place.map(|at| at.character);
+                assert_eq!(found, Some(before + 1), "{id} at {}", step.offset);
+                before += u64::from(step.meaning != Meaning::Shift);
+            }
+        }
     }
 
     #[test]
@@ -227,7 +254,7 @@ mod tests {
         assert_eq!(from.offset, 0);
         assert_eq!(text.position(far, Meaning::Scalar('\n'), &counted), None);
         let mut point = from;
-        text.count_on(&mut point, 2 * NEAR, false).unwrap();
+        text.count_on(&mut point, 2 * NEAR).unwrap();
         counted.learn(point);
         assert_eq!(counted.reach(&text, far, None), None);
         let position = text.position(far, Meaning::Scalar('\n'), &counted);
