@@ -184,7 +184,13 @@ impl Tally {
         }
     }
 
-    /// Line and column, both from 1, of the sequence that comes next.
+    /// Whether a CR was counted last, whose LF may come next.
+    pub fn is_after_cr(&self) -> bool {
+        self.after_cr
+    }
+
+    /// Line and column, both from 1, of the sequence that comes next. After a CR a shift
+    /// stands where the character after it does, so that one is to be asked for.
     pub fn position(&self, next: Meaning) -> (u64, u64) {
         if self.after_cr && next != Meaning::Scalar('\n') {
             (self.line_ends + 2, 1)

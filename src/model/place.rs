@@ -16,6 +16,8 @@ use crate::window::{Absence, Hole};
 pub const NEAR: u64 = 256 * 1024;
 /// Bytes between two checkpoints that are kept.
 const STRIDE: u64 = 512;
+/// Bytes in which a character stands after shifts.
+const NEXT: u64 = 16;
 /// How many are kept at most.
 const MOST: usize = 2 * (NEAR / STRIDE) as usize;
 
@@ -117,12 +119,23 @@ impl Text<'_> {
             return None;
         }
         let tally = Tally::from_place(self.encoding, point.place);
-        let (line, column) = tally.position(meaning);
+        let next = match meaning {
+            Meaning::Shift if tally.is_after_cr() => self.next_character(offset),
+            _ => None,
+        };
+        let (line, column) = tally.position(next.unwrap_or(meaning));
         Some(Position {
             character: tally.characters + 1,
             line,
             column,
         })
+    }
+
+    /// What comes after the shifts at an offset.
+    fn next_character(&self, offset: u64) -> Option<Meaning> {
+        let near = self.whole().stretch(offset..offset + NEXT).steps;
+        let next = near.iter().find(|step| step.meaning != Meaning::Shift);
+        next.map(|step| step.meaning)
     }
 
     /// Goes on counting to the last boundary up to an offset; nothing if the bytes are not
@@ -182,6 +195,18 @@ mod tests {
                 assert_eq!(found, Some(before + 1), "{id} at {}", step.offset);
                 before += u64::from(step.meaning != Meaning::Shift);
             }
+        }
+    }
+
+    #[test]
+    fn a_shift_stands_on_the_line_of_the_character_after_it() {
+        let data = b"a\r\x1B(Jb\r\x1B(J\n\x1B(Bc".to_vec();
+        let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
+        let text = Text::new(&data, encoding, 0);
+        for (offset, line) in [(0, 1), (2, 2), (5, 2), (7, 2), (10, 2), (11, 3), (14, 3)] {
+            let step = *text.stretch(offset..offset + 1).at(offset).unwrap();
+            let place = text.position(offset, step.meaning, &Counted::default());
+            assert_eq!(place.map(|at| at.line), Some(line), "at {offset}");
         }
     }
 

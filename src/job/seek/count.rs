@@ -72,6 +72,8 @@ pub(super) fn find_by(
     let mut counted = CountedPosition::of(encoding, known.unwrap_or_default());
     let mut sweep = Sweep::new(counted.offset..u64::MAX, step, encoding.reach());
     let mut window = Window::default();
+    // A shift after a CR: whether a line begins with it, the next character tells.
+    let mut maybe = None;
     loop {
         if let Some(until) = sweep.zeros(&data) {
             let mut passed = counted;
@@ -93,7 +95,13 @@ pub(super) fn find_by(
             while counted.offset < until {
                 let Some(step) = walk.next() else { break };
                 if wanted.is(&counted.tally, &step) {
-                    return End::Done(Some(step.offset));
+                    let found = maybe.unwrap_or(step.offset);
+                    if step.meaning != Meaning::Shift || !counted.tally.is_after_cr() {
+                        return End::Done(Some(found));
+                    }
+                    maybe = Some(found);
+                } else {
+                    maybe = None;
                 }
                 counted.pass(&step, walk.anchor().state, until);
             }
@@ -102,7 +110,7 @@ pub(super) fn find_by(
             return End::Cancelled;
         }
     }
-    End::Done(None)
+    End::Done(maybe)
 }
 
 /// Counts from a checkpoint to the last boundary up to an offset.
@@ -150,23 +158,50 @@ mod tests {
     use crate::codec::{Encoding, table, testing::EBCDIC};
     use crate::scan::facts::Direction;
     use crate::scan::facts::passage::Passages;
+    use crate::scan::index;
+    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+
+    /// A shift after a CR begins a line, unless the LF of the CR follows.
+    #[test]
+    fn a_line_begins_with_the_shift_before_its_first_character() {
+        let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
+        // A checkpoint of the index stands behind the first shift.
+        let data = b"aaaaaaaaaaaa\r\x1B(Jb\r\x1B(J\n\x1B(Bc\r\x1B(J".to_vec();
+        let lines = [Some(0), Some(13), Some(22), Some(27), None];
+        check(encoding, &data, &lines);
+        let index = Arc::new(index::of(&data, encoding, 0));
+        for (line, start) in (1..).zip(lines) {
+            let never = AtomicBool::new(false);
+            let mut control = Control::new(&never, &|_| ());
+            let quest = Quest {
+                index: Some(Arc::clone(&index)),
+                ..quest(encoding, line)
+            };
+            let found = find_by(BLOCK, &mut control, &data, &quest);
+            assert!(found == End::Done(start), "line {line}: {found:?}");
+        }
+    }
+
+    fn quest(encoding: &'static Encoding, line: u64) -> Quest {
+        Quest {
+            encoding,
+            phase: 0,
+            sought: Sought::Line(line),
+            direction: Direction::Forward,
+            from: 0,
+            times: 1,
+            index: None,
+            passages: Passages::default(),
+        }
+    }
 
     #[track_caller]
     fn check(encoding: &'static Encoding, data: &dyn Peek, starts: &[Option<u64>]) {
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());
         for (line, start) in (1..).zip(starts) {
-            let quest = Quest {
-                encoding,
-                phase: 0,
-                sought: Sought::Line(line),
-                direction: Direction::Forward,
-                from: 0,
-                times: 1,
-                index: None,
-                passages: Passages::default(),
-            };
+            let quest = quest(encoding, line);
             let found = find_by(BLOCK, &mut control, data, &quest);
             assert!(found == End::Done(*start), "{encoding:?} line {line}");
             for step in (1..=9).filter(|_| data.len() < 100) {

@@ -348,7 +348,9 @@ impl Index {
     /// A checkpoint before which the line of a number does not begin, counted
     /// from 1.
     pub fn before_line(&self, line: u64) -> Checkpoint {
-        self.last(|place, _| place.line_ends + 1 < line)
+        // Behind a CR a line may have begun already, with a shift.
+        let begun = |place: &Place| place.line_ends + u64::from(place.after_cr);
+        self.last(|place, _| begun(place) + 1 < line)
     }
 
     /// A checkpoint before which the character or fault of a number does not
