@@ -134,21 +134,6 @@ impl Walker {
     }
 }
 
-/// The boundaries of some data from one on, at which the codec remembers something.
-pub(crate) fn boundaries(
-    data: &[u8],
-    encoding: &'static Encoding,
-    (offset, state): (u64, State),
-) -> impl Iterator<Item = u64> {
-    let (mut at, mut state) = (offset as usize, state);
-    std::iter::from_fn(move || {
-        let rest = data.get(at..).filter(|rest| !rest.is_empty())?;
-        let here = at as u64;
-        at += usize::from(encoding.decode(&mut state, rest).len);
-        Some(here)
-    })
-}
-
 /// What a walk counts.
 pub(crate) fn counted(data: &[u8], encoding: &'static Encoding) -> Counts {
     Walker::new(encoding).counted(data)

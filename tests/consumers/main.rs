@@ -28,6 +28,8 @@ mod judge;
 mod lengths;
 mod seeking;
 mod sparse;
+#[path = "../common/walked.rs"]
+mod walked;
 
 /// Lengths of data that is gone through by steps of 1 to 9 bytes.
 const SHORT: std::ops::Range<usize> = 0..58;

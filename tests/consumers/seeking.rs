@@ -2,8 +2,9 @@
 //! boundary before an offset, and what is copied: all are those of the walk.
 
 use super::drive::{From, done};
-use super::judge::{Seen, boundaries, telling, walked};
+use super::judge::{Seen, telling, walked};
 use super::steps_and_lengths;
+use super::walked::walked_from;
 use hexloupe::codec::{Anchor, Encoding, table};
 use hexloupe::job::seek::{Quest, place_by, seek_by};
 use hexloupe::model::taken::each_piece_by;
@@ -132,7 +133,8 @@ impl Case {
         );
         // Decoding from there gives what the walk gives from the offset on.
         let from = (anchor.offset, anchor.state);
-        let found = boundaries(&self.data, self.encoding, from).skip_while(|at| *at < offset);
+        let found = walked_from(&self.data, self.encoding, from).map(|(at, _)| at);
+        let found = found.skip_while(|at| *at < offset);
         let steps = self.steps[at..].iter().map(|seen| seen.offset);
         let expected = steps.skip_while(|at| *at < offset);
         assert!(anchor.offset <= offset, "{}: {offset}", self.what());

@@ -1,0 +1,26 @@
+//! One walk through data, by the codec's step alone.
+//!
+//! Invariant: it knows no window, no index and no boundary but the one it has reached.
+
+use hexloupe::codec::{Encoding, Meaning, State};
+
+/// The offsets and meanings of the data, decoded from its first byte on.
+pub(crate) fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, Meaning)> {
+    walked_from(data, encoding, (0, State::default())).collect()
+}
+
+/// The same from a boundary on, at which the codec remembers something.
+pub(crate) fn walked_from(
+    data: &[u8],
+    encoding: &Encoding,
+    (offset, mut state): (u64, State),
+) -> impl Iterator<Item = (u64, Meaning)> {
+    let mut at = offset as usize;
+    std::iter::from_fn(move || {
+        let rest = data.get(at..).filter(|rest| !rest.is_empty())?;
+        let sequence = encoding.decode(&mut state, rest);
+        let here = at as u64;
+        at += usize::from(sequence.len);
+        Some((here, sequence.meaning))
+    })
+}
