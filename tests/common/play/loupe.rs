@@ -5,6 +5,7 @@
 //! counts what is asked of it. Invariant: the state is changed only as the
 //! program changes it.
 
+use super::attended::Scanning;
 use hexloupe::codec::{Encoding, table as encodings};
 use hexloupe::command::key::Key;
 use hexloupe::command::keymap::Keymap;
@@ -17,10 +18,12 @@ use hexloupe::model::look::Look;
 use hexloupe::model::overlay::Manual;
 use hexloupe::model::screen::{self, Picture};
 use hexloupe::model::state::{Facts, Search, Standing, State, View};
+use hexloupe::source::Source;
 use hexloupe::unicode::glyph;
 use hexloupe::window::{Absence, Hole, Peek, Window};
 use std::cell::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where bytes come from.
@@ -32,6 +35,8 @@ pub(crate) enum Body {
         tile: Vec<u8>,
         odd: Option<(u64, u8)>,
     },
+    /// Whatever the source has, as it comes.
+    Source(Arc<Source>),
 }
 
 impl Body {
@@ -39,12 +44,17 @@ impl Body {
         match self {
             Self::Bytes(bytes) => bytes.len() as u64,
             Self::Tiles { len, .. } => *len,
+            Self::Source(source) => source.len(),
         }
     }
 
     fn read(&self, range: Range<u64>) -> Vec<u8> {
         match self {
             Self::Bytes(bytes) => bytes[range.start as usize..range.end as usize].to_vec(),
+            Self::Source(source) => {
+                let len = (range.end - range.start) as usize;
+                source.window(range.start, len).bytes
+            }
             Self::Tiles { tile, odd, .. } => {
                 let mut bytes: Vec<u8> = Vec::with_capacity((range.end - range.start) as usize);
                 let first = (range.start % tile.len() as u64) as usize;
@@ -101,11 +111,17 @@ impl Data {
 
 impl Peek for Data {
     fn len(&self) -> u64 {
+        if let Body::Source(source) = &self.body {
+            return source.len();
+        }
         self.drip();
         self.known.get()
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
+        if let Body::Source(source) = &self.body {
+            return source.window(start, len);
+        }
         self.drip();
         let there = self.body.len();
         let end = start.saturating_add(len as u64);
@@ -184,6 +200,7 @@ pub(crate) struct Loupe {
     pub(crate) size: Size,
     pub(crate) state: State,
     pub(crate) facts: Facts,
+    pub(super) scanning: Scanning,
     search: Option<Quest>,
     keymap: Keymap,
     manual: Manual,
@@ -209,6 +226,7 @@ impl Loupe {
             size,
             state,
             facts: Facts::default(),
+            scanning: Scanning::default(),
             search: None,
             keymap: Keymap::default(),
             manual: table::manual(),

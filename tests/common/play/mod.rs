@@ -7,6 +7,7 @@
 
 #![allow(dead_code, reason = "each of those who take it uses a part")]
 
+pub(crate) mod attended;
 pub(crate) mod choice;
 pub(crate) mod dice;
 pub(crate) mod emulator;

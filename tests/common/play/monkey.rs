@@ -310,6 +310,7 @@ impl Monkey {
                 }
             }
             (Body::Tiles { odd, .. }, _) => *odd = None,
+            (Body::Source(_), _) => {}
         }
         self.settled = self.settled && !data.is_cut();
         let asks = !dice.one_in(3);
