@@ -1,0 +1,236 @@
+//! Random sessions with the inspector: wherever a key leads, the cursor, the sequence
+//! under it, its number, line and column are those of the data.
+//!
+//! The data is written from known pieces (`pieces`, `written`), at every length within 24
+//! of a multiple of a block of what is used, in every encoding of the table, as a file and
+//! as a pipe. The judge (`judge`) knows what was written; what is read in another encoding
+//! than it was written in is judged by one walk from front to back. `HEXLOUPE_SESSIONS=50`
+//! has so many times as many sessions, `HEXLOUPE_SESSIONS_SEED=n` begins with those of
+//! another number. Invariant: what a session does follows from seed, encoding and length.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests may panic and say why: that is how they fail"
+)]
+
+mod judge;
+mod pieces;
+#[path = "../common/play/mod.rs"]
+mod play;
+mod records;
+mod seen;
+mod session;
+mod seven;
+#[path = "../common/walked.rs"]
+mod walked;
+mod wide;
+mod written;
+
+use hexloupe::codec::{Encoding, table};
+use hexloupe::source::{Pulled, Source};
+use judge::Judge;
+use pieces::Pieces;
+use play::dice::{Dice, mix};
+use play::loupe::Body;
+use session::Session;
+use std::env;
+use std::io::{self, Read};
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+use std::sync::Arc;
+use written::Written;
+
+/// How far from a multiple of a block.
+const AROUND: usize = 24;
+
+/// A number from the environment.
+fn asked(name: &str) -> Option<u64> {
+    env::var(name).ok()?.parse().ok()
+}
+
+/// The seeds of this run.
+fn seeds() -> impl Iterator<Item = u64> {
+    let first = asked("HEXLOUPE_SESSIONS_SEED").unwrap_or(1);
+    first..first + asked("HEXLOUPE_SESSIONS").unwrap_or(1)
+}
+
+/// The lengths within some bytes of an edge.
+fn around(edge: usize) -> RangeInclusive<usize> {
+    edge.saturating_sub(AROUND)..=edge + AROUND
+}
+
+/// An encoding with what its data is made of.
+struct Row {
+    encoding: &'static Encoding,
+    pieces: Pieces,
+    number: u64,
+}
+
+fn rows() -> Vec<Row> {
+    let rows = (0..).zip(table::all());
+    let rows = rows.map(|(number, encoding)| Row {
+        encoding,
+        pieces: pieces::of(encoding),
+        number,
+    });
+    rows.collect()
+}
+
+impl Row {
+    /// What a session of a seed and a length goes by.
+    fn dice(&self, seed: u64, len: usize) -> Dice {
+        Dice::seeded(mix(seed) ^ mix(self.number << 32 | len as u64))
+    }
+
+    /// Data of a length, and its judge, which the walk agrees with.
+    #[track_caller]
+    fn data(&self, len: usize, dice: &mut Dice) -> (Rc<Vec<u8>>, Judge) {
+        let unit = u64::from(self.encoding.unit);
+        let phase = if dice.one_in(3) { dice.below(unit) } else { 0 };
+        let written = Written::new(self.encoding, &self.pieces, phase as usize, len, dice);
+        assert_eq!(written.bytes.len(), len);
+        let judge = written.judge(self.encoding, phase);
+        (Rc::new(written.bytes), judge)
+    }
+
+    #[track_caller]
+    fn session(&self, seed: u64, len: usize, deeds: u64) {
+        let mut dice = self.dice(seed, len);
+        let (bytes, judge) = self.data(len, &mut dice);
+        let name = self.name(seed, len, "a file");
+        let body = Body::Bytes(bytes.to_vec());
+        let mut session = Session::new(name, body, bytes, judge, dice);
+        session.scan();
+        session.play(deeds);
+    }
+
+    fn name(&self, seed: u64, len: usize, what: &str) -> String {
+        let id = self.encoding.id;
+        format!("HEXLOUPE_SESSIONS_SEED={seed}: {what} of {len} bytes in {id}")
+    }
+
+    /// A pipe that is looked at while its bytes come, and judged once all have.
+    #[track_caller]
+    fn pipe(&self, seed: u64, len: usize, deeds: u64) {
+        let mut dice = self.dice(seed, len);
+        let (bytes, judge) = self.data(len, &mut dice);
+        let name = self.name(seed, len, "a pipe");
+        let by = dice.within(1..len.max(2) as u64) as usize;
+        let data = io::Cursor::new(bytes.to_vec());
+        let source = Arc::new(Source::stream("pipe", Drip { data, by }));
+        let body = Body::Source(Arc::clone(&source));
+        let mut session = Session::new(name, body, bytes, judge, dice);
+        let mut came = 0;
+        while let Pulled::Bytes(_) = source.pull().expect("a pipe that brings its bytes") {
+            came += 1;
+            if came < 8 {
+                session.note("<more>");
+                session.loupe.scan();
+                session.fidget(2);
+            }
+        }
+        session.note("<all>");
+        session.loupe.scan();
+        session.loupe.count();
+        session.play(deeds);
+    }
+}
+
+/// Brings so many bytes at a time.
+struct Drip {
+    data: io::Cursor<Vec<u8>>,
+    by: usize,
+}
+
+impl Read for Drip {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(self.by);
+        self.data.read(&mut buffer[..len])
+    }
+}
+
+/// What was written is what the walk reads.
+#[test]
+fn the_walk_reads_what_was_written() {
+    for row in rows() {
+        for seed in seeds() {
+            for len in [0, 1, 2, 3, 4, 5, 17, 63, 700, 3000] {
+                let (bytes, judge) = row.data(len, &mut row.dice(seed, len));
+                let walked = Judge::by_walk(&bytes, row.encoding, judge.phase);
+                let differ = judge.records.iter().zip(&walked.records);
+                let differ = differ.enumerate().find(|(_, (a, b))| a != b);
+                let near = differ.map(|(at, _)| judge.range(at).start as usize);
+                let near = near.map(|at| &bytes[at.saturating_sub(8)..bytes.len().min(at + 8)]);
+                let name = row.name(seed, len, "data");
+                assert!(differ.is_none(), "{name}: {differ:?} in {near:02X?}");
+                assert_eq!(judge.records.len(), walked.records.len(), "{name}");
+            }
+        }
+    }
+}
+
+/// Short files: of blocks of the index, and of the places that are kept.
+#[test]
+fn short_files_are_what_was_written() {
+    for row in rows() {
+        for seed in seeds() {
+            for len in (0..=72).chain(around(512)) {
+                row.session(seed, len, 8);
+            }
+        }
+    }
+}
+
+/// Those of what is fed, looked back over and sought for a cluster at once.
+#[test]
+fn files_around_a_page_are_what_was_written() {
+    for row in rows() {
+        for seed in seeds() {
+            for len in around(4096) {
+                row.session(seed, len, 8);
+            }
+        }
+    }
+}
+
+/// What is counted, searched and read at once, and where the blocks of the index grow;
+/// and how many lengths around it are dealt to each encoding: all of them in 49 runs.
+const LONG: [(usize, u64); 4] = [(8 << 10, 12), (128 << 10, 2), (256 << 10, 2), (1 << 20, 1)];
+
+/// Some of the lengths around an edge, others with other seeds.
+fn dealt(row: &Row, seed: u64, edge: usize, count: u64) -> impl Iterator<Item = usize> {
+    let lengths = around(edge);
+    let all = lengths.clone().count() as u64;
+    let first = row.number * 5 + seed * 11;
+    let places = (0..count).map(move |turn| (first + turn * 13) % all);
+    places.map(move |place| lengths.start() + place as usize)
+}
+
+/// Long files take their time.
+#[test]
+fn long_files_are_what_was_written() {
+    for row in rows() {
+        for seed in seeds() {
+            for (edge, count) in LONG {
+                for len in dealt(&row, seed, edge, count) {
+                    row.session(seed, len, 12);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pipes_are_what_was_written() {
+    for row in rows() {
+        for seed in seeds() {
+            for edge in [16, 512, 4096] {
+                for len in dealt(&row, seed, edge, 4) {
+                    row.pipe(seed, len, 8);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What is seen where the cursor stands, held to the judge.
+//!
+//! Invariant: every number that the picture shows of the cursor is compared; none may be
+//! missing on the larger screen.
+
+use super::judge::{Kind, Record};
+use super::session::Session;
+use hexloupe::codec::Meaning;
+use hexloupe::model::line::Line;
+use hexloupe::model::screen::Picture;
+
+/// The sequence under the cursor, its number, line and column.
+#[track_caller]
+pub(crate) fn position(session: &Session) {
+    let Some((record, range)) = session.expected() else {
+        assert_eq!(session.cursor(), 0, "there is no byte");
+        return;
+    };
+    let (loupe, cursor) = (&session.loupe, session.cursor());
+    let text = loupe.state.view.text(&loupe.data, &loupe.facts);
+    let stretch = text.stretch(cursor..cursor + 1);
+    let step = *stretch.at(cursor).expect("a sequence under the cursor");
+    assert_eq!(step.range(), range, "the sequence at {cursor}: {record:?}");
+    assert!(stretch.is_sure(cursor), "it is sure at {cursor}");
+    let kind = Kind::of(step.meaning, step.offset);
+    assert_eq!(kind, record.kind, "what stands at {cursor}");
+    if kind == Kind::Mark {
+        return;
+    }
+    let place = text.position(step.offset, step.meaning, &loupe.facts.counted);
+    let place = place.expect("everything is counted to");
+    let found = (place.character, place.line, place.column);
+    // A shift has neither number nor column.
+    let shift = step.meaning == Meaning::Shift;
+    let found = if shift {
+        (record.number, found.1, record.column)
+    } else {
+        found
+    };
+    let expected = (record.number, record.line, record.column);
+    assert_eq!(
+        found, expected,
+        "number, line and column at {cursor}: {record:?}"
+    );
+}
+
+/// What the picture says: the inspector, the title, the status line.
+#[track_caller]
+pub(crate) fn picture(session: &Session) {
+    let Picture::Whole(screen) = session.loupe.picture() else {
+        panic!("there is room for a picture");
+    };
+    let large = session.loupe.size.width > 100;
+    if let Some((record, range)) = session.expected() {
+        let lines: Vec<_> = screen.inspector.iter().map(Line::text).collect();
+        // Lines are broken where they are too long.
+        let words: Vec<_> = lines
+            .iter()
+            .flat_map(|line| line.split_whitespace())
+            .collect();
+        inspector(
+            &format!("{} ", words.join(" ")),
+            session,
+            record,
+            range.start,
+            large,
+        );
+    }
+    let title = screen.title.text();
+    let index = session.loupe.facts.index(&session.loupe.state.view);
+    if index.is_some_and(|index| index.complete) && large {
+        let said = match session.judge.faults() {
+            0 => "no faults".to_owned(),
+            1 => " 1 fault ".to_owned(),
+            count => format!(" {} faults ", grouped(count)),
+        };
+        assert!(title.contains(&said), "{said:?} in {title:?}");
+    }
+    let status = screen.status.text();
+    let said = format!("({}) ", session.cursor());
+    if large && session.loupe.state.message.is_none() && session.judge.len > 0 {
+        assert!(status.contains(&said), "{said:?} in {status:?}");
+    }
+}
+
+/// Holds what the inspector says where to what is there.
+#[track_caller]
+fn inspector(text: &str, session: &Session, record: Record, start: u64, large: bool) {
+    let Record {
+        number,
+        line,
+        column,
+        kind,
+        ..
+    } = record;
+    let cursor = session.cursor();
+    let shown = text.contains(" at 0x");
+    // The reasons of a fault may need all the room.
+    assert!(shown || !large || kind == Kind::Fault, "{text:?}");
+    if !shown {
+        return;
+    }
+    let mut told = vec![format!("at 0x{cursor:X} ")];
+    match kind {
+        Kind::Mark => {}
+        Kind::Shift => told.push(format!("line {line} ")),
+        _ => {
+            told.push(format!("character {number} "));
+            told.push(format!("line {line}, column {column} "));
+        }
+    }
+    if kind != Kind::Fault {
+        told.push(format!("byte {} of", cursor - start + 1));
+    }
+    for told in told {
+        assert!(text.contains(&told), "{told:?} in {text:?}");
+    }
+}
+
+/// A number in groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().collect();
+    let groups: Vec<_> = groups
+        .iter()
+        .map(|group| String::from_utf8_lossy(group))
+        .collect();
+    groups.join(",")
+}

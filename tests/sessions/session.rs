@@ -1,0 +1,184 @@
+//! A session: keys by chance, and after each what the judge says must be seen.
+//!
+//! The inspector is `play::loupe`'s. Invariant: where a key must lead is known before it
+//! is pressed, from the judge and the layout alone.
+
+mod deeds;
+
+use super::judge::Judge;
+use super::seen;
+use crate::play::dice::Dice;
+use crate::play::loupe::{Body, Data, Loupe};
+use hexloupe::command::key::{Code, Key};
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Bytes up to which everything is counted to without a scan.
+const UNSCANNED: u64 = 200 * 1024;
+
+/// The sizes of the screen.
+const SIZES: [Size; 2] = [
+    Size {
+        width: 40,
+        height: 12,
+    },
+    Size {
+        width: 120,
+        height: 40,
+    },
+];
+
+pub(crate) struct Session {
+    pub(crate) loupe: Loupe,
+    pub(crate) judge: Judge,
+    bytes: Rc<Vec<u8>>,
+    dice: Dice,
+    /// The column that moves by rows keep to.
+    goal: Option<u64>,
+    /// How to have it again, and what was done last.
+    name: String,
+    deeds: VecDeque<String>,
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let (view, size) = (&self.loupe.state.view, self.loupe.size);
+            println!("{}", self.name);
+            println!("at {size:?} it was: {:?}", self.deeds);
+            let (encoding, phase) = (view.encoding(), view.phase);
+            println!("cursor {:?}, {encoding:?} from byte {phase}", view.cursor);
+        }
+    }
+}
+
+impl Session {
+    pub(crate) fn new(
+        name: String,
+        body: Body,
+        bytes: Rc<Vec<u8>>,
+        judge: Judge,
+        dice: Dice,
+    ) -> Self {
+        let mut dice = dice;
+        let size = dice.pick(&SIZES);
+        let data = Data::new(body);
+        let mut loupe = Loupe::new(data, judge.encoding, b"session", Look::default(), size);
+        loupe.state.view.phase = judge.phase;
+        Self {
+            loupe,
+            judge,
+            bytes,
+            dice,
+            goal: None,
+            name,
+            deeds: VecDeque::new(),
+        }
+    }
+
+    /// Makes what is known the whole of the data, or forgets it where little is enough.
+    pub(crate) fn scan(&mut self) {
+        if self.judge.len > UNSCANNED || self.dice.one_in(2) {
+            self.loupe.scan();
+            self.note("<scan>");
+        }
+        self.loupe.count();
+    }
+
+    /// Does so many things by chance, each held to the judge, and looks at the last.
+    #[track_caller]
+    pub(crate) fn play(&mut self, deeds: u64) {
+        seen::position(self);
+        for _ in 0..deeds {
+            self.act();
+            self.loupe.count();
+            seen::position(self);
+        }
+        seen::picture(self);
+    }
+
+    /// Presses keys whose outcome nobody judges, while the data still comes.
+    pub(crate) fn fidget(&mut self, deeds: u64) {
+        const KEYS: &[&str] = &[
+            "G", "l", "h", "w", "W", "b", "B", "k", "g g", "f", "F", "PgUp", "5 0 %", "s",
+        ];
+        for _ in 0..deeds {
+            let keys = self.dice.pick(KEYS);
+            self.press(keys);
+            self.loupe.count();
+            self.loupe.picture();
+        }
+        self.byte_or_more();
+        self.goal = self.loupe.state.view.cursor.goal;
+    }
+
+    pub(crate) fn note(&mut self, deed: &str) {
+        if self.deeds.len() == 40 {
+            self.deeds.pop_front();
+        }
+        self.deeds.push_back(deed.to_owned());
+    }
+
+    /// Presses keys as the table writes them; `type:` what follows goes letter by letter,
+    /// `_` for a blank.
+    fn press(&mut self, keys: &str) {
+        self.note(keys);
+        for word in keys.split_whitespace() {
+            match word.strip_prefix("type:") {
+                Some(text) => text.replace('_', " ").chars().for_each(|c| self.letter(c)),
+                None => {
+                    self.loupe.press(word.parse().expect("a key"));
+                }
+            }
+        }
+        self.loupe.search_on(u64::MAX);
+    }
+
+    fn letter(&mut self, c: char) {
+        self.loupe.press(Key::plain(Code::Char(c)));
+    }
+
+    /// Presses keys after a count, if there is one.
+    fn press_times(&mut self, times: Option<u64>, keys: &str) {
+        let count = times.map_or_else(String::new, |times| {
+            times
+                .to_string()
+                .chars()
+                .flat_map(|digit| [digit, ' '])
+                .collect()
+        });
+        self.press(&[&count, keys].concat());
+    }
+
+    pub(crate) fn cursor(&self) -> u64 {
+        self.loupe.state.view.cursor.offset
+    }
+
+    fn last(&self) -> u64 {
+        self.judge.len.saturating_sub(1)
+    }
+
+    /// Holds where the cursor is; a jump or step forgets the column.
+    #[track_caller]
+    fn arrive(&mut self, expected: Option<u64>) {
+        let expected = expected.map(|offset| offset.min(self.last()));
+        if expected.is_some() {
+            self.goal = None;
+        }
+        self.stand(expected.unwrap_or(self.cursor()));
+    }
+
+    #[track_caller]
+    fn stand(&self, expected: u64) {
+        let keys = self.deeds.back().map_or("", String::as_str);
+        assert_eq!(self.cursor(), expected, "the cursor after {keys:?}");
+    }
+
+    /// What the judge has at the cursor.
+    pub(crate) fn expected(&self) -> Option<(super::judge::Record, std::ops::Range<u64>)> {
+        let at = self.judge.at(self.cursor())?;
+        Some((self.judge.records[at], self.judge.range(at)))
+    }
+}
