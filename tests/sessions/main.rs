@@ -15,6 +15,7 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
+mod across;
 mod judge;
 mod pieces;
 #[path = "../common/play/mod.rs"]
@@ -199,6 +200,9 @@ fn files_around_a_page_are_what_was_written() {
 /// and how many lengths around it are dealt to each encoding: all of them in 49 runs.
 const LONG: [(usize, u64); 4] = [(8 << 10, 12), (128 << 10, 2), (256 << 10, 2), (1 << 20, 1)];
 
+/// Twice the longest block, for every so many-th encoding.
+const LONGEST: (usize, u64) = (2 << 20, 4);
+
 /// Some of the lengths around an edge, others with other seeds.
 fn dealt(row: &Row, seed: u64, edge: usize, count: u64) -> impl Iterator<Item = usize> {
     let lengths = around(edge);
@@ -216,6 +220,12 @@ fn long_files_are_what_was_written() {
             for (edge, count) in LONG {
                 for len in dealt(&row, seed, edge, count) {
                     row.session(seed, len, 12);
+                }
+            }
+            let (edge, every) = LONGEST;
+            if (row.number + seed).is_multiple_of(every) {
+                for len in dealt(&row, seed, edge, 1) {
+                    row.session(seed, len, 40);
                 }
             }
         }

@@ -7,6 +7,7 @@ use super::judge::{Kind, Record};
 use super::session::Session;
 use hexloupe::codec::Meaning;
 use hexloupe::model::line::Line;
+use hexloupe::model::place::NEAR;
 use hexloupe::model::screen::Picture;
 
 /// The sequence under the cursor, its number, line and column.
@@ -28,7 +29,10 @@ pub(crate) fn position(session: &Session) {
         return;
     }
     let place = text.position(step.offset, step.meaning, &loupe.facts.counted);
-    let place = place.expect("everything is counted to");
+    let Some(place) = place else {
+        assert!(may_be_uncounted(session), "{cursor} is counted to");
+        return;
+    };
     let found = (place.character, place.line, place.column);
     // A shift has neither number nor column.
     let shift = step.meaning == Meaning::Shift;
@@ -42,6 +46,12 @@ pub(crate) fn position(session: &Session) {
         found, expected,
         "number, line and column at {cursor}: {record:?}"
     );
+}
+
+/// Whether the cursor is too far from all that is known to be counted to.
+fn may_be_uncounted(session: &Session) -> bool {
+    let facts = &session.loupe.facts;
+    facts.index(&session.loupe.state.view).is_none() && session.cursor() > NEAR
 }
 
 /// What the picture says: the inspector, the title, the status line.
@@ -101,8 +111,10 @@ fn inspector(text: &str, session: &Session, record: Record, start: u64, large: b
         return;
     }
     let mut told = vec![format!("at 0x{cursor:X} ")];
+    let uncounted = may_be_uncounted(session) && text.contains("line not counted yet ");
     match kind {
         Kind::Mark => {}
+        _ if uncounted => {}
         Kind::Shift => told.push(format!("line {line} ")),
         _ => {
             told.push(format!("character {number} "));

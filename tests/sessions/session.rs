@@ -15,7 +15,7 @@ use hexloupe::model::look::Look;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Bytes up to which everything is counted to without a scan.
+/// Bytes up to which boundaries are counted to without a scan.
 const UNSCANNED: u64 = 200 * 1024;
 
 /// The sizes of the screen.
@@ -78,9 +78,11 @@ impl Session {
         }
     }
 
-    /// Makes what is known the whole of the data, or forgets it where little is enough.
+    /// Has the data scanned, or not where one can do without.
     pub(crate) fn scan(&mut self) {
-        if self.judge.len > UNSCANNED || self.dice.one_in(2) {
+        let encoding = self.judge.encoding;
+        let needed = self.judge.len > UNSCANNED && !encoding.synchronises_itself();
+        if needed || self.dice.one_in(2) {
             self.loupe.scan();
             self.note("<scan>");
         }

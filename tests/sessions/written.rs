@@ -12,15 +12,16 @@ use hexloupe::codec::Encoding;
 /// Bytes up to which data is dense.
 const DENSE: usize = 20_000;
 
-/// The distance of two places in long data at which telling pieces stand, and how many
-/// bytes either way: all blocks are multiples of it.
-const EDGE: usize = 32 * 1024;
+/// The distance of two places in long data at which telling pieces stand, or none are
+/// wanted but at its ends; and how many bytes either way. All blocks are multiples of them.
+const EDGES: [usize; 2] = [32 * 1024, 1024 * 1024];
 const NEAR: usize = 90;
 
 pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
     sequences: Vec<(u64, Kind)>,
     len: usize,
+    edge: usize,
 }
 
 impl Written {
@@ -36,6 +37,7 @@ impl Written {
             bytes: Vec::with_capacity(len),
             sequences: Vec::new(),
             len,
+            edge: dice.pick(&EDGES),
         };
         let head = phase.min(len);
         if head > 0 {
@@ -92,15 +94,16 @@ impl Written {
     /// answers whether there was a way to go.
     fn fill(&mut self, pieces: &Pieces, dice: &mut Dice) -> bool {
         let (at, last) = (self.bytes.len(), self.len - NEAR);
-        let edge = at.next_multiple_of(EDGE);
-        let goal = if at > NEAR && edge - at > NEAR && at % EDGE > NEAR && at < last {
+        let edge = at.next_multiple_of(self.edge);
+        let goal = if at > NEAR && edge - at > NEAR && at % self.edge > NEAR && at < last {
             (edge - NEAR).min(last)
         } else {
             return false;
         };
         let [open, again, close] = &pieces.run;
         // A run that goes across the edge, text of one line, or of some.
-        let (way, every) = (dice.below(3), dice.within(50..9000) as usize);
+        let ways = if self.edge == EDGES[0] { 3 } else { 2 };
+        let (way, every) = (dice.below(ways), dice.within(50..9000) as usize);
         let goal = goal
             + if way == 0 {
                 dice.below(2 * NEAR as u64) as usize

@@ -1,0 +1,51 @@
+//! A fault is found across a whole block that has none, however long that is.
+//!
+//! Invariant: nothing is known of the data before it is sought in.
+
+use super::around;
+use crate::play::loupe::{Body, Data, Loupe};
+use hexloupe::codec::table;
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+
+/// Bytes that are sought in at once.
+const BLOCK: usize = 1 << 20;
+
+#[test]
+fn a_fault_is_found_across_a_clean_block() {
+    let rows: [(&str, &[u8], &[u8]); 4] = [
+        ("utf-8", b"a", b"\xFF"),
+        ("ascii", b"a", b"\x80"),
+        ("utf-16le", b"a\0", b"\0\xDC"),
+        ("utf-32be", b"\0\0\0a", b"\0\0\xD8\0"),
+    ];
+    for (id, letter, fault) in rows {
+        let encoding = table::by_label(id).expect("an encoding").encoding();
+        for len in around(BLOCK).filter(|len| len.is_multiple_of(letter.len())) {
+            let clean = letter.repeat(len / letter.len());
+            let before = letter.repeat(3);
+            let bytes = [&before, fault, &clean, fault, letter].concat();
+            let first = before.len() as u64;
+            let second = first + (fault.len() + len) as u64;
+            let size = Size {
+                width: 40,
+                height: 12,
+            };
+            let data = Data::new(Body::Bytes(bytes));
+            let mut loupe = Loupe::new(data, encoding, b"across", Look::default(), size);
+            for (key, from, to) in [
+                ("F", second, first),
+                ("f", first, second),
+                ("f", 0, first),
+                ("F", second + 1, second),
+            ] {
+                let from = from.next_multiple_of(letter.len() as u64);
+                loupe.state.view.cursor.offset = from;
+                loupe.press(key.parse().expect("a key"));
+                loupe.search_on(u64::MAX);
+                let found = loupe.state.view.cursor.offset;
+                assert_eq!(found, to, "{key} from {from}, {len} bytes in {id}");
+            }
+        }
+    }
+}
