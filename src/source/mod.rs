@@ -152,12 +152,6 @@ impl Source {
         Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
     }
 
-    /// What comes from front to back and only once, under a name of its own.
-    pub fn stream(name: &str, input: impl std::io::Read + Send + 'static) -> Source {
-        let stream = Stream::new(Path::new(name), input);
-        Source::new(name.into(), None, Body::Stream(Arc::new(stream)))
-    }
-
     /// What was imported from a hex dump, under the name of the dump.
     pub fn imported(label: &OsStr, imported: Imported) -> Source {
         Source::new(label.to_owned(), None, Body::Imported(Arc::new(imported)))

@@ -2,6 +2,8 @@
 //!
 //! Invariant: it knows no window, no index and no boundary but the one it has reached.
 
+#![allow(dead_code, reason = "who shares it uses a part of it each")]
+
 use hexloupe::codec::{Encoding, Meaning, State};
 
 /// The offsets and meanings of the data, decoded from its first byte on.

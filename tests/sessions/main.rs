@@ -120,7 +120,7 @@ impl Row {
         let name = self.name(seed, len, "a pipe");
         let by = dice.within(1..len.max(2) as u64) as usize;
         let data = io::Cursor::new(bytes.to_vec());
-        let source = Arc::new(Source::stream("pipe", Drip { data, by }));
+        let source = Arc::new(Source::flowing("pipe", Drip { data, by }));
         let body = Body::Source(Arc::clone(&source));
         let mut session = Session::new(name, body, bytes, judge, dice);
         let mut came = 0;
