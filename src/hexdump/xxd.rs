@@ -20,12 +20,26 @@ pub(super) static XXD: Format = Format {
         || columns::reader(&DECIMAL),
         || columns::reader(&DECIMAL_LITTLE),
     ],
-    detect: |trial| weigh(trial, if proven(trial) { 84 } else { 58 }),
+    detect: |trial| {
+        let sure = weigh(trial, if proven(trial) { 84 } else { 58 });
+        // A row of noughts and ones alone is bits or bytes.
+        let bits = !proven(trial) && is_of_bits(trial.text);
+        if bits { sure.min(45) } else { sure }
+    },
     example: "00000000: 4865 6c6c 6f2c 2077 c3b6 726c 6421 0a    Hello, w..rld!.\n",
     example_bytes: "Hello, wörld!\n".as_bytes(),
     extensions: &["xxd"],
     writer: Some(|layout| columns::rows(&STYLE, *layout, 1)),
 };
+
+/// Whether there are no digits but noughts and ones, in words of eight, and no text.
+fn is_of_bits(text: &[u8]) -> bool {
+    let mut words = text
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    let nought = |byte: &u8| matches!(byte, b'0' | b'1');
+    words.all(|word| word.ends_with(b":") || word.len() == 8 && word.iter().all(nought))
+}
 
 const COLON: Address = Address {
     end: End::Colon,

@@ -32,6 +32,7 @@ fn an_order_that_nothing_tells_is_said_to_be_assumed() {
         ("xxd", "00000000: 0302 0401\n"),
         ("hex", "0302 0401\n0102 0304\n"),
         ("hex", "6c6c6548 77202c6f"),
+        ("hex", "ff00 ff01\n41ff 41"),
         ("gdb", "0x4010:\t0x6c6c6548\t0x77202c6f\n"),
     ] {
         assert!(notes(id, text).contains(ORDER), "{id} {text}");
@@ -163,9 +164,26 @@ fn noughts_and_ones_of_another_base_are_no_bits() {
     bits("   1   00 00 00 00 00 00 00\n");
     bits("00000000000000\n");
     bits("DEBUG 00000000: 00100000 00100000\n");
+    right_or_nothing("12:00 DEBUG rx 00000000: 00100000 00100000\n", b"  ");
+    right_or_nothing("00000000: 00000000 00000000\n", &[0; 8]);
     auto("01001000 01100101\n01101100\n", b"Hel", "bits");
     // Folded where a line was full.
     auto("01001000 0110010\n1 01101100\n", b"Hel", "bits");
+}
+
+#[test]
+fn a_number_that_is_torn_is_told() {
+    for text in [
+        "  0x48, 0x65, 0x6c, 0x6\nc, 0x6f\n",
+        "  0X48, 0X65, 0X6",
+        "  0x48, 0x65, 0x6c,\n  0x6c, 0",
+    ] {
+        let mut import = Import::new(Choice::Auto);
+        let done = import.feed(text.as_bytes()).and_then(|()| import.finish());
+        let told = import.out().take_remarks();
+        assert!(done.is_err() || !told.is_empty(), "{text}");
+    }
+    auto("  0x48, 0x65, 0x6c,\n  0x6c, 0x6f\n", b"Hello", "c");
 }
 
 #[test]

@@ -64,7 +64,8 @@ impl Layout {
         if let Some(from) = self.behind(base, text, &words) {
             self.any = true;
             let steady = before == (true, self.before);
-            let odd = false;
+            let behind: Vec<_> = words.into_iter().filter(|word| word.0 >= from).collect();
+            let odd = is_addressed(&behind);
             return Found::Data { from, odd, steady };
         }
         let at = if self.any {

@@ -14,6 +14,8 @@ pub(super) enum Words {
     None,
     /// All of so many digits; and whether some have bytes that differ.
     Alike(usize, bool),
+    /// The same, but for the last, which is cut.
+    Cut(bool),
     Others,
 }
 
@@ -35,7 +37,7 @@ impl Words {
             count += 1;
             *self = self.with(word);
         }
-        if count < 2 && !matches!(self, Self::Alike(..)) || count == 0 {
+        if count < 2 && !matches!(self, Self::Alike(..) | Self::Cut(_)) || count == 0 {
             *self = Self::Others;
         }
     }
@@ -45,13 +47,14 @@ impl Words {
         match self {
             Self::None if matches!(word.len(), 4 | 8 | 16) => Self::Alike(word.len(), mixed()),
             Self::Alike(len, seen) if word.len() == len => Self::Alike(len, seen || mixed()),
+            Self::Alike(len, seen) if word.len() < len => Self::Cut(seen),
             _ => Self::Others,
         }
     }
 
     /// Says how words were read of which nothing tells the order.
     pub(super) fn tell(self, out: &mut Out) {
-        if let Self::Alike(_, true) = self {
+        if let Self::Alike(_, true) | Self::Cut(true) = self {
             let text =
                 "nothing tells which byte of a word comes first; each was read as it is written";
             out.remark(0, 0, RemarkKind::Note(text.to_owned()));

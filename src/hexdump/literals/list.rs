@@ -39,12 +39,42 @@ pub(super) struct List {
     waiting: Option<([u8; 8], u8)>,
     /// Whether it was said that values are wider than a byte.
     noted: bool,
+    lengths: Lengths,
+}
+
+/// How long numbers in hex are.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Lengths {
+    #[default]
+    None,
+    /// All as long.
+    Alike(usize),
+    /// As long as that, but for the last, which is shorter.
+    Short(usize),
+    Others,
+}
+
+impl Lengths {
+    fn with(self, token: &[u8]) -> Self {
+        let hex = matches!(token, [b'0'] | [b'0', b'x' | b'X', ..]);
+        match self {
+            Self::None if hex => Self::Alike(token.len()),
+            Self::Alike(len) if hex && token.len() == len => Self::Alike(len),
+            Self::Alike(len) if hex && token.len() < len => Self::Short(len),
+            _ => Self::Others,
+        }
+    }
 }
 
 impl List {
     /// Whether one is open.
     pub(super) fn is_open(&self) -> bool {
         self.depth > 0 || self.bare
+    }
+
+    /// Whether the last number has fewer digits than all before it, which have as many.
+    pub(super) fn is_cut(&self) -> bool {
+        matches!(self.lengths, Lengths::Short(_))
     }
 
     /// A list begins.
@@ -70,6 +100,7 @@ impl List {
     /// A number.
     pub(super) fn number(&mut self, token: &[u8], nought: Nought, sink: &mut Sink<'_>) -> Step {
         let wrong = |reason| Wrong::back(token.len(), reason);
+        self.lengths = std::mem::take(&mut self.lengths).with(token);
         let number = number::parse(token, nought).map_err(wrong)?;
         if self.next == Next::Times {
             self.next = Next::Value;

@@ -434,6 +434,10 @@ impl Machine for Source {
             self.list.flush(sink);
             self.list.bare = false;
             self.goes_on = self.last == b',';
+            if !self.goes_on && self.list.is_cut() {
+                let how = "the last number has fewer digits than those before it";
+                sink.remark(RemarkKind::Cut { how });
+            }
             self.given = self.list.given;
         }
         self.aside = 0;
