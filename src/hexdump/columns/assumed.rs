@@ -56,8 +56,8 @@ impl Assumed {
                 "no address of the end tells whether zeros fill the last word up",
             ),
         };
-        let filled = self.word > 1 || filler == b' ';
-        if shape.padded && filled && !held.is_ended() && held.bytes().last() == Some(&filler) {
+        let fills = self.word > 1 || filler == b' ';
+        if shape.padded && fills && !held.is_ended() && held.bytes().last() == Some(&filler) {
             out.remark(0, 0, RemarkKind::Note(text.to_owned()));
         }
     }
