@@ -203,6 +203,13 @@ impl<'a> Places<'a> {
             }
             counted.pass(&step, walk.anchor().state, step.end());
         }
+        if next == Meaning::Shift && counted.tally.is_after_cr() {
+            // Whether a line begins with it, the character after it tells.
+            let behind = walk.map(|step| step.meaning);
+            next = { behind }
+                .find(|next| *next != Meaning::Shift)
+                .unwrap_or(next);
+        }
         let (line, column) = counted.tally.position(next);
         (self.before + line, column)
     }
@@ -253,6 +260,18 @@ mod tests {
             }
         }
         tally.position(Meaning::Scalar('\0'))
+    }
+
+    #[test]
+    fn a_shift_after_a_cr_stands_on_the_line_of_the_character_after_it() {
+        let data = b"a\r\x1B(Jb\r\x1B(J\n\x1B(Bc".to_vec();
+        let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
+        let reading = Reading { encoding, phase: 0 };
+        for (offset, line) in [(0, 1), (2, 2), (5, 2), (7, 2), (10, 2), (11, 3), (14, 3)] {
+            let mut places = Places::new(&data, reading);
+            let (found, _) = places.of(offset, &Window::default());
+            assert_eq!(found, line, "at {offset}");
+        }
     }
 
     fn telling() -> impl Strategy<Value = Vec<u8>> {

@@ -146,6 +146,50 @@ fn every_format_prints_every_byte_of_the_end() {
     }
 }
 
+/// The bytes that a format shows, each as often as it does, in the order it does.
+fn shown(format: &str, printed: &str) -> String {
+    let digits = |part: &str| -> String {
+        let digits = part.chars().filter(char::is_ascii_hexdigit);
+        digits.collect::<String>().to_ascii_lowercase()
+    };
+    let of_line = |line: &str| match format {
+        // Eight cells of three columns and a gap, behind the offset.
+        "text" => digits(line.get(9..35).unwrap_or_default()),
+        "lines" => digits(line.split('\t').nth(1).unwrap_or_default()),
+        _ => {
+            let (_, bytes) = line.split_once("\"bytes\":\"").unwrap_or_default();
+            digits(bytes.split('"').next().unwrap_or_default())
+        }
+    };
+    printed.lines().map(of_line).collect()
+}
+
+#[test]
+fn rows_and_records_hold_every_byte_once_in_every_encoding() {
+    let step = feed::STEP as usize;
+    for (index, encoding) in table::all().enumerate() {
+        // All lengths come up, each with other encodings.
+        for len in (step - 24..=step + 24).skip(index % 12).step_by(12) {
+            let data = telling(encoding, len);
+            let expected: String = data.iter().map(|byte| format!("{byte:02x}")).collect();
+            let slow = Slow {
+                data: &data,
+                there: Cell::new(0),
+                windows: Cell::new(0),
+            };
+            for format in ["text", "lines", "jsonl"] {
+                let whole = options(0..u64::MAX, 8, false);
+                let file = printed(format, text(&data, encoding, 0), &whole);
+                let pipe = printed(format, Text::new(&Patient(&slow), encoding, 0), &whole);
+                for (printed, from) in [(file, "file"), (pipe, "pipe")] {
+                    let found = shown(format, &printed);
+                    assert!(found == expected, "{format} {encoding:?} {len} {from}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_one_record_however_long() {
     let data = Holed(vec![b'a'; 30_000], 100..20_000);
