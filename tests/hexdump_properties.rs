@@ -143,17 +143,13 @@ fn holds(format: &'static Format, text: &[u8], parts: &[(u64, Vec<u8>)], reading
 
 #[test]
 fn small_dumps_with_a_gap_and_repeats_are_read_back() {
-    // Few digits say little: what the rows are made of must not speak for a radix of the
-    // addresses, nor must what a `*` stands for.
+    // Few bytes to an address say little: what the rows are made of must not speak for a radix
+    // of the addresses, nor must what a `*` stands for.
     for format in FORMATS
         .iter()
         .filter(|format| format.subject == Subject::Bytes)
     {
-        for (width, start, first, gap, second) in small() {
-            let parts = [
-                (start, vec![0; first]),
-                (start + first as u64 + gap, vec![0; second]),
-            ];
+        for (width, parts) in small() {
             let layout = Layout { width: Some(width) };
             if let Some(text) = written(format, layout, &parts, 1000) {
                 holds(format, &text, &parts, &[]);
@@ -162,16 +158,32 @@ fn small_dumps_with_a_gap_and_repeats_are_read_back() {
     }
 }
 
-/// Widths of rows, starts, and lengths of the bytes, the gap and the bytes behind it.
-fn small() -> impl Iterator<Item = (u16, u64, usize, u64, usize)> {
-    let lens = [1, 2, 3, 5, 9, 17, 25, 32];
-    let widths = 1..4u16;
-    widths.flat_map(move |width| {
-        [0, 1, 8, 20].into_iter().flat_map(move |start| {
-            lens.into_iter().flat_map(move |first| {
-                [0, 1, 6, 8, 24]
-                    .into_iter()
-                    .flat_map(move |gap| lens.map(move |second| (width, start, first, gap, second)))
+/// Widths of rows, and bytes at two addresses with a gap between them or none: rows that
+/// differ, and then some that repeat.
+fn small() -> impl Iterator<Item = (u16, [(u64, Vec<u8>); 2])> {
+    let bytes = |different: u8, same: usize| [(1..=different).collect(), vec![0; same]].concat();
+    let firsts = [0, 3, 8, 20].into_iter();
+    let firsts = firsts.flat_map(move |different| [1, 2, 33].map(|same| bytes(different, same)));
+    let firsts: Vec<Vec<u8>> = firsts.collect();
+    let seconds = [
+        bytes(0, 1),
+        bytes(0, 9),
+        bytes(0, 25),
+        bytes(14, 0),
+        bytes(19, 9),
+    ];
+    let places = [0, 1, 5, 8, 20].into_iter();
+    let places = places.flat_map(|start| [0, 1, 6, 24].map(|gap| (start, gap)));
+    let places: Vec<(u64, u64)> = places.collect();
+    [1, 3].into_iter().flat_map(move |width| {
+        let (seconds, places) = (seconds.clone(), places.clone());
+        firsts.clone().into_iter().flat_map(move |first| {
+            let (seconds, places) = (seconds.clone(), places.clone());
+            places.into_iter().flat_map(move |(start, gap)| {
+                let first = first.clone();
+                let next = start + first.len() as u64 + gap;
+                let parts = move |second| (width, [(start, first.clone()), (next, second)]);
+                seconds.clone().into_iter().map(parts)
             })
         })
     })
