@@ -75,7 +75,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .split(u8::is_ascii_whitespace)
         .next()
         .unwrap_or_default();
-    let address = first.len() >= 8 || first.ends_with(b":");
+    let address = (8..=16).contains(&first.len()) || first.ends_with(b":");
     weigh(trial, if address { 60 } else { 44 }).min(60)
 }
 

@@ -33,21 +33,43 @@ pub(super) static PACKETS: Format = Format {
     writer: None,
 };
 
-/// Whether the first row is one of od in decimal: its words stand apart by more than one
-/// blank, or there are fewer than the first row of a packet has whose addresses are that long.
+/// Whether rows are those of od in decimal: small numbers stand apart by more than one blank,
+/// or the first row has fewer than that of a packet whose addresses are that long.
 fn is_of_numbers(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let row = lines.find(|line| !line.is_empty()).unwrap_or_default();
-    let address = row
+    let row = lines
+        .clone()
+        .find(|line| !line.is_empty())
+        .unwrap_or_default();
+    let digits = row
         .iter()
         .take_while(|byte| byte.is_ascii_hexdigit())
         .count();
-    let rest = row.get(address..).unwrap_or_default().trim_ascii_start();
-    let second = rest.get(2..).unwrap_or_default();
-    let blanks = second.iter().take_while(|byte| **byte == b' ').count();
-    let apart = matches!(blanks, 2 | 3) && second.get(blanks).is_some_and(u8::is_ascii_digit);
-    let long = rest.get(2..).is_some_and(|rest| rest.len() < 3 * 15);
-    apart || address == 6 && long
+    let rest = row.get(digits..).unwrap_or_default().trim_ascii_start();
+    let short = rest.get(2..).is_some_and(|rest| rest.len() < 3 * 15);
+    digits == 6 && short || lines.any(is_spread)
+}
+
+/// Whether numbers of at most three digits stand two or three blanks apart, one after another.
+fn is_spread(line: &[u8]) -> bool {
+    let (mut run, mut blanks) = (0, 0);
+    for word in line.split(|byte| *byte == b' ') {
+        if word.is_empty() {
+            blanks += 1;
+            continue;
+        }
+        let number = word.len() <= 3 && word.iter().all(u8::is_ascii_digit);
+        run = if number && matches!(blanks, 1 | 2) {
+            run + 1
+        } else {
+            0
+        };
+        blanks = 0;
+        if run > 2 {
+            return true;
+        }
+    }
+    false
 }
 
 /// The dumps of Wireshark, whose addresses have as many digits as the longest.

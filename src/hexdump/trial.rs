@@ -94,10 +94,11 @@ pub(super) fn choose(choice: Choice, sample: &[u8], whole: bool) -> Result<Chose
     };
     let percent = fit.0;
     let taken = Taken { format, percent };
-    // Addresses that fit in two radixes, with a `*` between them, say nothing.
+    // Addresses that fit in two radixes say nothing where a `*` stands between them, or no
+    // text beside the words.
     let mut extents = ways.iter().filter(|(other, _)| *other == fit);
     let first = extents.next().map(|(_, extent)| *extent);
-    let is_open = extents.any(|(_, extent)| Some(*extent) != first) && repeats;
+    let is_open = extents.any(|(_, extent)| Some(*extent) != first) && (repeats || fit.1 == 0);
     if choice == Choice::Auto && (percent < ENOUGH || is_open) {
         return Err(Failure::Unknown((percent > 0).then_some(taken)));
     }

@@ -142,6 +142,12 @@ fn decimals_of_two_digits_are_no_hex() {
         b"1862659 ",
         "gdb",
     );
+    let rows = format!("> 000000{0}\n> 000010{0}\n> 000020\n", "   32".repeat(16));
+    auto(&rows, &[b' '; 32], "od");
+    right_or_nothing(
+        "  3630799846604157252                   98\n",
+        b"D1bC91c2b\0\0\0\0\0\0\0",
+    );
     auto("    000000   32   57   48\n    000003\n", b" 90", "od");
     unsure("0000000   5   9   3   4\n0000004\n");
     right_or_nothing(" 030462 031464 033066\n", b"214366");
@@ -163,6 +169,7 @@ fn noughts_and_ones_of_another_base_are_no_bits() {
     bits("0000000 110\n0000001\n");
     bits("   1   00 00 00 00 00 00 00\n");
     bits("00000000000000\n");
+    bits("00000000\n");
     bits("DEBUG 00000000: 00100000 00100000\n");
     right_or_nothing("12:00 DEBUG rx 00000000: 00100000 00100000\n", b"  ");
     right_or_nothing("00000000: 00000000 00000000\n", &[0; 8]);
@@ -184,6 +191,12 @@ fn a_number_that_is_torn_is_told() {
         assert!(done.is_err() || !told.is_empty(), "{text}");
     }
     auto("  0x48, 0x65, 0x6c,\n  0x6c, 0x6f\n", b"Hello", "c");
+}
+
+#[test]
+fn an_end_that_fits_in_two_radixes_is_not_guessed() {
+    unsure("0000000 00000000000 00000000000 00000000000\n0000011\n");
+    auto("0000000 062510\n0000002\n", b"He", "od");
 }
 
 #[test]

@@ -56,8 +56,8 @@ impl Assumed {
                 "no address of the end tells whether zeros fill the last word up",
             ),
         };
-        let fills = self.word > 1 || filler == b' ';
-        if shape.padded && fills && !held.is_ended() && held.bytes().last() == Some(&filler) {
+        let may_be = self.word > 1 || filler == b' ';
+        if shape.padded && may_be && !held.is_ended() && held.bytes().last() == Some(&filler) {
             out.remark(0, 0, RemarkKind::Note(text.to_owned()));
         }
     }

@@ -61,7 +61,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         return weigh::percent(weigh::share(trial), 0.5, 44);
     }
     // Sixteen noughts and ones are a number of another kind seldom.
-    let most = if counts.bytes < 2 {
+    let most = if counts.bytes < 2 && trial.text.contains(&b'1') {
         60
     } else if is_grouped(trial.text) {
         92

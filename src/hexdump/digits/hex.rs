@@ -64,7 +64,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // Addresses: a dump of another form.
         return weigh::percent(share, 0.5, 40);
     }
-    if goes_on(trial.text) {
+    if goes_on(trial.text) || begins_at_nought(trial.text) {
         // The first words are addresses.
         return weigh::percent(share, 0.5, 40);
     }
@@ -84,6 +84,19 @@ fn goes_on(text: &[u8]) -> bool {
             .into_iter()
             .any(|radix| ascends(text, stamps, radix))
     })
+}
+
+/// Whether the first word is where dumps begin, and not as long as the next.
+fn begins_at_nought(text: &[u8]) -> bool {
+    let mut words = text
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let address = first.len() >= 4 && first.iter().all(|byte| *byte == b'0');
+    address
+        && words
+            .next()
+            .is_some_and(|second| second.len() != first.len())
 }
 
 /// Words of a stamp, at most.
