@@ -137,6 +137,10 @@ fn decimals_of_two_digits_are_no_hex() {
         "od",
     );
     auto("000000  72\n000001\n", b"H", "od");
+    right_or_nothing(
+        "0x0:\t-49 '\\317'\t-112 '\\220'\t75 'K'\t-57 '\\307'\n",
+        b"\xCF\x90K\xC7",
+    );
     auto(
         "0x0:\t49\t56\t54\t50\n0x4:\t54\t53\t57\t32\n",
         b"1862659 ",
@@ -150,6 +154,7 @@ fn decimals_of_two_digits_are_no_hex() {
     );
     auto("    000000   32   57   48\n    000003\n", b" 90", "od");
     unsure("0000000   5   9   3   4\n0000004\n");
+    right_or_nothing("10:00:01Z INFO rx:  030462 031464\n", b"2143");
     right_or_nothing(" 030462 031464 033066\n", b"214366");
     unsure("49 56 54 50 54 53 57 32\n");
     auto("48 00 05 12\n", b"\x48\0\x05\x12", "hex");
@@ -223,6 +228,7 @@ fn blanks_behind_the_address_of_the_end_are_no_row() {
     import.finish().unwrap();
     assert_eq!(import.out().disagreements, 1);
     named("od", "0000000   a   b\n0000002    \n0000003\n", b"ab ");
+    named("od", " 040 040 040 040\n 040\n", b"     ");
     let blanks = " ".repeat(12);
     let text = format!("0000000   a{blanks}\n");
     assert!(notes("hexdump", &text).contains("whether blanks fill the last row up"));

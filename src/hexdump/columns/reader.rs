@@ -316,7 +316,7 @@ impl Reader for Columns {
     }
 
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
-        if self.shape.words.base == Base::Characters {
+        if self.shape.words.base == Base::Characters && self.shape.address.is_some() {
             self.held.forget_blanks(out);
         }
         self.held.finish(out);

@@ -142,15 +142,20 @@ fn has_head(text: &[u8]) -> bool {
     lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
 }
 
-/// Whether all words are octal numbers of two bytes, as od has them.
+/// Whether all words behind those of a stamp are octal numbers of two bytes, as od has them.
 fn is_octal(text: &[u8]) -> bool {
-    let words = text.split(u8::is_ascii_whitespace);
-    let mut words = words.filter(|word| !word.is_empty()).peekable();
-    let octal = |word: &[u8]| {
+    let octal = |word: &&[u8]| {
         let small = matches!(word.first(), Some(b'0' | b'1'));
         small && word.len() == 6 && word.iter().all(|byte| matches!(byte, b'0'..=b'7'))
     };
-    words.peek().is_some() && words.all(octal)
+    let mut count = 0;
+    text.split(|byte| *byte == b'\n').all(|line| {
+        let words = line.split(u8::is_ascii_whitespace);
+        let words = words.filter(|word| !word.is_empty());
+        let mut data = words.skip_while(|word| !octal(word)).peekable();
+        count += usize::from(data.peek().is_some());
+        data.all(|word| octal(&word))
+    }) && count > 0
 }
 
 /// Whether all words of the first row stand apart by more than one blank.
@@ -207,7 +212,7 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
         .split(u8::is_ascii_whitespace)
         .any(|word| word.starts_with(b"0"));
     match (numbers, letters) {
-        (true, false) if is_octal(text) => 40,
+        _ if is_octal(text) => 40,
         // Columns that are wider than a byte needs: decimals of two digits.
         (true, false) if is_spread(text) => 40,
         // Numbers of which only some say that they are hex: the others are decimal. Wide

@@ -86,8 +86,11 @@ pub(in super::super) static IN_OCTAL: Format = Format {
         {
             return 0;
         }
-        // What stands in double quotes is C's, which knows comments and more strings.
-        detect(trial, if trial.text.contains(&b'"') { 45 } else { 88 })
+        // What stands in double quotes is C's, which knows comments and more strings; an
+        // address before characters is gdb's, which says their numbers too.
+        let gdb = memchr::memmem::find(trial.text, b":\t").is_some();
+        let other = gdb || trial.text.contains(&b'"');
+        detect(trial, if other { 45 } else { 88 })
     },
     example: "printf '\\110\\145ll\\157\\342\\202\\254\\012'\n",
     example_bytes: "Hello€\n".as_bytes(),
