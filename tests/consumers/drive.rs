@@ -1,5 +1,6 @@
 //! Each consumer, asked the same way: some data, an encoding, and how much at once.
 
+use super::drip::Drip;
 use super::judge::Counts;
 use hexloupe::codec::Encoding;
 use hexloupe::detect::verdict::{Evidence, Verdict};
@@ -15,7 +16,7 @@ use hexloupe::scan::pattern::{self, Case};
 use hexloupe::source::{Flow, Passage, Source};
 use hexloupe::window::Peek;
 use std::fmt::Write as _;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -29,29 +30,11 @@ pub(crate) enum From {
     Pipe(usize),
 }
 
-/// Brings so many bytes at a time.
-struct Drip {
-    data: io::Cursor<Vec<u8>>,
-    by: usize,
-}
-
-impl Read for Drip {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = buffer.len().min(self.by);
-        self.data.read(&mut buffer[..len])
-    }
-}
-
-fn drip(data: &[u8], by: usize) -> Drip {
-    let data = io::Cursor::new(data.to_vec());
-    Drip { data, by }
-}
-
 impl From {
     pub(crate) fn passage(self, data: &[u8]) -> Passage {
         match self {
             Self::File => Passage::of(&Arc::new(Source::memory("file", data.to_vec()))),
-            Self::Pipe(by) => Passage::Flow(Flow::of("pipe", drip(data, by))),
+            Self::Pipe(by) => Passage::Flow(Flow::of("pipe", Drip::new(data, by))),
         }
     }
 
@@ -59,7 +42,7 @@ impl From {
     pub(crate) fn source(self, data: &[u8]) -> Source {
         match self {
             Self::File => Source::memory("file", data.to_vec()),
-            Self::Pipe(by) => Source::flowing("pipe", drip(data, by)),
+            Self::Pipe(by) => Source::flowing("pipe", Drip::new(data, by)),
         }
     }
 }

@@ -22,6 +22,8 @@
 )]
 
 mod counts;
+#[path = "../common/drip.rs"]
+mod drip;
 mod drive;
 mod finding;
 mod judge;

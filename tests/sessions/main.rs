@@ -16,6 +16,8 @@
 )]
 
 mod across;
+#[path = "../common/drip.rs"]
+mod drip;
 mod judge;
 mod pieces;
 #[path = "../common/play/mod.rs"]
@@ -29,6 +31,7 @@ mod walked;
 mod wide;
 mod written;
 
+use drip::Drip;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::source::{Pulled, Source};
 use judge::Judge;
@@ -37,7 +40,6 @@ use play::dice::{Dice, mix};
 use play::loupe::Body;
 use session::Session;
 use std::env;
-use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -119,8 +121,7 @@ impl Row {
         let (bytes, judge) = self.data(len, &mut dice);
         let name = self.name(seed, len, "a pipe");
         let by = dice.within(1..len.max(2) as u64) as usize;
-        let data = io::Cursor::new(bytes.to_vec());
-        let source = Arc::new(Source::flowing("pipe", Drip { data, by }));
+        let source = Arc::new(Source::flowing("pipe", Drip::new(&bytes, by)));
         let body = Body::Source(Arc::clone(&source));
         let mut session = Session::new(name, body, bytes, judge, dice);
         let mut came = 0;
@@ -136,19 +137,6 @@ impl Row {
         session.loupe.scan();
         session.loupe.count();
         session.play(deeds);
-    }
-}
-
-/// Brings so many bytes at a time.
-struct Drip {
-    data: io::Cursor<Vec<u8>>,
-    by: usize,
-}
-
-impl Read for Drip {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = buffer.len().min(self.by);
-        self.data.read(&mut buffer[..len])
     }
 }
 
