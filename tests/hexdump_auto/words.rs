@@ -205,6 +205,14 @@ fn an_end_that_fits_in_two_radixes_is_not_guessed() {
 }
 
 #[test]
+fn cells_of_characters_are_no_escapes() {
+    right_or_nothing(
+        " 005  \\0 001   A  \\a 004  \\0   B\n  \\0  \\0\n",
+        b"\x05\0\x01A\x07\x04\0B\0\0",
+    );
+}
+
+#[test]
 fn narrow_rows_with_a_gap_are_in_the_radix_that_reads_all_of_them() {
     let rows = "0000006 000000\n0000010 000400\n0000012 001000\n0000014 001400\n\
                 0000016 002000\n0000020 000000\n0000023 000000\n*\n0000031 000000\n0000032\n";

@@ -98,9 +98,24 @@ pub(in super::super) static IN_OCTAL: Format = Format {
     writer: Some(|layout| Box::new(Strings::new(Dialect::Octal, layout.width))),
 };
 
+/// Whether most words are as short as the cells of `od -c`, of which escapes are but some.
+fn stands_in_cells(text: &[u8]) -> bool {
+    let words = text.split(u8::is_ascii_whitespace);
+    let words = words.filter(|word| !word.is_empty());
+    let (short, all) = words.fold((0, 0), |(short, all), word| {
+        (short + usize::from(word.len() <= 3), all + 1)
+    });
+    all >= 4 && short * 4 >= all * 3
+}
+
 /// A string says little, escapes by number say much.
 fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     let counts = &trial.counts;
+    let most = if stands_in_cells(trial.text) {
+        most.min(45)
+    } else {
+        most
+    };
     let document = matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['));
     if counts.bytes == 0 || document {
         return 0;
