@@ -6,7 +6,7 @@
 use super::Format;
 use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri};
-use super::digits::{bits, hex};
+use super::digits::{bits, decimal, hex};
 use super::dump::DUMP;
 use super::escaped::{code_points, html, json, percent, quoted, quoted_printable};
 use super::gdb::GDB;
@@ -56,6 +56,7 @@ pub static FORMATS: &[&Format] = &[
     &quoted_printable::QUOTED_PRINTABLE,
     &bits::BITS,
     &hex::HEX,
+    &decimal::DECIMAL,
     &base64::BASE64_TEXT,
     &base64::BASE64_URL,
     &base32::BASE32_TEXT,

@@ -212,6 +212,9 @@ fn what_is_nothing_but_escapes_is_taken() {
     auto("=00=00=00\n", &[0; 3], "quoted-printable");
     unsure("https://example.com/caf%C3%A9\n");
     unsure("208 188\n");
+    unsure("34 45 67 56 43 52 61 38 90 100\n");
+    let words = "208 191 209 128 208 184 208 178 208 181 209 130\n";
+    auto(words, "привет".as_bytes(), "decimal");
     unsure("\"\\x41BC\"\n");
 }
 

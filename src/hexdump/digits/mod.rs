@@ -1,13 +1,15 @@
 //! Digits and nothing else: the bytes of a text, two hex digits or eight bits
 //! each, with whatever somebody put between them.
 //!
-//! One engine reads every base; `hex` and `bits` are its rows. Digits that stand
+//! One engine reads every base of which a digit has whole bits; `hex` and `bits` are its
+//! rows, and decimal numbers have a machine of their own. Digits that stand
 //! together are a word, and a word holds whole bytes: what is left over at the
 //! end of a line goes on in the next, as long lines are wrapped. Invariant: a
 //! line is read whole or not at all, and one that is clearly of the dump and
 //! cannot be read is an error.
 
 pub(super) mod bits;
+pub(super) mod decimal;
 pub(super) mod hex;
 mod line;
 mod order;

@@ -1,0 +1,145 @@
+//! Bytes as decimal numbers: `208 159`, `[72, 105]`, and below zero as Java prints them.
+//!
+//! Numbers stand in any text, so they are taken for bytes only where these read as words;
+//! else it is said that they could be. Invariant: every number is a byte or an error.
+
+use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
+use super::super::trial::Trial;
+use super::super::{Format, Subject, weigh};
+
+pub(in super::super) static DECIMAL: Format = Format {
+    id: "decimal",
+    labels: &["dec"],
+    about: "bytes as decimal numbers: 208 159",
+    subject: Subject::Bytes,
+    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    detect,
+    example: "72 101 108 108 111 44 32 119 111 114 108 100\n",
+    example_bytes: b"Hello, world",
+    extensions: &[],
+    writer: None,
+};
+
+/// Fewer numbers are words by chance.
+const FEW: u64 = 8;
+
+fn detect(trial: &Trial<'_>) -> u8 {
+    let counts = &trial.counts;
+    if counts.bytes < 2 || trial.trouble.is_some() || counts.skipped > 0 {
+        return 0;
+    }
+    let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
+    match counts.bytes {
+        FEW.. if reads_as_words(trial.bytes) && !listed => weigh::percent(trial.share(), 0.9, 55),
+        // Of a list a programming language is the likelier form.
+        _ if listed => weigh::percent(trial.share(), 0.9, 35),
+        _ => weigh::percent(trial.share(), 0.9, 45),
+    }
+}
+
+/// Whether bytes are small letters and blanks for the most part, or characters of several
+/// bytes: measures and counts are so seldom.
+fn reads_as_words(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let like = |c: &char| c.is_lowercase() || *c == ' ' || !c.is_ascii();
+    let words = text.chars().filter(like).count();
+    words * 4 >= text.chars().count() * 3 && !text.contains('\0')
+}
+
+/// A number that is being read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Reading {
+    value: u16,
+    digits: usize,
+    below: bool,
+}
+
+impl Reading {
+    /// The number ends, if there is one.
+    fn close(&mut self, sink: &mut Sink<'_>) -> Step {
+        let Self {
+            value,
+            digits,
+            below,
+        } = std::mem::take(self);
+        if digits == 0 {
+            return if below {
+                Err(Wrong::back(1, "no digit behind the minus"))
+            } else {
+                Ok(())
+            };
+        }
+        let length = digits + usize::from(below);
+        let most = if below { 128 } else { 255 };
+        let Some(byte) = u8::try_from(value).ok().filter(|_| value <= most) else {
+            let sign = if below { "-" } else { "" };
+            let reason = format!("{sign}{value} is no byte");
+            return Err(Wrong::back(length, reason));
+        };
+        sink.push(&[if below { byte.wrapping_neg() } else { byte }]);
+        sink.understood(length);
+        Ok(())
+    }
+}
+
+impl Machine for Reading {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match byte {
+            b'0'..=b'9' if self.digits < 3 => {
+                self.value = self.value * 10 + u16::from(byte - b'0');
+                self.digits += 1;
+            }
+            b'-' if self.digits == 0 && !self.below => self.below = true,
+            b' ' | b'\t' => self.close(sink)?,
+            b',' | b';' | b'[' | b']' | b'{' | b'}' | b'(' | b')' => {
+                self.close(sink)?;
+                sink.understood(1);
+            }
+            b'0'..=b'9' => return Err(Wrong::here("a byte has three decimal digits at most")),
+            _ => {
+                let shown = weigh::quoted_char(&[byte], 0);
+                return Err(Wrong::here(format!("no decimal digit: {shown}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        self.close(sink)
+    }
+
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{check, check_wrong};
+    use super::*;
+
+    #[test]
+    fn numbers_are_bytes_whatever_stands_between_them() {
+        check(
+            &DECIMAL,
+            &[
+                ("208 188\n", "м".as_bytes()),
+                ("[208, 188]", "м".as_bytes()),
+                ("{-48; -68}\n 10\t0\n", b"\xD0\xBC\n\0"),
+                ("007 255 -128 -1", b"\x07\xFF\x80\xFF"),
+            ],
+        );
+        check_wrong(
+            &DECIMAL,
+            &[
+                ("208 256", 5, "256 is no byte"),
+                ("1 -129", 3, "-129 is no byte"),
+                ("0000 1", 4, "a byte has three decimal digits at most"),
+                ("1 0x2", 4, "no decimal digit: 'x'"),
+                ("1 - 2", 3, "no digit behind the minus"),
+            ],
+        );
+    }
+}
