@@ -1,7 +1,8 @@
 //! What a dump does not say of its words, and has to be assumed.
 //!
 //! Without a text beside them nothing tells which byte of a word comes first, nor,
-//! where no address says where the data ends, whether the last word was filled up.
+//! where no address says where the data ends, whether the last word was filled up; and
+//! numbers of three digits may be octal or decimal.
 //! Invariant: what was assumed is said once, at the end, and only where it made a
 //! difference.
 
@@ -17,7 +18,12 @@ pub(super) struct Assumed {
     word: usize,
     /// Whether a word had bytes of which the order matters.
     matters: bool,
+    /// Whether a byte had octal digits that no byte has in decimal, or a zero before them.
+    octal: bool,
 }
+
+/// The bytes whose three octal digits are a byte in decimal too.
+const EITHER: std::ops::RangeInclusive<u8> = 0o100..=0o255;
 
 impl Assumed {
     /// Looks at a row that was parsed.
@@ -33,6 +39,9 @@ impl Assumed {
             let mixed = |word: &[u8]| word.iter().any(|byte| *byte != word[0]);
             self.matters = bytes.chunks(self.word).any(mixed);
         }
+        if self.word == 1 && !self.octal {
+            self.octal = bytes.iter().any(|byte| !EITHER.contains(byte));
+        }
     }
 
     /// Says what was assumed of rows whose text agreed in so many places.
@@ -45,6 +54,10 @@ impl Assumed {
             let text =
                 format!("nothing tells which byte of a word comes first; each was read {how}");
             out.remark(0, 0, RemarkKind::Note(text));
+        }
+        if shape.words.base == Base::Octal && self.word == 1 && !self.octal && agreed == 0 {
+            let text = "nothing tells octal numbers from decimal ones; they were read as octal";
+            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
         }
         let (filler, text) = match shape.words.base {
             Base::Characters => (

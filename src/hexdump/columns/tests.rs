@@ -81,6 +81,17 @@ fn what_stands_before_an_address_is_passed_over() {
 }
 
 #[test]
+fn numbers_that_are_bytes_in_octal_and_in_decimal_are_read_with_a_word() {
+    let either = "0:0 nothing tells octal numbers from decimal ones; they were read as octal;";
+    let row = |words: &str| format!("0000000 {words}\n0000002\n");
+    check("od", &row("175 227"), &format!(r"0:}}\x97; {either}"));
+    // No byte has these digits in decimal, or has this zero.
+    check("od", &row("175 277"), r"0:}\xbf;");
+    check("od", &row("175 012"), r"0:}\n;");
+    check("od", &row(" 17 227"), r"0:\x11\xe3;");
+}
+
+#[test]
 fn what_cannot_be_read_is_told_with_its_column() {
     let row = |row: &str| format!("{FIRST}{row}\n");
     let check = |line: &str, why: &str| check("xxd", &row(line), &format!("{HELLO} !{why}"));
