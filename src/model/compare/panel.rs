@@ -308,7 +308,8 @@ impl Sheet {
             .map(|encoding| Line::new().plain(glyph::safe(encoding.name, self.charset)))
             .collect();
         if names.is_empty() {
-            return Line::new().quiet("  no other gives this text here");
+            let alone = Line::new().quiet("  no other gives this text here");
+            return alone.cut(self.place.columns);
         }
         let label = Line::new().quiet("  the same: ");
         let room = self.place.columns.saturating_sub(label.columns() + 3);
