@@ -70,8 +70,8 @@ impl Pairs {
                 bytes.extend_from_slice(before);
                 bytes.extend([lead, trail, END]);
             });
-            // No byte makes more than a unit.
-            units.resize(bytes.len() + 1, 0);
+            let room = decoder.max_utf16_buffer_length(bytes.len());
+            units.resize(room.unwrap_or(bytes.len()), 0);
             let (_, _, len, _) = decoder.decode_to_utf16(&bytes, &mut units, false);
             let end = |unit: &u16| *unit == u16::from(END);
             let mut lines = units[..len].split(end);
