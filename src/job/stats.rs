@@ -95,29 +95,15 @@ pub fn count(
     let at = census.at();
     let inventory = census.inventory(orders.most);
     let bytes = at - inventory.gaps;
-    troubles.extend(trouble_of(name, &inventory, change));
+    let unreadable = inventory.unreadable;
+    let trouble = Trouble::after(name, unreadable, change, ("counted", "count it again"));
+    troubles.extend(trouble);
     End::Done(Outcome {
         verdict,
         other_mark,
         bytes,
         inventory,
-        changed: matches!(change, Change::Grew | Change::Shrank | Change::Modified),
+        changed: change.is_of_bytes(),
         troubles,
     })
-}
-
-/// What went wrong with a file that was gone through.
-fn trouble_of(name: &Path, inventory: &Inventory, change: Change) -> Option<Trouble> {
-    let what = match change {
-        Change::Same | Change::Replaced | Change::Gone => {
-            let bytes = inventory.unreadable;
-            let what = format!("{bytes} bytes could not be read");
-            return (bytes > 0).then(|| Trouble::new(name, what, ""));
-        }
-        Change::Grew => "it grew",
-        Change::Shrank => "it shrank",
-        Change::Modified => "it was written to",
-    };
-    let what = format!("{what} while it was counted");
-    Some(Trouble::new(name, what, "count it again"))
 }

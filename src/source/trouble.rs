@@ -7,6 +7,7 @@
 //! Invariant: what `Display` prints is one line without a control character,
 //! whatever the path holds.
 
+use super::Change;
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
@@ -47,6 +48,13 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
     ),
 ];
 
+impl Change {
+    /// Whether the bytes are others than those that were read.
+    pub fn is_of_bytes(self) -> bool {
+        matches!(self, Self::Grew | Self::Shrank | Self::Modified)
+    }
+}
+
 impl Trouble {
     /// Trouble at `place`. An empty `hint` is left out of the line.
     pub fn new(
@@ -67,6 +75,27 @@ impl Trouble {
             Some((_, what, hint)) => Trouble::new(place, *what, *hint),
             None => Trouble::new(place, reason(error), ""),
         }
+    }
+
+    /// What went wrong with data that was gone through, of which some bytes may have been
+    /// unreadable; with what was done, as `checked`, and what to try where it changed.
+    pub fn after(
+        place: &Path,
+        unreadable: u64,
+        change: Change,
+        (done, hint): (&str, &'static str),
+    ) -> Option<Trouble> {
+        let change = match change {
+            Change::Grew => "it grew",
+            Change::Shrank => "it shrank",
+            Change::Modified => "it was written to",
+            Change::Same | Change::Replaced | Change::Gone => {
+                let what = format!("{unreadable} bytes could not be read");
+                return (unreadable > 0).then(|| Trouble::new(place, what, ""));
+            }
+        };
+        let what = format!("{change} while it was {done}");
+        Some(Trouble::new(place, what, hint))
     }
 
     /// Where it happened: the path as it was given, raw; `-` is standard input.

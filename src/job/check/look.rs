@@ -109,7 +109,9 @@ impl<'a> Sink<'a> {
 
     /// Hands on what came of a file.
     pub(super) fn end_file(mut self, name: &Path, outcome: &Outcome, change: Change, found: bool) {
-        if let Some(trouble) = trouble_of(name, outcome, change) {
+        let unreadable = outcome.unreadable;
+        let trouble = Trouble::after(name, unreadable, change, ("checked", "check it again"));
+        if let Some(trouble) = trouble {
             self.part.trouble(trouble);
         }
         self.pen.outcome(outcome, &mut self.part.written);
@@ -232,7 +234,7 @@ impl<'a> Looked<'a> {
             noted: self.noted,
             left_out: self.left_out(),
             unreadable: self.unreadable,
-            changed: is_change(change),
+            changed: change.is_of_bytes(),
         }
     }
 
@@ -380,30 +382,9 @@ fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\t' | b'\n')
 }
 
-/// Whether the bytes are others than those that were read.
-fn is_change(change: Change) -> bool {
-    matches!(change, Change::Grew | Change::Shrank | Change::Modified)
-}
-
 /// Bytes between two offsets that could not be read.
 pub(super) fn unreadable(window: &Window, from: u64, to: u64) -> u64 {
     let lost = window.holes.iter().filter(|hole| hole.why != Absence::Gap);
     let holes = lost.filter_map(|hole| hole.cut(from, to));
     holes.map(|hole| hole.end - hole.start).sum()
-}
-
-/// What went wrong with a file that was gone through.
-fn trouble_of(name: &Path, outcome: &Outcome, change: Change) -> Option<Trouble> {
-    let what = match change {
-        Change::Same | Change::Replaced | Change::Gone => {
-            let bytes = outcome.unreadable;
-            let what = format!("{bytes} bytes could not be read");
-            return (bytes > 0).then(|| Trouble::new(name, what, ""));
-        }
-        Change::Grew => "it grew",
-        Change::Shrank => "it shrank",
-        Change::Modified => "it was written to",
-    };
-    let what = format!("{what} while it was checked");
-    Some(Trouble::new(name, what, "check it again"))
 }
