@@ -123,6 +123,51 @@ fn files_come_in_the_order_they_were_named() {
     );
 }
 
+/// Long files are gone through in pieces, by all threads; what stands around them waits.
+#[test]
+fn long_files_and_short_ones_come_in_their_order_with_their_places() {
+    // A fault in every thousandth line of a hundred bytes, and behind the last.
+    let mut long = Vec::new();
+    for line in 0..40_000 {
+        long.push(if line % 1000 == 999 { 0xFF } else { b'a' });
+        long.extend([b'b'; 98]);
+        long.push(b'\n');
+    }
+    long.push(0xC0);
+    let names = ["a", "l1", "b", "l2", "l3", "c", "l4", "d"];
+    let files = names.map(|name| {
+        let bytes = if name.starts_with('l') {
+            &long[..]
+        } else {
+            FAULTY
+        };
+        (name, bytes)
+    });
+    let mut expected = Vec::new();
+    for name in names {
+        if name.starts_with('l') {
+            expected.extend((1..=40).map(|thousand| format!("{name}:{thousand}000:1")));
+            expected.push(format!("{name}:40001:1"));
+        } else {
+            expected.extend([format!("{name}:2:2"), format!("{name}:2:3")]);
+        }
+    }
+    let place = Place::with(&files);
+    for _ in 0..5 {
+        let done = place.check(&names.join(" ")).assert().code(1);
+        let out = str::from_utf8(&done.get_output().stdout).unwrap();
+        let places = out.lines().map(|line| {
+            let parts = line.splitn(4, ':').take(3);
+            parts.collect::<Vec<_>>().join(":")
+        });
+        assert_eq!(places.collect::<Vec<_>>(), expected);
+        let err = str::from_utf8(&done.get_output().stderr).unwrap();
+        assert!(err.starts_with("hexloupe: 8 files, "), "{err}");
+        assert!(err.ends_with("findings in 8 files\n"), "{err}");
+    }
+    place.prints(&format!("-q {}", names.join(" ")), 1, &[], &[]);
+}
+
 #[test]
 fn a_directory_is_walked_as_git_sees_it() {
     let place = Place::with(&[
