@@ -4,7 +4,8 @@
 //! next. Invariant: what a word takes depends on nothing but the word.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+
+use foldhash::fast::FixedState;
 
 use super::language::{self, Language, Script};
 
@@ -13,7 +14,7 @@ pub(super) type Costs = Vec<f32>;
 
 /// The words that were met.
 pub(super) struct Vocabulary {
-    places: HashMap<Vec<char>, usize, BuildHasherDefault<Mix>>,
+    places: HashMap<Vec<char>, usize, FixedState>,
     costs: Vec<Costs>,
 }
 
@@ -49,31 +50,6 @@ pub(super) fn of_script(script: Script) -> impl Iterator<Item = &'static Languag
 /// The small letter of a letter.
 fn fold(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
-}
-
-/// A product for each letter: an excerpt is bounded, so whoever chooses its words to
-/// collide wins little.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u32(byte.into());
-        }
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u32(number as u32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 //! Invariant: equal tiles have the same stamps until all are cleared.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
+
+use foldhash::fast::FixedState;
 
 use super::digits::{HEX, dotted, put_bits};
 use super::strips::{Strip, Strips};
@@ -42,26 +44,6 @@ impl Hash for Tile {
     }
 }
 
-/// One product: tiles come from few bytes that nobody chooses.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u32(byte.into());
-        }
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-}
-
 /// What is printed for tiles in each pane, with the gaps behind them: text of
 /// one size or strips.
 pub(super) enum Cells {
@@ -87,7 +69,7 @@ pub(super) struct Stamps {
     /// its row.
     tiles: Vec<(Tile, u8)>,
     /// Numbers of stamps by their tiles.
-    numbers: HashMap<Tile, u32, BuildHasherDefault<Mix>>,
+    numbers: HashMap<Tile, u32, FixedState>,
     /// What stands in the code point pane for what is no character, by its role
     /// and its cells.
     signs: Vec<(Role, usize, Strip)>,

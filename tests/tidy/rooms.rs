@@ -39,7 +39,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("hexdump", &[], &["data_encoding", "memchr"]),
     room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),
     room("scan", &["window", "codec", "unicode"], &["memchr", "regex_automata", "regex_syntax", "strsim"]),
-    room("detect", &["window", "codec", "unicode"], &["chardetng", "infer"]),
+    room("detect", &["window", "codec", "unicode"], &["chardetng", "foldhash", "infer"]),
     room("explain", &["window", "codec", "unicode"], &[]),
     room("lesson", &["codec", "unicode", "explain"], &["toml"]),
     room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
@@ -47,7 +47,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("command", &["window", "codec", "unicode", "explain", "model", "scan::facts", "scan::pattern"], &["strsim", "tui_input"]),
     // Of the law, the screen names only the enums that stand in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
-    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["indicatif", "serde_json", "strsim"]),
+    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "hexdump", "model::palette"], &["clap", "strsim"]),
     room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "nix", "ratatui", "rustix", "signal_hook", "tempfile", "thiserror", "tui_input"]),
