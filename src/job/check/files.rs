@@ -13,7 +13,7 @@ use super::look::{Looked, Sink};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{Part, Taker};
 use super::pieces::Long;
-use super::{Orders, Outlet, Scribe, Totals};
+use super::{Context, Orders, Outlet, Scribe, Totals};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
@@ -37,7 +37,8 @@ pub fn check(
     outlet: &mut dyn Outlet,
 ) -> (Totals, Option<io::Error>) {
     let one = tree.is_one_file();
-    run(tree.map(Work::Path), one, &Hands { orders, scribe }, outlet)
+    let context = Context { orders, scribe };
+    run(tree.map(Work::Path), one, &context, outlet)
 }
 
 /// Checks data that is open already, under a name.
@@ -49,36 +50,47 @@ pub fn check_open(
     outlet: &mut dyn Outlet,
 ) -> (Totals, Option<io::Error>) {
     let open = std::iter::once(Work::Open(name.to_owned(), passage));
-    run(open, true, &Hands { orders, scribe }, outlet)
+    run(open, true, &Context { orders, scribe }, outlet)
 }
 
 fn run(
     work: impl Iterator<Item = Work> + Send,
     one: bool,
-    hands: &Hands<'_>,
+    context: &Context<'_>,
     outlet: &mut dyn Outlet,
 ) -> (Totals, Option<io::Error>) {
     let work = Mutex::new(work);
-    let toil = |worker: &mut Worker<'_, Part>| {
+    let look_on = |worker: &mut Worker<'_, Told>| {
         let (mut window, mut kept) = (Window::default(), Part::default());
         while let Some(work) = worker.item_of(&work) {
-            hands.file(work, &mut window, &mut |part| {
+            let long = context.file(work, &mut window, &mut |part| {
                 // Numbers alone can wait for others: handing on costs more than a small file.
                 if let Some(part) = kept.absorb(part) {
-                    worker.add(std::mem::take(&mut kept), Part::absorb);
+                    hand_on(worker, &mut kept);
                     kept = part;
                 }
-                kept.can_wait() || worker.add(std::mem::take(&mut kept), Part::absorb)
+                kept.can_wait() || hand_on(worker, &mut kept)
             });
+            if let Some(long) = long {
+                hand_on(worker, &mut kept);
+                worker.give(Told::Long(Box::new(long)));
+            }
         }
         kept.totals
     };
-    let threads = if one { 1 } else { hands.threads() };
-    let mut taker = Taker::new(outlet, one);
-    let (ended, kept) = ordered::run(threads, Deal::WhoeverIsFree, toil, |part| match part {
-        Some(part) => taker.take(part, hands),
+    let threads = if one { 1 } else { context.threads() };
+    let mut taker = Taker::new(outlet);
+    let take = |told| match told {
+        Some(Told::Part(part)) => taker.take(&part),
+        Some(Told::Long(long)) => {
+            if one {
+                taker.expect(long.len());
+            }
+            long.check(context, &mut taker)
+        }
         None => ControlFlow::Continue(()),
-    });
+    };
+    let (ended, kept) = ordered::run(threads, Deal::WhoeverIsFree, look_on, take);
     let mut totals = taker.totals();
     for kept in kept {
         totals.merge(&kept);
@@ -86,25 +98,46 @@ fn run(
     (totals, ended.break_value())
 }
 
-/// What every thread has at hand.
-pub(super) struct Hands<'a> {
-    pub(super) orders: &'a Orders<'a>,
-    pub(super) scribe: &'a dyn Scribe,
+/// Hands on what was kept; answers whether anybody takes more.
+fn hand_on(worker: &mut Worker<'_, Told>, kept: &mut Part) -> bool {
+    worker.add(Told::part(std::mem::take(kept)), Told::absorb)
 }
 
-impl Hands<'_> {
-    /// The most threads at work.
-    pub(super) fn threads(&self) -> u64 {
-        self.orders.threads as u64
+/// What comes of files.
+enum Told {
+    /// A part of one, or of several.
+    Part(Box<Part>),
+    /// A long one, which is gone through by all threads when it is its turn.
+    Long(Box<Long>),
+}
+
+impl Told {
+    fn part(part: Part) -> Self {
+        Self::Part(Box::new(part))
     }
 
+    /// Adds what comes later; answers what it cannot take.
+    fn absorb(&mut self, later: Self) -> Option<Self> {
+        match (self, later) {
+            (Self::Part(part), Self::Part(later)) => part.absorb(*later).map(Self::part),
+            (_, later) => Some(later),
+        }
+    }
+}
+
+impl Context<'_> {
     /// Whether data is worth the work of several threads, and can be gone through by them.
     fn is_long(&self, data: &Placed) -> bool {
         data.len() > 2 * self.orders.step && !self.orders.wants_notices()
     }
 
-    /// Does a file, or hands it on if it is long.
-    fn file(&self, work: Work, window: &mut Window, give: &mut dyn FnMut(Part) -> bool) {
+    /// Does a file, or answers that it is long.
+    fn file(
+        &self,
+        work: Work,
+        window: &mut Window,
+        give: &mut dyn FnMut(Part) -> bool,
+    ) -> Option<Long> {
         let (name, passage, listed) = open(work);
         let mut part = Part::default();
         let mut passage = match passage {
@@ -112,7 +145,7 @@ impl Hands<'_> {
             Err(trouble) => {
                 part.trouble(trouble);
                 give(part);
-                return;
+                return None;
             }
         };
         *window = Window {
@@ -127,20 +160,20 @@ impl Hands<'_> {
         if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
             part.totals.skipped += 1;
             give(part);
-            return;
+            return None;
         }
         let marks = two_marks(&name, &passage, window, verdict);
         part.asides.extend(marks);
         match passage {
             Passage::Placed(data) if self.is_long(&data) => {
-                let first = self.orders.step / 16;
-                part.long = Some(Box::new(Long::new(name, data, verdict, first)));
                 give(part);
+                Some(Long::new(name, data, verdict, self.orders.step / 16))
             }
             passage => {
                 let pen = self.scribe.pen(&name, verdict);
                 let sink = Sink::new(part, pen, give);
                 self.whole(&name, passage, verdict, window, sink);
+                None
             }
         }
     }

@@ -70,6 +70,19 @@ impl Orders<'_> {
     }
 }
 
+/// What everyone at work on a check has to know.
+struct Context<'a> {
+    orders: &'a Orders<'a>,
+    scribe: &'a dyn Scribe,
+}
+
+impl Context<'_> {
+    /// The most threads at work.
+    fn threads(&self) -> u64 {
+        self.orders.threads as u64
+    }
+}
+
 /// How much is to be said of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {

@@ -6,8 +6,6 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::files::Hands;
-use super::pieces::Long;
 use super::{Aside, Outlet, Progress, STEP, Totals};
 use crate::source::Trouble;
 
@@ -28,8 +26,6 @@ pub(super) struct Part {
     pub(super) totals: Totals,
     /// Bytes that were gone through.
     pub(super) advanced: u64,
-    /// A long file, which is gone through by all threads when it is its turn.
-    pub(super) long: Option<Box<Long>>,
 }
 
 impl Part {
@@ -42,13 +38,13 @@ impl Part {
     /// Whether it holds nothing but numbers, and few of them.
     pub(super) fn can_wait(&self) -> bool {
         let says = !self.asides.is_empty() || !self.written.is_empty() || self.now;
-        !says && self.long.is_none() && self.totals.files < FILES && self.advanced < STEP
+        !says && self.totals.files < FILES && self.advanced < STEP
     }
 
     /// Adds a later part, unless much is written already.
     pub(super) fn absorb(&mut self, mut later: Self) -> Option<Self> {
         let both = self.written.len() + later.written.len();
-        if self.long.is_some() || !later.written.is_empty() && both > FULL {
+        if !later.written.is_empty() && both > FULL {
             return Some(later);
         }
         self.asides.append(&mut later.asides);
@@ -56,7 +52,6 @@ impl Part {
         self.now = later.now;
         self.totals.merge(&later.totals);
         self.advanced += later.advanced;
-        self.long = later.long;
         None
     }
 }
@@ -66,25 +61,27 @@ pub(super) struct Taker<'a> {
     outlet: &'a mut dyn Outlet,
     totals: Totals,
     bytes: u64,
-    /// Whether one file is all there is.
-    one: bool,
-    /// Its length, where that is known.
+    /// How many there are in all, where that is known.
     of: Option<u64>,
 }
 
 impl<'a> Taker<'a> {
-    pub(super) fn new(outlet: &'a mut dyn Outlet, one: bool) -> Self {
+    pub(super) fn new(outlet: &'a mut dyn Outlet) -> Self {
         Self {
             outlet,
             totals: Totals::default(),
             bytes: 0,
-            one,
             of: None,
         }
     }
 
+    /// There are so many bytes in all.
+    pub(super) fn expect(&mut self, bytes: u64) {
+        self.of = Some(bytes);
+    }
+
     /// Takes the next part; ends with the reason why nothing more is taken.
-    pub(super) fn take(&mut self, part: Part, hands: &Hands<'_>) -> ControlFlow<io::Error> {
+    pub(super) fn take(&mut self, part: &Part) -> ControlFlow<io::Error> {
         self.totals.merge(&part.totals);
         for aside in &part.asides {
             self.outlet.say(aside);
@@ -101,13 +98,7 @@ impl<'a> Taker<'a> {
                 of: self.of,
             });
         }
-        let Some(long) = part.long else {
-            return ControlFlow::Continue(());
-        };
-        if self.one {
-            self.of = Some(long.len());
-        }
-        long.check(hands, self)
+        ControlFlow::Continue(())
     }
 
     /// What came of all.

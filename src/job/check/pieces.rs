@@ -13,10 +13,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::Detail;
-use super::files::Hands;
 use super::look::{Looked, Sink, unreadable};
 use super::part::{Part, Taker};
+use super::{Context, Detail};
 use crate::codec::State;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
@@ -137,16 +136,20 @@ impl Long {
     }
 
     /// Goes through all of it; ends with the reason why nothing more is taken.
-    pub(super) fn check(&self, hands: &Hands<'_>, taker: &mut Taker<'_>) -> ControlFlow<io::Error> {
+    pub(super) fn check(
+        &self,
+        context: &Context<'_>,
+        taker: &mut Taker<'_>,
+    ) -> ControlFlow<io::Error> {
         let pieces = Mutex::new(Pieces {
             long: self,
             at: 0,
             over: false,
-            worth: hands.orders.step,
+            worth: context.orders.step,
             zeros: 0..0,
             asked: 0,
         });
-        let (encoding, orders) = (self.verdict.encoding, hands.orders);
+        let (encoding, orders) = (self.verdict.encoding, context.orders);
         let course = Course::new(encoding, orders.phase_of(self.verdict));
         let open = Base {
             course: course.roughly(orders.roughly()),
@@ -155,27 +158,27 @@ impl Long {
         let work = |worker: &mut Worker<'_, Part, Base>| {
             let mut window = Window::default();
             while let Some(piece) = worker.item_of(&pieces) {
-                if self.piece(hands, piece, &mut window, worker).is_none() {
+                if self.piece(context, piece, &mut window, worker).is_none() {
                     break;
                 }
             }
         };
         let take = |part| match part {
-            Some(part) => taker.take(part, hands),
+            Some(part) => taker.take(&part),
             None => ControlFlow::Continue(()),
         };
-        ordered::run_carrying(hands.threads(), Deal::WhoeverIsFree, open, work, take).0
+        ordered::run_carrying(context.threads(), Deal::WhoeverIsFree, open, work, take).0
     }
 
     /// Goes through a piece; nothing, if nobody takes any more.
     fn piece(
         &self,
-        hands: &Hands<'_>,
+        context: &Context<'_>,
         piece: Piece,
         window: &mut Window,
         worker: &mut Worker<'_, Part, Base>,
     ) -> Option<()> {
-        let (encoding, orders) = (self.verdict.encoding, hands.orders);
+        let (encoding, orders) = (self.verdict.encoding, context.orders);
         let reach = encoding.reach_from_anywhere();
         let from = piece.start.saturating_sub(reach.before);
         let len = (piece.read + reach.after).saturating_sub(from) as usize;
@@ -198,7 +201,7 @@ impl Long {
             (before.course, *base)
         })?;
         let mut give = |part| worker.add(part, Part::absorb);
-        let pen = hands.scribe.pen(&self.name, self.verdict);
+        let pen = context.scribe.pen(&self.name, self.verdict);
         let faulty = before.tally().faults() > 0;
         let mut sink = Sink::new(Part::default(), pen, &mut give).behind(faulty);
         let findings = after.course.tally().faults() - before.tally().faults();
