@@ -40,8 +40,9 @@
 //! | [`command`] | the vocabulary of the user: commands, keys |
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
+//! | [`terminal`] | the device: cells out, keys and signals in, the guard that gives it back |
 //! | [`cli`] | the command line, as a request |
-//! | [`app`] | the loop, the events, the terminal |
+//! | [`app`] | the loop, the events, what a command runs |
 //!
 //! A test (`tests/tidy`) reads the sources and holds which room may import
 //! which: `window` and `unicode` know no other, `codec` and `source` only
@@ -163,6 +164,7 @@ pub mod model;
 pub mod report;
 pub mod scan;
 pub mod source;
+pub mod terminal;
 pub mod ui;
 pub mod unicode;
 pub mod window;

@@ -19,7 +19,6 @@ pub mod picture;
 pub mod request;
 pub mod stats;
 pub mod surroundings;
-pub mod terminal;
 mod written;
 
 use std::io::{self, IsTerminal};
@@ -29,9 +28,9 @@ use crate::cli::{Place, Reading, Request};
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
+use crate::terminal::signals;
 use inspect::Left;
 use surroundings::Surroundings;
-use terminal::signals;
 
 /// Does what was asked for.
 ///

@@ -1,7 +1,7 @@
 //! Our own key: what was pressed, without the terminal library's type.
 //!
 //! The table of commands, the tests and the help speak this type; the
-//! terminal's events are turned into it in one place (`app::terminal::input`).
+//! terminal's events are turned into it in one place (`terminal::input`).
 //! Invariant: a key prints as it is written in the table, and reads back as
 //! itself.
 

@@ -14,6 +14,7 @@ pub mod finding;
 mod forms;
 mod goto;
 mod guessed;
+pub mod input;
 pub mod key;
 pub mod keymap;
 mod looking;

@@ -9,11 +9,11 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 
 use hexloupe::app::mishap;
-use hexloupe::app::terminal::Terminal;
-use hexloupe::app::terminal::guard::Mouse;
-use hexloupe::app::terminal::input::Input;
-use hexloupe::app::terminal::signals::Signal;
+use hexloupe::command::input::Input;
 use hexloupe::job;
+use hexloupe::terminal::Terminal;
+use hexloupe::terminal::guard::Mouse;
+use hexloupe::terminal::signals::Signal;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 use super::harness::{Session, Setup, alone, endless, folder, hexloupe};

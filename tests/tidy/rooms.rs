@@ -50,7 +50,8 @@ pub(crate) const ROOMS: &[Room] = &[
     room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "hexdump", "model::palette"], &["clap", "strsim"]),
-    room("app", &[EVERY_ROOM], &["anyhow", "crossterm", "nix", "ratatui", "rustix", "signal_hook", "tempfile", "thiserror", "tui_input"]),
+    room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "ratatui", "rustix", "tempfile"]),
     // The two roots: the binary, which names the library from outside, and the
     // list of modules.
     room("main", &["cli", "app", "report"], &["anyhow"]),
@@ -61,9 +62,9 @@ pub(crate) const ROOMS: &[Room] = &[
 /// its `!`) or a word, and the rooms.
 pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     // The controlling terminal is a file too.
-    ("std::fs", &["source", "config", "app"]),
-    ("std::thread", &["job", "app"]),
-    ("KeyCode", &["app"]),
+    ("std::fs", &["source", "config", "terminal", "app"]),
+    ("std::thread", &["job", "terminal", "app"]),
+    ("KeyCode", &["terminal"]),
     ("print!", &["main", "cli"]),
     ("println!", &["main", "cli"]),
     ("eprint!", &["main", "cli"]),

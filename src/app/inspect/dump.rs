@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{Event, Inspector};
 use crate::app::request::Wish;
-use crate::app::terminal::MOST_PASTED;
+use crate::command::input::MOST_PASTED;
 use crate::command::{self, New};
 use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
 use crate::job::undump::{self, Account, Outcome, Refusal};

@@ -8,12 +8,12 @@
 
 use super::emulator::{Edge, Emulator, Pen, Widths};
 use super::output::{self, Writer};
-use hexloupe::app::terminal::backend::Board;
-use hexloupe::app::terminal::tty::Output;
 use hexloupe::model::layout::Layout;
 use hexloupe::model::look::Look;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
+use hexloupe::terminal::backend::Board;
+use hexloupe::terminal::tty::Output;
 use hexloupe::ui;
 use ratatui::backend::WindowSize;
 use ratatui::buffer::{Buffer, Cell};

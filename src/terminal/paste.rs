@@ -3,14 +3,14 @@
 //! Not every terminal takes the closing sequence out of what is pasted; then a text
 //! could close the bracket itself, and go on as commands. So after the end the burst
 //! is waited for: another end in it says that all before it was pasted too.
-//! Invariant: no more is kept than `MOST` bytes of a text.
+//! Invariant: no more is kept than [`MOST_PASTED`] bytes of a text.
+
+use crate::command::input::MOST_PASTED;
 
 /// What opens and what closes a pasted text.
 const BEGIN: &[u8] = b"\x1b[200~";
 const END: &[u8] = b"\x1b[201~";
 
-/// The most bytes of a text that are kept: a large dump, and no flood.
-pub(in crate::app) const MOST: usize = 16 << 20;
 /// More bytes than this may come in more than one read.
 const LONG: usize = 512;
 /// More bytes than this after a text, in one burst, are more of it and no keys.
@@ -31,7 +31,7 @@ impl Paste {
             byte if byte == END[self.ending] => self.ending + 1,
             byte => usize::from(byte == END[0]),
         };
-        if self.text.len() < MOST {
+        if self.text.len() < MOST_PASTED {
             self.text.push(byte);
         }
         let ended = self.ending == END.len();
@@ -107,7 +107,7 @@ impl Pasted {
     /// What came after the text was part of it.
     fn join(&mut self) {
         self.text.append(&mut self.after);
-        self.text.truncate(MOST);
+        self.text.truncate(MOST_PASTED);
     }
 
     /// The text, what is no UTF-8 replaced, and the bytes that came after it.
@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_a_prompt_could_use_and_no_flood_is_typed() {
-        let flood = "q".repeat(MOST + (3 << 20));
+        let flood = "q".repeat(MOST_PASTED + (3 << 20));
         let (text, after) = read(format!("{flood}\x1b[201~j").as_bytes());
-        assert_eq!((text.len(), after), (MOST, b"j".to_vec()));
+        assert_eq!((text.len(), after), (MOST_PASTED, b"j".to_vec()));
         let (text, after) = read(format!("a\x1b[201~{flood}").as_bytes());
-        assert_eq!((text.len(), after), (MOST, Vec::new()));
+        assert_eq!((text.len(), after), (MOST_PASTED, Vec::new()));
     }
 }

@@ -18,9 +18,9 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
 use super::escape::{Decoder, LOCAL, REMOTE};
-use super::input::Input;
 use super::signals::{self, Caught, HANGUP, Signal, Watch};
 use super::tty::{Output, Tty};
+use crate::command::input::Input;
 
 /// The most bytes of a read: what a terminal driver keeps.
 const READ: usize = 4096;

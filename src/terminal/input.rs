@@ -6,37 +6,8 @@
 //! the key. Invariant: what leaves here can be written in the table of commands,
 //! and what has no row here is nothing, never the keys it is written with.
 
+use crate::command::input::{Input, Pointer};
 use crate::command::key::{Code, Key};
-
-/// What the user did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// A key.
-    Key(Key),
-    /// A text pasted, never to be read as keys. It may hold anything.
-    Paste(String),
-    /// What the mouse did, and the column and row (from 0) where.
-    Mouse(Pointer, u16, u16),
-    /// The screen has this many columns and rows now.
-    Resize(u16, u16),
-    /// The terminal's window gained (true) or lost the focus.
-    Focus(bool),
-}
-
-/// What the mouse did; of its buttons only the left one counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pointer {
-    /// The button went down.
-    Press,
-    /// The mouse moved with the button down.
-    Drag,
-    /// The button came up.
-    Release,
-    /// The wheel was turned towards the start.
-    WheelUp,
-    /// The wheel was turned towards the end.
-    WheelDown,
-}
 
 /// Keys of `CSI X`, `CSI 1 ; M X` and `SS3 X`, by the final character.
 const FINALS: [(u8, Code); 11] = [

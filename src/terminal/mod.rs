@@ -24,8 +24,6 @@ mod spot;
 mod testing;
 pub mod tty;
 
-pub(in crate::app) use paste::MOST as MOST_PASTED;
-
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
@@ -39,9 +37,9 @@ use ratatui::layout::{Position, Size};
 
 use self::backend::Board;
 use self::guard::{Guard, Mouse};
-use self::input::Input;
 use self::signals::{Signal, Watch};
 use self::tty::Tty;
+use crate::command::input::Input;
 
 /// The inspector's terminal, entered; dropped, it is as it was before.
 pub struct Terminal {

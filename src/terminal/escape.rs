@@ -9,8 +9,9 @@
 use std::mem::take;
 use std::time::Duration;
 
-use super::input::{self, Input};
+use super::input;
 use super::paste::{After, Paste, Pasted};
+use crate::command::input::Input;
 use crate::command::key::{Code, Key};
 
 /// How long an Escape is held; a keyboard on this machine sends a sequence at once.

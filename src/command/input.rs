@@ -1,0 +1,39 @@
+//! What the user does: a key, a paste, the mouse, another size of the screen.
+//!
+//! A terminal's bytes become an [`Input`] in one place (`terminal::input`), and tests
+//! write them down. Invariant: nothing here is of a terminal's making.
+
+use super::key::Key;
+
+/// What the user did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// A key.
+    Key(Key),
+    /// A text pasted, never to be read as keys. It may hold anything.
+    Paste(String),
+    /// What the mouse did, and the column and row (from 0) where.
+    Mouse(Pointer, u16, u16),
+    /// The screen has this many columns and rows now.
+    Resize(u16, u16),
+    /// The terminal's window gained (true) or lost the focus.
+    Focus(bool),
+}
+
+/// What the mouse did; of its buttons only the left one counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointer {
+    /// The button went down.
+    Press,
+    /// The mouse moved with the button down.
+    Drag,
+    /// The button came up.
+    Release,
+    /// The wheel was turned towards the start.
+    WheelUp,
+    /// The wheel was turned towards the end.
+    WheelDown,
+}
+
+/// The most bytes of a pasted text that are kept: a large dump, and no flood.
+pub const MOST_PASTED: usize = 16 << 20;
