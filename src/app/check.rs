@@ -12,11 +12,12 @@ use std::thread;
 use anyhow::bail;
 
 use super::import;
-use super::request::{self, say};
+use super::request::say;
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
+use crate::detect::requested::{RequestedEncoding, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
@@ -47,9 +48,9 @@ const TROUBLE: u8 = 2;
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
 pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
-    let wish = request::wish(&reading.encoding)?;
+    let requested = RequestedEncoding::parse(&reading.encoding)?;
     let paths = paths(wanted)?;
-    if let Some(remark) = wish.remark(&reading.encoding) {
+    if let Some(remark) = requested.remark(&reading.encoding) {
         say(&remark);
     }
     let surroundings = Surroundings::of_process();
@@ -67,7 +68,7 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
     };
     let has_notices = !told.is_empty();
     let orders = Orders {
-        reading: &|data: &dyn Peek| wish.unguessed(data),
+        reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: reading.phase,
         detail: if wanted.quiet {
             Detail::Whether
@@ -265,7 +266,7 @@ impl<W: Write + Send> Outlet for Terminal<W> {
             Aside::Trouble(trouble) => trouble.to_string(),
             Aside::TwoMarks(path, taken, other) => {
                 let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
-                format!("{path}: {}", request::two_marks(taken, other))
+                format!("{path}: {}", remark_on_marks(taken, other))
             }
         };
         self.aside(|_| say(&line));

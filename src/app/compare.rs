@@ -10,6 +10,7 @@ use super::request::{self, say};
 use super::surroundings::Surroundings;
 use crate::cli::{Compare, Reading};
 use crate::codec::Encoding;
+use crate::detect::requested::RequestedEncoding;
 use crate::model::text::Text;
 use crate::report::Options;
 use crate::source::{Source, Waiting};
@@ -25,16 +26,16 @@ const BUFFER: usize = 64 * 1024;
 /// An encoding is not known, the data cannot be opened or the output not be written.
 pub(super) fn dump(reading: &Reading, wanted: &Compare) -> anyhow::Result<ExitCode> {
     let labels = wanted.labels.iter();
-    let wishes = labels.map(|label| Ok((label, request::wish(label)?)));
-    let wishes: Vec<_> = wishes.collect::<anyhow::Result<_>>()?;
+    let all = labels.map(|label| Ok((label, RequestedEncoding::parse(label)?)));
+    let all: Vec<_> = all.collect::<anyhow::Result<_>>()?;
     let opened = request::open(reading)?;
     let source: &Source = &opened.source;
     let mut encodings: Vec<&'static Encoding> = Vec::new();
-    for (label, wish) in wishes {
-        if let Some(remark) = wish.remark(label) {
+    for (label, requested) in all {
+        if let Some(remark) = requested.remark(label) {
             say(&remark);
         }
-        let encoding = wish.reading(&Opening::of(source)).encoding;
+        let encoding = requested.verdict(&Opening::of(source)).encoding;
         if !encodings.contains(&encoding) {
             encodings.push(encoding);
         }

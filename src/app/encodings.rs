@@ -5,11 +5,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use super::request::{one_of, say};
+use super::request::say;
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::encodings::Encodings;
 use crate::codec::labels;
+use crate::detect::requested::one_of;
 use crate::report::encodings::{Format, Style, print, select};
 use crate::source::Trouble;
 

@@ -148,7 +148,7 @@ impl Search<'_> {
             ..reading.clone()
         };
         let opened = request::open(reading)?;
-        let verdict = opened.wish.reading(&Opening::of(&opened.source));
+        let verdict = opened.requested.verdict(&Opening::of(&opened.source));
         let head = || opened.source.window(0, detect::BINARY);
         if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
             self.skipped += 1;

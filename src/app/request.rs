@@ -11,17 +11,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use super::import;
 use super::opening::Opening;
 use super::surroundings::Surroundings;
 use crate::cli::undump::From;
 use crate::cli::{Place, Reading, When};
-use crate::codec::table::{self, Label};
-use crate::codec::{Encoding, labels};
+use crate::codec::Encoding;
 use crate::detect;
-use crate::detect::verdict::{Evidence, Verdict};
+use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::verdict::Verdict;
 use crate::job::shares;
 use crate::job::undump::Account;
 use crate::model::palette::Depth;
@@ -50,8 +50,8 @@ pub struct Opened {
     pub source: Arc<Source>,
     /// What there is to say of it, if it was imported from a hex dump.
     pub import: Option<Account>,
-    /// The encoding that is wished for.
-    pub wish: Wish,
+    /// The encoding that is asked for.
+    pub requested: RequestedEncoding,
     /// Where code units start, in an encoding that has room for it.
     phase: u8,
     /// What the user should know of the choice, in one line.
@@ -63,9 +63,12 @@ impl Opened {
     pub fn remark(&self, data: &dyn Peek, reading: Verdict) -> Option<String> {
         let other = detect::other_reading(data, reading.encoding);
         let other = other
-            .filter(|_| self.wish == Wish::Auto)
-            .map(|other| two_marks(reading.encoding, other));
-        self.remark.clone().or(other).or_else(|| doubtful(reading))
+            .filter(|_| self.requested == RequestedEncoding::Auto)
+            .map(|other| remark_on_marks(reading.encoding, other));
+        self.remark
+            .clone()
+            .or(other)
+            .or_else(|| remark_on_doubt(reading))
     }
 
     /// Where code units of an encoding start.
@@ -74,54 +77,19 @@ impl Opened {
     }
 }
 
-/// How sure a guess must be to go without a word.
-const SURE: u8 = 80;
-
-/// A word on an encoding that is none too sure.
-pub(super) fn doubtful(reading: Verdict) -> Option<String> {
-    match reading.evidence {
-        Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
-            "read as {} (guessed, {percent} %); -e says otherwise",
-            reading.encoding.name
-        )),
-        Evidence::LittleEndian => {
-            let other = match reading.encoding.unit {
-                4 => "utf-32be",
-                _ => "utf-16be",
-            };
-            let name = reading.encoding.name;
-            Some(format!(
-                "no byte order mark; read as {name}, -e {other} is the other order"
-            ))
-        }
-        _ => None,
-    }
-}
-
-/// A word on a byte order mark that is the beginning of another.
-pub(super) fn two_marks(taken: &Encoding, other: &Encoding) -> String {
-    format!(
-        "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
-        table::UTF_32LE.name,
-        table::UTF_16LE.name,
-        taken.name,
-        other.id
-    )
-}
-
 /// Opens what is to be read. Without a file: standard input, unless that is a
 /// terminal; then the built-in tour.
 ///
 /// # Errors
 /// The encoding is not known, or the file cannot be opened.
 pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
-    let wish = wish(&reading.encoding)?;
-    let remark = wish.remark(&reading.encoding);
+    let requested = RequestedEncoding::parse(&reading.encoding)?;
+    let remark = requested.remark(&reading.encoding);
     let (source, import) = source(reading)?;
     Ok(Opened {
         source: Arc::new(source),
         import,
-        wish,
+        requested,
         phase: reading.phase,
         remark,
     })
@@ -150,106 +118,6 @@ fn source(reading: &Reading) -> anyhow::Result<(Source, Option<Account>)> {
         None => Source::stdin()?,
     };
     Ok((source, None))
-}
-
-/// The encoding that is wished for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
-    /// The one that the data speaks for.
-    Auto,
-    /// The form of UTF-16 or UTF-32 that the data names, by the size of a unit.
-    ByBom(u8),
-    /// The one that was named.
-    Label(Label),
-}
-
-impl Wish {
-    /// A word on the label it was made of, if it is read as something else.
-    pub(super) fn remark(self, name: &str) -> Option<String> {
-        match self {
-            Self::Label(label) => remark(name, label),
-            Self::Auto | Self::ByBom(_) => None,
-        }
-    }
-
-    /// The encoding for some data, as far as it is known.
-    pub fn reading(self, data: &dyn Peek) -> Verdict {
-        match self {
-            Self::Auto => detect::choose(data),
-            Self::ByBom(_) | Self::Label(_) => self.unguessed(data),
-        }
-    }
-
-    /// The same for who never guesses: without a mark it is UTF-8.
-    pub(super) fn unguessed(self, data: &dyn Peek) -> Verdict {
-        match self {
-            Self::Auto => detect::choose_by_mark(data),
-            Self::ByBom(unit) => detect::by_bom_or_little_endian(data, unit),
-            Self::Label(label) => Verdict {
-                encoding: label.encoding(),
-                evidence: Evidence::Chosen,
-            },
-        }
-    }
-}
-
-/// The wish that a label stands for.
-///
-/// # Errors
-/// No encoding is called so.
-pub(super) fn wish(label: &str) -> anyhow::Result<Wish> {
-    match label.trim().to_ascii_lowercase().as_str() {
-        "auto" => return Ok(Wish::Auto),
-        "utf-16" | "utf16" => return Ok(Wish::ByBom(2)),
-        "utf-32" | "utf32" => return Ok(Wish::ByBom(4)),
-        _ => {}
-    }
-    table::by_label(label)
-        .map(Wish::Label)
-        .ok_or_else(|| anyhow!("{}", unknown(label)))
-}
-
-/// A line on a label that is none.
-fn unknown(label: &str) -> String {
-    match labels::nearest(label).as_slice() {
-        [] => format!("no encoding {label:?}; hexloupe encodings lists them"),
-        near => format!("no encoding {label:?}; did you mean {}?", one_of(near)),
-    }
-}
-
-/// Names of which one is meant.
-pub(super) fn one_of(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [names @ .., last] => format!("{} or {last}", names.join(", ")),
-    }
-}
-
-/// A word on a label that is read as something else than it says.
-fn remark(name: &str, label: Label) -> Option<String> {
-    let id = label.encoding().id;
-    if id == "replacement" {
-        let what = labels::remap(name).map_or("an encoding", |remap| remap.name);
-        return Some(format!(
-            "{name:?} names {what}, which browsers refuse to read; \
-             as {id} every byte is ill-formed"
-        ));
-    }
-    if matches!(label, Label::Own(_)) {
-        return None;
-    }
-    let remap = labels::remap(name)?;
-    Some(match remap.set {
-        Some(set) => format!(
-            "{name:?} is read as {id}, as browsers do; -e {} is the set itself",
-            set.id
-        ),
-        None => format!(
-            "{name:?} is read as {id}, as browsers do, though it names {}",
-            remap.name
-        ),
-    })
 }
 
 /// The offsets that are asked for; only what is counted from the end waits for
@@ -300,7 +168,7 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
         share: None,
     };
     let opening = Opening::of(source);
-    let verdict = opened.wish.reading(&opening);
+    let verdict = opened.requested.verdict(&opening);
     if let Some(remark) = opened.remark(&opening, verdict) {
         say(&remark);
     }
@@ -378,116 +246,4 @@ fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
 pub(super) fn say(line: &str) {
     // Who has closed standard error does not want to hear it.
     let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn remarked(label: &str, expected: Option<&str>) {
-        let Ok(Wish::Label(found)) = wish(label) else {
-            panic!("{label} is no label")
-        };
-        assert_eq!(remark(label, found).as_deref(), expected);
-    }
-
-    #[test]
-    fn a_label_that_browsers_read_otherwise_is_remarked() {
-        remarked("windows-1251", None);
-        remarked("iso-8859-1", None);
-        remarked(
-            " Latin1",
-            Some(
-                r#"" Latin1" is read as windows-1252, as browsers do; -e iso-8859-1 is the set itself"#,
-            ),
-        );
-        remarked("iso-8859-9", None);
-        remarked(
-            "latin5",
-            Some(
-                r#""latin5" is read as windows-1254, as browsers do; -e iso-8859-9 is the set itself"#,
-            ),
-        );
-        remarked(
-            "ansi_x3.4-1968",
-            Some(
-                r#""ansi_x3.4-1968" is read as windows-1252, as browsers do; -e ascii is the set itself"#,
-            ),
-        );
-        remarked("gb2312", None);
-        remarked(
-            "chinese",
-            Some(r#""chinese" is read as gbk, as browsers do; -e gb2312 is the set itself"#),
-        );
-        for (label, what) in [
-            ("replacement", "an encoding"),
-            ("ISO-2022-KR", "ISO-2022-KR"),
-            ("hz-gb-2312", "HZ"),
-        ] {
-            let said = "which browsers refuse to read; as replacement every byte is ill-formed";
-            remarked(label, Some(&format!("{label:?} names {what}, {said}")));
-        }
-    }
-
-    #[test]
-    fn every_label_that_is_read_otherwise_says_so_and_names_the_set() {
-        for encoding in table::all() {
-            for label in labels::of(encoding) {
-                let Some(found) = table::by_label(label) else {
-                    panic!("{label} finds nothing")
-                };
-                let said = remark(label, found);
-                let other = matches!(found, Label::Remapped(_));
-                let refused = found.encoding().id == "replacement";
-                assert_eq!(said.is_some(), other || refused, "{label}");
-                let Some(said) = said else { continue };
-                assert!(said.contains(encoding.id), "{said}");
-                let set = labels::remap(label).and_then(|remap| remap.set);
-                let named = |set: &Encoding| said.contains(&format!("-e {} ", set.id));
-                assert!(set.is_none_or(named), "{said}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_guess_is_remarked_where_it_is_doubtful() {
-        let said = |evidence| {
-            doubtful(Verdict {
-                encoding: table::UTF_16LE,
-                evidence,
-            })
-        };
-        let guessed = |percent| Evidence::Guessed {
-            percent,
-            language: None,
-        };
-        assert_eq!(said(guessed(80)), None);
-        assert_eq!(said(Evidence::Damaged(3)), None);
-        let expected = "read as UTF-16LE (guessed, 79 %); -e says otherwise";
-        assert_eq!(said(guessed(79)).as_deref(), Some(expected));
-    }
-
-    #[test]
-    fn a_wrong_label_names_the_nearest() {
-        let said = |label| {
-            wish(label)
-                .err()
-                .map(|error| error.to_string())
-                .unwrap_or_default()
-        };
-        assert_eq!(
-            said("windows-1215"),
-            r#"no encoding "windows-1215"; did you mean windows-1251, windows-1255 or windows-1250?"#
-        );
-        assert_eq!(
-            said("cp-1251"),
-            r#"no encoding "cp-1251"; did you mean cp1251?"#
-        );
-        assert_eq!(
-            said("klingon"),
-            r#"no encoding "klingon"; hexloupe encodings lists them"#
-        );
-        assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
-    }
 }

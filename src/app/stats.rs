@@ -13,11 +13,12 @@ use anyhow::bail;
 
 use super::attended::Attended;
 use super::import;
-use super::request::{self, say};
+use super::request::say;
 use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
+use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
 use crate::job::stats::{Orders, Outcome, STEP, count};
 use crate::job::{Control, End};
 use crate::report::stats::{Format, Style, print};
@@ -34,9 +35,9 @@ const TROUBLE: u8 = 2;
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
 pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
-    let wish = request::wish(&reading.encoding)?;
+    let requested = RequestedEncoding::parse(&reading.encoding)?;
     let files = files(wanted)?;
-    if let Some(remark) = wish.remark(&reading.encoding) {
+    if let Some(remark) = requested.remark(&reading.encoding) {
         say(&remark);
     }
     let stdout = io::stdout();
@@ -48,7 +49,7 @@ pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
         theme: color.then(|| surroundings.printed(reading.theme)),
     };
     let orders = Orders {
-        reading: &|data: &dyn Peek| wish.reading(data),
+        reading: &|data: &dyn Peek| requested.verdict(data),
         phase: reading.phase,
         most: wanted.top,
         step: STEP,
@@ -132,8 +133,8 @@ fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome
         .other_mark
-        .map(|other| request::two_marks(taken, other));
-    let word = marks.or_else(|| request::doubtful(outcome.verdict));
+        .map(|other| remark_on_marks(taken, other));
+    let word = marks.or_else(|| remark_on_doubt(outcome.verdict));
     let word = word.map(|word| {
         let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
         format!("{path}: {word}")

@@ -30,7 +30,7 @@ pub(super) fn dump(reading: &Reading, format: &'static Format) -> anyhow::Result
     let opened = open(reading)?;
     let source: &Source = &opened.source;
     let opening = Opening::of(source);
-    let verdict = opened.wish.reading(&opening);
+    let verdict = opened.requested.verdict(&opening);
     if format.subject == Subject::Text
         && let Some(remark) = opened.remark(&opening, verdict)
     {

@@ -17,6 +17,7 @@ mod judge;
 mod language;
 mod odds;
 mod reading;
+pub mod requested;
 mod seven;
 mod signs;
 mod survey;

@@ -126,7 +126,7 @@ fn choice(export: &Export) -> String {
         Some(What::Screen) => of_screen.collect(),
         _ => bytes.chain(dumps.map(|format| format.id)).collect(),
     };
-    format!("say as {}", super::request::one_of(&names))
+    format!("say as {}", crate::detect::requested::one_of(&names))
 }
 
 /// Everything that is needed to write, away from the screen.

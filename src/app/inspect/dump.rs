@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Event, Inspector};
-use crate::app::request::Wish;
 use crate::command::input::MOST_PASTED;
 use crate::command::{self, New};
+use crate::detect::requested::RequestedEncoding;
 use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
 use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{self, End, Report, Running};
@@ -43,7 +43,7 @@ pub(super) struct Dumping {
 /// What was open before.
 struct Behind {
     source: Arc<Source>,
-    wish: Wish,
+    requested: RequestedEncoding,
     view: View,
     dump: Dump,
     oddities: Arc<[Oddity]>,
@@ -212,7 +212,7 @@ impl Inspector {
     fn open_anew(&mut self, source: Arc<Source>) {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
         let data = Glance::new(&source);
-        let reading = Wish::Auto.reading(&data);
+        let reading = RequestedEncoding::Auto.verdict(&data);
         let now = &self.state.view;
         let view = View {
             width: now.width,
@@ -224,13 +224,13 @@ impl Inspector {
             ahead: ahead(&source),
             ..View::new(name, reading)
         };
-        let before = self.exchange(source, view, Wish::Auto, None);
+        let before = self.exchange(source, view, RequestedEncoding::Auto, None);
         self.dumping.behind.push(before);
     }
 
     fn go_back(&mut self, behind: Behind) {
         let (dump, oddities) = (behind.dump, Arc::clone(&behind.oddities));
-        self.exchange(behind.source, behind.view, behind.wish, behind.spool);
+        self.exchange(behind.source, behind.view, behind.requested, behind.spool);
         (self.choosing, self.chosen_of) = (behind.choosing, behind.chosen_of);
         self.facts.dump = dump;
         self.facts.oddities = oddities;
@@ -244,7 +244,7 @@ impl Inspector {
         &mut self,
         source: Arc<Source>,
         view: View,
-        wish: Wish,
+        requested: RequestedEncoding,
         spool: Option<Running>,
     ) -> Behind {
         self.forget_data();
@@ -255,7 +255,7 @@ impl Inspector {
             choosing: self.choosing,
             chosen_of: self.chosen_of,
             source: std::mem::replace(&mut self.source, source),
-            wish: std::mem::replace(&mut self.wish, wish),
+            requested: std::mem::replace(&mut self.requested, requested),
             view: std::mem::replace(&mut self.state.view, view),
             dump: std::mem::take(&mut self.facts.dump),
             oddities: std::mem::take(&mut self.facts.oddities),

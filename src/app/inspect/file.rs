@@ -100,7 +100,7 @@ impl Inspector {
             self.chosen_of = data.len();
             self.choosing = !detect::can_choose(&data);
             let before = self.taken.encoding;
-            self.taken = self.wish.reading(&data);
+            self.taken = self.requested.verdict(&data);
             self.state.view.read_as(self.taken);
             let now = self.taken.encoding;
             if now != before {

@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use super::{Event, Inspector};
-use crate::app::request::Wish;
 use crate::detect;
+use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::seek::{self, Quest};
 use crate::job::{self, Control, End, Report, Running};
@@ -120,7 +120,7 @@ impl Inspector {
     /// of them.
     fn look_again(&mut self) {
         let view = &self.state.view;
-        if self.wish != Wish::Auto || view.reading != self.taken {
+        if self.requested != RequestedEncoding::Auto || view.reading != self.taken {
             return;
         }
         let Some(index) = self.facts.index(view).map(Arc::clone) else {

@@ -19,11 +19,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::request::{Opened, Wish};
+use super::request::Opened;
 use crate::command::input::{Input, Pointer};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Desk, Effect, table};
 use crate::detect;
+use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Guess, Verdict};
 use crate::hexdump::import::Taken;
 use crate::job::attend::News;
@@ -156,8 +157,8 @@ pub fn inspect(
 struct Inspector {
     terminal: Terminal,
     source: Arc<Source>,
-    /// The encoding that was wished for, and what was taken for it.
-    wish: Wish,
+    /// The encoding that was asked for, and what was taken for it.
+    requested: RequestedEncoding,
     taken: Verdict,
     state: State,
     facts: Facts,
@@ -193,10 +194,10 @@ struct Inspector {
 
 impl Inspector {
     fn new(terminal: Terminal, opened: &Opened, look: Look, sender: Sender<Event>) -> Self {
-        let (source, wish) = (Arc::clone(&opened.source), opened.wish);
+        let (source, requested) = (Arc::clone(&opened.source), opened.requested);
         let attendant = file::attend_to(&source, 0, &sender);
         let data = Glance::new(&source);
-        let reading = wish.reading(&data);
+        let reading = requested.verdict(&data);
         let name = source.label().as_encoded_bytes();
         let mut view = View::new(glyph::safe_bytes(name, look.charset), reading);
         view.phase = opened.phase(reading);
@@ -217,7 +218,7 @@ impl Inspector {
             terminal,
             choosing: !detect::can_choose(&data),
             chosen_of: data.len(),
-            wish,
+            requested,
             taken: reading,
             state,
             facts,

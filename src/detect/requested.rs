@@ -1,0 +1,262 @@
+//! The encoding that is asked for, and what there is to say of what it is read as.
+//!
+//! A label names one, `utf-16` leaves the byte order to the data, and `auto` leaves all
+//! to it. Invariant: what is read otherwise than its label says is remarked.
+
+use thiserror::Error;
+
+use super::verdict::{Evidence, Verdict};
+use crate::codec::table::{self, Label};
+use crate::codec::{Encoding, labels};
+use crate::window::Peek;
+
+/// The encoding that is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestedEncoding {
+    /// The one that the data speaks for.
+    Auto,
+    /// The form of UTF-16 or UTF-32 that the data names, by the size of a unit.
+    ByMark(u8),
+    /// The one that was named.
+    Named(Label),
+}
+
+impl RequestedEncoding {
+    /// What a label asks for.
+    ///
+    /// # Errors
+    /// No encoding is called so; the nearest labels are named.
+    pub fn parse(label: &str) -> Result<Self, UnknownEncoding> {
+        match label.trim().to_ascii_lowercase().as_str() {
+            "auto" => return Ok(Self::Auto),
+            "utf-16" | "utf16" => return Ok(Self::ByMark(2)),
+            "utf-32" | "utf32" => return Ok(Self::ByMark(4)),
+            _ => {}
+        }
+        let found = table::by_label(label).map(Self::Named);
+        found.ok_or_else(|| UnknownEncoding(unknown(label)))
+    }
+
+    /// A word on the label it was parsed from, if that is read as something else.
+    pub fn remark(self, name: &str) -> Option<String> {
+        match self {
+            Self::Named(label) => remark(name, label),
+            Self::Auto | Self::ByMark(_) => None,
+        }
+    }
+
+    /// The encoding for some data, as far as it is known.
+    pub fn verdict(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto => super::choose(data),
+            Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
+        }
+    }
+
+    /// The encoding for some data without a guess: UTF-8 where there is no mark.
+    pub fn verdict_unguessed(self, data: &dyn Peek) -> Verdict {
+        match self {
+            Self::Auto => super::choose_by_mark(data),
+            Self::ByMark(unit) => super::by_bom_or_little_endian(data, unit),
+            Self::Named(label) => Verdict {
+                encoding: label.encoding(),
+                evidence: Evidence::Chosen,
+            },
+        }
+    }
+}
+
+/// No encoding is called so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct UnknownEncoding(String);
+
+/// How sure a guess must be to go without a word.
+const SURE: u8 = 80;
+
+/// A word on an encoding that is none too sure.
+pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
+    match reading.evidence {
+        Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
+            "read as {} (guessed, {percent} %); -e says otherwise",
+            reading.encoding.name
+        )),
+        Evidence::LittleEndian => {
+            let other = match reading.encoding.unit {
+                4 => "utf-32be",
+                _ => "utf-16be",
+            };
+            let name = reading.encoding.name;
+            Some(format!(
+                "no byte order mark; read as {name}, -e {other} is the other order"
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// A word on a byte order mark that is the beginning of another.
+pub fn remark_on_marks(taken: &Encoding, other: &Encoding) -> String {
+    format!(
+        "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
+        table::UTF_32LE.name,
+        table::UTF_16LE.name,
+        taken.name,
+        other.id
+    )
+}
+
+/// A line on a label that is none.
+fn unknown(label: &str) -> String {
+    match labels::nearest(label).as_slice() {
+        [] => format!("no encoding {label:?}; hexloupe encodings lists them"),
+        near => format!("no encoding {label:?}; did you mean {}?", one_of(near)),
+    }
+}
+
+/// Names of which one is meant.
+pub fn one_of(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} or {last}", names.join(", ")),
+    }
+}
+
+/// A word on a label that is read as something else than it says.
+fn remark(name: &str, label: Label) -> Option<String> {
+    let id = label.encoding().id;
+    if id == "replacement" {
+        let what = labels::remap(name).map_or("an encoding", |remap| remap.name);
+        return Some(format!(
+            "{name:?} names {what}, which browsers refuse to read; \
+             as {id} every byte is ill-formed"
+        ));
+    }
+    if matches!(label, Label::Own(_)) {
+        return None;
+    }
+    let remap = labels::remap(name)?;
+    Some(match remap.set {
+        Some(set) => format!(
+            "{name:?} is read as {id}, as browsers do; -e {} is the set itself",
+            set.id
+        ),
+        None => format!(
+            "{name:?} is read as {id}, as browsers do, though it names {}",
+            remap.name
+        ),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn remarked(label: &str, expected: Option<&str>) {
+        let Ok(RequestedEncoding::Named(found)) = RequestedEncoding::parse(label) else {
+            panic!("{label} is no label")
+        };
+        assert_eq!(remark(label, found).as_deref(), expected);
+    }
+
+    #[test]
+    fn a_label_that_browsers_read_otherwise_is_remarked() {
+        remarked("windows-1251", None);
+        remarked("iso-8859-1", None);
+        remarked(
+            " Latin1",
+            Some(
+                r#"" Latin1" is read as windows-1252, as browsers do; -e iso-8859-1 is the set itself"#,
+            ),
+        );
+        remarked("iso-8859-9", None);
+        remarked(
+            "latin5",
+            Some(
+                r#""latin5" is read as windows-1254, as browsers do; -e iso-8859-9 is the set itself"#,
+            ),
+        );
+        remarked(
+            "ansi_x3.4-1968",
+            Some(
+                r#""ansi_x3.4-1968" is read as windows-1252, as browsers do; -e ascii is the set itself"#,
+            ),
+        );
+        remarked("gb2312", None);
+        remarked(
+            "chinese",
+            Some(r#""chinese" is read as gbk, as browsers do; -e gb2312 is the set itself"#),
+        );
+        for (label, what) in [
+            ("replacement", "an encoding"),
+            ("ISO-2022-KR", "ISO-2022-KR"),
+            ("hz-gb-2312", "HZ"),
+        ] {
+            let said = "which browsers refuse to read; as replacement every byte is ill-formed";
+            remarked(label, Some(&format!("{label:?} names {what}, {said}")));
+        }
+    }
+
+    #[test]
+    fn every_label_that_is_read_otherwise_says_so_and_names_the_set() {
+        for encoding in table::all() {
+            for label in labels::of(encoding) {
+                let Some(found) = table::by_label(label) else {
+                    panic!("{label} finds nothing")
+                };
+                let said = remark(label, found);
+                let other = matches!(found, Label::Remapped(_));
+                let refused = found.encoding().id == "replacement";
+                assert_eq!(said.is_some(), other || refused, "{label}");
+                let Some(said) = said else { continue };
+                assert!(said.contains(encoding.id), "{said}");
+                let set = labels::remap(label).and_then(|remap| remap.set);
+                let named = |set: &Encoding| said.contains(&format!("-e {} ", set.id));
+                assert!(set.is_none_or(named), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_guess_is_remarked_where_it_is_doubtful() {
+        let said = |evidence| {
+            remark_on_doubt(Verdict {
+                encoding: table::UTF_16LE,
+                evidence,
+            })
+        };
+        let guessed = |percent| Evidence::Guessed {
+            percent,
+            language: None,
+        };
+        assert_eq!(said(guessed(80)), None);
+        assert_eq!(said(Evidence::Damaged(3)), None);
+        let expected = "read as UTF-16LE (guessed, 79 %); -e says otherwise";
+        assert_eq!(said(guessed(79)).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn a_wrong_label_names_the_nearest() {
+        let said = |label| {
+            RequestedEncoding::parse(label)
+                .err()
+                .map(|error| error.to_string())
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            said("windows-1215"),
+            r#"no encoding "windows-1215"; did you mean windows-1251, windows-1255 or windows-1250?"#
+        );
+        assert_eq!(
+            said("cp-1251"),
+            r#"no encoding "cp-1251"; did you mean cp1251?"#
+        );
+        assert_eq!(
+            said("klingon"),
+            r#"no encoding "klingon"; hexloupe encodings lists them"#
+        );
+        assert!(said("\u{1b}[2J").starts_with(r#"no encoding "\u{1b}[2J""#));
+    }
+}
