@@ -38,6 +38,7 @@
 //! | [`job`] | long work over a source: threads, cancellation, progress |
 //! | [`model`] | what the user has changed, and the picture it implies |
 //! | [`command`] | the vocabulary of the user: commands, keys |
+//! | [`session`] | one inspector without a terminal: an event in, effects and a picture out |
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
 //! | [`terminal`] | the device: cells out, keys and signals in, the guard that gives it back |
@@ -163,6 +164,7 @@ pub mod job;
 pub mod model;
 pub mod report;
 pub mod scan;
+pub mod session;
 pub mod source;
 pub mod terminal;
 pub mod ui;

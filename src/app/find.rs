@@ -13,7 +13,7 @@ use anyhow::{anyhow, bail};
 
 use super::attended::Attended;
 use super::opening::Opening;
-use super::request::{self, Opened};
+use super::request;
 use super::surroundings::Surroundings;
 use crate::cli::{Find, Reading};
 use crate::detect;
@@ -24,6 +24,7 @@ use crate::job::{Control, End};
 use crate::report::finds::{Hit, Pen};
 use crate::scan::matches::{self, Matcher, Scope};
 use crate::scan::pattern::{self, Case, Pattern, Refusal};
+use crate::session::Opened;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;

@@ -22,7 +22,7 @@ pub fn say_in_one_line() {
 }
 
 fn line(info: &PanicHookInfo<'_>) -> String {
-    let said = job::said(info.payload());
+    let said = job::background::said(info.payload());
     let place = info.location().map(ToString::to_string).unwrap_or_default();
     sentence(&said, &place)
 }

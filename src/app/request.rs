@@ -19,15 +19,14 @@ use super::surroundings::Surroundings;
 use crate::cli::undump::From;
 use crate::cli::{Place, Reading, When};
 use crate::codec::Encoding;
-use crate::detect;
-use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
-use crate::detect::verdict::Verdict;
+use crate::detect::requested::RequestedEncoding;
 use crate::job::shares;
 use crate::job::undump::Account;
 use crate::model::palette::Depth;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
 use crate::report::{Form, Format, Options, Printed, Share};
+use crate::session::Opened;
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
@@ -43,39 +42,6 @@ const PIECE: u64 = 8 * 1024;
 const MOST_SHARES: usize = 4;
 /// Bytes of output that are written at once.
 const BUFFER: usize = 64 * 1024;
-
-/// Data that is open, and how it is to be read.
-pub struct Opened {
-    /// The data.
-    pub source: Arc<Source>,
-    /// What there is to say of it, if it was imported from a hex dump.
-    pub import: Option<Account>,
-    /// The encoding that is asked for.
-    pub requested: RequestedEncoding,
-    /// Where code units start, in an encoding that has room for it.
-    phase: u8,
-    /// What the user should know of the choice, in one line.
-    remark: Option<String>,
-}
-
-impl Opened {
-    /// What the user should know of the choice for some data, in one line.
-    pub fn remark(&self, data: &dyn Peek, reading: Verdict) -> Option<String> {
-        let other = detect::other_reading(data, reading.encoding);
-        let other = other
-            .filter(|_| self.requested == RequestedEncoding::Auto)
-            .map(|other| remark_on_marks(reading.encoding, other));
-        self.remark
-            .clone()
-            .or(other)
-            .or_else(|| remark_on_doubt(reading))
-    }
-
-    /// Where code units of an encoding start.
-    pub fn phase(&self, reading: Verdict) -> u64 {
-        u64::from(self.phase) % u64::from(reading.encoding.unit)
-    }
-}
 
 /// Opens what is to be read. Without a file: standard input, unless that is a
 /// terminal; then the built-in tour.

@@ -10,7 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 
 use hexloupe::app::mishap;
 use hexloupe::command::input::Input;
-use hexloupe::job;
+use hexloupe::job::background::Job;
+use hexloupe::job::{Control, End};
 use hexloupe::terminal::Terminal;
 use hexloupe::terminal::guard::Mouse;
 use hexloupe::terminal::signals::Signal;
@@ -107,12 +108,11 @@ fn panics_on_another_thread() {
     if is_cast() {
         let (mut terminal, queue) = take_the_terminal();
         let (reports, ended) = channel();
-        let job = job::spawn::<()>(
-            |_| panic!("out of luck"),
-            move |report| reports.send(report).unwrap(),
-        );
+        let work = |_: &mut Control<'_>| -> End<()> { panic!("out of luck") };
+        let (job, _running) = Job::new("luck", work, |report| report);
+        job.spawn(move |report| reports.send(report).unwrap());
         let plain = std::thread::spawn(|| panic!("out of luck"));
-        assert!(plain.join().is_err() && ended.recv().is_ok() && job.is_ok());
+        assert!(plain.join().is_err() && ended.recv().is_ok());
         draw(&mut terminal, "still here");
         queue.recv().unwrap();
     }

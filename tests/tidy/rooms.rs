@@ -45,6 +45,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
     room("model", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
     room("command", &["window", "codec", "unicode", "explain", "model", "scan::facts", "scan::pattern"], &["strsim", "tui_input"]),
+    room("session", &["window", "codec", "unicode", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
     // Of the law, the screen names only the enums that stand in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
@@ -64,6 +65,8 @@ pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     // The controlling terminal is a file too.
     ("std::fs", &["source", "config", "terminal", "app"]),
     ("std::thread", &["job", "terminal", "app"]),
+    // A session knows no clock.
+    ("std::time", &["source", "job", "report", "terminal", "app"]),
     ("KeyCode", &["terminal"]),
     ("print!", &["main", "cli"]),
     ("println!", &["main", "cli"]),

@@ -5,8 +5,8 @@
 //! or one that hex dumps are written in. Invariant: a file is there whole or not at all,
 //! and none is written over that the user was not asked about.
 
-pub(super) mod screen;
-pub(super) mod target;
+mod screen;
+mod target;
 mod watched;
 
 use std::io::{self, BufWriter, Write as _};
@@ -21,6 +21,7 @@ use crate::model::state::{Facts, Standing, View};
 use crate::model::taken::Lost;
 use crate::model::theme::Theme;
 use crate::report::{self, Options, written};
+use crate::session::services::{Shown, Writing, Written};
 use crate::source::{Arrived, Source};
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
@@ -36,7 +37,7 @@ const RAW: (&str, &str) = ("raw", "bin");
 
 /// A form to write in.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Form {
+enum Form {
     /// A picture of the screen.
     Screen(&'static screen::Form),
     /// What is printed of the data.
@@ -90,7 +91,7 @@ impl Asked<'_> {
 ///
 /// # Errors
 /// One line that says what there is.
-pub(super) fn settle(export: &Export) -> Result<(What, Form), String> {
+fn settle(export: &Export) -> Result<(What, Form), String> {
     let ending = Path::new(&export.path).extension();
     let ending = ending.and_then(|ending| ending.to_str());
     let asked = match (&export.form, ending) {
@@ -129,37 +130,53 @@ fn choice(export: &Export) -> String {
     format!("say as {}", crate::detect::requested::one_of(&names))
 }
 
-/// Everything that is needed to write, away from the screen.
-pub(super) struct Plan {
-    /// What was asked for.
-    pub(super) export: Export,
-    /// What is written in which form.
-    pub(super) what: What,
-    pub(super) form: Form,
-    /// The data, and how it is read.
-    pub(super) source: Arc<Source>,
-    pub(super) view: View,
-    pub(super) facts: Facts,
-    pub(super) charset: Charset,
-    pub(super) theme: Theme,
-    /// What is on the screen, in its form.
-    pub(super) picture: Vec<u8>,
+/// Makes ready to write what is shown, or selected, or all of the data.
+///
+/// # Errors
+/// One line that says which forms there are.
+pub(super) fn prepare(export: Export, shown: Shown<'_>) -> Result<Writing, String> {
+    let (what, form) = settle(&export)?;
+    let picture = match form {
+        Form::Screen(form) => form.of(&shown.picture, shown.look, shown.size),
+        Form::Report(_) | Form::Dump(_) | Form::Raw => Vec::new(),
+    };
+    let plan = Plan {
+        export,
+        what,
+        form,
+        source: Arc::clone(shown.source),
+        view: shown.view.clone(),
+        facts: shown.facts,
+        charset: shown.look.charset,
+        theme: shown.look.theme,
+        picture,
+    };
+    Ok(Writing {
+        range: plan.range(),
+        write: Box::new(move |control| plan.write(control)),
+    })
 }
 
-/// How writing has ended.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Outcome {
-    /// It is written; what is to be said of it.
-    Written(String),
-    /// A file is there with so many bytes: the user is to be asked.
-    Asked(Export, u64),
-    /// It could not be written; why.
-    Failed(String),
+/// Everything that is needed to write, away from the screen.
+struct Plan {
+    /// What was asked for.
+    export: Export,
+    /// What is written in which form.
+    what: What,
+    form: Form,
+    /// The data, and how it is read.
+    source: Arc<Source>,
+    view: View,
+    facts: Facts,
+    charset: Charset,
+    theme: Theme,
+    /// What is on the screen, in its form.
+    picture: Vec<u8>,
 }
 
 impl Plan {
     /// The offsets that are written.
-    pub(super) fn range(&self) -> Range<u64> {
+    fn range(&self) -> Range<u64> {
         let len = self.source.len();
         match (self.what, &self.export.selected) {
             (What::Screen, _) => 0..0,
@@ -174,17 +191,17 @@ impl Plan {
     }
 
     /// Writes it.
-    pub(super) fn write(self, control: &mut Control<'_>) -> End<Outcome> {
+    fn write(self, control: &mut Control<'_>) -> End<Written> {
         let target = match Target::find(self.name(), &self.source) {
-            Err(trouble) => return End::Done(Outcome::Failed(trouble)),
+            Err(trouble) => return End::Done(Written::Failed(trouble)),
             Ok((_, Found::File(bytes))) if self.export.over == Over::Ask => {
-                return End::Done(Outcome::Asked(self.export, bytes));
+                return End::Done(Written::Exists(self.export, bytes));
             }
             Ok((target, _)) => target,
         };
         let mut file = match target.begin() {
             Ok(file) => file,
-            Err(trouble) => return End::Done(Outcome::Failed(trouble)),
+            Err(trouble) => return End::Done(Written::Failed(trouble)),
         };
         let arrived = Arrived(&self.source);
         let watched = Watched::new(&arrived, control);
@@ -200,8 +217,8 @@ impl Plan {
         let done = written.map_err(|error| target.trouble(&error));
         let done = done.and_then(|lost| target.finish(file, self.export.over).map(|()| lost));
         End::Done(match done {
-            Ok(lost) => Outcome::Written(self.said(bytes, lost)),
-            Err(trouble) => Outcome::Failed(trouble),
+            Ok(lost) => Written::Done(self.said(bytes, lost)),
+            Err(trouble) => Written::Failed(trouble),
         })
     }
 

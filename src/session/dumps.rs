@@ -1,20 +1,23 @@
-//! Hex dumps in the inspector: the offer, the bytes in the place of the text, the
-//! way back, and pasted text.
+//! Hex dumps: the offer, the bytes in the place of the text, the way back; and pasted
+//! text.
 //!
-//! Whether the data looks like a dump is found out aside, and so are its bytes. What
-//! was open before waits on a stack, with where the user was in it. Invariant: a key
-//! opens something new, and a key leads back.
+//! Whether the data looks like a dump is found out in the background, and so are its
+//! bytes. What was open before waits on a stack, with where the user was in it.
+//! Invariant: a key opens something new, and a key leads back.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Event, Inspector};
+use super::Session;
+use super::data::{Choice as EncodingChoice, OpenData};
+use super::task::{Kind, Shown, Task};
 use crate::command::input::MOST_PASTED;
 use crate::command::{self, New};
 use crate::detect::requested::RequestedEncoding;
 use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
+use crate::job::background::Report;
 use crate::job::undump::{self, Account, Outcome, Refusal};
-use crate::job::{self, End, Report, Running};
+use crate::job::{Control, End};
 use crate::model::dumped::{Dump, Oddity, Pasted};
 use crate::model::state::{Jumps, Overlay, Standing, View};
 use crate::report::undump as words;
@@ -25,75 +28,51 @@ use crate::window::Peek as _;
 /// From how many percent on a dump is offered.
 const OFFERED: u8 = 80;
 
-/// What becomes of dumps.
-#[derive(Default)]
-pub(super) struct Dumping {
-    /// Looks whether the data is a dump, and which file that is.
-    looking: Option<Running>,
-    looked: Option<u64>,
-    /// Reads it, by a number.
-    importing: Option<Running>,
-    number: u64,
-    /// What the data was found to be most like, and would be read as.
-    found: Option<Taken>,
-    /// What was open before, the last on top.
-    behind: Vec<Behind>,
-}
+/// Nobody has asked for it: without a thread there is no offer.
+static RECOGNISE: Kind = Kind::new("look for a dump", Shown::AtTheEnd);
+static IMPORT: Kind =
+    Kind::new("import", Shown::AtTheEnd).saying("read the dump", "reading the dump");
 
 /// What was open before.
-struct Behind {
-    source: Arc<Source>,
-    requested: RequestedEncoding,
+#[derive(Debug)]
+pub(super) struct Previous {
+    data: OpenData,
     view: View,
     dump: Dump,
     oddities: Arc<[Oddity]>,
-    /// Who takes what a pipe brings, also while it waits here.
-    spool: Option<Running>,
-    choosing: bool,
-    chosen_of: u64,
+    /// Takes what a pipe brings, also while it waits here.
+    reader: Option<Task>,
 }
 
-impl Dumping {
-    /// Ends what looks and reads: what it still reports is not heard.
-    pub(super) fn end(&mut self) {
-        (self.looking, self.looked, self.importing) = (None, None, None);
-        self.found = None;
-        self.number += 1;
-    }
-}
-
-impl Inspector {
+impl Session {
     /// Sees to it that what is open is looked at, whether it is a dump.
-    pub(super) fn keep_dump_looked_for(&mut self) {
+    pub(super) fn keep_dump_recognised(&mut self) {
         let arriving = self.facts.standing == Standing::Arriving;
-        let enough = self.source.len() >= SAMPLE as u64 || !arriving;
-        if self.dumping.looked == Some(self.opened) || !enough {
+        let enough = self.data.source.len() >= SAMPLE as u64 || !arriving;
+        let is_one = matches!(self.facts.dump, Dump::Imported(_));
+        if self.tasks.recognise_dump.of().is_some() || !enough || is_one {
             return;
         }
-        self.dumping.looked = Some(self.opened);
-        if matches!(self.facts.dump, Dump::Imported(_)) {
-            return;
-        }
-        let (source, sender, opened) = (Arc::clone(&self.source), self.sender.clone(), self.opened);
-        let work = move |_: &mut job::Control<'_>| {
+        let source = Arc::clone(&self.data.source);
+        let work = move |_: &mut Control<'_>| {
             let head = Arrived(&source).window(0, SAMPLE);
             End::Done(import::look(&head.bytes, head.ends))
         };
-        let started = job::spawn(work, move |report| {
-            // The inspector may be gone; then nobody wants to know.
-            let _ = sender.send(Event::Looked(opened, report));
-        });
-        // Nobody has asked for it: without a thread there is no offer.
-        self.dumping.looking = started.ok();
+        self.start(
+            (&RECOGNISE, |session| &mut session.tasks.recognise_dump),
+            (),
+            work,
+            Self::recognised,
+        );
     }
 
     /// The data was looked at.
-    pub(super) fn looked(&mut self, opened: u64, report: &Report<Option<Taken>>) {
-        if opened != self.opened || self.facts.dump != Dump::None {
+    fn recognised(&mut self, report: Report<Option<Taken>>) {
+        if self.facts.dump != Dump::None {
             return;
         }
         if let Report::Ended(End::Done(Some(taken))) = report {
-            self.dumping.found = Some(*taken);
+            self.likely_dump = Some(taken);
             if taken.percent >= OFFERED {
                 self.facts.dump = Dump::Offered(taken.format.id, taken.percent);
             }
@@ -102,10 +81,10 @@ impl Inspector {
 
     /// Reads the data as a dump; of one that was read goes back to the text.
     pub(super) fn import(&mut self) {
-        let found = self.dumping.found.is_some() && self.facts.dump == Dump::None;
+        let found = self.likely_dump.is_some() && self.facts.dump == Dump::None;
         let is_dump = matches!(self.facts.dump, Dump::Offered(..)) || found;
-        if !is_dump && let Some(behind) = self.dumping.behind.pop() {
-            return self.go_back(behind);
+        if !is_dump && let Some(previous) = self.previous.pop() {
+            return self.go_back(previous);
         }
         if let Dump::Imported(name) = self.facts.dump {
             self.state.say(format!(
@@ -118,53 +97,46 @@ impl Inspector {
                 .say("more is still coming; a dump is read when it has ended");
             return;
         }
-        self.begin_import(Arc::clone(&self.source));
+        self.start_import(Arc::clone(&self.data.source));
     }
 
-    fn begin_import(&mut self, text: Arc<Source>) {
-        self.dumping.number += 1;
-        let (number, sender) = (self.dumping.number, self.sender.clone());
+    fn start_import(&mut self, text: Arc<Source>) {
+        self.state.say("reading the dump");
         let reported = Arc::clone(&text);
-        let work = move |control: &mut job::Control<'_>| {
+        let work = move |control: &mut Control<'_>| {
             let name = text.label().to_owned();
             let source = undump::Text::Source(Arc::clone(&text));
-            undump::import(control, source, Path::new(&name), Choice::Auto)
-        };
-        let started = job::spawn(work, move |report| {
-            let _ = sender.send(Event::Imported(number, Arc::clone(&reported), report));
-        });
-        match started {
-            Ok(running) => {
-                self.dumping.importing = Some(running);
-                self.state.say("reading the dump");
+            match undump::import(control, source, Path::new(&name), Choice::Auto) {
+                End::Done(outcome) => End::Done((reported, outcome)),
+                End::Cancelled => End::Cancelled,
             }
-            Err(error) => self.state.say(format!("cannot read the dump: {error}")),
-        }
+        };
+        self.start(
+            (&IMPORT, |session| &mut session.tasks.import),
+            (),
+            work,
+            Self::imported,
+        );
     }
 
     /// A dump was read, or could not be.
-    pub(super) fn imported(&mut self, number: u64, text: &Arc<Source>, report: Report<Outcome>) {
-        if number != self.dumping.number {
-            return;
-        }
+    fn imported(&mut self, report: Report<(Arc<Source>, Outcome)>) {
         match report {
-            Report::Ended(End::Done(Ok((imported, account)))) => {
+            Report::Ended(End::Done((text, Ok((imported, account))))) => {
                 let source = Source::imported(text.label(), imported);
-                if !Arc::ptr_eq(text, &self.source) {
-                    // What was pasted is opened behind its own bytes.
-                    self.open_anew(Arc::clone(text));
+                if !Arc::ptr_eq(&text, &self.data.source) {
+                    // What was pasted waits under its own bytes.
+                    self.open_another(text);
                 }
-                self.open_anew(Arc::new(source));
-                self.take_account(&account);
+                self.open_another(Arc::new(source));
+                self.tell_account(&account);
             }
-            Report::Ended(End::Done(Err(refusal))) => {
+            Report::Ended(End::Done((_, Err(refusal)))) => {
                 let said = self.refused(&refusal);
                 self.state.say(said);
             }
-            Report::Panicked(said) => self.state.say(format!("reading the dump failed: {said}")),
-            Report::Progress(_) | Report::Ended(End::Cancelled) => return,
+            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
         }
-        self.dumping.importing = None;
     }
 
     fn refused(&self, refusal: &Refusal) -> String {
@@ -186,13 +158,13 @@ impl Inspector {
     }
 
     /// Shows what there is to say of the dump whose bytes are open.
-    pub(in crate::app) fn take_account(&mut self, account: &Account) {
+    pub(super) fn tell_account(&mut self, account: &Account) {
         let Some(taken) = account.taken else {
             return;
         };
         let charset = self.state.look.charset;
         self.facts.dump = Dump::Imported(taken.format.id);
-        let source = Arc::clone(&self.source);
+        let source = Arc::clone(&self.data.source);
         let oddities = words::listed(account, charset);
         let oddities = oddities.into_iter().map(|(address, text)| Oddity {
             offset: address.map(|address| source.offset_of(address)),
@@ -209,10 +181,10 @@ impl Inspector {
     }
 
     /// Opens something in the place of what is open, which waits.
-    fn open_anew(&mut self, source: Arc<Source>) {
+    fn open_another(&mut self, source: Arc<Source>) {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
         let data = Glance::new(&source);
-        let reading = RequestedEncoding::Auto.verdict(&data);
+        let verdict = RequestedEncoding::Auto.verdict(&data);
         let now = &self.state.view;
         let view = View {
             width: now.width,
@@ -222,58 +194,46 @@ impl Inspector {
             inspector: now.inspector,
             radix: now.radix,
             ahead: ahead(&source),
-            ..View::new(name, reading)
+            ..View::new(name, verdict)
         };
-        let before = self.exchange(source, view, RequestedEncoding::Auto, None);
-        self.dumping.behind.push(before);
+        let data = OpenData {
+            chosen_by: source.len(),
+            source,
+            requested: RequestedEncoding::Auto,
+            verdict,
+            choice: EncodingChoice::Made,
+        };
+        let before = self.exchange(data, view, None);
+        self.previous.push(before);
     }
 
-    fn go_back(&mut self, behind: Behind) {
-        let (dump, oddities) = (behind.dump, Arc::clone(&behind.oddities));
-        self.exchange(behind.source, behind.view, behind.requested, behind.spool);
-        (self.choosing, self.chosen_of) = (behind.choosing, behind.chosen_of);
-        self.facts.dump = dump;
-        self.facts.oddities = oddities;
+    fn go_back(&mut self, previous: Previous) {
+        self.exchange(previous.data, previous.view, previous.reader);
+        self.facts.dump = previous.dump;
+        self.facts.oddities = previous.oddities;
         let name = self.state.view.name.clone();
         self.state.say(format!("back to {name}"));
     }
 
     /// Puts other data in the place of what is open; answers what was.
-    /// A pipe keeps the one who takes what it brings.
-    fn exchange(
-        &mut self,
-        source: Arc<Source>,
-        view: View,
-        requested: RequestedEncoding,
-        spool: Option<Running>,
-    ) -> Behind {
+    fn exchange(&mut self, data: OpenData, view: View, reader: Option<Task>) -> Previous {
         self.forget_data();
-        let taken = view.reading;
-        let attendant = self.attendant.take();
-        let before = Behind {
-            spool: attendant.filter(|_| self.source.is_stream()),
-            choosing: self.choosing,
-            chosen_of: self.chosen_of,
-            source: std::mem::replace(&mut self.source, source),
-            requested: std::mem::replace(&mut self.requested, requested),
+        // Of a pipe the rest must still be taken; a file can be read again.
+        let old = std::mem::take(&mut self.tasks.reader);
+        let before = Previous {
+            reader: Some(old).filter(|_| self.data.source.is_stream()),
+            data: std::mem::replace(&mut self.data, data),
             view: std::mem::replace(&mut self.state.view, view),
             dump: std::mem::take(&mut self.facts.dump),
             oddities: std::mem::take(&mut self.facts.oddities),
         };
-        self.taken = taken;
         self.state.overlay = Overlay::None;
         self.state.jumps = Jumps::default();
         self.state.marks.clear();
-        self.attendant =
-            spool.or_else(|| super::file::attend_to(&self.source, self.opened, &self.sender));
-        let arriving = self.source.is_arriving() && self.attendant.is_some();
-        self.facts.standing = if arriving {
-            Standing::Arriving
-        } else {
-            Standing::Same
-        };
-        self.chosen_of = self.source.len();
-        self.choosing = false;
+        match reader {
+            Some(reader) => self.go_on_reading(reader),
+            None => self.start_reader(),
+        }
         self.with_desk(command::settle);
         before
     }
@@ -293,14 +253,14 @@ impl Inspector {
         });
     }
 
-    /// Opens something new.
-    pub(super) fn open_new(&mut self, new: New) {
+    /// Opens what was pasted.
+    pub(super) fn open_pasted(&mut self, new: New) {
         let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
         match new {
-            New::Dump(text) => self.begin_import(pasted(text)),
+            New::Dump(text) => self.start_import(pasted(text)),
             New::Text(text) => {
-                self.open_anew(pasted(text));
-                let len = self.source.len();
+                self.open_another(pasted(text));
+                let len = self.data.source.len();
                 self.state.say(format!("{len} bytes pasted; D leads back"));
             }
         }

@@ -1,169 +1,116 @@
-//! What the data is found to be, weighed aside from the loop; and once more where the
-//! scan contradicts what was taken at first.
+//! What the data is found to be, in the background; and once more where the scan
+//! contradicts what was taken at first.
 //!
-//! The first weighing is of the data as it was opened; of a pipe again as long as its
-//! first bytes come. The second looks near the faults that the scan has met, when it
-//! meets them and when it is done. Invariant: nothing here changes how the data is read;
-//! a key does.
+//! The first guess is of the data as it was opened; of a pipe again as long as its first
+//! bytes come. The second looks near the faults that the scan has met, when it meets them
+//! and when it is done. Invariant: nothing here changes how the data is read; a key does.
 
 use std::sync::Arc;
 
-use super::{Event, Inspector};
+use super::Session;
+use super::task::{Kind, Shown};
 use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
+use crate::job::background::Report;
 use crate::job::seek::{self, Quest};
-use crate::job::{self, Control, End, Report, Running};
+use crate::job::{Control, End};
 use crate::model::guessed::Offer;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
-use crate::source::{Arrived, Source};
+use crate::source::Arrived;
 use crate::window::Peek as _;
 
 /// Bytes of a pipe that its encoding is chosen by.
-pub(super) const LOOK: u64 = 64 * 1024;
+pub(super) const ENOUGH: u64 = 64 * 1024;
 /// Faults that are looked near at most.
 const PLACES: usize = 4;
 
-/// The weighing that runs, and what was weighed.
-#[derive(Default)]
-pub(super) struct Weighing {
-    running: Option<Running>,
-    number: u64,
-    /// Which file, and how many of its first bytes there were of a pipe.
-    of: Option<(u64, u64)>,
-    second: Second,
+static GUESS: Kind = Kind::new("guess", Shown::AtTheEnd).saying("weigh the encoding", "the guess");
+static DOUBT: Kind = Kind::new("doubt", Shown::AtTheEnd).saying("weigh the encoding", "the guess");
+
+/// What the second guess is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Doubted {
+    /// What was taken at first.
+    taken: Verdict,
+    /// Whether the whole data was scanned by then.
+    scanned: bool,
 }
 
-/// The second look.
-#[derive(Default)]
-struct Second {
-    running: Option<Running>,
-    number: u64,
-    /// Which file, how often it had changed, and how it was read.
-    of: Option<(u64, u64, Verdict)>,
-    /// Whether it was at the end of the scan.
-    late: bool,
-}
-
-impl Weighing {
-    /// Ends what runs: what it still reports is not heard.
-    pub(super) fn end(&mut self) {
-        let second = Second {
-            number: self.second.number + 1,
-            ..Second::default()
-        };
-        *self = Self {
-            number: self.number + 1,
-            second,
-            ..Self::default()
-        };
-    }
-}
-
-impl Inspector {
-    /// Sees to it that what is open is weighed, and once more if the scan asks for it.
-    pub(super) fn keep_weighed(&mut self) {
-        let come = if self.source.is_stream() {
-            self.source.len().min(LOOK)
+impl Session {
+    /// Sees to it that what is open is guessed, and once more if the scan asks for it.
+    pub(super) fn keep_guessed(&mut self) {
+        let source = Arc::clone(&self.data.source);
+        let come = if source.is_stream() {
+            source.len().min(ENOUGH)
         } else {
             0
         };
-        let subject = (self.opened, come);
-        if self.weighing.running.is_none() && self.weighing.of != Some(subject) {
-            self.weighing.of = Some(subject);
-            self.weighing.number += 1;
-            let number = self.weighing.number;
-            let work = |_: &mut Control<'_>, source: &Source| detect::guess(&Arrived(source));
-            self.weighing.running = self.weigh(work, move |report| Event::Weighed(number, report));
+        if !self.tasks.guess.is_running() && self.tasks.guess.of() != Some(&come) {
+            self.start(
+                (&GUESS, |session| &mut session.tasks.guess),
+                come,
+                move |_| End::Done(detect::guess(&Arrived(&source))),
+                Self::guessed,
+            );
         }
-        self.look_again();
+        self.doubt();
     }
 
-    /// Weighs aside, and has the outcome reported.
-    fn weigh(
-        &mut self,
-        work: impl FnOnce(&mut Control<'_>, &Source) -> Guess + Send + 'static,
-        event: impl Fn(Report<Guess>) -> Event + Send + 'static,
-    ) -> Option<Running> {
-        let (source, sender) = (Arc::clone(&self.source), self.sender.clone());
-        let work = move |control: &mut Control<'_>| End::Done(work(control, &source));
-        let started = job::spawn(work, move |report| {
-            // The inspector may be gone; then nobody wants to know.
-            let _ = sender.send(event(report));
-        });
-        if let Err(error) = &started {
-            self.state
-                .say(format!("cannot weigh the encoding: {error}"));
+    /// The data was guessed.
+    fn guessed(&mut self, report: Report<Guess>) {
+        // Where the scan has found something better, that is said already.
+        if let Report::Ended(End::Done(guess)) = report
+            && self.facts.offer.is_none()
+        {
+            self.facts.guess = Some(Arc::new(guess));
         }
-        started.ok()
-    }
-
-    /// The data was weighed.
-    pub(super) fn weighed(&mut self, number: u64, report: Report<Guess>) {
-        if number != self.weighing.number {
-            return;
-        }
-        match report {
-            Report::Progress(_) => return,
-            // Where the scan has found something better, that is said already.
-            Report::Ended(End::Done(_)) if self.facts.offer.is_some() => {}
-            Report::Ended(End::Done(guess)) => self.facts.guess = Some(Arc::new(guess)),
-            Report::Ended(End::Cancelled) => {}
-            Report::Panicked(said) => self.state.say(format!("the guess failed: {said}")),
-        }
-        self.weighing.running = None;
     }
 
     /// Looks near the faults that the scan has met, if what was taken at first has none
     /// of them.
-    fn look_again(&mut self) {
-        let view = &self.state.view;
-        if self.requested != RequestedEncoding::Auto || view.reading != self.taken {
+    fn doubt(&mut self) {
+        let (view, taken) = (&self.state.view, self.data.verdict);
+        if self.data.requested != RequestedEncoding::Auto || view.reading != taken {
             return;
         }
         let Some(index) = self.facts.index(view).map(Arc::clone) else {
             return;
         };
-        if !contradicts(&index, self.taken) || self.weighing.second.running.is_some() {
+        if !contradicts(&index, taken) || self.tasks.doubt.is_running() {
             return;
         }
-        let subject = (self.opened, self.scanning.changes(), self.taken);
-        let again = self.weighing.second.of == Some(subject);
-        if again && (self.weighing.second.late || !index.complete) {
+        let again = self.tasks.doubt.of().filter(|of| of.taken == taken);
+        if again.is_some_and(|of| of.scanned || !index.complete) {
             return;
         }
-        let second = &mut self.weighing.second;
-        second.of = Some(subject);
-        second.late = index.complete;
-        second.number += 1;
-        let number = second.number;
-        let work = move |control: &mut Control<'_>, source: &Source| {
-            let data = Arrived(source);
-            detect::guess_near(&data, &faults(control, data, &index))
+        let of = Doubted {
+            taken,
+            scanned: index.complete,
         };
-        let running = self.weigh(work, move |report| Event::Doubted(number, report));
-        self.weighing.second.running = running;
+        let source = Arc::clone(&self.data.source);
+        let work = move |control: &mut Control<'_>| {
+            let data = Arrived(&source);
+            End::Done(detect::guess_near(&data, &faults(control, data, &index)))
+        };
+        self.start(
+            (&DOUBT, |session| &mut session.tasks.doubt),
+            of,
+            work,
+            Self::doubted,
+        );
     }
 
-    /// What lies near the faults was weighed.
-    pub(super) fn doubted(&mut self, number: u64, report: Report<Guess>) {
-        if number != self.weighing.second.number {
-            return;
-        }
-        match report {
-            Report::Progress(_) => return,
-            Report::Ended(End::Done(guess)) => {
-                self.facts.offer = offer(&guess, self.taken);
-                if self.facts.offer.is_some() {
-                    self.facts.guess = Some(Arc::new(guess));
-                }
+    /// What lies near the faults was guessed.
+    fn doubted(&mut self, report: Report<Guess>) {
+        if let Report::Ended(End::Done(guess)) = report {
+            self.facts.offer = offer(&guess, self.data.verdict);
+            if self.facts.offer.is_some() {
+                self.facts.guess = Some(Arc::new(guess));
             }
-            Report::Ended(End::Cancelled) => {}
-            Report::Panicked(said) => self.state.say(format!("the guess failed: {said}")),
         }
-        self.weighing.second.running = None;
     }
 }
 
@@ -232,6 +179,7 @@ mod tests {
     use super::*;
     use crate::codec::table;
     use crate::scan::index;
+    use crate::source::Source;
 
     const UTF_8: Verdict = Verdict {
         encoding: table::UTF_8,

@@ -1,0 +1,227 @@
+//! The inspector's loop: events into a session, its effects obeyed, its pictures drawn.
+//!
+//! One queue brings keys, signals and what jobs report; the loop waits on it and draws
+//! after what has come is taken, so that idle costs nothing and held keys coalesce.
+//! Invariant: whatever a session asks for is done here, and nothing else is.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::{clipboard, export};
+use crate::command::input::Input;
+use crate::model::errand::Clipboard;
+use crate::model::layout::Size;
+use crate::model::look::Look;
+use crate::session::services::Services;
+use crate::session::{Beginning, Effect, Event as Happening, Message, Opened, Session};
+use crate::terminal::guard::Mouse;
+use crate::terminal::signals::{self, Signal};
+use crate::terminal::{Suspended, Terminal};
+use crate::ui;
+
+/// How the inspector was left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// By the user.
+    Quit,
+    /// By a signal, of which to die once the terminal is given back.
+    Killed(i32),
+}
+
+/// What the loop waits for.
+enum Event {
+    Session(Happening),
+    Signal(Signal),
+}
+
+impl Event {
+    /// Whether the picture must follow at once.
+    fn is_urgent(&self) -> bool {
+        match self {
+            Self::Session(event) => event.is_urgent(),
+            Self::Signal(_) => true,
+        }
+    }
+}
+
+impl From<Input> for Event {
+    fn from(input: Input) -> Self {
+        Self::Session(Happening::Input(input))
+    }
+}
+
+impl From<Signal> for Event {
+    fn from(signal: Signal) -> Self {
+        Self::Signal(signal)
+    }
+}
+
+/// The least time between two pictures that only show progress.
+const PAUSE: Duration = Duration::from_millis(70);
+/// How long the end of an errand that was given up is waited for when the inspector is
+/// left: what it has begun goes with it. Less than a signal gives us to end.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// Opens the inspector on some data, at an offset, and stays until it is left.
+///
+/// # Errors
+/// If there is no terminal, or it goes away in an unusual manner.
+pub fn inspect(
+    opened: &Opened,
+    at: u64,
+    width: Option<u16>,
+    look: Look,
+    clipboard: Clipboard,
+) -> anyhow::Result<Left> {
+    let (sender, queue) = channel();
+    let terminal = Terminal::enter(Mouse::On, &sender)?;
+    let beginning = Beginning {
+        at,
+        width,
+        look,
+        size: size_of(&terminal),
+        clipboard,
+        services: SERVICES,
+    };
+    let (session, effects) = Session::new(opened, beginning);
+    let mut inspector = Inspector {
+        terminal,
+        session,
+        sender,
+    };
+    let left = inspector.run(&queue, effects);
+    inspector.leave_no_errand(&queue);
+    match left {
+        // A picture may fail before the signal is heard that says why.
+        Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
+        left => left,
+    }
+}
+
+/// What is done for a session with files and programs.
+const SERVICES: Services = Services {
+    export: export::prepare,
+    hand_over: clipboard::hand_over,
+};
+
+struct Inspector {
+    terminal: Terminal,
+    session: Session,
+    sender: Sender<Event>,
+}
+
+impl Inspector {
+    fn run(&mut self, queue: &Receiver<Event>, first: Vec<Effect>) -> anyhow::Result<Left> {
+        self.obey(first)?;
+        loop {
+            self.draw()?;
+            let drawn = Instant::now();
+            let Ok(mut event) = queue.recv() else {
+                return Ok(Left::Quit);
+            };
+            // All that has come is taken before the next picture, but no picture
+            // waits for the end of a flood. What nobody waits for at the keys
+            // gathers until a picture is due.
+            let came = Instant::now();
+            loop {
+                let urgent = event.is_urgent();
+                if let Some(left) = self.take(event)? {
+                    return Ok(left);
+                }
+                if came.elapsed() > PAUSE {
+                    break;
+                }
+                let patience = if urgent { Duration::ZERO } else { PAUSE };
+                match queue.recv_timeout(patience.saturating_sub(drawn.elapsed())) {
+                    Ok(next) => event = next,
+                    Err(_) => break,
+                }
+            }
+        }
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        let (picture, effects) = self.session.show();
+        let look = self.session.state().look;
+        self.terminal
+            .draw(|buffer| ui::paint(&picture, look, buffer))?;
+        self.obey(effects)?;
+        Ok(())
+    }
+
+    fn take(&mut self, event: Event) -> anyhow::Result<Option<Left>> {
+        match event {
+            Event::Session(event) => {
+                let effects = self.session.take(event);
+                self.obey(effects)
+            }
+            Event::Signal(Signal::Quit(number)) => Ok(Some(Left::Killed(number))),
+            Event::Signal(Signal::Suspend) if self.terminal.is_told_to_stop() => {
+                self.obey(vec![Effect::Suspend])
+            }
+            Event::Signal(Signal::Suspend) => Ok(None),
+            Event::Signal(Signal::Continue) => {
+                self.terminal.resume()?;
+                self.ask_size()
+            }
+        }
+    }
+
+    /// Tells the session how large the screen is now.
+    fn ask_size(&mut self) -> anyhow::Result<Option<Left>> {
+        let Size { width, height } = size_of(&self.terminal);
+        self.take(Event::from(Input::Resize(width, height)))
+    }
+
+    fn obey(&mut self, effects: Vec<Effect>) -> anyhow::Result<Option<Left>> {
+        for effect in effects {
+            match effect {
+                Effect::Start(job) => {
+                    let sender = self.sender.clone();
+                    job.spawn(move |message: Message| {
+                        // The inspector may be gone; then nobody wants to know.
+                        let _ = sender.send(Event::Session(Happening::Message(message)));
+                    });
+                }
+                Effect::Copy(text) => self.terminal.copy(&text)?,
+                Effect::Redraw => self.terminal.redraw(),
+                Effect::Suspend => {
+                    let suspended = self.terminal.suspend()?;
+                    self.ask_size()?;
+                    if suspended == Suspended::NoShell {
+                        self.take(Event::Session(Happening::NoShell))?;
+                    }
+                }
+                Effect::Quit => return Ok(Some(Left::Quit)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives up an errand that runs when the inspector is left, and waits until what it
+    /// has begun is gone.
+    fn leave_no_errand(&mut self, queue: &Receiver<Event>) {
+        self.session.leave();
+        let until = Instant::now() + PATIENCE;
+        while self.session.has_errand() {
+            let left = until.saturating_duration_since(Instant::now());
+            match queue.recv_timeout(left) {
+                // Whatever else it asks for, there is nobody to obey any more.
+                Ok(Event::Session(event @ Happening::Message(_))) => {
+                    drop(self.session.take(event));
+                }
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+/// The size of the terminal; one without a size is too small for anything.
+fn size_of(terminal: &Terminal) -> Size {
+    let size = terminal.size().unwrap_or_default();
+    Size {
+        width: size.width,
+        height: size.height,
+    }
+}

@@ -1,0 +1,211 @@
+//! Work in the background: made by who wants it done, run by who owns the threads.
+//!
+//! A [`Job`] knows what to do and how its reports become messages of its maker; it runs
+//! where it is told to, on a thread of its own ([`Job::spawn`]) or here and now
+//! ([`Job::run`]). Invariant: a job ends with one report, also when it panics or finds
+//! no thread.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use super::{Control, End};
+
+/// What a job reports. `P` is how far it is, as a rule an offset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Report<T, P = u64> {
+    /// How far it is.
+    Progress(P),
+    /// Its end.
+    Ended(End<T>),
+    /// It has come to nothing.
+    Failed(Failure),
+}
+
+/// Why a job has come to nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// It panicked; what was said.
+    Panicked(String),
+    /// There was no thread for it; what the system said.
+    NotStarted(String),
+}
+
+/// A job that was made and has not ended. Dropping it tells the job to stop.
+#[derive(Debug)]
+pub struct Running {
+    cancel: Arc<AtomicBool>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does the work, and sends what becomes of it.
+type Work<M> = Box<dyn FnOnce(&AtomicBool, &dyn Fn(M)) + Send>;
+
+/// Work to be done in the background, whose reports are messages of the type `M`.
+pub struct Job<M> {
+    name: &'static str,
+    cancel: Arc<AtomicBool>,
+    work: Work<M>,
+    fail: Box<dyn FnOnce(Failure) -> M + Send>,
+}
+
+impl<M: 'static> Job<M> {
+    /// A job that says by its [`Control`] how far it is.
+    pub fn new<T: 'static>(
+        name: &'static str,
+        work: impl FnOnce(&mut Control<'_>) -> End<T> + Send + 'static,
+        message: impl Fn(Report<T>) -> M + Send + Sync + 'static,
+    ) -> (Self, Running) {
+        let work = |cancel: &AtomicBool, say: &dyn Fn(u64)| work(&mut Control::new(cancel, say));
+        Self::of(name, work, message)
+    }
+
+    /// A job that says in its own words how far it is.
+    pub fn reporting<T: 'static, P: 'static>(
+        name: &'static str,
+        work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> End<T> + Send + 'static,
+        message: impl Fn(Report<T, P>) -> M + Send + Sync + 'static,
+    ) -> (Self, Running) {
+        let work =
+            |cancel: &AtomicBool, say: &dyn Fn(P)| work(&mut Control::new(cancel, &|_| ()), say);
+        Self::of(name, work, message)
+    }
+
+    fn of<T: 'static, P: 'static>(
+        name: &'static str,
+        work: impl FnOnce(&AtomicBool, &dyn Fn(P)) -> End<T> + Send + 'static,
+        message: impl Fn(Report<T, P>) -> M + Send + Sync + 'static,
+    ) -> (Self, Running) {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let running = Running {
+            cancel: Arc::clone(&cancel),
+        };
+        let message = Arc::new(message);
+        let failed = Arc::clone(&message);
+        let work = move |cancel: &AtomicBool, send: &dyn Fn(M)| {
+            let say = |progress| send(message(Report::Progress(progress)));
+            let ended = catch_unwind(AssertUnwindSafe(|| work(cancel, &say)));
+            send(message(match ended {
+                Ok(end) => Report::Ended(end),
+                Err(payload) => Report::Failed(Failure::Panicked(said(payload.as_ref()))),
+            }));
+        };
+        let job = Self {
+            name,
+            cancel,
+            work: Box::new(work),
+            fail: Box::new(move |failure| failed(Report::Failed(failure))),
+        };
+        (job, running)
+    }
+
+    /// What it does, in a word.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whether nobody wants it any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Does it here and now.
+    pub fn run(self, send: &dyn Fn(M)) {
+        (self.work)(&self.cancel, send);
+    }
+
+    /// What is to be sent in its place when it cannot be done.
+    pub fn fail(self, failure: Failure) -> M {
+        (self.fail)(failure)
+    }
+
+    /// Does it on a thread of its own. Where there is none, that is sent.
+    pub fn spawn(self, send: impl Fn(M) + Clone + Send + 'static) {
+        let Self {
+            cancel, work, fail, ..
+        } = self;
+        let thread = thread::Builder::new().name("hexloupe-job".to_owned());
+        let sender = send.clone();
+        if let Err(error) = thread.spawn(move || work(&cancel, &sender)) {
+            send(fail(Failure::NotStarted(error.to_string())));
+        }
+    }
+}
+
+impl<M> fmt::Debug for Job<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Job").field(&self.name).finish()
+    }
+}
+
+/// What a panic said.
+pub(crate) fn said(payload: &dyn Any) -> String {
+    let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_panic_is_a_report() {
+        let (sender, reports) = mpsc::channel();
+        let (job, _running) = Job::new(
+            "luck",
+            |_| -> End<()> { panic!("out of {}", "luck") },
+            |report| report,
+        );
+        job.spawn(move |report| sender.send(report).unwrap());
+        let panicked = Failure::Panicked("out of luck".to_owned());
+        assert_eq!(reports.recv().unwrap(), Report::Failed(panicked));
+    }
+
+    #[test]
+    fn dropping_a_job_cancels_it() {
+        let (sender, reports) = mpsc::channel();
+        let work = |control: &mut Control<'_>| {
+            while !control.reached(0) {
+                thread::yield_now();
+            }
+            End::<()>::Cancelled
+        };
+        let (job, running) = Job::new("nothing", work, |report| report);
+        job.spawn(move |report| sender.send(report).unwrap());
+        drop(running);
+        let end = reports
+            .iter()
+            .find(|report| !matches!(report, Report::Progress(_)));
+        assert_eq!(end, Some(Report::Ended(End::Cancelled)));
+    }
+
+    #[test]
+    fn a_job_can_be_run_where_it_was_made() {
+        let reports = std::cell::RefCell::new(Vec::new());
+        let work = |_: &mut Control<'_>, say: &dyn Fn(char)| {
+            say('a');
+            say('b');
+            End::Done(2)
+        };
+        let (job, running) = Job::reporting("letters", work, |report| report);
+        assert!(!job.is_cancelled());
+        job.run(&|report| reports.borrow_mut().push(report));
+        let expected = vec![
+            Report::Progress('a'),
+            Report::Progress('b'),
+            Report::Ended(End::Done(2)),
+        ];
+        assert_eq!(reports.into_inner(), expected);
+        drop(running);
+    }
+}

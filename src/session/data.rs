@@ -1,0 +1,312 @@
+//! The data that is open: which encoding is taken for it, what arrives of it, what
+//! becomes of its file, and who reads it so that no file makes the keys wait.
+//!
+//! Invariant: nothing of a file is asked by the session itself while its reader lives.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::guessing::ENOUGH;
+use super::opened::Opened;
+use super::task::{Kind, Shown, Task};
+use crate::codec::table;
+use crate::command;
+use crate::detect;
+use crate::detect::requested::RequestedEncoding;
+use crate::detect::verdict::{Evidence, Verdict};
+use crate::job::attend::{self, News};
+use crate::job::background::Report;
+use crate::job::{End, spool};
+use crate::model::dumped::Dump;
+use crate::model::place::Counted;
+use crate::model::state::Standing;
+use crate::source::{Attendant, Change, Glance, Source, Trouble};
+use crate::window::Peek as _;
+
+/// Takes what a pipe brings.
+static SPOOL: Kind =
+    Kind::new("spool", Shown::AtTheEnd).saying("take what the pipe brings", "reading");
+/// Reads a file for the session, and watches it.
+static ATTEND: Kind = Kind::new("attend", Shown::Always).saying("read aside", "reading");
+/// Opens the file again.
+static REOPEN: Kind = Kind::new("reopen", Shown::Always).saying("read again", "reading");
+
+/// Which bytes the encoding was chosen by.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Choice {
+    /// None yet: with the first picture they are asked for. Where code units start, and
+    /// what is to be said of the label that names the encoding, if one does.
+    Due { phase: u8, remark: Option<String> },
+    /// Others, of the file as it was: with the next picture it is chosen again.
+    DueAgain,
+    /// Those that had come; the ones that decide have not.
+    Provisional,
+    /// The ones that decide.
+    Made,
+}
+
+/// The data that is open.
+#[derive(Debug)]
+pub(super) struct OpenData {
+    pub(super) source: Arc<Source>,
+    /// The encoding that was asked for.
+    pub(super) requested: RequestedEncoding,
+    /// What the data was taken for, unless the user reads it otherwise.
+    pub(super) verdict: Verdict,
+    pub(super) choice: Choice,
+    /// How many bytes of a pipe its encoding was chosen by.
+    pub(super) chosen_by: u64,
+}
+
+impl OpenData {
+    /// Data that was just opened; its encoding is chosen with the first picture.
+    pub(super) fn new(opened: &Opened) -> Self {
+        Self {
+            source: Arc::clone(&opened.source),
+            requested: opened.requested,
+            verdict: Verdict {
+                encoding: table::UTF_8,
+                evidence: Evidence::Assumed,
+            },
+            choice: Choice::Due {
+                phase: opened.phase,
+                remark: opened.remark.clone(),
+            },
+            chosen_by: 0,
+        }
+    }
+}
+
+impl Session {
+    /// Begins with the data: puts the cursor where it is to stand.
+    pub(super) fn begin(&mut self, opened: &Opened, at: u64) {
+        self.start_reader();
+        if !self.data.source.is_watched() {
+            // It answers at once; what a file has to say is waited for by the picture.
+            self.choose_due();
+        }
+        let len = self.data.source.len();
+        self.state.view.cursor.offset = at;
+        if at > 0 && at >= len && !self.data.source.is_stream() {
+            self.state.say(format!(
+                "0x{at:X} is past the end; the data has {len} bytes"
+            ));
+        }
+        if let Some(account) = &opened.import {
+            self.tell_account(account);
+        }
+        self.with_desk(command::settle);
+    }
+
+    /// Has the file read and watched, or what a pipe brings taken.
+    pub(super) fn start_reader(&mut self) {
+        let source = Arc::clone(&self.data.source);
+        self.facts.standing = Standing::Same;
+        if source.is_stream() {
+            if source.is_arriving() {
+                self.facts.standing = Standing::Arriving;
+            }
+            self.start(
+                (&SPOOL, |session| &mut session.tasks.reader),
+                (),
+                move |control| spool::spool(control, &source),
+                Self::arrived,
+            );
+        } else if source.is_watched() {
+            let attendant = Attendant::new(&source);
+            self.start_reporting(
+                (&ATTEND, |session| &mut session.tasks.reader),
+                (),
+                move |control, news| attend::attend(control, attendant, news),
+                Self::attended,
+            );
+        } else {
+            self.tasks.reader.end();
+        }
+    }
+
+    /// Goes on with a reader that has not stopped while its pipe was not on the screen.
+    pub(super) fn go_on_reading(&mut self, reader: Task) {
+        self.tasks.reader = reader;
+        self.facts.standing = if self.data.source.is_arriving() {
+            Standing::Arriving
+        } else {
+            Standing::Same
+        };
+    }
+
+    /// Ends all that was asked of the data that is open, and forgets what is known of it:
+    /// other bytes come in its place.
+    pub(super) fn forget_data(&mut self) {
+        self.end_searches();
+        self.forget_count_of_matches();
+        self.tasks.end_of_data();
+        self.unscanned = None;
+        self.likely_dump = None;
+        let facts = &mut self.facts;
+        (facts.known, facts.guess, facts.offer) = (None, None, None);
+        facts.counted = Counted::default();
+    }
+
+    /// More of a pipe has come, or all.
+    fn arrived(&mut self, report: Report<Option<Trouble>>) {
+        // The first bytes of a pipe may name its encoding; those after them do not.
+        if self.data.chosen_by < ENOUGH.min(self.data.source.len()) {
+            self.choose();
+        }
+        self.forget_count_of_matches();
+        match report {
+            Report::Progress(_) => return,
+            Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
+            Report::Ended(_) | Report::Failed(_) => {}
+        }
+        self.facts.standing = Standing::Same;
+    }
+
+    /// Takes the encoding that the data speaks for, before its first picture: whoever
+    /// reads the file is at work by then.
+    pub(super) fn choose_due(&mut self) {
+        match self.data.choice.clone() {
+            Choice::Due { phase, remark } => self.choose_first(phase, remark),
+            Choice::DueAgain => {
+                // What was said of the file stays.
+                let said = self.state.message.clone();
+                self.data.choice = Choice::Made;
+                self.choose();
+                self.state.message = said.or(self.state.message.take());
+            }
+            Choice::Provisional | Choice::Made => {}
+        }
+    }
+
+    fn choose_first(&mut self, phase: u8, remark: Option<String>) {
+        let source = Arc::clone(&self.data.source);
+        let data = Glance::new(&source);
+        let verdict = self.data.requested.verdict(&data);
+        let opened = Opened {
+            source: Arc::clone(&source),
+            import: None,
+            requested: self.data.requested,
+            phase,
+            remark,
+        };
+        self.took(&data, verdict);
+        self.state.view.phase = opened.phase(verdict);
+        if self.state.message.is_none() {
+            self.state.message = opened.remark(&data, verdict);
+        }
+        self.with_desk(command::settle);
+    }
+
+    fn took(&mut self, data: &Glance<'_>, verdict: Verdict) {
+        self.data.chosen_by = data.len();
+        self.data.choice = if detect::can_choose(data) {
+            Choice::Made
+        } else {
+            Choice::Provisional
+        };
+        self.data.verdict = verdict;
+        self.state.view.read_as(verdict);
+    }
+
+    /// Takes the encoding that the data speaks for now, unless the user has taken
+    /// another meanwhile.
+    fn choose(&mut self) {
+        if self.state.view.reading != self.data.verdict {
+            return;
+        }
+        let source = Arc::clone(&self.data.source);
+        let data = Glance::new(&source);
+        let before = self.data.verdict.encoding;
+        let verdict = self.data.requested.verdict(&data);
+        self.took(&data, verdict);
+        let now = verdict.encoding;
+        if now != before {
+            let came = data.len();
+            self.state.say(format!(
+                "{came} bytes have come: read as {}, no more as {}",
+                now.name, before.name
+            ));
+        }
+    }
+
+    /// The reader has something to say of the file.
+    fn attended(&mut self, report: Report<(), News>) {
+        let Report::Progress(news) = report else {
+            return;
+        };
+        match news {
+            News::Came if self.data.choice == Choice::Provisional => self.choose(),
+            News::Came => {}
+            News::Changed(change) => self.changed(change),
+        }
+        self.with_desk(command::settle);
+    }
+
+    fn changed(&mut self, change: Change) {
+        self.forget_count_of_matches();
+        self.tasks.count.end();
+        self.facts.counted = Counted::default();
+        match change {
+            Change::Grew if self.tasks.scan.is_running() => {}
+            Change::Grew | Change::Shrank | Change::Modified => {
+                // What is still reported is of other bytes.
+                self.tasks.scan.end();
+                self.tasks.doubt.end();
+                // Nothing is counted from checkpoints of other bytes.
+                self.facts.known = None;
+            }
+            Change::Replaced | Change::Gone | Change::Same => {}
+        }
+        self.facts.standing = match change {
+            Change::Grew => Standing::Grew,
+            Change::Shrank => Standing::Shrank,
+            Change::Modified => Standing::Written,
+            Change::Replaced => Standing::Replaced,
+            Change::Gone => Standing::Gone,
+            // It is back where it was; that it had grown before stays true.
+            Change::Same => match self.facts.standing {
+                Standing::Replaced | Standing::Gone => Standing::Same,
+                other => other,
+            },
+        };
+    }
+
+    /// Opens the file again, in the background: its system may be slow to answer.
+    pub(super) fn reload(&mut self) {
+        self.end_searches();
+        if self.data.source.is_stream() {
+            self.state.say("a pipe brings its bytes but once");
+            return;
+        }
+        let source = Arc::clone(&self.data.source);
+        self.start(
+            (&REOPEN, |session| &mut session.tasks.reopen),
+            (),
+            move |_| End::Done(source.reopen()),
+            Self::reopened,
+        );
+    }
+
+    /// The file was opened again, or could not be.
+    fn reopened(&mut self, report: Report<Result<Source, Trouble>>) {
+        match report {
+            Report::Ended(End::Done(Ok(source))) => self.take_up(source),
+            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+        }
+    }
+
+    fn take_up(&mut self, source: Source) {
+        self.forget_data();
+        if let Dump::Offered(..) = self.facts.dump {
+            self.facts.dump = Dump::None;
+        }
+        self.data.source = Arc::new(source);
+        self.start_reader();
+        self.data.choice = Choice::DueAgain;
+        let len = self.data.source.len();
+        self.state.say(format!("read again: {len} bytes"));
+        self.with_desk(command::settle);
+    }
+}

@@ -1,0 +1,219 @@
+//! Copies and exports: what is taken out of the inspector.
+//!
+//! What is short is copied at once; all else is done in the background, one thing at a
+//! time, and is shown meanwhile. Invariant: of every copy the user is told where it went,
+//! and of every export that it is written or that nothing is.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::services::{Shown, Written};
+use super::task::{self, Kind};
+use super::{Effect, Session};
+use crate::command;
+use crate::job::background::{Failure, Report};
+use crate::job::{Control, End};
+use crate::model::errand::{Clipboard, Errand, Export, SHORT};
+use crate::model::line::shorten;
+use crate::model::state::Facts;
+use crate::model::taken::{Form, take};
+use crate::source::Arrived;
+use crate::unicode::glyph;
+
+/// Columns of a command or a file in a message.
+const NAME: usize = 20;
+/// Bytes of text that a terminal is given at most in the place of a command.
+const MOST_TEXT: usize = 4 * SHORT as usize;
+
+static ERRAND: Kind = Kind::new("errand", task::Shown::AtTheEnd);
+
+/// What an errand has come to.
+enum Done {
+    /// A text was handed to a command, or not: then why.
+    Handed {
+        command: String,
+        text: String,
+        what: String,
+        result: Result<(), String>,
+    },
+    /// A text is written down, and is to be handed on.
+    Taken { text: String, what: String },
+    /// A file is written, or not.
+    Exported(Written),
+}
+
+impl Session {
+    /// Hands a text to the clipboard.
+    pub(super) fn copy(&mut self, text: String, what: String) {
+        match self.state.clipboard.clone() {
+            Clipboard::Terminal => self.copy_by_terminal(text, &what, ""),
+            Clipboard::Command(command) => self.hand_over(command, text, what),
+        }
+    }
+
+    fn copy_by_terminal(&mut self, text: String, what: &str, why: &str) {
+        self.effects.push(Effect::Copy(text));
+        // As much of where it went as there is room for; what it is must be read.
+        let room = usize::from(self.size.width.saturating_sub(2));
+        let places = [
+            "given to the terminal's clipboard (OSC 52)",
+            "to the terminal's clipboard",
+            "to the terminal",
+        ];
+        let said = places.map(|place| format!("{what} {place}{why}"));
+        let fits = said.iter().find(|said| glyph::columns(said) <= room);
+        if let Some(said) = fits.or(said.last()) {
+            self.state.say(said.as_str());
+        }
+    }
+
+    fn hand_over(&mut self, command: String, text: String, what: String) {
+        let doing = format!("handing {what} to {}", self.named(&command));
+        let hand_over = self.services.hand_over;
+        self.set_out(doing, 0..0, move |control| {
+            // The text is wanted once more where the command fails.
+            match hand_over(control, &command, text.clone()) {
+                End::Cancelled => End::Cancelled,
+                End::Done(result) => End::Done(Done::Handed {
+                    command,
+                    text,
+                    what,
+                    result,
+                }),
+            }
+        });
+    }
+
+    /// Writes many bytes down aside, and hands them on.
+    pub(super) fn copy_long(&mut self, range: Range<u64>, form: Form) {
+        let (source, view) = (Arc::clone(&self.data.source), self.state.view.clone());
+        let facts = self.facts_of_reading();
+        let doing = format!("copying as {}", form.name());
+        self.set_out(doing, range.clone(), move |control| {
+            let data = Arrived(&source);
+            let taken = take(&view.text(&data, &facts), &range, form);
+            if control.is_cancelled() {
+                return End::Cancelled;
+            }
+            End::Done(Done::Taken {
+                what: taken.said(form),
+                text: taken.text,
+            })
+        });
+    }
+
+    /// Writes to a file.
+    pub(super) fn export(&mut self, export: Export) {
+        let doing = format!("writing {}", self.named(&export.path));
+        let shown = Shown {
+            source: &self.data.source,
+            view: &self.state.view,
+            facts: self.facts_of_reading(),
+            picture: self.picture(),
+            size: self.size,
+            look: self.state.look,
+        };
+        match (self.services.export)(export, shown) {
+            Ok(writing) => self.set_out(doing, writing.range, move |control| {
+                match (writing.write)(control) {
+                    End::Done(written) => End::Done(Done::Exported(written)),
+                    End::Cancelled => End::Cancelled,
+                }
+            }),
+            Err(message) => self.state.say(message),
+        }
+    }
+
+    /// What is known of how the data is read, and nothing else.
+    fn facts_of_reading(&self) -> Facts {
+        Facts {
+            known: self.facts.known.clone(),
+            standing: self.facts.standing,
+            ..Facts::default()
+        }
+    }
+
+    /// A command or a file in a message.
+    fn named(&self, name: &str) -> String {
+        let name = glyph::safe(name, self.state.look.charset);
+        format!("`{}`", shorten(&name, NAME))
+    }
+
+    /// Begins an errand, unless one is under way.
+    fn set_out(
+        &mut self,
+        what: String,
+        range: Range<u64>,
+        work: impl FnOnce(&mut Control<'_>) -> End<Done> + Send + 'static,
+    ) {
+        if let Some(errand) = &self.facts.errand {
+            let what = errand.what.clone();
+            return self.state.say(format!("still {what}; Ctrl-C gives it up"));
+        }
+        self.facts.errand = Some(Errand {
+            what,
+            reached: range.start,
+            range,
+        });
+        self.start(
+            (&ERRAND, |session| &mut session.tasks.errand),
+            (),
+            work,
+            Self::errand_told,
+        );
+    }
+
+    /// The errand has something to report.
+    fn errand_told(&mut self, report: Report<Done>) {
+        if let Report::Progress(reached) = report {
+            if let Some(errand) = &mut self.facts.errand {
+                errand.reached = reached;
+            }
+            return;
+        }
+        let errand = self.facts.errand.take();
+        let what = errand.map(|errand| errand.what).unwrap_or_default();
+        match report {
+            Report::Ended(End::Done(done)) => self.done(done),
+            Report::Ended(End::Cancelled) => self.state.say(format!("given up: {what}")),
+            Report::Failed(Failure::Panicked(said)) => {
+                self.state.say(format!("that failed: {said}"));
+            }
+            Report::Failed(Failure::NotStarted(error)) => {
+                self.state.say(format!("cannot begin {what}: {error}"));
+            }
+            Report::Progress(_) => {}
+        }
+    }
+
+    fn done(&mut self, done: Done) {
+        match done {
+            Done::Taken { text, what } => self.copy(text, what),
+            Done::Handed {
+                command,
+                text,
+                what,
+                result,
+            } => {
+                let command = self.named(&command);
+                match result {
+                    Ok(()) => self.state.say(format!("{what} given to {command}")),
+                    Err(why) if text.len() <= MOST_TEXT => {
+                        let why = format!(": {command} {why}");
+                        self.copy_by_terminal(text, &what, &why);
+                    }
+                    Err(why) => self.state.say(format!(
+                        "{command} {why}; too long for the terminal's clipboard, nothing copied"
+                    )),
+                }
+            }
+            Done::Exported(Written::Done(said)) => self.state.say(said),
+            Done::Exported(Written::Failed(why)) => {
+                self.state.say(format!("nothing written: {why}"));
+            }
+            Done::Exported(Written::Exists(export, bytes)) => {
+                command::ask(&mut self.state, export, bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! One inspector without a terminal: an event in, effects and a picture out.
+//!
+//! ```text
+//! key, paste, size -+                          +-> effects: start a job, copy, leave
+//!                   +-> Session::take --state--+
+//! answer of a job --+                          +-> Session::show -> picture, effects
+//! ```
+//!
+//! It knows no terminal, no clock and no thread: whoever has them feeds it and obeys
+//! its effects (`app::inspect` does; tests do it in any order they like). Invariant: the
+//! state is changed here alone, between two pictures, and an answer to what was asked of
+//! other data changes nothing (`task`).
+
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "an answer is handed over to whoever hears it, also where nothing of it is kept"
+)]
+
+mod counting;
+mod data;
+mod dumps;
+mod errands;
+mod guessing;
+mod matches;
+mod opened;
+mod scanning;
+mod seeking;
+pub mod services;
+mod task;
+mod tasks;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::command::input::{Input, Pointer};
+use crate::command::keymap::Keymap;
+use crate::command::{self, Desk, Effect as Asked, table};
+use crate::detect;
+use crate::hexdump::import::Taken;
+use crate::job::background::Job;
+use crate::job::scan::Scan;
+use crate::model::compare;
+use crate::model::errand::Clipboard;
+use crate::model::layout::Size;
+use crate::model::look::Look;
+use crate::model::overlay::Manual;
+use crate::model::screen::{self, Picture};
+use crate::model::state::{Facts, State, View};
+use crate::source::{Glance, Source};
+use crate::unicode::glyph;
+
+use data::OpenData;
+use dumps::Previous;
+use matches::ReadyMatcher;
+use services::Services;
+use tasks::Tasks;
+
+pub use opened::Opened;
+pub use task::Message;
+
+/// What happens to a session.
+#[derive(Debug)]
+pub enum Event {
+    /// The user does something.
+    Input(Input),
+    /// A job that the session has started reports.
+    Message(Message),
+    /// To stop until the shell lets us run on was of no use: there is no shell.
+    NoShell,
+}
+
+impl Event {
+    /// Whether the picture must follow at once; else when the next one is due.
+    pub fn is_urgent(&self) -> bool {
+        match self {
+            Self::Message(message) => message.is_urgent(),
+            Self::Input(_) | Self::NoShell => true,
+        }
+    }
+}
+
+/// What a session asks of whoever feeds it.
+#[derive(Debug)]
+pub enum Effect {
+    /// Have a job done, and bring what it reports as [`Event::Message`].
+    Start(Job<Message>),
+    /// Give a text to the terminal's clipboard.
+    Copy(String),
+    /// Paint everything anew.
+    Redraw,
+    /// Stop until the shell lets us run on.
+    Suspend,
+    /// Leave.
+    Quit,
+}
+
+/// How a session begins.
+#[derive(Debug, Clone)]
+pub struct Beginning {
+    /// Where the cursor stands.
+    pub at: u64,
+    /// Bytes in a row, if a number is asked for.
+    pub width: Option<u16>,
+    /// What the screen is drawn with, and how large it is.
+    pub look: Look,
+    /// How large it is.
+    pub size: Size,
+    /// Where copies go.
+    pub clipboard: Clipboard,
+    /// What others do for it.
+    pub services: Services,
+}
+
+impl Default for Beginning {
+    /// At the start, on a screen of 80 columns and 24 rows.
+    fn default() -> Self {
+        Self {
+            at: 0,
+            width: None,
+            look: Look::default(),
+            size: Size {
+                width: 80,
+                height: 24,
+            },
+            clipboard: Clipboard::default(),
+            services: Services::default(),
+        }
+    }
+}
+
+/// One inspector.
+pub struct Session {
+    data: OpenData,
+    /// What was open before, the last on top.
+    previous: Vec<Previous>,
+    state: State,
+    facts: Facts,
+    size: Size,
+    keymap: Keymap,
+    manual: Manual,
+    services: Services,
+    tasks: Tasks,
+    effects: Vec<Effect>,
+    /// The last pattern, made ready to be looked for.
+    matcher: Option<ReadyMatcher>,
+    /// A scan that goes on when more of a pipe has come.
+    unscanned: Option<Box<Scan>>,
+    /// What the data was found to be most like as a hex dump, and would be read as.
+    likely_dump: Option<Taken>,
+}
+
+impl Session {
+    /// A session over some data, and what it asks for before its first picture.
+    pub fn new(opened: &Opened, beginning: Beginning) -> (Self, Vec<Effect>) {
+        let Beginning {
+            at,
+            width,
+            look,
+            size,
+            clipboard,
+            services,
+        } = beginning;
+        let data = OpenData::new(opened);
+        let name = data.source.label().as_encoded_bytes();
+        let mut view = View::new(glyph::safe_bytes(name, look.charset), data.verdict);
+        view.ahead = dumps::ahead(&data.source);
+        view.width = width;
+        let mut state = State::new(view);
+        (state.look, state.clipboard) = (look, clipboard);
+        let mut session = Self {
+            data,
+            previous: Vec::new(),
+            state,
+            facts: Facts::default(),
+            size,
+            keymap: Keymap::default(),
+            manual: table::manual(),
+            services,
+            tasks: Tasks::default(),
+            effects: Vec::new(),
+            matcher: None,
+            unscanned: None,
+            likely_dump: None,
+        };
+        session.begin(opened, at);
+        let effects = std::mem::take(&mut session.effects);
+        (session, effects)
+    }
+
+    /// Takes an event; answers what it asks for.
+    #[must_use = "effects are to be obeyed"]
+    pub fn take(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Input(input) => self.input(input),
+            Event::Message(message) => message.hear(self),
+            Event::NoShell => self.state.say("there is no shell to go back to"),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The picture of what is, and what has to be done beside it.
+    #[must_use = "effects are to be obeyed"]
+    pub fn show(&mut self) -> (Picture, Vec<Effect>) {
+        self.choose_due();
+        self.mark_matches();
+        let from = self.count_to_screen();
+        let picture = self.picture();
+        self.count_on(from);
+        self.keep_scanned();
+        self.keep_guessed();
+        self.keep_dump_recognised();
+        self.data.source.stir();
+        (picture, std::mem::take(&mut self.effects))
+    }
+
+    /// Gives up what would be written or handed on after the session is left.
+    pub fn leave(&mut self) {
+        self.tasks.errand.cancel();
+    }
+
+    /// Whether something is still being written or handed on.
+    pub fn has_errand(&self) -> bool {
+        self.facts.errand.is_some()
+    }
+
+    /// What the user has changed.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What was reported.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The data that is open.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.data.source
+    }
+
+    /// The size of the screen.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The names of the tasks under way.
+    pub fn running(&self) -> Vec<&'static str> {
+        self.tasks.running()
+    }
+
+    /// Sets a scene: changes what the user and the jobs would have changed until then.
+    pub fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
+        change(&mut self.state, &mut self.facts);
+        self.with_desk(command::settle);
+    }
+
+    /// Runs something of the vocabulary with all it needs to know.
+    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+        let data = Glance::new(&self.data.source);
+        let desk = Desk {
+            keymap: &self.keymap,
+            facts: &self.facts,
+            data: &data,
+            size: self.size,
+            manual: &self.manual,
+        };
+        work(&mut self.state, &desk)
+    }
+
+    fn picture(&self) -> Picture {
+        let data = Glance::new(&self.data.source);
+        screen::build(&self.state, &self.facts, &data, self.size, &self.manual)
+    }
+
+    fn input(&mut self, input: Input) {
+        match input {
+            Input::Key(key) => {
+                let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
+                let before = read_as(&self.state.view);
+                let asked = self.with_desk(|state, desk| command::press(state, desk, key));
+                if read_as(&self.state.view) != before {
+                    // What a search finds in the old reading is none in the new.
+                    self.end_searches();
+                }
+                self.obey(asked);
+            }
+            Input::Paste(text) => {
+                let asked = command::paste(&mut self.state, &text);
+                self.obey(asked);
+            }
+            Input::Mouse(pointer, column, row) => self.with_desk(|state, desk| match pointer {
+                Pointer::Press => command::point(state, desk, column, row, false),
+                Pointer::Drag => command::point(state, desk, column, row, true),
+                Pointer::WheelUp => command::wheel(state, desk, -3),
+                Pointer::WheelDown => command::wheel(state, desk, 3),
+                Pointer::Release => {}
+            }),
+            Input::Resize(width, height) => {
+                self.size = Size { width, height };
+                self.with_desk(command::settle);
+                // Whatever the size was in between, the terminal may have cut it.
+                self.effects.push(Effect::Redraw);
+            }
+            Input::Focus(_) => {}
+        }
+    }
+
+    /// Does what a command asks for beyond the state it has changed.
+    fn obey(&mut self, asked: Asked) {
+        match asked {
+            Asked::None => {}
+            Asked::Quit => self.effects.push(Effect::Quit),
+            Asked::Suspend => self.effects.push(Effect::Suspend),
+            Asked::Redraw => self.effects.push(Effect::Redraw),
+            Asked::Reload => self.reload(),
+            Asked::Seek {
+                what,
+                direction,
+                from,
+                times,
+            } => self.seek(what, direction, from, times),
+            Asked::Find {
+                pattern,
+                direction,
+                from,
+                times,
+            } => self.find(&pattern, direction, from, times),
+            Asked::Forget => self.end_next_match(),
+            Asked::Compare => self.compare(),
+            Asked::Import => self.import(),
+            Asked::Pasted(text) => self.pasted(&text),
+            Asked::Open(new) => self.open_pasted(new),
+            Asked::Cancel => self.cancel(),
+            Asked::Copy { text, what } => self.copy(text, what),
+            Asked::CopyLong { range, form } => self.copy_long(range, form),
+            Asked::Export(export) => self.export(export),
+        }
+    }
+
+    /// Opens the comparison of encodings, ranked once by the bytes at the cursor.
+    fn compare(&mut self) {
+        let sample = compare::sample(&Glance::new(&self.data.source), &self.state.view);
+        let ranked = detect::rank(&sample);
+        let order = ranked.into_iter().map(|ranked| ranked.encoding);
+        self.with_desk(|state, desk| command::compare(state, desk, order));
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("data", &self.data)
+            .field("view", &self.state.view)
+            .field("size", &self.size)
+            .field("tasks", &self.tasks)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,58 @@
+//! Data that was opened for a session, and how it was asked to be read.
+
+use std::sync::Arc;
+
+use crate::detect;
+use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::verdict::Verdict;
+use crate::job::undump::Account;
+use crate::source::Source;
+use crate::window::Peek;
+
+/// Data that is open, and how it is to be read.
+#[derive(Debug)]
+pub struct Opened {
+    /// The data.
+    pub source: Arc<Source>,
+    /// What there is to say of it, if it was imported from a hex dump.
+    pub import: Option<Account>,
+    /// The encoding that is asked for.
+    pub requested: RequestedEncoding,
+    /// Where code units start, in an encoding that has room for it.
+    pub phase: u8,
+    /// What the user should know of the label that named the encoding, in one line.
+    pub remark: Option<String>,
+}
+
+impl Opened {
+    /// Data in memory under a name of its own, read as it speaks for.
+    pub fn memory(name: &str, bytes: impl Into<std::borrow::Cow<'static, [u8]>>) -> Self {
+        Self::of(Source::memory(name, bytes))
+    }
+
+    /// Any data, read as it speaks for.
+    pub fn of(source: Source) -> Self {
+        Self {
+            source: Arc::new(source),
+            import: None,
+            requested: RequestedEncoding::Auto,
+            phase: 0,
+            remark: None,
+        }
+    }
+
+    /// What the user should know of the choice for some data, in one line.
+    pub fn remark(&self, data: &dyn Peek, verdict: Verdict) -> Option<String> {
+        let other = detect::other_reading(data, verdict.encoding);
+        let other = other
+            .filter(|_| self.requested == RequestedEncoding::Auto)
+            .map(|other| remark_on_marks(verdict.encoding, other));
+        let said = self.remark.clone().or(other);
+        said.or_else(|| remark_on_doubt(verdict))
+    }
+
+    /// Where code units of an encoding start.
+    pub fn phase(&self, verdict: Verdict) -> u64 {
+        u64::from(self.phase) % u64::from(verdict.encoding.unit)
+    }
+}

@@ -1,0 +1,85 @@
+//! Searches through the data, for a fault, a line, a character: one at a time.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::task::{Kind, Shown};
+use crate::command;
+use crate::job::End;
+use crate::job::background::Report;
+use crate::job::seek::{self, Quest};
+use crate::model::state::Search;
+use crate::scan::facts::{Direction, Sought};
+use crate::source::Arrived;
+
+static SEEK: Kind = Kind::new("seek", Shown::AtTheEnd).saying("search", "the search");
+
+impl Session {
+    /// Ends the searches, those for a pattern too.
+    pub(super) fn end_searches(&mut self) {
+        self.tasks.seek.end();
+        self.facts.search = None;
+        self.end_next_match();
+    }
+
+    pub(super) fn seek(&mut self, sought: Sought, direction: Direction, from: u64, times: u64) {
+        self.end_searches();
+        let view = &self.state.view;
+        let quest = Quest {
+            encoding: view.encoding(),
+            phase: view.phase,
+            sought,
+            direction,
+            from,
+            times,
+            index: self.facts.index(view).cloned(),
+            passages: view.passages.clone(),
+        };
+        self.facts.search = Some(Search {
+            what: sought,
+            direction,
+            from: view.cursor.offset,
+            reached: from,
+        });
+        let source = Arc::clone(&self.data.source);
+        self.start(
+            (&SEEK, |session| &mut session.tasks.seek),
+            (),
+            move |control| seek::seek(control, &Arrived(&source), &quest),
+            Self::sought,
+        );
+    }
+
+    fn sought(&mut self, report: Report<Option<u64>>) {
+        let Some(search) = self.facts.search else {
+            return;
+        };
+        match report {
+            Report::Progress(reached) => {
+                self.facts.search = Some(Search { reached, ..search });
+                return;
+            }
+            Report::Ended(End::Done(Some(offset))) => {
+                self.with_desk(|state, desk| command::arrive(state, desk, offset));
+            }
+            Report::Ended(End::Done(None)) => {
+                self.state.say(search.what.missing(search.direction));
+            }
+            Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+        }
+        self.end_searches();
+    }
+
+    /// Gives up what runs: the search, else what is written or handed on.
+    pub(super) fn cancel(&mut self) {
+        if self.facts.is_searching() {
+            self.end_searches();
+            self.state.say("search cancelled");
+        } else if let Some(errand) = &self.facts.errand {
+            let what = errand.what.clone();
+            // It says itself when it has ended.
+            self.tasks.errand.cancel();
+            self.state.say(format!("giving up {what}"));
+        }
+    }
+}
