@@ -54,8 +54,11 @@ pub struct Job<M> {
     name: &'static str,
     cancel: Arc<AtomicBool>,
     work: Work<M>,
-    fail: Box<dyn FnOnce(Failure) -> M + Send>,
+    message: Messages<M>,
 }
+
+/// Makes a message of a report, whose type is the job's own business.
+type Messages<M> = Box<dyn Fn(Box<dyn Any>) -> Option<M> + Send>;
 
 impl<M: 'static> Job<M> {
     /// A job that says by its [`Control`] how far it is.
@@ -89,7 +92,7 @@ impl<M: 'static> Job<M> {
             cancel: Arc::clone(&cancel),
         };
         let message = Arc::new(message);
-        let failed = Arc::clone(&message);
+        let other = Arc::clone(&message);
         let work = move |cancel: &AtomicBool, send: &dyn Fn(M)| {
             let say = |progress| send(message(Report::Progress(progress)));
             let ended = catch_unwind(AssertUnwindSafe(|| work(cancel, &say)));
@@ -102,7 +105,13 @@ impl<M: 'static> Job<M> {
             name,
             cancel,
             work: Box::new(work),
-            fail: Box::new(move |failure| failed(Report::Failed(failure))),
+            message: Box::new(move |report| match report.downcast::<Report<T, P>>() {
+                Ok(report) => Some(other(*report)),
+                Err(other_report) => {
+                    let failure = other_report.downcast::<Failure>().ok()?;
+                    Some(other(Report::Failed(*failure)))
+                }
+            }),
         };
         (job, running)
     }
@@ -122,20 +131,31 @@ impl<M: 'static> Job<M> {
         (self.work)(&self.cancel, send);
     }
 
-    /// What is to be sent in its place when it cannot be done.
-    pub fn fail(self, failure: Failure) -> M {
-        (self.fail)(failure)
+    /// What it would send, had it this to report: for whoever does the work otherwise.
+    /// Nothing if it never reports such a thing.
+    pub fn message<T: 'static, P: 'static>(&self, report: Report<T, P>) -> Option<M> {
+        (self.message)(Box::new(report))
+    }
+
+    /// What it would send if it failed.
+    pub fn failure(&self, failure: Failure) -> Option<M> {
+        (self.message)(Box::new(failure))
     }
 
     /// Does it on a thread of its own. Where there is none, that is sent.
     pub fn spawn(self, send: impl Fn(M) + Clone + Send + 'static) {
         let Self {
-            cancel, work, fail, ..
+            cancel,
+            work,
+            message,
+            ..
         } = self;
         let thread = thread::Builder::new().name("hexloupe-job".to_owned());
         let sender = send.clone();
-        if let Err(error) = thread.spawn(move || work(&cancel, &sender)) {
-            send(fail(Failure::NotStarted(error.to_string())));
+        if let Err(error) = thread.spawn(move || work(&cancel, &sender))
+            && let Some(failed) = message(Box::new(Failure::NotStarted(error.to_string())))
+        {
+            send(failed);
         }
     }
 }
@@ -207,5 +227,18 @@ mod tests {
         ];
         assert_eq!(reports.into_inner(), expected);
         drop(running);
+    }
+
+    #[test]
+    fn a_job_says_what_it_would_report_without_being_run() {
+        let work = |_: &mut Control<'_>| -> End<u8> { panic!("never run") };
+        let (job, _running) = Job::new("nothing", work, |report| report);
+        let ended = Report::Ended(End::Done(7_u8));
+        assert_eq!(job.message::<u8, u64>(ended.clone()), Some(ended));
+        let other = Report::<u16, u64>::Ended(End::Done(7));
+        assert_eq!(job.message(other), None);
+        let failure = Failure::NotStarted("none left".to_owned());
+        let expected = Some(Report::Failed(failure.clone()));
+        assert_eq!(job.failure(failure), expected);
     }
 }

@@ -127,12 +127,15 @@ impl Session {
 
     /// Goes on with a reader that has not stopped while its pipe was not on the screen.
     pub(super) fn go_on_reading(&mut self, reader: Task) {
-        self.tasks.reader = reader;
-        self.facts.standing = if self.data.source.is_arriving() {
+        self.facts.standing = if reader.is_running() {
             Standing::Arriving
         } else {
             Standing::Same
         };
+        self.tasks.reader = reader;
+        if self.data.chosen_by < ENOUGH.min(self.data.source.len()) {
+            self.data.choice = Choice::DueAgain;
+        }
     }
 
     /// Ends all that was asked of the data that is open, and forgets what is known of it:

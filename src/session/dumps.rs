@@ -41,7 +41,7 @@ pub(super) struct Previous {
     dump: Dump,
     oddities: Arc<[Oddity]>,
     /// Takes what a pipe brings, also while it waits here.
-    reader: Option<Task>,
+    pub(super) reader: Option<Task>,
 }
 
 impl Session {

@@ -71,6 +71,10 @@ impl Session {
         self.facts.found.shown.clear();
         self.facts.found.refusal = None;
         let Some(pattern) = self.wanted() else { return };
+        // Also where nothing is shown: what was counted may be of another reading.
+        if self.matcher_of(&pattern).is_none() {
+            return;
+        }
         let source = Arc::clone(&self.data.source);
         let data = Glance::new(&source);
         let view = &self.state.view;
@@ -79,12 +83,9 @@ impl Session {
         };
         let top = row_of(view.top, layout.width);
         let bottom = top + u64::from(layout.rows) * u64::from(layout.width);
-        if self.matcher_of(&pattern).is_none() {
-            return;
-        }
         let ready = self.matcher.as_ref();
         if let Some(matcher) = ready.and_then(|ready| ready.matcher.as_ref().ok()) {
-            let text = self.state.view.text(&data, &self.facts);
+            let text = view.text(&data, &self.facts);
             let shown = hunt::around(&data, matcher, top..bottom, |at| text.known(at));
             self.facts.found.shown = shown;
         }

@@ -143,10 +143,18 @@ impl Message {
             Shown::WhenDue => false,
         };
         let hear = move |session: &mut Session| {
+            let ended = !matches!(report, Report::Progress(_));
             if slot(session).number != number {
+                // A pipe may end while other data is on the screen.
+                let waiting = session.previous.iter_mut();
+                let mut readers = waiting.filter_map(|previous| previous.reader.as_mut());
+                let reader = readers.find(|reader| reader.number == number);
+                if let Some(reader) = reader.filter(|_| ended) {
+                    reader.running = None;
+                }
                 return;
             }
-            if !matches!(report, Report::Progress(_)) {
+            if ended {
                 slot(session).running = None;
             }
             if let Report::Failed(failure) = &report

@@ -33,6 +33,8 @@ pub(super) enum Body {
     Stream(Arc<Stream>),
     /// Imported from a hex dump.
     Imported(Arc<Imported>),
+    /// Whatever answers for bytes by itself.
+    Answered(Arc<dyn Peek + Send + Sync>),
 }
 
 impl Body {
@@ -90,6 +92,7 @@ impl Peek for Body {
             Body::Paged(paged) => paged.len(),
             Body::Drained(stream) | Body::Stream(stream) => stream.len(),
             Body::Imported(imported) => imported.len(),
+            Body::Answered(data) => data.len(),
         }
     }
 
@@ -99,12 +102,14 @@ impl Peek for Body {
             Body::Paged(paged) => paged.window(start, len),
             Body::Drained(stream) | Body::Stream(stream) => stream.window(start, len),
             Body::Imported(imported) => imported.window(start, len),
+            Body::Answered(data) => data.window(start, len),
         }
     }
 
     fn address(&self, offset: u64) -> u64 {
         match self {
             Body::Imported(imported) => imported.address(offset),
+            Body::Answered(data) => data.address(offset),
             _ => offset,
         }
     }
@@ -112,6 +117,7 @@ impl Peek for Body {
     fn offset_of(&self, address: u64) -> u64 {
         match self {
             Body::Imported(imported) => imported.offset_of(address),
+            Body::Answered(data) => data.offset_of(address),
             _ => address,
         }
     }

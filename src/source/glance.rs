@@ -70,9 +70,11 @@ impl Peek for Glance<'_> {
     fn window(&self, start: u64, len: usize) -> Window {
         match &self.source.body {
             Body::Paged(paged) => self.paged(paged, start, len),
-            Body::Memory(_) | Body::Drained(_) | Body::Stream(_) | Body::Imported(_) => {
-                super::Arrived(self.source).window(start, len)
-            }
+            Body::Memory(_)
+            | Body::Drained(_)
+            | Body::Stream(_)
+            | Body::Imported(_)
+            | Body::Answered(_) => super::Arrived(self.source).window(start, len),
         }
     }
 

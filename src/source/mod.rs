@@ -152,6 +152,12 @@ impl Source {
         Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
     }
 
+    /// What answers for bytes by itself, at once, under a name of its own. The bytes may
+    /// become others; nobody asks after that.
+    pub fn answered(name: &str, data: Arc<dyn Peek + Send + Sync>) -> Source {
+        Source::new(name.into(), None, Body::Answered(data))
+    }
+
     /// What was imported from a hex dump, under the name of the dump.
     pub fn imported(label: &OsStr, imported: Imported) -> Source {
         Source::new(label.to_owned(), None, Body::Imported(Arc::new(imported)))
@@ -224,7 +230,9 @@ impl Source {
         let found = || self.path().map(fs::metadata);
         let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
         match &self.body {
-            Body::Memory(_) | Body::Stream(_) | Body::Imported(_) => Change::Same,
+            Body::Memory(_) | Body::Stream(_) | Body::Imported(_) | Body::Answered(_) => {
+                Change::Same
+            }
             Body::Drained(_) => match found() {
                 Some(Err(error)) if gone(error.kind()) => Change::Gone,
                 _ => Change::Same,
@@ -247,7 +255,7 @@ impl Source {
     pub fn is_open_file(&self, found: &fs::Metadata) -> bool {
         let same = |own: (u64, u64)| own == Stamp::of(found).identity;
         match &self.body {
-            Body::Memory(_) | Body::Stream(_) => false,
+            Body::Memory(_) | Body::Stream(_) | Body::Answered(_) => false,
             // The dump that it was imported from.
             Body::Imported(_) => {
                 let own = fs::metadata(Path::new(&self.label)).ok();
@@ -270,7 +278,14 @@ impl Source {
         match (&self.body, self.path()) {
             (Body::Paged(_) | Body::Drained(_), Some(path)) => return Source::open(path),
             (Body::Paged(paged), None) => paged.reload(),
-            (Body::Memory(_) | Body::Stream(_) | Body::Drained(_) | Body::Imported(_), _) => {}
+            (
+                Body::Memory(_)
+                | Body::Stream(_)
+                | Body::Drained(_)
+                | Body::Imported(_)
+                | Body::Answered(_),
+                _,
+            ) => {}
         }
         let (label, path) = (self.label.clone(), self.path.clone());
         Ok(Source::new(label, path, self.body.clone()))
@@ -290,6 +305,7 @@ impl Peek for Source {
         match &self.body {
             Body::Paged(paged) => paged.zeros(from),
             Body::Imported(imported) => imported.zeros(from),
+            Body::Answered(data) => data.zeros(from),
             _ => from..from,
         }
     }
@@ -311,6 +327,7 @@ impl fmt::Debug for Source {
             Body::Drained(_) => "file read whole",
             Body::Stream(_) => "stream",
             Body::Imported(_) => "imported dump",
+            Body::Answered(_) => "answered",
         };
         f.debug_struct("Source")
             .field("label", &self.label)
@@ -320,179 +337,4 @@ impl fmt::Debug for Source {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use fake::sample;
-    use std::io::Write as _;
-    use tempfile::TempDir;
-
-    /// A directory and a file in it.
-    fn place(content: &[u8]) -> (TempDir, PathBuf) {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("data");
-        fs::write(&path, content).unwrap();
-        (dir, path)
-    }
-
-    #[track_caller]
-    fn check(source: &Source, content: &[u8]) {
-        assert_eq!(source.len(), content.len() as u64);
-        assert_eq!(source.window(0, 100), content.window(0, 100));
-    }
-
-    fn set_len(path: &Path, len: u64) {
-        let file = File::options().write(true).open(path).unwrap();
-        file.set_len(len).unwrap();
-    }
-
-    #[test]
-    fn a_source_is_shared_between_threads() {
-        fn shared<T: Send + Sync>() {}
-        shared::<Source>();
-    }
-
-    #[test]
-    fn files_and_memory_read_alike() {
-        for content in [&b"abc"[..], b"", &sample(200_000)] {
-            let (_dir, path) = place(content);
-            let source = Source::open(&path).unwrap();
-            check(&source, content);
-            assert_eq!(
-                (source.label(), source.is_stream()),
-                (path.as_os_str(), false)
-            );
-            assert_eq!(source.pull(), Ok(Pulled::End));
-            let memory = Source::memory("tour", content.to_vec());
-            check(&memory, content);
-            check(&memory.reopen().unwrap(), content);
-            assert_eq!(
-                (memory.label(), memory.refresh()),
-                (OsStr::new("tour"), Change::Same)
-            );
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_opened_says_why_on_one_line() {
-        let (dir, _) = place(b"");
-        let directory = Source::open(dir.path()).unwrap_err().to_string();
-        assert!(directory.ends_with(": is a directory; name a file in it"));
-        let missing = Source::open(&dir.path().join("a\u{1b}[2Jb")).unwrap_err();
-        assert!(missing.to_string().ends_with("a\\u{1b}[2Jb: no such file"));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_file_that_may_not_be_read_is_trouble() {
-        use std::os::unix::fs::PermissionsExt as _;
-        let (_dir, path) = place(b"abc");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
-        match Source::open(&path) {
-            Ok(source) => check(&source, b"abc"), // the superuser may
-            Err(trouble) => assert_eq!(trouble.what(), "permission denied"),
-        }
-    }
-
-    #[test]
-    fn a_file_that_grows_shrinks_and_empties_is_followed() {
-        let (_dir, path) = place(b"abc");
-        let source = Source::open(&path).unwrap();
-        assert_eq!(source.refresh(), Change::Same);
-        let mut file = File::options().append(true).open(&path).unwrap();
-        file.write_all(b"def").unwrap();
-        check(&source, b"abc");
-        assert_eq!(source.refresh(), Change::Grew);
-        check(&source, b"abcdef");
-        set_len(&path, 2);
-        assert_eq!(source.refresh(), Change::Shrank);
-        check(&source, b"ab");
-        set_len(&path, 0);
-        assert_eq!(
-            (source.refresh(), source.refresh()),
-            (Change::Shrank, Change::Same)
-        );
-        check(&source, b"");
-        fs::write(&path, b"new").unwrap();
-        assert_eq!(source.refresh(), Change::Grew);
-        check(&source, b"new");
-    }
-
-    #[test]
-    fn a_file_cut_unnoticed_ends_where_it_ends_now() {
-        let (_dir, path) = place(&sample(300_000));
-        let source = Source::open(&path).unwrap();
-        set_len(&path, 7);
-        let window = source.window(200_000, 50);
-        assert_eq!((window.bytes.len(), window.ends), (0, true));
-        check(&source, &sample(7));
-    }
-
-    #[test]
-    fn bytes_written_over_are_seen_after_asking() {
-        let (_dir, path) = place(b"abc");
-        let source = Source::open(&path).unwrap();
-        check(&source, b"abc");
-        let mut file = File::options().write(true).open(&path).unwrap();
-        file.write_all(b"xyz").unwrap();
-        file.set_modified(std::time::SystemTime::UNIX_EPOCH)
-            .unwrap();
-        assert_eq!(
-            (source.refresh(), source.refresh()),
-            (Change::Modified, Change::Same)
-        );
-        check(&source, b"xyz");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_file_replaced_or_deleted_stays_open_until_it_is_reopened() {
-        let (dir, path) = place(b"old");
-        let source = Source::open(&path).unwrap();
-        let other = dir.path().join("other");
-        fs::write(&other, b"new one").unwrap();
-        fs::rename(&other, &path).unwrap();
-        assert_eq!(
-            (source.refresh(), source.refresh()),
-            (Change::Replaced, Change::Replaced)
-        );
-        check(&source, b"old");
-        let again = source.reopen().unwrap();
-        check(&again, b"new one");
-        assert_eq!(again.refresh(), Change::Same);
-        fs::remove_file(&path).unwrap();
-        assert_eq!(again.refresh(), Change::Gone);
-        check(&again, b"new one");
-        assert!(again.reopen().is_err());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_sparse_file_of_a_tebibyte_is_read_at_its_end() {
-        let (_dir, path) = place(b"head");
-        let (len, tail) = (1u64 << 40, 5u64);
-        let file = File::options().write(true).open(&path).unwrap();
-        if file.set_len(len - tail).is_err() {
-            // This file system has no files that long.
-            return;
-        }
-        let mut file = File::options().append(true).open(&path).unwrap();
-        file.write_all(b"tail!").unwrap();
-        let source = Source::open(&path).unwrap();
-        assert_eq!(source.len(), len);
-        let window = source.window(len - tail - 3, 100);
-        assert_eq!((&*window.bytes, window.ends), (&b"\0\0\0tail!"[..], true));
-        assert_eq!(source.window(0, 6).bytes, b"head\0\0");
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_name_that_is_no_utf8_is_kept() {
-        use std::os::unix::ffi::OsStrExt as _;
-        let (dir, _) = place(b"");
-        let path = dir.path().join(OsStr::from_bytes(b"caf\xe9"));
-        fs::write(&path, b"abc").unwrap();
-        let source = Source::open(&path).unwrap();
-        check(&source, b"abc");
-        assert!(source.label().as_bytes().ends_with(b"caf\xe9"));
-    }
-}
+mod tests;

@@ -10,6 +10,7 @@
 pub(crate) mod attended;
 pub(crate) mod choice;
 pub(crate) mod dice;
+pub(crate) mod driven;
 pub(crate) mod emulator;
 pub(crate) mod finding;
 pub(crate) mod invariants;

@@ -1,0 +1,129 @@
+//! The session itself, driven by a test: what it asks for waits until the test obeys.
+//!
+//! No terminal, no thread, no clock: a job runs when the test says so, its answers come
+//! in when the test hands them over, in any order. Invariant: what happens follows from
+//! the calls alone.
+
+#![allow(dead_code, reason = "who shares it uses a part of it each")]
+
+use hexloupe::command::input::Input;
+use hexloupe::command::key::{Code, Key};
+use hexloupe::job::attend::News;
+use hexloupe::job::background::{Job, Report};
+use hexloupe::model::layout::Size;
+use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::session::{Beginning, Effect, Event, Message, Opened, Session};
+use std::cell::RefCell;
+
+pub(crate) struct Driven {
+    pub(crate) session: Session,
+    /// Jobs that nobody has done yet.
+    pub(crate) jobs: Vec<Job<Message>>,
+    /// What else it has asked for.
+    pub(crate) asked: Vec<Effect>,
+}
+
+impl Driven {
+    pub(crate) fn new(opened: &Opened, beginning: Beginning) -> Self {
+        let (session, effects) = Session::new(opened, beginning);
+        let mut driven = Self {
+            session,
+            jobs: Vec::new(),
+            asked: Vec::new(),
+        };
+        driven.keep(effects);
+        driven
+    }
+
+    fn keep(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Start(job) => self.jobs.push(job),
+                other => self.asked.push(other),
+            }
+        }
+    }
+
+    pub(crate) fn take(&mut self, event: Event) {
+        let effects = self.session.take(event);
+        self.keep(effects);
+    }
+
+    pub(crate) fn input(&mut self, input: Input) {
+        self.take(Event::Input(input));
+    }
+
+    pub(crate) fn key(&mut self, key: Key) {
+        self.input(Input::Key(key));
+    }
+
+    /// Presses keys as the table writes them; `type:text` types one, `_` for a blank.
+    pub(crate) fn press(&mut self, keys: &str) {
+        for word in keys.split_whitespace() {
+            match word.strip_prefix("type:") {
+                Some(text) => {
+                    for c in text.replace('_', " ").chars() {
+                        self.key(Key::plain(Code::Char(c)));
+                    }
+                }
+                None => self.key(word.parse().expect("a key")),
+            }
+        }
+    }
+
+    pub(crate) fn resize(&mut self, Size { width, height }: Size) {
+        self.input(Input::Resize(width, height));
+    }
+
+    /// The picture, as the program draws it.
+    pub(crate) fn show(&mut self) -> Picture {
+        let (picture, effects) = self.session.show();
+        self.keep(effects);
+        picture
+    }
+
+    pub(crate) fn screen(&mut self) -> Screen {
+        match self.show() {
+            Picture::Whole(screen) => *screen,
+            Picture::TooSmall(_) => panic!("the screen is too small"),
+        }
+    }
+
+    /// Does a job here and now; answers what it reports, not yet handed over.
+    pub(crate) fn run(job: Job<Message>) -> Vec<Message> {
+        let messages = RefCell::new(Vec::new());
+        job.run(&|message| messages.borrow_mut().push(message));
+        messages.into_inner()
+    }
+
+    /// Takes the jobs of some names.
+    pub(crate) fn jobs_of(&mut self, names: &[&str]) -> Vec<Job<Message>> {
+        let wanted = self.jobs.extract_if(.., |job| names.contains(&job.name()));
+        wanted.collect()
+    }
+
+    /// Has jobs of some names done, and others that come of it, until there are none.
+    pub(crate) fn finish(&mut self, names: &[&str]) {
+        loop {
+            let jobs = self.jobs_of(names);
+            if jobs.is_empty() {
+                return;
+            }
+            for job in jobs {
+                for message in Self::run(job) {
+                    self.take(Event::Message(message));
+                }
+            }
+        }
+    }
+
+    /// Has what a reader of the file would say of it, and no reader: it reads by itself.
+    pub(crate) fn news(&mut self, news: &[News]) -> Vec<Message> {
+        let readers = self.jobs_of(&["attend"]);
+        let all = readers.iter().flat_map(|job| {
+            let said = |news: &News| job.message(Report::<(), News>::Progress(*news));
+            news.iter().filter_map(said)
+        });
+        all.collect()
+    }
+}

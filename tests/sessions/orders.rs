@@ -1,0 +1,383 @@
+//! Whatever comes in whatever order: pastes, reloads, a file that is slow, jobs that end
+//! late, panic or find no thread, answers to what was asked of other data.
+//!
+//! The session itself is driven, without a thread or a clock. What is known of the data
+//! is held against its bytes after every step, and once nothing is left to do, nothing
+//! may run. Invariant: the seed says what is done.
+
+use crate::play::dice::Dice;
+use crate::play::driven::Driven;
+use crate::play::invariants;
+use hexloupe::codec::table;
+use hexloupe::command::input::Input;
+use hexloupe::detect::requested::RequestedEncoding;
+use hexloupe::job::End;
+use hexloupe::job::attend::News;
+use hexloupe::job::background::{Failure, Report};
+use hexloupe::model::layout::Size;
+use hexloupe::model::state::{Overlay, Standing};
+use hexloupe::session::services::{Services, Writing, Written};
+use hexloupe::session::{Beginning, Event, Message, Opened};
+use hexloupe::source::{Arrived, Change, Source};
+use hexloupe::window::Peek as _;
+use std::collections::{BTreeSet, VecDeque};
+use std::fs;
+use std::io::Cursor;
+use std::path::PathBuf;
+
+/// Sessions of each kind of data for a seed, and what is done in each.
+const SESSIONS: u64 = 60;
+const DEEDS: u64 = 120;
+
+/// What is looked for.
+const NEEDLE: u8 = b'q';
+
+/// What is pressed; some of it means something only where a question is open.
+#[rustfmt::skip]
+const KEYS: &[&str] = &[
+    "t", "D", "Enter", "Esc", "R", "f", "F", "G", "g g", "n", "N", "l", "PgDn", "/ type:q Enter", "/ type:q",
+    ": type:line_3 Enter", ": type:char_9 Enter", "e type:koi8-r Enter", "e type:utf-8 Enter", "Ctrl-C", "Ctrl-L",
+    ": type:export_a.bin Enter", ": type:export_a.txt Enter", "v l l y y", "I", "c", "Ctrl-O", "d", "?", "g d",
+];
+
+/// What is pasted: text, a hex dump, a key.
+const PASTES: &[&str] = &[
+    "quite a text\nof two lines\n",
+    "00000000: 7171 7100 ff0a 7a7a                      qqq...zz\n",
+    "q",
+    "one\ntwo\nthree q\nfour\n",
+];
+
+fn services() -> Services {
+    Services {
+        export: |export, shown| {
+            let said = format!("{} would be {} bytes", export.path, shown.source.len());
+            Ok(Writing {
+                range: 0..shown.source.len(),
+                write: Box::new(|control| {
+                    control.say(1);
+                    End::Done(Written::Done(said))
+                }),
+            })
+        },
+        hand_over: |_, _, _| End::Done(Ok(())),
+    }
+}
+
+struct World {
+    driven: Driven,
+    dice: Dice,
+    /// Answers that were given and not yet handed over, those of a job in their order.
+    late: Vec<VecDeque<Message>>,
+    /// What failed: of that nothing is known in the end.
+    failed: BTreeSet<&'static str>,
+    file: Option<PathBuf>,
+    deeds: Vec<String>,
+    name: String,
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("{}: {}", self.name, self.deeds.join(", "));
+        }
+    }
+}
+
+/// Text of some lines, faults and needles.
+fn content(dice: &mut Dice) -> Vec<u8> {
+    let lines = dice.some(60, |dice| match dice.below(6) {
+        0 => b"q\xFFq\n".to_vec(),
+        1 => "жук\n".as_bytes().to_vec(),
+        2 => b"\xE2\x82".to_vec(),
+        _ => b"a line of text\n".to_vec(),
+    });
+    lines.concat()
+}
+
+impl World {
+    fn new(name: String, source: Source, dice: Dice) -> Self {
+        let mut opened = Opened::of(source);
+        opened.requested = RequestedEncoding::parse("utf-8").expect("an encoding");
+        let file = opened.source.path().map(PathBuf::from);
+        let beginning = Beginning {
+            services: services(),
+            ..Beginning::default()
+        };
+        Self {
+            driven: Driven::new(&opened, beginning),
+            dice,
+            late: Vec::new(),
+            failed: BTreeSet::new(),
+            file,
+            deeds: Vec::new(),
+            name,
+        }
+    }
+
+    fn note(&mut self, deed: impl Into<String>) {
+        self.deeds.push(deed.into());
+    }
+
+    /// What is said of the file, by a reader that then leaves.
+    fn news(&mut self) {
+        let all = [Change::Same, Change::Replaced, Change::Gone].map(News::Changed);
+        let messages = self.driven.news(&[&[News::Came], &all[..]].concat());
+        self.late
+            .extend(messages.into_iter().map(|one| [one].into()));
+    }
+
+    fn act(&mut self) {
+        match self.dice.below(20) {
+            0..7 => {
+                let keys = self.dice.pick(KEYS);
+                self.note(keys);
+                self.driven.press(keys);
+            }
+            7 => {
+                let text = self.dice.pick(PASTES);
+                self.note(format!("paste {text:?}"));
+                self.driven.input(Input::Paste(text.to_owned()));
+            }
+            8 => self.replace_file(),
+            9..13 => self.run_a_job(),
+            13..17 => self.hand_over(),
+            17 => self.fail_a_job(),
+            18 => {
+                let (width, height) = self.dice.pick(&[(80, 24), (40, 12), (20, 5), (200, 60)]);
+                self.note(format!("{width}x{height}"));
+                self.driven.resize(Size { width, height });
+            }
+            _ => self.show(),
+        }
+        self.hold();
+    }
+
+    fn show(&mut self) {
+        self.note("show");
+        // What does not come in time is waited for; here somebody says that it came.
+        let picture = self.driven.show();
+        self.news();
+        let session = &self.driven.session;
+        let (state, found) = (session.state(), &session.facts().found);
+        invariants::picture(&picture, state, session.size());
+        let is_typing = matches!(state.overlay, Overlay::Find(_));
+        let encoding = state.view.encoding();
+        if let Some(count) = found.count.as_ref().filter(|_| !is_typing)
+            && (state.finding.pattern == "q" && state.finding.marked)
+            && [table::UTF_8.id, "koi8-r"].contains(&encoding.id)
+            // What a pipe has brought may not have been told yet.
+            && session.facts().standing != Standing::Arriving
+            && !self.failed.contains("spool")
+        {
+            let bytes = self.bytes();
+            let needles = memchr::memchr_iter(NEEDLE, &bytes).count() as u64;
+            assert_eq!(count.total, needles, "the matches that were counted");
+        }
+    }
+
+    /// Another file takes the place of the one that is open.
+    fn replace_file(&mut self) {
+        if let Some(path) = &self.file {
+            let other = path.with_extension("new");
+            fs::write(&other, content(&mut self.dice)).expect("a file");
+            fs::rename(&other, path).expect("the file");
+            self.note("replace the file");
+        }
+    }
+
+    fn run_a_job(&mut self) {
+        self.driven.jobs.retain(|job| job.name() != "attend");
+        let count = self.driven.jobs.len() as u64;
+        if count > 0 {
+            let at = self.dice.below(count) as usize;
+            let job = self.driven.jobs.swap_remove(at);
+            self.note(format!("run {}", job.name()));
+            self.late.push(Driven::run(job).into());
+        }
+    }
+
+    fn fail_a_job(&mut self) {
+        let count = self.driven.jobs.len() as u64;
+        if count > 0 {
+            let at = self.dice.below(count) as usize;
+            let job = self.driven.jobs.swap_remove(at);
+            let failure = match self.dice.below(2) {
+                0 => Failure::Panicked("out of luck".to_owned()),
+                _ => Failure::NotStarted("no more threads".to_owned()),
+            };
+            self.note(format!("{failure:?} of {}", job.name()));
+            self.failed.insert(job.name());
+            let failed = job.failure(failure).expect("every job can fail");
+            self.late.push([failed].into());
+        }
+    }
+
+    /// Hands over the next answer of some job: perhaps one that nobody wants any more.
+    fn hand_over(&mut self) {
+        self.late.retain(|messages| !messages.is_empty());
+        let count = self.late.len() as u64;
+        if count > 0 {
+            let at = self.dice.below(count) as usize;
+            if let Some(message) = self.late[at].pop_front() {
+                self.note("hand over");
+                self.driven.take(Event::Message(message));
+            }
+        }
+    }
+
+    /// The bytes that are open, as the session may know them.
+    fn bytes(&self) -> Vec<u8> {
+        let source = self.driven.session.source();
+        Arrived(source).window(0, source.len() as usize).bytes
+    }
+
+    /// What is known is known of the data that is open.
+    #[track_caller]
+    fn hold(&self) {
+        let session = &self.driven.session;
+        let (state, facts, bytes) = (session.state(), session.facts(), self.bytes());
+        invariants::state(state, session.size(), bytes.len() as u64);
+        if let Some(known) = &facts.known {
+            let index = &known.index;
+            assert!(index.reached.offset <= bytes.len() as u64, "the scan");
+            if index.complete && index.encoding == table::UTF_8 {
+                assert_eq!(index.reached.offset, bytes.len() as u64, "the scan");
+                let faults: usize = bytes
+                    .utf8_chunks()
+                    .filter(|c| !c.invalid().is_empty())
+                    .count();
+                assert_eq!(index.totals.faults.total(), faults as u64, "faults");
+            }
+        }
+    }
+
+    /// Does what is left, until nothing is.
+    #[track_caller]
+    fn come_to_rest(&mut self) {
+        self.note("rest");
+        loop {
+            self.show();
+            if self.driven.jobs.is_empty() && self.late.is_empty() {
+                break;
+            }
+            for message in std::mem::take(&mut self.late).into_iter().flatten() {
+                self.driven.take(Event::Message(message));
+                self.hold();
+            }
+            // A reader would not end.
+            self.news();
+            for job in std::mem::take(&mut self.driven.jobs) {
+                self.late.push(Driven::run(job).into());
+            }
+        }
+        let session = &self.driven.session;
+        let readers = |name: &&str| *name != "attend";
+        let running: Vec<_> = session.running().into_iter().filter(readers).collect();
+        assert_eq!(running, [""; 0], "what runs when nothing is left to do");
+        let facts = session.facts();
+        assert!(!facts.is_busy(), "{:?} {:?}", facts.search, facts.errand);
+        if !self.failed.contains("scan") && !self.failed.contains("spool") {
+            let known = facts.known.as_ref().expect("a scan of the data");
+            assert!(known.index.complete, "the scan has come to its end");
+        }
+        if !self.failed.contains("guess") {
+            assert!(facts.guess.is_some(), "a guess of the data");
+        }
+        self.hold();
+    }
+}
+
+/// The seeds of this run.
+fn numbers() -> impl Iterator<Item = u64> {
+    super::seeds().flat_map(|seed| seed * SESSIONS..(seed + 1) * SESSIONS)
+}
+
+#[track_caller]
+fn play(seed: u64, what: &str, open: impl FnOnce(Vec<u8>) -> Source) {
+    let mut dice = Dice::seeded(seed);
+    let source = open(content(&mut dice));
+    let mut world = World::new(format!("{what}, seed {seed}"), source, dice);
+    world.news();
+    for _ in 0..DEEDS {
+        world.act();
+    }
+    world.come_to_rest();
+}
+
+#[test]
+fn a_file_that_is_replaced_in_any_order() {
+    for seed in numbers() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("data");
+        play(seed, "file", |bytes| {
+            fs::write(&path, bytes).expect("a file");
+            Source::open(&path).expect("the file")
+        });
+    }
+}
+
+#[test]
+fn a_pipe_that_comes_in_any_order() {
+    for seed in numbers() {
+        play(seed, "pipe", |bytes| {
+            Source::flowing("-", Cursor::new(bytes))
+        });
+    }
+}
+
+#[test]
+fn data_in_memory_in_any_order() {
+    for seed in numbers() {
+        play(seed, "memory", |bytes| Source::memory("memory", bytes));
+    }
+}
+
+/// What was answered to a search of other data, and what a reader said of another file.
+#[test]
+fn an_answer_of_yesterday_changes_nothing() {
+    let mut driven = Driven::new(
+        &Opened::memory("a", &b"aaaa\xFFaaaa"[..]),
+        Beginning::default(),
+    );
+    driven.press("f");
+    let seek = driven.jobs_of(&["seek"]).remove(0);
+    driven.input(Input::Paste("other bytes".to_owned()));
+    driven.press("t");
+    assert!(seek.is_cancelled());
+    let found = Report::<Option<u64>>::Ended(End::Done(Some(4)));
+    let message = seek.message(found).expect("a seek may find an offset");
+    driven.take(Event::Message(message));
+    assert_eq!(driven.session.state().view.cursor.offset, 0);
+    for message in Driven::run(seek) {
+        driven.take(Event::Message(message));
+    }
+    assert_eq!(driven.session.state().view.cursor.offset, 0);
+    assert_eq!(
+        driven.session.state().message.as_deref(),
+        Some("11 bytes pasted; D leads back")
+    );
+}
+
+#[test]
+fn a_job_that_panics_is_told_and_the_session_goes_on() {
+    let mut driven = Driven::new(
+        &Opened::memory("a", &b"aaaa\xFFaaaa"[..]),
+        Beginning::default(),
+    );
+    driven.press("f");
+    let seek = driven.jobs_of(&["seek"]).remove(0);
+    let failed = seek.failure(Failure::Panicked("out of luck".to_owned()));
+    driven.take(Event::Message(failed.expect("every job can fail")));
+    let said = |driven: &Driven| driven.session.state().message.clone().unwrap_or_default();
+    assert_eq!(said(&driven), "the search failed: out of luck");
+    assert!(!driven.session.facts().is_busy());
+    driven.press("f");
+    let seek = driven.jobs_of(&["seek"]).remove(0);
+    let failed = seek.failure(Failure::NotStarted("no threads".to_owned()));
+    driven.take(Event::Message(failed.expect("every job can fail")));
+    assert_eq!(said(&driven), "cannot search: no threads");
+    driven.press("f");
+    driven.finish(&["seek"]);
+    assert_eq!(driven.session.state().view.cursor.offset, 4);
+}
