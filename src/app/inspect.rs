@@ -4,6 +4,7 @@
 //! after what has come is taken, so that idle costs nothing and held keys coalesce.
 //! Invariant: whatever a session asks for is done here, and nothing else is.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -81,7 +82,7 @@ pub fn inspect(
         look,
         size: size_of(&terminal),
         clipboard,
-        services: SERVICES,
+        services: services(),
     };
     let (session, effects) = Session::new(opened, beginning);
     let mut inspector = Inspector {
@@ -99,10 +100,12 @@ pub fn inspect(
 }
 
 /// What is done for a session with files and programs.
-const SERVICES: Services = Services {
-    export: export::prepare,
-    hand_over: clipboard::hand_over,
-};
+fn services() -> Services {
+    Services {
+        export: Arc::new(export::prepare),
+        hand_over: Arc::new(clipboard::hand_over),
+    }
+}
 
 struct Inspector {
     terminal: Terminal,

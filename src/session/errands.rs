@@ -69,7 +69,7 @@ impl Session {
 
     fn hand_over(&mut self, command: String, text: String, what: String) {
         let doing = format!("handing {what} to {}", self.named(&command));
-        let hand_over = self.services.hand_over;
+        let hand_over = Arc::clone(&self.services.hand_over);
         self.set_out(doing, 0..0, move |control| {
             // The text is wanted once more where the command fails.
             match hand_over(control, &command, text.clone()) {

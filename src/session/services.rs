@@ -51,14 +51,15 @@ pub enum Written {
 }
 
 /// Makes a file ready to be written; an error is one line for the user.
-pub type Exporter = fn(Export, Shown<'_>) -> Result<Writing, String>;
+pub type Exporter = Arc<dyn Fn(Export, Shown<'_>) -> Result<Writing, String> + Send + Sync>;
 
 /// Gives a text to a command line on its standard input; an error says why not, in words
 /// that stand behind the command's name.
-pub type Hander = fn(&mut Control<'_>, &str, String) -> End<Result<(), String>>;
+pub type Hander =
+    Arc<dyn Fn(&mut Control<'_>, &str, String) -> End<Result<(), String>> + Send + Sync>;
 
 /// What a session has others do.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Services {
     /// Writes what is shown, or selected, or all of the data, to a file.
     pub export: Exporter,
@@ -70,8 +71,8 @@ impl Default for Services {
     /// Nobody: nothing is written, and no command is there.
     fn default() -> Self {
         Self {
-            export: |_, _| Err("there is nobody to write it".to_owned()),
-            hand_over: |_, _, _| End::Done(Err("is not there".to_owned())),
+            export: Arc::new(|_, _| Err("there is nobody to write it".to_owned())),
+            hand_over: Arc::new(|_, _, _| End::Done(Err("is not there".to_owned()))),
         }
     }
 }

@@ -9,7 +9,7 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[CHOOSING, MOVING];
 
 #[rustfmt::skip]
 const CHOOSING: &[Triple] = &[
-    ("| 'caf' E9", "d", "overlay compare utf-8; caret none; effect compare"),
+    ("| 'caf' E9", "d", "overlay compare utf-8; caret none"),
     ("enc koi8-r | 'caf' E9", "d", "overlay compare koi8-r"),
     ("| 'caf' E9", "d Esc", "overlay none; enc utf-8; at 0"),
     ("| 'caf' E9", "d d", "overlay none; enc utf-8"),
@@ -18,22 +18,22 @@ const CHOOSING: &[Triple] = &[
     ("| 'caf' E9", "d Enter", "overlay none; enc utf-8; says"),
     ("| 'caf' E9", "d k Up g", "overlay compare utf-8"),
     // The relatives of UTF-8 give the same text, and so do UTF-32's forms.
-    ("| 'caf' E9", "d j Enter", "enc utf-16le; says read as UTF-16LE; overlay none"),
+    ("| 'caf' E9", "d j Enter", "enc windows-1252; says read as windows-1252; overlay none"),
     ("| 'caf' E9", "d Down Down Enter", "enc utf-16be"),
-    ("| 'caf' E9", "d j j k Enter", "enc utf-16le"),
-    ("| 'caf' E9", "d о Enter", "enc utf-16le"),
+    ("| 'caf' E9", "d j j k Enter", "enc windows-1252"),
+    ("| 'caf' E9", "d о Enter", "enc windows-1252"),
     ("| 'caf' E9", "d PgDn PgUp Enter", "enc utf-8"),
     ("| 'caf' E9", "d G g Enter", "enc utf-8"),
-    ("| 'caf' E9", "d wheel:1 Enter", "enc utf-16le"),
+    ("| 'caf' E9", "d wheel:3 k k Enter", "enc windows-1252"),
     ("| 'caf' E9", "d Tab Enter", "enc utf-8-legacy"),
     ("| 'caf' E9", "d Tab Tab Enter", "enc cesu-8"),
     ("| 'caf' E9", "d Tab Shift-Tab", "overlay compare utf-8"),
-    ("enc utf-32le phase 3 | 50*61", "d j Enter", "phase 0; enc utf-8"),
+    ("enc utf-32le phase 3 | 50*61", "d j Enter", "phase 0; enc ebcdic-037"),
     // The reading that was chosen is kept, whatever the bytes there say.
-    ("| 'caf' E9 200*61", "d j l l l l", "overlay compare utf-16le; at 4"),
+    ("| 'caf' E9 200*61", "d j l l l l", "overlay compare windows-1252; at 4"),
     // Nothing there, or no room.
     ("|", "d j k Tab w Enter", "overlay none; at 0"),
-    ("27x6 | 'caf' E9", "d j Enter", "enc utf-16le"),
+    ("27x6 | 'caf' E9", "d j Enter", "enc windows-1252"),
     ("10x3 | 'caf' E9", "d", "overlay none"),
     ("| 'caf' E9", "d Ctrl-Z", "effect suspend; overlay compare utf-8"),
     ("| 'caf' E9", "d paste:x", "overlay compare utf-8; says pasted text"),

@@ -44,7 +44,7 @@ const ADDRESSES: &[Triple] = &[
 #[rustfmt::skip]
 const PASTED: &[Triple] = &[
     ("| 61", "paste:x", "overlay none; effect none; says pasted text"),
-    ("| 61", "paste:48_65", "effect pasted(\"48 65\")"),
+    ("| 61", "paste:48_65", "overlay pasted 48 65"),
 ];
 
 #[test]

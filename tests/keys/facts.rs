@@ -1,9 +1,8 @@
-//! What the seat says of an overlay and of an effect, and facts that stand there before.
+//! What the seat says of an overlay and of an export, and facts that stand there before.
 
 use super::words::encoding;
-use hexloupe::command::Effect;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
-use hexloupe::model::errand::{Errand, Export, Over, What};
+use hexloupe::model::errand::{Errand, Export, Over};
 use hexloupe::model::picker;
 use hexloupe::model::state::Overlay;
 
@@ -34,17 +33,8 @@ pub(crate) fn overlay(overlay: &Overlay) -> String {
     }
 }
 
-pub(crate) fn effect(effect: &Effect) -> String {
-    match effect {
-        Effect::Copy { text, what } => format!("copy {text} = {what}"),
-        Effect::CopyLong { range, form } => format!("copy {range:?} = {}", form.name()),
-        Effect::Export(export) => exported(export),
-        other => format!("{other:?}").to_lowercase(),
-    }
-}
-
 /// What is written, how and where.
-fn exported(export: &Export) -> String {
+pub(crate) fn exported(export: &Export) -> String {
     let what = export.what.map_or("anything", |what| what.name());
     let form = export.form.as_deref().unwrap_or("any");
     let path = &export.path;
@@ -63,17 +53,6 @@ pub(crate) fn writing() -> Errand {
         what: "writing `a`".to_owned(),
         range: 0..1000,
         reached: 120,
-    }
-}
-
-/// What was to be written to a file that is there.
-pub(crate) fn to_file() -> Export {
-    Export {
-        what: Some(What::File),
-        selected: None,
-        form: None,
-        path: "a.bin".to_owned(),
-        over: Over::Ask,
     }
 }
 

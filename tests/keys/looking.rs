@@ -115,7 +115,7 @@ const PROGRAM: &[Triple] = &[
     ("| 61", "Esc", "effect none; says"),
     ("| 61", "Ctrl-Z", "effect suspend"),
     ("| 61", "Ctrl-L", "effect redraw"),
-    ("| 61", "R", "effect reload"),
+    ("| 61", "R", "effect reopen"),
     // Too small for anything else, the program can still be left.
     ("10x3 | 61", "q", "effect quit"),
     ("10x3 | 61", "Ctrl-C", "effect quit"),

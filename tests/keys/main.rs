@@ -12,7 +12,6 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
-mod chase;
 mod comparing;
 mod dumped;
 mod facts;
@@ -27,6 +26,7 @@ mod passages;
 #[path = "../common/play/mod.rs"]
 mod play;
 mod properties;
+mod recorder;
 mod seat;
 mod taking;
 mod words;

@@ -61,7 +61,7 @@ const WHEEL: &[Triple] = &[
 
 #[rustfmt::skip]
 const PASTING: &[Triple] = &[
-    ("| 100*61", "paste:lllq", "at 0; effect pasted(\"lllq\")"),
+    ("| 100*61", "paste:lllq", "at 0; overlay pasted lllq"),
     ("| 100*61", "? paste:q", "overlay help 0"),
     ("| 100*61", ": paste:0x1f Enter", "at 31"),
     ("| 100*61", ": paste:31\u{1B}\u{7}\u{9b} Enter", "at 31"),
@@ -83,9 +83,9 @@ fn the_wheel_scrolls_what_is_in_front() {
 fn the_help_does_not_scroll_beyond_its_end() {
     let mut seat = super::seat::Seat::of("40x12 | 61");
     seat.play("? wheel:9999");
-    let far = seat.screen().panel;
-    seat.play("wheel:-1");
-    assert_ne!(far, seat.screen().panel);
+    let far = seat.driven.screen().panel;
+    seat.play("wheel:-3");
+    assert_ne!(far, seat.driven.screen().panel);
 }
 
 #[test]

@@ -62,7 +62,7 @@ const LISTS: &[Triple] = &[
     ("scanned | 61 FF C0 00 E2 80 AE", "L j j Enter", "overlay none; at 4"),
     ("at 6 scanned | 61 FF C0 00 E2 80 AE", "L j F", "overlay none; at 1"),
     ("scanned | 61 FF C0 00 E2 80 AE", "L G k", "overlay findings 3"),
-    ("scanned | 61 FF C0 00 E2 80 AE", "L G wheel:-1", "overlay findings 3"),
+    ("scanned | 61 FF C0 00 E2 80 AE", "L G wheel:-3", "overlay findings 1"),
     ("scanned | 61 FF C0 00 E2 80 AE", "L L", "overlay none; at 0"),
     ("scanned | 61 FF C0 00 E2 80 AE", "L Esc", "overlay none; at 0"),
     ("scanned | 'abc'", "L Enter", "overlay findings 0; at 0"),

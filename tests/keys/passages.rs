@@ -74,10 +74,10 @@ const SEEKING: &[Triple] = &[
     ("at 1 | 'a' 0A CF D2 0A FF", "f", "at 2"),
     ("at 2 | 'a' 0A CF D2 0A FF", "z e type:koi8-r Enter g g f", "at 5"),
     ("at 2 scanned | 'a' 0A CF D2 0A FF", "z e type:koi8-r Enter g g f", "at 5"),
-    ("at 2 | 'a' 0A 'bc' 0A D0 B0", "z e type:koi8-r Enter j j z e type:utf-16le Enter g g f", "says nothing found"),
+    ("at 2 | 'a' 0A 'bc' 0A D0 B0", "z e type:koi8-r Enter j j z e type:utf-16le Enter g g f", "says no fault after here"),
     ("at 5 | 'a' 0A 'bc' 0A D0 B0", "z e type:ascii Enter g g f", "at 5"),
     ("at 5 | 'a' 0A 'bc' 0A D0 B0", "z e type:ascii Enter G F", "at 5"),
-    ("at 5 | 'a' 0A 'bc' 0A D0 B0 0A", "z e type:ascii Enter g g a", "says nothing found"),
+    ("at 5 | 'a' 0A 'bc' 0A D0 B0 0A", "z e type:ascii Enter g g a", "says no non-ASCII character after here"),
     // A sequence does not run across a border.
     ("at 1 | 'a' E2 82 AC 'b'", "v z e type:cp866 Enter g g f", "at 2"),
     // Lines are those of the whole file.

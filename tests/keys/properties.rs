@@ -15,9 +15,11 @@ use proptest::sample::select;
 
 /// Asserts all that must hold whatever was pressed.
 #[track_caller]
-pub(crate) fn hold(seat: &Seat) {
-    invariants::state(&seat.state, seat.size, seat.data.len());
-    invariants::picture(&seat.picture(), &seat.state, seat.size);
+pub(crate) fn hold(seat: &mut Seat) {
+    let picture = seat.driven.show();
+    let size = seat.driven.session.size();
+    invariants::state(seat.state(), size, seat.data().len());
+    invariants::picture(&picture, seat.state(), size);
 }
 
 /// Beginnings of characters, and what is none.
@@ -118,7 +120,7 @@ proptest! {
         size in (1u16..220, 1u16..70),
         keys in vec(words(), 0..24),
     ) {
-        let mut seat = Seat::new(data, encoding);
+        let mut seat = Seat::new(data, encoding, 0);
         seat.one(&format!("size:{}x{}", size.0, size.1));
         for word in keys {
             seat.play(&word);
@@ -129,15 +131,14 @@ proptest! {
     fn right_and_left_by_the_same_unit_return(
         data in data(),
         encoding in encodings(),
-        phase in 0u64..4,
+        phase in 0u8..4,
         unit in select(&Unit::ALL[..]),
         from in 0usize..60,
         steps in 1usize..9,
     ) {
-        let mut seat = Seat::new(data, encoding);
-        seat.state.view.phase = phase % u64::from(encoding.unit);
-        seat.state.view.unit = unit;
-        let place = |seat: &Seat| (seat.state.view.cursor.offset, seat.state.view.cursor.bit);
+        let mut seat = Seat::new(data, encoding, phase);
+        seat.set(|state, _| state.view.unit = unit);
+        let place = |seat: &Seat| (seat.state().view.cursor.offset, seat.state().view.cursor.bit);
         // Whatever is reached by steps from the start is a boundary.
         (0..from).for_each(|_| seat.one("l"));
         let boundary = place(&seat);
@@ -163,13 +164,14 @@ proptest! {
             "e type:16 Enter", "e type:utf-8 Enter", "e type:koi Down Enter", "v", "size:40x12", "size:1x1", "size:200x60",
         ][..]), 1..12),
     ) {
-        let mut seat = Seat::new(data, encoding);
-        seat.state.view.cursor.offset = at.min(seat.data.len().saturating_sub(1));
-        seat.state.view.cursor.bit = if seat.data.is_empty() { 0 } else { bit };
-        let before = (seat.state.view.cursor.offset, seat.state.view.cursor.bit);
+        let mut seat = Seat::new(data, encoding, 0);
+        let at = at.min(seat.data().len().saturating_sub(1));
+        let bit = if seat.data().is_empty() { 0 } else { bit };
+        seat.set(|state, _| (state.view.cursor.offset, state.view.cursor.bit) = (at, bit));
+        let before = (at, bit);
         for word in keys {
             word.split(' ').for_each(|word| seat.one(word));
-            let after = (seat.state.view.cursor.offset, seat.state.view.cursor.bit);
+            let after = (seat.state().view.cursor.offset, seat.state().view.cursor.bit);
             prop_assert_eq!(after, before, "{}", word);
         }
     }

@@ -1,39 +1,39 @@
-//! Where the tests sit: data, a size and a state, and the keys that change it.
+//! Where the tests sit: data, a size and a session, and the keys that change it.
 //!
 //! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`,
-//! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching`, `writing`, `piped`, `holes
-//! 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: it was one), `odd 3,none`,
-//! `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (after those that say how it is read). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
+//! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching` (for a fault, and it
+//! takes its time), `writing`, `piped`, `holes 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: it was
+//! one), `odd 3,none`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (as it is read
+//! then). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
 //! table writes them; `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
-//! `drag:...`, `wheel:3`, `asked`, `paste:text` and `type:text` (`_` for a blank) stand
+//! `drag:...`, `wheel:3` (in threes), `exporting`, `asked`, `paste:text` and `type:text` (`_` for a blank) stand
 //! among them. `after` is facts parted by `; `, each read by [`Seat::fact`].
 //! Invariant: after every key the picture is as the model promises.
 
 use super::facts;
+use super::recorder::Recorder;
+use crate::play::driven::Driven;
+use hexloupe::codec::Encoding;
 use hexloupe::codec::table;
+use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::{Keymap, Outcome};
-use hexloupe::command::{self, Desk, Effect};
-use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::seek::{Quest, seek};
-use hexloupe::job::{Control, End};
+use hexloupe::detect::requested::RequestedEncoding;
+use hexloupe::job::End;
+use hexloupe::job::background::{Job, Report};
 use hexloupe::model::dumped::Oddity;
 use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::Offer;
-use hexloupe::model::layout::{Layout, Size};
-use hexloupe::model::overlay::{self, Manual};
-use hexloupe::model::screen::{self, Picture, Screen};
-use hexloupe::model::state::InspectorSize;
-use hexloupe::model::state::{Facts, Overlay, Radix, Search, State, View};
+use hexloupe::model::layout::Layout;
+use hexloupe::model::overlay;
+use hexloupe::model::state::{Facts, InspectorSize, Overlay, Radix, State};
 use hexloupe::model::viewport::row_of;
-use hexloupe::scan::facts::index::Known;
-use hexloupe::scan::facts::{Direction, Sought};
-use hexloupe::scan::index;
+use hexloupe::session::{Beginning, Effect, Event, Opened};
+use hexloupe::source::Source;
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::{Absence, Hole, Peek, Window};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::words::{bytes, dump, encoding, pane, range, short, size, unit};
 
@@ -86,129 +86,162 @@ impl Peek for Data {
     }
 }
 
+/// What is done in the background, and ends before the next key.
+const SOON: &[&str] = &["seek", "next match", "count of matches", "count"];
+
 pub(crate) struct Seat {
-    pub(crate) data: Data,
-    pub(crate) size: Size,
-    pub(crate) state: State,
-    pub(crate) facts: Facts,
+    pub(crate) driven: Driven,
+    /// What was written, and how the last writing is to end.
+    recorder: Recorder,
     /// What the last key asked for.
-    pub(crate) effect: Effect,
+    effect: String,
     /// The commands that ran.
     pub(crate) ran: Vec<&'static str>,
+    /// Whether a search takes its time.
+    is_slow: bool,
     keymap: Keymap,
-    manual: Manual,
+}
+
+/// A session over some data, read in an encoding from a byte on.
+fn opened(data: Data, encoding: &Encoding, phase: u8) -> Opened {
+    let requested = RequestedEncoding::parse(encoding.id).expect("an encoding");
+    Opened {
+        requested,
+        phase,
+        ..Opened::of(Source::answered("seat", Arc::new(data)))
+    }
 }
 
 impl Seat {
-    pub(crate) fn new(bytes: Vec<u8>, encoding: &'static hexloupe::codec::Encoding) -> Self {
-        let reading = Verdict {
-            encoding,
-            evidence: Evidence::Chosen,
+    pub(crate) fn new(bytes: Vec<u8>, encoding: &'static Encoding, phase: u8) -> Self {
+        let data = Data {
+            bytes,
+            holes: Vec::new(),
+            gaps: Vec::new(),
         };
+        Self::over(&opened(data, encoding, phase), Beginning::default())
+    }
+
+    fn over(opened: &Opened, mut beginning: Beginning) -> Self {
+        let recorder = Recorder::default();
+        beginning.services = recorder.services();
         Self {
-            data: Data {
-                bytes,
-                holes: Vec::new(),
-                gaps: Vec::new(),
-            },
-            size: Size {
-                width: 80,
-                height: 24,
-            },
-            state: State::new(View::new("seat".to_owned(), reading)),
-            facts: Facts::default(),
-            effect: Effect::None,
+            driven: Driven::new(opened, beginning),
+            recorder,
+            effect: "none".to_owned(),
             ran: Vec::new(),
+            is_slow: false,
             keymap: Keymap::default(),
-            manual: command::table::manual(),
         }
     }
 
     pub(crate) fn of(before: &str) -> Self {
         let (words, data) = before.split_once('|').expect("before is words | data");
-        let mut seat = Self::new(bytes(data), table::UTF_8);
-        let mut words = words.split_whitespace();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let value = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1).copied()
+        };
+        let ranges = |name: &str| {
+            let pairs = words.windows(2).filter(|pair| pair[0] == name);
+            pairs.map(|pair| range(pair[1])).collect::<Vec<_>>()
+        };
+        let data = Data {
+            bytes: bytes(data),
+            holes: ranges("holes"),
+            gaps: ranges("gap"),
+        };
+        let encoding = value("enc").map_or(table::UTF_8, encoding);
+        let phase = value("phase").map_or(0, |phase| phase.parse().unwrap());
+        let mut beginning = Beginning {
+            at: value("at").map_or(0, |at| at.parse().unwrap()),
+            width: value("width").map(|width| width.parse().unwrap()),
+            ..Beginning::default()
+        };
+        if words.contains(&"ascii") {
+            beginning.look.charset = Charset::Ascii;
+        }
+        if words.contains(&"piped") {
+            beginning.clipboard = Clipboard::Command("cat".to_owned());
+        }
+        let mut seat = Self::over(&opened(data, encoding, phase), beginning);
+        let (mut words, mut other) = (words.into_iter(), None);
         while let Some(word) = words.next() {
             let mut value = || words.next().expect("a value after the word");
-            let view = &mut seat.state.view;
             match word {
-                "enc" => view.reading.encoding = encoding(value()),
-                "phase" => view.phase = value().parse().unwrap(),
-                "at" => view.cursor.offset = value().parse().unwrap(),
-                "width" => view.width = value().parse().ok(),
-                "step" => view.unit = unit(value()),
-                "ascii" => seat.state.look.charset = Charset::Ascii,
-                "holes" => seat.data.holes.push(range(value())),
-                "gap" => {
-                    seat.data.gaps.push(range(value()));
-                    view.ahead = 0x1000;
+                "enc" | "phase" | "at" | "width" | "holes" => {
+                    value();
                 }
-                "dump" => seat.facts.dump = dump(value()),
+                "gap" => {
+                    value();
+                    seat.set(|state, _| state.view.ahead = 0x1000);
+                }
+                "step" => {
+                    let unit = unit(value());
+                    seat.set(|state, _| state.view.unit = unit);
+                }
+                "ascii" | "piped" => {}
+                "dump" => {
+                    let dump = dump(value());
+                    seat.set(|_, facts| facts.dump = dump);
+                }
                 "odd" => {
                     let oddity = |word: &str| Oddity {
                         offset: word.parse().ok(),
                         text: format!("odd {word}"),
                     };
-                    seat.facts.oddities = value().split(',').map(oddity).collect();
+                    let all = value().split(',').map(oddity).collect();
+                    seat.set(|_, facts| facts.oddities = all);
                 }
-                "scanned" => seat.scan(),
-                "guessed" => seat.facts.guess = Some(Arc::new(facts::guess(value()))),
+                "scanned" => {
+                    seat.driven.show();
+                    seat.driven.finish(&["scan"]);
+                }
+                "guessed" => {
+                    let guess = Arc::new(facts::guess(value()));
+                    seat.set(|_, facts| facts.guess = Some(guess));
+                }
                 "offered" => {
-                    seat.facts.offer = Some(Offer {
-                        from: view.reading,
-                        to: facts::guess(value()).verdict,
+                    let to = facts::guess(value()).verdict;
+                    seat.set(|state, facts| {
+                        let from = state.view.reading;
+                        facts.offer = Some(Offer { from, to });
                     });
                 }
-                "piped" => seat.state.clipboard = Clipboard::Command("cat".to_owned()),
-                "writing" => seat.facts.errand = Some(facts::writing()),
+                "writing" => seat.set(|_, facts| facts.errand = Some(facts::writing())),
                 "searching" => {
-                    seat.facts.search = Some(Search {
-                        what: Sought::Fault,
-                        direction: Direction::Forward,
-                        from: 0,
-                        reached: 0,
-                    });
+                    seat.is_slow = true;
+                    seat.driven.press("f");
                 }
-                size => seat.size = self::size(size),
+                size => other = Some(self::size(size)),
             }
         }
-        seat.with_desk(command::settle);
+        if let Some(size) = other {
+            seat.driven.resize(size);
+        }
+        seat.driven.asked.clear();
         seat
     }
 
-    /// Scans the data as it is read now.
-    fn scan(&mut self) {
-        let view = &self.state.view;
-        let index = index::of(&self.data, view.encoding(), view.phase);
-        self.facts.known = Some(Known {
-            index: Arc::new(index),
-            rate: 0,
-        });
+    pub(crate) fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
+        self.driven.session.set(change);
     }
 
-    pub(crate) fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
-        let desk = Desk {
-            keymap: &self.keymap,
-            facts: &self.facts,
-            data: &self.data,
-            size: self.size,
-            manual: &self.manual,
-        };
-        work(&mut self.state, &desk)
+    pub(crate) fn state(&self) -> &State {
+        self.driven.session.state()
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        self.driven.session.facts()
+    }
+
+    pub(crate) fn data(&self) -> &Source {
+        self.driven.session.source()
     }
 
     pub(crate) fn layout(&self) -> Option<Layout> {
-        Layout::of(self.size, &self.state.view, self.data.len())
-    }
-
-    pub(crate) fn picture(&self) -> Picture {
-        screen::build(
-            &self.state,
-            &self.facts,
-            &self.data,
-            self.size,
-            &self.manual,
-        )
+        let size = self.driven.session.size();
+        Layout::of(size, &self.state().view, self.data().len())
     }
 
     pub(crate) fn play(&mut self, keys: &str) {
@@ -222,37 +255,50 @@ impl Seat {
     pub(crate) fn one(&mut self, word: &str) {
         let blanks = |text: &str| text.replace('_', " ");
         match word.split_once(':') {
-            Some(("size", size)) => {
-                self.size = self::size(size);
-                self.with_desk(command::settle);
-            }
-            Some(("click", place)) => self.point(place, false),
-            Some(("drag", place)) => self.point(place, true),
+            Some(("size", size)) => self.driven.resize(self::size(size)),
+            Some(("click", place)) => self.point(place, Pointer::Press),
+            Some(("drag", place)) => self.point(place, Pointer::Drag),
             Some(("wheel", rows)) => {
-                let rows = rows.parse().unwrap();
-                self.with_desk(|state, desk| command::wheel(state, desk, rows));
+                let rows: i32 = rows.parse().unwrap();
+                let way = if rows < 0 {
+                    Pointer::WheelUp
+                } else {
+                    Pointer::WheelDown
+                };
+                // Three rows a notch.
+                for _ in 0..rows.unsigned_abs().div_ceil(3) {
+                    self.driven.input(Input::Mouse(way, 0, 0));
+                }
             }
             Some(("found", offset)) => {
-                let offset = offset.parse().unwrap();
-                self.with_desk(|state, desk| command::arrive(state, desk, offset));
+                let found = Some(offset.parse::<u64>().unwrap());
+                let report = Report::<Option<u64>>::Ended(End::Done(found));
+                for job in self.driven.jobs_of(&["seek"]) {
+                    let message = job.message(report.clone()).expect("it may find that");
+                    self.driven.take(Event::Message(message));
+                }
             }
-            Some(("paste", text)) => {
-                self.effect = command::paste(&mut self.state, &blanks(text));
-                self.chase();
-            }
+            Some(("paste", text)) => self.input(Input::Paste(blanks(text))),
             Some(("type", text)) => {
                 for c in blanks(text).chars() {
                     self.key(Key::plain(Code::Char(c)));
                 }
             }
+            None if word == "exporting" => {
+                self.recorder.is_there(7);
+                self.driven.press(": type:export_file_a.bin Enter");
+            }
             None if word == "asked" => {
-                command::ask(&mut self.state, facts::to_file(), 7);
+                if !self.driven.session.has_errand() {
+                    self.one("exporting");
+                }
+                self.driven.finish(&["errand"]);
             }
             _ => self.key(word.parse().unwrap_or_else(|()| panic!("no key {word:?}"))),
         }
     }
 
-    fn point(&mut self, place: &str, extend: bool) {
+    fn point(&mut self, place: &str, pointer: Pointer) {
         let (column, row) = match place.split_once('/') {
             None => {
                 let (column, row) = place.split_once(',').expect("a column and a row");
@@ -261,7 +307,7 @@ impl Seat {
             Some((pane, byte)) => {
                 let (byte, bit) = byte.split_once('.').unwrap_or((byte, "0"));
                 let layout = self.layout().expect("room for a click");
-                let past: u64 = byte.parse::<u64>().unwrap() - self.state.view.top;
+                let past: u64 = byte.parse::<u64>().unwrap() - self.state().view.top;
                 let width = u64::from(layout.width);
                 let pane = *layout
                     .panes
@@ -273,60 +319,78 @@ impl Seat {
                 (x + bit, layout.body.y + (past / width) as u16)
             }
         };
-        self.with_desk(|state, desk| command::point(state, desk, column, row, extend));
+        self.driven.input(Input::Mouse(pointer, column, row));
     }
 
     pub(crate) fn key(&mut self, key: Key) {
-        if matches!(self.state.overlay, Overlay::None) {
-            let outcome = self.keymap.feed(&mut self.state.pending.clone(), key);
+        if matches!(self.state().overlay, Overlay::None) {
+            let outcome = self.keymap.feed(&mut self.state().pending.clone(), key);
             if let Outcome::Run { command, .. } = outcome {
                 self.ran.push(command.name);
             }
-        } else if let (Overlay::Prompt(prompt), Code::Enter) = (&self.state.overlay, key.code) {
-            let named = command::table::by_line(prompt.input.value().trim());
+        } else if let (Overlay::Prompt(prompt), Code::Enter) = (&self.state().overlay, key.code) {
+            let named = hexloupe::command::table::by_line(prompt.input.value().trim());
             self.ran.extend(named.map(|(command, _)| command.name));
         }
-        self.effect = self.with_desk(|state, desk| command::press(state, desk, key));
-        self.chase();
-        self.mark_matches();
-        if self.effect == Effect::Compare {
-            self.with_desk(|state, desk| command::compare(state, desk, table::all()));
+        self.input(Input::Key(key));
+    }
+
+    /// Takes an input, and has done what ends soon.
+    fn input(&mut self, input: Input) {
+        self.driven.asked.clear();
+        self.recorder.forget();
+        self.driven.input(input);
+        self.effect = self.asked();
+        if !self.is_slow {
+            self.driven.finish(SOON);
         }
-        if let Effect::Seek {
-            what,
-            direction,
-            from,
-            times,
-        } = self.effect
+        self.driven.show();
+        if !self.is_slow {
+            self.driven.finish(SOON);
+        }
+    }
+
+    /// What the last input asked for, beyond what is done soon.
+    fn asked(&mut self) -> String {
+        let said = self.state().message.clone().unwrap_or_default();
+        if let Some(export) = self.recorder.export() {
+            return facts::exported(&export);
+        }
+        if said == "search cancelled" || said.starts_with("giving up") {
+            return "cancel".to_owned();
+        }
+        let started: Vec<_> = self.driven.jobs.iter().map(Job::name).collect();
+        let errand = self.facts().errand.as_ref();
+        if let Some(errand) = errand.filter(|_| started.contains(&"errand")) {
+            let form = errand.what.trim_start_matches("copying as ");
+            return format!("copy {:?} = {form}", errand.range);
+        }
+        if let Some(name) = ["reopen", "import"]
+            .iter()
+            .find(|name| started.contains(name))
         {
-            let quest = Quest {
-                encoding: self.state.view.encoding(),
-                phase: self.state.view.phase,
-                sought: what,
-                direction,
-                from,
-                times,
-                index: self.facts.index(&self.state.view).cloned(),
-                passages: self.state.view.passages.clone(),
-            };
-            let never = AtomicBool::new(false);
-            let mut control = Control::new(&never, &|_| ());
-            match seek(&mut control, &self.data, &quest) {
-                End::Done(Some(offset)) => {
-                    self.with_desk(|state, desk| command::arrive(state, desk, offset));
-                }
-                End::Done(None) if matches!(what, Sought::Line(_) | Sought::Character(_)) => {
-                    self.state.say(what.missing(direction));
-                }
-                End::Done(None) => self.state.say("nothing found"),
-                End::Cancelled => unreachable!("nobody cancels"),
+            self.driven.jobs.retain(|job| job.name() != *name);
+            return (*name).to_owned();
+        }
+        match self.driven.asked.last() {
+            Some(Effect::Copy(text)) => {
+                let places = [
+                    " given to the terminal's clipboard (OSC 52)",
+                    " to the terminal's clipboard",
+                    " to the terminal",
+                ];
+                let what = places.iter().find_map(|place| said.strip_suffix(place));
+                format!("copy {text} = {}", what.unwrap_or(&said))
             }
+            Some(other) => format!("{other:?}").to_lowercase(),
+            None => "none".to_owned(),
         }
     }
 
     /// What the seat has to say to a fact's name.
-    fn fact(&self, name: &str) -> String {
-        let view = &self.state.view;
+    fn fact(&mut self, name: &str) -> String {
+        let screen = |seat: &mut Self| seat.driven.screen();
+        let view = &self.state().view.clone();
         let layout = self.layout();
         match name {
             "at" => view.cursor.offset.to_string(),
@@ -351,7 +415,7 @@ impl Seat {
             }
             // The rows that the margin marks, by their number.
             "margin" => {
-                let rows = self.screen().rows;
+                let rows = screen(self).rows;
                 let marked = rows.iter().enumerate().filter(|(_, row)| row.otherwise);
                 let marked = marked.map(|(number, _)| number.to_string());
                 marked.collect::<Vec<_>>().join(" ")
@@ -364,7 +428,7 @@ impl Seat {
             }),
             "width" => layout.map_or_else(String::new, |layout| layout.width.to_string()),
             "selected" => view
-                .selected(&self.data, &self.facts)
+                .selected(self.data(), self.facts())
                 .map_or("none".to_owned(), |range| format!("{range:?}")),
             "inspector" => match view.inspector {
                 InspectorSize::Full => "full",
@@ -377,28 +441,21 @@ impl Seat {
                 Radix::Decimal => "decimal",
             }
             .to_owned(),
-            "overlay" => facts::overlay(&self.state.overlay),
-            "marked" => format!("{:?}", self.facts.found.shown),
-            "says" => self.state.message.clone().unwrap_or_default(),
-            "pending" => overlay::pending_line(&self.state.pending, usize::MAX).text(),
-            "effect" => facts::effect(&self.effect),
+            "overlay" => facts::overlay(&self.state().overlay),
+            "marked" => format!("{:?}", self.facts().found.shown),
+            "says" => self.state().message.clone().unwrap_or_default(),
+            "pending" => overlay::pending_line(&self.state().pending, usize::MAX).text(),
+            "effect" => self.effect.clone(),
             "caret" => self.caret(),
-            "status" => self.screen().status.text(),
-            "title" => self.screen().title.text(),
+            "status" => screen(self).status.text(),
+            "title" => screen(self).title.text(),
             _ => panic!("no fact {name:?}"),
         }
     }
 
-    pub(crate) fn screen(&self) -> Screen {
-        match self.picture() {
-            Picture::Whole(screen) => *screen,
-            Picture::TooSmall(_) => panic!("the screen is too small"),
-        }
-    }
-
     /// The pane and the offset whose cell the caret stands on.
-    fn caret(&self) -> String {
-        let screen = self.screen();
+    fn caret(&mut self) -> String {
+        let screen = self.driven.screen();
         let Some((x, y)) = screen.caret else {
             return "none".to_owned();
         };
@@ -408,7 +465,7 @@ impl Seat {
             return format!("{x},{y}");
         };
         let row = u64::from(y - screen.layout.body.y) * u64::from(screen.layout.width);
-        let offset = self.state.view.top + row + u64::from(index);
+        let offset = self.state().view.top + row + u64::from(index);
         format!("{}/{offset}", short(pane.pane))
     }
 }

@@ -106,7 +106,7 @@ const EXPORTING: &[Triple] = &[
     ("| 'abc'", "asked Enter l x", "overlay question a.bin 7; at 0; effect none"),
     ("| 'abc'", "asked н", "effect export file as any to a.bin over what is there"),
     // It is not asked over what the user has opened meanwhile.
-    ("| 'abc'", "? asked", "overlay help 0; says a.bin is there already"),
+    ("| 'abc'", "exporting ? asked", "overlay help 0; says a.bin is there already"),
 ];
 
 #[rustfmt::skip]
