@@ -3,54 +3,50 @@
 //! Invariant: one character of text stands for one cell, apart from what is
 //! two columns wide; blanks at the end of a row are cut.
 
+use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::command::key::{Code, Key};
-use hexloupe::command::keymap::Keymap;
-use hexloupe::command::{self, Desk, Effect};
-use hexloupe::detect;
+use hexloupe::command;
 use hexloupe::detect::verdict::Guess;
 use hexloupe::hexdump::Format;
 use hexloupe::job::hunt;
+use hexloupe::model::compare::Comparison;
 use hexloupe::model::errand::{Errand, Export};
 use hexloupe::model::finding::Count;
 use hexloupe::model::layout::Size;
-use hexloupe::model::overlay::Manual;
-use hexloupe::model::screen::{self, Picture, Screen};
-use hexloupe::model::state::{Facts, Overlay, State, View};
+use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::state::{Facts, Overlay, State};
 use hexloupe::model::theme::Theme;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
 use hexloupe::scan::matches::{Matcher, Reading, Scope};
 use hexloupe::scan::pattern::{self, Case};
+use hexloupe::session::{Beginning, Opened};
 use hexloupe::ui;
 use hexloupe::unicode::glyph::{self, Charset};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// A session whose data was scanned, and nothing else that runs in the background.
 pub(crate) struct Canvas {
     data: Vec<u8>,
-    size: Size,
-    state: State,
-    facts: Facts,
-    keymap: Keymap,
-    manual: Manual,
+    driven: RefCell<Driven>,
 }
 
 impl Canvas {
     pub(crate) fn new(data: &[u8], (width, height): (u16, u16)) -> Self {
-        let data = data.to_vec();
-        let view = View::new("tour.txt".to_owned(), detect::choose(&data));
-        let mut canvas = Self {
-            data,
+        let beginning = Beginning {
             size: Size { width, height },
-            state: State::new(view),
-            facts: Facts::default(),
-            keymap: Keymap::default(),
-            manual: command::table::manual(),
+            ..Beginning::default()
+        };
+        let opened = Opened::memory("tour.txt", data.to_vec());
+        let mut canvas = Self {
+            data: data.to_vec(),
+            driven: Driven::new(&opened, beginning).into(),
         };
         canvas.scan();
         canvas
@@ -58,138 +54,129 @@ impl Canvas {
 
     /// Scans the data as it is read now.
     fn scan(&mut self) {
-        let view = &self.state.view;
-        if self.facts.index(view).is_none() {
-            let index = index::of(&self.data, view.encoding(), view.phase);
-            self.facts.known = Some(Known {
-                index: Arc::new(index),
-                rate: 0,
-            });
+        let driven = self.driven.get_mut();
+        driven.show();
+        driven.finish(&["scan"]);
+    }
+
+    fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
+        self.driven.get_mut().session.set(change);
+    }
+
+    fn reading(&self) -> Reading {
+        let driven = self.driven.borrow();
+        let view = &driven.session.state().view;
+        Reading {
+            encoding: view.encoding(),
+            phase: view.phase,
         }
     }
 
     /// The same, while it is being scanned.
     pub(crate) fn scanned_to(mut self, len: usize, rate: u64) -> Self {
-        let view = &self.state.view;
+        let Reading { encoding, phase } = self.reading();
         let begun = self.data[..len].to_vec();
-        let mut index = index::of(&begun, view.encoding(), view.phase);
+        let mut index = index::of(&begun, encoding, phase);
         index.complete = false;
-        self.facts.known = Some(Known {
-            index: Arc::new(index),
-            rate,
-        });
+        let index = Arc::new(index);
+        self.set(|_, facts| facts.known = Some(Known { index, rate }));
         self
     }
 
     pub(crate) fn read_as(mut self, encoding: &'static Encoding) -> Self {
-        self.state.view.choose(encoding);
+        self.set(|state, _| state.view.choose(encoding));
         self.scan();
         self
     }
 
     pub(crate) fn at(mut self, offset: u64) -> Self {
-        self.state.view.cursor.offset = offset;
-        self.with_desk(command::settle);
+        self.set(|state, _| state.view.cursor.offset = offset);
         self
     }
 
-    /// Marks matches of a pattern everywhere, and counts them.
+    /// Marks matches of a pattern, and counts them.
     pub(crate) fn matched(mut self, pattern: &str) -> Self {
-        let reading = Reading {
-            encoding: self.state.view.encoding(),
-            phase: self.state.view.phase,
-        };
         let read = pattern::read(pattern, Case::Exact).expect("a pattern");
-        let matcher = Matcher::new(&read, reading, Scope::Own).expect("a pattern of the encoding");
-        let shown = hunt::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
-        self.facts.found.count = Some(Count {
-            total: shown.len() as u64,
-            places: shown.iter().map(|found| found.start).collect(),
+        let matcher = Matcher::new(&read, self.reading(), Scope::Own);
+        let matcher = matcher.expect("a pattern of the encoding");
+        let found = hunt::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
+        self.driven.get_mut().finish(&["next match", "count of matches"]);
+        self.set(|state, _| state.finding.take(pattern));
+        self.driven.get_mut().show();
+        self.set(|_, facts| {
+            facts.found.count = Some(Count {
+                total: found.len() as u64,
+                places: found.iter().map(|found| found.start).collect(),
+            });
         });
-        self.facts.found.shown = shown;
-        self.state.finding.marked = true;
         self
     }
 
     /// With what was made of the data.
     pub(crate) fn guessed(mut self, guess: Guess) -> Self {
-        self.state.view.read_as(guess.verdict);
-        self.facts.guess = Some(Arc::new(guess));
+        self.set(|state, facts| {
+            state.view.read_as(guess.verdict);
+            facts.guess = Some(Arc::new(guess));
+        });
         self.scan();
         self
     }
 
     /// With other formats in the list of forms that is open.
     pub(crate) fn among(mut self, formats: &'static [&'static Format]) -> Self {
-        let Overlay::Forms(list) = &mut self.state.overlay else {
-            panic!("no list of forms is open")
-        };
-        list.formats = formats;
+        self.set(|state, _| {
+            let Overlay::Forms(list) = &mut state.overlay else {
+                panic!("no list of forms is open")
+            };
+            list.formats = formats;
+        });
         self
     }
 
     /// With the question whether to write over a file.
     pub(crate) fn asked(mut self, export: Export) -> Self {
-        command::ask(&mut self.state, export, 1234);
+        self.set(|state, _| command::ask(state, export, 1234));
         self
     }
 
     /// With something that is being written.
     pub(crate) fn writing(mut self, errand: Errand) -> Self {
-        self.facts.errand = Some(errand);
+        self.set(|_, facts| facts.errand = Some(errand));
         self
     }
 
     pub(crate) fn mono(mut self) -> Self {
-        self.state.look.theme = Theme::MONO;
+        self.set(|state, _| state.look.theme = Theme::MONO);
         self
     }
 
     pub(crate) fn ascii(mut self) -> Self {
-        self.state.look.charset = Charset::Ascii;
+        self.set(|state, _| state.look.charset = Charset::Ascii);
         self
     }
 
     /// Presses keys; `type:text` types one, `_` for a blank.
     pub(crate) fn keys(mut self, keys: &str) -> Self {
         for word in keys.split_whitespace() {
-            let pressed: Vec<Key> = match word.strip_prefix("type:") {
-                Some(text) => {
-                    let text = text.replace('_', " ");
-                    text.chars().map(|c| Key::plain(Code::Char(c))).collect()
-                }
-                None => vec![word.parse().expect("a key")],
-            };
-            for key in pressed {
-                let effect = self.with_desk(|state, desk| command::press(state, desk, key));
-                if effect == Effect::Compare {
-                    self.with_desk(|state, desk| command::compare(state, desk, compared()));
-                }
-                self.scan();
+            let was_open = self.is_comparing();
+            self.driven.get_mut().press(word);
+            if self.is_comparing() && !was_open {
+                let now = self.reading().encoding;
+                let few = Comparison::new(now, compared());
+                self.set(|state, _| state.overlay = Overlay::Compare(few));
             }
+            self.scan();
         }
         self
     }
 
-    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
-        let desk = Desk {
-            keymap: &self.keymap,
-            facts: &self.facts,
-            data: &self.data,
-            size: self.size,
-            manual: &self.manual,
-        };
-        work(&mut self.state, &desk)
+    fn is_comparing(&self) -> bool {
+        let driven = self.driven.borrow();
+        matches!(driven.session.state().overlay, Overlay::Compare(_))
     }
 
     pub(crate) fn picture(&self) -> Picture {
-        screen::build(
-            &self.state,
-            &self.facts,
-            &self.data,
-            self.size,
-            &self.manual,
-        )
+        self.driven.borrow_mut().show()
     }
 
     pub(crate) fn screen(&self) -> Screen {
@@ -200,9 +187,11 @@ impl Canvas {
     }
 
     pub(crate) fn buffer(&self) -> Buffer {
-        let Size { width, height } = self.size;
+        let picture = self.picture();
+        let driven = self.driven.borrow();
+        let Size { width, height } = driven.session.size();
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        ui::paint(&self.picture(), self.state.look, &mut buffer);
+        ui::paint(&picture, driven.session.state().look, &mut buffer);
         buffer
     }
 
