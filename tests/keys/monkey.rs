@@ -4,14 +4,15 @@
 //! a million steps; `HEXLOUPE_MONKEY_SEED=n` begins with the run of that number.
 //! Invariant: a run that fails says which it was.
 
+use crate::play::data::{Body, Data};
 use crate::play::dice::Dice;
+use crate::play::driven::Driven;
 use crate::play::invariants;
-use crate::play::loupe::{Body, Data, Loupe};
 use crate::play::monkey::Monkey;
 use crate::play::stage::TABLES;
 use hexloupe::codec::table;
 use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::session::Beginning;
 use std::env;
 
 /// Steps before other data is opened.
@@ -66,32 +67,39 @@ fn what_the_fuzzer_found_breaks_nothing() {
     }
 }
 
-fn loupe(bytes: &[u8], width: u16, height: u16) -> Loupe {
-    let data = Data::new(Body::Bytes(bytes.to_vec()));
-    let size = Size { width, height };
-    Loupe::new(data, table::UTF_8, b"seat", Look::default(), size)
+fn driven(data: &Data, width: u16, height: u16) -> Driven {
+    let beginning = Beginning {
+        size: Size { width, height },
+        ..Beginning::default()
+    };
+    Driven::reading(data.source("seat"), table::UTF_8, beginning)
 }
 
 #[test]
 fn data_that_shrinks_under_a_screen_too_small_takes_the_cursor_along() {
-    let mut loupe = loupe(&[b'a'; 100], 80, 24);
-    loupe.press("G".parse().expect("a key"));
-    let size = Size {
+    let data = Data::new(Body::Bytes(vec![b'a'; 100]));
+    let mut driven = driven(&data, 80, 24);
+    driven.press("G");
+    driven.resize(Size {
         width: 26,
         height: 5,
-    };
-    loupe.resize(size);
-    loupe.data.body = Body::Bytes(vec![b'a'; 10]);
-    loupe.refresh();
-    assert_eq!(loupe.state.view.cursor.offset, 9);
+    });
+    data.with(|content| {
+        content.body = Body::Bytes(vec![b'a'; 10]);
+        content.refresh();
+    });
+    driven.session.set(|_, _| ());
+    assert_eq!(driven.state().view.cursor.offset, 9);
 }
 
 #[test]
 fn what_the_inspector_says_fits_the_narrowest_screen() {
     for bytes in [&b""[..], b"\x80", b"\xF8\x88\x80\x80\x80", b"\xC0\xAF"] {
         for width in 27..80 {
-            let loupe = loupe(bytes, width, 50);
-            invariants::picture(&loupe.picture(), &loupe.state, loupe.size);
+            let data = Data::new(Body::Bytes(bytes.to_vec()));
+            let mut driven = driven(&data, width, 50);
+            let picture = driven.show();
+            invariants::picture(&picture, driven.state(), driven.size());
         }
     }
 }

@@ -3,11 +3,13 @@
 //! The data is made up as it is asked for and takes no memory. Invariant: no
 //! clock is looked at.
 
-use crate::play::loupe::{Body, Data, Loupe};
+use crate::play::data::{Body, Data};
+use crate::play::driven::Driven;
 use crate::play::stage::{Stage, TABLES};
 use hexloupe::codec::{Encoding, table};
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
+use hexloupe::session::Beginning;
 
 /// The screen, a cluster of 4 KiB either way a few times over, and the first
 /// 256 KiB where lines are still counted at once.
@@ -78,18 +80,24 @@ fn hold(len: u64, tile: &str, encoding: &'static Encoding) {
         height: 60,
     };
     let look = Look::default();
-    let mut loupe = Loupe::new(data, encoding, b"one", look, size);
+    let beginning = Beginning {
+        look,
+        size,
+        ..Beginning::default()
+    };
+    let mut driven = Driven::reading(data.source("one"), encoding, beginning);
     let mut stage = Stage::new(&TABLES[..1], 200, 60);
     for keys in KEYS {
         for key in keys.split(' ') {
-            loupe.data.asked.set(0);
-            loupe.press(key.parse().expect("a key"));
-            let asked = loupe.data.asked.get();
+            data.asked();
+            driven.press(key);
+            let asked = data.asked();
             assert!(asked <= KEY, "{keys} in {tile:?} {encoding:?}: {asked}");
         }
-        loupe.data.asked.set(0);
-        stage.show(&loupe.picture(), look);
-        let asked = loupe.data.asked.get();
+        data.asked();
+        let picture = driven.show();
+        let asked = data.asked();
+        stage.show(&picture, look);
         assert!(
             asked <= PICTURE,
             "after {keys} in {tile:?} {encoding:?}: {asked}"

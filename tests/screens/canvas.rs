@@ -100,7 +100,9 @@ impl Canvas {
         let matcher = Matcher::new(&read, self.reading(), Scope::Own);
         let matcher = matcher.expect("a pattern of the encoding");
         let found = hunt::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
-        self.driven.get_mut().finish(&["next match", "count of matches"]);
+        self.driven
+            .get_mut()
+            .finish(&["next match", "count of matches"]);
         self.set(|state, _| state.finding.take(pattern));
         self.driven.get_mut().show();
         self.set(|_, facts| {

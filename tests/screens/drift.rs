@@ -7,46 +7,58 @@
 
 use crate::play::choice::HARD;
 use crate::play::dice::Dice;
+use crate::play::driven::Driven;
 use crate::play::emulator::{Edge, Widths};
-use crate::play::loupe::{Body, Data, Loupe, Pointer};
 use crate::play::monkey::Monkey;
 use crate::play::stage::{Stage, TABLES};
 use hexloupe::codec::{Encoding, table};
+use hexloupe::command::input::{Input, Pointer};
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
+use hexloupe::session::Beginning;
+use hexloupe::source::Source;
 use proptest::prelude::*;
 
 /// What is done to each file: keys, `<80x24>` for a size, `<wheel 3>`.
 const DEEDS: &str = "Right j PgDn Ctrl-E <wheel 3> W Tab l v j <64x10> G k z c z c <200x20> Ctrl-U <27x6> o i \
     <120x12> Ctrl-E R ? j Esc e Down Esc d j l Esc : x Left Esc <80x24> Ctrl-L";
 
+fn driven(bytes: &[u8], encoding: &Encoding, look: Look, size: Size) -> Driven {
+    let name = String::from_utf8_lossy(bytes);
+    let beginning = Beginning {
+        look,
+        size,
+        ..Beginning::default()
+    };
+    Driven::reading(Source::memory(&name, bytes.to_vec()), encoding, beginning)
+}
+
 #[track_caller]
 fn show(bytes: &[u8], encoding: &'static Encoding, look: Look, tables: &[(Widths, Edge)]) {
     let size = |width, height| Size { width, height };
-    let data = Data::new(Body::Bytes(bytes.to_vec()));
-    let mut loupe = Loupe::new(data, encoding, bytes, look, size(80, 24));
+    let mut driven = driven(bytes, encoding, look, size(80, 24));
     let mut stage = Stage::new(tables, 80, 24);
-    stage.show(&loupe.picture(), look);
+    stage.show(&driven.show(), look);
     for deed in DEEDS.replace("<wheel 3>", "<wheel>").split_whitespace() {
         if deed == "<wheel>" {
-            loupe.mouse(Pointer::Wheel(3));
+            driven.input(Input::Mouse(Pointer::WheelDown, 0, 0));
         } else if let Some(name) = deed.strip_prefix('<') {
             let (width, height) = name.trim_end_matches('>').split_once('x').expect("a size");
             let [width, height] = [width, height].map(|n| n.parse().expect("a number"));
             stage.resize(width, height);
-            loupe.resize(size(width, height));
+            driven.resize(size(width, height));
         } else {
-            loupe.press(deed.parse().expect("a key"));
+            driven.press(deed);
         }
         if deed == "Ctrl-L" {
             stage.redraw();
         }
-        stage.show(&loupe.picture(), look);
+        stage.show(&driven.show(), look);
         if !deed.starts_with('<') {
             continue;
         }
-        let mut fresh = Stage::new(tables, loupe.size.width, loupe.size.height);
-        fresh.show(&loupe.picture(), look);
+        let mut fresh = Stage::new(tables, driven.size().width, driven.size().height);
+        fresh.show(&driven.show(), look);
         stage.same(&fresh);
     }
 }
@@ -117,18 +129,17 @@ fn the_text_of_a_panel_is_not_held_for_digits() {
 /// not back.
 #[test]
 fn a_size_that_changes_and_changes_back_leaves_no_holes() {
-    let data = Data::new(Body::Bytes(HARD.concat().into_bytes()));
     let size = Size {
         width: 80,
         height: 24,
     };
     let look = Look::default();
-    let loupe = Loupe::new(data, table::UTF_8, b"sizes", look, size);
+    let mut driven = driven(HARD.concat().as_bytes(), table::UTF_8, look, size);
     let mut stage = Stage::new(&TABLES, 80, 24);
-    stage.show(&loupe.picture(), look);
+    stage.show(&driven.show(), look);
     stage.resize(40, 12);
     stage.resize(80, 24);
-    stage.show(&loupe.picture(), look);
+    stage.show(&driven.show(), look);
 }
 
 /// The sign of a selection in the last column: where it is wide it is drawn a
@@ -136,7 +147,6 @@ fn a_size_that_changes_and_changes_back_leaves_no_holes() {
 #[test]
 fn a_sign_in_the_last_column_covers_no_digit() {
     use hexloupe::model::theme::Theme;
-    let data = Data::new(Body::Bytes(vec![b'a'; 40]));
     let size = Size {
         width: 110,
         height: 24,
@@ -145,10 +155,10 @@ fn a_sign_in_the_last_column_covers_no_digit() {
         theme: Theme::MONO,
         ..Look::default()
     };
-    let mut loupe = Loupe::new(data, table::UTF_8, b"signs", look, size);
+    let mut driven = driven(&[b'a'; 40], table::UTF_8, look, size);
     let mut stage = Stage::new(&TABLES, 110, 24);
     for key in "z c v j j Tab l h".split(' ') {
-        loupe.press(key.parse().expect("a key"));
-        stage.show(&loupe.picture(), look);
+        driven.press(key);
+        stage.show(&driven.show(), look);
     }
 }

@@ -3,10 +3,12 @@
 //! Invariant: nothing is known of the data before it is sought in.
 
 use super::around;
-use crate::play::loupe::{Body, Data, Loupe};
+use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::codec::table;
 use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::model::state::{Facts, State};
+use hexloupe::session::Beginning;
+use hexloupe::source::Source;
 
 /// Bytes that are sought in at once.
 const BLOCK: usize = 1 << 20;
@@ -31,8 +33,12 @@ fn a_fault_is_found_across_a_clean_block() {
                 width: 40,
                 height: 12,
             };
-            let data = Data::new(Body::Bytes(bytes));
-            let mut loupe = Loupe::new(data, encoding, b"across", Look::default(), size);
+            let beginning = Beginning {
+                size,
+                ..Beginning::default()
+            };
+            let source = Source::memory("across", bytes);
+            let mut driven = Driven::reading(source, encoding, beginning);
             for (key, from, to) in [
                 ("F", second, first),
                 ("f", first, second),
@@ -40,10 +46,11 @@ fn a_fault_is_found_across_a_clean_block() {
                 ("F", second + 1, second),
             ] {
                 let from = from.next_multiple_of(letter.len() as u64);
-                loupe.state.view.cursor.offset = from;
-                loupe.press(key.parse().expect("a key"));
-                loupe.search_on(u64::MAX);
-                let found = loupe.state.view.cursor.offset;
+                let place = |state: &mut State, _: &mut Facts| state.view.cursor.offset = from;
+                driven.session.set(place);
+                driven.press(key);
+                driven.finish(SEARCHES);
+                let found = driven.state().view.cursor.offset;
                 assert_eq!(found, to, "{key} from {from}, {len} bytes in {id}");
             }
         }

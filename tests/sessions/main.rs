@@ -34,11 +34,12 @@ mod written;
 
 use drip::Drip;
 use hexloupe::codec::{Encoding, table};
+use hexloupe::job::End;
+use hexloupe::job::background::Report;
 use hexloupe::source::{Pulled, Source};
 use judge::Judge;
 use pieces::Pieces;
 use play::dice::{Dice, mix};
-use play::loupe::Body;
 use session::Session;
 use std::env;
 use std::ops::RangeInclusive;
@@ -104,8 +105,8 @@ impl Row {
         let mut dice = self.dice(seed, len);
         let (bytes, judge) = self.data(len, &mut dice);
         let name = self.name(seed, len, "a file");
-        let body = Body::Bytes(bytes.to_vec());
-        let mut session = Session::new(name, body, bytes, judge, dice);
+        let source = Source::memory("session", bytes.to_vec());
+        let mut session = Session::new(name, source, bytes, judge, dice);
         session.scan();
         session.play(deeds);
     }
@@ -122,21 +123,23 @@ impl Row {
         let (bytes, judge) = self.data(len, &mut dice);
         let name = self.name(seed, len, "a pipe");
         let by = dice.within(1..len.max(2) as u64) as usize;
-        let source = Arc::new(Source::flowing("pipe", Drip::new(&bytes, by)));
-        let body = Body::Source(Arc::clone(&source));
-        let mut session = Session::new(name, body, bytes, judge, dice);
+        let source = Source::flowing("pipe", Drip::new(&bytes, by));
+        let mut session = Session::new(name, source, bytes, judge, dice);
+        let source = Arc::clone(session.driven.session.source());
         let mut came = 0;
-        while let Pulled::Bytes(_) = source.pull().expect("a pipe that brings its bytes") {
+        while let Pulled::Bytes(total) = source.pull().expect("a pipe that brings its bytes") {
             came += 1;
             if came < 8 {
                 session.note("<more>");
-                session.loupe.scan();
+                session.came(&Report::Progress(total));
+                session.scan_on();
                 session.fidget(2);
             }
         }
         session.note("<all>");
-        session.loupe.scan();
-        session.loupe.count();
+        session.came(&Report::Ended(End::Done(None)));
+        session.scan_on();
+        session.count();
         session.play(deeds);
     }
 }

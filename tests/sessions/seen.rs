@@ -8,7 +8,6 @@ use super::session::Session;
 use hexloupe::codec::Meaning;
 use hexloupe::model::line::Line;
 use hexloupe::model::place::NEAR;
-use hexloupe::model::screen::Picture;
 
 /// The sequence under the cursor, its number, line and column.
 #[track_caller]
@@ -17,8 +16,9 @@ pub(crate) fn position(session: &Session) {
         assert_eq!(session.cursor(), 0, "there is no byte");
         return;
     };
-    let (loupe, cursor) = (&session.loupe, session.cursor());
-    let text = loupe.state.view.text(&loupe.data, &loupe.facts);
+    let (driven, cursor) = (&session.driven, session.cursor());
+    let source = driven.session.source();
+    let text = driven.state().view.text(&**source, driven.facts());
     let stretch = text.stretch(cursor..cursor + 1);
     let step = *stretch.at(cursor).expect("a sequence under the cursor");
     assert_eq!(step.range(), range, "the sequence at {cursor}: {record:?}");
@@ -28,7 +28,7 @@ pub(crate) fn position(session: &Session) {
     if kind == Kind::Mark {
         return;
     }
-    let place = text.position(step.offset, step.meaning, &loupe.facts.counted);
+    let place = text.position(step.offset, step.meaning, &driven.facts().counted);
     let Some(place) = place else {
         assert!(may_be_uncounted(session), "{cursor} is counted to");
         return;
@@ -50,17 +50,15 @@ pub(crate) fn position(session: &Session) {
 
 /// Whether the cursor is too far from all that is known to be counted to.
 fn may_be_uncounted(session: &Session) -> bool {
-    let facts = &session.loupe.facts;
-    facts.index(&session.loupe.state.view).is_none() && session.cursor() > NEAR
+    let facts = session.driven.facts();
+    facts.index(&session.driven.state().view).is_none() && session.cursor() > NEAR
 }
 
 /// What the picture says: the inspector, the title, the status line.
 #[track_caller]
-pub(crate) fn picture(session: &Session) {
-    let Picture::Whole(screen) = session.loupe.picture() else {
-        panic!("there is room for a picture");
-    };
-    let large = session.loupe.size.width > 100;
+pub(crate) fn picture(session: &mut Session) {
+    let screen = session.driven.screen();
+    let large = session.driven.size().width > 100;
     if let Some((record, range)) = session.expected() {
         let lines: Vec<_> = screen.inspector.iter().map(Line::text).collect();
         // Lines are broken where they are too long.
@@ -77,7 +75,7 @@ pub(crate) fn picture(session: &Session) {
         );
     }
     let title = screen.title.text();
-    let index = session.loupe.facts.index(&session.loupe.state.view);
+    let index = session.driven.facts().index(&session.driven.state().view);
     if index.is_some_and(|index| index.complete) && large {
         let said = match session.judge.faults() {
             0 => "no faults".to_owned(),
@@ -88,7 +86,7 @@ pub(crate) fn picture(session: &Session) {
     }
     let status = screen.status.text();
     let said = format!("({}) ", session.cursor());
-    if large && session.loupe.state.message.is_none() && session.judge.len > 0 {
+    if large && session.driven.state().message.is_none() && session.judge.len > 0 {
         assert!(status.contains(&said), "{said:?} in {status:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! A session: keys by chance, and after each what the judge says must be seen.
 //!
-//! The inspector is `play::loupe`'s. Invariant: where a key must lead is known before it
+//! Invariant: where a key must lead is known before it
 //! is pressed, from the judge and the layout alone.
 
 mod deeds;
@@ -8,10 +8,12 @@ mod deeds;
 use super::judge::Judge;
 use super::seen;
 use crate::play::dice::Dice;
-use crate::play::loupe::{Body, Data, Loupe};
+use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::command::key::{Code, Key};
+use hexloupe::job::background::Report;
 use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::session::{Beginning, Event};
+use hexloupe::source::{Source, Trouble};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -31,7 +33,7 @@ const SIZES: [Size; 2] = [
 ];
 
 pub(crate) struct Session {
-    pub(crate) loupe: Loupe,
+    pub(crate) driven: Driven,
     pub(crate) judge: Judge,
     bytes: Rc<Vec<u8>>,
     dice: Dice,
@@ -45,7 +47,7 @@ pub(crate) struct Session {
 impl Drop for Session {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let (view, size) = (&self.loupe.state.view, self.loupe.size);
+            let (view, size) = (&self.driven.state().view, self.driven.size());
             println!("{}", self.name);
             println!("at {size:?} it was: {:?}", self.deeds);
             let (encoding, phase) = (view.encoding(), view.phase);
@@ -57,18 +59,23 @@ impl Drop for Session {
 impl Session {
     pub(crate) fn new(
         name: String,
-        body: Body,
+        source: Source,
         bytes: Rc<Vec<u8>>,
         judge: Judge,
         dice: Dice,
     ) -> Self {
         let mut dice = dice;
         let size = dice.pick(&SIZES);
-        let data = Data::new(body);
-        let mut loupe = Loupe::new(data, judge.encoding, b"session", Look::default(), size);
-        loupe.state.view.phase = judge.phase;
+        let beginning = Beginning {
+            size,
+            ..Beginning::default()
+        };
+        let mut driven = Driven::reading(source, judge.encoding, beginning);
+        driven
+            .session
+            .set(|state, _| state.view.phase = judge.phase);
         Self {
-            loupe,
+            driven,
             judge,
             bytes,
             dice,
@@ -83,10 +90,32 @@ impl Session {
         let encoding = self.judge.encoding;
         let needed = self.judge.len > UNSCANNED && !encoding.synchronises_itself();
         if needed || self.dice.one_in(2) {
-            self.loupe.scan();
+            self.scan_on();
             self.note("<scan>");
         }
-        self.loupe.count();
+        self.count();
+    }
+
+    /// Scans what there is.
+    pub(crate) fn scan_on(&mut self) {
+        self.driven.show();
+        self.driven.finish(&["scan"]);
+    }
+
+    /// Counts as far as the next picture needs.
+    pub(crate) fn count(&mut self) {
+        self.driven.show();
+        self.driven.finish(SEARCHES);
+    }
+
+    /// Hears what has become of the pipe.
+    pub(crate) fn came(&mut self, report: &Report<Option<Trouble>>) {
+        let jobs = self.driven.jobs.iter();
+        let mut readers = jobs.filter(|job| job.name() == "spool");
+        let message = readers.find_map(|job| job.message(report.clone()));
+        if let Some(message) = message {
+            self.driven.take(Event::Message(message));
+        }
     }
 
     /// Does so many things by chance, each held to the judge, and looks at the last.
@@ -95,7 +124,7 @@ impl Session {
         seen::position(self);
         for _ in 0..deeds {
             self.act();
-            self.loupe.count();
+            self.count();
             seen::position(self);
         }
         seen::picture(self);
@@ -109,11 +138,10 @@ impl Session {
         for _ in 0..deeds {
             let keys = self.dice.pick(KEYS);
             self.press(keys);
-            self.loupe.count();
-            self.loupe.picture();
+            self.count();
         }
         self.byte_or_more();
-        self.goal = self.loupe.state.view.cursor.goal;
+        self.goal = self.driven.state().view.cursor.goal;
     }
 
     pub(crate) fn note(&mut self, deed: &str) {
@@ -130,16 +158,14 @@ impl Session {
         for word in keys.split_whitespace() {
             match word.strip_prefix("type:") {
                 Some(text) => text.replace('_', " ").chars().for_each(|c| self.letter(c)),
-                None => {
-                    self.loupe.press(word.parse().expect("a key"));
-                }
+                None => self.driven.press(word),
             }
         }
-        self.loupe.search_on(u64::MAX);
+        self.driven.finish(SEARCHES);
     }
 
     fn letter(&mut self, c: char) {
-        self.loupe.press(Key::plain(Code::Char(c)));
+        self.driven.key(Key::plain(Code::Char(c)));
     }
 
     /// Presses keys after a count, if there is one.
@@ -155,7 +181,7 @@ impl Session {
     }
 
     pub(crate) fn cursor(&self) -> u64 {
-        self.loupe.state.view.cursor.offset
+        self.driven.state().view.cursor.offset
     }
 
     fn last(&self) -> u64 {

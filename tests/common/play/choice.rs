@@ -2,8 +2,8 @@
 //!
 //! Invariant: whatever is hard to draw or to read is among it, and comes up often.
 
+use super::data::{Body, Content};
 use super::dice::Dice;
-use super::loupe::{Body, Data};
 use hexloupe::codec::{Encoding, State, table};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::table::COMMANDS;
@@ -165,8 +165,8 @@ fn encoded(encoding: &Encoding, text: &str) -> Vec<u8> {
 
 /// Data of some kind: nothing, a byte, mixed pieces, one piece again and again,
 /// noise, a terabyte, a pipe that still brings its bytes.
-pub(crate) fn data(dice: &mut Dice) -> Data {
-    let mut data = Data::new(match dice.below(8) {
+pub(crate) fn data(dice: &mut Dice) -> Content {
+    let mut data = Content::new(match dice.below(8) {
         0 => Body::Bytes(dice.some(1, |dice| dice.below(256) as u8)),
         1 => {
             let times = dice.within(1..9000) as usize;
@@ -193,7 +193,7 @@ pub(crate) fn data(dice: &mut Dice) -> Data {
         }
         1 => {
             data.drip = dice.within(1..200);
-            data.known.set(0);
+            data.known = 0;
         }
         _ => {}
     }

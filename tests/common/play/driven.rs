@@ -6,13 +6,17 @@
 
 #![allow(dead_code, reason = "who shares it uses a part of it each")]
 
+use hexloupe::codec::Encoding;
 use hexloupe::command::input::Input;
 use hexloupe::command::key::{Code, Key};
+use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::attend::News;
 use hexloupe::job::background::{Job, Report};
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{Picture, Screen};
+use hexloupe::model::state::{Facts, State};
 use hexloupe::session::{Beginning, Effect, Event, Message, Opened, Session};
+use hexloupe::source::Source;
 use std::cell::RefCell;
 
 pub(crate) struct Driven {
@@ -23,7 +27,32 @@ pub(crate) struct Driven {
     pub(crate) asked: Vec<Effect>,
 }
 
+/// What may be looked for or counted in the background, and ends by itself.
+pub(crate) const SEARCHES: &[&str] = &["seek", "next match", "count of matches", "count"];
+
 impl Driven {
+    /// A session over some data that is read in an encoding.
+    pub(crate) fn reading(source: Source, encoding: &Encoding, beginning: Beginning) -> Self {
+        let requested = RequestedEncoding::parse(encoding.id).expect("an encoding");
+        let opened = Opened {
+            requested,
+            ..Opened::of(source)
+        };
+        Self::new(&opened, beginning)
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.session.state()
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        self.session.facts()
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.session.size()
+    }
+
     pub(crate) fn new(opened: &Opened, beginning: Beginning) -> Self {
         let (session, effects) = Session::new(opened, beginning);
         let mut driven = Self {
@@ -36,6 +65,9 @@ impl Driven {
     }
 
     fn keep(&mut self, effects: Vec<Effect>) {
+        // Of what is written it is still told that it was given up.
+        let wanted = |job: &mut Job<Message>| !job.is_cancelled() || job.name() == "errand";
+        self.jobs.retain_mut(wanted);
         for effect in effects {
             match effect {
                 Effect::Start(job) => self.jobs.push(job),

@@ -7,14 +7,12 @@
 
 #![allow(dead_code, reason = "each of those who take it uses a part")]
 
-pub(crate) mod attended;
 pub(crate) mod choice;
+pub(crate) mod data;
 pub(crate) mod dice;
 pub(crate) mod driven;
 pub(crate) mod emulator;
-pub(crate) mod finding;
 pub(crate) mod invariants;
-pub(crate) mod loupe;
 pub(crate) mod monkey;
 #[path = "../output.rs"]
 pub(crate) mod output;

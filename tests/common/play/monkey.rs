@@ -6,20 +6,26 @@
 //! Invariant: what it does follows from its dice alone.
 
 use super::choice::{any_key, data, piece, size, text};
+use super::data::{Body, Content, Data};
 use super::dice::Dice;
+use super::driven::{Driven, SEARCHES};
 use super::emulator::{Edge, Widths};
 use super::invariants;
-use super::loupe::{Body, Data, Loupe, Pointer};
 use super::stage::Stage;
 use hexloupe::codec::table;
-use hexloupe::command::Effect;
+use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::table::COMMANDS;
+use hexloupe::detect::requested::RequestedEncoding;
+use hexloupe::job::End;
+use hexloupe::job::background::{Failure, Report};
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
 use hexloupe::model::palette::{Depth, PALETTES};
 use hexloupe::model::screen::Picture;
+use hexloupe::model::state::Standing;
 use hexloupe::model::theme::Theme;
+use hexloupe::session::{Beginning, Effect, Event, Opened};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 use std::collections::VecDeque;
@@ -28,12 +34,23 @@ use std::collections::VecDeque;
 /// 1 MiB, or steps over 256 clusters of 8 KiB.
 const MOST_ASKED: u64 = 8 << 20;
 
-/// Bytes that a search may look through between two steps.
+/// Bytes of data that are gone through as a whole.
 const SEARCHED: u64 = 3 << 20;
+
+/// What is done in the background beside the searches.
+const OTHERS: &[&str] = &[
+    "scan",
+    "guess",
+    "doubt",
+    "look for a dump",
+    "import",
+    "errand",
+];
 
 pub(crate) struct Monkey {
     dice: Dice,
-    loupe: Loupe,
+    data: Data,
+    driven: Driven,
     stage: Stage,
     /// What it saw last.
     picture: Option<Picture>,
@@ -46,7 +63,7 @@ pub(crate) struct Monkey {
 impl Drop for Monkey {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let (view, size) = (&self.loupe.state.view, self.loupe.size);
+            let (view, size) = (&self.driven.state().view, self.driven.size());
             let deeds: Vec<_> = self.deeds.iter().map(String::as_str).collect();
             println!("it did: {}", deeds.join(" "));
             println!("then {size:?} {view:?}");
@@ -62,7 +79,7 @@ impl Monkey {
     }
 
     /// A monkey before some data.
-    pub(crate) fn at(mut dice: Dice, data: Data, tables: &[(Widths, Edge)]) -> Self {
+    pub(crate) fn at(mut dice: Dice, content: Content, tables: &[(Widths, Edge)]) -> Self {
         let encodings: Vec<_> = table::all().collect();
         let encoding = if dice.one_in(2) {
             dice.pick(&encodings)
@@ -79,16 +96,26 @@ impl Monkey {
         };
         let name = dice.some(3, piece).concat();
         let size = size(&mut dice);
-        let mut loupe = Loupe::new(data, encoding, &name, look, size);
-        loupe.state.view.phase = dice.below(u64::from(encoding.unit));
-        if dice.one_in(8) {
-            loupe.state.view.width = Some(dice.within(1..70) as u16);
-        }
-        loupe.resize(size);
+        let data = Data::of(content);
+        let requested = RequestedEncoding::parse(encoding.id).expect("an encoding");
+        let opened = Opened {
+            requested,
+            phase: dice.below(u64::from(encoding.unit)) as u8,
+            ..Opened::of(data.source(&String::from_utf8_lossy(&name)))
+        };
+        let width = dice.one_in(8).then(|| dice.within(1..70) as u16);
+        let beginning = Beginning {
+            width,
+            look,
+            size,
+            ..Beginning::default()
+        };
+        let driven = Driven::new(&opened, beginning);
         let stage = Stage::new(tables, size.width, size.height);
         let mut monkey = Self {
             dice,
-            loupe,
+            data,
+            driven,
             stage,
             picture: None,
             settled: true,
@@ -109,7 +136,7 @@ impl Monkey {
         if rest.is_empty() {
             return Self::new(dice, tables);
         }
-        Self::at(dice, Data::new(Body::Bytes(rest.to_vec())), tables)
+        Self::at(dice, Content::new(Body::Bytes(rest.to_vec())), tables)
     }
 
     /// Does so many things, or as many as its dice say, and looks at what comes of
@@ -120,24 +147,30 @@ impl Monkey {
             if self.dice.is_spent() {
                 return;
             }
-            self.loupe.data.asked.set(0);
+            self.data.asked();
             self.act();
             self.look();
+            self.work();
         }
     }
 
     #[track_caller]
     fn look(&mut self) {
-        let picture = self.loupe.picture();
-        let loupe = &self.loupe;
-        if self.settled && loupe.data.drip == 0 {
-            invariants::state(&loupe.state, loupe.size, loupe.data.len());
+        let picture = self.driven.show();
+        let asked = self.data.asked();
+        let (driven, source) = (&self.driven, self.driven.session.source());
+        if self.settled && self.data.with(|content| content.drip) == 0 {
+            invariants::state(driven.state(), driven.size(), source.len());
         }
         if self.settled {
-            invariants::picture(&picture, &loupe.state, loupe.size);
+            invariants::picture(&picture, driven.state(), driven.size());
         }
-        self.stage.show(&picture, loupe.state.look);
-        let asked = loupe.data.asked.get();
+        let asks = self.driven.asked.drain(..);
+        let repaints = |effect: &Effect| matches!(effect, Effect::Redraw | Effect::Suspend);
+        if asks.filter(repaints).count() > 0 {
+            self.stage.redraw();
+        }
+        self.stage.show(&picture, self.driven.state().look);
         assert!(asked <= MOST_ASKED, "{asked} bytes were read for a step");
         self.picture = Some(picture);
     }
@@ -145,10 +178,10 @@ impl Monkey {
     /// The screen as a full repaint shows it is the screen as it is.
     #[track_caller]
     pub(crate) fn repaint(&self, tables: &[(Widths, Edge)]) {
-        let Size { width, height } = self.loupe.size;
+        let Size { width, height } = self.driven.size();
         let mut fresh = Stage::new(tables, width, height);
         let picture = self.picture.as_ref().expect("it has looked");
-        fresh.show(picture, self.loupe.state.look);
+        fresh.show(picture, self.driven.state().look);
         self.stage.same(&fresh);
     }
 
@@ -164,7 +197,7 @@ impl Monkey {
             36..42 => self.prompt(),
             42 | 43 => {
                 let text = text(dice);
-                self.loupe.paste(&text);
+                self.driven.input(Input::Paste(text));
             }
             44..48 => self.mouse(),
             48..51 => {
@@ -175,24 +208,23 @@ impl Monkey {
                     self.stage.resize(other.width, other.height);
                 }
                 self.stage.resize(size.width, size.height);
-                self.loupe.resize(size);
-                self.settled = self.settled || !self.loupe.data.is_cut();
+                self.driven.resize(size);
+                self.settled = self.settled || !self.data.with(|content| content.is_cut());
             }
             51..54 => self.change(),
             54..57 => {
-                self.note("<search>".to_owned());
-                self.loupe.search_on(SEARCHED);
+                self.note("<work>".to_owned());
+                self.work_on(OTHERS);
             }
             57 => {
                 let offset = dice.below(u64::MAX);
                 self.note(format!("<arrive {offset}>"));
-                self.loupe.arrive(offset);
+                self.arrive(offset);
             }
             58 => self.stage.redraw(),
             59 => {
                 self.note("<refresh>".to_owned());
-                self.loupe.refresh();
-                self.settled = true;
+                self.refresh();
             }
             // In the help and in lists the same keys mean something else.
             _ => {
@@ -213,15 +245,61 @@ impl Monkey {
 
     fn press(&mut self, key: Key) {
         self.note(key.to_string());
-        match self.loupe.press(key) {
-            Effect::Redraw | Effect::Suspend => self.stage.redraw(),
-            Effect::Reload => {
-                let data = data(&mut self.dice);
-                self.loupe.reload(data);
-                self.settled = true;
+        self.driven.key(key);
+        for job in self.driven.jobs_of(&["reopen"]) {
+            // It may hold anything now.
+            let other = data(&mut self.dice);
+            self.data.with(|content| *content = other);
+            self.settled = true;
+            for message in Driven::run(job) {
+                self.driven.take(Event::Message(message));
             }
-            _ => {}
         }
+    }
+
+    /// Has done what may be under way, mostly.
+    fn work(&mut self) {
+        if self.dice.one_in(3) {
+            self.work_on(SEARCHES);
+        }
+    }
+
+    /// Has work done; what would take too long comes to nothing.
+    fn work_on(&mut self, names: &[&str]) {
+        let is_long = self.driven.session.source().len() > SEARCHED;
+        if !is_long && self.data.with(|content| content.drip) == 0 {
+            return self.driven.finish(names);
+        }
+        for job in self.driven.jobs_of(names) {
+            let failure = Failure::Panicked("too long".to_owned());
+            let message = job.failure(failure).expect("every job can fail");
+            self.driven.take(Event::Message(message));
+        }
+    }
+
+    /// What a search in the data as it was has found.
+    fn arrive(&mut self, offset: u64) {
+        let found = Report::<Option<u64>>::Ended(End::Done(Some(offset)));
+        for job in self.driven.jobs_of(&["seek"]) {
+            let message = job.message(found.clone()).expect("it may find that");
+            self.driven.take(Event::Message(message));
+        }
+    }
+
+    /// The file is asked whether it is still what it was.
+    fn refresh(&mut self) {
+        let is_file = self.data.with(|content| {
+            content.refresh();
+            content.drip == 0
+        });
+        self.driven.session.set(|_, facts| {
+            facts.standing = if is_file {
+                Standing::Written
+            } else {
+                Standing::Same
+            };
+        });
+        self.settled = true;
     }
 
     fn press_command(&mut self) {
@@ -268,58 +346,61 @@ impl Monkey {
     }
 
     fn mouse(&mut self) {
-        let Size { width, height } = self.loupe.size;
+        let Size { width, height } = self.driven.size();
         let x = self.dice.below(u64::from(width) + 3) as u16;
         let y = self.dice.below(u64::from(height) + 3) as u16;
-        let rows = match self.dice.below(4) {
-            0 => i64::MAX,
-            1 => i64::MIN,
-            _ => self.dice.below(40).cast_signed() - 20,
-        };
-        let pointer = match self.dice.below(3) {
-            0 => Pointer::Press(x, y),
-            1 => Pointer::Drag(x, y),
-            _ => Pointer::Wheel(rows),
-        };
-        self.note(format!("<{pointer:?}>"));
-        self.loupe.mouse(pointer);
+        let pointer = self.dice.pick(&[
+            Pointer::Press,
+            Pointer::Drag,
+            Pointer::Release,
+            Pointer::WheelUp,
+            Pointer::WheelDown,
+        ]);
+        self.note(format!("<{pointer:?} {x},{y}>"));
+        self.driven.input(Input::Mouse(pointer, x, y));
     }
 
     /// Others change the file, and it is asked at once or some time later.
     fn change(&mut self) {
-        let (dice, data) = (&mut self.dice, &mut self.loupe.data);
-        let len = data.body.len();
-        match (&mut data.body, dice.below(4)) {
-            (_, 0) => {
-                let start = dice.below(len + 1);
-                let end = start.saturating_add(dice.within(1..9000));
-                data.holes.clear();
-                data.holes.push(start..end);
-            }
-            (Body::Bytes(bytes), 1) if data.drip == 0 => {
-                let len = dice.below(bytes.len() as u64 + 1);
-                bytes.truncate(len as usize);
-            }
-            (Body::Bytes(bytes), 2) if data.drip == 0 => {
-                bytes.extend(dice.some(40, piece).concat());
-            }
-            (Body::Tiles { len, .. }, 1 | 2) if data.drip == 0 => *len = dice.below(1 << 41),
-            (Body::Bytes(bytes), _) => {
-                for byte in bytes.iter_mut().take(64) {
-                    *byte = dice.below(256) as u8;
-                }
-            }
-            (Body::Tiles { odd, .. }, _) => *odd = None,
-            (Body::Source(_), _) => {}
-        }
-        self.settled = self.settled && !data.is_cut();
-        let asks = !dice.one_in(3);
-        let deed = format!("<{len} bytes become {}, asked: {asks}>", data.body.len());
+        let dice = &mut self.dice;
+        let (before, after, is_cut) = self.data.with(|content| {
+            let before = content.body.len();
+            change(dice, content);
+            (before, content.body.len(), content.is_cut())
+        });
+        self.settled = self.settled && !is_cut;
+        let asks = !self.dice.one_in(3);
+        let deed = format!("<{before} bytes become {after}, asked: {asks}>");
         if asks {
-            self.loupe.refresh();
-            self.settled = true;
+            self.refresh();
         }
         self.note(deed);
+    }
+}
+
+fn change(dice: &mut Dice, data: &mut Content) {
+    let len = data.body.len();
+    match (&mut data.body, dice.below(4)) {
+        (_, 0) => {
+            let start = dice.below(len + 1);
+            let end = start.saturating_add(dice.within(1..9000));
+            data.holes.clear();
+            data.holes.push(start..end);
+        }
+        (Body::Bytes(bytes), 1) if data.drip == 0 => {
+            let len = dice.below(bytes.len() as u64 + 1);
+            bytes.truncate(len as usize);
+        }
+        (Body::Bytes(bytes), 2) if data.drip == 0 => {
+            bytes.extend(dice.some(40, piece).concat());
+        }
+        (Body::Tiles { len, .. }, 1 | 2) if data.drip == 0 => *len = dice.below(1 << 41),
+        (Body::Bytes(bytes), _) => {
+            for byte in bytes.iter_mut().take(64) {
+                *byte = dice.below(256) as u8;
+            }
+        }
+        (Body::Tiles { odd, .. }, _) => *odd = None,
     }
 }
 

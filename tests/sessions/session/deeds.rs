@@ -41,7 +41,7 @@ impl Session {
 
     #[track_caller]
     fn step(&mut self, way: Direction) {
-        let own = self.loupe.state.view.unit;
+        let own = self.driven.state().view.unit;
         let (keys, unit) = match (self.dice.below(3), way) {
             (0, Forward) => (["l", "Right"][self.dice.below(2) as usize], own),
             (0, Backward) => (["h", "Left"][self.dice.below(2) as usize], own),
@@ -116,7 +116,7 @@ impl Session {
     /// Holds that it is said when there is no such place.
     #[track_caller]
     fn said(&self, expected: Option<u64>, missing: &str) {
-        let said = self.loupe.state.message.as_deref();
+        let said = self.driven.state().message.as_deref();
         assert_eq!(said, Some(missing).filter(|_| expected.is_none()));
     }
 
@@ -135,8 +135,8 @@ impl Session {
     }
 
     fn layout(&self) -> Layout {
-        let view = &self.loupe.state.view;
-        Layout::of(self.loupe.size, view, self.judge.len).expect("room")
+        let view = &self.driven.state().view;
+        Layout::of(self.driven.size(), view, self.judge.len).expect("room")
     }
 
     /// Up and down, by rows and by pages.
@@ -197,7 +197,7 @@ impl Session {
     }
 
     pub(super) fn byte_or_more(&mut self) {
-        while self.loupe.state.view.unit == Unit::Bit {
+        while self.driven.state().view.unit == Unit::Bit {
             self.press("s");
         }
     }
@@ -207,7 +207,7 @@ impl Session {
         let at = self.cursor();
         let size = self.dice.pick(&SIZES);
         self.note(&format!("<{}x{}>", size.width, size.height));
-        self.loupe.resize(size);
+        self.driven.resize(size);
         self.stand(at);
     }
 
@@ -223,15 +223,19 @@ impl Session {
         let unit = u64::from(before.0.unit);
         if unit > 1 && self.dice.one_in(2) {
             self.press("E");
-            let phase = self.loupe.state.view.phase;
+            let phase = self.driven.state().view.phase;
             assert_eq!(phase, (before.1 + 1) % unit, "the next byte");
         } else {
             let encoding = some_encoding(&mut self.dice);
             self.press(&format!("e type:{} Enter", encoding.id));
-            assert_eq!(self.loupe.state.view.encoding(), encoding, "as was asked");
+            assert_eq!(
+                self.driven.state().view.encoding(),
+                encoding,
+                "as was asked"
+            );
         }
         self.stand(at);
-        let view = &self.loupe.state.view;
+        let view = &self.driven.state().view;
         let now = (view.encoding(), view.phase);
         if now != before {
             self.judge = Judge::by_walk(&self.bytes, now.0, now.1);
