@@ -18,7 +18,7 @@ use crate::window::{Peek, Window};
 
 /// How long a glance waits, in all. Longer than a disk takes, and short of what
 /// a hand feels.
-const PATIENCE: Duration = Duration::from_millis(30);
+pub(super) const PATIENCE: Duration = Duration::from_millis(30);
 
 /// A source as far as it has come, for who looks at it now and again later. Of
 /// a stream it is what has come, and ends with that; of a file, what came within
@@ -32,18 +32,10 @@ pub struct Glance<'a> {
 impl<'a> Glance<'a> {
     /// A look that begins now; what an earlier one lacked is no longer wanted.
     pub fn new(source: &'a Source) -> Self {
-        Self {
-            until: Instant::now() + PATIENCE,
-            ..Self::at_once(source)
-        }
-    }
-
-    /// A look that does not wait at all.
-    pub fn at_once(source: &'a Source) -> Self {
         source.errands.forget();
         Self {
             source,
-            until: Instant::now(),
+            until: Instant::now() + source.patience,
         }
     }
 
@@ -154,6 +146,15 @@ impl Drop for Attendant {
 }
 
 impl Source {
+    /// The same source, for which no glance waits at all.
+    #[must_use]
+    pub fn without_patience(self) -> Source {
+        Source {
+            patience: Duration::ZERO,
+            ..self
+        }
+    }
+
     /// Lets the attendant ask soon what has become of the file.
     pub fn stir(&self) {
         self.errands.stir();
@@ -171,6 +172,11 @@ mod tests {
         Arc::new(Source::over("fake", Box::new(fake)).unwrap())
     }
 
+    fn hurried(fake: Fake) -> Arc<Source> {
+        let source = Source::over("fake", Box::new(fake)).unwrap();
+        Arc::new(source.without_patience())
+    }
+
     #[test]
     fn without_an_attendant_a_glance_reads_itself() {
         let source = source(Fake::new(PAGE * 3));
@@ -184,10 +190,10 @@ mod tests {
     #[test]
     fn what_does_not_come_is_awaited_and_shows_once_it_has_come() {
         let gate = Gate::shut();
-        let source = source(Fake::new(PAGE * 2).behind(&gate));
+        let source = hurried(Fake::new(PAGE * 2).behind(&gate));
         let mut attendant = Attendant::new(&source);
         let start = PAGE as u64 - 8;
-        let look = || Glance::at_once(&source).window(start, 16);
+        let look = || Glance::new(&source).window(start, 16);
         let found = look();
         assert_eq!((found.bytes.len(), found.is_awaited()), (16, true));
         assert_eq!(pairs(&found.holes), [(start, start + 16)]);
@@ -219,10 +225,10 @@ mod tests {
     fn what_an_earlier_glance_lacked_is_not_read_when_another_looks_elsewhere() {
         let fake = Fake::new(PAGE * 8);
         let reads = fake.reads();
-        let source = source(fake);
+        let source = hurried(fake);
         let mut attendant = Attendant::new(&source);
         for page in 0..8 {
-            Glance::at_once(&source).window(page * PAGE as u64, 1);
+            Glance::new(&source).window(page * PAGE as u64, 1);
         }
         attendant.serve();
         assert_eq!(reads.get(), 1);
@@ -247,12 +253,12 @@ mod tests {
     fn who_leaves_late_leaves_the_post_to_the_next() {
         let fake = Fake::new(9);
         let reads = fake.reads();
-        let source = source(fake);
+        let source = hurried(fake);
         let mut early = Attendant::new(&source);
         let mut late = Attendant::new(&source);
         assert_eq!(early.serve(), Served::Relieved);
         drop(early);
-        assert!(Glance::at_once(&source).window(0, 9).is_awaited());
+        assert!(Glance::new(&source).window(0, 9).is_awaited());
         assert_eq!(reads.get(), 0, "nobody reads who cannot wait");
         assert_eq!(late.serve(), Served::LatePage);
     }
@@ -273,9 +279,9 @@ mod tests {
     #[test]
     fn a_file_that_shrinks_under_the_attendant_ends_where_it_ends_now() {
         let fake = Fake::new(PAGE * 2).shrinking_to(10, 0);
-        let source = source(fake);
+        let source = hurried(fake);
         let mut attendant = Attendant::new(&source);
-        let glance = |start| Glance::at_once(&source).window(start, 16);
+        let glance = |start| Glance::new(&source).window(start, 16);
         glance(PAGE as u64);
         attendant.serve();
         assert_eq!(glance(PAGE as u64).bytes.len(), 0);

@@ -37,6 +37,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::window::{Peek, Window};
 use body::Body;
@@ -87,6 +88,8 @@ pub struct Source {
     body: Body,
     /// What is wanted of who reads for those that cannot wait.
     errands: Errands,
+    /// How long a glance waits for what is slow.
+    patience: Duration,
 }
 
 impl Source {
@@ -169,6 +172,7 @@ impl Source {
             path,
             body,
             errands: Errands::default(),
+            patience: glance::PATIENCE,
         }
     }
 

@@ -7,18 +7,18 @@
 
 #![expect(clippy::unwrap_used, reason = "tests may panic: that is how they fail")]
 
+#[path = "../common/play/driven.rs"]
+mod driven;
 #[path = "../common/fake.rs"]
 mod fake;
 
 mod check;
-mod desk;
+mod inspector;
 mod printers;
 mod stats;
 
-use desk::Play;
 use fake::{Fake, Gate};
 use hexloupe::codec::{Walk, table};
-use hexloupe::command::Effect;
 use hexloupe::command::table::COMMANDS;
 use hexloupe::job::{Control, attend};
 use hexloupe::model::row::Role;
@@ -26,6 +26,7 @@ use hexloupe::scan::facts::Sought;
 use hexloupe::source::{Arrived, Attendant, Source};
 use hexloupe::unicode::notice::Place;
 use hexloupe::window::Peek as _;
+use inspector::Inspector;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -52,30 +53,30 @@ const PLACES: [u64; 6] = [0, 65_535, 69_631, 69_700, 77_824, 200_000];
 /// What cannot be read, whole blocks of it.
 const BAD: std::ops::Range<u64> = 69_632..77_824;
 
-fn over(fake: Fake) -> Arc<Source> {
-    Arc::new(Source::over("fake", Box::new(fake)).unwrap())
+fn over(fake: Fake) -> Source {
+    Source::over("fake", Box::new(fake)).unwrap()
+}
+
+fn memory(data: &[u8]) -> Source {
+    Source::memory("fake", data.to_vec())
 }
 
 #[test]
 fn interrupted_and_short_reads_change_nothing() {
     let data = content();
-    let memory = Arc::new(Source::memory("fake", data.clone()));
     for command in COMMANDS {
         for at in PLACES {
-            let expected = Play::at(&memory, at).press(command);
+            let mut expected = Inspector::at(memory(&data), at).press(command);
+            let seen = expected.seen();
             for most in [usize::MAX, 4000, 1] {
                 // Byte by byte a page takes its time: one place is enough.
                 if most == 1 && at != 65_535 {
                     continue;
                 }
                 let fake = Fake::of(data.clone()).at_most(most).interrupted();
-                let play = Play::at(&over(fake), at).press(command);
-                assert_eq!(play.effect, expected.effect);
-                assert!(
-                    play.seen() == expected.seen(),
-                    "{} at {at}, {most}",
-                    command.name
-                );
+                let mut play = Inspector::at(over(fake), at).press(command);
+                assert_eq!(play.asked, expected.asked);
+                assert!(play.seen() == seen, "{} at {at}, {most}", command.name);
             }
         }
     }
@@ -87,14 +88,14 @@ fn what_cannot_be_read_is_drawn_so_and_all_else_as_it_is() {
     for command in COMMANDS {
         for at in PLACES {
             let source = over(Fake::of(data.clone()).bad(BAD));
-            let play = Play::at(&source, at).press(command);
+            let mut play = Inspector::at(source, at).press(command);
             for (offset, cell) in play.cells() {
                 let bad = BAD.contains(&offset);
                 let says = format!("{} at {at}: {offset}", command.name);
                 assert_eq!(cell.role == Role::Unreadable, bad, "{says}");
                 assert!(bad || cell.byte == data[offset as usize], "{says}");
             }
-            if matches!(play.effect, Effect::Copy { .. }) {
+            if play.copies() {
                 assert!(!BAD.contains(&at), "{} copies from a hole", command.name);
             }
         }
@@ -104,8 +105,8 @@ fn what_cannot_be_read_is_drawn_so_and_all_else_as_it_is() {
 #[test]
 fn searches_cross_what_cannot_be_read() {
     let data = content();
-    let source = over(Fake::of(data.clone()).bad(BAD));
-    let whole = Arrived(&source).window(0, data.len());
+    let source = || over(Fake::of(data.clone()).bad(BAD));
+    let whole = Arrived(&source()).window(0, data.len());
     let steps: Vec<_> = Walk::new(table::UTF_8, 0, &whole).collect();
     for (next, previous, sought) in [("f", "F", Sought::Fault), ("a", "A", Sought::NonAscii)] {
         let hits = || {
@@ -118,7 +119,7 @@ fn searches_cross_what_cannot_be_read() {
             let after = hits().find(|step| step.offset >= here.end());
             let before = hits().rfind(|step| step.offset < here.offset);
             for (key, hit) in [(next, after), (previous, before)] {
-                let reached = Play::at(&source, at).key(key).cursor();
+                let reached = Inspector::at(source(), at).key(key).cursor();
                 let expected = hit.map_or(at, |step| step.offset);
                 assert_eq!(reached, expected, "{key} at {at}");
             }
@@ -135,8 +136,8 @@ fn data_that_shrinks_between_two_reads_is_survived() {
                 let fake = Fake::of(data.clone())
                     .shrinking_to(len, after)
                     .at_most(40_000);
-                let source = over(fake);
-                let mut play = Play::at(&source, at).press(command);
+                let mut play = Inspector::at(over(fake), at).press(command);
+                let source = Arc::clone(play.driven.session.source());
                 // The file is asked again, as it is after every key.
                 source.refresh();
                 play.settle();
@@ -154,13 +155,13 @@ fn data_that_shrinks_between_two_reads_is_survived() {
 #[test]
 fn slow_reads_hold_up_no_command_and_show_what_comes() {
     let data = content();
-    let memory = Arc::new(Source::memory("fake", data.clone()));
     for command in COMMANDS {
         for at in [0, 69_700] {
             let gate = Gate::shut();
-            let source = over(Fake::of(data.clone()).behind(&gate));
-            let mut attendant = Attendant::new(&source);
-            let mut play = Play::hurried(&source, at).press(command);
+            let source = over(Fake::of(data.clone()).behind(&gate)).without_patience();
+            let play = Inspector::hurried(source, at);
+            let mut attendant = Attendant::new(play.driven.session.source());
+            let mut play = play.press(command);
             for (offset, cell) in play.cells() {
                 assert_eq!(
                     cell.role,
@@ -169,13 +170,13 @@ fn slow_reads_hold_up_no_command_and_show_what_comes() {
                     command.name
                 );
             }
-            assert!(!matches!(play.effect, Effect::Copy { .. }));
+            assert!(!play.copies());
             gate.open();
             while play.is_awaited() {
                 attendant.serve();
             }
-            play.settle();
-            let expected = play.clone_over(&memory).seen();
+            play.finish();
+            let expected = play.over(memory(&data)).seen();
             assert!(play.seen() == expected, "{} at {at}", command.name);
         }
     }
@@ -184,16 +185,17 @@ fn slow_reads_hold_up_no_command_and_show_what_comes() {
 #[test]
 fn what_has_not_come_and_what_cannot_be_read_are_painted_apart() {
     let gate = Gate::shut();
-    let awaited = over(Fake::new(64).behind(&gate));
+    let awaited = over(Fake::new(64).behind(&gate)).without_patience();
+    let mut play = Inspector::hurried(awaited, 0);
     // It reads for the others, and is not asked to.
-    let _attendant = Attendant::new(&awaited);
-    let row = Play::hurried(&awaited, 0).first_row();
+    let _attendant = Attendant::new(play.driven.session.source());
+    let row = play.first_row();
     assert!(
         row.contains(" .. .. ") && row.contains(" ........ "),
         "{row}"
     );
     let unreadable = over(Fake::new(64).bad(0..64));
-    let row = Play::at(&unreadable, 0).first_row();
+    let row = Inspector::at(unreadable, 0).first_row();
     assert!(
         row.contains(" ?? ?? ") && row.contains(" ???????? "),
         "{row}"
@@ -204,7 +206,7 @@ fn what_has_not_come_and_what_cannot_be_read_are_painted_apart() {
 fn an_attendant_says_what_has_become_of_a_file() {
     let fake = Fake::new(100);
     let length = fake.length();
-    let source = over(fake);
+    let source = Arc::new(over(fake));
     let attendant = Attendant::new(&source);
     let (never, heard) = (AtomicBool::new(false), Cell::new(None));
     length.set(7);

@@ -5,6 +5,11 @@
 //! the calls alone.
 
 #![allow(dead_code, reason = "who shares it uses a part of it each")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests may panic and say why: that is how they fail"
+)]
 
 use hexloupe::codec::Encoding;
 use hexloupe::command::input::Input;

@@ -1,0 +1,137 @@
+//! The session over a source that misbehaves, with what is seen of it.
+//!
+//! Invariant: bytes reach it only through the source, as they do in the program.
+
+use crate::driven::{Driven, SEARCHES};
+use hexloupe::codec::table::UTF_8;
+use hexloupe::command::keymap::ANY;
+use hexloupe::command::table::Command;
+use hexloupe::job::background::Job;
+use hexloupe::model::layout::Size;
+use hexloupe::model::row::{Cell, Role};
+use hexloupe::model::screen::Picture;
+use hexloupe::session::{Beginning, Effect};
+use hexloupe::source::{Glance, Source};
+use hexloupe::ui;
+use hexloupe::window::Peek as _;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+pub(crate) struct Inspector {
+    pub(crate) driven: Driven,
+    /// Whether nothing is waited for: a search waits, on a thread of its own.
+    hurried: bool,
+    /// What the last key asked for.
+    pub(crate) asked: String,
+}
+
+impl Inspector {
+    /// A session that reads by itself.
+    pub(crate) fn at(source: Source, at: u64) -> Self {
+        let beginning = Beginning {
+            at,
+            size: SIZE,
+            ..Beginning::default()
+        };
+        let mut driven = Driven::reading(source, UTF_8, beginning);
+        // Nobody reads for it.
+        driven.jobs.clear();
+        Self {
+            driven,
+            hurried: false,
+            asked: String::new(),
+        }
+    }
+
+    /// A session that waits for nothing, and has somebody else read.
+    pub(crate) fn hurried(source: Source, at: u64) -> Self {
+        Self {
+            hurried: true,
+            ..Self::at(source, at)
+        }
+    }
+
+    /// The same state over another source.
+    pub(crate) fn over(&self, source: Source) -> Self {
+        let mut other = Self::at(source, 0);
+        let state = self.driven.state().clone();
+        other.driven.session.set(|own, _| *own = state);
+        other
+    }
+
+    /// Presses the first keys of a command.
+    pub(crate) fn press(self, command: &Command) -> Self {
+        let keys = command.keys.first().copied().unwrap_or_default();
+        self.key(&keys.replace(ANY, "x"))
+    }
+
+    pub(crate) fn key(mut self, keys: &str) -> Self {
+        for key in keys.split_whitespace() {
+            self.driven.asked.clear();
+            self.driven.press(key);
+            let jobs: Vec<_> = self.driven.jobs.iter().map(Job::name).collect();
+            self.asked = format!("{:?} {jobs:?}", self.driven.asked);
+            if !self.hurried {
+                self.driven.finish(SEARCHES);
+            }
+        }
+        self
+    }
+
+    pub(crate) fn copies(&self) -> bool {
+        let mut asked = self.driven.asked.iter();
+        asked.any(|effect| matches!(effect, Effect::Copy(_)))
+    }
+
+    /// Has what was looked for found, once all is there.
+    pub(crate) fn finish(&mut self) {
+        self.driven.finish(SEARCHES);
+        self.settle();
+    }
+
+    /// What follows on news of the file.
+    pub(crate) fn settle(&mut self) {
+        self.driven.session.set(|_, _| ());
+    }
+
+    pub(crate) fn cursor(&self) -> u64 {
+        self.driven.state().view.cursor.offset
+    }
+
+    /// The cells on the screen, with their offsets.
+    pub(crate) fn cells(&mut self) -> Vec<(u64, Cell)> {
+        let Picture::Whole(screen) = self.driven.show() else {
+            return Vec::new();
+        };
+        let rows = screen.rows.into_iter();
+        rows.flat_map(|row| (row.offset..).zip(row.cells)).collect()
+    }
+
+    /// The first row of the panes as it is painted.
+    pub(crate) fn first_row(&mut self) -> String {
+        let picture = self.driven.show();
+        let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
+        ui::paint(&picture, self.driven.state().look, &mut buffer);
+        let cells = (0..SIZE.width).map(|x| buffer[(x, 2)].symbol());
+        cells.collect()
+    }
+
+    pub(crate) fn is_awaited(&mut self) -> bool {
+        let awaits = |(_, cell): &(u64, Cell)| cell.role == Role::Awaited;
+        let on_screen = self.cells().iter().any(awaits);
+        // All that a picture asks for, what is beside the rows too.
+        let source = self.driven.session.source();
+        on_screen || Glance::new(source).window(0, 200_000).is_awaited()
+    }
+
+    /// All that the user sees and has.
+    pub(crate) fn seen(&mut self) -> String {
+        let picture = self.driven.show();
+        format!("{picture:?} {:?}", self.driven.state())
+    }
+}
+
+const SIZE: Size = Size {
+    width: 120,
+    height: 40,
+};
