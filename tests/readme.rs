@@ -4,17 +4,15 @@
 //! When one of these fails because the program has changed, the message ends
 //! with the text that belongs there.
 
-use std::fmt::Write as _;
-use std::sync::Arc;
+#[path = "common/play/driven.rs"]
+mod driven;
 
+use std::fmt::Write as _;
+
+use driven::Driven;
 use hexloupe::command::table::{COMMANDS, Group, keys};
-use hexloupe::command::{self, Desk, keymap::Keymap, table};
-use hexloupe::detect;
 use hexloupe::model::layout::Size;
-use hexloupe::model::screen;
-use hexloupe::model::state::{Facts, State, View};
-use hexloupe::scan::facts::index::Known;
-use hexloupe::scan::index;
+use hexloupe::session::{Beginning, Opened};
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -40,38 +38,22 @@ fn check(name: &str, expected: &str) {
 
 #[test]
 fn the_picture_is_what_the_program_paints() {
-    let data = TOUR.to_vec();
-    let view = View::new("tour.txt".to_owned(), detect::choose(&data));
-    let mut state = State::new(view);
     let size = Size {
         width: 120,
         height: 24,
     };
-    let index = index::of(&data, state.view.encoding(), state.view.phase);
-    let facts = Facts {
-        known: Some(Known {
-            index: Arc::new(index),
-            rate: 0,
-        }),
-        ..Facts::default()
-    };
-    let manual = table::manual();
-    let keymap = Keymap::default();
-    let desk = Desk {
-        keymap: &keymap,
-        facts: &facts,
-        data: &data,
+    let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
+    let beginning = Beginning {
+        at: at.unwrap() as u64,
         size,
-        manual: &manual,
+        ..Beginning::default()
     };
-    let at = TOUR
-        .windows(2)
-        .position(|pair| pair == b"\xC0\xAF")
-        .unwrap();
-    command::arrive(&mut state, &desk, at as u64);
-    let picture = screen::build(&state, &facts, &data, size, &manual);
+    let mut driven = Driven::new(&Opened::memory("tour.txt", TOUR), beginning);
+    driven.show();
+    driven.finish(&["scan"]);
+    let picture = driven.show();
     let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-    ui::paint(&picture, state.look, &mut buffer);
+    ui::paint(&picture, driven.state().look, &mut buffer);
     let mut text = "```text\n".to_owned();
     for y in 0..size.height {
         let row: String = (0..size.width).map(|x| buffer[(x, y)].symbol()).collect();

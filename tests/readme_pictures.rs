@@ -9,25 +9,22 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
+#[path = "common/play/driven.rs"]
+mod driven;
+
 use std::path::Path;
-use std::sync::Arc;
 use std::{env, fs};
 
+use driven::Driven;
 use hexloupe::app::picture;
 use hexloupe::codec::table::UTF_8;
-use hexloupe::command::keymap::Keymap;
-use hexloupe::command::{self, Desk, table};
-use hexloupe::detect;
 use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
 use hexloupe::model::palette::{self, Depth};
-use hexloupe::model::screen;
-use hexloupe::model::state::{Facts, State, View};
 use hexloupe::model::text::Text;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{self, Options, svg};
-use hexloupe::scan::facts::index::Known;
-use hexloupe::scan::index;
+use hexloupe::session::{Beginning, Opened};
 use hexloupe::unicode::glyph::Charset;
 
 const README: &str = include_str!("../README.md");
@@ -44,9 +41,7 @@ fn theme(id: &str) -> Theme {
 
 /// The inspector on the tour, on a sequence that is ill-formed.
 fn inspector(theme: Theme) -> Vec<u8> {
-    let data = TOUR.to_vec();
-    let mut state = State::new(View::new("tour.txt".to_owned(), detect::choose(&data)));
-    state.look = Look {
+    let look = Look {
         theme,
         charset: Charset::Unicode,
     };
@@ -54,26 +49,17 @@ fn inspector(theme: Theme) -> Vec<u8> {
         width: 120,
         height: 30,
     };
-    let index = index::of(&data, state.view.encoding(), state.view.phase);
-    let facts = Facts {
-        known: Some(Known {
-            index: Arc::new(index),
-            rate: 0,
-        }),
-        ..Facts::default()
-    };
-    let manual = table::manual();
-    let desk = Desk {
-        keymap: &Keymap::default(),
-        facts: &facts,
-        data: &data,
-        size,
-        manual: &manual,
-    };
     let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
-    command::arrive(&mut state, &desk, at.expect("the tour shows it") as u64);
-    let painted = screen::build(&state, &facts, &data, size, &manual);
-    let grid = picture::of_screen(&painted, size, state.look);
+    let beginning = Beginning {
+        at: at.expect("the tour shows it") as u64,
+        look,
+        size,
+        ..Beginning::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("tour.txt", TOUR), beginning);
+    driven.show();
+    driven.finish(&["scan"]);
+    let grid = picture::of_screen(&driven.show(), size, look);
     let caption = svg::Caption {
         title: "The inspector of hexloupe",
         description: "Hex, bits and code points of a file side by side; below them why the bytes \
