@@ -7,9 +7,19 @@
 
 use std::ops::Range;
 
-/// Defines the kinds, each with its id: no list of all can miss one.
+/// What the masks of an ill-formed sequence follow from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MasksFrom {
+    /// From its own bytes, whatever stands around them.
+    ItsBytes,
+    /// From what stands around it too.
+    Surroundings,
+}
+
+/// The table of faults: of each kind its name, its id, what it is called where nothing
+/// more is known, and what its masks follow from. No list of all can miss one.
 macro_rules! faults {
-    ($($(#[$doc:meta])* $kind:ident $id:literal;)*) => {
+    ($($(#[$doc:meta])* $kind:ident $id:literal, $title:literal, $masks:ident;)*) => {
         /// The reason a sequence is ill-formed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Fault {
@@ -26,87 +36,85 @@ macro_rules! faults {
                     $(Self::$kind => $id,)*
                 }
             }
+
+            /// What it is called, in 2 to 5 words, where no more than the kind is known.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $title,)*
+                }
+            }
+
+            /// What the masks of such a sequence follow from.
+            pub const fn masks_from(self) -> MasksFrom {
+                match self {
+                    $(Self::$kind => MasksFrom::$masks,)*
+                }
+            }
         }
     };
 }
 
 faults! {
     /// UTF-8: 80..BF where a character must start.
-    Utf8StrayContinuation "utf8-stray-continuation";
+    Utf8StrayContinuation "utf8-stray-continuation", "stray continuation byte", Surroundings;
     /// UTF-8: more bytes than the value needs (C0, C1; E0 80..9F; F0 80..8F).
-    Utf8Overlong "utf8-overlong";
+    Utf8Overlong "utf8-overlong", "overlong form", Surroundings;
     /// UTF-8: a surrogate code point (ED A0..BF).
-    Utf8Surrogate "utf8-surrogate";
+    Utf8Surrogate "utf8-surrogate", "surrogate in UTF-8", Surroundings;
     /// UTF-8: above U+10FFFF (F4 90..BF; F5..F7).
-    Utf8TooLarge "utf8-too-large";
+    Utf8TooLarge "utf8-too-large", "value above Unicode", Surroundings;
     /// UTF-8: a lead byte of RFC 2279's 5-byte form (F8..FB).
-    Utf8Legacy5Byte "utf8-legacy-5-byte";
+    Utf8Legacy5Byte "utf8-legacy-5-byte", "obsolete 5-byte form", ItsBytes;
     /// UTF-8: a lead byte of RFC 2279's 6-byte form (FC, FD).
-    Utf8Legacy6Byte "utf8-legacy-6-byte";
+    Utf8Legacy6Byte "utf8-legacy-6-byte", "obsolete 6-byte form", ItsBytes;
     /// UTF-8: FE or FF, which no standard UTF-8 ever used.
-    Utf8NeverByte "utf8-never-byte";
+    Utf8NeverByte "utf8-never-byte", "never a UTF-8 byte", ItsBytes;
     /// UTF-8: a byte that cannot continue the character begun before it.
-    Utf8CutShort "utf8-cut-short";
+    Utf8CutShort "utf8-cut-short", "character cut short", ItsBytes;
     /// UTF-8: the data ends inside a character.
-    Utf8Truncated "utf8-truncated";
+    Utf8Truncated "utf8-truncated", "truncated character", Surroundings;
     /// UTF-16: a high surrogate without a low one after it.
-    Utf16LoneHigh "utf16-lone-high";
+    Utf16LoneHigh "utf16-lone-high", "lone high surrogate", Surroundings;
     /// UTF-16: a low surrogate without a high one before it.
-    Utf16LoneLow "utf16-lone-low";
+    Utf16LoneLow "utf16-lone-low", "lone low surrogate", Surroundings;
     /// UTF-16: one byte is left at the end.
-    Utf16OddByte "utf16-odd-byte";
+    Utf16OddByte "utf16-odd-byte", "odd byte", Surroundings;
     /// UTF-32: a surrogate code point.
-    Utf32Surrogate "utf32-surrogate";
+    Utf32Surrogate "utf32-surrogate", "surrogate in UTF-32", Surroundings;
     /// UTF-32: a value above U+10FFFF.
-    Utf32TooLarge "utf32-too-large";
+    Utf32TooLarge "utf32-too-large", "value above Unicode", Surroundings;
     /// UTF-32: 1 to 3 bytes are left at the end.
-    Utf32Truncated "utf32-truncated";
+    Utf32Truncated "utf32-truncated", "truncated code unit", Surroundings;
     /// ASCII: a byte from 80 up in a 7-bit set.
-    AsciiHighByte "ascii-high-byte";
+    AsciiHighByte "ascii-high-byte", "byte above ASCII", ItsBytes;
     /// UTF-7: a byte from 80 up.
-    Utf7NonAscii "utf7-non-ascii";
+    Utf7NonAscii "utf7-non-ascii", "byte above ASCII", Surroundings;
     /// UTF-7: `+` before neither base64 nor `-`.
-    Utf7IllFormedShift "utf7-ill-formed-shift";
+    Utf7IllFormedShift "utf7-ill-formed-shift", "ill-formed shift", Surroundings;
     /// UTF-7: bits left over behind the last whole unit, more than padding has.
-    Utf7PartialUnit "utf7-partial-unit";
+    Utf7PartialUnit "utf7-partial-unit", "part of a code unit", Surroundings;
     /// UTF-7: a surrogate without its mate.
-    Utf7LoneSurrogate "utf7-lone-surrogate";
+    Utf7LoneSurrogate "utf7-lone-surrogate", "lone surrogate in UTF-7", Surroundings;
     /// CESU-8: a surrogate in three bytes without its mate.
-    Cesu8Unpaired "cesu8-unpaired";
+    Cesu8Unpaired "cesu8-unpaired", "surrogate without its mate", Surroundings;
     /// CESU-8: a lead byte of UTF-8's four-byte form.
-    Cesu8FourByte "cesu8-four-byte";
+    Cesu8FourByte "cesu8-four-byte", "four-byte form", Surroundings;
     /// Modified UTF-8: a lead byte of UTF-8's four-byte form.
-    Mutf8FourByte "mutf8-four-byte";
+    Mutf8FourByte "mutf8-four-byte", "four-byte form", Surroundings;
     /// WTF-8: a high and a low surrogate that must be one four-byte character.
-    Wtf8SplitPair "wtf8-split-pair";
+    Wtf8SplitPair "wtf8-split-pair", "split surrogate pair", Surroundings;
     /// A legacy set's table has no character for bytes of the right structure.
-    LegacyUnmapped "legacy-unmapped";
+    LegacyUnmapped "legacy-unmapped", "bytes without a character", ItsBytes;
     /// A legacy multi-byte set: a wrong lead or trail byte.
-    LegacyMalformed "legacy-malformed";
+    LegacyMalformed "legacy-malformed", "malformed character", Surroundings;
     /// A legacy multi-byte set: the data ends inside a character.
-    LegacyTruncated "legacy-truncated";
+    LegacyTruncated "legacy-truncated", "truncated character", Surroundings;
     /// ISO-2022-JP: an escape that is none of its own.
-    Iso2022BadEscape "iso2022-bad-escape";
+    Iso2022BadEscape "iso2022-bad-escape", "unknown escape", Surroundings;
     /// ISO-2022-JP: an escape sequence followed at once by another.
-    Iso2022EmptyRun "iso2022-empty-run";
+    Iso2022EmptyRun "iso2022-empty-run", "empty run", Surroundings;
     /// The WHATWG's replacement encoding: every byte.
-    ReplacementEncoding "replacement-encoding";
-}
-
-impl Fault {
-    /// Whether the masks of such a sequence follow from its own bytes, whatever
-    /// stands around them.
-    pub const fn tells_alone(self) -> bool {
-        matches!(
-            self,
-            Self::Utf8CutShort
-                | Self::Utf8NeverByte
-                | Self::Utf8Legacy5Byte
-                | Self::Utf8Legacy6Byte
-                | Self::AsciiHighByte
-                | Self::LegacyUnmapped
-        )
-    }
+    ReplacementEncoding "replacement-encoding", "not to be decoded", Surroundings;
 }
 
 /// A fault with its places, as offsets into the data.

@@ -32,7 +32,7 @@ mod utf8;
 mod walk;
 
 pub use encoding::{Encoding, Family, Unmappable};
-pub use fault::{Diagnosis, Fault};
+pub use fault::{Diagnosis, Fault, MasksFrom};
 pub use masks::{Bit, Masks};
 pub use remark::Remark;
 pub use settle::{Anchor, Settling};

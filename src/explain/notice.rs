@@ -166,10 +166,15 @@ fn ebcdic_control(c: char) -> String {
 mod tests {
     use super::*;
     use crate::unicode::glyph::{Charset, safe};
-    use crate::unicode::notice::{Place, of};
+    use crate::unicode::notice::{Place, ToldBy, of};
 
     fn encoding(id: &str) -> &'static Encoding {
         table::all().find(|encoding| encoding.id == id).unwrap()
+    }
+
+    fn told_by(whom: ToldBy) -> impl Iterator<Item = Notice> {
+        let all = Notice::ALL.iter().copied();
+        all.filter(move |notice| notice.told_by() == whom)
     }
 
     #[track_caller]
@@ -229,10 +234,10 @@ mod tests {
             '\u{202C}',
             "U+202C POP DIRECTIONAL FORMATTING ends an embedding or override, but none is open here.",
         );
-        for kind in Notice::OF_CONTEXT {
+        for kind in told_by(ToldBy::Context) {
             for c in "\r\n\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2067}\u{2068}\u{2069}".chars()
             {
-                let sentence = notice(*kind, table::UTF_8, c.into());
+                let sentence = notice(kind, table::UTF_8, c.into());
                 assert_eq!(safe(&sentence, Charset::Unicode), sentence);
                 assert!(sentence.chars().count() <= 200, "{sentence}");
             }
@@ -250,10 +255,10 @@ mod tests {
         );
         let beyond = notice(Notice::BeyondUnicode, encoding("utf-8-legacy"), 0x0020_0000);
         assert!(beyond.starts_with("0x200000 is above U+10FFFF"), "{beyond}");
-        let kinds = Notice::OF_ENCODING.iter().chain([&Notice::BeyondUnicode]);
+        let kinds = told_by(ToldBy::Encoding).chain([Notice::BeyondUnicode]);
         for kind in kinds {
             for value in [0, 0x1B, 0x7E, 0x202E, 0x0010_FFFF, 0x7FFF_FFFF] {
-                let sentence = notice(*kind, encoding("utf-7"), value);
+                let sentence = notice(kind, encoding("utf-7"), value);
                 assert_eq!(safe(&sentence, Charset::Unicode), sentence);
                 assert!(sentence.chars().count() <= 200, "{sentence}");
             }
@@ -282,7 +287,7 @@ mod tests {
                 seen.push(kind);
             }
         }
-        seen.extend(Notice::OF_CONTEXT.iter().chain(Notice::OF_ENCODING));
+        seen.extend(told_by(ToldBy::Context).chain(told_by(ToldBy::Encoding)));
         seen.push(Notice::BeyondUnicode);
         assert!(Notice::ALL.iter().all(|kind| seen.contains(kind)));
     }

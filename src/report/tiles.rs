@@ -10,7 +10,7 @@ use super::feed::Chunk;
 use super::kept::{self, Kept, Key};
 use super::stamps::{Stamps, Tile};
 use super::strips::{Strip, cover};
-use crate::codec::{Encoding, Masks, Meaning, Step};
+use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
 use crate::window::Absence;
@@ -305,7 +305,7 @@ impl Tiles {
 /// of its row, and of some faults what stands around them, by the masks.
 fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
     match step.meaning {
-        Meaning::IllFormed(fault) if !fault.tells_alone() => {
+        Meaning::IllFormed(fault) if fault.masks_from() == MasksFrom::Surroundings => {
             let mut masks = [Masks::PAYLOAD];
             if step.len as usize > masks.len() {
                 return None;

@@ -13,7 +13,7 @@ use super::facts::{Inventory, Opening, remark};
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
-use crate::unicode::notice::{self, Notice, Place};
+use crate::unicode::notice::{self, Notice, Place, ToldBy};
 use crate::window::{Absence, Window};
 use points::Points;
 
@@ -63,7 +63,7 @@ struct Context([u64; Notice::ALL.len()]);
 impl Context {
     /// Counts one that needed to know what stands around it; others do not count.
     fn add(&mut self, notice: Notice) {
-        if Notice::OF_CONTEXT.contains(&notice) {
+        if notice.told_by() == ToldBy::Context {
             self.met(notice);
         }
     }

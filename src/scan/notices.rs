@@ -277,6 +277,7 @@ impl Pages {
 mod tests {
     use super::*;
     use crate::codec::{Walk, table};
+    use crate::unicode::notice::ToldBy;
     use crate::window::Peek as _;
     use proptest::prelude::*;
 
@@ -371,7 +372,7 @@ mod tests {
                 found.push(kind);
             };
             noticer.character(c, 9..10, (), &mut report);
-            found.retain(|kind| !Notice::OF_CONTEXT.contains(kind));
+            found.retain(|kind| kind.told_by() != ToldBy::Context);
             assert_eq!(
                 found,
                 notice::of(c, Place::Inside),

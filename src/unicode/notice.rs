@@ -1,116 +1,101 @@
 //! What is worth a word though it is well-formed.
 //!
 //! A notice is a remark on one code point and the place it stands in; those
-//! that need more context ([`Notice::OF_CONTEXT`]) are made by the scanners. Invariant: ids never change once released, and of
-//! default-ignorable, variation selector, tag and bidi control a code point
-//! carries at most one, the most telling.
+//! that need more context ([`ToldBy::Context`]) are made by the scanners. Invariant: ids
+//! never change once released, and of default-ignorable, variation selector, tag and
+//! bidi control a code point carries at most one, the most telling.
 
 use super::property;
 
-/// A remark on a well-formed code point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Notice {
-    /// U+FEFF that does not open the data.
-    BomInside,
-    /// Among the bytes of another encoding's byte order mark.
-    BomContradicts,
-    /// U+FEFF right after the byte order mark.
-    DoubleBom,
-    /// U+FFFD, which an earlier decoder may have left.
-    ReplacementCharacter,
-    /// One of the 66 code points that are never characters (D14).
-    Noncharacter,
-    /// U+0080..U+009F, often a sign of the wrong encoding.
-    C1Control,
-    /// U+0000.
-    Nul,
-    /// A code point for private use.
-    PrivateUse,
-    /// Not assigned in [`property::UNICODE_VERSION`].
-    Unassigned,
-    /// A value above U+10FFFF, where an encoding has room for it.
-    BeyondUnicode,
-    /// Not drawn where it is not supported.
-    DefaultIgnorable,
-    /// Directs bidirectional text, and can make it read as what it is not.
-    BidiControl,
-    /// Opens an embedding, an override or an isolate of bidirectional text that
-    /// nothing on its line closes; or closes what nothing has opened.
-    BidiUnpaired,
-    /// Stands unseen for an ASCII character.
-    TagCharacter,
-    /// Chooses the form of the character before it.
-    VariationSelector,
-    /// Ends a line otherwise than the first line ends, as the first to do so.
-    MixedLineEndings,
-    /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
-    Mutf8RawNul,
-    /// UTF-7: the bits that fill up the last byte of a run are not all zero.
-    Utf7NonzeroPadding,
-    /// UTF-7: written as itself, though RFC 2152 has it in base64 only.
-    Utf7NotDirect,
+/// What a notice is told by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToldBy {
+    /// The code point and its place: [`of`] tells it.
+    Character,
+    /// What stands around it: the scanners tell it.
+    Context,
+    /// How it is written: its encoding tells it.
+    Encoding,
 }
 
-impl Notice {
-    /// Every notice, in the order of the reference.
-    pub const ALL: &'static [Self] = &[
-        Self::BomInside,
-        Self::BomContradicts,
-        Self::DoubleBom,
-        Self::ReplacementCharacter,
-        Self::Noncharacter,
-        Self::C1Control,
-        Self::Nul,
-        Self::PrivateUse,
-        Self::Unassigned,
-        Self::BeyondUnicode,
-        Self::DefaultIgnorable,
-        Self::BidiControl,
-        Self::BidiUnpaired,
-        Self::TagCharacter,
-        Self::VariationSelector,
-        Self::MixedLineEndings,
-        Self::Mutf8RawNul,
-        Self::Utf7NonzeroPadding,
-        Self::Utf7NotDirect,
-    ];
-
-    /// Those that a character carries for what stands around it: [`of`] does not
-    /// tell them.
-    pub const OF_CONTEXT: &'static [Self] = &[Self::BidiUnpaired, Self::MixedLineEndings];
-
-    /// Those that an encoding makes of how a character is written in it; nor does
-    /// [`of`] tell these.
-    pub const OF_ENCODING: &'static [Self] = &[
-        Self::Mutf8RawNul,
-        Self::Utf7NonzeroPadding,
-        Self::Utf7NotDirect,
-    ];
-
-    /// The stable id, as records and scripts have it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::BomInside => "bom-inside",
-            Self::BomContradicts => "bom-contradicts",
-            Self::DoubleBom => "double-bom",
-            Self::ReplacementCharacter => "replacement-character",
-            Self::Noncharacter => "noncharacter",
-            Self::C1Control => "c1-control",
-            Self::Nul => "nul",
-            Self::PrivateUse => "private-use",
-            Self::Unassigned => "unassigned",
-            Self::BeyondUnicode => "beyond-unicode",
-            Self::DefaultIgnorable => "default-ignorable",
-            Self::BidiControl => "bidi-control",
-            Self::BidiUnpaired => "bidi-unpaired",
-            Self::TagCharacter => "tag-character",
-            Self::VariationSelector => "variation-selector",
-            Self::MixedLineEndings => "mixed-line-endings",
-            Self::Mutf8RawNul => "mutf8-raw-nul",
-            Self::Utf7NonzeroPadding => "utf7-nonzero-padding",
-            Self::Utf7NotDirect => "utf7-not-direct",
+/// The table of notices: of each its name, its id, what it is called, and what it is told
+/// by. No list of all can miss one.
+macro_rules! notices {
+    ($($(#[$doc:meta])* $kind:ident $id:literal, $title:literal, $told_by:ident;)*) => {
+        /// A remark on a well-formed code point.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Notice {
+            $($(#[$doc])* $kind,)*
         }
-    }
+
+        impl Notice {
+            /// Every notice, in the order of the reference.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+
+            /// The stable id, as records and scripts have it.
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $id,)*
+                }
+            }
+
+            /// What it is called, in a few words, ready for the screen.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $title,)*
+                }
+            }
+
+            /// What it is told by.
+            pub const fn told_by(self) -> ToldBy {
+                match self {
+                    $(Self::$kind => ToldBy::$told_by,)*
+                }
+            }
+        }
+    };
+}
+
+notices! {
+    /// U+FEFF that does not open the data.
+    BomInside "bom-inside", "byte order mark inside", Character;
+    /// Among the bytes of another encoding's byte order mark.
+    BomContradicts "bom-contradicts", "byte order mark of another encoding", Character;
+    /// U+FEFF right after the byte order mark.
+    DoubleBom "double-bom", "second byte order mark", Character;
+    /// U+FFFD, which an earlier decoder may have left.
+    ReplacementCharacter "replacement-character", "replacement character", Character;
+    /// One of the 66 code points that are never characters (D14).
+    Noncharacter "noncharacter", "noncharacter", Character;
+    /// U+0080..U+009F, often a sign of the wrong encoding.
+    C1Control "c1-control", "control of C1", Character;
+    /// U+0000.
+    Nul "nul", "null character", Character;
+    /// A code point for private use.
+    PrivateUse "private-use", "private use", Character;
+    /// Not assigned in [`property::UNICODE_VERSION`].
+    Unassigned "unassigned", "unassigned code point", Character;
+    /// A value above U+10FFFF, where an encoding has room for it.
+    BeyondUnicode "beyond-unicode", "value above Unicode", Character;
+    /// Not drawn where it is not supported.
+    DefaultIgnorable "default-ignorable", "unseen character", Character;
+    /// Directs bidirectional text, and can make it read as what it is not.
+    BidiControl "bidi-control", "bidi control", Character;
+    /// Opens an embedding, an override or an isolate of bidirectional text that
+    /// nothing on its line closes; or closes what nothing has opened.
+    BidiUnpaired "bidi-unpaired", "unpaired bidi control", Context;
+    /// Stands unseen for an ASCII character.
+    TagCharacter "tag-character", "unseen tag", Character;
+    /// Chooses the form of the character before it.
+    VariationSelector "variation-selector", "variation selector", Character;
+    /// Ends a line otherwise than the first line ends, as the first to do so.
+    MixedLineEndings "mixed-line-endings", "another line end than before", Context;
+    /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
+    Mutf8RawNul "mutf8-raw-nul", "null byte", Encoding;
+    /// UTF-7: the bits that fill up the last byte of a run are not all zero.
+    Utf7NonzeroPadding "utf7-nonzero-padding", "padding that is not zero", Encoding;
+    /// UTF-7: written as itself, though RFC 2152 has it in base64 only.
+    Utf7NotDirect "utf7-not-direct", "character not to be direct", Encoding;
 }
 
 /// Where a code point stands, as far as U+FEFF cares, and NEL.

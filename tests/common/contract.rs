@@ -4,7 +4,9 @@
 //! finds. Invariant: nothing here knows what any encoding's bytes mean.
 
 use super::common::{steps, whole};
-use hexloupe::codec::{Anchor, Diagnosis, Encoding, Fault, Scene, State, Step, Tally, Walk};
+use hexloupe::codec::{
+    Anchor, Diagnosis, Encoding, Fault, MasksFrom, Scene, State, Step, Tally, Walk,
+};
 use hexloupe::window::{Peek, Window};
 
 /// The widest window and page that is tried.
@@ -136,7 +138,11 @@ pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
         let scene = Scene::of(e, phase, &window, &step);
         let masks = scene.masks();
         assert_eq!(masks.len(), step.len as usize, "{e:?} {bytes:02X?}");
-        if step.meaning.fault().is_some_and(Fault::tells_alone) {
+        if step
+            .meaning
+            .fault()
+            .is_some_and(|fault| fault.masks_from() == MasksFrom::ItsBytes)
+        {
             let own = Window {
                 start: step.offset,
                 bytes: scene.sequence().to_vec(),

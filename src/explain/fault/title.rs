@@ -6,39 +6,17 @@
 use super::utf8;
 use crate::codec::{Encoding, Family, Fault, Meaning, Scene, State};
 
-/// What the fault of the scene is called, in 2 to 5 words.
+/// What the fault of the scene is called, in 2 to 5 words: by its row in the table of
+/// faults, unless the scene says more.
 pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'static str {
     match fault {
         Fault::Utf8StrayContinuation => stray(encoding, scene),
-        Fault::Utf8Overlong => "overlong form",
-        Fault::Utf8Surrogate => "surrogate in UTF-8",
-        Fault::Utf8TooLarge | Fault::Utf32TooLarge => "value above Unicode",
-        Fault::Utf8Legacy5Byte => "obsolete 5-byte form",
-        Fault::Utf8Legacy6Byte => "obsolete 6-byte form",
-        Fault::Utf8NeverByte => "never a UTF-8 byte",
-        Fault::Utf8CutShort => "character cut short",
-        Fault::Utf8Truncated | Fault::LegacyTruncated => "truncated character",
-        Fault::Utf16LoneHigh => "lone high surrogate",
-        Fault::Utf16LoneLow => "lone low surrogate",
         Fault::Utf16OddByte | Fault::Utf32Truncated if is_before_the_units(scene) => {
             "before the first code unit"
         }
-        Fault::Utf16OddByte => "odd byte",
-        Fault::Utf32Surrogate => "surrogate in UTF-32",
-        Fault::Utf32Truncated => "truncated code unit",
         Fault::AsciiHighByte | Fault::Utf7NonAscii => above_seven_bits(encoding),
-        Fault::Utf7IllFormedShift => "ill-formed shift",
-        Fault::Utf7PartialUnit => "part of a code unit",
-        Fault::Utf7LoneSurrogate => "lone surrogate in UTF-7",
-        Fault::Cesu8Unpaired => "surrogate without its mate",
-        Fault::Cesu8FourByte | Fault::Mutf8FourByte => "four-byte form",
-        Fault::Wtf8SplitPair => "split surrogate pair",
         Fault::LegacyUnmapped if encoding.max_len == 1 => "byte without a character",
-        Fault::LegacyUnmapped => "bytes without a character",
-        Fault::LegacyMalformed => "malformed character",
-        Fault::Iso2022BadEscape => "unknown escape",
-        Fault::Iso2022EmptyRun => "empty run",
-        Fault::ReplacementEncoding => "not to be decoded",
+        _ => fault.title(),
     }
 }
 
@@ -57,7 +35,7 @@ fn is_before_the_units(scene: &Scene<'_>) -> bool {
 fn stray(encoding: &'static Encoding, scene: &Scene<'_>) -> &'static str {
     let found = encoding.diagnose(scene, Fault::Utf8StrayContinuation);
     if !found.is_tail() {
-        return "stray continuation byte";
+        return Fault::Utf8StrayContinuation.title();
     }
     let head = (found.story.start - scene.origin) as usize;
     let story = scene.bytes.get(head..).unwrap_or_default();

@@ -2,7 +2,7 @@
 //!
 //! The codec knows no notices and the notices no encodings; here they meet, for all
 //! who scan, draw and print. Invariant: each remark is one notice, of
-//! [`Notice::OF_ENCODING`].
+//! [`ToldBy::Encoding`](crate::unicode::notice::ToldBy::Encoding).
 
 use crate::codec::{Encoding, Remark, Scene, Step, Walk};
 use crate::unicode::notice::Notice;
