@@ -1,6 +1,6 @@
 //! Every task a session can have under way.
 //!
-//! To add one: a field here, its [`Kind`] and what becomes of its answers in the file
+//! To add one: a field here, its [`Kind`](super::task::Kind) and what becomes of its answers in the file
 //! that starts it. Invariant: a task that is of the data that is open ends with it.
 
 use super::guessing::Doubted;
