@@ -15,7 +15,7 @@ use hexloupe::codec::{Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{Aside, Detail, Orders, Outlet, Progress, STEP, Totals, check_open};
 use hexloupe::report::check::Lines;
-use hexloupe::source::{Passage, ReadAt, Stamp};
+use hexloupe::source::{FileState, ReadAt, SequentialInput};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::unicode::notice::Notice;
 use noise::noise;
@@ -38,8 +38,8 @@ impl ReadAt for Memory {
         Ok(len)
     }
 
-    fn stamp(&self) -> io::Result<Stamp> {
-        Ok(Stamp {
+    fn file_state(&self) -> io::Result<FileState> {
+        Ok(FileState {
             len: self.0.len() as u64,
             modified: None,
             identity: (0, 0),
@@ -99,7 +99,7 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
         charset: Charset::Unicode,
         theme: None,
     };
-    let passage = Passage::over("bench", Box::new(memory.clone()));
+    let passage = SequentialInput::over("bench", Box::new(memory.clone()));
     let Ok(passage) = passage else {
         return Totals::default();
     };

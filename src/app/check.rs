@@ -28,7 +28,7 @@ use crate::job::tree::Tree;
 use crate::report::check::summary::summary;
 use crate::report::check::{Format, Kind, Lines, Records};
 use crate::report::progress::Bar;
-use crate::source::{Passage, Source, Trouble};
+use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice::Notice;
 use crate::window::Peek;
@@ -138,7 +138,7 @@ fn dumps<W: Write + Send>(
             scribe,
             source: &source,
         };
-        let (more, ended) = check_open(Passage::of(&source), path, orders, &scribe, desk);
+        let (more, ended) = check_open(SequentialInput::of(&source), path, orders, &scribe, desk);
         totals.merge(&more);
         failure = ended;
         if failure.is_some() {

@@ -19,7 +19,7 @@ use crate::hexdump::import::Choice;
 use crate::job::undump::{Account, Refusal, Text, import, undump};
 use crate::job::{Control, End};
 use crate::report::undump as words;
-use crate::source::{Passage, Source, Trouble};
+use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 
 /// The dump contradicts itself.
@@ -42,7 +42,7 @@ pub struct Import {
 /// # Errors
 /// It cannot be read, or is no dump.
 pub fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Import> {
-    let text = Text::Passage(open(file)?);
+    let text = Text::SequentialInput(open(file)?);
     let ended = attended(charset, text, |control, text| {
         import(control, text, file, choice)
     });
@@ -58,11 +58,11 @@ pub fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Imp
 }
 
 /// Opens a file to go through, or standard input.
-pub(super) fn open(file: &Path) -> Result<Passage, Trouble> {
+pub(super) fn open(file: &Path) -> Result<SequentialInput, Trouble> {
     if file == Path::new("-") {
-        Passage::stdin()
+        SequentialInput::stdin()
     } else {
-        Passage::open(file)
+        SequentialInput::open(file)
     }
 }
 
@@ -73,8 +73,8 @@ fn attended<T>(
     work: impl FnOnce(&mut Control<'_>, Text) -> End<T>,
 ) -> End<T> {
     let of = match &text {
-        Text::Passage(Passage::Placed(data)) => Some(data.len()),
-        Text::Passage(Passage::Flow(_)) | Text::Source(_) => None,
+        Text::SequentialInput(SequentialInput::Seekable(data)) => Some(data.len()),
+        Text::SequentialInput(SequentialInput::Pipe(_)) | Text::Source(_) => None,
     };
     let attended = Attended::new(charset, 0, of);
     let report = |bytes| attended.show(bytes);
@@ -117,7 +117,7 @@ pub fn run(reading: &Reading, wanted: &Undump) -> anyhow::Result<ExitCode> {
         Some(From::Dump(choice)) => choice,
         Some(From::Raw) | None => Choice::Auto,
     };
-    let text = Text::Passage(open(&file)?);
+    let text = Text::SequentialInput(open(&file)?);
     let mut shown = Shown {
         out: &mut out,
         tame: io::stdout().is_terminal().then_some(charset),

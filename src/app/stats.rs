@@ -22,7 +22,7 @@ use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_mar
 use crate::job::stats::{Orders, Outcome, STEP, count};
 use crate::job::{Control, End};
 use crate::report::stats::{Format, Style, print};
-use crate::source::{Passage, Trouble};
+use crate::source::{SequentialInput, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -100,11 +100,11 @@ fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<Passage> {
+fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<SequentialInput> {
     if let Some(From::Dump(choice)) = reading.from {
         let import = import::file(file, choice, charset)?;
         import::tell(&import.account, file, choice, false, charset);
-        return Ok(Passage::of(&Arc::new(import.source)));
+        return Ok(SequentialInput::of(&Arc::new(import.source)));
     }
     Ok(import::open(file)?)
 }
@@ -112,14 +112,14 @@ fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<Pass
 /// Counts a file, and says on a bar how far it is; so many are done before it.
 fn counted(
     file: &Path,
-    passage: Passage,
+    passage: SequentialInput,
     orders: &Orders<'_>,
     charset: Charset,
     done: usize,
 ) -> End<Outcome> {
     let of = match &passage {
-        Passage::Placed(data) => Some(data.len()),
-        Passage::Flow(_) => None,
+        SequentialInput::Seekable(data) => Some(data.len()),
+        SequentialInput::Pipe(_) => None,
     };
     let attended = Attended::new(charset, done as u64, of);
     let report = |bytes| attended.show(bytes);

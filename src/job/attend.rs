@@ -1,7 +1,7 @@
 //! Reads a file for who cannot wait, and asks now and then what has become of it.
 
 use super::{Control, End};
-use crate::source::{Attendant, Change, Served};
+use crate::source::{Change, ReaderThread, Served};
 
 /// What whoever looks at the file should know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,10 +14,10 @@ pub enum News {
 }
 
 /// Attends to a file until cancelled, which is heard within a second.
-pub fn attend(control: &Control<'_>, mut attendant: Attendant, report: &dyn Fn(News)) -> End<()> {
+pub fn attend(control: &Control<'_>, mut reader: ReaderThread, report: &dyn Fn(News)) -> End<()> {
     let mut last = Change::Same;
     while !control.is_cancelled() {
-        match attendant.serve() {
+        match reader.serve() {
             Served::Page => {}
             Served::Relieved => break,
             Served::LatePage => report(News::Came),

@@ -12,7 +12,7 @@ use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
 use crate::scan::census::Census;
 use crate::scan::facts::Inventory;
-use crate::source::{Change, Passage, Trouble};
+use crate::source::{Change, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
@@ -60,7 +60,7 @@ impl Outcome {
 pub fn count(
     control: &mut Control<'_>,
     name: &Path,
-    mut passage: Passage,
+    mut passage: SequentialInput,
     orders: &Orders<'_>,
 ) -> End<Outcome> {
     let mut window = Window::default();
@@ -89,8 +89,8 @@ pub fn count(
         }
     }
     let change = match &passage {
-        Passage::Placed(data) => data.change(),
-        Passage::Flow(_) => Change::Same,
+        SequentialInput::Seekable(data) => data.change(),
+        SequentialInput::Pipe(_) => Change::Same,
     };
     let at = census.at();
     let inventory = census.inventory(orders.most);

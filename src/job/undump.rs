@@ -1,7 +1,7 @@
 //! A hex dump turned into bytes: for a command that reads them at their own
 //! addresses, or straight to an output.
 //!
-//! The text is read once, in steps of 1 MiB. Bytes gather in a [`Landing`]; who
+//! The text is read once, in steps of 1 MiB. Bytes gather in a [`AddressedBuilder`]; who
 //! only wants them one behind another is given them as they come once there are
 //! many of them and all were in order. Invariant: memory does not grow with
 //! the dump, and whatever was strange about it is in the [`Account`].
@@ -14,7 +14,7 @@ use super::{Control, End};
 use crate::hexdump::import::{Choice, Failure, Import, Taken};
 use crate::hexdump::out::{Remark, Run};
 pub use crate::source::Overlap;
-use crate::source::{Imported, Landing, Passage, Source, Trouble, Waiting};
+use crate::source::{AddressedBuilder, AddressedBytes, SequentialInput, Source, Trouble, Waiting};
 use crate::window::{Absence, Peek as _, Window};
 
 /// Bytes of text that are read at once.
@@ -25,7 +25,7 @@ const HELD: u64 = 32 << 20;
 /// A text to read.
 pub enum Text {
     /// One that is gone through once.
-    Passage(Passage),
+    SequentialInput(SequentialInput),
     /// One that is open for other reasons.
     Source(Arc<Source>),
 }
@@ -38,8 +38,8 @@ impl Text {
             return Ok(false);
         }
         match self {
-            Self::Passage(Passage::Placed(data)) => data.read(at, STEP, window),
-            Self::Passage(Passage::Flow(flow)) => flow.go_on(at, window)?,
+            Self::SequentialInput(SequentialInput::Seekable(data)) => data.read(at, STEP, window),
+            Self::SequentialInput(SequentialInput::Pipe(flow)) => flow.go_on(at, window)?,
             Self::Source(source) => {
                 *window = Waiting(source).window(at, STEP);
                 window.ends |= window.bytes.is_empty();
@@ -126,11 +126,11 @@ impl From<Failure> for Refusal {
 }
 
 /// What came of a dump that was imported.
-pub type Outcome = Result<(Imported, Account), Refusal>;
+pub type Outcome = Result<(AddressedBytes, Account), Refusal>;
 
 /// Reads a dump into bytes at their own addresses.
 pub fn import(control: &mut Control<'_>, text: Text, name: &Path, choice: Choice) -> End<Outcome> {
-    let mut landing = Landing::new(name);
+    let mut landing = AddressedBuilder::new(name);
     let mut account = Account::default();
     let mut take = |bytes: &[u8], runs: &[Run]| Ok(landing.take(bytes, runs)?);
     match read(control, text, name, choice, &mut account, &mut take) {
@@ -158,7 +158,7 @@ pub fn undump(
 ) -> End<(Account, Result<(), Refusal>)> {
     let mut account = Account::default();
     let mut spill = Spill {
-        landing: Some(Landing::with_room(name, HELD as usize + STEP)),
+        landing: Some(AddressedBuilder::with_room(name, HELD as usize + STEP)),
         pen: Pen {
             out,
             fill,
@@ -226,7 +226,7 @@ fn read(
 /// Where the bytes go that are to be written one behind another.
 struct Spill<'a> {
     /// Where they wait; none once they are written as they come.
-    landing: Option<Landing>,
+    landing: Option<AddressedBuilder>,
     pen: Pen<'a>,
     overlaps: Vec<Overlap>,
 }
@@ -315,7 +315,7 @@ impl Pen<'_> {
     }
 
     /// Writes all that was kept, in order.
-    fn all(&mut self, imported: &Imported) -> Result<(), Refusal> {
+    fn all(&mut self, imported: &AddressedBytes) -> Result<(), Refusal> {
         let (mut at, len) = (0, imported.len());
         while at < len {
             let window = imported.window(at, STEP);
@@ -339,7 +339,7 @@ impl Pen<'_> {
     /// Writes the bytes between two offsets, all of which are there.
     fn stretch(
         &mut self,
-        imported: &Imported,
+        imported: &AddressedBytes,
         window: &Window,
         from: u64,
         to: u64,

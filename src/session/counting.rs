@@ -15,7 +15,7 @@ use crate::model::text::Text;
 use crate::scan::facts::index::Checkpoint;
 use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
-use crate::source::{Arrived, Glance};
+use crate::source::{Arrived, NonBlockingReader};
 
 static COUNT: Kind = Kind::new("count", Shown::AtTheEnd).saying("count", "counting");
 
@@ -23,7 +23,7 @@ impl Session {
     /// Counts to what is shown; answers from where, if it is too far.
     pub(super) fn count_to_screen(&mut self) -> Option<Checkpoint> {
         let source = Arc::clone(&self.data.source);
-        let data = Glance::new(&source);
+        let data = NonBlockingReader::new(&source);
         let view = &self.state.view;
         let index = self.facts.index(view).cloned();
         let text = Text::new(&data, view.encoding(), view.phase);

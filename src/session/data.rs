@@ -20,7 +20,7 @@ use crate::job::{End, spool};
 use crate::model::dumped::Dump;
 use crate::model::place::Counted;
 use crate::model::state::Standing;
-use crate::source::{Attendant, Change, Glance, Source, Trouble};
+use crate::source::{Change, NonBlockingReader, ReaderThread, Source, Trouble};
 use crate::window::Peek as _;
 
 /// Takes what a pipe brings.
@@ -113,11 +113,11 @@ impl Session {
                 Self::arrived,
             );
         } else if source.is_watched() {
-            let attendant = Attendant::new(&source);
+            let reader = ReaderThread::new(&source);
             self.start_reporting(
                 (&ATTEND, |session| &mut session.tasks.reader),
                 (),
-                move |control, news| attend::attend(control, attendant, news),
+                move |control, news| attend::attend(control, reader, news),
                 Self::attended,
             );
         } else {
@@ -184,7 +184,7 @@ impl Session {
 
     fn choose_first(&mut self, phase: u8, remark: Option<String>) {
         let source = Arc::clone(&self.data.source);
-        let data = Glance::new(&source);
+        let data = NonBlockingReader::new(&source);
         let verdict = self.data.requested.verdict(&data);
         let opened = Opened {
             source: Arc::clone(&source),
@@ -201,7 +201,7 @@ impl Session {
         self.with_desk(command::settle);
     }
 
-    fn took(&mut self, data: &Glance<'_>, verdict: Verdict) {
+    fn took(&mut self, data: &NonBlockingReader<'_>, verdict: Verdict) {
         self.data.chosen_by = data.len();
         self.data.choice = if detect::can_choose(data) {
             Choice::Made
@@ -219,7 +219,7 @@ impl Session {
             return;
         }
         let source = Arc::clone(&self.data.source);
-        let data = Glance::new(&source);
+        let data = NonBlockingReader::new(&source);
         let before = self.data.verdict.encoding;
         let verdict = self.data.requested.verdict(&data);
         self.took(&data, verdict);

@@ -21,7 +21,7 @@ use crate::job::{Control, End};
 use crate::model::dumped::{Dump, Oddity, Pasted};
 use crate::model::state::{Jumps, Overlay, Standing, View};
 use crate::report::undump as words;
-use crate::source::{Arrived, Glance, Source};
+use crate::source::{Arrived, NonBlockingReader, Source};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
 
@@ -183,7 +183,7 @@ impl Session {
     /// Opens something in the place of what is open, which waits.
     fn open_another(&mut self, source: Arc<Source>) {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
-        let data = Glance::new(&source);
+        let data = NonBlockingReader::new(&source);
         let verdict = RequestedEncoding::Auto.verdict(&data);
         let now = &self.state.view;
         let view = View {

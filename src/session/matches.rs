@@ -18,7 +18,7 @@ use crate::model::viewport::row_of;
 use crate::scan::facts::Direction;
 use crate::scan::matches::{Matcher, Reading, Scope};
 use crate::scan::pattern::{self, Case, Refusal};
-use crate::source::{Arrived, Glance};
+use crate::source::{Arrived, NonBlockingReader};
 use crate::window::Peek as _;
 
 static NEXT_MATCH: Kind = Kind::new("next match", Shown::AtTheEnd).saying("search", "the search");
@@ -76,7 +76,7 @@ impl Session {
             return;
         }
         let source = Arc::clone(&self.data.source);
-        let data = Glance::new(&source);
+        let data = NonBlockingReader::new(&source);
         let view = &self.state.view;
         let Some(layout) = Layout::of(self.size, view, data.len()) else {
             return;

@@ -46,7 +46,7 @@ use crate::model::look::Look;
 use crate::model::overlay::Manual;
 use crate::model::screen::{self, Picture};
 use crate::model::state::{Facts, State, View};
-use crate::source::{Glance, Source};
+use crate::source::{NonBlockingReader, Source};
 use crate::unicode::glyph;
 
 use data::OpenData;
@@ -256,7 +256,7 @@ impl Session {
 
     /// Runs something of the vocabulary with all it needs to know.
     fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
-        let data = Glance::new(&self.data.source);
+        let data = NonBlockingReader::new(&self.data.source);
         let desk = Desk {
             keymap: &self.keymap,
             facts: &self.facts,
@@ -268,7 +268,7 @@ impl Session {
     }
 
     fn picture(&self) -> Picture {
-        let data = Glance::new(&self.data.source);
+        let data = NonBlockingReader::new(&self.data.source);
         screen::build(&self.state, &self.facts, &data, self.size, &self.manual)
     }
 
@@ -339,7 +339,7 @@ impl Session {
 
     /// Opens the comparison of encodings, ranked once by the bytes at the cursor.
     fn compare(&mut self) {
-        let sample = compare::sample(&Glance::new(&self.data.source), &self.state.view);
+        let sample = compare::sample(&NonBlockingReader::new(&self.data.source), &self.state.view);
         let ranked = detect::rank(&sample);
         let order = ranked.into_iter().map(|ranked| ranked.encoding);
         self.with_desk(|state, desk| command::compare(state, desk, order));

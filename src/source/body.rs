@@ -13,9 +13,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Trouble;
+use super::addressed::AddressedBytes;
 use super::cache::Paged;
 use super::file::{self, Disk, Kind};
-use super::imported::Imported;
 use super::stream::{Drained, Stream};
 use crate::window::{Peek, Window};
 
@@ -31,8 +31,8 @@ pub(super) enum Body {
     /// A file without an honest length, read whole when it was opened.
     Drained(Arc<Stream>),
     Stream(Arc<Stream>),
-    /// Imported from a hex dump.
-    Imported(Arc<Imported>),
+    /// AddressedBytes from a hex dump.
+    Imported(Arc<AddressedBytes>),
     /// Whatever answers for bytes by itself.
     Answered(Arc<dyn Peek + Send + Sync>),
 }

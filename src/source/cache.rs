@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Change;
 use super::extent::{Extent, ReadAt, read_extent};
-use super::stamp::Stamp;
+use super::file_state::FileState;
 use crate::window::{Absence, Hole, Window};
 
 /// Bytes of a page, and the longest window that goes through the pages.
@@ -32,7 +32,7 @@ struct State {
     len: u64,
     /// What [`Paged::refresh`] saw last. Its length differs from `len` when a
     /// read has found the end earlier than the system said.
-    seen: Stamp,
+    seen: FileState,
     /// Counts how often the pages were dropped.
     generation: u64,
     /// Page numbers and pages, the least recently used first.
@@ -76,7 +76,7 @@ struct EndedAt(u64);
 
 impl Paged {
     pub(super) fn new(reader: Box<dyn ReadAt>) -> std::io::Result<Paged> {
-        let seen = reader.stamp()?;
+        let seen = reader.file_state()?;
         let state = Mutex::new(State {
             len: seen.len,
             seen,
@@ -104,7 +104,7 @@ impl Paged {
 
     /// Asks the system again; only length and time, not the path.
     pub(super) fn refresh(&self) -> Change {
-        let Ok(now) = self.reader.stamp() else {
+        let Ok(now) = self.reader.file_state() else {
             return Change::Same;
         };
         let mut state = self.state();
@@ -118,7 +118,7 @@ impl Paged {
 
     /// Forgets what was read, holes as well, and asks for the length again.
     pub(super) fn reload(&self) {
-        let now = self.reader.stamp();
+        let now = self.reader.file_state();
         let mut state = self.state();
         let len = now.map_or(state.len, |now| now.len);
         state.set_len(len);
@@ -259,7 +259,7 @@ impl Paged {
     /// it ends now if that lies before; where it still insists on more, the read
     /// is believed.
     fn cut(&self, offset: u64, known: Known) {
-        let told = self.reader.stamp().map_or(offset, |now| now.len);
+        let told = self.reader.file_state().map_or(offset, |now| now.len);
         let mut state = self.state();
         if state.generation == known.generation {
             state.set_len(offset.min(told));

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
 
-use super::stamp::Stamp;
+use super::file_state::FileState;
 use crate::window::Hole;
 
 /// Bytes around a read error that are tried on their own: the page of the
@@ -39,7 +39,7 @@ pub trait ReadAt: Send + Sync {
     ///
     /// # Errors
     /// The system does not know.
-    fn stamp(&self) -> io::Result<Stamp>;
+    fn file_state(&self) -> io::Result<FileState>;
 }
 
 impl ReadAt for File {
@@ -53,8 +53,8 @@ impl ReadAt for File {
         std::os::windows::fs::FileExt::seek_read(self, buf, offset)
     }
 
-    fn stamp(&self) -> io::Result<Stamp> {
-        self.metadata().map(|data| Stamp::of(&data))
+    fn file_state(&self) -> io::Result<FileState> {
+        self.metadata().map(|data| FileState::of(&data))
     }
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use super::Trouble;
 use super::extent::{ReadAt, read_extent};
-use super::stamp::Stamp;
+use super::file_state::FileState;
 
 /// Regular files up to this length are read once when opened, to see whether
 /// they hold what they report. It is the largest page of the systems we know:
@@ -95,22 +95,24 @@ impl Disk {
     }
 
     /// What the system said of the file just now.
-    pub(super) fn stamp_of(&self, data: &Metadata) -> io::Result<Stamp> {
-        let mut stamp = Stamp::of(data);
+    pub(super) fn state_of(&self, data: &Metadata) -> io::Result<FileState> {
+        let mut file_state = FileState::of(data);
         if self.kind == Kind::Block {
-            stamp.len = (&self.file).seek(SeekFrom::End(0))?;
+            file_state.len = (&self.file).seek(SeekFrom::End(0))?;
             // The times of a device node say nothing of the disk.
-            stamp.modified = None;
+            file_state.modified = None;
         }
-        stamp.len = stamp.len.saturating_sub(self.origin);
-        Ok(stamp)
+        file_state.len = file_state.len.saturating_sub(self.origin);
+        Ok(file_state)
     }
 
     /// Whether the reported length can be believed. The files of `/proc` report
     /// 0 and those of `/sys` a whole page, whatever they hold; a growing file is
     /// given a second chance.
     pub(super) fn is_candid(&self) -> bool {
-        let Ok(told) = self.stamp() else { return true };
+        let Ok(told) = self.file_state() else {
+            return true;
+        };
         if self.kind != Kind::Regular || told.len > DOUBTED {
             return true;
         }
@@ -124,7 +126,7 @@ impl Disk {
 
     /// Whether the length reported now is `len`.
     pub(super) fn reports(&self, len: u64) -> bool {
-        self.stamp().is_ok_and(|now| now.len == len)
+        self.file_state().is_ok_and(|now| now.len == len)
     }
 
     /// Lets reads wait for bytes again, see [`open`].
@@ -149,8 +151,8 @@ impl ReadAt for Disk {
         hole(&self.file, from)
     }
 
-    fn stamp(&self) -> io::Result<Stamp> {
-        self.stamp_of(&self.file.metadata()?)
+    fn file_state(&self) -> io::Result<FileState> {
+        self.state_of(&self.file.metadata()?)
     }
 }
 
@@ -264,7 +266,7 @@ mod tests {
         file.write_all(b"header:body").unwrap();
         file.seek(SeekFrom::Start(7)).unwrap();
         let disk = Disk::new(file, Kind::Regular);
-        assert_eq!(disk.stamp().unwrap().len, 4);
+        assert_eq!(disk.file_state().unwrap().len, 4);
         assert_eq!(read_extent(&disk, 0, 99).bytes, b"body");
         assert_eq!(disk.read_at(u64::MAX, &mut [0]).unwrap(), 0);
         assert!(disk.is_candid());

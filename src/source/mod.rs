@@ -3,27 +3,27 @@
 //! Files are read at positions through a few pages (`cache`) and never mapped:
 //! truncating a mapped file kills the process, and a terminal left raw with it.
 //! What comes only once is spooled (`stream`), the bytes of a hex dump are put in
-//! order (`landing`) and read at their own addresses (`imported`), and who cannot wait for a slow
-//! file has somebody to wait for it (`glance`). What cannot be read is a hole
+//! order (`addressed_builder`) and read at their own addresses (`addressed`). Whoever cannot
+//! wait for a slow file has a thread that does (`non_blocking`). What cannot be read is a hole
 //! (`extent`), what is not there is past the end, and only opening fails
 //! ([`Trouble`]).
 //!
 //! Invariant: memory does not grow with the data, however long it is, save for
 //! the window a caller asks for and what [`Source::memory`] was given.
 
+mod addressed;
+mod addressed_builder;
 mod body;
 mod cache;
-mod errands;
 mod extent;
 #[cfg(test)]
 #[path = "../../tests/common/fake.rs"]
 mod fake;
 mod file;
-mod glance;
-mod imported;
-mod landing;
-mod passage;
-mod stamp;
+mod file_state;
+mod non_blocking;
+mod page_requests;
+mod sequential;
 mod stream;
 mod trouble;
 mod waiting;
@@ -42,16 +42,16 @@ use std::time::Duration;
 use crate::window::{Peek, Window};
 use body::Body;
 use cache::Paged;
-use errands::Errands;
 use file::Kind;
+use page_requests::PageRequests;
 use stream::Stream;
 
+pub use addressed::AddressedBytes;
+pub use addressed_builder::{AddressedBuilder, Overlap};
 pub use extent::ReadAt;
-pub use glance::{Attendant, Glance, Served};
-pub use imported::Imported;
-pub use landing::{Landing, Overlap};
-pub use passage::{Flow, Passage, Placed};
-pub use stamp::Stamp;
+pub use file_state::FileState;
+pub use non_blocking::{NonBlockingReader, ReaderThread, Served};
+pub use sequential::{Pipe, Seekable, SequentialInput};
 pub use stream::Pulled;
 pub use trouble::Trouble;
 pub use waiting::{Arrived, Waiting};
@@ -87,8 +87,8 @@ pub struct Source {
     path: Option<PathBuf>,
     body: Body,
     /// What is wanted of who reads for those that cannot wait.
-    errands: Errands,
-    /// How long a glance waits for what is slow.
+    requests: PageRequests,
+    /// How long a look waits for what is slow.
     patience: Duration,
 }
 
@@ -162,7 +162,7 @@ impl Source {
     }
 
     /// What was imported from a hex dump, under the name of the dump.
-    pub fn imported(label: &OsStr, imported: Imported) -> Source {
+    pub fn imported(label: &OsStr, imported: AddressedBytes) -> Source {
         Source::new(label.to_owned(), None, Body::Imported(Arc::new(imported)))
     }
 
@@ -171,8 +171,8 @@ impl Source {
             label,
             path,
             body,
-            errands: Errands::default(),
-            patience: glance::PATIENCE,
+            requests: PageRequests::default(),
+            patience: non_blocking::PATIENCE,
         }
     }
 
@@ -199,7 +199,7 @@ impl Source {
     }
 
     /// Whether it can become another while it is open, and may be slow to read: then
-    /// somebody [attends](Attendant) to it.
+    /// somebody [attends](ReaderThread) to it.
     pub fn is_watched(&self) -> bool {
         matches!(self.body, Body::Paged(_) | Body::Drained(_))
     }
@@ -245,7 +245,7 @@ impl Source {
                 let change = paged.refresh();
                 match found() {
                     Some(Err(error)) if gone(error.kind()) => Change::Gone,
-                    Some(Ok(data)) if Stamp::of(&data).identity != paged.identity() => {
+                    Some(Ok(data)) if FileState::of(&data).identity != paged.identity() => {
                         Change::Replaced
                     }
                     _ => change,
@@ -257,18 +257,18 @@ impl Source {
     /// Whether what the system says of a file it says of the one that is open, by
     /// whatever path it was found.
     pub fn is_open_file(&self, found: &fs::Metadata) -> bool {
-        let same = |own: (u64, u64)| own == Stamp::of(found).identity;
+        let same = |own: (u64, u64)| own == FileState::of(found).identity;
         match &self.body {
             Body::Memory(_) | Body::Stream(_) | Body::Answered(_) => false,
             // The dump that it was imported from.
             Body::Imported(_) => {
                 let own = fs::metadata(Path::new(&self.label)).ok();
-                own.is_some_and(|own| same(Stamp::of(&own).identity))
+                own.is_some_and(|own| same(FileState::of(&own).identity))
             }
             Body::Paged(paged) => same(paged.identity()),
             Body::Drained(_) => {
                 let own = self.path().and_then(|path| fs::metadata(path).ok());
-                own.is_some_and(|own| same(Stamp::of(&own).identity))
+                own.is_some_and(|own| same(FileState::of(&own).identity))
             }
         }
     }

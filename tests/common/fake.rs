@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use hexloupe::source::{ReadAt, Stamp};
+use hexloupe::source::{FileState, ReadAt};
 use hexloupe::window::Hole;
 
 /// `len` bytes of which no two neighbouring pages are alike, and none is zero.
@@ -181,8 +181,8 @@ impl ReadAt for Fake {
         Ok(read)
     }
 
-    fn stamp(&self) -> io::Result<Stamp> {
-        Ok(Stamp {
+    fn file_state(&self) -> io::Result<FileState> {
+        Ok(FileState {
             len: self.claimed.unwrap_or_else(|| self.len.0.load(SeqCst)),
             modified: None,
             identity: (0, 0),

@@ -13,7 +13,7 @@ use hexloupe::job::{Control, End, stats};
 use hexloupe::scan::facts::index::Index;
 use hexloupe::scan::matches::{Matcher, Reading, Scope};
 use hexloupe::scan::pattern::{self, Case};
-use hexloupe::source::{Flow, Passage, Source};
+use hexloupe::source::{Pipe, SequentialInput, Source};
 use hexloupe::window::Peek;
 use std::fmt::Write as _;
 use std::io;
@@ -31,10 +31,10 @@ pub(crate) enum From {
 }
 
 impl From {
-    pub(crate) fn passage(self, data: &[u8]) -> Passage {
+    pub(crate) fn passage(self, data: &[u8]) -> SequentialInput {
         match self {
-            Self::File => Passage::of(&Arc::new(Source::memory("file", data.to_vec()))),
-            Self::Pipe(by) => Passage::Flow(Flow::of("pipe", Drip::new(data, by))),
+            Self::File => SequentialInput::of(&Arc::new(Source::memory("file", data.to_vec()))),
+            Self::Pipe(by) => SequentialInput::Pipe(Pipe::of("pipe", Drip::new(data, by))),
         }
     }
 
@@ -100,7 +100,7 @@ impl Outlet for Nowhere {
 /// What a check counts and tells.
 pub(crate) fn checked(
     encoding: &'static Encoding,
-    passage: Passage,
+    passage: SequentialInput,
     step: u64,
     threads: usize,
 ) -> Counts {
@@ -125,7 +125,11 @@ pub(crate) fn checked(
 }
 
 /// What statistics count.
-pub(crate) fn surveyed(encoding: &'static Encoding, passage: Passage, step: u64) -> stats::Outcome {
+pub(crate) fn surveyed(
+    encoding: &'static Encoding,
+    passage: SequentialInput,
+    step: u64,
+) -> stats::Outcome {
     let orders = stats::Orders {
         reading: &|_| verdict(encoding),
         phase: 0,

@@ -8,7 +8,7 @@ use hexloupe::job::scan::{Scan, scan};
 use hexloupe::job::{Control, End, check, stats};
 use hexloupe::scan::matches::{Matcher, Reading, Scope};
 use hexloupe::scan::pattern::{self, Case};
-use hexloupe::source::{Passage, ReadAt, Source, Stamp};
+use hexloupe::source::{FileState, ReadAt, SequentialInput, Source};
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -36,10 +36,10 @@ impl ReadAt for File {
         (self.known && !hole.is_empty()).then_some(hole)
     }
 
-    fn stamp(&self) -> io::Result<Stamp> {
-        Ok(Stamp {
+    fn file_state(&self) -> io::Result<FileState> {
+        Ok(FileState {
             len: self.data.len() as u64,
-            ..Stamp::default()
+            ..FileState::default()
         })
     }
 }
@@ -98,7 +98,7 @@ fn zeros_are_passed_over_with_the_same_answer() {
     ] {
         let encoding = table::by_label(id).unwrap().encoding();
         let (data, zeros) = sparse(encoding, before, after);
-        let passage = |file| Passage::over("file", file).unwrap();
+        let passage = |file| SequentialInput::over("file", file).unwrap();
         let what = format!("{id} {before}");
         alike(&data, &zeros, &format!("check {what}"), |file| {
             checked(encoding, passage(file), check::STEP, 2)

@@ -11,7 +11,7 @@ use hexloupe::job::check::{
     Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, STEP, Scribe, Totals, What,
     check_open,
 };
-use hexloupe::source::{Flow, Passage};
+use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::unicode::notice::Notice;
 use hexloupe::window::{Hole, Peek};
 use proptest::prelude::*;
@@ -112,7 +112,7 @@ impl Way {
         }
     }
 
-    fn check(&self, passage: Passage, kept: &mut Kept) -> Totals {
+    fn check(&self, passage: SequentialInput, kept: &mut Kept) -> Totals {
         let verdict = Verdict {
             encoding: self.encoding,
             evidence: Evidence::Chosen,
@@ -135,7 +135,10 @@ impl Way {
 
     fn text(&self, fake: Fake) -> (String, Vec<String>) {
         let mut kept = Kept::default();
-        self.check(Passage::over("fake", Box::new(fake)).unwrap(), &mut kept);
+        self.check(
+            SequentialInput::over("fake", Box::new(fake)).unwrap(),
+            &mut kept,
+        );
         (kept.text, kept.asides)
     }
 
@@ -273,7 +276,7 @@ fn a_file_that_changes_meanwhile_is_said_to() {
                 .shrinking_to(len, after)
                 .at_most(60_000);
             let mut kept = Kept::default();
-            let passage = Passage::over("fake", Box::new(fake)).unwrap();
+            let passage = SequentialInput::over("fake", Box::new(fake)).unwrap();
             let totals = Way::of(table::UTF_8, 2).check(passage, &mut kept);
             assert_eq!(
                 kept.asides,
@@ -292,14 +295,14 @@ fn an_outlet_that_takes_nothing_more_ends_all() {
             room: Some(100_000),
             ..Kept::default()
         };
-        let endless = Flow::of("endless", io::repeat(0xFF));
-        Way::of(table::UTF_8, threads).check(Passage::Flow(endless), &mut kept);
+        let endless = Pipe::of("endless", io::repeat(0xFF));
+        Way::of(table::UTF_8, threads).check(SequentialInput::Pipe(endless), &mut kept);
         let mut kept = Kept {
             room: Some(1000),
             ..Kept::default()
         };
         let fake = Fake::of(vec![0x80; 4 << 20]);
-        let passage = Passage::over("fake", Box::new(fake)).unwrap();
+        let passage = SequentialInput::over("fake", Box::new(fake)).unwrap();
         Way::of(table::UTF_8, threads).check(passage, &mut kept);
     }
 }
@@ -321,7 +324,7 @@ fn whether_there_is_a_fault_is_known_wherever_it_stands() {
                 detail: Detail::Whether,
                 ..Way::of(table::UTF_8, threads)
             };
-            let passage = Passage::over("fake", Box::new(Fake::of(data.clone()))).unwrap();
+            let passage = SequentialInput::over("fake", Box::new(Fake::of(data.clone()))).unwrap();
             let totals = way.check(passage, &mut Kept::default());
             assert_eq!(
                 (totals.faulty > 0, totals.files),
@@ -407,8 +410,8 @@ proptest! {
         let expected = way.expected(&data, None);
         prop_assert_eq!(&way.text(Fake::of(data.clone())).0, &expected);
         let mut kept = Kept::default();
-        let flow = Flow::of("flow", Drip { data, at: 0, size: drip });
-        way.check(Passage::Flow(flow), &mut kept);
+        let flow = Pipe::of("flow", Drip { data, at: 0, size: drip });
+        way.check(SequentialInput::Pipe(flow), &mut kept);
         prop_assert_eq!(&kept.text, &expected);
     }
 }

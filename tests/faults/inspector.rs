@@ -11,7 +11,7 @@ use hexloupe::model::layout::Size;
 use hexloupe::model::row::{Cell, Role};
 use hexloupe::model::screen::Picture;
 use hexloupe::session::{Beginning, Effect};
-use hexloupe::source::{Glance, Source};
+use hexloupe::source::{NonBlockingReader, Source};
 use hexloupe::ui;
 use hexloupe::window::Peek as _;
 use ratatui::buffer::Buffer;
@@ -121,7 +121,10 @@ impl Inspector {
         let on_screen = self.cells().iter().any(awaits);
         // All that a picture asks for, what is beside the rows too.
         let source = self.driven.session.source();
-        on_screen || Glance::new(source).window(0, 200_000).is_awaited()
+        on_screen
+            || NonBlockingReader::new(source)
+                .window(0, 200_000)
+                .is_awaited()
     }
 
     /// All that the user sees and has.

@@ -23,7 +23,7 @@ use hexloupe::command::table::COMMANDS;
 use hexloupe::job::{Control, attend};
 use hexloupe::model::row::Role;
 use hexloupe::scan::facts::Sought;
-use hexloupe::source::{Arrived, Attendant, Source};
+use hexloupe::source::{Arrived, ReaderThread, Source};
 use hexloupe::unicode::notice::Place;
 use hexloupe::window::Peek as _;
 use inspector::Inspector;
@@ -160,7 +160,7 @@ fn slow_reads_hold_up_no_command_and_show_what_comes() {
             let gate = Gate::shut();
             let source = over(Fake::of(data.clone()).behind(&gate)).without_patience();
             let play = Inspector::hurried(source, at);
-            let mut attendant = Attendant::new(play.driven.session.source());
+            let mut reader = ReaderThread::new(play.driven.session.source());
             let mut play = play.press(command);
             for (offset, cell) in play.cells() {
                 assert_eq!(
@@ -173,7 +173,7 @@ fn slow_reads_hold_up_no_command_and_show_what_comes() {
             assert!(!play.copies());
             gate.open();
             while play.is_awaited() {
-                attendant.serve();
+                reader.serve();
             }
             play.finish();
             let expected = play.over(memory(&data)).seen();
@@ -188,7 +188,7 @@ fn what_has_not_come_and_what_cannot_be_read_are_painted_apart() {
     let awaited = over(Fake::new(64).behind(&gate)).without_patience();
     let mut play = Inspector::hurried(awaited, 0);
     // It reads for the others, and is not asked to.
-    let _attendant = Attendant::new(play.driven.session.source());
+    let _attendant = ReaderThread::new(play.driven.session.source());
     let row = play.first_row();
     assert!(
         row.contains(" .. .. ") && row.contains(" ........ "),
@@ -207,11 +207,11 @@ fn an_attendant_says_what_has_become_of_a_file() {
     let fake = Fake::new(100);
     let length = fake.length();
     let source = Arc::new(over(fake));
-    let attendant = Attendant::new(&source);
+    let reader = ReaderThread::new(&source);
     let (never, heard) = (AtomicBool::new(false), Cell::new(None));
     length.set(7);
     source.stir();
-    attend::attend(&Control::new(&never, &|_| ()), attendant, &|news| {
+    attend::attend(&Control::new(&never, &|_| ()), reader, &|news| {
         heard.set(Some(news));
         never.store(true, std::sync::atomic::Ordering::Relaxed);
     });

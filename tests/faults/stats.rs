@@ -8,12 +8,12 @@ use hexloupe::codec::table::UTF_8;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::stats::{Orders, Outcome, STEP, count};
 use hexloupe::job::{Control, End};
-use hexloupe::source::{Flow, Passage};
+use hexloupe::source::{Pipe, SequentialInput};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-fn ended(passage: Passage, cancelled: bool) -> End<Outcome> {
+fn ended(passage: SequentialInput, cancelled: bool) -> End<Outcome> {
     let cancel = AtomicBool::new(cancelled);
     let mut control = Control::new(&cancel, &|_| ());
     let verdict = Verdict {
@@ -30,7 +30,7 @@ fn ended(passage: Passage, cancelled: bool) -> End<Outcome> {
 }
 
 #[track_caller]
-fn counted(passage: Passage) -> Outcome {
+fn counted(passage: SequentialInput) -> Outcome {
     let done = match ended(passage, false) {
         End::Done(outcome) => Some(outcome),
         End::Cancelled => None,
@@ -38,8 +38,8 @@ fn counted(passage: Passage) -> Outcome {
     done.unwrap()
 }
 
-fn over(fake: Fake) -> Passage {
-    Passage::over("fake", Box::new(fake)).unwrap()
+fn over(fake: Fake) -> SequentialInput {
+    SequentialInput::over("fake", Box::new(fake)).unwrap()
 }
 
 /// Longer than what is read at once, with characters and clusters across its ends.
@@ -67,7 +67,7 @@ fn files_and_pipes_are_counted_alike_however_they_come() {
     for passage in [
         over(Fake::of(data.clone())),
         over(Fake::of(data.clone()).at_most(999).interrupted()),
-        Passage::Flow(Flow::of("flow", io::Cursor::new(data.clone()))),
+        SequentialInput::Pipe(Pipe::of("flow", io::Cursor::new(data.clone()))),
     ] {
         let outcome = counted(passage);
         holds(&outcome, &data);
@@ -110,8 +110,8 @@ fn a_pipe_that_fails_is_counted_as_far_as_it_came() {
             }
         }
     }
-    let flow = Flow::of("fake", Failing(io::Cursor::new(content())));
-    let outcome = counted(Passage::Flow(flow));
+    let flow = Pipe::of("fake", Failing(io::Cursor::new(content())));
+    let outcome = counted(SequentialInput::Pipe(flow));
     holds(&outcome, &content());
     let said: Vec<String> = outcome.troubles.iter().map(ToString::to_string).collect();
     assert_eq!(said, ["fake: the wire is cut"]);
@@ -119,6 +119,6 @@ fn a_pipe_that_fails_is_counted_as_far_as_it_came() {
 
 #[test]
 fn an_endless_pipe_can_be_cancelled() {
-    let endless = Passage::Flow(Flow::of("zeros", io::repeat(0)));
+    let endless = SequentialInput::Pipe(Pipe::of("zeros", io::repeat(0)));
     assert!(matches!(ended(endless, true), End::Cancelled));
 }

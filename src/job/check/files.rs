@@ -18,14 +18,14 @@ use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
 use crate::job::tree::{Target, Tree};
-use crate::source::{Change, Passage, Placed, Trouble};
+use crate::source::{Change, Seekable, SequentialInput, Trouble};
 use crate::window::Window;
 use crate::window::sweep::Sweep;
 
 /// A file that is to be checked.
 enum Work {
     Path(Target),
-    Open(PathBuf, Passage),
+    Open(PathBuf, SequentialInput),
 }
 
 /// Checks the files of a tree. Ends early where the outlet takes nothing more, and
@@ -43,7 +43,7 @@ pub fn check(
 
 /// Checks data that is open already, under a name.
 pub fn check_open(
-    passage: Passage,
+    passage: SequentialInput,
     name: &Path,
     orders: &Orders<'_>,
     scribe: &dyn Scribe,
@@ -127,7 +127,7 @@ impl Told {
 
 impl Context<'_> {
     /// Whether data is worth the work of several threads, and can be gone through by them.
-    fn is_long(&self, data: &Placed) -> bool {
+    fn is_long(&self, data: &Seekable) -> bool {
         data.len() > 2 * self.orders.step && !self.orders.wants_notices()
     }
 
@@ -165,7 +165,7 @@ impl Context<'_> {
         let marks = two_marks(&name, &passage, window, verdict);
         part.asides.extend(marks);
         match passage {
-            Passage::Placed(data) if self.is_long(&data) => {
+            SequentialInput::Seekable(data) if self.is_long(&data) => {
                 give(part);
                 Some(Long::new(name, data, verdict, self.orders.step / 16))
             }
@@ -182,7 +182,7 @@ impl Context<'_> {
     fn whole(
         &self,
         name: &Path,
-        mut passage: Passage,
+        mut passage: SequentialInput,
         verdict: Verdict,
         window: &mut Window,
         mut sink: Sink<'_>,
@@ -210,8 +210,8 @@ impl Context<'_> {
             }
         }
         let change = match &passage {
-            Passage::Placed(data) => data.change(),
-            Passage::Flow(_) => Change::Same,
+            SequentialInput::Seekable(data) => data.change(),
+            SequentialInput::Pipe(_) => Change::Same,
         };
         let outcome = looked.outcome(verdict, change);
         sink.end_file(name, &outcome, change, looked.has_found());
@@ -219,16 +219,16 @@ impl Context<'_> {
 }
 
 /// Opens a file: its name, its data, and whether it is one of a directory.
-fn open(work: Work) -> (PathBuf, Result<Passage, Trouble>, bool) {
+fn open(work: Work) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
     match work {
         Work::Open(name, passage) => (name, Ok(passage), false),
-        Work::Path(Target::Stdin) => (PathBuf::from("-"), Passage::stdin(), false),
+        Work::Path(Target::Stdin) => (PathBuf::from("-"), SequentialInput::stdin(), false),
         Work::Path(Target::Named(path)) => {
-            let passage = Passage::open(&path);
+            let passage = SequentialInput::open(&path);
             (path, passage, false)
         }
         Work::Path(Target::Listed(path)) => {
-            let passage = Passage::open_listed(&path);
+            let passage = SequentialInput::open_listed(&path);
             (path, passage, true)
         }
         Work::Path(Target::Lost(trouble)) => (PathBuf::new(), Err(trouble), false),

@@ -10,7 +10,7 @@ use super::{Aside, STEP};
 use crate::codec::Encoding;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::source::{Flow, Passage, Placed, Trouble};
+use crate::source::{Pipe, Seekable, SequentialInput, Trouble};
 use crate::window::{Peek, Window};
 
 /// Bytes by which the encoding is chosen, and binary files are known.
@@ -22,19 +22,22 @@ const SHARED: &[u8] = b"\xFF\xFE\0\0";
 
 /// Reads as much as the choice of an encoding needs: of what flows, no more than has
 /// come where that suffices.
-pub(in crate::job) fn begin(passage: &mut Passage, window: &mut Window) -> Result<(), Trouble> {
+pub(in crate::job) fn begin(
+    passage: &mut SequentialInput,
+    window: &mut Window,
+) -> Result<(), Trouble> {
     match passage {
-        Passage::Placed(data) => {
+        SequentialInput::Seekable(data) => {
             let len = short_or(data, OPENING);
             data.read(0, len, window);
             Ok(())
         }
-        Passage::Flow(flow) => begin_flow(flow, window),
+        SequentialInput::Pipe(flow) => begin_flow(flow, window),
     }
 }
 
 /// All of a file that is done at once, else so many bytes.
-fn short_or(data: &Placed, len: usize) -> usize {
+fn short_or(data: &Seekable, len: usize) -> usize {
     if data.len() <= STEP {
         data.len() as usize
     } else {
@@ -42,7 +45,7 @@ fn short_or(data: &Placed, len: usize) -> usize {
     }
 }
 
-fn begin_flow(flow: &mut Flow, window: &mut Window) -> Result<(), Trouble> {
+fn begin_flow(flow: &mut Pipe, window: &mut Window) -> Result<(), Trouble> {
     loop {
         flow.go_on(0, window)?;
         let wanted = if window.bytes.starts_with(SHARED) {
@@ -64,10 +67,10 @@ pub(in crate::job) struct Beginning<'a> {
 
 impl<'a> Beginning<'a> {
     /// Of what flows, the length is what has come.
-    pub(in crate::job) fn of(passage: &Passage, window: &'a Window) -> Self {
+    pub(in crate::job) fn of(passage: &SequentialInput, window: &'a Window) -> Self {
         let len = match passage {
-            Passage::Placed(data) => data.len(),
-            Passage::Flow(_) => window.end(),
+            SequentialInput::Seekable(data) => data.len(),
+            SequentialInput::Pipe(_) => window.end(),
         };
         Self { window, len }
     }
@@ -93,7 +96,7 @@ impl Peek for Beginning<'_> {
 /// A word on a byte order mark that is the beginning of another.
 pub(super) fn two_marks(
     name: &Path,
-    passage: &Passage,
+    passage: &SequentialInput,
     window: &Window,
     verdict: Verdict,
 ) -> Option<Aside> {
@@ -103,7 +106,7 @@ pub(super) fn two_marks(
 
 /// Another encoding whose byte order mark opens the data too.
 pub(in crate::job) fn other_mark(
-    passage: &Passage,
+    passage: &SequentialInput,
     window: &Window,
     verdict: Verdict,
 ) -> Option<&'static Encoding> {

@@ -20,7 +20,7 @@ use crate::codec::State;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
 use crate::scan::course::Course;
-use crate::source::Placed;
+use crate::source::Seekable;
 use crate::window::Window;
 
 /// Bytes of a piece, at most, where there is much to put into words: the words wait while
@@ -32,7 +32,7 @@ const MUCH: u64 = 4096;
 /// A long file.
 pub(super) struct Long {
     name: PathBuf,
-    data: Placed,
+    data: Seekable,
     verdict: Verdict,
     /// Bytes of the next piece.
     size: AtomicU64,
@@ -120,7 +120,7 @@ impl Pieces<'_> {
 
 impl Long {
     /// `first` is the length of its first piece.
-    pub(super) fn new(name: PathBuf, data: Placed, verdict: Verdict, first: u64) -> Self {
+    pub(super) fn new(name: PathBuf, data: Seekable, verdict: Verdict, first: u64) -> Self {
         Self {
             name,
             data,

@@ -126,12 +126,12 @@ impl Part {
 }
 
 /// Bytes at addresses.
-pub struct Imported {
+pub struct AddressedBytes {
     spool: Stream,
     parts: Vec<Part>,
 }
 
-impl Imported {
+impl AddressedBytes {
     /// Pieces that are in order and do not touch the same address twice.
     pub(super) fn new(spool: Stream, pieces: Vec<Piece>) -> Self {
         let (mut parts, mut end): (Vec<Part>, Option<u64>) = (Vec::new(), None);
@@ -201,7 +201,7 @@ fn shown(gap: u64) -> u64 {
     if gap > WIDE { NARROW + gap % ROW } else { gap }
 }
 
-impl Peek for Imported {
+impl Peek for AddressedBytes {
     fn zeros(&self, from: u64) -> Range<u64> {
         let near = self.part(from).unwrap_or(0);
         let mut parts = self.parts.iter().skip(near);

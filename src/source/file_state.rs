@@ -1,6 +1,6 @@
 //! What the system said of a file at one moment, and what has happened since.
 //!
-//! Invariant: two stamps of one file that was not touched are equal.
+//! Invariant: two states of one file that was not touched are equal.
 
 use std::fs::Metadata;
 use std::time::SystemTime;
@@ -9,7 +9,7 @@ use super::Change;
 
 /// What the system said of a file at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stamp {
+pub struct FileState {
     /// Length in bytes.
     pub len: u64,
     /// When the content was last written; none where that means nothing.
@@ -18,17 +18,17 @@ pub struct Stamp {
     pub identity: (u64, u64),
 }
 
-impl Stamp {
-    pub(super) fn of(data: &Metadata) -> Stamp {
-        Stamp {
+impl FileState {
+    pub(super) fn of(data: &Metadata) -> FileState {
+        FileState {
             len: data.len(),
             modified: data.modified().ok(),
             identity: identity(data),
         }
     }
 
-    /// What happened to the content between this stamp and a later one.
-    pub(super) fn change(&self, later: &Stamp) -> Change {
+    /// What happened to the content between this file_state and a later one.
+    pub(super) fn change(&self, later: &FileState) -> Change {
         match later.len.cmp(&self.len) {
             std::cmp::Ordering::Greater => Change::Grew,
             std::cmp::Ordering::Less => Change::Shrank,
@@ -56,19 +56,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_change_of_a_stamp_is_its_length_before_its_time() {
-        let stamp = |len, seconds| Stamp {
+    fn the_change_of_a_state_is_its_length_before_its_time() {
+        let file_state = |len, seconds| FileState {
             len,
             modified: Some(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)),
             identity: (0, 0),
         };
         for (later, change) in [
-            (stamp(5, 1), Change::Same),
-            (stamp(5, 2), Change::Modified),
-            (stamp(6, 2), Change::Grew),
-            (stamp(4, 2), Change::Shrank),
+            (file_state(5, 1), Change::Same),
+            (file_state(5, 2), Change::Modified),
+            (file_state(6, 2), Change::Grew),
+            (file_state(4, 2), Change::Shrank),
         ] {
-            assert_eq!(stamp(5, 1).change(&later), change);
+            assert_eq!(file_state(5, 1).change(&later), change);
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! They come as the dump has them, in any order, with gaps and repetitions, and
 //! are kept in a spool; only where they stand is remembered beside it, in pieces
-//! that are joined where they touch. Invariant: after [`Landing::settle`] the
+//! that are joined where they touch. Invariant: after [`AddressedBuilder::settle`] the
 //! pieces lie in order without touching the same address twice; of two that do,
 //! the earlier line holds. Memory grows with the number of pieces, of which a
 //! dump in order has one.
@@ -10,7 +10,7 @@
 use std::path::Path;
 
 use super::Trouble;
-use super::imported::{Imported, Piece};
+use super::addressed::{AddressedBytes, Piece};
 use super::stream::Stream;
 use crate::hexdump::out::Run;
 use crate::window::Window;
@@ -34,7 +34,7 @@ pub struct Overlap {
 }
 
 /// Bytes that come with addresses.
-pub struct Landing {
+pub struct AddressedBuilder {
     spool: Stream,
     pieces: Vec<Piece>,
     /// Where the next piece stands if all are in order.
@@ -43,7 +43,7 @@ pub struct Landing {
     total: u64,
 }
 
-impl Landing {
+impl AddressedBuilder {
     /// Nothing yet, of a dump that goes by a name.
     pub fn new(name: &Path) -> Self {
         Self::with_room(name, 0)
@@ -107,13 +107,13 @@ impl Landing {
     }
 
     /// Puts the pieces in order; tells where two lines contradict each other.
-    pub fn settle(mut self) -> (Imported, Vec<Overlap>) {
+    pub fn settle(mut self) -> (AddressedBytes, Vec<Overlap>) {
         let mut overlaps = Vec::new();
         if !self.in_order {
             self.pieces.sort_by_key(|piece| piece.address);
             self.part(&mut overlaps);
         }
-        (Imported::new(self.spool, self.pieces), overlaps)
+        (AddressedBytes::new(self.spool, self.pieces), overlaps)
     }
 
     /// Cuts from each piece what an earlier line has said.
@@ -189,8 +189,8 @@ mod tests {
     use super::*;
     use crate::window::{Absence, Hole, Peek as _};
 
-    fn landed(runs: &[(u64, &str, u64)]) -> (Imported, Vec<Overlap>) {
-        let mut landing = Landing::new(Path::new("dump"));
+    fn landed(runs: &[(u64, &str, u64)]) -> (AddressedBytes, Vec<Overlap>) {
+        let mut builder = AddressedBuilder::new(Path::new("dump"));
         for (line, (address, bytes, total)) in (1..).zip(runs) {
             let run = Run {
                 address: *address,
@@ -199,9 +199,9 @@ mod tests {
                 total: *total,
                 line,
             };
-            landing.take(bytes.as_bytes(), &[run]).unwrap();
+            builder.take(bytes.as_bytes(), &[run]).unwrap();
         }
-        landing.settle()
+        builder.settle()
     }
 
     /// What stands where, `_` in gaps, and the addresses of the first and last byte.

@@ -1,14 +1,14 @@
-//! What those who cannot wait want from whoever reads for them.
+//! The pages that a non-blocking reader wants from the thread that reads for it.
 //!
-//! A list of pages and a bell on either side of it. While nobody attends to the
-//! list, nobody waits for it either. Invariant: whoever waits is woken by what
+//! A list of pages and a bell on either side of it. While there is no such
+//! thread, nobody waits either. Invariant: whoever waits is woken by what
 //! it waits for, or stops at its time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 #[derive(Default)]
-pub(super) struct Errands {
+pub(super) struct PageRequests {
     list: Mutex<List>,
     asked: Condvar,
     brought: Condvar,
@@ -46,7 +46,7 @@ pub(super) enum Waited<T> {
     Alone,
 }
 
-impl Errands {
+impl PageRequests {
     /// Forgets what was wanted: who asks anew looks elsewhere now.
     pub(super) fn forget(&self) {
         self.list().wanted.clear();

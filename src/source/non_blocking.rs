@@ -1,10 +1,10 @@
-//! A source for who cannot wait, the inspector, and who reads for it meanwhile.
+//! A source for whoever cannot wait, the inspector, and the thread that reads for it.
 //!
 //! A disk answers at once; a file over a network, or one that a program makes
 //! up, may take its time, and the keys must not. So one thread reads
-//! ([`Attendant`]), and who looks ([`Glance`]) waits for it only a moment: what
-//! has not come by then is awaited, and said to be. Invariant: a glance takes no
-//! longer than its patience, however slow the file.
+//! ([`ReaderThread`]), and a look ([`NonBlockingReader`]) waits for it only a moment: what has
+//! not come by then is awaited, and said to be. Invariant: a look takes no longer than
+//! its patience, however slow the file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,27 +12,27 @@ use std::time::{Duration, Instant};
 
 use super::body::Body;
 use super::cache::Paged;
-use super::errands::{Next, SOON, TICK, Waited};
+use super::page_requests::{Next, SOON, TICK, Waited};
 use super::{Change, Source};
 use crate::window::{Peek, Window};
 
-/// How long a glance waits, in all. Longer than a disk takes, and short of what
+/// How long a look waits, in all. Longer than a disk takes, and short of what
 /// a hand feels.
 pub(super) const PATIENCE: Duration = Duration::from_millis(30);
 
-/// A source as far as it has come, for who looks at it now and again later. Of
+/// A source as far as it has come, for whoever looks at it now and again later. Of
 /// a stream it is what has come, and ends with that; of a file, what came within
 /// a moment, and the rest is a hole that is awaited.
 #[derive(Debug, Clone, Copy)]
-pub struct Glance<'a> {
+pub struct NonBlockingReader<'a> {
     source: &'a Source,
     until: Instant,
 }
 
-impl<'a> Glance<'a> {
+impl<'a> NonBlockingReader<'a> {
     /// A look that begins now; what an earlier one lacked is no longer wanted.
     pub fn new(source: &'a Source) -> Self {
-        source.errands.forget();
+        source.requests.forget();
         Self {
             source,
             until: Instant::now() + source.patience,
@@ -41,8 +41,8 @@ impl<'a> Glance<'a> {
 
     fn paged(&self, paged: &Paged, start: u64, len: usize) -> Window {
         paged.window_of(start, len, |number| {
-            let errands = &self.source.errands;
-            match errands.wait(number, self.until, || paged.held(number)) {
+            let requests = &self.source.requests;
+            match requests.wait(number, self.until, || paged.held(number)) {
                 Waited::Here(page) => Some(page),
                 Waited::Late => None,
                 Waited::Alone => {
@@ -54,7 +54,7 @@ impl<'a> Glance<'a> {
     }
 }
 
-impl Peek for Glance<'_> {
+impl Peek for NonBlockingReader<'_> {
     fn len(&self) -> u64 {
         self.source.len()
     }
@@ -83,7 +83,7 @@ impl Peek for Glance<'_> {
     }
 }
 
-/// What an attendant has done.
+/// What a reader thread has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Served {
     /// A page that was waited for.
@@ -96,20 +96,20 @@ pub enum Served {
     Relieved,
 }
 
-/// Who reads for those that cannot wait. As long as there is one, glances wait
-/// for it and do not read themselves.
-pub struct Attendant {
+/// Reads for those that cannot wait. As long as there is one, looks wait for it and do
+/// not read by themselves.
+pub struct ReaderThread {
     source: Arc<Source>,
     asked: Instant,
-    /// Its term, by number: who comes after it has the post at once.
+    /// Its number: the one that comes after it takes over at once.
     term: u64,
 }
 
-impl Attendant {
+impl ReaderThread {
     /// Takes up the post.
     pub fn new(source: &Arc<Source>) -> Self {
         Self {
-            term: source.errands.begin_term(),
+            term: source.requests.begin_term(),
             source: Arc::clone(source),
             asked: Instant::now(),
         }
@@ -119,13 +119,13 @@ impl Attendant {
     /// or asks after the file, soon after it was [stirred](Source::stir) and now
     /// and then besides.
     pub fn serve(&mut self) -> Served {
-        let errands = &self.source.errands;
-        let next = errands.next(self.term, self.asked + SOON, self.asked + TICK);
+        let requests = &self.source.requests;
+        let next = requests.next(self.term, self.asked + SOON, self.asked + TICK);
         match (next, &self.source.body) {
             (Next::Relieved, _) => return Served::Relieved,
             (Next::Page(number), Body::Paged(paged)) => {
                 paged.bring(number);
-                return if errands.bring(self.term) {
+                return if requests.bring(self.term) {
                     Served::LatePage
                 } else {
                     Served::Page
@@ -139,14 +139,14 @@ impl Attendant {
     }
 }
 
-impl Drop for Attendant {
+impl Drop for ReaderThread {
     fn drop(&mut self) {
-        self.source.errands.end_term(self.term);
+        self.source.requests.end_term(self.term);
     }
 }
 
 impl Source {
-    /// The same source, for which no glance waits at all.
+    /// The same source, for which no look waits at all.
     #[must_use]
     pub fn without_patience(self) -> Source {
         Source {
@@ -155,9 +155,9 @@ impl Source {
         }
     }
 
-    /// Lets the attendant ask soon what has become of the file.
+    /// Lets the reader ask soon what has become of the file.
     pub fn stir(&self) {
-        self.errands.stir();
+        self.requests.stir();
     }
 }
 
@@ -178,11 +178,11 @@ mod tests {
     }
 
     #[test]
-    fn without_an_attendant_a_glance_reads_itself() {
+    fn without_a_reader_thread_a_look_reads_by_itself() {
         let source = source(Fake::new(PAGE * 3));
         let data = sample(PAGE * 3);
         for (start, len) in [(0, 16), (PAGE as u64 - 8, 16), (0, PAGE * 3), (7, PAGE * 9)] {
-            let found = Glance::new(&source).window(start, len);
+            let found = NonBlockingReader::new(&source).window(start, len);
             assert_eq!(found, data.window(start, len));
         }
     }
@@ -191,61 +191,61 @@ mod tests {
     fn what_does_not_come_is_awaited_and_shows_once_it_has_come() {
         let gate = Gate::shut();
         let source = hurried(Fake::new(PAGE * 2).behind(&gate));
-        let mut attendant = Attendant::new(&source);
+        let mut reader = ReaderThread::new(&source);
         let start = PAGE as u64 - 8;
-        let look = || Glance::new(&source).window(start, 16);
+        let look = || NonBlockingReader::new(&source).window(start, 16);
         let found = look();
         assert_eq!((found.bytes.len(), found.is_awaited()), (16, true));
         assert_eq!(pairs(&found.holes), [(start, start + 16)]);
         // The second page was wanted last and comes first.
         gate.open();
-        assert_eq!(attendant.serve(), Served::LatePage);
+        assert_eq!(reader.serve(), Served::LatePage);
         let found = look();
         assert_eq!(pairs(&found.holes), [(start, start + 8)]);
         assert_eq!(found.bytes[8..], sample(PAGE + 8)[PAGE..]);
-        assert_eq!(attendant.serve(), Served::LatePage);
+        assert_eq!(reader.serve(), Served::LatePage);
         let found = look();
         assert_eq!(found, sample(PAGE * 2).window(start, 16));
     }
 
     #[test]
-    fn a_glance_waits_for_what_comes_in_time() {
+    fn a_look_waits_for_what_comes_in_time() {
         let source = source(Fake::new(PAGE));
-        let mut attendant = Attendant::new(&source);
-        let served = thread::spawn(move || attendant.serve());
-        let glance = Glance {
+        let mut reader = ReaderThread::new(&source);
+        let served = thread::spawn(move || reader.serve());
+        let look = NonBlockingReader {
             source: &source,
             until: Instant::now() + Duration::from_secs(60),
         };
-        assert_eq!(glance.window(0, 9), sample(PAGE).window(0, 9));
+        assert_eq!(look.window(0, 9), sample(PAGE).window(0, 9));
         assert_eq!(served.join().unwrap(), Served::Page);
     }
 
     #[test]
-    fn what_an_earlier_glance_lacked_is_not_read_when_another_looks_elsewhere() {
+    fn what_an_earlier_look_lacked_is_not_read_when_another_looks_elsewhere() {
         let fake = Fake::new(PAGE * 8);
         let reads = fake.reads();
         let source = hurried(fake);
-        let mut attendant = Attendant::new(&source);
+        let mut reader = ReaderThread::new(&source);
         for page in 0..8 {
-            Glance::new(&source).window(page * PAGE as u64, 1);
+            NonBlockingReader::new(&source).window(page * PAGE as u64, 1);
         }
-        attendant.serve();
+        reader.serve();
         assert_eq!(reads.get(), 1);
-        let last = Glance::new(&source).window(7 * PAGE as u64, 1);
+        let last = NonBlockingReader::new(&source).window(7 * PAGE as u64, 1);
         assert!(!last.is_awaited());
     }
 
     #[test]
-    fn who_waits_reads_itself_when_the_attendant_leaves() {
+    fn who_waits_reads_by_itself_when_the_reader_thread_leaves() {
         let source = source(Fake::new(9));
-        let attendant = Attendant::new(&source);
-        let left = thread::spawn(move || drop(attendant));
-        let glance = Glance {
+        let reader = ReaderThread::new(&source);
+        let left = thread::spawn(move || drop(reader));
+        let look = NonBlockingReader {
             source: &source,
             until: Instant::now() + Duration::from_secs(60),
         };
-        assert_eq!(glance.window(0, 9), sample(9).window(0, 9));
+        assert_eq!(look.window(0, 9), sample(9).window(0, 9));
         left.join().unwrap();
     }
 
@@ -254,39 +254,39 @@ mod tests {
         let fake = Fake::new(9);
         let reads = fake.reads();
         let source = hurried(fake);
-        let mut early = Attendant::new(&source);
-        let mut late = Attendant::new(&source);
+        let mut early = ReaderThread::new(&source);
+        let mut late = ReaderThread::new(&source);
         assert_eq!(early.serve(), Served::Relieved);
         drop(early);
-        assert!(Glance::new(&source).window(0, 9).is_awaited());
+        assert!(NonBlockingReader::new(&source).window(0, 9).is_awaited());
         assert_eq!(reads.get(), 0, "nobody reads who cannot wait");
         assert_eq!(late.serve(), Served::LatePage);
     }
 
     #[test]
-    fn the_attendant_asks_after_a_file_that_was_stirred() {
+    fn the_reader_thread_asks_after_a_file_that_was_stirred() {
         let fake = Fake::new(5);
         let length = fake.length();
         let source = source(fake);
-        let mut attendant = Attendant::new(&source);
+        let mut reader = ReaderThread::new(&source);
         length.set(9);
         assert_eq!(source.len(), 5);
         source.stir();
-        assert_eq!(attendant.serve(), Served::Asked(Change::Grew));
+        assert_eq!(reader.serve(), Served::Asked(Change::Grew));
         assert_eq!(source.len(), 9);
     }
 
     #[test]
-    fn a_file_that_shrinks_under_the_attendant_ends_where_it_ends_now() {
+    fn a_file_that_shrinks_under_the_reader_thread_ends_where_it_ends_now() {
         let fake = Fake::new(PAGE * 2).shrinking_to(10, 0);
         let source = hurried(fake);
-        let mut attendant = Attendant::new(&source);
-        let glance = |start| Glance::new(&source).window(start, 16);
-        glance(PAGE as u64);
-        attendant.serve();
-        assert_eq!(glance(PAGE as u64).bytes.len(), 0);
-        glance(0);
-        attendant.serve();
-        assert_eq!(glance(0), sample(10).window(0, 16));
+        let mut reader = ReaderThread::new(&source);
+        let look = |start| NonBlockingReader::new(&source).window(start, 16);
+        look(PAGE as u64);
+        reader.serve();
+        assert_eq!(look(PAGE as u64).bytes.len(), 0);
+        look(0);
+        reader.serve();
+        assert_eq!(look(0), sample(10).window(0, 16));
     }
 }

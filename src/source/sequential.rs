@@ -3,8 +3,8 @@
 //!
 //! Nothing is kept of it but the stretch at hand, so an endless pipe costs no
 //! more than a short file, and opening asks the system as little as it can:
-//! a tree has thousands of files. What has places ([`Placed`]) may be read by
-//! several threads; what flows ([`Flow`]) comes once. Invariant: a stretch ends
+//! a tree has thousands of files. What is [`Seekable`] may be read by several
+//! threads at once; a [`Pipe`] comes once. Invariant: a stretch ends
 //! the data only where reading has found its end, or what was said at opening
 //! to be it.
 
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::extent::{ReadAt, read_into};
 use super::file::{self, Disk, Kind};
-use super::stamp::Stamp;
+use super::file_state::FileState;
 use super::{Change, Source, Trouble};
 use crate::window::sweep::Supply;
 use crate::window::{Peek as _, Window};
@@ -25,14 +25,14 @@ use crate::window::{Peek as _, Window};
 const CHUNK: usize = 128 * 1024;
 
 /// Data to go through.
-pub enum Passage {
+pub enum SequentialInput {
     /// It can be read at any offset.
-    Placed(Placed),
+    Seekable(Seekable),
     /// It comes once.
-    Flow(Flow),
+    Pipe(Pipe),
 }
 
-impl Passage {
+impl SequentialInput {
     /// Opens what a path leads to. A named pipe is opened by the first read, which
     /// then waits for a writer.
     ///
@@ -45,7 +45,7 @@ impl Passage {
             Kind::Socket => Err(file::is_socket(path)),
             Kind::Fifo => {
                 file::may_read(path).map_err(trouble)?;
-                Ok(Self::Flow(Flow::new(path, None)))
+                Ok(Self::Pipe(Pipe::new(path, None)))
             }
             Kind::Regular | Kind::Block | Kind::Device => Self::open_listed(path),
         }
@@ -54,7 +54,7 @@ impl Passage {
     /// Opens a path that was just seen to be a regular file, with one look less.
     ///
     /// # Errors
-    /// As for [`Passage::open`].
+    /// As for [`SequentialInput::open`].
     pub fn open_listed(path: &Path) -> Result<Self, Trouble> {
         let file = file::open(path).map_err(|error| Trouble::io(path, &error))?;
         Self::settle(file, path, Disk::fresh)
@@ -77,20 +77,20 @@ impl Passage {
     /// It does not know its length.
     pub fn over(name: &str, reader: Box<dyn ReadAt>) -> Result<Self, Trouble> {
         let place = Path::new(name);
-        let stamp = reader.stamp();
-        let stamp = stamp.map_err(|error| Trouble::io(place, &error))?;
+        let file_state = reader.file_state();
+        let file_state = file_state.map_err(|error| Trouble::io(place, &error))?;
         let reader = Reader::File(reader);
-        Ok(Self::Placed(Placed { reader, stamp }))
+        Ok(Self::Seekable(Seekable { reader, file_state }))
     }
 
     /// What is open, and all there.
     pub fn of(source: &Arc<Source>) -> Self {
-        let stamp = Stamp {
+        let file_state = FileState {
             len: source.len(),
-            ..Stamp::default()
+            ..FileState::default()
         };
         let reader = Reader::Source(Arc::clone(source));
-        Self::Placed(Placed { reader, stamp })
+        Self::Seekable(Seekable { reader, file_state })
     }
 
     fn settle(file: File, place: &Path, disk: fn(File, Kind) -> Disk) -> Result<Self, Trouble> {
@@ -108,9 +108,9 @@ impl Passage {
             Kind::Regular if data.len() == 0 => Self::flow(file, place),
             Kind::Regular | Kind::Block => {
                 let reader = Box::new(disk(file, kind));
-                let stamp = reader.stamp_of(&data).map_err(trouble)?;
+                let file_state = reader.state_of(&data).map_err(trouble)?;
                 let reader = Reader::File(reader);
-                Ok(Self::Placed(Placed { reader, stamp }))
+                Ok(Self::Seekable(Seekable { reader, file_state }))
             }
             Kind::Fifo | Kind::Device | Kind::Socket => Self::flow(file, place),
         }
@@ -118,11 +118,11 @@ impl Passage {
 
     fn flow(file: File, place: &Path) -> Result<Self, Trouble> {
         file::wait_again(&file).map_err(|error| Trouble::io(place, &error))?;
-        Ok(Self::Flow(Flow::new(place, Some(Box::new(file)))))
+        Ok(Self::Pipe(Pipe::new(place, Some(Box::new(file)))))
     }
 }
 
-impl Passage {
+impl SequentialInput {
     /// Waits for more of what flows, which is added to the window; all before an offset
     /// goes from it. What has places is all there.
     ///
@@ -130,8 +130,8 @@ impl Passage {
     /// Reading has failed; the data ends there.
     pub fn wait(&mut self, keep: u64, window: &mut Window) -> Result<(), Trouble> {
         match self {
-            Self::Flow(flow) => flow.go_on(keep, window),
-            Self::Placed(_) => {
+            Self::Pipe(flow) => flow.go_on(keep, window),
+            Self::Seekable(_) => {
                 window.ends = true;
                 Ok(())
             }
@@ -139,11 +139,11 @@ impl Passage {
     }
 }
 
-impl Supply for Passage {
+impl Supply for SequentialInput {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let has_all = range.end <= window.end() || window.ends;
         let shows = window.start <= range.start && has_all;
-        if let (Self::Placed(data), false) = (self, shows) {
+        if let (Self::Seekable(data), false) = (self, shows) {
             let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
             data.read(range.start, len, window);
         }
@@ -151,16 +151,16 @@ impl Supply for Passage {
 
     fn zeros(&self, from: u64) -> Range<u64> {
         match self {
-            Self::Placed(data) => data.zeros(from),
-            Self::Flow(_) => from..from,
+            Self::Seekable(data) => data.zeros(from),
+            Self::Pipe(_) => from..from,
         }
     }
 }
 
 /// Data that can be read at any offset, as long as it was when it was opened.
-pub struct Placed {
+pub struct Seekable {
     reader: Reader,
-    stamp: Stamp,
+    file_state: FileState,
 }
 
 /// Who reads it.
@@ -170,10 +170,10 @@ enum Reader {
     Source(Arc<Source>),
 }
 
-impl Placed {
+impl Seekable {
     /// Bytes, as the system said at opening.
     pub fn len(&self) -> u64 {
-        self.stamp.len
+        self.file_state.len
     }
 
     /// Whether there is none.
@@ -215,20 +215,20 @@ impl Placed {
         let Reader::File(reader) = &self.reader else {
             return Change::Same;
         };
-        let now = reader.stamp();
-        now.map_or(Change::Same, |now| self.stamp.change(&now))
+        let now = reader.file_state();
+        now.map_or(Change::Same, |now| self.file_state.change(&now))
     }
 }
 
 /// Data that comes once, from front to back.
-pub struct Flow {
+pub struct Pipe {
     place: PathBuf,
     /// None before a named pipe is opened, and after the end.
     input: Option<Box<dyn Read + Send>>,
     begun: bool,
 }
 
-impl Flow {
+impl Pipe {
     fn new(place: &Path, input: Option<Box<dyn Read + Send>>) -> Self {
         Self {
             place: place.to_owned(),
@@ -288,17 +288,17 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
-    fn placed(passage: Passage) -> Placed {
+    fn placed(passage: SequentialInput) -> Seekable {
         match passage {
-            Passage::Placed(placed) => placed,
-            Passage::Flow(_) => panic!("it flows"),
+            SequentialInput::Seekable(placed) => placed,
+            SequentialInput::Pipe(_) => panic!("it flows"),
         }
     }
 
     #[test]
     fn a_stretch_is_read_in_the_place_of_the_last() {
         let fake = Fake::new(10_000).at_most(700).interrupted();
-        let data = placed(Passage::over("fake", Box::new(fake)).unwrap());
+        let data = placed(SequentialInput::over("fake", Box::new(fake)).unwrap());
         let mut window = Window::default();
         for (start, len, ends) in [(0, 100, false), (9_900, 200, true), (10_000, 1, true)] {
             data.read(start, len, &mut window);
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn what_flows_is_kept_as_far_as_is_asked() {
-        let mut flow = Flow::of("flow", std::io::Cursor::new(sample(300_000)));
+        let mut flow = Pipe::of("flow", std::io::Cursor::new(sample(300_000)));
         let mut window = Window::default();
         let mut all = Vec::new();
         while !window.ends {
@@ -326,7 +326,7 @@ mod tests {
     fn a_file_that_was_written_to_meanwhile_has_changed() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"abc").unwrap();
-        let data = placed(Passage::open(file.path()).unwrap());
+        let data = placed(SequentialInput::open(file.path()).unwrap());
         assert_eq!((data.change(), data.len()), (Change::Same, 3));
         file.write_all(b"d").unwrap();
         assert_eq!(data.change(), Change::Grew);
@@ -341,12 +341,14 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn files_that_say_they_are_empty_are_read() {
-        let Passage::Flow(mut flow) = Passage::open(Path::new("/proc/self/status")).unwrap() else {
+        let SequentialInput::Pipe(mut flow) =
+            SequentialInput::open(Path::new("/proc/self/status")).unwrap()
+        else {
             panic!("it has places")
         };
         let mut window = Window::default();
         flow.go_on(0, &mut window).unwrap();
         assert!(window.bytes.starts_with(b"Name:"));
-        assert!(Passage::open(Path::new("/")).is_err());
+        assert!(SequentialInput::open(Path::new("/")).is_err());
     }
 }
