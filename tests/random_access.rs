@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use hexloupe::codec::{Encoding, State, Step, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::Control;
-use hexloupe::job::find::{Hunt, STEP, find};
+use hexloupe::job::find::{FindRequest, STEP, find};
 use hexloupe::model::state::{Facts, View};
 use hexloupe::model::text::Text;
 use hexloupe::scan::facts::index::Known;
@@ -182,7 +182,7 @@ fn what_is_found_are_the_characters_of_sequential_decoding() {
         let matcher = Matcher::new(&pattern, reading, Scope::Own).unwrap();
         for threads in [1, 3] {
             let never = AtomicBool::new(false);
-            let hunt = Hunt {
+            let request = FindRequest {
                 matcher: &matcher,
                 range: 0..u64::MAX,
                 places: false,
@@ -191,7 +191,7 @@ fn what_is_found_are_the_characters_of_sequential_decoding() {
             };
             let mut found = Vec::new();
             let mut control = Control::new(&never, &|_| ());
-            let _ = find(&mut control, &data, &hunt, &mut |hit| {
+            let _ = find(&mut control, &data, &request, &mut |hit| {
                 found.push(hit.found.offset);
                 ControlFlow::Continue(())
             });

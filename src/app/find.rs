@@ -18,7 +18,7 @@ use super::surroundings::Surroundings;
 use crate::cli::{Find, Reading};
 use crate::detect;
 use crate::detect::verdict::Verdict;
-use crate::job::find::{Hunt, MOST_THREADS, STEP, find_as_it_comes};
+use crate::job::find::{FindRequest, MOST_THREADS, STEP, find_as_it_comes};
 use crate::job::tree::{Target, Tree};
 use crate::job::{Control, End};
 use crate::report::finds::{Hit, Pen};
@@ -193,7 +193,7 @@ impl Search<'_> {
         } else {
             self.find.max.unwrap_or(u64::MAX)
         };
-        let hunt = Hunt {
+        let request = FindRequest {
             matcher: &matcher,
             range: range.clone(),
             places: !self.find.quiet && !self.find.count,
@@ -208,7 +208,7 @@ impl Search<'_> {
         let attended = Attended::new(self.pen.charset, 0, of);
         let report = |offset: u64| attended.show(offset.saturating_sub(range.start));
         let mut control = Control::new(&never, &report);
-        let ended = find_as_it_comes(&mut control, source, &hunt, &mut |found| {
+        let ended = find_as_it_comes(&mut control, source, &request, &mut |found| {
             count += 1;
             let hit = Hit {
                 path: source.label(),

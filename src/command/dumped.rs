@@ -6,7 +6,7 @@
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
 use super::overlays::scroll;
-use super::{Context, Desk, Effect, New};
+use super::{Context, Effect, KeyContext, New};
 use crate::model::dumped::{Dump, Pasted};
 use crate::model::state::{Overlay, State};
 
@@ -44,14 +44,14 @@ pub(super) fn press_pasted(state: &mut State, key: Key, pasted: Pasted) -> Effec
 }
 
 /// Takes a key over the list of what is strange.
-pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
-    let all = &desk.facts.oddities;
+pub(super) fn press(state: &mut State, around: &KeyContext<'_>, key: Key, chosen: usize) -> Effect {
+    let all = &around.facts.oddities;
     let last = all.len().saturating_sub(1);
     let chosen = chosen.min(last);
     if key.code == Code::Enter {
         match all.get(chosen).and_then(|oddity| oddity.offset) {
             Some(offset) => {
-                if let Some(mut context) = desk.context(state, None, None) {
+                if let Some(mut context) = around.context(state, None, None) {
                     context.jump_to(offset);
                 }
             }
@@ -59,7 +59,7 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize)
         }
         return Effect::None;
     }
-    if let Some(next) = scroll(desk, key, chosen, last, &[]) {
+    if let Some(next) = scroll(around, key, chosen, last, &[]) {
         state.overlay = Overlay::Oddities(next);
     }
     Effect::None

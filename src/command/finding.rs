@@ -6,7 +6,7 @@
 
 use super::key::{Code, Key};
 use super::overlays::edit;
-use super::{Context, Desk, Effect, settle};
+use super::{Context, Effect, KeyContext, settle};
 use crate::model::finding::Asking;
 use crate::model::state::{Overlay, State};
 use crate::scan::facts::Direction;
@@ -63,9 +63,14 @@ fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
 }
 
 /// Takes a key of the prompt.
-pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key, mut asking: Asking) -> Effect {
+pub(super) fn press(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    key: Key,
+    mut asking: Asking,
+) -> Effect {
     match key.code {
-        Code::Enter => return enter(state, desk, asking),
+        Code::Enter => return enter(state, around, asking),
         Code::Up | Code::Down => {
             recall(state, &mut asking, key.code == Code::Up);
         }
@@ -121,16 +126,17 @@ fn recall(state: &State, asking: &mut Asking, up: bool) {
     asking.input = tui_input::Input::new(shown.clone());
 }
 
-fn enter(state: &mut State, desk: &Desk<'_>, asking: Asking) -> Effect {
+fn enter(state: &mut State, around: &KeyContext<'_>, asking: Asking) -> Effect {
     let value = asking.input.value();
     if value.is_empty() {
         // As in less and vim: the last one again.
-        let Some(mut context) = desk.context(state, None, None) else {
+        let Some(mut context) = around.context(state, None, None) else {
             return Effect::None;
         };
         return again(&mut context, Direction::Forward);
     }
-    let refused = pattern::read(value, Case::Exact).is_err() || desk.facts.found.refusal.is_some();
+    let refused =
+        pattern::read(value, Case::Exact).is_err() || around.facts.found.refusal.is_some();
     if refused {
         // The prompt says why.
         state.overlay = Overlay::Find(asking);
@@ -140,15 +146,20 @@ fn enter(state: &mut State, desk: &Desk<'_>, asking: Asking) -> Effect {
     let (origin, _) = asking.origin;
     if state.view.cursor.offset != origin {
         state.jumps.leave(origin);
-    } else if desk.facts.found.chasing.is_none() && !standing_on_one(state, desk) {
+    } else if around.facts.found.chasing.is_none() && !standing_on_one(state, around) {
         state.say(format!("no match of {value}"));
     }
     Effect::None
 }
 
-fn standing_on_one(state: &State, desk: &Desk<'_>) -> bool {
+fn standing_on_one(state: &State, around: &KeyContext<'_>) -> bool {
     let at = state.view.cursor.offset;
-    desk.facts.found.shown.iter().any(|found| found.start == at)
+    around
+        .facts
+        .found
+        .shown
+        .iter()
+        .any(|found| found.start == at)
 }
 
 /// Closes the prompt; the cursor is where it was.
@@ -169,8 +180,8 @@ fn go(state: &mut State, (cursor, top): (u64, u64)) {
 
 /// Goes to a match that was sought, unless the user has gone on meanwhile; says
 /// so if there is none.
-pub fn arrive(state: &mut State, desk: &Desk<'_>, caught: Option<Caught>) {
-    let Some(chasing) = desk.facts.found.chasing else {
+pub fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<Caught>) {
+    let Some(chasing) = around.facts.found.chasing else {
         return;
     };
     let asks = matches!(state.overlay, Overlay::Find(_));
@@ -182,11 +193,11 @@ pub fn arrive(state: &mut State, desk: &Desk<'_>, caught: Option<Caught>) {
             state.say(format!("no match of {pattern}"));
         }
         Some(Caught { offset, .. }) if chasing.from != at => {
-            let address = desk.data.address(offset);
+            let address = around.data.address(offset);
             state.say(format!("found a match; :0x{address:X} goes there"));
         }
         Some(Caught { offset, wrapped }) => {
-            if let Some(mut context) = desk.context(state, None, None) {
+            if let Some(mut context) = around.context(state, None, None) {
                 if asks {
                     context.step_to(offset);
                 } else {
@@ -201,5 +212,5 @@ pub fn arrive(state: &mut State, desk: &Desk<'_>, caught: Option<Caught>) {
             }
         }
     }
-    settle(state, desk);
+    settle(state, around);
 }

@@ -4,20 +4,25 @@
 
 use super::key::{Code, Key};
 use super::overlays::edit;
-use super::{Desk, Effect, taking};
+use super::{Effect, KeyContext, taking};
 use crate::model::forms::{self, Forms};
 use crate::model::state::{Overlay, State};
 
 /// Takes a key. Home and End go through the list; Ctrl-A and Ctrl-E through what is
 /// typed.
-pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key, mut list: Forms) -> Effect {
+pub(super) fn press(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    key: Key,
+    mut list: Forms,
+) -> Effect {
     let found = list.matches();
-    let page = forms::page(desk.size);
+    let page = forms::page(around.size);
     let end = found.len().saturating_sub(1);
     let chosen = list.chosen.min(end);
     list.chosen = match (key.code, key.ctrl) {
         (Code::Enter, _) => {
-            let context = desk.context(state, None, None);
+            let context = around.context(state, None, None);
             if let (Some(form), Some(mut context)) = (found.get(chosen), context) {
                 return taking::copy_listed(&mut context, list.range, *form);
             }

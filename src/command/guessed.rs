@@ -6,7 +6,7 @@
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
 use super::overlays::scroll;
-use super::{Context, Desk, Effect};
+use super::{Context, Effect, KeyContext};
 use crate::model::guessed::{listed, take};
 use crate::model::state::{Overlay, State};
 
@@ -51,8 +51,8 @@ pub(super) fn next_reading(context: &mut Context<'_>) -> Effect {
 }
 
 /// Takes a key of the list.
-pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
-    let readings = listed(desk.facts);
+pub(super) fn press(state: &mut State, around: &KeyContext<'_>, key: Key, chosen: usize) -> Effect {
+    let readings = listed(around.facts);
     let last = readings.len().saturating_sub(1);
     let chosen = chosen.min(last);
     if key.code == Code::Enter
@@ -67,7 +67,7 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize)
         Code::BackTab => Key::plain(Code::Up),
         _ => key,
     };
-    if let Some(next) = scroll(desk, onward, chosen, last, &[]) {
+    if let Some(next) = scroll(around, onward, chosen, last, &[]) {
         state.overlay = Overlay::Verdict(next);
     }
     Effect::None

@@ -198,7 +198,7 @@ impl Context<'_> {
 }
 
 /// What surrounds a key press.
-pub struct Desk<'a> {
+pub struct KeyContext<'a> {
     /// The keys and their commands.
     pub keymap: &'a Keymap,
     /// What was reported.
@@ -211,7 +211,7 @@ pub struct Desk<'a> {
     pub manual: &'a Manual,
 }
 
-impl Desk<'_> {
+impl KeyContext<'_> {
     fn context<'b>(
         &'b self,
         state: &'b mut State,
@@ -233,14 +233,14 @@ impl Desk<'_> {
 }
 
 /// Takes one key.
-pub fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
+pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
     state.message = None;
     if !matches!(state.overlay, Overlay::None) {
-        let effect = overlays::press(state, desk, key);
-        settle(state, desk);
+        let effect = overlays::press(state, around, key);
+        settle(state, around);
         return effect;
     }
-    match desk.keymap.feed(&mut state.pending, key) {
+    match around.keymap.feed(&mut state.pending, key) {
         Outcome::More => Effect::None,
         Outcome::Unknown(typed) => {
             state.say(format!("{typed} does nothing; ? shows the keys"));
@@ -250,7 +250,7 @@ pub fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
             command,
             count,
             letter,
-        } => run(state, desk, command, count, letter),
+        } => run(state, around, command, count, letter),
     }
 }
 
@@ -258,50 +258,50 @@ pub fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
 /// none: leaving, stopping and painting anew.
 fn run(
     state: &mut State,
-    desk: &Desk<'_>,
+    around: &KeyContext<'_>,
     command: &table::Command,
     count: Option<u64>,
     letter: Option<char>,
 ) -> Effect {
-    let Some(mut context) = desk.context(state, count, letter) else {
+    let Some(mut context) = around.context(state, count, letter) else {
         return match command.name {
             "suspend" => Effect::Suspend,
             "redraw" => Effect::Redraw,
-            "interrupt" if desk.facts.is_busy() => Effect::Cancel,
+            "interrupt" if around.facts.is_busy() => Effect::Cancel,
             "quit" | "interrupt" => Effect::Quit,
             _ => Effect::None,
         };
     };
     let effect = (command.run)(&mut context);
-    settle(state, desk);
+    settle(state, around);
     effect
 }
 
 /// Brings the cursor into the data and the viewport to the cursor, as after a
 /// change of the size or the data.
-pub fn settle(state: &mut State, desk: &Desk<'_>) {
-    let len = desk.data.len();
+pub fn settle(state: &mut State, around: &KeyContext<'_>) {
+    let len = around.data.len();
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
-    if let Some(mut layout) = Layout::of(desk.size, &state.view, len) {
-        comparing::uncover(state, desk, &mut layout);
+    if let Some(mut layout) = Layout::of(around.size, &state.view, len) {
+        comparing::uncover(state, around, &mut layout);
         viewport::follow(&mut state.view, &layout, len);
     }
 }
 
 /// Goes to an offset that a search has found, unless the user has gone on from
 /// where it was asked for.
-pub fn arrive(state: &mut State, desk: &Desk<'_>, offset: u64) {
+pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     let at = state.view.cursor.offset;
-    if let Some(search) = desk.facts.search.filter(|search| search.from != at) {
+    if let Some(search) = around.facts.search.filter(|search| search.from != at) {
         let name = search.what.name();
-        let address = desk.data.address(offset);
+        let address = around.data.address(offset);
         state.say(format!("found a {name}; :0x{address:X} goes there"));
-    } else if let Some(mut context) = desk.context(state, None, None) {
+    } else if let Some(mut context) = around.context(state, None, None) {
         context.jump_to(offset);
     }
-    settle(state, desk);
+    settle(state, around);
 }
 
 /// Asks whether to write over a file that is there with so many bytes, unless
@@ -313,19 +313,19 @@ pub fn ask(state: &mut State, export: Export, bytes: u64) {
 /// Opens the comparison of encodings, which are ranked, the best first.
 pub fn compare(
     state: &mut State,
-    desk: &Desk<'_>,
+    around: &KeyContext<'_>,
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
-    comparing::open_with(state, desk, ranked);
+    comparing::open_with(state, around, ranked);
 }
 
 /// Puts the cursor on the byte at a place of the screen, and the focus on its
 /// pane; `extend` makes or stretches a selection.
-pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: bool) {
+pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, extend: bool) {
     if !matches!(state.overlay, Overlay::None) {
         return;
     }
-    let Some(mut context) = desk.context(state, None, None) else {
+    let Some(mut context) = around.context(state, None, None) else {
         return;
     };
     let body = context.layout.body;
@@ -346,7 +346,7 @@ pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: 
         }
         let len = context.len();
         viewport::center(&mut context.state.view, &context.layout, len);
-        settle(state, desk);
+        settle(state, around);
         return;
     }
     let (Some(row), Some((pane, index))) = (row.checked_sub(body.y), context.layout.hit(column))
@@ -371,15 +371,15 @@ pub fn point(state: &mut State, desk: &Desk<'_>, column: u16, row: u16, extend: 
         let (x, _) = context.layout.cell(pane, index);
         context.state.view.cursor.bit = (column - x) as u8;
     }
-    settle(state, desk);
+    settle(state, around);
 }
 
 /// Turns the wheel by some rows: it scrolls what lies in front.
-pub fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
+pub fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     if !matches!(state.overlay, Overlay::None) {
-        overlays::wheel(state, desk, rows);
-    } else if let Some(layout) = Layout::of(desk.size, &state.view, desk.data.len()) {
-        viewport::scroll(&mut state.view, &layout, desk.data.len(), rows);
+        overlays::wheel(state, around, rows);
+    } else if let Some(layout) = Layout::of(around.size, &state.view, around.data.len()) {
+        viewport::scroll(&mut state.view, &layout, around.data.len(), rows);
     }
 }
 

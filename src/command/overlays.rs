@@ -6,7 +6,7 @@ use tui_input::{Input, InputRequest};
 use super::key::{Code, Key};
 use super::keymap::latin_twin;
 use super::{
-    Desk, Effect, comparing, dumped, exporting, finding, forms, guessed, passages, prompt,
+    Effect, KeyContext, comparing, dumped, exporting, finding, forms, guessed, passages, prompt,
 };
 use crate::codec::Encoding;
 use crate::model::state::{Overlay, Picker, Prompt, State, Target};
@@ -15,11 +15,13 @@ use crate::scan::facts::Direction;
 
 /// Takes a key while something is open. Stopping, painting anew and cancelling a
 /// search work over anything.
-pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
+pub(super) fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
     match (key.code, key.ctrl) {
         (Code::Char('z'), true) => return Effect::Suspend,
         (Code::Char('l'), true) => return Effect::Redraw,
-        (Code::Char('c'), true) if desk.facts.search.is_some() || desk.facts.errand.is_some() => {
+        (Code::Char('c'), true)
+            if around.facts.search.is_some() || around.facts.errand.is_some() =>
+        {
             return Effect::Cancel;
         }
         (Code::Esc, _) | (Code::Char('c'), true) => {
@@ -34,41 +36,43 @@ pub(super) fn press(state: &mut State, desk: &Desk<'_>, key: Key) -> Effect {
     match std::mem::take(&mut state.overlay) {
         Overlay::None => Effect::None,
         Overlay::Help(first) => {
-            let last = overlay::help_scroll(desk.manual, desk.size);
-            if let Some(first) = scroll(desk, key, first, last, &['?']) {
+            let last = overlay::help_scroll(around.manual, around.size);
+            if let Some(first) = scroll(around, key, first, last, &['?']) {
                 state.overlay = Overlay::Help(first);
             }
             Effect::None
         }
         Overlay::Statistics(first) => {
-            let last = findings::statistics_scroll(desk.facts, &state.view, desk.size);
-            if let Some(first) = scroll(desk, key, first, last, &['I']) {
+            let last = findings::statistics_scroll(around.facts, &state.view, around.size);
+            if let Some(first) = scroll(around, key, first, last, &['I']) {
                 state.overlay = Overlay::Statistics(first);
             }
             Effect::None
         }
-        Overlay::Findings(chosen) => list(state, desk, key, chosen),
-        Overlay::Verdict(chosen) => guessed::press(state, desk, key, chosen),
-        Overlay::Picker(picker) => pick(state, desk, key, picker),
-        Overlay::Compare(comparison) => comparing::press(state, desk, key, comparison),
-        Overlay::Forms(list) => forms::press(state, desk, key, list),
+        Overlay::Findings(chosen) => list(state, around, key, chosen),
+        Overlay::Verdict(chosen) => guessed::press(state, around, key, chosen),
+        Overlay::Picker(picker) => pick(state, around, key, picker),
+        Overlay::Compare(comparison) => comparing::press(state, around, key, comparison),
+        Overlay::Forms(list) => forms::press(state, around, key, list),
         Overlay::Question(asked) => exporting::press(state, key, asked),
-        Overlay::Prompt(prompt) => ask(state, desk, key, prompt),
-        Overlay::Find(asking) => finding::press(state, desk, key, asking),
+        Overlay::Prompt(prompt) => ask(state, around, key, prompt),
+        Overlay::Find(asking) => finding::press(state, around, key, asking),
         Overlay::Pasted(pasted) => dumped::press_pasted(state, key, pasted),
-        Overlay::Oddities(chosen) => dumped::press(state, desk, key, chosen),
+        Overlay::Oddities(chosen) => dumped::press(state, around, key, chosen),
     }
 }
 
 /// Turns the wheel by some rows over what is open.
-pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
+pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     if matches!(state.overlay, Overlay::Compare(_)) {
-        return comparing::wheel(state, desk, rows);
+        return comparing::wheel(state, around, rows);
     }
     let State { overlay, view, .. } = state;
     let by = |from: usize, last: usize| from.saturating_add_signed(rows as isize).min(last);
     match overlay {
-        Overlay::Help(first) => *first = by(*first, overlay::help_scroll(desk.manual, desk.size)),
+        Overlay::Help(first) => {
+            *first = by(*first, overlay::help_scroll(around.manual, around.size));
+        }
         Overlay::Picker(picker) => {
             let last = picker::matches(picker).len().saturating_sub(1);
             picker.chosen = by(picker.chosen, last);
@@ -80,19 +84,21 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
         Overlay::Statistics(first) => {
             *first = by(
                 *first,
-                findings::statistics_scroll(desk.facts, view, desk.size),
+                findings::statistics_scroll(around.facts, view, around.size),
             );
         }
         Overlay::Findings(chosen) => {
-            let last = findings::kinds_of(desk.facts, view).len().saturating_sub(1);
+            let last = findings::kinds_of(around.facts, view)
+                .len()
+                .saturating_sub(1);
             *chosen = by(*chosen, last);
         }
         Overlay::Verdict(chosen) => {
-            let last = readings::listed(desk.facts).len().saturating_sub(1);
+            let last = readings::listed(around.facts).len().saturating_sub(1);
             *chosen = by(*chosen, last);
         }
         Overlay::Oddities(chosen) => {
-            *chosen = by(*chosen, desk.facts.oddities.len().saturating_sub(1));
+            *chosen = by(*chosen, around.facts.oddities.len().saturating_sub(1));
         }
         Overlay::None
         | Overlay::Compare(_)
@@ -105,13 +111,13 @@ pub(super) fn wheel(state: &mut State, desk: &Desk<'_>, rows: i64) {
 
 /// The first line that is shown of a text, after a key; none if it closes it.
 pub(super) fn scroll(
-    desk: &Desk<'_>,
+    around: &KeyContext<'_>,
     key: Key,
     first: usize,
     last: usize,
     own: &[char],
 ) -> Option<usize> {
-    let page = usize::from(desk.size.height.saturating_sub(5)).max(1);
+    let page = usize::from(around.size.height.saturating_sub(5)).max(1);
     let first = first.min(last);
     // No text is typed here, so keys may be meant by their place.
     let key = latin_twin(key).unwrap_or(key);
@@ -130,8 +136,8 @@ pub(super) fn scroll(
 }
 
 /// Chooses a kind of fault or notice, and looks for the next or previous of it.
-fn list(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
-    let kinds = findings::kinds_of(desk.facts, &state.view);
+fn list(state: &mut State, around: &KeyContext<'_>, key: Key, chosen: usize) -> Effect {
+    let kinds = findings::kinds_of(around.facts, &state.view);
     let key = latin_twin(key).unwrap_or(key);
     let direction = match (key.code, key.ctrl) {
         (Code::Enter | Code::Char('f' | 'c'), false) => Some(Direction::Forward),
@@ -148,7 +154,7 @@ fn list(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
         };
     }
     let last = kinds.len().saturating_sub(1);
-    if let Some(next) = scroll(desk, key, chosen, last, &['L']) {
+    if let Some(next) = scroll(around, key, chosen, last, &['L']) {
         state.overlay = Overlay::Findings(next);
     }
     Effect::None
@@ -156,15 +162,15 @@ fn list(state: &mut State, desk: &Desk<'_>, key: Key, chosen: usize) -> Effect {
 
 /// Chooses an encoding. Home and End go through the list; Ctrl-A and Ctrl-E through
 /// what is typed.
-fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Effect {
+fn pick(state: &mut State, around: &KeyContext<'_>, key: Key, mut picker: Picker) -> Effect {
     let found = picker::matches(&picker);
-    let page = picker::page(desk.size);
+    let page = picker::page(around.size);
     let last = found.len().saturating_sub(1);
     picker.chosen = picker.chosen.min(last);
     match (key.code, key.ctrl) {
         (Code::Enter, _) => {
             if let Some(encoding) = found.get(picker.chosen) {
-                return take(state, desk, encoding, picker.target);
+                return take(state, around, encoding, picker.target);
             }
         }
         (Code::Up | Code::BackTab, _) | (Code::Char('p'), true) => {
@@ -188,9 +194,14 @@ fn pick(state: &mut State, desk: &Desk<'_>, key: Key, mut picker: Picker) -> Eff
 }
 
 /// Reads the bytes that are meant in an encoding.
-fn take(state: &mut State, desk: &Desk<'_>, encoding: &'static Encoding, target: Target) -> Effect {
+fn take(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    encoding: &'static Encoding,
+    target: Target,
+) -> Effect {
     match target {
-        Target::Passage(range) => passages::read(state, desk.data, range, encoding),
+        Target::Passage(range) => passages::read(state, around.data, range, encoding),
         Target::Rest => {
             state.view.choose(encoding);
             state.say(format!("read as {}", encoding.name));
@@ -199,9 +210,9 @@ fn take(state: &mut State, desk: &Desk<'_>, encoding: &'static Encoding, target:
     }
 }
 
-fn ask(state: &mut State, desk: &Desk<'_>, key: Key, mut prompt: Prompt) -> Effect {
+fn ask(state: &mut State, around: &KeyContext<'_>, key: Key, mut prompt: Prompt) -> Effect {
     if key.code == Code::Enter {
-        let Some(mut context) = desk.context(state, None, None) else {
+        let Some(mut context) = around.context(state, None, None) else {
             return Effect::None;
         };
         return prompt::follow(&mut context, prompt.input.value());

@@ -29,7 +29,7 @@ pub const STEP: u64 = 256 * 1024;
 pub const MOST_THREADS: usize = 4;
 
 /// What is looked for, and where.
-pub struct Hunt<'a> {
+pub struct FindRequest<'a> {
     /// What.
     pub matcher: &'a Matcher,
     /// Where matches begin.
@@ -71,27 +71,27 @@ pub struct Looked {
 pub fn find(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
-    hunt: &Hunt<'_>,
+    request: &FindRequest<'_>,
     each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
 ) -> End<Looked> {
-    let mut desk = Desk::new(data, hunt, each);
-    let ended = in_blocks(control, data, &mut desk);
-    desk.end(&ended)
+    let mut finder = Finder::new(data, request, each);
+    let ended = in_blocks(control, data, &mut finder);
+    finder.end(&ended)
 }
 
 /// The same of a source; of a pipe as they come.
 pub fn find_as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
-    hunt: &Hunt<'_>,
+    request: &FindRequest<'_>,
     each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
 ) -> End<Looked> {
     if !source.is_stream() {
-        return find(control, source, hunt, each);
+        return find(control, source, request, each);
     }
-    let mut desk = Desk::new(source, hunt, each);
-    let ended = as_it_comes(control, source, &mut desk);
-    desk.end(&ended)
+    let mut finder = Finder::new(source, request, each);
+    let ended = as_it_comes(control, source, &mut finder);
+    finder.end(&ended)
 }
 
 /// Why looking ends before the data does.
@@ -114,9 +114,9 @@ struct Seen {
     goes_on: bool,
 }
 
-/// Who takes what was seen, in order.
-struct Desk<'a, 'b> {
-    hunt: &'a Hunt<'a>,
+/// Takes what was seen, in order, and tells of the matches.
+struct Finder<'a, 'b> {
+    request: &'a FindRequest<'a>,
     places: Option<Places<'b>>,
     /// Where the next match may begin.
     from: u64,
@@ -124,17 +124,17 @@ struct Desk<'a, 'b> {
     each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
 }
 
-impl<'a, 'b> Desk<'a, 'b> {
+impl<'a, 'b> Finder<'a, 'b> {
     fn new(
         data: &'b dyn Peek,
-        hunt: &'a Hunt<'a>,
+        request: &'a FindRequest<'a>,
         each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
     ) -> Self {
-        let reading = hunt.matcher.reading();
+        let reading = request.matcher.reading();
         Self {
-            hunt,
-            places: hunt.places.then(|| Places::new(data, reading)),
-            from: hunt.range.start,
+            request,
+            places: request.places.then(|| Places::new(data, reading)),
+            from: request.range.start,
             looked: Looked::default(),
             each,
         }
@@ -169,17 +169,20 @@ impl<'a, 'b> Desk<'a, 'b> {
     ) -> ControlFlow<Stop> {
         let range = self.from.max(block.start)..block.end;
         let (from, each, places) = (&mut self.from, &mut self.each, &mut self.places);
-        let handed = self.hunt.matcher.each(window, range, known, &mut |found| {
-            *from = found.end();
-            let place = places
-                .as_mut()
-                .map(|places| places.of(found.offset, window));
-            each(&Found {
-                found,
-                window,
-                place,
-            })
-        });
+        let handed = self
+            .request
+            .matcher
+            .each(window, range, known, &mut |found| {
+                *from = found.end();
+                let place = places
+                    .as_mut()
+                    .map(|places| places.of(found.offset, window));
+                each(&Found {
+                    found,
+                    window,
+                    place,
+                })
+            });
         match handed {
             ControlFlow::Break(()) => ControlFlow::Break(Stop::Enough),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
@@ -251,19 +254,19 @@ fn look(
 fn in_blocks(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
-    desk: &mut Desk<'_, '_>,
+    finder: &mut Finder<'_, '_>,
 ) -> ControlFlow<Stop> {
-    let hunt = desk.hunt;
-    let counts = hunt.places && places::has_plain_lines(hunt.matcher.reading().encoding);
-    let left = hunt.range.end.min(data.len());
-    let left = left.saturating_sub(hunt.range.start) / block_size(hunt);
+    let request = finder.request;
+    let counts = request.places && places::has_plain_lines(request.matcher.reading().encoding);
+    let left = request.range.end.min(data.len());
+    let left = left.saturating_sub(request.range.start) / block_size(request);
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let threads = processors
-        .min(hunt.threads)
+        .min(request.threads)
         .min(usize::try_from(left).unwrap_or(usize::MAX));
-    let blocks = Mutex::new(Blocks::of(hunt, data));
+    let blocks = Mutex::new(Blocks::of(request, data));
     let look_on = |worker: &mut Worker<'_, Seen>| {
-        let (matcher, mut known) = (hunt.matcher.clone(), Anchor::default());
+        let (matcher, mut known) = (request.matcher.clone(), Anchor::default());
         while let Some(block) = worker.item_of(&blocks) {
             let seen = look(data, &matcher, counts, block, &mut known);
             let goes_on = seen.goes_on;
@@ -274,7 +277,7 @@ fn in_blocks(
     };
     let take = |seen: Option<Seen>| match seen {
         Some(seen) => {
-            if let ControlFlow::Break(stop) = desk.take(control, &seen) {
+            if let ControlFlow::Break(stop) = finder.take(control, &seen) {
                 return ControlFlow::Break(Some(stop));
             }
             if seen.goes_on {
@@ -296,17 +299,21 @@ fn in_blocks(
 fn as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
-    desk: &mut Desk<'_, '_>,
+    finder: &mut Finder<'_, '_>,
 ) -> ControlFlow<Stop> {
-    let hunt = desk.hunt;
-    let mut sweep = Sweep::new(hunt.range.clone(), block_size(hunt), hunt.matcher.reach());
+    let request = finder.request;
+    let mut sweep = Sweep::new(
+        request.range.clone(),
+        block_size(request),
+        request.matcher.reach(),
+    );
     let (mut data, mut anchor): (&dyn Peek, _) = (source, Anchor::default());
     while !sweep.is_over() {
         let mut window = Window::default();
         if let Some(piece) = sweep.next(&mut data, &mut window) {
             let seen = (window, piece.certain);
-            let seen = Seen::of(source, hunt.matcher, false, seen, &mut anchor);
-            desk.take(control, &seen)?;
+            let seen = Seen::of(source, request.matcher, false, seen, &mut anchor);
+            finder.take(control, &seen)?;
         } else if !sweep.is_over() {
             if control.reached(window.end()) {
                 return ControlFlow::Break(Stop::Cancelled);
@@ -342,7 +349,7 @@ mod tests {
     /// Offset, length and place of what is found.
     fn run(source: &Source, pattern: &str, range: Range<u64>) -> Vec<(u64, u64, (u64, u64))> {
         let matcher = matcher(pattern);
-        let hunt = Hunt {
+        let request = FindRequest {
             matcher: &matcher,
             range,
             places: true,
@@ -352,7 +359,7 @@ mod tests {
         let mut out = Vec::new();
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());
-        let ended = find(&mut control, source, &hunt, &mut |found| {
+        let ended = find(&mut control, source, &request, &mut |found| {
             assert_eq!(found.bytes().len() as u64, found.found.len);
             out.push((found.found.offset, found.found.len, found.place.unwrap()));
             ControlFlow::Continue(())
@@ -396,7 +403,7 @@ mod tests {
     fn looking_ends_when_it_is_told_to() {
         let source = Source::memory("m", vec![b'a'; 3 * STEP as usize]);
         let matcher = matcher("a");
-        let hunt = Hunt {
+        let request = FindRequest {
             matcher: &matcher,
             range: 0..u64::MAX,
             places: false,
@@ -406,7 +413,7 @@ mod tests {
         let cancelled = AtomicBool::new(false);
         let mut control = Control::new(&cancelled, &|_| ());
         let mut count = 0;
-        let ended = find(&mut control, &source, &hunt, &mut |_| {
+        let ended = find(&mut control, &source, &request, &mut |_| {
             count += 1;
             match count {
                 5 => ControlFlow::Break(()),
@@ -416,7 +423,7 @@ mod tests {
         assert_eq!((ended, count), (End::Done(Looked::default()), 5));
         let cancelled = AtomicBool::new(true);
         let mut control = Control::new(&cancelled, &|_| ());
-        let ended = find(&mut control, &source, &hunt, &mut |_| {
+        let ended = find(&mut control, &source, &request, &mut |_| {
             ControlFlow::Continue(())
         });
         assert_eq!(ended, End::Cancelled);

@@ -9,7 +9,7 @@ pub mod attend;
 pub mod background;
 pub mod check;
 pub mod find;
-pub mod hunt;
+pub mod matches;
 pub mod ordered;
 pub mod scan;
 pub mod seek;

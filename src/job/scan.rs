@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::{Control, End};
 use crate::codec::Encoding;
 use crate::scan::facts::index::{Index, Known};
-use crate::scan::index::{HEAD, Scanner, Survey, WINDOW};
+use crate::scan::index::{HEAD, IndexBuilder, Scanner, WINDOW};
 use crate::scan::line;
 use crate::source::Source;
 use crate::window::sweep::Sweep;
@@ -32,7 +32,7 @@ const WORTHWHILE: u64 = 64;
 
 /// A scan, to be begun or gone on with.
 pub struct Scan {
-    survey: Survey,
+    survey: IndexBuilder,
     /// Bytes that are gone through at once.
     step: u64,
     /// Where it stands; none before the first byte.
@@ -45,7 +45,7 @@ impl Scan {
     /// Of data of a length, read in an encoding with code units from a phase on.
     pub fn new(encoding: &'static Encoding, phase: u64, len: u64) -> Self {
         Self {
-            survey: Survey::new(Index::new(encoding, phase, len)),
+            survey: IndexBuilder::new(Index::new(encoding, phase, len)),
             step: WINDOW as u64,
             scanner: None,
             seen: (0, true),
@@ -249,7 +249,7 @@ mod tests {
         let scan = scanned(&source, Box::new(Scan::new(encoding, phase, len)));
         assert!(*scan.index() == expected, "{encoding:?}");
         for threads in 1..4 {
-            let mut survey = Survey::new(Index::new(encoding, phase, len));
+            let mut survey = IndexBuilder::new(Index::new(encoding, phase, len));
             let cancel = AtomicBool::new(false);
             let mut reporter = Reporter::new(&|_| (), 0);
             let control = Control::new(&cancel, &|_| ());
@@ -317,7 +317,7 @@ mod tests {
             super::scan(&control, &source, scan, &|_| ()),
             End::Cancelled
         ));
-        let mut survey = Survey::new(Index::new(table::UTF_8, 0, 1 << 20));
+        let mut survey = IndexBuilder::new(Index::new(table::UTF_8, 0, 1 << 20));
         let mut reporter = Reporter::new(&|_| (), 0);
         let threads = Threads {
             count: 2,

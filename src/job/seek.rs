@@ -6,8 +6,8 @@
 //! block of the data, and cancelling is heard after each.
 
 mod count;
-mod ground;
 mod notices;
+mod segment_search;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use std::sync::Arc;
 use super::{Control, End};
 use crate::codec::{Anchor, Encoding, Meaning, Walk};
 use crate::scan::facts::index::Index;
-use crate::scan::facts::passage::{Part, Passages};
+use crate::scan::facts::passage::{Passages, Segment};
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Look};
 use crate::unicode::notice::Place;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
-use ground::Ground;
+use segment_search::SegmentSearch;
 
 /// Bytes looked through between two looks at the control.
 const BLOCK: u64 = 1024 * 1024;
@@ -33,7 +33,7 @@ pub use count::{place, place_by};
 
 /// What is looked for, and how the data is read.
 #[derive(Debug, Clone)]
-pub struct Quest {
+pub struct SeekRequest {
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Where code units start.
@@ -54,8 +54,8 @@ pub struct Quest {
 
 /// Looks for the offset of a match; for the last there is, if there are fewer
 /// than are asked for.
-pub fn seek(control: &mut Control<'_>, data: &dyn Peek, quest: &Quest) -> End<Option<u64>> {
-    seek_by(BLOCK, control, data, quest)
+pub fn seek(control: &mut Control<'_>, data: &dyn Peek, request: &SeekRequest) -> End<Option<u64>> {
+    seek_by(BLOCK, control, data, request)
 }
 
 /// The same by steps of another size.
@@ -63,15 +63,15 @@ pub fn seek_by(
     step: u64,
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
+    request: &SeekRequest,
 ) -> End<Option<u64>> {
-    if matches!(quest.sought, Sought::Line(_) | Sought::Character(_)) {
-        return count::find_by(step, control, data, quest);
+    if matches!(request.sought, Sought::Line(_) | Sought::Character(_)) {
+        return count::find_by(step, control, data, request);
     }
     let mut found = None;
-    for _ in 0..quest.times {
-        let from = found.unwrap_or(quest.from);
-        match next(step, control, data, quest, from) {
+    for _ in 0..request.times {
+        let from = found.unwrap_or(request.from);
+        match next(step, control, data, request, from) {
             End::Done(None) => break,
             End::Done(offset) => found = offset,
             End::Cancelled => return End::Cancelled,
@@ -88,18 +88,18 @@ fn next(
     step: u64,
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
+    request: &SeekRequest,
     from: u64,
 ) -> End<Option<u64>> {
-    let mut ground = quest.ground(step, from);
+    let mut ground = request.ground(step, from);
     let mut from = Some(from);
     loop {
-        let found = in_part(control, data, &ground, quest.direction, from);
+        let found = in_part(control, data, &ground, request.direction, from);
         if found != End::Done(None) {
             return found;
         }
         let Range { start, end } = ground.part.range;
-        let beyond = match quest.direction {
+        let beyond = match request.direction {
             Direction::Forward => Some(end).filter(|end| *end < data.len()),
             Direction::Backward => start.checked_sub(1),
         };
@@ -109,7 +109,7 @@ fn next(
         if control.reached(beyond) {
             return End::Cancelled;
         }
-        ground = quest.ground(step, beyond);
+        ground = request.ground(step, beyond);
         from = None;
     }
 }
@@ -118,7 +118,7 @@ fn next(
 fn in_part(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     direction: Direction,
     from: Option<u64>,
 ) -> End<Option<u64>> {
@@ -150,10 +150,10 @@ fn in_part(
 fn forward(
     control: &mut Control<'_>,
     mut data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     mut at: Anchor,
 ) -> End<Option<u64>> {
-    let Part {
+    let Segment {
         encoding, phase, ..
     } = ground.part;
     let mut sweep = Sweep::new(at.offset..u64::MAX, ground.step, encoding.reach());
@@ -189,10 +189,10 @@ fn forward(
 fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     mut end: u64,
 ) -> End<Option<u64>> {
-    let Part {
+    let Segment {
         encoding, phase, ..
     } = ground.part;
     loop {
@@ -230,7 +230,7 @@ fn backward(
 fn block_start(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     end: u64,
 ) -> Anchor {
     let begin = ground.begin();
@@ -246,10 +246,10 @@ fn block_start(
 fn step_at(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     offset: u64,
 ) -> (Anchor, Anchor) {
-    let Part {
+    let Segment {
         encoding, phase, ..
     } = ground.part;
     let known = ground.known(offset);
@@ -281,20 +281,20 @@ fn step_at(
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::index::{IndexBuilder, Scanner};
     use crate::scan::notices::Noticer;
     use crate::unicode::notice::Notice;
     use proptest::prelude::*;
     use std::ops::Range;
     use std::sync::atomic::AtomicBool;
 
-    fn run(data: &dyn Peek, quest: &Quest) -> Option<u64> {
-        run_by(BLOCK, data, quest)
+    fn run(data: &dyn Peek, request: &SeekRequest) -> Option<u64> {
+        run_by(BLOCK, data, request)
     }
 
-    fn run_by(step: u64, data: &dyn Peek, quest: &Quest) -> Option<u64> {
+    fn run_by(step: u64, data: &dyn Peek, request: &SeekRequest) -> Option<u64> {
         let cancel = AtomicBool::new(false);
-        match seek_by(step, &mut Control::new(&cancel, &|_| ()), data, quest) {
+        match seek_by(step, &mut Control::new(&cancel, &|_| ()), data, request) {
             End::Done(found) => found,
             End::Cancelled => unreachable!("nobody cancels"),
         }
@@ -325,7 +325,7 @@ mod tests {
         let index = Index::with_blocks(encoding, phase, 8, 8);
         let mut scanner = Scanner::new(&index, &data[..data.len().min(4)]);
         scanner.feed(&data.window(0, data.len()), u64::MAX);
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         survey.absorb(&scanner.finish());
         survey.index.complete = true;
         Arc::new(survey.index)
@@ -385,15 +385,15 @@ mod tests {
                 let next = hits.iter().find(|hit| **hit >= here.end.max(from)).copied();
                 let previous = hits.iter().rfind(|hit| **hit < here.start).copied();
                 let index = (indexed || blind).then(|| index(&data, encoding, phase));
-                let quest = |direction| Quest {
+                let request = |direction| SeekRequest {
                     encoding, phase, sought, direction, from, times: 1, index: index.clone(),
                     passages: Passages::default(),
                 };
                 for (direction, expected) in
                     [(Direction::Forward, next), (Direction::Backward, previous)]
                 {
-                    prop_assert_eq!(run(&data, &quest(direction)), expected);
-                    let found = run_by(step, &data, &quest(direction));
+                    prop_assert_eq!(run(&data, &request(direction)), expected);
+                    let found = run_by(step, &data, &request(direction));
                     prop_assert_eq!(found, expected, "{:?} by {}", encoding, step);
                 }
             }
@@ -407,7 +407,7 @@ mod tests {
         for place in places {
             data[place] = 0xFF;
         }
-        let quest = |direction, from| Quest {
+        let request = |direction, from| SeekRequest {
             encoding: table::UTF_8,
             phase: 0,
             sought: Sought::Fault,
@@ -419,25 +419,25 @@ mod tests {
         };
         let last = data.len() as u64 - 1;
         assert_eq!(
-            run(&data, &quest(Direction::Forward, 5)),
+            run(&data, &request(Direction::Forward, 5)),
             Some(places[1] as u64)
         );
         assert_eq!(
-            run(&data, &quest(Direction::Forward, places[1] as u64)),
+            run(&data, &request(Direction::Forward, places[1] as u64)),
             Some(places[2] as u64)
         );
         assert_eq!(
-            run(&data, &quest(Direction::Forward, places[2] as u64)),
+            run(&data, &request(Direction::Forward, places[2] as u64)),
             None
         );
         assert_eq!(
-            run(&data, &quest(Direction::Backward, last)),
+            run(&data, &request(Direction::Backward, last)),
             Some(places[2] as u64)
         );
         assert_eq!(
-            run(&data, &quest(Direction::Backward, places[1] as u64)),
+            run(&data, &request(Direction::Backward, places[1] as u64)),
             Some(5)
         );
-        assert_eq!(run(&data, &quest(Direction::Backward, 5)), None);
+        assert_eq!(run(&data, &request(Direction::Backward, 5)), None);
     }
 }

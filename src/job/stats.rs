@@ -10,8 +10,8 @@ use super::check::opening::{self, Beginning};
 use super::{Control, End};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
-use crate::scan::census::Census;
-use crate::scan::facts::Inventory;
+use crate::scan::facts::Stats;
+use crate::scan::stats_counter::StatsCounter;
 use crate::source::{Change, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
@@ -42,7 +42,7 @@ pub struct Outcome {
     /// Its bytes.
     pub bytes: u64,
     /// What it holds.
-    pub inventory: Inventory,
+    pub stats: Stats,
     /// Whether it was written to meanwhile.
     pub changed: bool,
     /// What went wrong.
@@ -52,7 +52,7 @@ pub struct Outcome {
 impl Outcome {
     /// Whether all of it was seen, as it is, and is well-formed.
     pub fn is_well_formed(&self) -> bool {
-        self.inventory.faults.total() == 0 && self.troubles.is_empty()
+        self.stats.faults.total() == 0 && self.troubles.is_empty()
     }
 }
 
@@ -69,22 +69,22 @@ pub fn count(
     let verdict = (orders.reading)(&Beginning::of(&passage, &window));
     let other_mark = opening::other_mark(&passage, &window, verdict);
     let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
-    let mut census = Census::new(verdict.encoding, phase, &window.bytes);
+    let mut counter = StatsCounter::new(verdict.encoding, phase, &window.bytes);
     let reach = verdict.encoding.reach();
     let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
     while !sweep.is_over() {
         if let Some(until) = sweep.zeros(&passage)
-            && census.pass_zeros(until)
+            && counter.pass_zeros(until)
         {
-            sweep.skip_to(census.at());
+            sweep.skip_to(counter.at());
         }
         if let Some(piece) = sweep.next(&mut passage, &mut window) {
-            census.feed(&window, piece.certain.end);
+            counter.feed(&window, piece.certain.end);
         } else if !sweep.is_over() {
             let keep = sweep.at().saturating_sub(reach.before);
             troubles.extend(passage.wait(keep, &mut window).err());
         }
-        if control.reached(census.at()) {
+        if control.reached(counter.at()) {
             return End::Cancelled;
         }
     }
@@ -92,17 +92,17 @@ pub fn count(
         SequentialInput::Seekable(data) => data.change(),
         SequentialInput::Pipe(_) => Change::Same,
     };
-    let at = census.at();
-    let inventory = census.inventory(orders.most);
-    let bytes = at - inventory.gaps;
-    let unreadable = inventory.unreadable;
+    let at = counter.at();
+    let stats = counter.stats(orders.most);
+    let bytes = at - stats.gaps;
+    let unreadable = stats.unreadable;
     let trouble = Trouble::after(name, unreadable, change, ("counted", "count it again"));
     troubles.extend(trouble);
     End::Done(Outcome {
         verdict,
         other_mark,
         bytes,
-        inventory,
+        stats,
         changed: change.is_of_bytes(),
         troubles,
     })

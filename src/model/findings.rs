@@ -246,14 +246,14 @@ pub fn statistics_scroll(facts: &Facts, view: &View, size: Size) -> usize {
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::index::{IndexBuilder, Scanner};
     use crate::window::Peek as _;
 
     fn index(data: &[u8]) -> Index {
         let index = Index::new(table::UTF_8, 0, 0);
         let mut scanner = Scanner::new(&index, data);
         scanner.feed(&data.window(0, data.len()), u64::MAX);
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         survey.absorb(&scanner.finish());
         survey.index
     }

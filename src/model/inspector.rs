@@ -18,7 +18,7 @@ use super::state::{Radix, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, Scene, Step};
 use crate::explain::{self, assembly, fault, forms, notice as remark, policy, policy::Rule, shift};
-use crate::scan::facts::passage::Part;
+use crate::scan::facts::passage::Segment;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
 
@@ -385,7 +385,7 @@ impl Inspection<'_> {
         facts
     }
 
-    fn part(&self) -> Part {
+    fn part(&self) -> Segment {
         self.whole.part_at(self.step.offset)
     }
 
@@ -403,7 +403,7 @@ impl Inspection<'_> {
 
     /// What is to be said where the sequence stands at a border of its part.
     fn border(&self, story: &Range<u64>) -> Option<Line> {
-        let Part {
+        let Segment {
             range, encoding, ..
         } = self.part();
         let does = if story.end == range.end {

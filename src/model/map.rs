@@ -111,7 +111,7 @@ pub(super) fn signs(index: Option<&Index>, matches: &[u64], rows: u16, len: u64)
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::index::{IndexBuilder, Scanner};
     use crate::window::Peek as _;
 
     #[test]
@@ -128,7 +128,7 @@ mod tests {
         let index = Index::with_blocks(table::UTF_8, 0, 16, 1000);
         let mut scanner = Scanner::new(&index, data);
         scanner.feed(&data.window(0, data.len()), u64::MAX);
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         survey.absorb(&scanner.finish());
         survey.index
     }

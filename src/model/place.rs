@@ -159,7 +159,7 @@ impl Text<'_> {
 mod tests {
     use super::*;
     use crate::codec::{table, testing::EBCDIC};
-    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::index::{IndexBuilder, Scanner};
     use crate::window::Peek;
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         let index = Index::with_blocks(encoding, phase, 1024, 100);
         let mut scanner = Scanner::new(&index, &data[..4]);
         scanner.feed(&data.window(0, data.len()), u64::MAX);
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         survey.absorb(&scanner.finish());
         survey.index
     }

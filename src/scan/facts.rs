@@ -2,14 +2,14 @@
 
 pub mod counted;
 pub mod index;
-mod inventory;
 pub mod passage;
 pub mod remark;
+mod stats;
 
 use crate::codec::{Encoding, Fault, Meaning, Tally, bom};
 use crate::unicode::notice::{self, Notice, Place};
 
-pub use inventory::{Endings, Inventory, Share, Top};
+pub use stats::{Endings, Share, Stats, Top};
 
 /// What to look for through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

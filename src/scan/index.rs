@@ -18,12 +18,12 @@ use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk, t
 use crate::unicode::notice::{self, Notice};
 use crate::window::{Absence, Window};
 
+mod builder;
 mod part;
 mod sums;
-mod survey;
 
+pub use builder::{IndexBuilder, WINDOW, of};
 pub use part::Part;
-pub use survey::{Survey, WINDOW, of};
 
 /// Bytes at the start of the data that are stepped through: their notices depend
 /// on a byte order mark.

@@ -1,10 +1,9 @@
 //! Pure scanners: what a stretch of the data holds, without a clock or a file.
 
 mod bidi;
-pub mod census;
-pub mod course;
 mod ends;
 pub mod facts;
+pub mod fault_scanner;
 pub mod index;
 pub mod line;
 pub mod matches;
@@ -12,3 +11,4 @@ pub mod notices;
 pub mod pattern;
 pub mod places;
 pub mod seek;
+pub mod stats_counter;

@@ -9,7 +9,7 @@ use super::Session;
 use super::task::{Kind, Shown};
 use crate::job::End;
 use crate::job::background::Report;
-use crate::job::seek::{self, Quest};
+use crate::job::seek::{self, SeekRequest};
 use crate::model::place::NEAR;
 use crate::model::text::Text;
 use crate::scan::facts::index::Checkpoint;
@@ -53,7 +53,7 @@ impl Session {
         if near && self.tasks.count.is_running() {
             return;
         }
-        let quest = Quest {
+        let request = SeekRequest {
             encoding,
             phase,
             sought: Sought::Character(u64::MAX),
@@ -67,7 +67,7 @@ impl Session {
         self.start(
             (&COUNT, |session| &mut session.tasks.count),
             (first, encoding, phase),
-            move |control| seek::place(control, &Arrived(&source), &quest, from),
+            move |control| seek::place(control, &Arrived(&source), &request, from),
             Self::counted,
         );
     }

@@ -95,7 +95,7 @@ impl Session {
         if let Some(account) = &opened.import {
             self.tell_account(account);
         }
-        self.with_desk(command::settle);
+        self.with_keys(command::settle);
     }
 
     /// Has the file read and watched, or what a pipe brings taken.
@@ -198,7 +198,7 @@ impl Session {
         if self.state.message.is_none() {
             self.state.message = opened.remark(&data, verdict);
         }
-        self.with_desk(command::settle);
+        self.with_keys(command::settle);
     }
 
     fn took(&mut self, data: &NonBlockingReader<'_>, verdict: Verdict) {
@@ -243,7 +243,7 @@ impl Session {
             News::Came => {}
             News::Changed(change) => self.changed(change),
         }
-        self.with_desk(command::settle);
+        self.with_keys(command::settle);
     }
 
     fn changed(&mut self, change: Change) {
@@ -310,6 +310,6 @@ impl Session {
         self.data.choice = Choice::DueAgain;
         let len = self.data.source.len();
         self.state.say(format!("read again: {len} bytes"));
-        self.with_desk(command::settle);
+        self.with_keys(command::settle);
     }
 }

@@ -234,7 +234,7 @@ impl Session {
             Some(reader) => self.go_on_reading(reader),
             None => self.start_reader(),
         }
-        self.with_desk(command::settle);
+        self.with_keys(command::settle);
         before
     }
 

@@ -13,7 +13,7 @@ use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
-use crate::job::seek::{self, Quest};
+use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, End};
 use crate::model::guessed::Offer;
 use crate::scan::facts::index::Index;
@@ -132,7 +132,7 @@ fn contradicts(index: &Index, taken: Verdict) -> bool {
 
 /// The first fault, and some further on: one of each part of the data that has any.
 fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u64> {
-    let quest = |from| Quest {
+    let request = |from| SeekRequest {
         encoding: index.encoding,
         phase: index.phase,
         sought: Sought::Fault,
@@ -146,7 +146,7 @@ fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u6
     for block in faulty(index) {
         // The place itself is not meant.
         let from = block.saturating_sub(1);
-        match seek::seek(control, &data, &quest(from)) {
+        match seek::seek(control, &data, &request(from)) {
             End::Done(Some(fault)) if !found.contains(&fault) => found.push(fault),
             End::Done(_) => {}
             End::Cancelled => break,

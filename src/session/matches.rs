@@ -10,7 +10,7 @@ use super::task::{Kind, Shown};
 use crate::command::{self, finding::Caught};
 use crate::job::End;
 use crate::job::background::Report;
-use crate::job::hunt::{self, Chase};
+use crate::job::matches::{self, NextMatch};
 use crate::model::finding::{Chasing, Count};
 use crate::model::layout::Layout;
 use crate::model::state::Overlay;
@@ -86,7 +86,7 @@ impl Session {
         let ready = self.matcher.as_ref();
         if let Some(matcher) = ready.and_then(|ready| ready.matcher.as_ref().ok()) {
             let text = view.text(&data, &self.facts);
-            let shown = hunt::around(&data, matcher, top..bottom, |at| text.known(at));
+            let shown = matches::around(&data, matcher, top..bottom, |at| text.known(at));
             self.facts.found.shown = shown;
         }
     }
@@ -112,7 +112,7 @@ impl Session {
             }
             return;
         };
-        let chase = Chase {
+        let wanted = NextMatch {
             matcher,
             direction,
             from,
@@ -127,7 +127,7 @@ impl Session {
         self.start(
             (&NEXT_MATCH, |session| &mut session.tasks.next_match),
             (),
-            move |control| hunt::chase(control, &Arrived(&source), &chase),
+            move |control| matches::next_match(control, &Arrived(&source), &wanted),
             Self::caught,
         );
     }
@@ -143,7 +143,7 @@ impl Session {
             }
             Report::Ended(End::Done(caught)) => {
                 let caught = caught.map(|(offset, wrapped)| Caught { offset, wrapped });
-                self.with_desk(|state, desk| command::finding::arrive(state, desk, caught));
+                self.with_keys(|state, around| command::finding::arrive(state, around, caught));
                 self.start_count_of_matches();
             }
             Report::Ended(End::Cancelled) | Report::Failed(_) => {}
@@ -164,7 +164,7 @@ impl Session {
         self.start(
             (&COUNT_MATCHES, |session| &mut session.tasks.count_matches),
             (),
-            move |control| hunt::count(control, &Arrived(&source), &matcher),
+            move |control| matches::count(control, &Arrived(&source), &matcher),
             Self::matches_counted,
         );
     }

@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use crate::command::input::{Input, Pointer};
 use crate::command::keymap::Keymap;
-use crate::command::{self, Desk, Effect as Asked, table};
+use crate::command::{self, Effect as Asked, KeyContext, table};
 use crate::detect;
 use crate::hexdump::import::Taken;
 use crate::job::background::Job;
@@ -251,20 +251,20 @@ impl Session {
     /// Sets a scene: changes what the user and the jobs would have changed until then.
     pub fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
         change(&mut self.state, &mut self.facts);
-        self.with_desk(command::settle);
+        self.with_keys(command::settle);
     }
 
     /// Runs something of the vocabulary with all it needs to know.
-    fn with_desk<T>(&mut self, work: impl FnOnce(&mut State, &Desk<'_>) -> T) -> T {
+    fn with_keys<T>(&mut self, work: impl FnOnce(&mut State, &KeyContext<'_>) -> T) -> T {
         let data = NonBlockingReader::new(&self.data.source);
-        let desk = Desk {
+        let around = KeyContext {
             keymap: &self.keymap,
             facts: &self.facts,
             data: &data,
             size: self.size,
             manual: &self.manual,
         };
-        work(&mut self.state, &desk)
+        work(&mut self.state, &around)
     }
 
     fn picture(&self) -> Picture {
@@ -277,7 +277,7 @@ impl Session {
             Input::Key(key) => {
                 let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
                 let before = read_as(&self.state.view);
-                let asked = self.with_desk(|state, desk| command::press(state, desk, key));
+                let asked = self.with_keys(|state, around| command::press(state, around, key));
                 if read_as(&self.state.view) != before {
                     // What a search finds in the old reading is none in the new.
                     self.end_searches();
@@ -288,16 +288,16 @@ impl Session {
                 let asked = command::paste(&mut self.state, &text);
                 self.obey(asked);
             }
-            Input::Mouse(pointer, column, row) => self.with_desk(|state, desk| match pointer {
-                Pointer::Press => command::point(state, desk, column, row, false),
-                Pointer::Drag => command::point(state, desk, column, row, true),
-                Pointer::WheelUp => command::wheel(state, desk, -3),
-                Pointer::WheelDown => command::wheel(state, desk, 3),
+            Input::Mouse(pointer, column, row) => self.with_keys(|state, around| match pointer {
+                Pointer::Press => command::point(state, around, column, row, false),
+                Pointer::Drag => command::point(state, around, column, row, true),
+                Pointer::WheelUp => command::wheel(state, around, -3),
+                Pointer::WheelDown => command::wheel(state, around, 3),
                 Pointer::Release => {}
             }),
             Input::Resize(width, height) => {
                 self.size = Size { width, height };
-                self.with_desk(command::settle);
+                self.with_keys(command::settle);
                 // Whatever the size was in between, the terminal may have cut it.
                 self.effects.push(Effect::Redraw);
             }
@@ -342,7 +342,7 @@ impl Session {
         let sample = compare::sample(&NonBlockingReader::new(&self.data.source), &self.state.view);
         let ranked = detect::rank(&sample);
         let order = ranked.into_iter().map(|ranked| ranked.encoding);
-        self.with_desk(|state, desk| command::compare(state, desk, order));
+        self.with_keys(|state, around| command::compare(state, around, order));
     }
 }
 

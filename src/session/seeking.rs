@@ -7,7 +7,7 @@ use super::task::{Kind, Shown};
 use crate::command;
 use crate::job::End;
 use crate::job::background::Report;
-use crate::job::seek::{self, Quest};
+use crate::job::seek::{self, SeekRequest};
 use crate::model::state::Search;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
@@ -25,7 +25,7 @@ impl Session {
     pub(super) fn seek(&mut self, sought: Sought, direction: Direction, from: u64, times: u64) {
         self.end_searches();
         let view = &self.state.view;
-        let quest = Quest {
+        let request = SeekRequest {
             encoding: view.encoding(),
             phase: view.phase,
             sought,
@@ -45,7 +45,7 @@ impl Session {
         self.start(
             (&SEEK, |session| &mut session.tasks.seek),
             (),
-            move |control| seek::seek(control, &Arrived(&source), &quest),
+            move |control| seek::seek(control, &Arrived(&source), &request),
             Self::sought,
         );
     }
@@ -60,7 +60,7 @@ impl Session {
                 return;
             }
             Report::Ended(End::Done(Some(offset))) => {
-                self.with_desk(|state, desk| command::arrive(state, desk, offset));
+                self.with_keys(|state, around| command::arrive(state, around, offset));
             }
             Report::Ended(End::Done(None)) => {
                 self.state.say(search.what.missing(search.direction));

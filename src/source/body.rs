@@ -31,7 +31,7 @@ pub(super) enum Body {
     /// A file without an honest length, read whole when it was opened.
     Drained(Arc<Stream>),
     Stream(Arc<Stream>),
-    /// AddressedBytes from a hex dump.
+    /// Imported from a hex dump.
     Imported(Arc<AddressedBytes>),
     /// Whatever answers for bytes by itself.
     Answered(Arc<dyn Peek + Send + Sync>),

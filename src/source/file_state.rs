@@ -27,7 +27,7 @@ impl FileState {
         }
     }
 
-    /// What happened to the content between this file_state and a later one.
+    /// What happened to the content between this state and a later one.
     pub(super) fn change(&self, later: &FileState) -> Change {
         match later.len.cmp(&self.len) {
             std::cmp::Ordering::Greater => Change::Grew,

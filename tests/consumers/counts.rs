@@ -16,7 +16,7 @@ fn check(encoding: &'static Encoding, data: &[u8], from: From, step: u64) {
     let found = checked(encoding, from.passage(data), step, threads);
     assert_eq!(found, expected, "{}", what("check"));
     let found = surveyed(encoding, from.passage(data), step);
-    let inventory = &found.inventory;
+    let inventory = &found.stats;
     assert_eq!(
         (
             inventory.characters,

@@ -7,7 +7,7 @@ use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, Scribe, check_open,
 };
-use hexloupe::job::find::{Hunt, find_as_it_comes};
+use hexloupe::job::find::{FindRequest, find_as_it_comes};
 use hexloupe::job::scan::{Scan, scan};
 use hexloupe::job::{Control, End, stats};
 use hexloupe::scan::facts::index::Index;
@@ -165,7 +165,7 @@ pub(crate) fn found(
     let read = pattern::read(&pattern, Case::Exact).unwrap();
     let reading = Reading { encoding, phase: 0 };
     let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
-    let hunt = Hunt {
+    let request = FindRequest {
         matcher: &matcher,
         range: 0..u64::MAX,
         places: true,
@@ -174,7 +174,7 @@ pub(crate) fn found(
     };
     let mut found = Vec::new();
     let looked = done(|control| {
-        find_as_it_comes(control, source, &hunt, &mut |hit| {
+        find_as_it_comes(control, source, &request, &mut |hit| {
             assert_eq!(hit.bytes(), bytes);
             found.push((hit.found.offset, hit.place.unwrap()));
             ControlFlow::Continue(())

@@ -60,7 +60,7 @@ fn statistics_end_where_the_data_ends() {
         } else {
             From::Pipe(60_000)
         };
-        let found = surveyed(encoding, from.passage(data), stats::STEP).inventory;
+        let found = surveyed(encoding, from.passage(data), stats::STEP).stats;
         assert_eq!(
             (found.characters, found.lines, found.faults.total()),
             (expected.characters, expected.lines, expected.faults),

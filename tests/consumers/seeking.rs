@@ -6,7 +6,7 @@ use super::judge::{Seen, telling, walked};
 use super::steps_and_lengths;
 use super::walked::walked_from;
 use hexloupe::codec::{Anchor, Encoding, table};
-use hexloupe::job::seek::{Quest, place_by, seek_by};
+use hexloupe::job::seek::{SeekRequest, place_by, seek_by};
 use hexloupe::model::taken::each_piece_by;
 use hexloupe::model::text::Text;
 use hexloupe::scan::facts::index::Checkpoint;
@@ -46,8 +46,8 @@ impl Case {
         format!("{encoding:?}, {len} bytes by {}", self.step)
     }
 
-    fn quest(&self, sought: Sought, direction: Direction, from: u64) -> Quest {
-        Quest {
+    fn request(&self, sought: Sought, direction: Direction, from: u64) -> SeekRequest {
+        SeekRequest {
             encoding: self.encoding,
             phase: 0,
             sought,
@@ -60,8 +60,8 @@ impl Case {
     }
 
     fn seek(&self, sought: Sought, direction: Direction, from: u64) -> Option<u64> {
-        let quest = self.quest(sought, direction, from);
-        done(|control| seek_by(self.step, control, &self.source, &quest))
+        let request = self.request(sought, direction, from);
+        done(|control| seek_by(self.step, control, &self.source, &request))
     }
 
     /// The sequence that holds an offset.
@@ -115,9 +115,9 @@ impl Case {
     pub(crate) fn place(&self, offset: u64) {
         let at = self.at(offset);
         let seen = self.steps.get(at);
-        let quest = self.quest(Sought::Fault, Direction::Forward, offset);
+        let request = self.request(Sought::Fault, Direction::Forward, offset);
         let start = Checkpoint::default();
-        let found = done(|control| place_by(self.step, control, &self.source, &quest, start));
+        let found = done(|control| place_by(self.step, control, &self.source, &request, start));
         if let Some(seen) = seen {
             let counted = self.steps[..at].iter().filter(|seen| seen.counts).count();
             let expected = (seen.offset, counted as u64);

@@ -3,7 +3,7 @@
 use super::drive::{checked, surveyed};
 use super::judge::telling;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::job::find::{Hunt, STEP, find};
+use hexloupe::job::find::{FindRequest, STEP, find};
 use hexloupe::job::scan::{Scan, scan};
 use hexloupe::job::{Control, End, check, stats};
 use hexloupe::scan::matches::{Matcher, Reading, Scope};
@@ -105,7 +105,7 @@ fn zeros_are_passed_over_with_the_same_answer() {
         });
         alike(&data, &zeros, &format!("stats {what}"), |file| {
             let found = surveyed(encoding, passage(file), stats::STEP);
-            format!("{:?}", found.inventory)
+            format!("{:?}", found.stats)
         });
         alike(&data, &zeros, &format!("scan {what}"), |file| {
             let source = Source::over("file", file).unwrap();
@@ -155,7 +155,7 @@ type Hit = (u64, u64, Option<(u64, u64)>);
 fn hits(file: Box<File>, matcher: &Matcher, threads: usize) -> Vec<Hit> {
     let source = Source::over("file", file).unwrap();
     let never = AtomicBool::new(false);
-    let hunt = Hunt {
+    let request = FindRequest {
         matcher,
         range: 0..u64::MAX,
         places: true,
@@ -164,7 +164,7 @@ fn hits(file: Box<File>, matcher: &Matcher, threads: usize) -> Vec<Hit> {
     };
     let mut found = Vec::new();
     let mut control = Control::new(&never, &|_| ());
-    find(&mut control, &source, &hunt, &mut |hit| {
+    find(&mut control, &source, &request, &mut |hit| {
         found.push((hit.found.offset, hit.found.len, hit.place));
         if found.len() < 9000 {
             ControlFlow::Continue(())

@@ -53,7 +53,7 @@ fn holds(outcome: &Outcome, data: &[u8]) {
     let characters: usize = chunks().map(|chunk| chunk.valid().chars().count()).sum();
     let faults = chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
     let lines = data.split(|byte| *byte == b'\n').count() - 1;
-    let found = &outcome.inventory;
+    let found = &outcome.stats;
     assert_eq!(outcome.bytes, data.len() as u64);
     assert_eq!(found.characters, characters as u64);
     assert_eq!(found.clusters, characters as u64);
@@ -79,7 +79,7 @@ fn files_and_pipes_are_counted_alike_however_they_come() {
 fn what_cannot_be_read_is_said_and_the_rest_counted() {
     let data = content();
     let outcome = counted(over(Fake::of(data.clone()).bad(BAD)));
-    assert_eq!(outcome.inventory.unreadable, BAD.end - BAD.start);
+    assert_eq!(outcome.stats.unreadable, BAD.end - BAD.start);
     assert_eq!(outcome.bytes, data.len() as u64);
     let said: Vec<String> = outcome.troubles.iter().map(ToString::to_string).collect();
     assert_eq!(said, ["fake: 8192 bytes could not be read"]);

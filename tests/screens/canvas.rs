@@ -8,7 +8,7 @@ use hexloupe::codec::{Encoding, table};
 use hexloupe::command;
 use hexloupe::detect::verdict::Guess;
 use hexloupe::hexdump::Format;
-use hexloupe::job::hunt;
+use hexloupe::job::matches;
 use hexloupe::model::compare::Comparison;
 use hexloupe::model::errand::{Errand, Export};
 use hexloupe::model::finding::Count;
@@ -99,7 +99,7 @@ impl Canvas {
         let read = pattern::read(pattern, Case::Exact).expect("a pattern");
         let matcher = Matcher::new(&read, self.reading(), Scope::Own);
         let matcher = matcher.expect("a pattern of the encoding");
-        let found = hunt::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
+        let found = matches::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
         self.driven
             .get_mut()
             .finish(&["next match", "count of matches"]);

@@ -10,8 +10,8 @@ use super::part::{FULL, Part};
 use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
 use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally};
 use crate::detect::verdict::Verdict;
-use crate::scan::course::{Course, Position};
 use crate::scan::facts::remark;
+use crate::scan::fault_scanner::{FaultScanner, Position};
 use crate::scan::notices::Noticer;
 use crate::source::{Change, Trouble};
 use crate::unicode::notice::Notice;
@@ -32,7 +32,7 @@ struct Mark {
 
 /// A file that is being gone through.
 pub(super) struct Looked<'a> {
-    pub(super) course: Course,
+    pub(super) course: FaultScanner,
     pub(super) unreadable: u64,
     pub(super) noted: Noted,
     /// Notices that are findings.
@@ -124,7 +124,7 @@ impl<'a> Sink<'a> {
 }
 
 impl<'a> Looked<'a> {
-    fn new(orders: &'a Orders<'a>, course: &Course) -> Self {
+    fn new(orders: &'a Orders<'a>, course: &FaultScanner) -> Self {
         Self {
             course: *course,
             unreadable: 0,
@@ -141,7 +141,7 @@ impl<'a> Looked<'a> {
     /// The file from its first bytes on.
     pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
         let phase = orders.phase_of(verdict);
-        let course = Course::new(verdict.encoding, phase).roughly(orders.roughly());
+        let course = FaultScanner::new(verdict.encoding, phase).roughly(orders.roughly());
         let mut looked = Self::new(orders, &course);
         if orders.wants_notices() {
             looked.noticer = Some(Noticer::new(verdict.encoding, &beginning.bytes));
@@ -208,7 +208,7 @@ impl<'a> Looked<'a> {
 
     /// The file from a place on; findings before it were told elsewhere, as far as
     /// they are.
-    pub(super) fn resume(orders: &'a Orders<'a>, course: &Course) -> Self {
+    pub(super) fn resume(orders: &'a Orders<'a>, course: &FaultScanner) -> Self {
         let tellable = course.tally().faults();
         Self {
             tellable,

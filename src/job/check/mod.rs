@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use crate::codec::{Encoding, Fault, Kinds, Scene};
 use crate::detect::verdict::Verdict;
-use crate::scan::course::Position;
+use crate::scan::fault_scanner::Position;
 use crate::source::Trouble;
 use crate::unicode::notice::Notice;
 use crate::window::Peek;

@@ -19,7 +19,7 @@ use super::{Context, Detail};
 use crate::codec::State;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
-use crate::scan::course::Course;
+use crate::scan::fault_scanner::FaultScanner;
 use crate::source::Seekable;
 use crate::window::Window;
 
@@ -44,7 +44,7 @@ pub(super) struct Long {
 /// found in it.
 #[derive(Clone, Copy)]
 struct Base {
-    course: Course,
+    scanner: FaultScanner,
     unreadable: u64,
 }
 
@@ -150,9 +150,9 @@ impl Long {
             asked: 0,
         });
         let (encoding, orders) = (self.verdict.encoding, context.orders);
-        let course = Course::new(encoding, orders.phase_of(self.verdict));
+        let scanner = FaultScanner::new(encoding, orders.phase_of(self.verdict));
         let open = Base {
-            course: course.roughly(orders.roughly()),
+            scanner: scanner.roughly(orders.roughly()),
             unreadable: 0,
         };
         let work = |worker: &mut Worker<'_, Part, Base>| {
@@ -184,27 +184,27 @@ impl Long {
         let len = (piece.read + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
         let (phase, range) = (orders.phase_of(self.verdict), piece.start..piece.read);
-        let mut alone = Course::alone(encoding, phase, window, range, orders.roughly());
+        let mut alone = FaultScanner::alone(encoding, phase, window, range, orders.roughly());
         if let Some(alone) = alone.as_mut().filter(|_| piece.end > piece.read) {
             alone.pass_zeros(piece.end);
         }
         let (before, after) = worker.carry(|base| {
             let before = *base;
-            let course = &mut base.course;
-            if !alone.is_some_and(|alone| course.join(&alone)) {
-                course.count(window, piece.read);
+            let scanner = &mut base.scanner;
+            if !alone.is_some_and(|alone| scanner.append(&alone)) {
+                scanner.count(window, piece.read);
                 if piece.end > piece.read {
-                    course.pass_zeros(piece.end);
+                    scanner.pass_zeros(piece.end);
                 }
             }
-            base.unreadable += unreadable(window, before.course.at(), course.at());
-            (before.course, *base)
+            base.unreadable += unreadable(window, before.scanner.at(), scanner.at());
+            (before.scanner, *base)
         })?;
         let mut give = |part| worker.add(part, Part::absorb);
         let pen = context.scribe.pen(&self.name, self.verdict);
         let faulty = before.tally().faults() > 0;
         let mut sink = Sink::new(Part::default(), pen, &mut give).behind(faulty);
-        let findings = after.course.tally().faults() - before.tally().faults();
+        let findings = after.scanner.tally().faults() - before.tally().faults();
         if findings > 0 {
             sink.found();
         }
@@ -220,7 +220,7 @@ impl Long {
         }
         sink.part.advanced = piece.end - piece.start;
         if piece.last {
-            let mut looked = Looked::resume(orders, &after.course);
+            let mut looked = Looked::resume(orders, &after.scanner);
             looked.unreadable = after.unreadable;
             let change = self.data.change();
             let outcome = looked.outcome(self.verdict, change);

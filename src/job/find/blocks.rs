@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Hunt, STEP};
+use super::{FindRequest, STEP};
 use crate::codec::Anchor;
 use crate::scan::matches::{Matcher, Reading};
 use crate::window::sweep::Reach;
@@ -17,8 +17,8 @@ const HEAD: u64 = 4096;
 const BLOCKS_A_MATCH: u64 = 8;
 
 /// Bytes of a block.
-pub(super) fn block_size(hunt: &Hunt<'_>) -> u64 {
-    hunt.step.max(hunt.matcher.longest() * BLOCKS_A_MATCH)
+pub(super) fn block_size(request: &FindRequest<'_>) -> u64 {
+    request.step.max(request.matcher.longest() * BLOCKS_A_MATCH)
 }
 
 /// Whether nothing that a matcher looks for begins among zeros, however many there are.
@@ -63,12 +63,12 @@ pub(super) struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    pub(super) fn of(hunt: &Hunt<'_>, data: &'a (dyn Peek + Sync)) -> Self {
+    pub(super) fn of(request: &FindRequest<'_>, data: &'a (dyn Peek + Sync)) -> Self {
         Self {
-            size: block_size(hunt),
-            range: hunt.range.clone(),
-            reach: hunt.matcher.reach(),
-            data: passes_zeros(hunt.matcher).then_some(data),
+            size: block_size(request),
+            range: request.range.clone(),
+            reach: request.matcher.reach(),
+            data: passes_zeros(request.matcher).then_some(data),
             zeros: 0..0,
             asked: 0,
         }

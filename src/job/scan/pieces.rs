@@ -13,7 +13,7 @@ use super::Reporter;
 use crate::job::ordered::{self, Deal};
 use crate::job::{Control, End};
 use crate::scan::facts::index::Index;
-use crate::scan::index::{HEAD, Part, Scanner, Survey};
+use crate::scan::index::{HEAD, IndexBuilder, Part, Scanner};
 use crate::scan::line;
 use crate::source::Source;
 use crate::window::sweep::Sweep;
@@ -42,7 +42,7 @@ struct Found {
 type Worker<'a> = ordered::Worker<'a, Box<Found>>;
 
 /// What the threads share.
-struct Desk<'a> {
+struct Shared<'a> {
     source: &'a Source,
     index: Index,
     grain: AtomicU64,
@@ -55,11 +55,11 @@ struct Desk<'a> {
 pub(super) fn scan(
     control: &Control<'_>,
     source: &Source,
-    survey: &mut Survey,
+    survey: &mut IndexBuilder,
     threads: Threads,
     reporter: &mut Reporter<'_>,
 ) -> End<()> {
-    let desk = Desk {
+    let shared = Shared {
         source,
         index: survey.index.clone(),
         grain: AtomicU64::new(survey.index.grain()),
@@ -76,14 +76,14 @@ pub(super) fn scan(
                 return ControlFlow::Break(());
             }
             survey.absorb(&found.part);
-            desk.grain.store(survey.index.grain(), Ordering::Relaxed);
+            shared.grain.store(survey.index.grain(), Ordering::Relaxed);
         }
         if reporter.is_due() {
             reporter.say(&survey.index);
         }
         ControlFlow::Continue(())
     };
-    let work = |worker: &mut Worker<'_>| desk.work(worker);
+    let work = |worker: &mut Worker<'_>| shared.work(worker);
     match ordered::run(threads.count, Deal::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
             survey.index.complete = true;
@@ -93,7 +93,7 @@ pub(super) fn scan(
     }
 }
 
-impl Desk<'_> {
+impl Shared<'_> {
     /// Scans piece after piece until there is none.
     fn work(&self, worker: &mut Worker<'_>) {
         let beginning = self.source.window(0, HEAD as usize).bytes;

@@ -4,7 +4,7 @@
 //! holds it is stepped through. Invariant: what is counted from any checkpoint is
 //! what is counted from the start of the data.
 
-use super::{BLOCK, Quest};
+use super::{BLOCK, SeekRequest};
 use crate::codec::{Meaning, Step, Tally, Walk};
 use crate::job::{Control, End};
 use crate::scan::facts::Sought;
@@ -58,13 +58,13 @@ pub(super) fn find_by(
     step: u64,
     control: &mut Control<'_>,
     mut data: &dyn Peek,
-    quest: &Quest,
+    request: &SeekRequest,
 ) -> End<Option<u64>> {
-    let Some(wanted) = Wanted::of(quest.sought) else {
+    let Some(wanted) = Wanted::of(request.sought) else {
         return End::Done(None);
     };
-    let (encoding, phase) = (quest.encoding, quest.phase);
-    let known = quest.index.as_ref();
+    let (encoding, phase) = (request.encoding, request.phase);
+    let known = request.index.as_ref();
     let known = known.map(|index| match wanted {
         Wanted::Line(line) => index.before_line(line),
         Wanted::Character(number) => index.before_character(number),
@@ -117,10 +117,10 @@ pub(super) fn find_by(
 pub fn place(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    quest: &Quest,
+    request: &SeekRequest,
     from: Checkpoint,
 ) -> End<Checkpoint> {
-    place_by(BLOCK, control, data, quest, from)
+    place_by(BLOCK, control, data, request, from)
 }
 
 /// The same by steps of another size.
@@ -128,12 +128,12 @@ pub fn place_by(
     step: u64,
     control: &mut Control<'_>,
     mut data: &dyn Peek,
-    quest: &Quest,
+    request: &SeekRequest,
     from: Checkpoint,
 ) -> End<Checkpoint> {
-    let (encoding, phase) = (quest.encoding, quest.phase);
+    let (encoding, phase) = (request.encoding, request.phase);
     let mut counted = CountedPosition::of(encoding, from);
-    let mut sweep = Sweep::new(from.offset..quest.from, step, encoding.reach());
+    let mut sweep = Sweep::new(from.offset..request.from, step, encoding.reach());
     let mut window = Window::default();
     loop {
         if let Some(until) = sweep.zeros(&data)
@@ -174,17 +174,17 @@ mod tests {
         for (line, start) in (1..).zip(lines) {
             let never = AtomicBool::new(false);
             let mut control = Control::new(&never, &|_| ());
-            let quest = Quest {
+            let request = SeekRequest {
                 index: Some(Arc::clone(&index)),
-                ..quest(encoding, line)
+                ..request(encoding, line)
             };
-            let found = find_by(BLOCK, &mut control, &data, &quest);
+            let found = find_by(BLOCK, &mut control, &data, &request);
             assert!(found == End::Done(start), "line {line}: {found:?}");
         }
     }
 
-    fn quest(encoding: &'static Encoding, line: u64) -> Quest {
-        Quest {
+    fn request(encoding: &'static Encoding, line: u64) -> SeekRequest {
+        SeekRequest {
             encoding,
             phase: 0,
             sought: Sought::Line(line),
@@ -201,11 +201,11 @@ mod tests {
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());
         for (line, start) in (1..).zip(starts) {
-            let quest = quest(encoding, line);
-            let found = find_by(BLOCK, &mut control, data, &quest);
+            let request = request(encoding, line);
+            let found = find_by(BLOCK, &mut control, data, &request);
             assert!(found == End::Done(*start), "{encoding:?} line {line}");
             for step in (1..=9).filter(|_| data.len() < 100) {
-                let found = find_by(step, &mut control, data, &quest);
+                let found = find_by(step, &mut control, data, &request);
                 assert!(
                     found == End::Done(*start),
                     "{encoding:?} line {line} by {step}"

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use super::{Ground, block_start};
+use super::{SegmentSearch, block_start};
 use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
-use crate::scan::facts::passage::Part;
+use crate::scan::facts::passage::Segment;
 use crate::scan::facts::{Opening, Sought, remark};
 use crate::scan::notices::Noticer;
 use crate::unicode::notice::Notice;
@@ -19,7 +19,7 @@ use crate::window::{Peek, Window};
 
 /// Looks from a boundary on.
 struct Look<'a> {
-    ground: &'a Ground<'a>,
+    ground: &'a SegmentSearch<'a>,
     data: &'a dyn Peek,
     beginning: Vec<u8>,
     noticer: Noticer,
@@ -27,7 +27,7 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(data: &'a dyn Peek, ground: &'a Ground<'a>) -> Self {
+    fn new(data: &'a dyn Peek, ground: &'a SegmentSearch<'a>) -> Self {
         let begin = ground.begin();
         // A byte order mark opens the data, no passage.
         let beginning = if begin.offset == 0 {
@@ -75,7 +75,7 @@ impl<'a> Look<'a> {
     /// Looks through the next block, up to an offset; whether there is more.
     fn block(&mut self, to: u64, found: &mut impl FnMut(u64)) -> bool {
         let sought = self.ground.sought;
-        let Part {
+        let Segment {
             encoding, phase, ..
         } = self.ground.part;
         let mut sweep = Sweep::new(self.at.offset..to, self.ground.step, encoding.reach());
@@ -119,7 +119,7 @@ impl<'a> Look<'a> {
 }
 
 /// Where lines begin to end otherwise, if that is meant and known.
-fn mixed(ground: &Ground<'_>) -> Option<u64> {
+fn mixed(ground: &SegmentSearch<'_>) -> Option<u64> {
     let meant = matches!(
         ground.sought,
         Sought::Notice | Sought::NoticeOf(Notice::MixedLineEndings)
@@ -133,7 +133,7 @@ fn mixed(ground: &Ground<'_>) -> Option<u64> {
 pub(super) fn forward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     begin: Anchor,
 ) -> End<Option<u64>> {
     let after = begin.offset;
@@ -170,7 +170,7 @@ pub(super) fn forward(
 pub(super) fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &Ground<'_>,
+    ground: &SegmentSearch<'_>,
     before: u64,
 ) -> End<Option<u64>> {
     let mixed = mixed(ground).filter(|at| *at < before);

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{Stretch, Text};
 use crate::codec::{Anchor, Encoding};
-use crate::scan::facts::passage::{Part, Passage};
+use crate::scan::facts::passage::{Passage, Segment};
 
 impl Text<'_> {
     /// The same data without its passages: what lines, characters and faults are
@@ -33,8 +33,8 @@ impl Text<'_> {
     }
 
     /// The part an offset lies in.
-    pub fn part_at(&self, offset: u64) -> Part {
-        Part::at(self.passages, self.encoding, self.phase, offset)
+    pub fn part_at(&self, offset: u64) -> Segment {
+        Segment::at(self.passages, self.encoding, self.phase, offset)
     }
 
     /// Whether a passage has some of the bytes of a range.
@@ -53,7 +53,7 @@ impl Text<'_> {
         self.cut_to(&self.part_at(offset), ask)
     }
 
-    fn cut_to<T>(&self, part: &Part, ask: impl FnOnce(&Text<'_>) -> T) -> T {
+    fn cut_to<T>(&self, part: &Segment, ask: impl FnOnce(&Text<'_>) -> T) -> T {
         ask(&Text {
             data: &part.of(self.data),
             encoding: part.encoding,
@@ -174,7 +174,7 @@ mod tests {
     }
 
     /// The bytes of a part as data of their own, and where its units start.
-    fn alone(data: &[u8], part: &Part) -> (Vec<u8>, u64) {
+    fn alone(data: &[u8], part: &Segment) -> (Vec<u8>, u64) {
         let end = part.range.end.min(data.len() as u64);
         let unit = u64::from(part.encoding.unit);
         let phase = match part.phase.checked_sub(part.range.start) {

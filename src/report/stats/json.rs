@@ -22,7 +22,7 @@ const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// The object of a file.
 pub(super) fn print(path: &Path, outcome: &Outcome, charset: Charset) -> Vec<u8> {
-    let found = &outcome.inventory;
+    let found = &outcome.stats;
     let encoding = outcome.verdict.encoding;
     let mut line = String::new();
     let mut object = Object::open(&mut line);

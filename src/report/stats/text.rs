@@ -23,7 +23,7 @@ use crate::model::line::{Line, Tone};
 use crate::model::row::Role;
 use crate::report::ansi;
 use crate::report::check::{faults, why};
-use crate::scan::facts::{Endings, Inventory, Share, Top};
+use crate::scan::facts::{Endings, Share, Stats, Top};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{name, notice::Notice};
 
@@ -45,7 +45,7 @@ pub(super) fn print(path: &Path, outcome: &Outcome, style: &Style) -> Vec<u8> {
         lines: Vec::new(),
     };
     tables.file(path, outcome);
-    let found = &outcome.inventory;
+    let found = &outcome.stats;
     tables.faults(found);
     tables.notices(&found.notices);
     tables.endings(&found.endings);
@@ -73,7 +73,7 @@ impl Tables {
         let path = path.as_os_str().as_encoded_bytes();
         let path = glyph::safe_bytes(path, self.charset);
         self.lines.push(Line::new().strong(path));
-        let (found, verdict) = (&outcome.inventory, outcome.verdict);
+        let (found, verdict) = (&outcome.stats, outcome.verdict);
         let why = format!(" ({})", why(verdict.evidence));
         self.fact("encoding", verdict.encoding.name, &why);
         let mark = bom::of(verdict.encoding).filter(|_| found.has_bom);
@@ -120,7 +120,7 @@ impl Tables {
             .push(line.quiet(format!("  {}", bar(count, all, self.charset))));
     }
 
-    fn faults(&mut self, found: &Inventory) {
+    fn faults(&mut self, found: &Stats) {
         let all = found.faults.total();
         if all > 0 {
             self.heading("faults", "");
@@ -163,7 +163,7 @@ impl Tables {
         }
     }
 
-    fn lengths(&mut self, found: &Inventory) {
+    fn lengths(&mut self, found: &Stats) {
         if found.characters > 0 {
             self.heading("lengths", "");
         }
@@ -174,11 +174,11 @@ impl Tables {
         }
     }
 
-    fn top(&mut self, what: &str, found: &Inventory, top: &Top<Share>) {
+    fn top(&mut self, what: &str, found: &Stats, top: &Top<Share>) {
         self.shares(what, found, &top.listed, Some(top.distinct));
     }
 
-    fn shares(&mut self, what: &str, found: &Inventory, shares: &[Share], of: Option<u64>) {
+    fn shares(&mut self, what: &str, found: &Stats, shares: &[Share], of: Option<u64>) {
         if !shares.is_empty() {
             self.heading(what, &listed(shares.len(), of));
         }
@@ -191,7 +191,7 @@ impl Tables {
         }
     }
 
-    fn points(&mut self, found: &Inventory) {
+    fn points(&mut self, found: &Stats) {
         let top = &found.points;
         if !top.listed.is_empty() {
             self.heading("code points", &listed(top.listed.len(), Some(top.distinct)));

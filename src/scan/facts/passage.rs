@@ -111,7 +111,7 @@ impl Passages {
 
 /// What is read in one go: a passage, or what lies between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct Segment {
     /// Its offsets; of the last part up to wherever the data may yet grow.
     pub range: Range<u64>,
     /// The encoding.
@@ -122,7 +122,7 @@ pub struct Part {
     pub is_rest: bool,
 }
 
-impl Part {
+impl Segment {
     /// The part an offset lies in, of data that is read in an encoding and from a phase
     /// where no passage says otherwise.
     pub fn at(list: &[Passage], encoding: &'static Encoding, phase: u64, offset: u64) -> Self {
@@ -272,7 +272,7 @@ mod tests {
             for (at, expected) in (0u64..).zip(bytes) {
                 let found = passages.at(at).map(|known| (known.encoding, known.phase));
                 prop_assert_eq!(found, expected);
-                let part = Part::at(passages.list(), table::UTF_8, 0, at);
+                let part = Segment::at(passages.list(), table::UTF_8, 0, at);
                 prop_assert!(part.range.contains(&at));
                 prop_assert!(part.range.start == end || part.range.start < at);
                 prop_assert_eq!(part.is_rest, expected.is_none());
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn a_part_is_data_of_its_own() {
         let data = b"abcdefgh".to_vec();
-        let part = Part::at(&[Passage::new(2..5, table::ASCII)], table::UTF_8, 0, 3);
+        let part = Segment::at(&[Passage::new(2..5, table::ASCII)], table::UTF_8, 0, 3);
         let within = part.of(&data);
         let found = |start, len| {
             let window = within.window(start, len);

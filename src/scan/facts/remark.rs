@@ -53,9 +53,9 @@ pub fn of_nul(encoding: &'static Encoding) -> Option<Notice> {
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::census::Census;
     use crate::scan::index;
     use crate::scan::notices::Noticer;
+    use crate::scan::stats_counter::StatsCounter;
     use crate::window::Peek as _;
     use proptest::prelude::*;
 
@@ -107,9 +107,9 @@ mod tests {
                 let index = index::of(&data, encoding, 0);
                 prop_assert_eq!(KINDS.map(|kind| index.totals.notices_of(kind)), expected, "{}", id);
                 let window = data.as_slice().window(0, data.len());
-                let mut census = Census::new(encoding, 0, &window.bytes);
-                census.feed(&window, window.end());
-                let counted = census.inventory(9).notices;
+                let mut stats_counter = StatsCounter::new(encoding, 0, &window.bytes);
+                stats_counter.feed(&window, window.end());
+                let counted = stats_counter.stats(9).notices;
                 let of = |kind| {
                     let found = counted.iter().find(|(counted, _)| *counted == kind);
                     found.map_or(0, |(_, count)| *count)

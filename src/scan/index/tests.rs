@@ -43,7 +43,7 @@ impl Data {
     /// The index made from windows of a size, in parts of so many windows.
     fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         let reach = survey.index.encoding.reach_of_counting();
         let mut sweep = Sweep::new(0..u64::MAX, size as u64, reach);
         let (mut data, mut window, mut count): (&dyn Peek, _, _) = (self, Window::default(), 0);
@@ -60,7 +60,7 @@ impl Data {
 
     /// The same from pieces that begin at lines, scanned aside.
     fn pieces(&self, index: Index, cuts: &[u64]) -> Index {
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         let mut scanner = Scanner::new(&survey.index, &self.beginning());
         let ends = cuts.iter().copied().chain([self.len()]);
         for (number, end) in ends.enumerate() {

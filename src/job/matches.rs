@@ -1,4 +1,4 @@
-//! The next or previous match of a pattern, and how many there are, for who
+//! The next or previous match of a pattern, and how many there are, for whoever
 //! looks at the data.
 //!
 //! A search that finds nothing up to an end of the data goes on from the other.
@@ -8,7 +8,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::find::{Hunt, MOST_THREADS, STEP, find};
+use super::find::{FindRequest, MOST_THREADS, STEP, find};
 use super::{Control, End};
 use crate::codec::Anchor;
 use crate::scan::facts::Direction;
@@ -24,9 +24,9 @@ pub const HELD: usize = 64 * 1024;
 /// The most matches that one search goes over.
 const MOST_TIMES: u64 = 10_000;
 
-/// What is looked for, and where.
+/// Which match is looked for, and from where.
 #[derive(Debug, Clone)]
-pub struct Chase {
+pub struct NextMatch {
     /// What.
     pub matcher: Matcher,
     /// Which way.
@@ -40,23 +40,23 @@ pub struct Chase {
 
 /// Looks for the offset of a match; answers too whether it went past an end of
 /// the data.
-pub fn chase(
+pub fn next_match(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
-    chase: &Chase,
+    wanted: &NextMatch,
 ) -> End<Option<(u64, bool)>> {
-    let (mut from, mut wrapped, mut last) = (chase.from, false, None);
-    for _ in 0..chase.times.clamp(1, MOST_TIMES) {
+    let (mut from, mut wrapped, mut last) = (wanted.from, false, None);
+    for _ in 0..wanted.times.clamp(1, MOST_TIMES) {
         let len = data.len();
-        let parts = match chase.direction {
+        let parts = match wanted.direction {
             Direction::Forward => [from..len, 0..from.min(len)],
             Direction::Backward => [0..from.min(len), from.min(len)..len],
         };
         last = None;
         for (round, part) in parts.into_iter().enumerate() {
-            let found = match chase.direction {
-                Direction::Forward => first(control, data, &chase.matcher, part),
-                Direction::Backward => final_one(control, data, &chase.matcher, part),
+            let found = match wanted.direction {
+                Direction::Forward => first(control, data, &wanted.matcher, part),
+                Direction::Backward => final_one(control, data, &wanted.matcher, part),
             };
             match found {
                 End::Cancelled => return End::Cancelled,
@@ -71,7 +71,7 @@ pub fn chase(
         let Some(offset) = last else {
             return End::Done(None);
         };
-        from = match chase.direction {
+        from = match wanted.direction {
             Direction::Forward => offset + 1,
             Direction::Backward => offset,
         };
@@ -94,7 +94,7 @@ fn first(
     matcher: &Matcher,
     range: Range<u64>,
 ) -> End<Option<u64>> {
-    let hunt = Hunt {
+    let request = FindRequest {
         matcher,
         range: before(matcher, range.start)..range.end,
         places: false,
@@ -102,7 +102,7 @@ fn first(
         step: STEP,
     };
     let mut first = None;
-    let ended = find(control, data, &hunt, &mut |found| {
+    let ended = find(control, data, &request, &mut |found| {
         if found.found.offset < range.start {
             return ControlFlow::Continue(());
         }
@@ -191,7 +191,7 @@ pub fn count(
     data: &(dyn Peek + Sync),
     matcher: &Matcher,
 ) -> End<(u64, Vec<u64>)> {
-    let hunt = Hunt {
+    let request = FindRequest {
         matcher,
         range: 0..data.len(),
         places: false,
@@ -200,7 +200,7 @@ pub fn count(
         step: STEP,
     };
     let (mut total, mut places) = (0, Vec::new());
-    let ended = find(control, data, &hunt, &mut |found| {
+    let ended = find(control, data, &request, &mut |found| {
         total += 1;
         if places.len() < HELD {
             places.push(found.found.offset);
@@ -245,13 +245,13 @@ mod tests {
         times: u64,
     ) -> Option<(u64, bool)> {
         let never = AtomicBool::new(false);
-        let quarry = Chase {
+        let wanted = NextMatch {
             matcher: matcher(pattern),
             direction,
             from,
             times,
         };
-        match chase(&mut Control::new(&never, &|_| ()), data, &quarry) {
+        match next_match(&mut Control::new(&never, &|_| ()), data, &wanted) {
             End::Done(found) => found,
             End::Cancelled => unreachable!("nobody cancels"),
         }

@@ -4,24 +4,24 @@
 
 use std::ops::Range;
 
-use super::{MARGIN, Quest};
+use super::{MARGIN, SeekRequest};
 use crate::codec::Anchor;
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::Index;
-use crate::scan::facts::passage::Part;
+use crate::scan::facts::passage::Segment;
 use crate::unicode::notice::Notice;
 
-impl Quest {
+impl SeekRequest {
     /// The part that an offset lies in, as one looks through it.
-    pub(super) fn ground(&self, step: u64, offset: u64) -> Ground<'_> {
-        let part = Part::at(self.passages.list(), self.encoding, self.phase, offset);
+    pub(super) fn ground(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
+        let part = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
         let is_cut = part.range != (0..u64::MAX);
         // What is open on a line at a border is known of the whole line only; and where
         // bytes do not tell boundaries, not where both come to agree.
         let agrees = part.range.start == 0 || self.encoding.synchronises_itself();
         let nested = self.sought == Sought::NoticeOf(Notice::BidiUnpaired);
         let index = self.index.as_deref();
-        Ground {
+        SegmentSearch {
             step,
             sought: self.sought,
             index: index.filter(|_| part.is_rest && agrees && !(is_cut && nested)),
@@ -32,18 +32,18 @@ impl Quest {
 }
 
 /// A part of the data, and what is looked for in it.
-pub(super) struct Ground<'a> {
+pub(super) struct SegmentSearch<'a> {
     /// Bytes that are looked through at once.
     pub(super) step: u64,
     pub(super) sought: Sought,
-    pub(super) part: Part,
+    pub(super) part: Segment,
     /// What is known of the part.
     pub(super) index: Option<&'a Index>,
     /// Where lines begin to end otherwise.
     pub(super) mixed: Option<u64>,
 }
 
-impl Ground<'_> {
+impl SegmentSearch<'_> {
     /// Where it begins.
     pub(super) fn begin(&self) -> Anchor {
         Anchor {
@@ -114,7 +114,7 @@ mod tests {
     use crate::job::{Control, End};
     use crate::scan::facts::Direction;
     use crate::scan::facts::passage::{Passage, Passages};
-    use crate::scan::index::{Scanner, Survey};
+    use crate::scan::index::{IndexBuilder, Scanner};
     use crate::scan::notices::Noticer;
     use crate::unicode::notice::Place;
     use crate::window::Peek;
@@ -122,9 +122,9 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    fn run(data: &dyn Peek, quest: &Quest) -> Option<u64> {
+    fn run(data: &dyn Peek, request: &SeekRequest) -> Option<u64> {
         let cancel = AtomicBool::new(false);
-        match seek(&mut Control::new(&cancel, &|_| ()), data, quest) {
+        match seek(&mut Control::new(&cancel, &|_| ()), data, request) {
             End::Done(found) => found,
             End::Cancelled => unreachable!("nobody cancels"),
         }
@@ -151,22 +151,22 @@ mod tests {
         let index = Index::with_blocks(encoding, 0, 8, 200);
         let mut scanner = Scanner::new(&index, &data[..data.len().min(4)]);
         scanner.feed(&data.window(0, data.len()), u64::MAX);
-        let mut survey = Survey::new(index);
+        let mut survey = IndexBuilder::new(index);
         survey.absorb(&scanner.finish());
         survey.index.complete = true;
         Arc::new(survey.index)
     }
 
     /// The steps of all parts, and what stepping through each finds.
-    fn all(data: &[u8], quest: &Quest) -> (Vec<Range<u64>>, Vec<u64>) {
+    fn all(data: &[u8], request: &SeekRequest) -> (Vec<Range<u64>>, Vec<u64>) {
         let (mut steps, mut hits, mut at) = (Vec::new(), Vec::new(), 0);
         while at < data.len() as u64 {
-            let part = quest.ground(1, at).part;
+            let part = request.ground(1, at).part;
             let window = part.of(&data.to_vec()).window(0, data.len());
             let beginning = data.get(..4).filter(|_| at == 0).unwrap_or_default();
             let mut noticer = Noticer::new(part.encoding, beginning);
             let mut report = |kind: Notice, range: Range<u64>, ()| {
-                if quest.sought == Sought::NoticeOf(kind) {
+                if request.sought == Sought::NoticeOf(kind) {
                     hits.push(range.start);
                 }
             };
@@ -174,8 +174,8 @@ mod tests {
             for step in Walk::new(part.encoding, part.phase, &window) {
                 steps.push(step.range());
                 noticer.step(&step, (), &mut report);
-                let notice = matches!(quest.sought, Sought::NoticeOf(_));
-                if !notice && quest.sought.is(step.meaning, Place::Inside) {
+                let notice = matches!(request.sought, Sought::NoticeOf(_));
+                if !notice && request.sought.is(step.meaning, Place::Inside) {
                     plain.push(step.offset);
                 }
             }
@@ -211,7 +211,7 @@ mod tests {
             }
             let from = from.min(data.len().saturating_sub(1) as u64);
             let encoding = rows[rest];
-            let quest = |direction| Quest {
+            let request = |direction| SeekRequest {
                 encoding,
                 phase: 0,
                 sought,
@@ -221,13 +221,13 @@ mod tests {
                 index: indexed.then(|| index(&data, encoding)),
                 passages: passages.clone(),
             };
-            let (steps, hits) = all(&data, &quest(Direction::Forward));
+            let (steps, hits) = all(&data, &request(Direction::Forward));
             let here = steps.iter().find(|step| step.end > from).cloned();
             let here = here.unwrap_or(0..0);
             let next = hits.iter().find(|hit| **hit >= here.end.max(from)).copied();
             let previous = hits.iter().rfind(|hit| **hit < here.start).copied();
-            prop_assert_eq!(run(&data, &quest(Direction::Forward)), next);
-            prop_assert_eq!(run(&data, &quest(Direction::Backward)), previous);
+            prop_assert_eq!(run(&data, &request(Direction::Forward)), next);
+            prop_assert_eq!(run(&data, &request(Direction::Backward)), previous);
         }
     }
 }

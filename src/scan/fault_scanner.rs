@@ -1,4 +1,4 @@
-//! The faults of the data, each with its line, column and number, in one course
+//! The faults of the data, each with its line, column and number, in one pass
 //! from front to back.
 //!
 //! Clean stretches are counted, which is much cheaper than stepping; only a
@@ -43,7 +43,7 @@ impl Position {
 
 /// How far the data was gone through, and what was counted.
 #[derive(Debug, Clone, Copy)]
-pub struct Course {
+pub struct FaultScanner {
     encoding: &'static Encoding,
     phase: u64,
     counted: CountedPosition,
@@ -51,8 +51,8 @@ pub struct Course {
     roughly: bool,
 }
 
-impl Course {
-    /// A course over data in an encoding whose code units start at `phase`, from its
+impl FaultScanner {
+    /// A scanner of data in an encoding whose code units start at `phase`, from its
     /// start.
     pub fn new(encoding: &'static Encoding, phase: u64) -> Self {
         Self::from(encoding, phase, Anchor::default())
@@ -68,7 +68,7 @@ impl Course {
         }
     }
 
-    /// The course for who wants to know whether there are faults, and quickly:
+    /// A scanner for whoever wants to know whether there are faults, and quickly:
     /// characters and lines are then not counted everywhere.
     #[must_use]
     pub fn roughly(self, roughly: bool) -> Self {
@@ -83,7 +83,7 @@ impl Course {
         window: &Window,
         range: Range<u64>,
         roughly: bool,
-    ) -> Option<Alone> {
+    ) -> Option<PartialCount> {
         let Range {
             start: from,
             end: until,
@@ -101,20 +101,20 @@ impl Course {
             offset: start,
             state: first.state,
         };
-        let mut course = Self::from(encoding, phase, from).roughly(roughly);
-        course.count(window, until);
-        Some(Alone {
+        let mut scanner = Self::from(encoding, phase, from).roughly(roughly);
+        scanner.count(window, until);
+        Some(PartialCount {
             start,
             state: first.state,
             first: first.meaning,
-            course,
+            scanner,
         })
     }
 
     /// Goes on over what was counted by itself, if it begins where this ends.
     #[must_use]
-    pub fn join(&mut self, alone: &Alone) -> bool {
-        let (own, more) = (&mut self.counted, &alone.course.counted);
+    pub fn append(&mut self, alone: &PartialCount) -> bool {
+        let (own, more) = (&mut self.counted, &alone.scanner.counted);
         let fits = alone.start == own.offset && own.state == alone.state;
         if fits {
             own.tally.append(&more.tally, alone.first);
@@ -149,7 +149,7 @@ impl Course {
     }
 
     /// Goes on to an offset, or to the end of the sequence that lies across it; not at
-    /// all, if the window begins behind the course.
+    /// all, if the window begins behind the scanner.
     pub fn count(&mut self, window: &Window, until: u64) {
         let until = until.min(window.end());
         let at = self.counted.offset;
@@ -234,22 +234,22 @@ impl Course {
 
 /// A stretch of the data that was counted by itself.
 #[derive(Debug, Clone, Copy)]
-pub struct Alone {
+pub struct PartialCount {
     start: u64,
     state: State,
     first: Meaning,
-    course: Course,
+    scanner: FaultScanner,
 }
 
-impl Alone {
+impl PartialCount {
     /// Goes on over zeros that are NULs, up to an offset; answers whether they are.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
-        self.course.pass_zeros(until)
+        self.scanner.pass_zeros(until)
     }
 
     /// Its ill-formed sequences.
     pub fn faults(&self) -> u64 {
-        self.course.tally().faults()
+        self.scanner.tally().faults()
     }
 }
 
@@ -295,7 +295,7 @@ mod tests {
         (told, line - 1 + u64::from(open || ended))
     }
 
-    /// The part of a window that a course needs to go from one offset to another.
+    /// The part of a window that a scanner needs to go from one offset to another.
     fn cut(whole: &Window, from: u64, to: u64, reach: Reach) -> Window {
         let start = from.saturating_sub(reach.before);
         let mut window = whole
@@ -308,8 +308,8 @@ mod tests {
         window
     }
 
-    fn told(course: &mut Course, window: &Window, until: u64, into: &mut Told) {
-        course.tell(
+    fn told(scanner: &mut FaultScanner, window: &Window, until: u64, into: &mut Told) {
+        scanner.tell(
             window,
             until,
             &mut |fault: Fault, scene: &Scene<'_>, step: &Step, position| {
@@ -355,16 +355,16 @@ mod tests {
             let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
             whole.holes.extend(hole);
             let (faults, lines) = stepped(encoding, phase, &whole);
-            let mut course = Course::new(encoding, phase);
+            let mut scanner = FaultScanner::new(encoding, phase);
             let mut found = Vec::new();
             for piece in 1..=end.div_ceil(size) {
                 let to = end.min(piece * size);
-                let window = cut(&whole, course.at(), to.max(course.at()), encoding.reach());
-                told(&mut course, &window, to, &mut found);
+                let window = cut(&whole, scanner.at(), to.max(scanner.at()), encoding.reach());
+                told(&mut scanner, &window, to, &mut found);
             }
             prop_assert_eq!(&found, &faults);
-            prop_assert_eq!(course.at(), end);
-            prop_assert_eq!(course.lines(), lines);
+            prop_assert_eq!(scanner.at(), end);
+            prop_assert_eq!(scanner.lines(), lines);
         }
 
         #[test]
@@ -380,14 +380,14 @@ mod tests {
             let end = whole.end();
             let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
             whole.holes.extend(hole);
-            let mut course = Course::new(encoding, phase);
-            let mut pieced = course;
-            course.count(&whole, end);
+            let mut scanner = FaultScanner::new(encoding, phase);
+            let mut pieced = scanner;
+            scanner.count(&whole, end);
             for piece in 0..end.div_ceil(size) {
                 let (from, to) = (piece * size, end.min((piece + 1) * size));
                 let window = cut(&whole, from, to, encoding.reach_from_anywhere());
-                let alone = Course::alone(encoding, phase, &window, from..to, false);
-                if !alone.is_some_and(|alone| pieced.join(&alone)) {
+                let alone = FaultScanner::alone(encoding, phase, &window, from..to, false);
+                if !alone.is_some_and(|alone| pieced.append(&alone)) {
                     // A byte order mark, or nothing but the end of a sequence; or
                     // nothing tells where one begins.
                     let surely = encoding.synchronises_itself();
@@ -395,8 +395,8 @@ mod tests {
                     pieced.count(&window, to);
                 }
             }
-            prop_assert_eq!(pieced.at(), course.at());
-            prop_assert_eq!(pieced.tally(), course.tally());
+            prop_assert_eq!(pieced.at(), scanner.at());
+            prop_assert_eq!(pieced.tally(), scanner.tally());
         }
     }
 
@@ -411,9 +411,9 @@ mod tests {
             ("\n\n", 2),
         ] {
             let window = text.as_bytes().window(0, 99);
-            let mut course = Course::new(table::UTF_8, 0);
-            course.count(&window, 99);
-            assert_eq!(course.lines(), lines, "{text:?}");
+            let mut scanner = FaultScanner::new(table::UTF_8, 0);
+            scanner.count(&window, 99);
+            assert_eq!(scanner.lines(), lines, "{text:?}");
         }
     }
 }

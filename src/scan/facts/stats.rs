@@ -1,4 +1,4 @@
-//! How much of what the data holds: what a census comes to.
+//! How much of what the data holds: what a counter of statistics comes to.
 //!
 //! Invariant: the byte order mark that opens the data is no character, and is in no
 //! count of characters.
@@ -80,7 +80,7 @@ impl Endings {
 
 /// What the data holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Inventory {
+pub struct Stats {
     /// Whole code units, those of the byte order mark and of ill-formed sequences too.
     pub code_units: u64,
     /// Well-formed characters.

@@ -1,8 +1,8 @@
-//! A census held against independent code, and against itself however it is fed.
+//! A counter held against independent code, and against itself however it is fed.
 
 use super::*;
 use crate::codec::{table, testing::EBCDIC};
-use crate::scan::course::Course;
+use crate::scan::fault_scanner::FaultScanner;
 use crate::window::sweep::Reach;
 use crate::window::{Hole, Peek as _};
 use proptest::prelude::*;
@@ -16,25 +16,28 @@ fn by_id(id: &str) -> &'static Encoding {
     table::by_label(id).unwrap().encoding()
 }
 
-fn counted(encoding: &'static Encoding, bytes: &[u8]) -> Inventory {
+fn counted(encoding: &'static Encoding, bytes: &[u8]) -> Stats {
     fed(encoding, 0, &bytes.window(0, bytes.len()), u64::MAX)
 }
 
-/// The census of a window that is fed in pieces of a size.
-fn fed(encoding: &'static Encoding, phase: u64, whole: &Window, size: u64) -> Inventory {
-    let mut census = Census::new(encoding, phase, &whole.bytes);
+/// The counter of a window that is fed in pieces of a size.
+fn fed(encoding: &'static Encoding, phase: u64, whole: &Window, size: u64) -> Stats {
+    let mut stats_counter = StatsCounter::new(encoding, phase, &whole.bytes);
     let mut until = 0u64;
     while until < whole.end() {
         until = until.saturating_add(size).min(whole.end());
-        if until > census.at() {
-            census.feed(&cut(whole, census.at(), until, encoding.reach()), until);
+        if until > stats_counter.at() {
+            stats_counter.feed(
+                &cut(whole, stats_counter.at(), until, encoding.reach()),
+                until,
+            );
         }
     }
-    assert_eq!(census.at(), whole.end());
-    census.inventory(ALL)
+    assert_eq!(stats_counter.at(), whole.end());
+    stats_counter.stats(ALL)
 }
 
-/// The part of a window that a census needs to go from one offset to another.
+/// The part of a window that a counter needs to go from one offset to another.
 fn cut(whole: &Window, from: u64, to: u64, reach: Reach) -> Window {
     let start = from.saturating_sub(reach.before);
     let mut window = whole
@@ -60,10 +63,10 @@ fn lines(stretches: &[&str]) -> u64 {
     ends
 }
 
-/// Holds an inventory against what the standard library says of well-formed
+/// Holds an stats against what the standard library says of well-formed
 /// stretches between which something is that is no character.
 #[track_caller]
-fn holds(found: &Inventory, stretches: &[&str]) {
+fn holds(found: &Stats, stretches: &[&str]) {
     let text = stretches.concat();
     let mut points = BTreeMap::new();
     for c in text.chars() {
@@ -167,7 +170,7 @@ fn encodings() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select([&ids.map(by_id)[..], &[&EBCDIC]].concat())
 }
 
-/// The notices of stepping through all, which the census mostly has from its points.
+/// The notices of stepping through all, which the counter mostly has from its points.
 fn noticed(encoding: &'static Encoding, phase: u64, whole: &Window) -> Vec<(Notice, u64)> {
     let mut noticer = Noticer::new(encoding, &whole.bytes);
     let mut met = BTreeMap::new();
@@ -204,7 +207,7 @@ proptest! {
             prop_assert_eq!(all.characters, characters.count() as u64);
             return Ok(());
         }
-        let mut course = Course::new(encoding, phase);
+        let mut course = FaultScanner::new(encoding, phase);
         course.count(&whole, end);
         let tally = course.tally();
         prop_assert_eq!(
@@ -310,17 +313,20 @@ fn unpaired_bidi_controls_come_first() {
 #[test]
 fn the_most_frequent_are_listed_and_the_others_counted() {
     let text = "aaabbcdéж".as_bytes();
-    let census = |most| {
-        let mut census = Census::new(table::UTF_8, 0, text);
-        census.feed(&text.window(0, 100), 100);
-        census.inventory(most)
+    let stats_counter = |most| {
+        let mut stats_counter = StatsCounter::new(table::UTF_8, 0, text);
+        stats_counter.feed(&text.window(0, 100), 100);
+        stats_counter.stats(most)
     };
-    let found = census(3);
+    let found = stats_counter(3);
     assert_eq!(found.points.listed, [('a', 3), ('b', 2), ('c', 1)]);
     assert_eq!(found.points.distinct, 6);
     assert_eq!((found.scripts.listed.len(), found.scripts.distinct), (2, 2));
     assert_eq!(
-        (census(1).blocks.listed.len(), census(0).blocks.distinct),
+        (
+            stats_counter(1).blocks.listed.len(),
+            stats_counter(0).blocks.distinct
+        ),
         (1, 3)
     );
 }

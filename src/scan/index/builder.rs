@@ -12,7 +12,7 @@ use crate::window::{Peek, Window};
 
 /// Puts an index together from parts in order.
 #[derive(Clone)]
-pub struct Survey {
+pub struct IndexBuilder {
     /// What is known so far.
     pub index: Index,
     /// How lines end in it.
@@ -21,7 +21,7 @@ pub struct Survey {
     base: Place,
 }
 
-impl Survey {
+impl IndexBuilder {
     /// Of nothing so far.
     pub fn new(index: Index) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Survey {
 
 /// The index of data that is at hand.
 pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
-    let mut survey = Survey::new(Index::new(encoding, phase, data.len()));
+    let mut survey = IndexBuilder::new(Index::new(encoding, phase, data.len()));
     let beginning = data.window(0, HEAD as usize).bytes;
     let mut scanner = Scanner::new(&survey.index, &beginning);
     let reach = encoding.reach_of_counting();

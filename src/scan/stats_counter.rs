@@ -1,4 +1,4 @@
-//! How much of what the data holds, counted in one course from front to back.
+//! How much of what the data holds, counted in one pass from front to back.
 //!
 //! Stretches of plain ASCII are counted at once; all else step by step. Of every code
 //! point it is counted how often it was met, and from that categories, scripts,
@@ -9,7 +9,7 @@
 mod points;
 mod sums;
 
-use super::facts::{Inventory, Opening, remark};
+use super::facts::{Opening, Stats, remark};
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
@@ -27,7 +27,7 @@ const ZEROS: u64 = 128;
 const PLAIN: usize = 32;
 
 /// How far the data was gone through, and what was counted.
-pub struct Census {
+pub struct StatsCounter {
     encoding: &'static Encoding,
     phase: u64,
     at: u64,
@@ -77,11 +77,11 @@ impl Context {
     }
 }
 
-impl Census {
-    /// A census from the start of data that begins with some bytes, at least as many as
+impl StatsCounter {
+    /// A counter from the start of data that begins with some bytes, at least as many as
     /// the longest byte order mark has: one that opens it is no character.
     pub fn new(encoding: &'static Encoding, phase: u64, beginning: &[u8]) -> Self {
-        let mut census = Self {
+        let mut stats_counter = Self {
             encoding,
             phase,
             at: 0,
@@ -104,11 +104,11 @@ impl Census {
             steps: Vec::new(),
         };
         if let Some(step) = bom::opening(encoding, phase, beginning) {
-            census.at = step.end();
-            census.has_bom = true;
-            census.units = census.units_of(u64::from(step.len));
+            stats_counter.at = step.end();
+            stats_counter.has_bom = true;
+            stats_counter.units = stats_counter.units_of(u64::from(step.len));
         }
-        census
+        stats_counter
     }
 
     /// Offset of the sequence that comes next.
@@ -171,14 +171,14 @@ impl Census {
 
     /// What was counted, when the data ends here; so many scripts, blocks and code
     /// points are listed.
-    pub fn inventory(mut self, most: usize) -> Inventory {
+    pub fn stats(mut self, most: usize) -> Stats {
         let context = &mut self.context;
         self.noticer.finish(&mut |kind, _, ()| context.add(kind));
         let properties = sums::properties(&self.points, most);
         let endings = sums::endings(&self.points, self.crlf, self.encoding);
         let lengths = (1..).zip(self.lengths);
         let units = lengths.map(|(len, count)| self.units_of(len) * count);
-        Inventory {
+        Stats {
             code_units: self.units + units.sum::<u64>(),
             characters: self.lengths.iter().sum(),
             clusters: self.clusters.count(),
