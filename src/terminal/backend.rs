@@ -2,10 +2,10 @@
 //! that is not ASCII.
 //!
 //! The cursor's column is forgotten after such a character, its slot is blanked
-//! before it, and its neighbours are drawn after it (`shown`): so no
+//! before it, and its neighbours are drawn after it (`front_buffer`): so no
 //! disagreement moves anything. A frame is one write inside a synchronized update;
 //! a frame in which nothing changed is none. Invariant: the only control sequences
-//! that go out are written here, in `ink` and in `pen`; a symbol with a control
+//! that go out are written here, in `frame_writer` and in `pen`; a symbol with a control
 //! character (C0, DEL, C1) in it goes out as `?`.
 
 use std::io;
@@ -13,15 +13,15 @@ use std::io;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 
-use super::ink::Ink;
-use super::shown::Shown;
+use super::frame_writer::FrameWriter;
+use super::front_buffer::FrontBuffer;
 use super::tty::Output;
 
 /// The hardware cursor, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caret {
     Unknown,
-    Shown,
+    FrontBuffer,
     Hidden,
 }
 
@@ -30,9 +30,9 @@ enum Caret {
 #[derive(Debug)]
 pub struct Board<W: Output> {
     writer: W,
-    shown: Shown,
+    shown: FrontBuffer,
     next: Buffer,
-    ink: Ink,
+    ink: FrameWriter,
     caret: Caret,
 }
 
@@ -41,9 +41,9 @@ impl<W: Output> Board<W> {
     pub fn new(writer: W) -> Self {
         Self {
             writer,
-            shown: Shown::default(),
+            shown: FrontBuffer::default(),
             next: Buffer::default(),
-            ink: Ink::default(),
+            ink: FrameWriter::default(),
             caret: Caret::Unknown,
         }
     }
@@ -83,7 +83,7 @@ impl<W: Output> Board<W> {
         shown.update(&self.next, |strip| ink.draw_row(strip));
         self.ink.rest();
         if let Some(Position { x, y }) = caret {
-            self.set_caret(Caret::Shown, b"\x1b[?25h");
+            self.set_caret(Caret::FrontBuffer, b"\x1b[?25h");
             self.ink.go(x, y);
         } else {
             self.set_caret(Caret::Hidden, b"\x1b[?25l");

@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! cells -> backend -> tty                   bytes -> escape, paste -> input --+
-//!       (spot, shown, ink, pen)             signals -------------------------+--> the caller's queue
-//!                   guard: enter, restore   (events: the threads)
+//!                                           signals -------------------------+--> the caller's queue
+//!          guard: enter, restore            (events: the threads)
+//!
+//! backend: packed_cell, front_buffer (what was drawn), frame_writer, pen
 //! ```
 //!
 //! Invariant: what goes out is our own control sequences and symbols without
@@ -12,14 +14,14 @@
 pub mod backend;
 pub mod escape;
 pub mod events;
+mod frame_writer;
+mod front_buffer;
 pub mod guard;
-mod ink;
 pub mod input;
+mod packed_cell;
 mod paste;
 mod pen;
-mod shown;
 pub mod signals;
-mod spot;
 #[cfg(test)]
 mod testing;
 pub mod tty;

@@ -2,8 +2,8 @@
 //! in this form, since a screen has ten thousand of them.
 //!
 //! A pen is a number, and so is a symbol, but for the rare ones that do not fit into
-//! a number: those are known by their place in a list. Invariant: two spots of one wardrobe are equal exactly if they are
-//! drawn alike, and no symbol of a spot is empty or holds a control character (C0,
+//! a number: those are known by their place in a list. Invariant: two cells of
+//! one interner are equal exactly if they are drawn alike, and no symbol of a packed cell is empty or holds a control character (C0,
 //! DEL, C1): such a symbol is `?`.
 
 use ratatui::buffer::{Cell, CellDiffOption, CellWidth};
@@ -13,7 +13,7 @@ use super::pen::{Pen, SEEN_ON_BLANKS};
 
 /// Bytes of a symbol that fit.
 const INLINE: usize = 7;
-/// In the place of the length: the symbol is a place in the wardrobe.
+/// In the place of the length: the symbol is a place in the interner.
 const LISTED: u8 = 0xFF;
 /// So many pens and symbols are remembered by their places.
 const MOST: usize = 500;
@@ -65,7 +65,7 @@ const fn tag(colour: Color) -> u32 {
 }
 
 /// A pen as a number: five bits of tag for the foreground, the background and the
-/// underline, then the attributes; or, marked, its place in a wardrobe.
+/// underline, then the attributes; or, marked, its place in an interner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct PenNumber(u32);
 
@@ -85,7 +85,7 @@ impl PenNumber {
 
 /// What is drawn in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct PackedCell {
     /// Its bytes from the lowest on, and their number in the highest; or its place.
     symbol: u64,
     /// Its pen.
@@ -109,7 +109,7 @@ fn joins(symbol: &str) -> bool {
     })
 }
 
-impl Spot {
+impl PackedCell {
     /// A blank of the terminal's own pen.
     pub(super) const BLANK: Self = Self::plain(b' ', PenNumber::OWN);
 
@@ -145,9 +145,9 @@ impl Spot {
     }
 }
 
-/// The pens and the symbols that spots know by their places.
+/// The pens and the symbols that cells know by their places.
 #[derive(Debug, Default)]
-pub(super) struct Wardrobe {
+pub(super) struct StyleInterner {
     pens: Vec<Pen>,
     symbols: Vec<String>,
 }
@@ -170,8 +170,8 @@ fn slot(cell: &Cell) -> usize {
     usize::from(columns.max(1))
 }
 
-impl Wardrobe {
-    /// Whether it is time for a new one: then no old spot is equal to a new one.
+impl StyleInterner {
+    /// Whether it is time for a new one: then no old packed cell is equal to a new one.
     pub(super) fn is_full(&self) -> bool {
         self.pens.len().max(self.symbols.len()) > MOST
     }
@@ -191,25 +191,25 @@ impl Wardrobe {
         }
     }
 
-    /// Appends the symbol of a spot.
-    pub(super) fn write(&self, spot: Spot, out: &mut Vec<u8>) {
-        if spot.is_plain() {
-            out.push(spot.symbol as u8);
+    /// Appends the symbol of a packed cell.
+    pub(super) fn write(&self, packed: PackedCell, out: &mut Vec<u8>) {
+        if packed.is_plain() {
+            out.push(packed.symbol as u8);
             return;
         }
-        let bytes = spot.symbol.to_le_bytes();
+        let bytes = packed.symbol.to_le_bytes();
         match bytes[INLINE] {
             LISTED => {
-                let place = (spot.symbol & 0xFFFF_FFFF) as usize;
+                let place = (packed.symbol & 0xFFFF_FFFF) as usize;
                 out.extend_from_slice(self.symbols[place].as_bytes());
             }
             len => out.extend_from_slice(&bytes[..usize::from(len)]),
         }
     }
 
-    /// Turns a row of cells into spots; what lies under a wide symbol is blank, in its
+    /// Turns a row of cells into cells; what lies under a wide symbol is blank, in its
     /// style.
-    pub(super) fn dress(&mut self, cells: &[Cell], row: &mut Vec<Spot>) {
+    pub(super) fn dress(&mut self, cells: &[Cell], row: &mut Vec<PackedCell>) {
         row.clear();
         let mut under = 0;
         for cell in cells {
@@ -219,17 +219,19 @@ impl Wardrobe {
             }
             let pen = self.number(cell);
             if let [byte @ b' '..=b'~'] = cell.symbol().as_bytes() {
-                row.push(Spot::plain(*byte, pen));
+                row.push(PackedCell::plain(*byte, pen));
                 continue;
             }
             match cell.symbol() {
-                "" => row.push(Spot::plain(b' ', pen)),
-                symbol if symbol.contains(char::is_control) => row.push(Spot::plain(b'?', pen)),
+                "" => row.push(PackedCell::plain(b' ', pen)),
+                symbol if symbol.contains(char::is_control) => {
+                    row.push(PackedCell::plain(b'?', pen));
+                }
                 symbol => {
                     let slot = slot(cell);
                     row.push(self.doubtful(symbol, slot, pen));
                     under = (slot - 1).min(cells.len() - row.len());
-                    row.resize(row.len() + under, Spot::plain(b' ', pen));
+                    row.resize(row.len() + under, PackedCell::plain(b' ', pen));
                 }
             }
         }
@@ -245,7 +247,7 @@ impl Wardrobe {
         PenNumber(PenNumber::LISTED | place as u32)
     }
 
-    fn doubtful(&mut self, symbol: &str, slot: usize, pen: PenNumber) -> Spot {
+    fn doubtful(&mut self, symbol: &str, slot: usize, pen: PenNumber) -> PackedCell {
         let mut bytes = [0; 8];
         if let Some(place) = bytes[..INLINE].get_mut(..symbol.len()) {
             place.copy_from_slice(symbol.as_bytes());
@@ -256,7 +258,7 @@ impl Wardrobe {
             bytes[INLINE] = LISTED;
         }
         let reach = slot.max(2 * symbol.chars().count());
-        Spot {
+        PackedCell {
             symbol: u64::from_le_bytes(bytes),
             pen,
             reach: u16::try_from(reach).unwrap_or(u16::MAX),
@@ -273,11 +275,11 @@ mod tests {
     #[track_caller]
     fn check(row: &[&'static str], expected: &[&str]) {
         let cells: Vec<Cell> = row.iter().map(|symbol| Cell::new(symbol)).collect();
-        let (mut wardrobe, mut spots) = (Wardrobe::default(), Vec::new());
-        wardrobe.dress(&cells, &mut spots);
-        let texts = spots.iter().map(|spot| {
+        let (mut interner, mut packed_cells) = (StyleInterner::default(), Vec::new());
+        interner.dress(&cells, &mut packed_cells);
+        let texts = packed_cells.iter().map(|packed| {
             let mut text = Vec::new();
-            wardrobe.write(*spot, &mut text);
+            interner.write(*packed, &mut text);
             String::from_utf8(text).unwrap()
         });
         assert_eq!(texts.collect::<Vec<_>>(), expected);
@@ -320,10 +322,10 @@ mod tests {
     fn spots_are_equal_if_they_are_drawn_alike() {
         let mut cells = [Cell::new("é"), Cell::new("é"), Cell::new("é"), Cell::EMPTY];
         cells[1].fg = Color::Red;
-        let (mut wardrobe, mut spots) = (Wardrobe::default(), Vec::new());
-        wardrobe.dress(&cells, &mut spots);
-        assert!(spots[0] == spots[2] && spots[0] != spots[1]);
-        assert_eq!(spots[3], Spot::BLANK);
+        let (mut interner, mut packed_cells) = (StyleInterner::default(), Vec::new());
+        interner.dress(&cells, &mut packed_cells);
+        assert!(packed_cells[0] == packed_cells[2] && packed_cells[0] != packed_cells[1]);
+        assert_eq!(packed_cells[3], PackedCell::BLANK);
     }
 
     fn cell(fg: Color, bg: Color, underline: Color, modifier: Modifier) -> Cell {
@@ -337,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_pen_is_told_by_its_number() {
-        let mut wardrobe = Wardrobe::default();
+        let mut interner = StyleInterner::default();
         let rare = [Color::Rgb(1, 2, 3), Color::Indexed(7), Color::Indexed(8)];
         for (at, colour) in (0..).zip(NAMED.into_iter().chain(rare)) {
             assert!(tag(colour) == at || at >= 17);
@@ -346,17 +348,17 @@ mod tests {
                 cell(OWN, colour, OWN, Modifier::REVERSED),
                 cell(Color::Red, OWN, colour, Modifier::all()),
             ] {
-                let number = wardrobe.number(&cell);
-                assert_eq!(wardrobe.pen(number), Pen::from(&cell));
+                let number = interner.number(&cell);
+                assert_eq!(interner.pen(number), Pen::from(&cell));
             }
         }
-        assert_eq!(wardrobe.number(&Cell::EMPTY), PenNumber::OWN);
+        assert_eq!(interner.number(&Cell::EMPTY), PenNumber::OWN);
     }
 
     #[test]
     fn a_blank_takes_the_pen_it_finds_unless_the_pen_shows() {
         let like = |bg, modifier| {
-            let number = Wardrobe::default().number(&cell(Color::Red, bg, OWN, modifier));
+            let number = StyleInterner::default().number(&cell(Color::Red, bg, OWN, modifier));
             number.blanks_like(PenNumber::OWN)
         };
         assert!(like(OWN, Modifier::BOLD) && like(OWN, Modifier::DIM | Modifier::ITALIC));

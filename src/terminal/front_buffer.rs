@@ -10,21 +10,21 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::spot::{Spot, Wardrobe};
+use super::packed_cell::{PackedCell, StyleInterner};
 
 /// One row of the screen that is to be drawn in part.
 #[derive(Clone, Copy)]
 pub(super) struct Strip<'a> {
     /// Its number from the top.
     pub(super) y: u16,
-    /// All its spots.
-    pub(super) spots: &'a [Spot],
+    /// All its cells.
+    pub(super) packed_cells: &'a [PackedCell],
     /// Which of them are to be drawn.
     pub(super) stale: &'a [bool],
     /// Before this column nothing is doubtful.
     pub(super) sure: usize,
-    /// Whose spots they are.
-    pub(super) wardrobe: &'a Wardrobe,
+    /// Whose cells they are.
+    pub(super) interner: &'a StyleInterner,
 }
 
 impl Strip<'_> {
@@ -37,31 +37,34 @@ impl Strip<'_> {
 
 /// The screen as it was last drawn.
 #[derive(Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct FrontBuffer {
     area: Rect,
-    spots: Vec<Spot>,
-    wardrobe: Wardrobe,
+    packed_cells: Vec<PackedCell>,
+    interner: StyleInterner,
     /// The row at hand.
-    row: Vec<Spot>,
+    row: Vec<PackedCell>,
     stale: Vec<bool>,
 }
 
-impl Shown {
+impl FrontBuffer {
     /// Takes the cells of the next frame; `draw` is called for every row of which
     /// something is to be drawn.
     pub(super) fn update(&mut self, next: &Buffer, mut draw: impl FnMut(Strip<'_>)) {
         if self.area != next.area {
             self.area = next.area;
-            self.spots = vec![Spot::BLANK; next.content.len()];
+            self.packed_cells = vec![PackedCell::BLANK; next.content.len()];
         }
-        let all = self.wardrobe.is_full();
+        let all = self.interner.is_full();
         if all {
-            self.wardrobe = Wardrobe::default();
+            self.interner = StyleInterner::default();
         }
         let width = usize::from(next.area.width).max(1);
-        let rows = next.content.chunks(width).zip(self.spots.chunks_mut(width));
+        let rows = next
+            .content
+            .chunks(width)
+            .zip(self.packed_cells.chunks_mut(width));
         for (y, (cells, old)) in (0..).zip(rows) {
-            self.wardrobe.dress(cells, &mut self.row);
+            self.interner.dress(cells, &mut self.row);
             let new = &self.row[..];
             self.stale.clear();
             self.stale
@@ -69,16 +72,16 @@ impl Shown {
             if !self.stale.contains(&true) {
                 continue;
             }
-            let doubtful = |spot: &Spot| !spot.is_plain();
+            let doubtful = |packed: &PackedCell| !packed.is_plain();
             let sure = new.iter().position(doubtful).unwrap_or(new.len());
             let from = old[..sure].iter().position(doubtful).unwrap_or(sure);
             spread(old, new, &mut self.stale, from);
             draw(Strip {
                 y,
-                spots: new,
+                packed_cells: new,
                 stale: &self.stale,
                 sure,
-                wardrobe: &self.wardrobe,
+                interner: &self.interner,
             });
             old.copy_from_slice(new);
         }
@@ -86,15 +89,17 @@ impl Shown {
 
     /// The screen was erased: every cell is blank.
     pub(super) fn clear(&mut self) {
-        self.spots.fill(Spot::BLANK);
+        self.packed_cells.fill(PackedCell::BLANK);
     }
 }
 
 /// Pulls in the neighbourhoods. There is none before the first doubtful column,
 /// but for what leans on the column before it.
-fn spread(old: &[Spot], new: &[Spot], stale: &mut [bool], from: usize) {
+fn spread(old: &[PackedCell], new: &[PackedCell], stale: &mut [bool], from: usize) {
     let end = |x: usize, reach: usize| (x + reach).min(new.len());
-    let leans = |spots: &[Spot], x: usize| x > 0 && spots[x].leans(x + 1 == spots.len());
+    let leans = |packed_cells: &[PackedCell], x: usize| {
+        x > 0 && packed_cells[x].leans(x + 1 == packed_cells.len())
+    };
     let doubtful = |x: &usize| !new[*x].is_plain();
     for x in (from..new.len())
         .rev()
@@ -137,7 +142,7 @@ mod tests {
             }
         };
         put(&mut next, first);
-        let mut shown = Shown::default();
+        let mut shown = FrontBuffer::default();
         shown.update(&next, |_| {});
         put(&mut next, second);
         let mut drawn = Vec::new();
@@ -194,7 +199,7 @@ mod tests {
         for (n, cell) in (0..=255).cycle().take(300).zip(&mut next.content) {
             cell.bg = ratatui::style::Color::Indexed(n);
         }
-        let mut shown = Shown::default();
+        let mut shown = FrontBuffer::default();
         let mut drawn = 0;
         for _ in 0..2 {
             drawn = 0;

@@ -6,9 +6,9 @@
 //! a move, never after a character whose width a terminal may see otherwise. Its
 //! row is: no character wraps.
 
+use super::front_buffer::Strip;
+use super::packed_cell::{PackedCell, PenNumber, StyleInterner};
 use super::pen::{Pen, number};
-use super::shown::Strip;
-use super::spot::{PenNumber, Spot, Wardrobe};
 
 /// Begin and end of a synchronized update.
 const BEGIN: &[u8] = b"\x1b[?2026h";
@@ -19,14 +19,14 @@ const BRIDGE: usize = 4;
 
 /// The frame being written, and where the terminal stands after it.
 #[derive(Debug, Default)]
-pub(super) struct Ink {
+pub(super) struct FrameWriter {
     frame: Vec<u8>,
     pen: PenNumber,
     row: Option<u16>,
     column: Option<u16>,
 }
 
-impl Ink {
+impl FrameWriter {
     /// The frame, opened if it is not yet. It begins with a move to a place: since the
     /// last one a resize, or a message from outside, may have moved the cursor.
     fn open(&mut self) -> &mut Vec<u8> {
@@ -66,58 +66,66 @@ impl Ink {
         (self.row, self.column) = (Some(y), Some(x));
     }
 
-    /// Draws a spot at a place.
-    fn draw(&mut self, x: usize, y: u16, spot: Spot, wardrobe: &Wardrobe) {
+    /// Draws a packed cell at a place.
+    fn draw(&mut self, x: usize, y: u16, packed: PackedCell, interner: &StyleInterner) {
         let x = x as u16;
         self.open();
         self.go(x, y);
-        if !self.fits(spot) {
-            let mut pen = wardrobe.pen(self.pen);
-            pen.change(wardrobe.pen(spot.pen), &mut self.frame);
-            self.pen = spot.pen;
+        if !self.fits(packed) {
+            let mut pen = interner.pen(self.pen);
+            pen.change(interner.pen(packed.pen), &mut self.frame);
+            self.pen = packed.pen;
         }
-        wardrobe.write(spot, &mut self.frame);
-        self.column = spot.is_plain().then_some(x + 1);
+        interner.write(packed, &mut self.frame);
+        self.column = packed.is_plain().then_some(x + 1);
     }
 
-    /// Whether a spot can be drawn with the pen at hand.
-    fn fits(&self, spot: Spot) -> bool {
-        spot.pen == self.pen || spot.is_blank() && spot.pen.blanks_like(self.pen)
+    /// Whether a packed cell can be drawn with the pen at hand.
+    fn fits(&self, packed: PackedCell) -> bool {
+        packed.pen == self.pen || packed.is_blank() && packed.pen.blanks_like(self.pen)
     }
 
-    /// Draws the stale spots of a row. From the first doubtful one on blanks come
+    /// Draws the stale cells of a row. From the first doubtful one on blanks come
     /// first, under all that follows, and then the rest from left to right: so
     /// nothing is blanked after it was drawn.
     pub(super) fn draw_row(&mut self, strip: Strip<'_>) {
         // Before anything is judged by where the cursor stands.
         self.open();
         let Strip {
-            y, spots, wardrobe, ..
+            y,
+            packed_cells,
+            interner,
+            ..
         } = strip;
         // What may lean on the column before the last goes first, so that it covers
         // nothing there.
-        let mut end = spots.len();
+        let mut end = packed_cells.len();
         let last = end.wrapping_sub(1);
-        if strip.columns(last.min(end)..end).next().is_some() && !spots[last].is_plain() {
+        if strip.columns(last.min(end)..end).next().is_some() && !packed_cells[last].is_plain() {
             // Where it has no room at all, a blank is better than what was there.
-            self.draw(last, y, Spot::plain(b' ', spots[last].pen), wardrobe);
-            self.draw(last, y, spots[last], wardrobe);
+            self.draw(
+                last,
+                y,
+                PackedCell::plain(b' ', packed_cells[last].pen),
+                interner,
+            );
+            self.draw(last, y, packed_cells[last], interner);
             end = last;
         }
         let mut doubtful = strip.columns(strip.sure.min(end)..end);
-        let from = doubtful.find(|x| !spots[*x].is_plain());
+        let from = doubtful.find(|x| !packed_cells[*x].is_plain());
         let from = from.unwrap_or(end);
         for x in strip.columns(0..from) {
             self.bridge(x, strip);
-            self.draw(x, y, spots[x], wardrobe);
+            self.draw(x, y, packed_cells[x], interner);
         }
         for x in strip.columns(from..end) {
-            let blank = Spot::plain(b' ', spots[x].pen);
-            self.draw(x, y, blank, wardrobe);
+            let blank = PackedCell::plain(b' ', packed_cells[x].pen);
+            self.draw(x, y, blank, interner);
         }
         for x in strip.columns(from..end) {
-            if !spots[x].is_blank() {
-                self.draw(x, y, spots[x], wardrobe);
+            if !packed_cells[x].is_blank() {
+                self.draw(x, y, packed_cells[x], interner);
             }
         }
     }
@@ -133,10 +141,10 @@ impl Ink {
         if gap.is_empty() || gap.len() > BRIDGE || x > strip.sure {
             return;
         }
-        let spots = &strip.spots[gap];
-        if spots.iter().all(|spot| self.fits(*spot)) {
-            for spot in spots {
-                strip.wardrobe.write(*spot, &mut self.frame);
+        let packed_cells = &strip.packed_cells[gap];
+        if packed_cells.iter().all(|packed| self.fits(*packed)) {
+            for packed in packed_cells {
+                strip.interner.write(*packed, &mut self.frame);
             }
             self.column = Some(x as u16);
         }
@@ -186,18 +194,18 @@ mod tests {
     #[track_caller]
     fn check(row: &[&'static str], stale: &[usize], expected: &str) {
         let cells: Vec<Cell> = row.iter().map(|symbol| Cell::new(symbol)).collect();
-        let (mut wardrobe, mut spots) = (Wardrobe::default(), Vec::new());
-        wardrobe.dress(&cells, &mut spots);
-        let doubtful = |spot: &Spot| !spot.is_plain();
-        let mut ink = Ink::default();
+        let (mut interner, mut packed_cells) = (StyleInterner::default(), Vec::new());
+        interner.dress(&cells, &mut packed_cells);
+        let doubtful = |packed: &PackedCell| !packed.is_plain();
+        let mut ink = FrameWriter::default();
         ink.draw_row(Strip {
             y: 2,
-            spots: &spots,
+            packed_cells: &packed_cells,
             stale: &(0..row.len())
                 .map(|x| stale.contains(&x))
                 .collect::<Vec<_>>(),
-            sure: spots.iter().position(doubtful).unwrap_or(row.len()),
-            wardrobe: &wardrobe,
+            sure: packed_cells.iter().position(doubtful).unwrap_or(row.len()),
+            interner: &interner,
         });
         let frame = str::from_utf8(ink.frame()).unwrap();
         assert_eq!(frame, format!("\x1b[?2026h{expected}\x1b[?2026l"));
@@ -227,7 +235,7 @@ mod tests {
 
     #[test]
     fn nothing_drawn_is_nothing_sent() {
-        let mut ink = Ink::default();
+        let mut ink = FrameWriter::default();
         ink.rest();
         assert!(ink.frame().is_empty());
         ink.go(0, 0);
@@ -239,12 +247,12 @@ mod tests {
 
     #[test]
     fn a_frame_begins_with_a_place_wherever_the_last_one_ended() {
-        let mut ink = Ink::default();
+        let mut ink = FrameWriter::default();
         ink.go(0, 0);
         ink.frame();
         ink.sent();
-        let spot = Spot::plain(b'a', PenNumber::OWN);
-        ink.draw(0, 0, spot, &Wardrobe::default());
+        let packed = PackedCell::plain(b'a', PenNumber::OWN);
+        ink.draw(0, 0, packed, &StyleInterner::default());
         assert_eq!(ink.frame(), b"\x1b[?2026h\x1b[1;1Ha\x1b[?2026l");
     }
 }
