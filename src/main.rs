@@ -4,13 +4,13 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hexloupe::app::mishap;
+use hexloupe::app::panic_message;
 use hexloupe::cli::{self, Refusal};
 
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
-    mishap::say_in_one_line();
+    panic_message::say_in_one_line();
     let request = match cli::parse(std::env::args_os()) {
         Ok(request) => request,
         Err(Refusal::Answer(text)) => {

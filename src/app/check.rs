@@ -11,9 +11,9 @@ use std::thread;
 
 use anyhow::bail;
 
+use super::environment::Environment;
 use super::import;
 use super::request::say;
-use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
@@ -53,8 +53,8 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
     if let Some(remark) = requested.remark(&reading.encoding) {
         say(&remark);
     }
-    let surroundings = Surroundings::of_process();
-    let charset = surroundings.charset(reading.ascii);
+    let environment = Environment::of_process();
+    let charset = environment.charset(reading.ascii);
     let denied: Vec<Notice> = wanted
         .deny
         .iter()
@@ -83,11 +83,11 @@ pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
         step: STEP,
     };
     let stdout = io::stdout();
-    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let color = environment.color(reading.color, stdout.is_terminal());
     let scribe: Box<dyn Scribe> = match wanted.format {
         Format::Text => Box::new(Lines {
             charset,
-            theme: color.then(|| surroundings.printed(reading.theme)),
+            theme: color.then(|| environment.printed(reading.theme)),
         }),
         Format::Jsonl => Box::new(Records {
             charset,

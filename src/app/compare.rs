@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::opening::Opening;
+use super::environment::Environment;
+use super::head_bytes::HeadBytes;
 use super::request::{self, say};
-use super::surroundings::Surroundings;
 use crate::cli::{Compare, Reading};
 use crate::codec::Encoding;
 use crate::detect::requested::RequestedEncoding;
@@ -35,7 +35,7 @@ pub(super) fn dump(reading: &Reading, wanted: &Compare) -> anyhow::Result<ExitCo
         if let Some(remark) = requested.remark(label) {
             say(&remark);
         }
-        let encoding = requested.verdict(&Opening::of(source)).encoding;
+        let encoding = requested.verdict(&HeadBytes::of(source)).encoding;
         if !encodings.contains(&encoding) {
             encodings.push(encoding);
         }
@@ -47,14 +47,14 @@ pub(super) fn dump(reading: &Reading, wanted: &Compare) -> anyhow::Result<ExitCo
         );
     }
     let stdout = io::stdout();
-    let surroundings = Surroundings::of_process();
+    let environment = Environment::of_process();
     let options = Options {
         range: request::range(reading, source),
         width: reading.width.unwrap_or(WIDTH),
-        charset: surroundings.charset(reading.ascii),
-        theme: surroundings
+        charset: environment.charset(reading.ascii),
+        theme: environment
             .color(reading.color, stdout.is_terminal())
-            .then(|| surroundings.printed(reading.theme)),
+            .then(|| environment.printed(reading.theme)),
         share: None,
     };
     let waiting = Waiting(source);

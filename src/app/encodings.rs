@@ -5,8 +5,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use super::environment::Environment;
 use super::request::say;
-use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::encodings::Encodings;
 use crate::codec::labels;
@@ -29,12 +29,12 @@ pub fn run(reading: &Reading, wanted: &Encodings) -> anyhow::Result<ExitCode> {
     let filter = wanted.filter.join(" ");
     let found = select(&filter);
     let stdout = io::stdout();
-    let surroundings = Surroundings::of_process();
-    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let environment = Environment::of_process();
+    let color = environment.color(reading.color, stdout.is_terminal());
     let style = Style {
         format: wanted.format,
-        charset: surroundings.charset(reading.ascii),
-        theme: color.then(|| surroundings.printed(reading.theme)),
+        charset: environment.charset(reading.ascii),
+        theme: color.then(|| environment.printed(reading.theme)),
         columns: columns(),
     };
     if found.is_empty() {

@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{anyhow, bail};
 
 use super::attended::Attended;
-use super::opening::Opening;
+use super::environment::Environment;
+use super::head_bytes::HeadBytes;
 use super::request;
-use super::surroundings::Surroundings;
 use crate::cli::{Find, Reading};
 use crate::detect;
 use crate::detect::verdict::Verdict;
@@ -44,15 +44,15 @@ pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
     };
     let pattern = pattern::read(&find.pattern, case).map_err(|refusal| refused(find, &refusal))?;
     let stdout = io::stdout();
-    let surroundings = Surroundings::of_process();
+    let environment = Environment::of_process();
     let mut search = Search {
         find,
         pattern,
         pen: Pen {
-            charset: surroundings.charset(reading.ascii),
-            theme: surroundings
+            charset: environment.charset(reading.ascii),
+            theme: environment
                 .color(reading.color, stdout.is_terminal())
-                .then(|| surroundings.printed(reading.theme)),
+                .then(|| environment.printed(reading.theme)),
         },
         out: BufWriter::with_capacity(BUFFER, stdout.lock()),
         line: String::new(),
@@ -149,7 +149,7 @@ impl Search<'_> {
             ..reading.clone()
         };
         let opened = request::open(reading)?;
-        let verdict = opened.requested.verdict(&Opening::of(&opened.source));
+        let verdict = opened.requested.verdict(&HeadBytes::of(&opened.source));
         let head = || opened.source.window(0, detect::BINARY);
         if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
             self.skipped += 1;
@@ -167,7 +167,7 @@ impl Search<'_> {
     ) -> anyhow::Result<u64> {
         let source = &*opened.source;
         let range = request::range(reading, source);
-        let remark = opened.remark(&Opening::of(source), verdict);
+        let remark = opened.remark(&HeadBytes::of(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {
                 request::say(remark);

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
+use super::environment::Environment;
 use super::import;
 use super::request::{self, say};
-use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
@@ -36,12 +36,12 @@ const LOOK: usize = 64 * 1024;
 /// the pipe is no error.
 pub fn run(reading: &Reading, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let stdout = io::stdout();
-    let surroundings = Surroundings::of_process();
-    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let environment = Environment::of_process();
+    let color = environment.color(reading.color, stdout.is_terminal());
     let style = Style {
         format: wanted.format,
-        charset: surroundings.charset(reading.ascii),
-        theme: color.then(|| surroundings.printed(reading.theme)),
+        charset: environment.charset(reading.ascii),
+        theme: color.then(|| environment.printed(reading.theme)),
     };
     let mut code = 0;
     for file in files(wanted)? {

@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{anyhow, bail};
 
 use super::attended::Attended;
+use super::environment::Environment;
 use super::request::say;
-use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::undump::{From, Undump};
 use crate::hexdump::import::Choice;
@@ -101,7 +101,7 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
 /// There is nothing to read, or it cannot be read, or the output not be written. A
 /// reader who has closed the pipe is no error.
 pub fn run(reading: &Reading, wanted: &Undump) -> anyhow::Result<ExitCode> {
-    let charset = Surroundings::of_process().charset(reading.ascii);
+    let charset = Environment::of_process().charset(reading.ascii);
     let stdout = io::stdout();
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
     if wanted.formats {

@@ -8,17 +8,17 @@ pub mod check;
 mod clipboard;
 mod compare;
 pub mod encodings;
+pub mod environment;
 mod export;
 pub mod find;
 pub mod guess;
+mod head_bytes;
 pub mod import;
 pub mod inspect;
-pub mod mishap;
-mod opening;
+pub mod panic_message;
 pub mod picture;
 pub mod request;
 pub mod stats;
-pub mod surroundings;
 mod written;
 
 use std::io::{self, IsTerminal};
@@ -29,8 +29,8 @@ use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
 use crate::terminal::signals;
+use environment::Environment;
 use inspect::Left;
-use surroundings::Surroundings;
 
 /// Does what was asked for.
 ///
@@ -54,7 +54,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
 
 /// Whether there is somewhere to open the inspector.
 fn has_screen() -> bool {
-    io::stdout().is_terminal() && Surroundings::of_process().has_screen()
+    io::stdout().is_terminal() && Environment::of_process().has_screen()
 }
 
 /// Opens the inspector.
@@ -62,12 +62,12 @@ fn inspect(reading: &Reading, at: Option<Place>) -> anyhow::Result<ExitCode> {
     let opened = request::open(reading)?;
     let start = at.unwrap_or(reading.skip);
     let at = request::offset(start, &opened.source);
-    let surroundings = Surroundings::of_process();
+    let environment = Environment::of_process();
     let look = Look {
-        theme: surroundings.theme(reading.theme, reading.color),
-        charset: surroundings.charset(reading.ascii),
+        theme: environment.theme(reading.theme, reading.color),
+        charset: environment.charset(reading.ascii),
     };
-    let clipboard = surroundings.clipboard(reading.clipboard.as_deref());
+    let clipboard = environment.clipboard(reading.clipboard.as_deref());
     match inspect::inspect(&opened, at, reading.width, look, clipboard)? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {

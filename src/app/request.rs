@@ -13,9 +13,9 @@ use std::thread;
 
 use anyhow::bail;
 
+use super::environment::Environment;
+use super::head_bytes::HeadBytes;
 use super::import;
-use super::opening::Opening;
-use super::surroundings::Surroundings;
 use crate::cli::undump::From;
 use crate::cli::{Place, Reading, When};
 use crate::codec::Encoding;
@@ -65,7 +65,7 @@ pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
 fn source(reading: &Reading) -> anyhow::Result<(Source, Option<Account>)> {
     let stdin = Path::new("-");
     if let Some(From::Dump(choice)) = reading.from {
-        let charset = Surroundings::of_process().charset(reading.ascii);
+        let charset = Environment::of_process().charset(reading.ascii);
         let file = match &reading.file {
             Some(file) => file,
             None if io::stdin().is_terminal() => {
@@ -115,27 +115,27 @@ pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();
-    let surroundings = Surroundings::of_process();
+    let environment = Environment::of_process();
     let options = Options {
         range: range(reading, source),
         width: reading.width.unwrap_or(WIDTH),
         charset: match format.form {
             // It says itself that it is UTF-8, whatever the terminal is.
             Form::Document if reading.ascii == When::Auto => Charset::Unicode,
-            _ => surroundings.charset(reading.ascii),
+            _ => environment.charset(reading.ascii),
         },
         theme: match format.form {
-            Form::Lines => surroundings
+            Form::Lines => environment
                 .color(reading.color, stdout.is_terminal())
-                .then(|| surroundings.printed(reading.theme)),
-            Form::Coloured => Some(surroundings.printed(reading.theme)),
+                .then(|| environment.printed(reading.theme)),
+            Form::Coloured => Some(environment.printed(reading.theme)),
             Form::Document => Some(Theme::new(reading.theme, Depth::True)),
         },
         share: None,
     };
-    let opening = Opening::of(source);
-    let verdict = opened.requested.verdict(&opening);
-    if let Some(remark) = opened.remark(&opening, verdict) {
+    let head = HeadBytes::of(source);
+    let verdict = opened.requested.verdict(&head);
+    if let Some(remark) = opened.remark(&head, verdict) {
         say(&remark);
     }
     let phase = opened.phase(verdict);

@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 
 use super::attended::Attended;
+use super::environment::Environment;
 use super::import;
 use super::request::say;
-use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
@@ -41,12 +41,12 @@ pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
         say(&remark);
     }
     let stdout = io::stdout();
-    let surroundings = Surroundings::of_process();
-    let color = surroundings.color(reading.color, stdout.is_terminal());
+    let environment = Environment::of_process();
+    let color = environment.color(reading.color, stdout.is_terminal());
     let style = Style {
         format: wanted.format,
-        charset: surroundings.charset(reading.ascii),
-        theme: color.then(|| surroundings.printed(reading.theme)),
+        charset: environment.charset(reading.ascii),
+        theme: color.then(|| environment.printed(reading.theme)),
     };
     let orders = Orders {
         reading: &|data: &dyn Peek| requested.verdict(data),

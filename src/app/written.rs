@@ -8,9 +8,9 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::opening::Opening;
+use super::environment::Environment;
+use super::head_bytes::HeadBytes;
 use super::request::{open, range, say};
-use super::surroundings::Surroundings;
 use crate::cli::Reading;
 use crate::hexdump::{Format, Layout, Subject};
 use crate::model::text::Text;
@@ -29,10 +29,10 @@ const BUFFER: usize = 64 * 1024;
 pub(super) fn dump(reading: &Reading, format: &'static Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
     let source: &Source = &opened.source;
-    let opening = Opening::of(source);
-    let verdict = opened.requested.verdict(&opening);
+    let head = HeadBytes::of(source);
+    let verdict = opened.requested.verdict(&head);
     if format.subject == Subject::Text
-        && let Some(remark) = opened.remark(&opening, verdict)
+        && let Some(remark) = opened.remark(&head, verdict)
     {
         say(&remark);
     }
@@ -59,7 +59,7 @@ pub(super) fn dump(reading: &Reading, format: &'static Format) -> anyhow::Result
     if let Some(trouble) = source.failure() {
         return Err(trouble.into());
     }
-    let charset = Surroundings::of_process().charset(reading.ascii);
+    let charset = Environment::of_process().charset(reading.ascii);
     let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), charset);
     if lost.unreadable > 0 {
         bail!("{}: {} bytes could not be read", name(), lost.unreadable);

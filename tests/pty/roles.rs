@@ -8,7 +8,7 @@ use std::env;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 
-use hexloupe::app::mishap;
+use hexloupe::app::panic_message;
 use hexloupe::command::input::Input;
 use hexloupe::job::background::Job;
 use hexloupe::job::{Control, End};
@@ -60,7 +60,7 @@ impl From<Signal> for Event {
 }
 
 fn take_the_terminal() -> (Terminal, Receiver<Event>) {
-    mishap::say_in_one_line();
+    panic_message::say_in_one_line();
     let (sender, queue) = channel();
     (Terminal::enter(Mouse::On, &sender).unwrap(), queue)
 }

@@ -13,16 +13,16 @@ use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 
 /// The environment.
-pub struct Surroundings<'a>(&'a dyn Fn(&str) -> Option<OsString>);
+pub struct Environment<'a>(&'a dyn Fn(&str) -> Option<OsString>);
 
-impl Surroundings<'static> {
+impl Environment<'static> {
     /// That of the process.
     pub fn of_process() -> Self {
         Self(&|name| std::env::var_os(name))
     }
 }
 
-impl Surroundings<'_> {
+impl Environment<'_> {
     /// A variable that is set to something.
     fn get(&self, name: &str) -> Option<String> {
         let value = (self.0)(name).filter(|value| !value.is_empty())?;
@@ -145,12 +145,12 @@ mod tests {
 
     type Variables<'a> = &'a [(&'a str, &'a str)];
 
-    fn with<T>(variables: Variables<'_>, see: impl Fn(Surroundings<'_>) -> T) -> T {
+    fn with<T>(variables: Variables<'_>, see: impl Fn(Environment<'_>) -> T) -> T {
         let environment = |name: &str| {
             let found = variables.iter().find(|(key, _)| *key == name);
             found.map(|(_, value)| OsString::from(value))
         };
-        see(Surroundings(&environment))
+        see(Environment(&environment))
     }
 
     #[track_caller]

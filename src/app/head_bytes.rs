@@ -19,13 +19,13 @@ const ENOUGH: u64 = 4 * 1024;
 const FLOWING: u64 = 4 * 1024;
 
 /// The first bytes, as far as they were waited for.
-pub(super) struct Opening<'a> {
+pub(super) struct HeadBytes<'a> {
     source: &'a Source,
     /// Bytes of a stream that are looked at.
     seen: u64,
 }
 
-impl<'a> Opening<'a> {
+impl<'a> HeadBytes<'a> {
     /// Waits for as much as is needed.
     pub(super) fn of(source: &'a Source) -> Self {
         let seen = if source.is_stream() {
@@ -66,7 +66,7 @@ fn suffices(source: &Source, len: u64) -> bool {
     }
 }
 
-impl Peek for Opening<'_> {
+impl Peek for HeadBytes<'_> {
     /// Of a stream, what was waited for.
     fn len(&self) -> u64 {
         if self.source.is_stream() {
