@@ -49,8 +49,9 @@
 //! | [`app`] | the loop and the threads; what the command line asks for |
 //!
 //! A test (`tests/tidy`) reads the sources and holds which room may import
-//! which: `window` and `unicode` know no other, `codec` and `source` only
-//! `window`, and so on to the right; of the rooms nothing imports `app`.
+//! which: `window`, `unicode` and `hexdump` know no other, `codec` only `window`,
+//! `source` only `window` and `hexdump`, and so on to the right; of the rooms
+//! nothing imports `app`.
 //!
 //! # One way through data
 //!
