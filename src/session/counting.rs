@@ -50,7 +50,8 @@ impl Session {
         let near = self.tasks.count.of().is_some_and(|&(at, as_, from)| {
             (as_, from) == (encoding, phase) && at.abs_diff(first) < NEAR / 2
         });
-        if near && self.tasks.count.is_running() {
+        if near {
+            // Under way, or it came to nothing here: then nobody would hear of another.
             return;
         }
         let request = SeekRequest {
@@ -76,6 +77,8 @@ impl Session {
     fn counted(&mut self, report: Report<Checkpoint>) {
         if let Report::Ended(End::Done(point)) = report {
             self.facts.counted.learn(point);
+            // What is learned may be forgotten in time; then it is counted again.
+            self.tasks.count.end();
         }
     }
 }

@@ -27,7 +27,8 @@ use crate::window::Peek as _;
 static SPOOL: Kind =
     Kind::new("spool", Shown::AtTheEnd).saying("take what the pipe brings", "reading");
 /// Reads a file for the session, and watches it.
-static ATTEND: Kind = Kind::new("attend", Shown::Always).saying("read aside", "reading");
+static ATTEND: Kind =
+    Kind::new("attend", Shown::Always).saying("read in the background", "reading");
 /// Opens the file again.
 static REOPEN: Kind = Kind::new("reopen", Shown::Always).saying("read again", "reading");
 

@@ -208,7 +208,12 @@ impl Session {
     }
 
     fn go_back(&mut self, previous: Previous) {
-        self.exchange(previous.data, previous.view, previous.reader);
+        let mut data = previous.data;
+        if data.choice == EncodingChoice::Provisional {
+            // What was awaited may come in time now, and without news.
+            data.choice = EncodingChoice::DueAgain;
+        }
+        self.exchange(data, previous.view, previous.reader);
         self.facts.dump = previous.dump;
         self.facts.oddities = previous.oddities;
         let name = self.state.view.name.clone();

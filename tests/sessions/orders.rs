@@ -16,6 +16,7 @@ use hexloupe::job::attend::News;
 use hexloupe::job::background::{Failure, Report};
 use hexloupe::model::layout::Size;
 use hexloupe::model::state::{Overlay, Standing};
+use hexloupe::scan::facts::index::{Index, Known};
 use hexloupe::session::services::{Services, Writing, Written};
 use hexloupe::session::{Beginning, Event, Message, Opened};
 use hexloupe::source::{Arrived, Change, Source};
@@ -381,4 +382,36 @@ fn a_job_that_panics_is_told_and_the_session_goes_on() {
     driven.press("f");
     driven.finish(&["seek"]);
     assert_eq!(driven.session.state().view.cursor.offset, 4);
+}
+
+/// A count that comes to nothing is not begun again and again: idle means nothing runs.
+#[test]
+fn a_count_that_fails_is_not_begun_again_for_the_same_place() {
+    let len = 8 << 20;
+    let bytes = b"a line\n".repeat(len / 7);
+    let beginning = Beginning {
+        at: bytes.len() as u64 - 1,
+        ..Beginning::default()
+    };
+    let mut driven = Driven::new(&Opened::memory("long", bytes.clone()), beginning);
+    driven.show();
+    // An index whose checkpoints are as far apart as those of a huge file.
+    let mut index = Index::with_blocks(table::UTF_8, 0, len as u64, 1);
+    index.reached.offset = bytes.len() as u64;
+    let index = Arc::new(index);
+    driven.session.set(|state, facts| {
+        state.view.choose(table::UTF_8);
+        facts.known = Some(Known { index, rate: 0 });
+    });
+    driven.jobs.retain(|job| job.name() == "scan");
+    driven.show();
+    let count = driven.jobs_of(&["count"]).pop().expect("a count");
+    let failed = count.failure(Failure::Panicked("out of luck".to_owned()));
+    driven.take(Event::Message(failed.expect("every job can fail")));
+    driven.show();
+    assert_eq!(driven.jobs_of(&["count"]).len(), 0);
+    // Far away it is worth another try.
+    driven.press(": type:0x300000 Enter");
+    driven.show();
+    assert_eq!(driven.jobs_of(&["count"]).len(), 1);
 }
