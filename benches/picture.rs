@@ -7,12 +7,13 @@ mod noise;
 
 use divan::{Bencher, black_box};
 use hexloupe::codec::table as encodings;
-use hexloupe::command::table;
+use hexloupe::command::keymap::Keymap;
+use hexloupe::command::{self, KeyContext, State};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::compare::Comparison;
 use hexloupe::model::layout::Size;
-use hexloupe::model::screen::{self, Picture};
-use hexloupe::model::state::{Facts, Overlay, State, View};
+use hexloupe::model::screen::Picture;
+use hexloupe::model::state::{Facts, View};
 use hexloupe::ui;
 use noise::noise;
 use ratatui::buffer::Buffer;
@@ -51,26 +52,36 @@ const SIZE: Size = Size {
     height: 60,
 };
 
+fn picture(state: &State, keymap: &Keymap, data: &Vec<u8>) -> Picture {
+    let around = KeyContext {
+        keymap,
+        facts: &Facts::default(),
+        data,
+        size: SIZE,
+    };
+    command::picture(state, &around)
+}
+
 #[divan::bench(args = KINDS)]
 fn build(bencher: Bencher, kind: &str) {
-    let (data, state, manual) = (data(kind), state(), table::manual());
-    bencher.bench(|| screen::build(black_box(&state), &Facts::default(), &data, SIZE, &manual));
+    let (data, state, keymap) = (data(kind), state(), Keymap::default());
+    bencher.bench(|| picture(black_box(&state), &keymap, &data));
 }
 
 /// With the bytes under every encoding over the panes.
 #[divan::bench(args = KINDS)]
 fn compare(bencher: Bencher, kind: &str) {
-    let (data, mut state, manual) = (data(kind).repeat(8), state(), table::manual());
+    let (data, mut state, keymap) = (data(kind).repeat(8), state(), Keymap::default());
     state.view.cursor.offset = data.len() as u64 / 2 + 1000;
     let comparison = Comparison::new(encodings::UTF_8, encodings::all());
-    state.overlay = Overlay::Compare(comparison);
-    bencher.bench(|| screen::build(black_box(&state), &Facts::default(), &data, SIZE, &manual));
+    state.open(comparison);
+    bencher.bench(|| picture(black_box(&state), &keymap, &data));
 }
 
 #[divan::bench(args = KINDS)]
 fn paint(bencher: Bencher, kind: &str) {
-    let (data, state, manual) = (data(kind), state(), table::manual());
-    let picture: Picture = screen::build(&state, &Facts::default(), &data, SIZE, &manual);
+    let (data, state, keymap) = (data(kind), state(), Keymap::default());
+    let picture = picture(&state, &keymap, &data);
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
     bencher.bench_local(|| {
         buffer.reset();

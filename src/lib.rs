@@ -40,7 +40,7 @@
 //! | [`explain`] | why and how, as data: faults, assembly, U+FFFD policies |
 //! | [`job`] | long work over a source: threads, cancellation, progress |
 //! | [`model`] | what the user has changed, and the picture it implies |
-//! | [`command`] | the vocabulary of the user: commands, keys |
+//! | [`command`] | the vocabulary of the user: commands, keys, what lies over the panes |
 //! | [`session`] | one inspector without a terminal: an event in, effects and a picture out |
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
@@ -117,6 +117,7 @@
 //! | an encoding | its family's file in [`codec`], its row in [`codec::table`] |
 //! | a fault, a notice | its row in `codec/fault.rs`, `unicode/notice.rs`; its sentence in [`explain`] |
 //! | a command | its row in [`command::table`], its function beside it |
+//! | something over the panes, with keys of its own | its row in [`command::overlay`], one file there |
 //! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |

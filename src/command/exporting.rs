@@ -2,12 +2,9 @@
 //!
 //! Invariant: nothing is written here, and nobody is asked twice for one file.
 
-use super::key::{Code, Key};
-use super::keymap::latin_twin;
-use super::{Context, Effect};
+use super::overlay::question::Question;
+use super::{Context, Effect, State};
 use crate::model::errand::{Export, Over, What};
-use crate::model::question::Question;
-use crate::model::state::{Overlay, State};
 
 /// Writes what is asked for behind the name: `[screen|selection|file] [as FORM] FILE`.
 pub(super) fn export(context: &mut Context<'_>) -> Effect {
@@ -80,36 +77,12 @@ fn behind<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 
 /// Asks whether to write over a file.
 pub(super) fn ask(state: &mut State, export: Export, bytes: u64) {
-    if matches!(state.overlay, Overlay::None) && state.pending.keys.is_empty() {
-        state.overlay = Overlay::Question(Question { export, bytes });
+    if state.overlay.is_none() && state.pending.keys.is_empty() {
+        state.open(Question { export, bytes });
     } else {
         let path = export.path;
         state.say(format!("{path} is there already; nothing was written"));
     }
-}
-
-/// Takes a key of the question.
-pub(super) fn press(state: &mut State, key: Key, asked: Question) -> Effect {
-    // No text is typed here, so keys may be meant by their place.
-    let key = latin_twin(key).unwrap_or(key);
-    match (key.code, key.ctrl) {
-        (Code::Char('y' | 'Y'), false) => Effect::Export(Export {
-            over: Over::Write,
-            ..asked.export
-        }),
-        (Code::Char('n' | 'N' | 'q'), false) => leave(state, &asked),
-        _ => {
-            state.overlay = Overlay::Question(asked);
-            Effect::None
-        }
-    }
-}
-
-/// Leaves the file as it is.
-pub(super) fn leave(state: &mut State, asked: &Question) -> Effect {
-    let path = &asked.export.path;
-    state.say(format!("nothing was written; {path} is as it was"));
-    Effect::None
 }
 
 #[cfg(test)]

@@ -3,16 +3,7 @@
 //! Invariant: nothing is counted here; who counts may be cancelled.
 
 use super::{Context, Effect};
-use crate::model::state::{Overlay, Prompt};
 use crate::scan::facts::{Direction, Sought};
-
-/// Opens the prompt that asks where to go.
-pub(super) fn open(context: &mut Context<'_>) -> Effect {
-    context.state.overlay = Overlay::Prompt(Prompt {
-        input: tui_input::Input::default(),
-    });
-    Effect::None
-}
 
 /// Goes to the start of a line, counted from 1.
 pub(super) fn line(context: &mut Context<'_>, wanted: u64) -> Effect {

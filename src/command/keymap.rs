@@ -4,7 +4,7 @@
 //! some, never both (a test holds the table to it).
 
 use super::key::{Code, Key};
-use super::table::{COMMANDS, Command};
+use super::table::{self, COMMANDS, Command, Manual};
 use crate::model::state::Pending;
 
 /// Stands in the table for any character.
@@ -12,6 +12,8 @@ pub const ANY: &str = "letter";
 
 /// The keys of all commands.
 pub struct Keymap {
+    /// The keys for the help and the status line.
+    pub manual: Manual,
     rows: Vec<(Vec<&'static str>, &'static Command)>,
 }
 
@@ -41,6 +43,7 @@ impl Default for Keymap {
                 .map(move |keys| (keys.split(' ').collect(), command))
         });
         Self {
+            manual: table::manual(),
             rows: rows.collect(),
         }
     }

@@ -1,9 +1,8 @@
 //! Changing how the bytes are looked at.
 
 use super::{Context, Effect, passages};
-use crate::model::picker;
 use crate::model::state::InspectorSize;
-use crate::model::state::{Overlay, Pane, Picker, Radix, Unit};
+use crate::model::state::{Pane, Radix, Unit};
 use crate::scan::facts::{Direction, Sought};
 
 /// The one after, or before, in a ring.
@@ -120,24 +119,6 @@ pub(super) fn previous_notice(context: &mut Context<'_>) -> Effect {
     seek(context, Sought::Notice, Direction::Backward)
 }
 
-pub(super) fn findings(context: &mut Context<'_>) -> Effect {
-    context.state.overlay = Overlay::Findings(0);
-    Effect::None
-}
-
-pub(super) fn statistics(context: &mut Context<'_>) -> Effect {
-    context.state.overlay = Overlay::Statistics(0);
-    Effect::None
-}
-
-pub(super) fn pick_encoding(context: &mut Context<'_>) -> Effect {
-    let now = context.state.view.encoding();
-    let mut picker = Picker::default();
-    picker.chosen = picker::choice(&picker, now);
-    context.state.overlay = Overlay::Picker(picker);
-    Effect::None
-}
-
 /// Moves the grid of code units by one byte: that of the passage the cursor is in, or
 /// of all the rest.
 pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
@@ -228,9 +209,9 @@ pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-pub(super) fn help(context: &mut Context<'_>) -> Effect {
-    context.state.overlay = Overlay::Help(0);
-    Effect::None
+/// Reads the data as a hex dump, or goes back to what was open before.
+pub(super) fn read_as_dump(_: &mut Context<'_>) -> Effect {
+    Effect::Import
 }
 
 pub(super) fn redraw(_: &mut Context<'_>) -> Effect {

@@ -7,11 +7,8 @@
 //! [`Effect`]. Invariant: whatever is pressed, the cursor stays inside the data
 //! and inside the viewport.
 
-mod comparing;
-mod dumped;
 mod exporting;
 pub mod finding;
-mod forms;
 mod goto;
 mod guessed;
 pub mod input;
@@ -19,7 +16,7 @@ pub mod key;
 pub mod keymap;
 mod looking;
 mod moving;
-mod overlays;
+pub mod overlay;
 mod passages;
 mod prompt;
 pub mod table;
@@ -31,9 +28,8 @@ use crate::codec::Encoding;
 use crate::model::errand::Export;
 use crate::model::layout::{Layout, Size};
 use crate::model::map;
-use crate::model::overlay::Manual;
-use crate::model::picker;
-use crate::model::state::{Facts, Grip, Overlay, Pane, State, Unit};
+use crate::model::screen::{self, Over, Picture};
+use crate::model::state::{Facts, Grip, Pane, Unit};
 use crate::model::taken::Form;
 use crate::model::text::Text;
 use crate::model::viewport;
@@ -41,6 +37,10 @@ use crate::scan::facts::{Direction, Sought};
 use crate::window::Peek;
 use key::Key;
 use keymap::{Keymap, Outcome};
+use overlay::Overlay;
+
+/// All that the user has changed.
+pub type State = crate::model::state::State<Overlay>;
 
 /// What a command asks of the program, beyond the state it has changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -207,8 +207,6 @@ pub struct KeyContext<'a> {
     pub data: &'a dyn Peek,
     /// The size of the screen.
     pub size: Size,
-    /// The words of the help.
-    pub manual: &'a Manual,
 }
 
 impl KeyContext<'_> {
@@ -235,8 +233,8 @@ impl KeyContext<'_> {
 /// Takes one key.
 pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
     state.message = None;
-    if !matches!(state.overlay, Overlay::None) {
-        let effect = overlays::press(state, around, key);
+    if let Some(overlay) = state.overlay.take() {
+        let effect = overlay::press(state, around, overlay, key);
         settle(state, around);
         return effect;
     }
@@ -285,7 +283,10 @@ pub fn settle(state: &mut State, around: &KeyContext<'_>) {
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
     if let Some(mut layout) = Layout::of(around.size, &state.view, len) {
-        comparing::uncover(state, around, &mut layout);
+        let beside = state.overlay.as_ref();
+        if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {
+            layout.rows = layout.rows.min(rows);
+        }
         viewport::follow(&mut state.view, &layout, len);
     }
 }
@@ -316,13 +317,13 @@ pub fn compare(
     around: &KeyContext<'_>,
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
-    comparing::open_with(state, around, ranked);
+    overlay::compare::open_with(state, around, ranked);
 }
 
 /// Puts the cursor on the byte at a place of the screen, and the focus on its
 /// pane; `extend` makes or stretches a selection.
 pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, extend: bool) {
-    if !matches!(state.overlay, Overlay::None) {
+    if state.overlay.is_some() {
         return;
     }
     let Some(mut context) = around.context(state, None, None) else {
@@ -376,44 +377,30 @@ pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, 
 
 /// Turns the wheel by some rows: it scrolls what lies in front.
 pub fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
-    if !matches!(state.overlay, Overlay::None) {
-        overlays::wheel(state, around, rows);
+    if state.overlay.is_some() {
+        overlay::wheel(state, around, rows);
     } else if let Some(layout) = Layout::of(around.size, &state.view, around.data.len()) {
         viewport::scroll(&mut state.view, &layout, around.data.len(), rows);
     }
 }
 
-/// Takes text that was pasted: into a prompt, and nowhere else.
-pub fn paste(state: &mut State, text: &str) -> Effect {
-    use tui_input::InputRequest::InsertChar;
-    let input = match &mut state.overlay {
-        Overlay::Prompt(prompt) => &mut prompt.input,
-        Overlay::Find(asking) => &mut asking.input,
-        Overlay::Picker(picker) => &mut picker.filter,
-        // A letter or two are a key that was meant, not data.
-        Overlay::None if text.len() > 1 => return Effect::Pasted(text.to_owned()),
-        Overlay::Forms(list) => &mut list.filter,
-        Overlay::None
-        | Overlay::Pasted(_)
-        | Overlay::Oddities(_)
-        | Overlay::Help(_)
-        | Overlay::Compare(_)
-        | Overlay::Findings(_)
-        | Overlay::Statistics(_)
-        | Overlay::Question(_)
-        | Overlay::Verdict(_) => {
-            state.say("pasted text goes into a prompt only; : opens one");
-            return Effect::None;
-        }
-    };
-    for c in text.chars().filter(|c| !c.is_control()).take(256) {
-        input.handle(InsertChar(c));
+/// Takes text that was pasted: into what is typed; where nothing is open it is data.
+pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
+    if state.overlay.is_some() {
+        overlay::paste(state, around, text)
+    } else if text.len() > 1 {
+        Effect::Pasted(text.to_owned())
+    } else {
+        // A letter is a key that was meant, not data.
+        state.say("pasted text goes into a prompt only; : opens one");
+        Effect::None
     }
-    if let Overlay::Picker(picker) = &mut state.overlay {
-        picker.chosen = picker::choice(picker, picker.now(&state.view));
-    }
-    if let Overlay::Forms(list) = &mut state.overlay {
-        list.chosen = list.choice();
-    }
-    finding::pasted(state)
+}
+
+/// Draws up the picture of the inspector, with what is open over it.
+pub fn picture(state: &State, around: &KeyContext<'_>) -> Picture {
+    let open = state.overlay.as_ref();
+    let over = open.map_or(Over::Nothing, |overlay| overlay.shown(state, around));
+    let (facts, hints) = (around.facts, &around.keymap.manual.hints);
+    screen::build(state, facts, around.data, around.size, over, hints)
 }

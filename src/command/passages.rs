@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
-use super::{Context, Effect};
+use super::overlay::picker::{Picker, Target, named};
+use super::{Context, Effect, State};
 use crate::codec::{Encoding, Step};
-use crate::model::picker::{self, named};
-use crate::model::state::{Overlay, Picker, State, Target};
 use crate::scan::facts::Direction;
 use crate::scan::facts::passage::{Passage, Passages};
 use crate::window::Peek;
@@ -22,12 +21,8 @@ pub(super) fn pick(context: &mut Context<'_>) -> Effect {
     let Some(range) = selected.or_else(|| line(context)) else {
         return Effect::None;
     };
-    let mut picker = Picker {
-        target: Target::Passage(range),
-        ..Picker::default()
-    };
-    picker.chosen = picker::choice(&picker, picker.now(&context.state.view));
-    context.state.overlay = Overlay::Picker(picker);
+    let picker = Picker::new(Target::Passage(range), &context.state.view);
+    context.state.open(picker);
     Effect::None
 }
 

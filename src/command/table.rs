@@ -3,11 +3,21 @@
 //! To add a command, write its row here and its function beside its kin.
 //! Invariant: names are unique, and no keys clash.
 
-use super::{
-    Context, Effect, comparing, dumped, exporting, finding, goto, guessed, looking, moving,
-    passages, taking,
+use super::overlay::{
+    compare, findings, go_to, help, help_of_overlays, oddities, pattern, picker, reading,
+    statistics,
 };
-use crate::model::overlay::Manual;
+use super::{Context, Effect, exporting, finding, guessed, looking, moving, passages, taking};
+use crate::model::bars::Hint;
+
+/// What the help says.
+#[derive(Debug, Clone, Default)]
+pub struct Manual {
+    /// Groups of commands: a heading, and keys with what they do.
+    pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
+    /// The few that the status line shows, with a word for each.
+    pub hints: Vec<Hint>,
+}
 
 /// One command.
 pub struct Command {
@@ -104,8 +114,8 @@ commands! {
     Moving "half-up" ["Ctrl-U"] "half up" "half a page up" moving::half_up;
     Moving "scroll-down" ["Ctrl-E"] "scroll down" "scroll a row down" moving::scroll_down;
     Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
-    Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, line 12, char 340, or do a command by name" goto::open;
-    Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" finding::open;
+    Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, line 12, char 340, or do a command by name" go_to::open;
+    Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
     Finding "next-match" ["n"] "next match" "next match, from the start again behind the last" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
     Finding "next-fault" ["f"] "next fault" "next ill-formed sequence" looking::next_fault;
@@ -114,7 +124,7 @@ commands! {
     Finding "previous-non-ascii" ["A"] "previous non-ASCII" "previous non-ASCII character" looking::previous_non_ascii;
     Finding "next-notice" ["c"] "next notice" "next character that carries a notice (caution)" looking::next_notice;
     Finding "previous-notice" ["C"] "previous notice" "previous character that carries a notice" looking::previous_notice;
-    Finding "findings" ["L"] "list" "faults and notices by kind, to go to" looking::findings;
+    Finding "findings" ["L"] "list" "faults and notices by kind, to go to" findings::open;
     Finding "back" ["Ctrl-O"] "back" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;
     Finding "set-mark" ["m letter"] "mark" "mark this place with a letter" moving::set_mark;
@@ -125,30 +135,30 @@ commands! {
     Looking "toggle-bits" ["z b"] "bits" "show or hide bits" looking::toggle_bits;
     Looking "toggle-code-points" ["z c"] "code points" "show or hide code points" looking::toggle_points;
     Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
-    Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" looking::pick_encoding;
+    Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" picker::open;
     Looking "next-reading" ["."] "next reading" "read it in the next likeliest encoding, and round again" guessed::next_reading;
-    Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guessed::open;
-    Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" comparing::open;
+    Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" reading::open;
+    Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" compare::open;
     Looking "passage-encoding" ["z e"] "encoding here" "read the selection, or this line, in another encoding" passages::pick;
     Looking "passage-as-rest" ["z r"] "as the rest" "read the selection, or this passage, as the rest again" passages::as_the_rest;
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
     Looking "inspector" ["i"] "inspector" "inspector full, short, off" looking::cycle_inspector;
-    Looking "statistics" ["I"] "statistics" "the whole data in numbers" looking::statistics;
+    Looking "statistics" ["I"] "statistics" "the whole data in numbers" statistics::open;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
     Looking "wider" ["+"] "wider" "one byte more a row" looking::wider;
     Looking "narrower" ["-"] "narrower" "one byte fewer a row" looking::narrower;
     Looking "fit-width" ["="] "fit" "as many bytes a row as fit; N = is N bytes" looking::fit_width;
-    Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" dumped::turn;
-    Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" dumped::open;
+    Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" looking::read_as_dump;
+    Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" oddities::open;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
     Taking "copy-hex" ["y h", "y y"] "hex" "copy as hex digits" taking::copy_hex;
     Taking "copy-text" ["y t"] "text" "copy as text" taking::copy_text;
     Taking "copy-code-points" ["y u"] "U+ list" "copy as a list of code points" taking::copy_points;
     Taking "copy" ("FORM") ["y a"] "as..." "copy in any form there is, chosen from a list" taking::copy_as;
     Taking "export" ("FILE") [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
-    Program "help" ["?", "F1"] "help" "keys and legend" looking::help;
+    Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "reload" ["R"] "reload" "ask the file again" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "paint the screen anew" looking::redraw;
     Program "suspend" ["Ctrl-Z"] "suspend" "stop, and leave the terminal to the shell" looking::suspend;
@@ -206,7 +216,7 @@ pub fn manual() -> Manual {
         )
     });
     Manual {
-        groups: groups.to_vec(),
+        groups: groups.into_iter().chain(help_of_overlays()).collect(),
         hints: hints.collect(),
     }
 }

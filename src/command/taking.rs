@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
+use super::overlay::forms::Forms;
 use super::{Context, Effect};
 use crate::model::errand::{Clipboard, SHORT};
-use crate::model::forms::Forms;
-use crate::model::state::Overlay;
 use crate::model::taken::{Form, take};
 use crate::window::Absence;
 
@@ -92,7 +91,7 @@ pub(super) fn copy_as(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
         if let Some(range) = meant(context) {
-            context.state.overlay = Overlay::Forms(Forms::new(range));
+            context.state.open(Forms::new(range));
         }
         return Effect::None;
     }

@@ -5,14 +5,17 @@
 
 use super::dumped::Dump;
 use super::errand::Errand;
-use super::finding;
 use super::line::{Line, Tone, fit, shorten};
 use super::measure::Measure;
-use super::overlay::{self, Manual};
+use super::numbers::{counted, sized};
+use super::panel::pending_line;
 use super::row::Role;
-use super::state::{Facts, Overlay, Standing, State, Unit, View};
+use super::state::{Facts, Standing, State, Unit, View};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
+
+/// A key and a word or two for what it does.
+pub type Hint = (String, &'static str);
 
 /// Columns between two facts.
 const DOT: &str = " · ";
@@ -101,25 +104,6 @@ fn scan(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// A number of things, in groups of three digits.
-pub(super) fn counted(count: u64, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(count))
-}
-
-/// A number in groups of three digits.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// How the data is read, and why so where there is room for it.
 fn encoding(view: &View, room: usize) -> Line {
     let reading = view.reading;
@@ -175,19 +159,6 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// A number of bytes in the unit that suits it.
-pub(super) fn sized(len: u64) -> String {
-    const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    let power = (u64::BITS - len.leading_zeros()).saturating_sub(1) / 10;
-    match UNITS.get((power as usize).wrapping_sub(1)) {
-        None => format!("{len} B"),
-        Some(unit) => {
-            let tenths = (u128::from(len) * 10) >> (10 * power);
-            format!("{}.{} {unit}", tenths / 10, tenths % 10)
-        }
-    }
-}
-
 /// Where the cursor stands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Here {
@@ -199,21 +170,14 @@ pub(super) struct Here {
 
 /// What was said, what is being typed, and where the cursor is; and whether rows
 /// are provisional.
-pub(super) fn status(
-    state: &State,
+pub(super) fn status<O>(
+    state: &State<O>,
     facts: &Facts,
     measured: Option<&Measure>,
     here: Here,
     width: u16,
-    manual: &Manual,
+    hints: &[Hint],
 ) -> Line {
-    if let Overlay::Prompt(prompt) = &state.overlay {
-        return overlay::prompt_line(prompt, state.look.charset, width).0;
-    }
-    if let Overlay::Find(asking) = &state.overlay {
-        let (found, cursor) = (&facts.found, state.view.cursor.offset);
-        return finding::prompt_line(asking, found, cursor, state.look.charset, width).0;
-    }
     let width = usize::from(width);
     let view = &state.view;
     let (offset, address) = (view.cursor.offset, here.address);
@@ -229,7 +193,7 @@ pub(super) fn status(
     );
     let mut list = vec![
         Line::new().strong(shorten(&message, width.saturating_sub(2))),
-        overlay::pending_line(&state.pending, width.saturating_sub(2)),
+        pending_line(&state.pending, width.saturating_sub(2)),
         Line::new()
             .plain(format!("0x{address:08X}"))
             .quiet(format!(" ({address})")),
@@ -260,7 +224,7 @@ pub(super) fn status(
         fit(list, width.saturating_sub(2), DOT.chars().count()),
         DOT,
     ));
-    hints(line, width, manual)
+    with_hints(line, width, hints)
 }
 
 /// What the scan makes of the reading, and what the key takes instead.
@@ -313,8 +277,8 @@ fn standing(standing: Standing) -> Line {
 }
 
 /// The line with as many hints at its right end as fit.
-fn hints(mut line: Line, width: usize, manual: &Manual) -> Line {
-    let all = manual.hints.iter();
+fn with_hints(mut line: Line, width: usize, hints: &[Hint]) -> Line {
+    let all = hints.iter();
     let all = all.map(|(key, does)| {
         Line::new()
             .with(Tone::Key, key.clone())
@@ -331,41 +295,4 @@ fn hints(mut line: Line, width: usize, manual: &Manual) -> Line {
     );
     line.append(shown);
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(len: u64, expected: &str) {
-        assert_eq!(sized(len), expected);
-    }
-
-    #[test]
-    fn numbers_are_read_in_groups() {
-        let numbers = [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_234_567, "1,234,567"),
-        ];
-        for (number, expected) in numbers {
-            assert_eq!(grouped(number), expected);
-        }
-        assert_eq!(
-            (counted(1, "fault"), counted(2, "fault")),
-            ("1 fault".into(), "2 faults".into())
-        );
-    }
-
-    #[test]
-    fn sizes_are_in_the_unit_that_suits_them() {
-        check(0, "0 B");
-        check(1023, "1023 B");
-        check(1024, "1.0 KiB");
-        check(1536, "1.5 KiB");
-        check(8 << 30, "8.0 GiB");
-        check(u64::MAX, "15.9 EiB");
-    }
 }

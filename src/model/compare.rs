@@ -7,8 +7,6 @@
 //! Invariant: a place differs if, and only if, not all readings have the same
 //! sequence with the same meaning there.
 
-pub mod panel;
-
 use std::ops::Range;
 
 use super::line::Tone;
@@ -30,7 +28,7 @@ const GRID: usize = 4;
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// Every encoding once: the one that was in use at first, then the best.
-    order: Vec<&'static Encoding>,
+    pub order: Vec<&'static Encoding>,
     /// The one whose reading is chosen.
     pub chosen: &'static Encoding,
 }

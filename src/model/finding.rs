@@ -1,19 +1,12 @@
-//! What is looked for: what the user has typed, what was reported of it, and
-//! the prompt that asks.
+//! What is looked for, and what was reported of it.
 //!
-//! Invariant: the prompt points at what it cannot read, and says what to try.
+//! Invariant: a pattern stands in the history once.
 
 use std::ops::Range;
 
-use tui_input::Input;
-
-use super::bars::grouped;
-use super::line::{Line, Tone};
-use super::overlay::entry;
-use super::row::Role;
+use super::numbers::grouped;
 use crate::scan::facts::Direction;
-use crate::scan::pattern::{self, Case, KINDS, Refusal};
-use crate::unicode::glyph::{self, Charset};
+use crate::scan::pattern::Refusal;
 
 /// What the user looks for, now and before.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,27 +31,6 @@ impl Finding {
         if self.history.len() > Self::MOST {
             self.history.remove(0);
         }
-    }
-}
-
-/// The prompt for a pattern.
-#[derive(Debug, Clone)]
-pub struct Asking {
-    /// What was typed.
-    pub input: Input,
-    /// Cursor and first row before anything was found.
-    pub origin: (u64, u64),
-    /// The place in the history that is shown; behind its end is what was typed.
-    pub recalled: usize,
-    /// What was typed before something was recalled.
-    pub draft: String,
-}
-
-impl Asking {
-    /// The pattern, if there is one that can be read.
-    pub fn readable(&self) -> Option<&str> {
-        let value = self.input.value();
-        pattern::read(value, Case::Exact).is_ok().then_some(value)
     }
 }
 
@@ -129,99 +101,9 @@ impl Found {
     }
 }
 
-/// Columns before what is typed.
-const PROMPT: &str = " / ";
-
-/// The prompt as a line at the foot, and the column of its caret.
-pub fn prompt_line(
-    asking: &Asking,
-    found: &Found,
-    cursor: u64,
-    charset: Charset,
-    width: u16,
-) -> (Line, u16) {
-    let value = asking.input.value();
-    let line = Line::new().with(Tone::Key, PROMPT);
-    let start = PROMPT.len() as u16;
-    if value.is_empty() {
-        let kinds = KINDS
-            .iter()
-            .skip(1)
-            .filter_map(|kind| kind.examples.first());
-        let kinds: Vec<_> = kinds.copied().collect();
-        let hint = format!("  text, {}", kinds.join(", "));
-        return (line.quiet(hint).cut(width.into()), start);
-    }
-    let refusal = pattern::read(value, Case::Exact).err();
-    let refusal = refusal.as_ref().or(found.refusal.as_ref());
-    let (hidden, caret) = entry(&asking.input, charset, width, start);
-    let shown = value.get(hidden..).unwrap_or_default();
-    let mut line = match refusal.and_then(|refusal| refusal.at.checked_sub(hidden)) {
-        Some(at) if at <= shown.len() && shown.is_char_boundary(at) => {
-            let (before, rest) = shown.split_at(at);
-            let wrong = rest.chars().next().map_or(0, char::len_utf8);
-            let (wrong, after) = rest.split_at(wrong);
-            let wrong = match wrong {
-                // Something is missing behind it.
-                "" => "_".to_owned(),
-                wrong => glyph::safe(wrong, charset),
-            };
-            line.strong(glyph::safe(before, charset))
-                .with(Tone::Wrong, wrong)
-                .strong(glyph::safe(after, charset))
-        }
-        _ => line.strong(glyph::safe(shown, charset)),
-    };
-    line = match refusal {
-        Some(refusal) => line.with(
-            Tone::As(Role::Fault),
-            format!("   {}", glyph::safe(&refusal.said, charset)),
-        ),
-        None => line.quiet(match (&found.chasing, found.counted(cursor)) {
-            (Some(_), _) => "   looking".to_owned(),
-            (None, Some(counted)) => format!("   {counted}"),
-            (None, None) => String::new(),
-        }),
-    };
-    (line.cut(width.into()), caret)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn asking(text: &str) -> Asking {
-        Asking {
-            input: Input::new(text.to_owned()),
-            origin: (0, 0),
-            recalled: 0,
-            draft: String::new(),
-        }
-    }
-
-    #[track_caller]
-    fn check(text: &str, width: u16, expected: &str, caret: u16) {
-        let (line, at) = prompt_line(&asking(text), &Found::default(), 0, Charset::Unicode, width);
-        assert_eq!((line.text().as_str(), at), (expected, caret), "{text}");
-    }
-
-    #[test]
-    fn the_prompt_points_at_what_it_cannot_read() {
-        check("abc", 80, " / abc", 6);
-        let said = "'G' is no hex digit; write 0 to 9, A to F, or ? for any";
-        check("x:E2 8G", 80, &format!(" / x:E2 8G   {said}"), 10);
-        let (line, _) = prompt_line(
-            &asking("x:E2 8G"),
-            &Found::default(),
-            0,
-            Charset::Unicode,
-            80,
-        );
-        let wrong = line.pieces.iter().find(|piece| piece.tone == Tone::Wrong);
-        assert_eq!(wrong.map(|piece| piece.text.as_str()), Some("G"));
-        check("x:", 30, " / x:_   no bytes; write x:E2 ", 5);
-        check("abcdefgh", 8, " / efgh", 7);
-    }
 
     #[test]
     fn the_number_of_a_match_is_said_where_it_is_known() {

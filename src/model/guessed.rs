@@ -4,16 +4,11 @@
 //! The panel shows it, and `hexloupe guess` prints it, in the same words. Invariant:
 //! what is sure to less than the whole is never said to be sure to 100 %.
 
-use super::layout::Size;
-use super::line::{Line, Tone, fit, shorten};
-use super::overlay::{Panel, room};
+use super::line::{Line, Tone, shorten};
 use super::row::Role;
-use super::snippet::preview;
 use super::state::{Facts, State, View};
-use crate::codec::Encoding;
 use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
 use crate::unicode::glyph::{self, Charset};
-use crate::window::Peek;
 
 /// A reading that suits the data better than the one taken at first: the scan has
 /// contradicted that.
@@ -90,7 +85,7 @@ pub fn listed(facts: &Facts) -> Vec<Reading> {
 
 /// Reads the data as a verdict says, and says so; `place` is where that stands in the
 /// list. The cursor stays.
-pub fn take(state: &mut State, verdict: Verdict, place: &str) {
+pub fn take<O>(state: &mut State<O>, verdict: Verdict, place: &str) {
     state.view.read_as(verdict);
     let why = verdict.evidence.short();
     state.say(format!("read as {}: {why}{place}", verdict.encoding.name));
@@ -240,119 +235,18 @@ fn short(number: u64) -> String {
     }
 }
 
-/// The panel: the answer, the reasons, the readings of the bytes at the cursor.
-pub(super) fn panel(
-    chosen: usize,
-    state: &State,
-    facts: &Facts,
-    data: &dyn Peek,
-    size: Size,
-) -> Panel {
-    let (width, height) = room(size);
-    let columns = usize::from(width);
-    let (mut lines, at) = lines(chosen, state, facts, data, (columns, height));
-    // From the top, where that shows the row chosen.
-    let first = match at.checked_sub(height.saturating_sub(1)) {
-        None | Some(0) => 0,
-        Some(_) => (at - at.min(height / 2)).min(lines.len().saturating_sub(height)),
-    };
-    lines = lines.into_iter().skip(first).take(height).collect();
-    let keys = [("Enter", " take"), ("Esc", " leave"), ("j k", " choose")];
-    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
-    Panel {
-        top: None,
-        title: "which encoding it is".to_owned(),
-        lines,
-        footer: Line::joined(fit(keys.to_vec(), columns, 2), "  "),
-        width,
-    }
-}
-
-/// All lines of the panel, and which of them is the chosen row.
-fn lines(
-    chosen: usize,
-    state: &State,
-    facts: &Facts,
-    data: &dyn Peek,
-    (columns, height): (usize, usize),
-) -> (Vec<Line>, usize) {
-    let (view, charset) = (&state.view, state.look.charset);
-    let Some(guess) = &facts.guess else {
-        let line = Line::new().quiet("the data has not been weighed yet");
-        return (vec![line.cut(columns)], 0);
-    };
-    let mut why: Vec<Line> = Vec::new();
-    for note in notes(guess, charset) {
-        why.extend(set_in(note).wrap(columns, 4));
-    }
-    if view.reading != guess.verdict.as_taken() {
-        why.push(taken(view.encoding(), view.reading, columns));
-    }
-    let readings = readings(guess);
-    let chosen = chosen.min(readings.len().saturating_sub(1));
-    let text = view.text(data, facts);
-    let rows = readings.iter().enumerate().map(|(number, reading)| {
-        let encoding = reading.verdict.encoding;
-        let tone = if number == chosen {
-            Tone::Chosen
-        } else {
-            Tone::Plain
-        };
-        let mark = if encoding == view.encoding() {
-            "•"
-        } else {
-            " "
-        };
-        let mut line = row(reading, tone, mark, columns, charset);
-        let at = view.cursor.offset;
-        preview(&mut line, &text, encoding, at, charset, columns);
-        line.cut(columns)
-    });
-    let mut lines = headline(guess).wrap(columns, 2);
-    let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
-    let whole = lines.len() + why.len() + 1 + readings.len();
-    // What there is no room for under the reasons comes before them.
-    let after = if whole > height {
-        why
-    } else {
-        lines.append(&mut why);
-        lines.push(heading.cut(columns));
-        why
-    };
-    let at = lines.len() + chosen;
-    lines.extend(rows);
-    lines.extend(after);
-    (lines, at)
-}
-
-/// A line set in by two columns.
-fn set_in(line: Line) -> Line {
-    let mut all = Line::new().plain("  ");
-    all.append(line);
-    all
-}
-
-/// How the data is read now, and why.
-fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> Line {
-    Line::new()
-        .quiet("  now read as ")
-        .plain(encoding.name)
-        .quiet(format!(" ({})", reading.evidence.short()))
-        .cut(columns)
-}
-
+/// A guess to draw in tests.
 #[cfg(test)]
-mod tests {
+pub(crate) mod sample {
     use super::*;
-    use crate::codec::table;
+    use crate::codec::{Encoding, table};
     use crate::detect::verdict::Alternative;
-    use std::sync::Arc;
 
-    fn encoding(id: &str) -> &'static Encoding {
+    pub(super) fn encoding(id: &str) -> &'static Encoding {
         table::by_label(id).unwrap().encoding()
     }
 
-    fn guess() -> Guess {
+    pub(crate) fn guess() -> Guess {
         let alternative = |id, confidence| Alternative {
             encoding: encoding(id),
             confidence,
@@ -388,6 +282,13 @@ mod tests {
             phase: 0,
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::guess;
+    use super::*;
+    use crate::codec::table;
 
     #[test]
     fn percents_leave_room_for_doubt() {
@@ -471,30 +372,5 @@ mod tests {
             wide.ends_with("contradict; browsers then read UTF-8"),
             "{wide}"
         );
-    }
-
-    #[test]
-    fn the_panel_fits_and_shows_the_row_chosen() {
-        let data = b"\xCF\x1B[31m\xE8\xE2\x9B\xF2, \xEC\xE8\xF0".to_vec();
-        let verdict = guess().verdict;
-        let state = State::new(View::new("x".to_owned(), verdict));
-        let facts = Facts {
-            guess: Some(Arc::new(guess())),
-            ..Facts::default()
-        };
-        for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
-            for chosen in 0..3 {
-                let size = Size { width, height };
-                let panel = panel(chosen, &state, &facts, &data, size);
-                let widest = panel.lines.iter().map(Line::columns).max();
-                assert!(widest <= Some(usize::from(panel.width)), "{width}");
-                assert!(panel.lines.len() <= usize::from(height) - 4);
-                let text: String = panel.lines.iter().map(Line::text).collect();
-                assert!(!text.contains(['\u{202E}', '\u{1B}']), "{text}");
-                let tones = panel.lines.iter().flat_map(|line| &line.pieces);
-                let rows: Vec<_> = tones.filter(|piece| piece.tone == Tone::Chosen).collect();
-                assert_eq!(rows.len(), 1, "{width}x{height} {chosen}");
-            }
-        }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::bars::counted;
+use super::numbers::counted;
 use super::text::Text;
 use crate::codec::Meaning;
 use crate::unicode::clusters::Clusters;

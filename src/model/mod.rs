@@ -4,14 +4,13 @@
 //! turns it, the facts and some bytes into a [`screen::Screen`]. A picture costs
 //! what is visible, never what the file holds.
 
-mod bars;
+pub mod bars;
 pub mod compare;
 pub mod dumped;
 pub mod errand;
 pub mod facts;
 pub mod finding;
 pub mod findings;
-pub mod forms;
 pub mod guessed;
 pub mod inspector;
 pub mod jumps;
@@ -20,11 +19,10 @@ pub mod line;
 pub mod look;
 pub mod map;
 pub mod measure;
-pub mod overlay;
+pub mod numbers;
 pub mod palette;
-pub mod picker;
+pub mod panel;
 pub mod place;
-pub mod question;
 pub mod row;
 pub mod screen;
 pub mod snippet;

@@ -7,17 +7,16 @@
 
 use std::ops::Range;
 
-use super::bars;
-use super::finding;
+use super::bars::{self, Hint};
 use super::inspector;
 use super::layout::{LEAST, Layout, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
 use super::measure::{Measure, measure};
-use super::overlay::{self, Manual, Panel};
+use super::panel::Panel;
 use super::row::{self, Cut, Marks, Row};
-use super::state::{Facts, InspectorSize, Overlay, Pane, Radix, State, Unit, View};
+use super::state::{Facts, InspectorSize, Pane, Radix, State, Unit, View};
 use super::viewport::row_of;
 use crate::window::Peek;
 
@@ -28,6 +27,18 @@ pub enum Picture {
     TooSmall(Line),
     /// The inspector.
     Whole(Box<Screen>),
+}
+
+/// What lies over the panes.
+#[derive(Debug, Clone, Default)]
+pub enum Over {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A panel.
+    Panel(Panel),
+    /// A line at the foot in place of the status, and the column of its caret.
+    Foot(Line, u16),
 }
 
 /// A word of the ruler, which is the line over the panes.
@@ -74,13 +85,15 @@ pub struct Screen {
     pub look: Look,
 }
 
-/// Draws up the picture of a state.
-pub fn build(
-    state: &State,
+/// Draws up the picture of a state, with what lies over the panes; the status line has
+/// as many of the hints as there is room for.
+pub fn build<O>(
+    state: &State<O>,
     facts: &Facts,
     data: &dyn Peek,
     size: Size,
-    manual: &Manual,
+    over: Over,
+    hints: &[Hint],
 ) -> Picture {
     let view = &state.view;
     let len = data.len();
@@ -120,25 +133,31 @@ pub fn build(
     }
     let rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     let provisional = rows.iter().any(|row| row.provisional);
-    let status = bars::status(
-        state,
-        facts,
-        measured.as_ref(),
-        bars::Here {
-            address: data.address(view.cursor.offset),
-            provisional,
-        },
-        size.width,
-        manual,
-    );
-    let panel = overlay::panel(state, facts, data, size, manual);
+    let status = || {
+        bars::status(
+            state,
+            facts,
+            measured.as_ref(),
+            bars::Here {
+                address: data.address(view.cursor.offset),
+                provisional,
+            },
+            size.width,
+            hints,
+        )
+    };
+    let (status, panel, caret) = match over {
+        Over::Nothing => (status(), None, caret(view, &layout, len)),
+        Over::Panel(panel) => (status(), Some(panel), None),
+        Over::Foot(line, x) => (line, None, Some((x, size.height - 1))),
+    };
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
         ruler: ruler(&layout, focus(view, &layout)),
         rows,
         radix: view.radix,
         inspector: cut_off(inspector, &layout),
-        caret: caret(state, facts, &layout, size, len),
+        caret,
         status,
         panel,
         focus: focus(view, &layout),
@@ -230,38 +249,8 @@ fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
     start as u16..end as u16
 }
 
-/// The cursor's cell in the pane that has the focus, or the end of a prompt.
-fn caret(
-    state: &State,
-    facts: &Facts,
-    layout: &Layout,
-    size: Size,
-    len: u64,
-) -> Option<(u16, u16)> {
-    match &state.overlay {
-        Overlay::Prompt(prompt) => {
-            let (_, x) = overlay::prompt_line(prompt, state.look.charset, size.width);
-            return Some((x, size.height - 1));
-        }
-        Overlay::Find(asking) => {
-            let (found, cursor) = (&facts.found, state.view.cursor.offset);
-            let (_, x) =
-                finding::prompt_line(asking, found, cursor, state.look.charset, size.width);
-            return Some((x, size.height - 1));
-        }
-        Overlay::Help(_)
-        | Overlay::Picker(_)
-        | Overlay::Compare(_)
-        | Overlay::Findings(_)
-        | Overlay::Statistics(_)
-        | Overlay::Pasted(_)
-        | Overlay::Oddities(_)
-        | Overlay::Forms(_)
-        | Overlay::Question(_)
-        | Overlay::Verdict(_) => return None,
-        Overlay::None => {}
-    }
-    let view = &state.view;
+/// The cursor's cell in the pane that has the focus.
+fn caret(view: &View, layout: &Layout, len: u64) -> Option<(u16, u16)> {
     let past = view
         .cursor
         .offset

@@ -6,16 +6,10 @@
 
 use std::ops::Range;
 
-use tui_input::Input;
-
-use super::compare::Comparison;
-use super::dumped::Pasted;
 use super::errand::Clipboard;
-use super::finding::{Asking, Finding};
-use super::forms::Forms;
+use super::finding::Finding;
 pub use super::jumps::Jumps;
 use super::look::Look;
-use super::question::Question;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::scan::facts::passage::Passages;
@@ -233,66 +227,6 @@ impl View {
     }
 }
 
-/// A prompt for a line of text.
-#[derive(Debug, Clone)]
-pub struct Prompt {
-    /// What was typed.
-    pub input: Input,
-}
-
-/// The list of encodings with a filter.
-#[derive(Debug, Clone, Default)]
-pub struct Picker {
-    /// What was typed to narrow the list.
-    pub filter: Input,
-    /// The row chosen.
-    pub chosen: usize,
-    /// What it is chosen for.
-    pub target: Target,
-}
-
-/// Which bytes an encoding is chosen for.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Target {
-    /// All, save the passages.
-    #[default]
-    Rest,
-    /// A passage of them.
-    Passage(Range<u64>),
-}
-
-/// What lies over the panes; one at a time.
-#[derive(Debug, Clone, Default)]
-pub enum Overlay {
-    /// Nothing.
-    #[default]
-    None,
-    /// Keys and legend, scrolled down by some lines.
-    Help(usize),
-    /// The list of encodings.
-    Picker(Picker),
-    /// The faults and notices by kind, one of them chosen.
-    Findings(usize),
-    /// The whole data in numbers, scrolled down by some lines.
-    Statistics(usize),
-    /// What the data was found to be and why, one of its readings chosen.
-    Verdict(usize),
-    /// The bytes at the cursor under every encoding.
-    Compare(Comparison),
-    /// The forms to copy some bytes in.
-    Forms(Forms),
-    /// Whether to write over a file.
-    Question(Question),
-    /// The line at the foot that asks where to go.
-    Prompt(Prompt),
-    /// The same, asking what to look for.
-    Find(Asking),
-    /// What is to become of pasted text.
-    Pasted(Pasted),
-    /// What is strange about the dump, one of it chosen.
-    Oddities(usize),
-}
-
 /// Keys typed so far that are no command yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pending {
@@ -304,15 +238,16 @@ pub struct Pending {
     pub next: Vec<(String, &'static str)>,
 }
 
-/// All that the user has changed.
+/// All that the user has changed. What may lie over the panes, and what its keys do, is
+/// the room `command`'s to say: here it is `O`.
 #[derive(Debug, Clone)]
-pub struct State {
+pub struct State<O> {
     /// The file on the screen.
     pub view: View,
     /// How all of it looks.
     pub look: Look,
-    /// What lies over it.
-    pub overlay: Overlay,
+    /// What lies over it, if something does.
+    pub overlay: Option<O>,
     /// Keys typed so far.
     pub pending: Pending,
     /// What was said last; it lasts until the next key.
@@ -339,13 +274,13 @@ pub enum Grip {
     Map,
 }
 
-impl State {
+impl<O> State<O> {
     /// The state at the start.
     pub fn new(view: View) -> Self {
         Self {
             view,
             look: Look::default(),
-            overlay: Overlay::None,
+            overlay: None,
             pending: Pending::default(),
             message: None,
             jumps: Jumps::default(),

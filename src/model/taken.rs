@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::bars::counted;
 use super::inspector::hex;
+use super::numbers::counted;
 use super::text::{DecodedSweep, Next, Stretch, Text};
 use crate::codec::{Meaning, Step};
 use crate::explain::point;

@@ -12,14 +12,15 @@ use super::Session;
 use super::data::{Choice as EncodingChoice, OpenData};
 use super::task::{Kind, Shown, Task};
 use crate::command::input::MOST_PASTED;
+use crate::command::overlay::pasted::Pasted;
 use crate::command::{self, New};
 use crate::detect::requested::RequestedEncoding;
 use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
 use crate::job::background::Report;
 use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{Control, End};
-use crate::model::dumped::{Dump, Oddity, Pasted};
-use crate::model::state::{Jumps, Overlay, Standing, View};
+use crate::model::dumped::{Dump, Oddity};
+use crate::model::state::{Jumps, Standing, View};
 use crate::report::undump as words;
 use crate::source::{Arrived, NonBlockingReader, Source};
 use crate::unicode::glyph;
@@ -232,7 +233,7 @@ impl Session {
             dump: std::mem::take(&mut self.facts.dump),
             oddities: std::mem::take(&mut self.facts.oddities),
         };
-        self.state.overlay = Overlay::None;
+        self.state.overlay = None;
         self.state.jumps = Jumps::default();
         self.state.marks.clear();
         match reader {
@@ -251,7 +252,7 @@ impl Session {
         let head = text.as_bytes();
         let head = &head[..head.len().min(SAMPLE)];
         let dump = import::look(head, head.len() == text.len());
-        self.state.overlay = Overlay::Pasted(Pasted {
+        self.state.open(Pasted {
             dump: dump.map(|taken| (taken.format.id, taken.percent)),
             is_cut,
             text,

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use super::Session;
 use super::task::{Kind, Shown};
+use crate::command::overlay::Overlay;
 use crate::command::{self, finding::Caught};
 use crate::job::End;
 use crate::job::background::Report;
 use crate::job::matches::{self, NextMatch};
 use crate::model::finding::{Chasing, Count};
 use crate::model::layout::Layout;
-use crate::model::state::Overlay;
 use crate::model::viewport::row_of;
 use crate::scan::facts::Direction;
 use crate::scan::matches::{Matcher, Reading, Scope};
@@ -36,7 +36,7 @@ pub(super) struct ReadyMatcher {
 impl Session {
     /// The pattern that is typed, or that `n` goes by if its matches are marked.
     fn wanted(&self) -> Option<String> {
-        if let Overlay::Find(asking) = &self.state.overlay {
+        if let Some(Overlay::Pattern(asking)) = &self.state.overlay {
             return asking.readable().map(str::to_owned);
         }
         let finding = &self.state.finding;

@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use crate::command::input::{Input, Pointer};
 use crate::command::keymap::Keymap;
-use crate::command::{self, Effect as Asked, KeyContext, table};
+use crate::command::{self, Effect as Asked, KeyContext, State};
 use crate::detect;
 use crate::hexdump::import::Taken;
 use crate::job::background::Job;
@@ -43,9 +43,8 @@ use crate::model::compare;
 use crate::model::errand::Clipboard;
 use crate::model::layout::Size;
 use crate::model::look::Look;
-use crate::model::overlay::Manual;
-use crate::model::screen::{self, Picture};
-use crate::model::state::{Facts, State, View};
+use crate::model::screen::Picture;
+use crate::model::state::{Facts, View};
 use crate::source::{NonBlockingReader, Source};
 use crate::unicode::glyph;
 
@@ -137,7 +136,6 @@ pub struct Session {
     facts: Facts,
     size: Size,
     keymap: Keymap,
-    manual: Manual,
     services: Services,
     tasks: Tasks,
     effects: Vec<Effect>,
@@ -174,7 +172,6 @@ impl Session {
             facts: Facts::default(),
             size,
             keymap: Keymap::default(),
-            manual: table::manual(),
             services,
             tasks: Tasks::default(),
             effects: Vec::new(),
@@ -262,14 +259,19 @@ impl Session {
             facts: &self.facts,
             data: &data,
             size: self.size,
-            manual: &self.manual,
         };
         work(&mut self.state, &around)
     }
 
     fn picture(&self) -> Picture {
         let data = NonBlockingReader::new(&self.data.source);
-        screen::build(&self.state, &self.facts, &data, self.size, &self.manual)
+        let around = KeyContext {
+            keymap: &self.keymap,
+            facts: &self.facts,
+            data: &data,
+            size: self.size,
+        };
+        command::picture(&self.state, &around)
     }
 
     fn input(&mut self, input: Input) {
@@ -285,7 +287,7 @@ impl Session {
                 self.obey(asked);
             }
             Input::Paste(text) => {
-                let asked = command::paste(&mut self.state, &text);
+                let asked = self.with_keys(|state, around| command::paste(state, around, &text));
                 self.obey(asked);
             }
             Input::Mouse(pointer, column, row) => self.with_keys(|state, around| match pointer {

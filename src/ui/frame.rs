@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::model::line::{Line, Tone};
-use crate::model::overlay::Panel;
+use crate::model::panel::Panel;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
 

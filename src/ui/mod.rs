@@ -18,7 +18,7 @@ use crate::model::layout::Layout;
 use crate::model::line::Tone;
 use crate::model::look::Look;
 use crate::model::map::Sign;
-use crate::model::overlay::MARGIN;
+use crate::model::panel::MARGIN;
 use crate::model::row::Role;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;

@@ -4,12 +4,12 @@
 use super::{HOSTILE, page, picture};
 use hexloupe::app::picture::of_screen;
 use hexloupe::codec::table::UTF_8;
-use hexloupe::command::table;
+use hexloupe::command::{State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::layout::Size;
 use hexloupe::model::palette::{self, Depth};
-use hexloupe::model::screen;
-use hexloupe::model::state::{Facts, State, View};
+use hexloupe::model::screen::{self, Over};
+use hexloupe::model::state::{Facts, View};
 use hexloupe::model::theme::Theme;
 use hexloupe::report::grid::Grid;
 use hexloupe::report::{html, svg};
@@ -31,7 +31,8 @@ fn grid(data: &[u8], (width, height): (u16, u16), theme: Theme) -> Grid {
     state.look.theme = theme;
     let size = Size { width, height };
     let facts = Facts::default();
-    let painted = screen::build(&state, &facts, &data, size, &table::manual());
+    let hints = table::manual().hints;
+    let painted = screen::build(&state, &facts, &data, size, Over::Nothing, &hints);
     of_screen(&painted, size, state.look)
 }
 

@@ -1,23 +1,24 @@
 //! What the seat says of an overlay and of an export, and facts that stand there before.
 
 use super::words::encoding;
+use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
 use hexloupe::model::errand::{Errand, Export, Over};
-use hexloupe::model::picker;
-use hexloupe::model::state::Overlay;
 
-pub(crate) fn overlay(overlay: &Overlay) -> String {
+pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
+    let Some(overlay) = overlay else {
+        return "none".to_owned();
+    };
     match overlay {
-        Overlay::None => "none".to_owned(),
-        Overlay::Help(first) => format!("help {first}"),
-        Overlay::Findings(chosen) => format!("findings {chosen}"),
-        Overlay::Statistics(first) => format!("statistics {first}"),
-        Overlay::Verdict(chosen) => format!("verdict {chosen}"),
+        Overlay::Help(help) => format!("help {}", help.first),
+        Overlay::Findings(list) => format!("findings {}", list.chosen),
+        Overlay::Statistics(numbers) => format!("statistics {}", numbers.first),
+        Overlay::Reading(list) => format!("verdict {}", list.chosen),
         Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),
-        Overlay::Prompt(prompt) => format!("prompt {}", prompt.input.value()),
-        Overlay::Find(asking) => format!("find {}", asking.input.value()),
+        Overlay::GoTo(prompt) => format!("prompt {}", prompt.input.value()),
+        Overlay::Pattern(asking) => format!("find {}", asking.input.value()),
         Overlay::Picker(picker) => {
-            let found = picker::matches(picker);
+            let found = picker.matches();
             let chosen = found.get(picker.chosen).map_or("", |row| row.id);
             format!("picker {} {chosen}", picker.filter.value())
         }
@@ -28,7 +29,7 @@ pub(crate) fn overlay(overlay: &Overlay) -> String {
             format!("forms {range:?} {} {chosen}", list.filter.value())
         }
         Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),
-        Overlay::Oddities(chosen) => format!("oddities {chosen}"),
+        Overlay::Oddities(list) => format!("oddities {}", list.chosen),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
 }

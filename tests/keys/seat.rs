@@ -13,11 +13,12 @@
 use super::facts;
 use super::recorder::Recorder;
 use crate::play::driven::Driven;
-use hexloupe::codec::Encoding;
-use hexloupe::codec::table;
+use hexloupe::codec::{Encoding, table};
+use hexloupe::command::State;
 use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::{Keymap, Outcome};
+use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
 use hexloupe::job::background::{Job, Report};
@@ -25,8 +26,8 @@ use hexloupe::model::dumped::Oddity;
 use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::Layout;
-use hexloupe::model::overlay;
-use hexloupe::model::state::{Facts, InspectorSize, Overlay, Radix, State};
+use hexloupe::model::panel;
+use hexloupe::model::state::{Facts, InspectorSize, Radix};
 use hexloupe::model::viewport::row_of;
 use hexloupe::session::{Beginning, Effect, Event, Opened};
 use hexloupe::source::Source;
@@ -323,12 +324,13 @@ impl Seat {
     }
 
     pub(crate) fn key(&mut self, key: Key) {
-        if matches!(self.state().overlay, Overlay::None) {
+        if self.state().overlay.is_none() {
             let outcome = self.keymap.feed(&mut self.state().pending.clone(), key);
             if let Outcome::Run { command, .. } = outcome {
                 self.ran.push(command.name);
             }
-        } else if let (Overlay::Prompt(prompt), Code::Enter) = (&self.state().overlay, key.code) {
+        } else if let (Some(Overlay::GoTo(prompt)), Code::Enter) = (&self.state().overlay, key.code)
+        {
             let named = hexloupe::command::table::by_line(prompt.input.value().trim());
             self.ran.extend(named.map(|(command, _)| command.name));
         }
@@ -441,10 +443,10 @@ impl Seat {
                 Radix::Decimal => "decimal",
             }
             .to_owned(),
-            "overlay" => facts::overlay(&self.state().overlay),
+            "overlay" => facts::overlay(self.state().overlay.as_ref()),
             "marked" => format!("{:?}", self.facts().found.shown),
             "says" => self.state().message.clone().unwrap_or_default(),
-            "pending" => overlay::pending_line(&self.state().pending, usize::MAX).text(),
+            "pending" => panel::pending_line(&self.state().pending, usize::MAX).text(),
             "effect" => self.effect.clone(),
             "caret" => self.caret(),
             "status" => screen(self).status.text(),

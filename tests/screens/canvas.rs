@@ -5,7 +5,8 @@
 
 use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::command;
+use hexloupe::command::overlay::Overlay;
+use hexloupe::command::{self, State};
 use hexloupe::detect::verdict::Guess;
 use hexloupe::hexdump::Format;
 use hexloupe::job::matches;
@@ -14,7 +15,7 @@ use hexloupe::model::errand::{Errand, Export};
 use hexloupe::model::finding::Count;
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{Picture, Screen};
-use hexloupe::model::state::{Facts, Overlay, State};
+use hexloupe::model::state::Facts;
 use hexloupe::model::theme::Theme;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
@@ -127,7 +128,7 @@ impl Canvas {
     /// With other formats in the list of forms that is open.
     pub(crate) fn among(mut self, formats: &'static [&'static Format]) -> Self {
         self.set(|state, _| {
-            let Overlay::Forms(list) = &mut state.overlay else {
+            let Some(Overlay::Forms(list)) = &mut state.overlay else {
                 panic!("no list of forms is open")
             };
             list.formats = formats;
@@ -165,7 +166,7 @@ impl Canvas {
             if self.is_comparing() && !was_open {
                 let now = self.reading().encoding;
                 let few = Comparison::new(now, compared());
-                self.set(|state, _| state.overlay = Overlay::Compare(few));
+                self.set(|state, _| state.open(few));
             }
             self.scan();
         }
@@ -174,7 +175,7 @@ impl Canvas {
 
     fn is_comparing(&self) -> bool {
         let driven = self.driven.borrow();
-        matches!(driven.session.state().overlay, Overlay::Compare(_))
+        matches!(driven.session.state().overlay, Some(Overlay::Compare(_)))
     }
 
     pub(crate) fn picture(&self) -> Picture {

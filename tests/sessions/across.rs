@@ -5,8 +5,9 @@
 use super::around;
 use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::codec::table;
+use hexloupe::command::State;
 use hexloupe::model::layout::Size;
-use hexloupe::model::state::{Facts, State};
+use hexloupe::model::state::Facts;
 use hexloupe::session::Beginning;
 use hexloupe::source::Source;
 

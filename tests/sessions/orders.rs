@@ -10,12 +10,13 @@ use crate::play::driven::Driven;
 use crate::play::invariants;
 use hexloupe::codec::table;
 use hexloupe::command::input::Input;
+use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
 use hexloupe::job::attend::News;
 use hexloupe::job::background::{Failure, Report};
 use hexloupe::model::layout::Size;
-use hexloupe::model::state::{Overlay, Standing};
+use hexloupe::model::state::Standing;
 use hexloupe::scan::facts::index::{Index, Known};
 use hexloupe::session::services::{Services, Writing, Written};
 use hexloupe::session::{Beginning, Event, Message, Opened};
@@ -163,7 +164,7 @@ impl World {
         let session = &self.driven.session;
         let (state, found) = (session.state(), &session.facts().found);
         invariants::picture(&picture, state, session.size());
-        let is_typing = matches!(state.overlay, Overlay::Find(_));
+        let is_typing = matches!(state.overlay, Some(Overlay::Pattern(_)));
         let encoding = state.view.encoding();
         if let Some(count) = found.count.as_ref().filter(|_| !is_typing)
             && (state.finding.pattern == "q" && state.finding.marked)

@@ -44,7 +44,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("lesson", &["codec", "unicode", "explain"], &["toml"]),
     room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
     room("model", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
-    room("command", &["window", "codec", "unicode", "explain", "model", "scan::facts", "scan::pattern"], &["strsim", "tui_input"]),
+    room("command", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),
     room("session", &["window", "codec", "unicode", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
     // Of the law, the screen names only the enums that stand in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),

@@ -18,8 +18,8 @@ use std::path::Path;
 use super::Style;
 use crate::codec::bom;
 use crate::job::stats::Outcome;
-use crate::model::findings;
 use crate::model::line::{Line, Tone};
+use crate::model::numbers;
 use crate::model::row::Role;
 use crate::report::ansi;
 use crate::report::check::{faults, why};
@@ -239,7 +239,7 @@ fn fitted(text: &str, columns: usize, charset: Charset) -> String {
 
 /// A share in percent, without a blank.
 fn percent(part: u64, whole: u64) -> String {
-    findings::percent(part, whole).replace(' ', "")
+    numbers::percent(part, whole).replace(' ', "")
 }
 
 /// A bar as long as its share; of what there is little, the shortest there is.

@@ -12,6 +12,7 @@
 )]
 
 use hexloupe::codec::Encoding;
+use hexloupe::command::State;
 use hexloupe::command::input::Input;
 use hexloupe::command::key::{Code, Key};
 use hexloupe::detect::requested::RequestedEncoding;
@@ -19,7 +20,7 @@ use hexloupe::job::attend::News;
 use hexloupe::job::background::{Job, Report};
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{Picture, Screen};
-use hexloupe::model::state::{Facts, State};
+use hexloupe::model::state::Facts;
 use hexloupe::session::{Beginning, Effect, Event, Message, Opened, Session};
 use hexloupe::source::Source;
 use std::cell::RefCell;

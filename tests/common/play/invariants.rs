@@ -3,10 +3,12 @@
 //! Invariant: it is asserted of every picture alike, whoever made it.
 
 use super::output::is_forbidden;
+use hexloupe::command::State;
+use hexloupe::command::overlay::Overlay;
 use hexloupe::model::layout::{Layout, Size};
 use hexloupe::model::line::Line;
 use hexloupe::model::screen::{Picture, Screen};
-use hexloupe::model::state::{Overlay, Pane, State};
+use hexloupe::model::state::Pane;
 
 /// Asserts what holds of a state that was settled in data of some length.
 #[track_caller]
@@ -64,7 +66,7 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.rows);
     let panels = !matches!(
         state.overlay,
-        Overlay::None | Overlay::Prompt(_) | Overlay::Find(_)
+        None | Some(Overlay::GoTo(_) | Overlay::Pattern(_))
     );
     assert_eq!(screen.panel.is_some(), panels, "the overlay that is open");
     if let Some(panel) = &screen.panel {
@@ -76,11 +78,11 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
             x < size.width && y < size.height,
             "the caret is on the screen"
         );
-        if matches!(state.overlay, Overlay::None) {
+        if state.overlay.is_none() {
             let pane = layout.hit(x).map(|(pane, _)| pane.pane);
             assert_eq!(pane, Some(screen.focus), "the caret is in the focus");
         }
-    } else if matches!(state.overlay, Overlay::None) {
+    } else if state.overlay.is_none() {
         assert!(screen.rows.is_empty(), "a caret on the cursor's cell");
     }
     for text in texts(screen) {

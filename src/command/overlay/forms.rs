@@ -7,13 +7,16 @@ use std::ops::Range;
 
 use tui_input::Input;
 
-use super::layout::Size;
-use super::line::{Line, Tone, fit, shorten};
-use super::overlay::{Panel, room};
+use super::super::{Effect, KeyContext, State, taking};
 use super::picker::named;
-use super::taken::{Form, take};
-use super::text::Text;
+use super::{Layer, Row, Then, footer, row, step};
 use crate::hexdump::{Format, table};
+use crate::model::layout::Size;
+use crate::model::line::{Line, Tone, shorten};
+use crate::model::panel::{Panel, first_shown, room};
+use crate::model::screen::Over;
+use crate::model::taken::{Form, take};
+use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns of a name.
@@ -56,6 +59,18 @@ impl Forms {
         all.filter(has).collect()
     }
 
+    fn copy(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let found = self.matches();
+        let form = found.get(self.chosen.min(found.len().saturating_sub(1)));
+        match (form, around.context(state, None, None)) {
+            (Some(form), Some(mut context)) => {
+                let range = self.range.clone();
+                Then::Close(taking::copy_listed(&mut context, range, *form))
+            }
+            _ => Then::STAY,
+        }
+    }
+
     /// The row to choose when the list was narrowed: the form that is named, else
     /// the first.
     pub fn choice(&self) -> usize {
@@ -66,6 +81,46 @@ impl Forms {
             other => is(other.name()),
         };
         self.matches().iter().position(named).unwrap_or(0)
+    }
+}
+
+impl Layer for Forms {
+    const HEADING: &'static str = "In the list of forms";
+    const KEYS: &'static [&'static [Row<Self>]] = &[
+        &[
+            row(
+                &["Enter"],
+                (1, "copy"),
+                "copy in the form chosen",
+                Self::copy,
+            ),
+            row(&["Esc"], (1, "leave"), "", Self::leave),
+        ],
+        Self::MOVES_WHILE_TYPING,
+    ];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        let text = state.view.text(around.data, around.facts);
+        Over::Panel(panel(self, &text, state.look.charset, around.size))
+    }
+
+    fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let count = self.matches().len();
+        step(&mut self.chosen, count, next);
+    }
+
+    fn page(&self, size: Size) -> usize {
+        let (_, height) = room(size);
+        height.saturating_sub(2).max(1)
+    }
+
+    fn input(&mut self) -> Option<&mut Input> {
+        Some(&mut self.filter)
+    }
+
+    fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
+        self.chosen = self.choice();
+        Effect::None
     }
 }
 
@@ -80,14 +135,8 @@ fn said(form: Form) -> String {
     }
 }
 
-/// Rows that a page goes on.
-pub fn page(size: Size) -> usize {
-    let (_, height) = room(size);
-    height.saturating_sub(2).max(1)
-}
-
 /// The list as a panel.
-pub(super) fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
+fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
     let (width, height) = room(size);
     let columns = usize::from(width);
     let found = list.matches();
@@ -96,9 +145,7 @@ pub(super) fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size)
     let mut lines = vec![narrow.quiet("▏").cut(columns)];
     let rows = height.saturating_sub(1);
     let chosen = list.chosen.min(found.len().saturating_sub(1));
-    let first = chosen
-        .saturating_sub(rows / 2)
-        .min(found.len().saturating_sub(rows));
+    let first = first_shown(chosen, found.len(), rows);
     for (number, form) in found.iter().enumerate().skip(first).take(rows) {
         let tone = if number == chosen {
             Tone::Chosen
@@ -115,16 +162,10 @@ pub(super) fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size)
     if found.is_empty() {
         lines.push(Line::new().quiet("no form of that name; Backspace widens the list"));
     }
-    let keys = [
-        ("Enter", " copy"),
-        ("Esc", " leave"),
-        ("Up Down", " choose"),
-    ];
-    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
     Panel {
         title: format!("copy {} as", named(text.data, &list.range)),
         lines,
-        footer: Line::joined(fit(keys.to_vec(), columns, 2), "  "),
+        footer: footer(list, Forms::KEYS, columns),
         width,
         top: None,
     }
@@ -164,9 +205,9 @@ fn preview(
 
 #[cfg(test)]
 mod tests {
-    use super::super::taken::sample::{LETTERS, PLACES};
     use super::*;
     use crate::codec::table as encodings;
+    use crate::model::taken::sample::{LETTERS, PLACES};
 
     static SAMPLES: &[&Format] = &[&LETTERS, &PLACES];
 

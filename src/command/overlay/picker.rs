@@ -6,14 +6,19 @@
 
 use std::ops::Range;
 
-use super::bars::counted;
-use super::layout::Size;
-use super::line::{Line, Tone, fit, shorten};
-use super::overlay::{Panel, room};
-use super::snippet;
-use super::state::{Picker, Target, View};
-use super::text::Text;
+use tui_input::Input;
+
+use super::super::{Context, Effect, KeyContext, State, passages};
+use super::{Layer, Row, Then, footer, row, step};
 use crate::codec::{Encoding, Family, labels, table};
+use crate::model::layout::Size;
+use crate::model::line::{Line, Tone, shorten};
+use crate::model::numbers::counted;
+use crate::model::panel::{Panel, first_shown, room};
+use crate::model::screen::Over;
+use crate::model::snippet;
+use crate::model::state::View;
+use crate::model::text::Text;
 use crate::scan::facts::passage::Passage;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
@@ -23,40 +28,131 @@ const ROOMY: usize = 5;
 /// Columns of a name.
 const NAME: usize = 16;
 
-/// The encodings that the filter leaves, by family.
-pub fn matches(picker: &Picker) -> Vec<&'static Encoding> {
-    labels::search(picker.filter.value())
+/// The list of encodings with a filter.
+#[derive(Debug, Clone, Default)]
+pub struct Picker {
+    /// What was typed to narrow the list.
+    pub filter: Input,
+    /// The row chosen.
+    pub chosen: usize,
+    /// What it is chosen for.
+    pub target: Target,
 }
 
-/// The row to choose when the list was opened or narrowed: the encoding that is
-/// named, else the first; where nothing is typed the one that is in use.
-pub fn choice(picker: &Picker, now: &Encoding) -> usize {
-    let filter = picker.filter.value();
-    let named = table::by_label(filter).map(table::Label::encoding);
-    let wanted = if filter.trim().is_empty() {
-        Some(now)
-    } else {
-        named
-    };
-    let mut found = matches(picker).into_iter();
-    found.position(|row| Some(row) == wanted).unwrap_or(0)
+/// Which bytes an encoding is chosen for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Target {
+    /// All, save the passages.
+    #[default]
+    Rest,
+    /// A passage of them.
+    Passage(Range<u64>),
+}
+
+pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+    let picker = Picker::new(Target::Rest, &context.state.view);
+    context.state.open(picker);
+    Effect::None
+}
+
+impl Layer for Picker {
+    const HEADING: &'static str = "In the list of encodings";
+    const KEYS: &'static [&'static [Row<Self>]] = &[
+        &[
+            row(
+                &["Enter"],
+                (1, "take"),
+                "read the data in the encoding chosen",
+                Self::take,
+            ),
+            row(&["Esc"], (1, "leave"), "", Self::leave),
+        ],
+        Self::MOVES_WHILE_TYPING,
+    ];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        let text = state.view.text(around.data, around.facts);
+        let (cursor, charset) = (state.view.cursor.offset, state.look.charset);
+        Over::Panel(panel(self, &text, cursor, charset, around.size))
+    }
+
+    fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let count = self.matches().len();
+        step(&mut self.chosen, count, next);
+    }
+
+    fn page(&self, size: Size) -> usize {
+        let (_, height) = room(size);
+        // The line of the filter, and a row of the page before.
+        height.saturating_sub(2).max(1)
+    }
+
+    fn input(&mut self) -> Option<&mut Input> {
+        Some(&mut self.filter)
+    }
+
+    fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
+        self.chosen = self.choice(self.now(&state.view));
+        Effect::None
+    }
 }
 
 impl Picker {
+    /// The whole list, on the encoding that is in use.
+    pub fn new(target: Target, view: &View) -> Self {
+        let mut picker = Self {
+            target,
+            ..Self::default()
+        };
+        picker.chosen = picker.choice(picker.now(view));
+        picker
+    }
+
+    /// The encodings that the filter leaves, by family.
+    pub fn matches(&self) -> Vec<&'static Encoding> {
+        labels::search(self.filter.value())
+    }
+
+    /// The row to choose when the list was opened or narrowed: the encoding that is
+    /// named, else the first; where nothing is typed the one that is in use.
+    fn choice(&self, now: &Encoding) -> usize {
+        let filter = self.filter.value();
+        let named = table::by_label(filter).map(table::Label::encoding);
+        let wanted = if filter.trim().is_empty() {
+            Some(now)
+        } else {
+            named
+        };
+        let mut found = self.matches().into_iter();
+        found.position(|row| Some(row) == wanted).unwrap_or(0)
+    }
+
     /// The encoding that the bytes which are meant are read in now.
-    pub fn now(&self, view: &View) -> &'static Encoding {
+    fn now(&self, view: &View) -> &'static Encoding {
         match &self.target {
             Target::Rest => view.encoding(),
             Target::Passage(range) => view.encoding_at(range.start),
         }
     }
-}
 
-/// Rows that a page goes on.
-pub fn page(size: Size) -> usize {
-    let (_, height) = room(size);
-    // The line of the filter, and a row of the page before.
-    height.saturating_sub(2).max(1)
+    /// Reads the bytes that are meant in the encoding chosen.
+    fn take(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let found = self.matches();
+        let chosen = self.chosen.min(found.len().saturating_sub(1));
+        let Some(encoding) = found.get(chosen) else {
+            return Then::STAY;
+        };
+        match self.target.clone() {
+            Target::Passage(range) => {
+                Then::Close(passages::read(state, around.data, range, encoding))
+            }
+            Target::Rest => {
+                state.view.choose(encoding);
+                state.say(format!("read as {}", encoding.name));
+                Then::CLOSE
+            }
+        }
+    }
 }
 
 /// A line of the list.
@@ -84,9 +180,7 @@ fn entries(found: &[&'static Encoding], chosen: usize) -> (Vec<Entry>, usize) {
 
 /// The entries that `rows` rows show, one of which is the chosen.
 fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
-    let first = at
-        .saturating_sub(rows / 2)
-        .min(entries.len().saturating_sub(rows));
+    let first = first_shown(at, entries.len(), rows);
     let mut seen: Vec<Entry> = entries.iter().skip(first).take(rows).copied().collect();
     if let (true, Some(Entry::Row(_, encoding))) = (rows >= ROOMY, seen.first().copied()) {
         seen[0] = Entry::Heading(encoding.family);
@@ -95,20 +189,14 @@ fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
 }
 
 /// The panel: previews begin at the cursor, or with the bytes that are meant.
-pub(super) fn panel(
-    picker: &Picker,
-    text: &Text<'_>,
-    cursor: u64,
-    charset: Charset,
-    size: Size,
-) -> Panel {
+fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: Size) -> Panel {
     let current = match &picker.target {
         Target::Rest => text.encoding,
         Target::Passage(range) => text.encoding_at(range.start),
     };
     let (width, height) = room(size);
     let columns = usize::from(width);
-    let found = matches(picker);
+    let found = picker.matches();
     let filter = glyph::safe(picker.filter.value(), charset);
     let count = match found.len() {
         1 => "  1 encoding".to_owned(),
@@ -155,20 +243,13 @@ pub(super) fn panel(
     if found.is_empty() {
         lines.push(Line::new().quiet("no encoding of that name; Backspace widens the list"));
     }
-    let keys = [
-        ("Enter", " take"),
-        ("Esc", " leave"),
-        ("Up Down", " choose"),
-    ];
-    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
-    let footer = Line::joined(fit(keys.to_vec(), columns, 2), "  ");
     Panel {
         title: match &picker.target {
             Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
             Target::Passage(range) => format!("encodings for {}", named(text.data, range)),
         },
         lines,
-        footer,
+        footer: footer(picker, Picker::KEYS, columns),
         width,
         top: None,
     }
@@ -186,7 +267,6 @@ pub fn named(data: &dyn Peek, range: &Range<u64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tui_input::Input;
 
     fn picker(filter: &str) -> Picker {
         Picker {
@@ -200,7 +280,7 @@ mod tests {
     fn the_encoding_that_is_named_is_chosen_and_else_the_first() {
         let chosen = |filter: &str, now| {
             let picker = picker(filter);
-            matches(&picker)[choice(&picker, now)].id
+            picker.matches()[picker.choice(now)].id
         };
         assert_eq!(chosen("", table::UTF_32LE), "utf-32le");
         assert_eq!(chosen(" ", table::ASCII), "ascii");
@@ -208,12 +288,12 @@ mod tests {
         // Others before it have the word too.
         assert_eq!(chosen("macintosh", table::UTF_8), "macintosh");
         assert_eq!(chosen("1251", table::UTF_8), "windows-1251");
-        assert_eq!(choice(&picker("no-such-thing"), table::UTF_8), 0);
+        assert_eq!(picker("no-such-thing").choice(table::UTF_8), 0);
     }
 
     #[test]
     fn the_chosen_row_is_seen_and_so_is_its_family() {
-        let found = matches(&picker(""));
+        let found = picker("").matches();
         for chosen in 0..found.len() {
             let (entries, at) = entries(&found, chosen);
             assert!(matches!(entries[at], Entry::Row(number, _) if number == chosen));

@@ -14,11 +14,12 @@
 
 use std::ops::Range;
 
-use super::{Comparison, Group, differ, drawn, filler, within};
+use super::super::{Layer, footer};
 use crate::codec::Encoding;
+use crate::model::compare::{self, Comparison, Group, differ, drawn, filler, within};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Piece, Tone, fit, shorten};
-use crate::model::overlay::Panel;
+use crate::model::panel::{Panel, first_shown};
 use crate::model::row::Role;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
@@ -32,9 +33,9 @@ const WIDE: usize = 60;
 
 /// How the panel stands on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub(super) struct Place {
     /// Rows of the panes that stay visible; none on a very small screen.
-    pub rows: u16,
+    pub(super) rows: u16,
     /// Lines in the frame.
     lines: usize,
     /// Columns in the frame, and those of a name.
@@ -44,7 +45,7 @@ pub struct Place {
 
 impl Place {
     /// How the panel stands on a screen of some size.
-    pub fn of(size: Size) -> Self {
+    pub(super) fn of(size: Size) -> Self {
         // Title, ruler and status have lines of their own.
         let free = size.height.saturating_sub(3);
         let rows = match free {
@@ -80,7 +81,7 @@ impl Place {
     }
 
     /// Readings that are shown at once.
-    pub fn readings(self) -> usize {
+    pub(super) fn readings(self) -> usize {
         let (hex, marks, same) = self.parts();
         let others = 2 * usize::from(hex) + usize::from(marks) + usize::from(same);
         self.lines.saturating_sub(others).max(1)
@@ -88,7 +89,7 @@ impl Place {
 
     /// The bytes that are shown around the cursor. They stay while it moves among
     /// those in the middle.
-    pub fn bytes(self, cursor: u64, len: u64) -> Range<u64> {
+    pub(super) fn bytes(self, cursor: u64, len: u64) -> Range<u64> {
         let count = self.columns.saturating_sub(self.name).max(1) as u64;
         let half = (count / 2).max(1);
         let start = (cursor - cursor % half).saturating_sub(half / 2);
@@ -98,7 +99,7 @@ impl Place {
 }
 
 /// The panel.
-pub fn panel(
+pub(super) fn panel(
     comparison: &Comparison,
     text: &Text<'_>,
     cursor: u64,
@@ -110,9 +111,7 @@ pub fn panel(
     let groups = comparison.groups(text, range.clone());
     let chosen = comparison.place(&groups);
     let shown = place.readings();
-    let first = chosen
-        .saturating_sub(shown / 2)
-        .min(groups.len().saturating_sub(shown));
+    let first = first_shown(chosen, groups.len(), shown);
     let seen = &groups[first..groups.len().min(first + shown)];
     let (marks, kin) = marks(seen, comparison.chosen, &range);
     let sheet = Sheet {
@@ -144,7 +143,11 @@ pub fn panel(
             chosen + 1
         ),
         lines,
-        footer: footer(place.columns),
+        footer: footer(
+            comparison,
+            Comparison::KEYS,
+            place.columns.saturating_sub(2),
+        ),
         width: place.columns as u16,
         top: Some(place.top()),
     }
@@ -165,20 +168,6 @@ fn marks(seen: &[Group], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>, V
     }
     let kin = differ(seen.iter().filter(is_kin).map(steps), range.clone());
     (all, kin)
-}
-
-fn footer(columns: usize) -> Line {
-    let keys = [
-        ("Enter", " take"),
-        ("Esc", " leave"),
-        ("j k", " choose"),
-        ("h l", " move"),
-        ("Tab", " next of the same text"),
-        ("f", " next fault"),
-        ("a", " non-ASCII"),
-    ];
-    let keys = keys.map(|(key, does)| Line::new().with(Tone::Key, key).quiet(does));
-    Line::joined(fit(keys.to_vec(), columns.saturating_sub(2), 2), "  ")
 }
 
 /// What all lines share.
@@ -275,7 +264,7 @@ impl Sheet {
             let glyph = drawn(step.meaning, shown.end - shown.start, 1, self.charset);
             let wide = shown.start + u64::from(glyph.columns);
             let differs = self.kin[(shown.start - self.range.start) as usize];
-            let own = super::tone(step.meaning, glyph.kind, differs);
+            let own = compare::tone(step.meaning, glyph.kind, differs);
             let here = (shown.start..wide).contains(&self.cursor);
             put(&mut line, if here { Tone::Chosen } else { own }, glyph.text);
             for offset in wide..shown.end {

@@ -1,0 +1,140 @@
+//! The comparison of readings: choosing one, and moving the panes under it.
+//!
+//! It has keys of its own for the list; the commands that move by less than a row,
+//! or look for something, have theirs. Invariant: the rows of the panes that the
+//! panel leaves free hold the cursor.
+
+mod sheet;
+
+use super::super::{Context, Effect, KeyContext, State, settle};
+use super::{Layer, Row, Then, command, row};
+use crate::codec::Encoding;
+use crate::model::compare::{Comparison, Group};
+use crate::model::layout::Size;
+use crate::model::screen::Over;
+use sheet::Place;
+
+pub(in crate::command) fn open(_: &mut Context<'_>) -> Effect {
+    Effect::Compare
+}
+
+/// Opens the comparison, with the encodings in some order, the best first.
+pub(in crate::command) fn open_with(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    ranked: impl IntoIterator<Item = &'static Encoding>,
+) {
+    state.open(Comparison::new(state.view.encoding(), ranked));
+    settle(state, around);
+}
+
+impl Layer for Comparison {
+    const HEADING: &'static str = "In the comparison";
+    const KEYS: &'static [&'static [Row<Self>]] = &[
+        &[
+            row(
+                &["Enter"],
+                (1, "take"),
+                "read the data in the encoding chosen",
+                take,
+            ),
+            row(&["Esc", "q", "d"], (1, "leave"), "", Self::leave),
+            // Home and End are those of the panes, g and G of the list.
+            command("row-start", (0, "")),
+            command("row-end", (0, "")),
+        ],
+        Self::MOVES,
+        &[
+            command("left", (1, "move")),
+            command("right", (1, "move")),
+            row(
+                &["Tab"],
+                (1, "next of the same text"),
+                "the next encoding of the same text",
+                next_twin,
+            ),
+            row(
+                &["Shift-Tab"],
+                (0, ""),
+                "the previous encoding of the same text",
+                previous_twin,
+            ),
+            command("next-fault", (1, "next fault")),
+            command("next-non-ascii", (1, "non-ASCII")),
+            command("next-character", (0, "")),
+            command("previous-character", (0, "")),
+            command("next-cluster", (0, "")),
+            command("previous-cluster", (0, "")),
+            command("unit-onward", (0, "")),
+            command("unit-back", (0, "")),
+            command("previous-fault", (0, "")),
+            command("previous-non-ascii", (0, "")),
+            command("next-notice", (0, "")),
+            command("previous-notice", (0, "")),
+        ],
+    ];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        let text = state.view.text(around.data, around.facts);
+        let (cursor, charset) = (state.view.cursor.offset, state.look.charset);
+        Over::Panel(sheet::panel(self, &text, cursor, charset, around.size))
+    }
+
+    /// Chooses another text by its number; of the encodings that give it the best.
+    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let groups = groups(state, around, self);
+        let at = self.place(&groups);
+        let next = next(at).min(groups.len().saturating_sub(1));
+        if let Some(group) = groups.get(next).filter(|_| next != at) {
+            self.chosen = group.reading.encoding;
+        }
+    }
+
+    fn page(&self, size: Size) -> usize {
+        Place::of(size).readings()
+    }
+
+    /// Only the rows that the panel does not cover.
+    fn rows_left(&self, size: Size) -> Option<u16> {
+        Some(Place::of(size).rows).filter(|rows| *rows > 0)
+    }
+}
+
+fn take(comparison: &mut Comparison, state: &mut State, _: &KeyContext<'_>) -> Then {
+    if comparison.chosen != state.view.encoding() {
+        state.view.choose(comparison.chosen);
+        state.say(format!("read as {}", comparison.chosen.name));
+    }
+    Then::CLOSE
+}
+
+fn next_twin(comparison: &mut Comparison, state: &mut State, around: &KeyContext<'_>) -> Then {
+    twin(state, around, comparison, |at, _| at + 1)
+}
+
+fn previous_twin(comparison: &mut Comparison, state: &mut State, around: &KeyContext<'_>) -> Then {
+    twin(state, around, comparison, |at, count| at + count - 1)
+}
+
+/// Chooses another encoding that gives the same text: the number that is given for the
+/// one chosen and how many there are, round and round.
+fn twin(
+    state: &State,
+    around: &KeyContext<'_>,
+    comparison: &mut Comparison,
+    next: impl Fn(usize, usize) -> usize,
+) -> Then {
+    let groups = groups(state, around, comparison);
+    if let Some(group) = groups.get(comparison.place(&groups)) {
+        let all: Vec<_> = group.encodings().collect();
+        let at = { all.iter() }.position(|encoding| *encoding == comparison.chosen);
+        comparison.chosen = all[next(at.unwrap_or(0), all.len()) % all.len()];
+    }
+    Then::STAY
+}
+
+fn groups(state: &State, around: &KeyContext<'_>, comparison: &Comparison) -> Vec<Group> {
+    let text = state.view.text(around.data, around.facts);
+    let range = Place::of(around.size).bytes(state.view.cursor.offset, around.data.len());
+    comparison.groups(&text, range)
+}

@@ -1,0 +1,350 @@
+//! The keys of an overlay as rows, and what all overlays do alike with them.
+//!
+//! Invariant: the line at the foot of a panel names keys that do what it says.
+
+use tui_input::{Input, InputRequest};
+
+use super::super::key::{Code, Key};
+use super::super::keymap::latin_twin;
+use super::super::{Effect, KeyContext, State, table};
+use crate::model::layout::Size;
+use crate::model::line::{Line, Tone, fit};
+use crate::model::screen::Over;
+
+/// What becomes of an overlay after a key.
+pub(in crate::command) enum Then {
+    /// It stays open.
+    Stay(Effect),
+    /// It has done what it was opened for.
+    Close(Effect),
+    /// It is left without.
+    Leave,
+}
+
+impl Then {
+    pub(in crate::command) const STAY: Self = Self::Stay(Effect::None);
+    pub(in crate::command) const CLOSE: Self = Self::Close(Effect::None);
+}
+
+/// A function of an overlay that a key calls.
+type Run<L> = fn(&mut L, &mut State, &KeyContext<'_>) -> Then;
+
+/// What a row does.
+enum Does<L> {
+    /// Something of the overlay's own, by these keys, written as in the table of commands.
+    Own(&'static [&'static str], Run<L>),
+    /// The command of a name, by its own keys.
+    Command(&'static str),
+}
+
+/// Keys of an overlay that do one thing.
+pub(in crate::command) struct Row<L> {
+    /// How many of the keys the foot of the panel names.
+    shown: usize,
+    /// What they do, in a word or two for the foot.
+    short: &'static str,
+    /// What they do, in a line for the help; empty where that is plain, or is said of the
+    /// command.
+    doc: &'static str,
+    /// Under which heading the help says so.
+    stands: Stands,
+    does: Does<L>,
+}
+
+/// Where the help names a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stands {
+    /// Under the heading of its overlay.
+    Apart,
+    /// Once for all lists.
+    WithLists,
+}
+
+impl<L: Layer> Row<L> {
+    fn keys(&self) -> &'static [&'static str] {
+        match self.does {
+            Does::Own(keys, _) => keys,
+            Does::Command(name) => table::by_name(name).map_or(&[], |command| command.keys),
+        }
+    }
+
+    fn run(&self, layer: &mut L, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let name = match self.does {
+            Does::Own(_, run) => return run(layer, state, around),
+            Does::Command(name) => name,
+        };
+        match (table::by_name(name), around.context(state, None, None)) {
+            (Some(command), Some(mut context)) => Then::Stay((command.run)(&mut context)),
+            _ => Then::STAY,
+        }
+    }
+}
+
+/// A row: its keys, how many of them the foot names and as what, what they do.
+pub(in crate::command) const fn row<L>(
+    keys: &'static [&'static str],
+    (shown, short): (usize, &'static str),
+    doc: &'static str,
+    run: Run<L>,
+) -> Row<L> {
+    Row {
+        shown,
+        short,
+        doc,
+        stands: Stands::Apart,
+        does: Does::Own(keys, run),
+    }
+}
+
+/// A row that every list has.
+const fn moving<L>(
+    keys: &'static [&'static str],
+    foot: (usize, &'static str),
+    doc: &'static str,
+    run: Run<L>,
+) -> Row<L> {
+    Row {
+        stands: Stands::WithLists,
+        ..row(keys, foot, doc, run)
+    }
+}
+
+/// A row of a command that works over the overlay too.
+pub(in crate::command) const fn command<L>(
+    name: &'static str,
+    (shown, short): (usize, &'static str),
+) -> Row<L> {
+    Row {
+        shown,
+        short,
+        doc: "",
+        stands: Stands::Apart,
+        does: Does::Command(name),
+    }
+}
+
+/// One kind of overlay.
+pub(in crate::command) trait Layer: Sized + 'static {
+    /// The heading of its keys in the help.
+    const HEADING: &'static str;
+    /// Its keys, in the order of its foot.
+    const KEYS: &'static [&'static [Row<Self>]];
+    /// What it is called to go on by a line or a row.
+    const MOVING: &'static str = "choose";
+
+    /// The keys that go through lines or rows, where no letters are typed.
+    const MOVES: &'static [Row<Self>] = &[
+        moving(&["j", "Down"], (1, Self::MOVING), "one on", Self::down),
+        moving(&["k", "Up"], (1, Self::MOVING), "one back", Self::up),
+        moving(
+            &["PgDn", "Space", "Ctrl-F"],
+            (0, ""),
+            "a page on",
+            Self::page_down,
+        ),
+        moving(&["PgUp", "Ctrl-B"], (0, ""), "a page back", Self::page_up),
+        moving(&["Home", "g"], (0, ""), "the first", Self::to_first),
+        moving(&["End", "G"], (0, ""), "the last", Self::to_last),
+    ];
+
+    /// The keys that go through rows while letters are typed.
+    const MOVES_WHILE_TYPING: &'static [Row<Self>] = &[
+        moving(
+            &["Up", "Shift-Tab", "Ctrl-P"],
+            (1, Self::MOVING),
+            "one back",
+            Self::up,
+        ),
+        moving(
+            &["Down", "Tab", "Ctrl-N"],
+            (1, Self::MOVING),
+            "one on",
+            Self::down,
+        ),
+        moving(&["PgDn"], (0, ""), "a page on", Self::page_down),
+        moving(&["PgUp"], (0, ""), "a page back", Self::page_up),
+        moving(&["Home"], (0, ""), "the first", Self::to_first),
+        moving(&["End"], (0, ""), "the last", Self::to_last),
+    ];
+
+    /// What is seen of it.
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over;
+
+    /// Whether the row of a short name is of use now.
+    fn offers(&self, _: &str) -> bool {
+        true
+    }
+
+    /// Chooses another line or row: `next` gives its number for that of the one chosen.
+    fn choose(&mut self, _: &State, _: &KeyContext<'_>, _: &dyn Fn(usize) -> usize) {}
+
+    /// Rows of a page.
+    fn page(&self, size: Size) -> usize {
+        usize::from(size.height.saturating_sub(5)).max(1)
+    }
+
+    /// The line that is typed, where one is.
+    fn input(&mut self) -> Option<&mut Input> {
+        None
+    }
+
+    /// What was typed has changed.
+    fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
+        Effect::None
+    }
+
+    /// It was left without doing what it was opened for.
+    fn left(self, _: &mut State) -> Effect {
+        Effect::None
+    }
+
+    /// The most rows of the panes that stay visible beside it, if it needs some.
+    fn rows_left(&self, _: Size) -> Option<u16> {
+        None
+    }
+
+    /// Takes back a letter that was typed; leaves where there is none.
+    fn erase(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        match self.input() {
+            Some(input) if !input.value().is_empty() => {
+                if edit(input, Key::plain(Code::Backspace)) {
+                    return Then::Stay(self.edited(state, around));
+                }
+                Then::STAY
+            }
+            _ => Then::Leave,
+        }
+    }
+
+    /// Leaves it.
+    fn leave(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+        Then::Leave
+    }
+
+    /// Chooses another line or row, and stays.
+    fn go(
+        &mut self,
+        state: &State,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) -> Then {
+        self.choose(state, around, next);
+        Then::STAY
+    }
+
+    /// Goes on by one.
+    fn down(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.go(state, around, &|at| at + 1)
+    }
+
+    /// Goes back by one.
+    fn up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.go(state, around, &|at| at.saturating_sub(1))
+    }
+
+    /// Goes on by a page.
+    fn page_down(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let page = self.page(around.size);
+        self.go(state, around, &|at| at.saturating_add(page))
+    }
+
+    /// Goes back by a page.
+    fn page_up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let page = self.page(around.size);
+        self.go(state, around, &|at| at.saturating_sub(page))
+    }
+
+    /// Goes to the first.
+    fn to_first(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.go(state, around, &|_| 0)
+    }
+
+    /// Goes to the last.
+    fn to_last(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.go(state, around, &|_| usize::MAX)
+    }
+}
+
+/// Sets a choice among some rows, of which there are `count`.
+pub(in crate::command) fn step(chosen: &mut usize, count: usize, next: &dyn Fn(usize) -> usize) {
+    let last = count.saturating_sub(1);
+    *chosen = next((*chosen).min(last)).min(last);
+}
+
+/// Takes a key: that of a row, else one that edits what is typed. Where nothing is typed
+/// a key may be meant by its place on the keyboard.
+pub(super) fn press<L: Layer>(
+    layer: &mut L,
+    state: &mut State,
+    around: &KeyContext<'_>,
+    key: Key,
+) -> Then {
+    let meant = match layer.input() {
+        Some(_) => key,
+        None => latin_twin(key).unwrap_or(key),
+    };
+    let typed = meant.to_string();
+    let mut rows = L::KEYS.iter().copied().flatten();
+    if let Some(row) = rows.find(|row| row.keys().contains(&&*typed) && layer.offers(row.short)) {
+        return row.run(layer, state, around);
+    }
+    if layer.input().is_some_and(|input| edit(input, key)) {
+        return Then::Stay(layer.edited(state, around));
+    }
+    Then::STAY
+}
+
+/// Edits a line as shells do; answers whether its text changed.
+fn edit(input: &mut Input, key: Key) -> bool {
+    let request = match (key.code, key.ctrl) {
+        (Code::Char(c), false) => InputRequest::InsertChar(c),
+        (Code::Backspace, false) => InputRequest::DeletePrevChar,
+        (Code::Delete, _) | (Code::Char('d'), true) => InputRequest::DeleteNextChar,
+        (Code::Left, _) | (Code::Char('b'), true) => InputRequest::GoToPrevChar,
+        (Code::Right, _) | (Code::Char('f'), true) => InputRequest::GoToNextChar,
+        (Code::Home, _) | (Code::Char('a'), true) => InputRequest::GoToStart,
+        (Code::End, _) | (Code::Char('e'), true) => InputRequest::GoToEnd,
+        (Code::Char('w'), true) => InputRequest::DeletePrevWord,
+        (Code::Char('u'), true) => InputRequest::DeleteLine,
+        (Code::Char('k'), true) => InputRequest::DeleteTillEnd,
+        _ => return false,
+    };
+    input.handle(request).is_some_and(|changed| changed.value)
+}
+
+/// The keys of a panel for its foot, as many as there is room for. Rows side by side
+/// that are called alike are named as one.
+pub(in crate::command) fn footer<L: Layer>(
+    layer: &L,
+    keys: &'static [&'static [Row<L>]],
+    columns: usize,
+) -> Line {
+    let mut named: Vec<(Vec<&str>, &str)> = Vec::new();
+    let rows = keys.iter().copied().flatten();
+    for row in rows.filter(|row| row.shown > 0 && layer.offers(row.short)) {
+        let mut keys = row.keys().to_vec();
+        if matches!(row.does, Does::Command(_)) {
+            // The shortest of its ways.
+            keys.sort_by_key(|key| key.len());
+        }
+        keys.truncate(row.shown);
+        match named.last_mut().filter(|(_, short)| *short == row.short) {
+            Some((before, _)) => before.append(&mut keys),
+            None => named.push((keys, row.short)),
+        }
+    }
+    let hint = |(keys, short): (Vec<&str>, &str)| {
+        Line::new()
+            .with(Tone::Key, keys.join(" "))
+            .quiet(format!(" {short}"))
+    };
+    let hints = named.into_iter().map(hint).collect();
+    Line::joined(fit(hints, columns, 2), "  ")
+}
+
+/// The keys of an overlay for the help: those that stand under one heading.
+pub(super) fn help<L: Layer>(stands: Stands) -> Vec<(String, &'static str)> {
+    let rows = L::KEYS.iter().copied().flatten();
+    let rows = rows.filter(|row| !row.doc.is_empty() && row.stands == stands);
+    rows.map(|row| (row.keys().join(", "), row.doc)).collect()
+}

@@ -1,0 +1,200 @@
+//! What lies over the panes: a type for each, in a file of its own, with its keys, its
+//! panel and what becomes of the wheel and of pasted text.
+//!
+//! To add one, write its file, its row in [`Overlay`], and the command that opens it.
+//! Its keys are rows ([`Row`]); the line at its foot and the help follow from them.
+//! Invariant: a key over an overlay reaches the panes only where a row, or one of the
+//! few commands that work over anything, says so.
+
+pub mod compare;
+pub mod findings;
+pub mod forms;
+pub mod go_to;
+pub mod help;
+mod keys;
+pub mod oddities;
+pub mod pasted;
+pub mod pattern;
+pub mod picker;
+pub mod question;
+pub mod reading;
+pub mod statistics;
+
+use tui_input::InputRequest::InsertChar;
+
+use super::key::{Code, Key};
+use super::{Effect, KeyContext, State};
+use crate::model::compare::Comparison;
+use crate::model::layout::Size;
+use crate::model::screen::Over;
+
+use keys::Stands;
+pub(super) use keys::{Layer, Row, Then, command, footer, row, step};
+
+/// Makes the enum of all overlays from its rows, and hands each call on to the type.
+macro_rules! overlays {
+    ($($(#[$doc:meta])* $name:ident($layer:ty);)*) => {
+        /// What lies over the panes; one at a time.
+        #[derive(Debug, Clone)]
+        pub enum Overlay { $($(#[$doc])* $name($layer),)* }
+
+        $(impl From<$layer> for Overlay {
+            fn from(layer: $layer) -> Self {
+                Self::$name(layer)
+            }
+        })*
+
+        impl Overlay {
+            /// What is seen of it.
+            pub fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+                match self { $(Self::$name(layer) => layer.shown(state, around),)* }
+            }
+
+            /// The most rows of the panes that stay visible beside it, if it needs some.
+            pub fn rows_left(&self, size: Size) -> Option<u16> {
+                match self { $(Self::$name(layer) => layer.rows_left(size),)* }
+            }
+
+            fn press(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+                match self { $(Self::$name(layer) => keys::press(layer, state, around, key),)* }
+            }
+
+            fn wheel(&mut self, state: &State, around: &KeyContext<'_>, rows: i64) {
+                let next = |at: usize| at.saturating_add_signed(rows as isize);
+                match self { $(Self::$name(layer) => layer.choose(state, around, &next),)* }
+            }
+
+            /// Takes text into what is typed; none where nothing is.
+            fn paste(
+                &mut self, state: &mut State, around: &KeyContext<'_>, text: &str,
+            ) -> Option<Effect> {
+                match self { $(Self::$name(layer) => paste_into(layer, state, around, text),)* }
+            }
+
+            fn left(self, state: &mut State) -> Effect {
+                match self { $(Self::$name(layer) => layer.left(state),)* }
+            }
+        }
+
+        /// The keys of every overlay for the help: a heading, and keys with what they do.
+        pub(super) fn help_of_overlays() -> Vec<(&'static str, Vec<(String, &'static str)>)> {
+            let mut groups = vec![
+                ("In every list", keys::help::<findings::Findings>(Stands::WithLists)),
+                $((<$layer>::HEADING, keys::help::<$layer>(Stands::Apart)),)*
+            ];
+            groups.retain(|(_, rows)| !rows.is_empty());
+            groups
+        }
+    };
+}
+
+overlays! {
+    /// Keys and legend.
+    Help(help::Help);
+    /// The line at the foot that asks where to go.
+    GoTo(go_to::GoTo);
+    /// The line at the foot that asks what to look for.
+    Pattern(pattern::Asking);
+    /// The faults and notices by kind.
+    Findings(findings::Findings);
+    /// The whole data in numbers.
+    Statistics(statistics::Statistics);
+    /// The list of encodings.
+    Picker(picker::Picker);
+    /// What the data was found to be and why.
+    Reading(reading::Readings);
+    /// The bytes at the cursor under every encoding.
+    Compare(Comparison);
+    /// The forms to copy some bytes in.
+    Forms(forms::Forms);
+    /// Whether to write over a file.
+    Question(question::Question);
+    /// What is to become of pasted text.
+    Pasted(pasted::Pasted);
+    /// What is strange about the dump.
+    Oddities(oddities::Oddities);
+}
+
+impl State {
+    /// Opens an overlay.
+    pub fn open(&mut self, overlay: impl Into<Overlay>) {
+        self.overlay = Some(overlay.into());
+    }
+}
+
+/// Takes a key over an overlay, which was taken out of the state. Stopping, painting
+/// anew and cancelling a search work over anything.
+pub(super) fn press(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    mut overlay: Overlay,
+    key: Key,
+) -> Effect {
+    let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
+    let then = match (key.code, key.ctrl) {
+        (Code::Char('z'), true) => Then::Stay(Effect::Suspend),
+        (Code::Char('l'), true) => Then::Stay(Effect::Redraw),
+        (Code::Char('c'), true) if is_busy => Then::Stay(Effect::Cancel),
+        (Code::Esc, _) | (Code::Char('c'), true) => Then::Leave,
+        _ => overlay.press(state, around, key),
+    };
+    match then {
+        Then::Stay(effect) => {
+            state.overlay = Some(overlay);
+            effect
+        }
+        Then::Close(effect) => effect,
+        Then::Leave => overlay.left(state),
+    }
+}
+
+/// Turns the wheel by some rows over what is open.
+pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
+    if let Some(mut overlay) = state.overlay.take() {
+        overlay.wheel(state, around, rows);
+        state.overlay = Some(overlay);
+    }
+}
+
+/// Takes pasted text over what is open.
+pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
+    let mut effect = None;
+    if let Some(mut overlay) = state.overlay.take() {
+        effect = overlay.paste(state, around, text);
+        state.overlay = Some(overlay);
+    }
+    effect.unwrap_or_else(|| {
+        state.say("pasted text goes into a prompt only; : opens one");
+        Effect::None
+    })
+}
+
+/// The most characters that a line takes from one paste.
+const MOST_PASTED: usize = 256;
+
+fn paste_into<L: Layer>(
+    layer: &mut L,
+    state: &mut State,
+    around: &KeyContext<'_>,
+    text: &str,
+) -> Option<Effect> {
+    let input = layer.input()?;
+    for c in text.chars().filter(|c| !c.is_control()).take(MOST_PASTED) {
+        input.handle(InsertChar(c));
+    }
+    Some(layer.edited(state, around))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_overlay_says_its_keys_in_the_help() {
+        for (heading, rows) in help_of_overlays() {
+            for (keys, does) in rows {
+                assert!(!keys.is_empty() && !does.is_empty(), "{heading}: {keys}");
+            }
+        }
+    }
+}

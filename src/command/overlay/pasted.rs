@@ -1,0 +1,99 @@
+//! Pasted text: what it is, and the question what is to become of it.
+//!
+//! Invariant: nothing that was pasted becomes data without a key, and nothing of it is
+//! drawn that has not been through the sanitiser.
+
+use super::super::{Effect, KeyContext, New, State};
+use super::{Layer, Row, Then, footer, row};
+use crate::model::layout::Size;
+use crate::model::line::{Line, Tone, shorten};
+use crate::model::panel::{Panel, room};
+use crate::model::row::Role;
+use crate::model::screen::Over;
+use crate::unicode::glyph::{self, Charset};
+
+/// Text that was pasted, and nobody has said yet what is to become of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pasted {
+    /// The text.
+    pub text: String,
+    /// The form of hex dump that it looks like, and how sure that is.
+    pub dump: Option<(&'static str, u8)>,
+    /// Whether it is only the beginning of what was pasted.
+    pub is_cut: bool,
+}
+
+impl Layer for Pasted {
+    const HEADING: &'static str = "Over pasted text";
+    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+        row(
+            &["Enter", "d"],
+            (1, ITS_BYTES),
+            "read it as the hex dump that it looks like",
+            Self::dump,
+        ),
+        row(&["t"], (1, THE_TEXT), "open the text as it is", Self::text),
+        row(&["t"], (1, OPEN_THE_TEXT), "", Self::text),
+        row(&["Esc", "q", "n"], (1, "no"), "", Self::leave),
+    ]];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        Over::Panel(panel(self, state.look.charset, around.size))
+    }
+
+    fn offers(&self, short: &str) -> bool {
+        match short {
+            ITS_BYTES | THE_TEXT => self.dump.is_some(),
+            OPEN_THE_TEXT => self.dump.is_none(),
+            _ => true,
+        }
+    }
+}
+
+const ITS_BYTES: &str = "its bytes";
+/// Beside the bytes, and where there are none to choose.
+const THE_TEXT: &str = "the text";
+const OPEN_THE_TEXT: &str = "open the text";
+
+impl Pasted {
+    fn dump(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+        let text = std::mem::take(&mut self.text);
+        Then::Close(Effect::Open(New::Dump(text)))
+    }
+
+    fn text(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+        let text = std::mem::take(&mut self.text);
+        Then::Close(Effect::Open(New::Text(text)))
+    }
+}
+
+/// The panel that asks what pasted text is to be.
+fn panel(pasted: &Pasted, charset: Charset, size: Size) -> Panel {
+    let (width, height) = room(size);
+    let lines = pasted.text.lines().filter(|line| !line.trim().is_empty());
+    let shown = lines.take(height.saturating_sub(3).clamp(1, 6));
+    let mut panel: Vec<Line> = shown
+        .map(|line| {
+            let safe = glyph::safe(line, charset);
+            Line::new().plain(shorten(&safe, width.into()))
+        })
+        .collect();
+    panel.push(Line::new());
+    let len = pasted.text.len();
+    let mut about = Line::new().strong(format!("{len} bytes"));
+    about = match pasted.dump {
+        Some((name, percent)) => about.quiet(format!(" · a hex dump, {name} ({percent} %)")),
+        None => about.quiet(" · no hex dump that is plain to see"),
+    };
+    if pasted.is_cut {
+        about = about.with(Tone::As(Role::Notice), " · the rest was too long");
+    }
+    panel.push(about);
+    Panel {
+        title: "pasted text".to_owned(),
+        lines: panel,
+        footer: footer(pasted, Pasted::KEYS, width.into()),
+        width,
+        top: None,
+    }
+}

@@ -1,0 +1,221 @@
+//! The whole data in numbers: bytes, characters, lines, faults and notices.
+//!
+//! Invariant: numbers of a part say of which.
+
+use super::super::{Context, Effect, KeyContext, State};
+use super::findings::{titled, tone};
+use super::help::{screenfuls, text};
+use super::{Layer, Row, row, step};
+use crate::model::findings::kinds;
+use crate::model::line::{Line, Tone};
+use crate::model::numbers::{grouped, percent};
+use crate::model::panel::room;
+use crate::model::screen::Over;
+use crate::scan::facts::Sought;
+use crate::scan::facts::index::{Class, Index, Totals};
+
+/// The numbers.
+#[derive(Debug, Clone, Default)]
+pub struct Statistics {
+    /// The first line that is shown.
+    pub first: usize,
+}
+
+pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+    context.state.open(Statistics::default());
+    Effect::None
+}
+
+impl Layer for Statistics {
+    const HEADING: &'static str = "In the numbers";
+    const MOVING: &'static str = "scroll";
+    const KEYS: &'static [&'static [Row<Self>]] = &[
+        &[row(&["Esc", "q", "F1", "I"], (1, "close"), "", Self::leave)],
+        Self::MOVES,
+    ];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        let index = around.facts.index(&state.view).map(AsRef::as_ref);
+        let (width, _) = room(around.size);
+        let title = titled("the data in numbers", index, around.data.len());
+        let lines = lines(index, width.into());
+        Over::Panel(text(self, title, lines, self.first, around.size))
+    }
+
+    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let index = around.facts.index(&state.view).map(AsRef::as_ref);
+        let (width, height) = room(around.size);
+        let lines = lines(index, width.into()).len();
+        step(&mut self.first, screenfuls(lines, height), next);
+    }
+}
+
+/// Columns of a bar.
+const BAR: usize = 24;
+
+/// A share of a whole as a bar of some columns, and in percent.
+fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
+    let share = |of: u64| u128::from(part) * u128::from(of) / u128::from(whole.max(1));
+    let filled = (share(columns as u64) as usize).max(usize::from(part > 0));
+    let filled = filled.min(columns);
+    (
+        format!("{}{}", "▪".repeat(filled), " ".repeat(columns - filled)),
+        percent(part, whole),
+    )
+}
+
+/// A count and what it is of, in so many columns; where they are few, the count comes
+/// first.
+fn counted(name: &str, tone: Tone, count: u64, width: usize) -> Line {
+    let names = 26.min(width.saturating_sub(17));
+    let counts = 20.min(width.saturating_sub(names));
+    let name = Line::new().with(tone, format!("{name:<names$}")).cut(names);
+    name.plain(format!("{:>counts$}", grouped(count)))
+}
+
+fn numbers(index: &Index, width: usize) -> Vec<Line> {
+    let totals = &index.totals;
+    let place = index.reached.place;
+    // The last line ends with the data, if it is not empty.
+    let lines = place.line_ends + u64::from(place.after_cr);
+    let lines = lines + u64::from(!place.after_cr && place.column > 0);
+    let row = |name: &str, count| counted(name, Tone::Quiet, count, width);
+    let mut all = vec![
+        row("bytes", index.reached.offset),
+        row("characters", totals.characters),
+        row("  beyond ASCII", totals.non_ascii),
+        row("lines", lines),
+    ];
+    let ends = totals
+        .line_ends()
+        .into_iter()
+        .filter(|(_, count)| *count > 0);
+    all.extend(ends.map(|(name, count)| row(&format!("  that end with {name}"), count)));
+    all.push(row("faults", totals.faults.total()));
+    all.push(row("notices", totals.notices()));
+    if totals.absent > 0 {
+        all.push(row("bytes that were unreadable", totals.absent));
+    }
+    all
+}
+
+fn classes(totals: &Totals, width: usize) -> Vec<Line> {
+    let whole: u64 = totals.classes.iter().sum();
+    let columns = BAR.min(width.saturating_sub(56));
+    let rows = Class::ALL.iter().zip(totals.classes);
+    rows.map(|(class, count)| {
+        let (bar, percent) = bar(count, whole, columns);
+        counted(&format!("  {}", class.name()), Tone::Quiet, count, width)
+            .plain(" ")
+            .with(Tone::Key, bar)
+            .plain(format!(" {percent:>7}"))
+    })
+    .collect()
+}
+
+/// All lines of the statistics.
+fn lines(index: Option<&Index>, width: usize) -> Vec<Line> {
+    let Some(index) = index else {
+        return vec![Line::new().quiet("nothing was scanned yet")];
+    };
+    let mut lines = numbers(index, width);
+    lines.push(Line::new().strong("Bytes"));
+    lines.extend(classes(&index.totals, width));
+    let kinds = kinds(index);
+    let groups = [("Faults", true), ("Notices", false)];
+    for (heading, faults) in groups {
+        let rows = kinds
+            .iter()
+            .filter(|(kind, _)| matches!(kind, Sought::FaultOf(_)) == faults);
+        let rows: Vec<_> = rows.collect();
+        if !rows.is_empty() {
+            lines.push(Line::new().strong(heading));
+        }
+        for (kind, count) in rows {
+            let name = format!("  {}", kind.name());
+            lines.push(counted(&name, tone(*kind), *count, width));
+        }
+    }
+    lines.into_iter().map(|line| line.cut(width)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::index::{IndexBuilder, Scanner};
+    use crate::window::Peek as _;
+
+    fn index(data: &[u8]) -> Index {
+        let index = Index::new(table::UTF_8, 0, 0);
+        let mut scanner = Scanner::new(&index, data);
+        scanner.feed(&data.window(0, data.len()), u64::MAX);
+        let mut survey = IndexBuilder::new(index);
+        survey.absorb(&scanner.finish());
+        survey.index
+    }
+
+    #[test]
+    fn kinds_are_faults_then_notices_with_what_misleads_first() {
+        let index = index("a\0\u{202E}b\u{AD}".as_bytes());
+        let names: Vec<_> = kinds(&index)
+            .iter()
+            .map(|(kind, count)| (kind.name(), *count))
+            .collect();
+        let expected = [
+            ("bidi-unpaired", 1),
+            ("nul", 1),
+            ("default-ignorable", 1),
+            ("bidi-control", 1),
+        ];
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn numbers_count_the_last_line_if_it_is_not_empty() {
+        for (data, lines) in [
+            ("", "0"),
+            ("a", "1"),
+            ("a\n", "1"),
+            ("a\nb", "2"),
+            ("a\r", "1"),
+            ("a\r\n\r\n", "2"),
+        ] {
+            let all = numbers(&index(data.as_bytes()), 78);
+            let line = all
+                .iter()
+                .find(|line| line.text().starts_with("lines"))
+                .unwrap();
+            assert_eq!(
+                line.text().trim_start_matches("lines").trim(),
+                lines,
+                "{data:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn bars_show_that_there_is_something() {
+        assert_eq!(bar(0, 10, 4).0, "    ");
+        assert_eq!(bar(1, 1000, 4), ("▪   ".to_owned(), "0.1 %".to_owned()));
+        assert_eq!(
+            bar(1000, 1000, 4),
+            ("▪▪▪▪".to_owned(), "100.0 %".to_owned())
+        );
+        assert_eq!(bar(0, 0, 2).1, "0.0 %");
+    }
+
+    #[test]
+    fn shares_are_rounded_and_neither_nothing_nor_all_unless_they_are() {
+        for (part, whole, expected) in [
+            (0, 0, "0.0 %"),
+            (1, 5000, "<0.1 %"),
+            (1, 3, "33.3 %"),
+            (2, 3, "66.7 %"),
+            (4999, 5000, "99.9 %"),
+            (u64::MAX, u64::MAX, "100.0 %"),
+        ] {
+            assert_eq!(bar(part, whole, 8).1, expected);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! How numbers, sizes and shares are written for people.
+//!
+//! Invariant: what is there is never said to be nothing, nor what is not whole all.
+
+/// A number of things, in groups of three digits.
+pub fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(count))
+}
+
+/// A number in groups of three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number of bytes in the unit that suits it.
+pub fn sized(len: u64) -> String {
+    const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let power = (u64::BITS - len.leading_zeros()).saturating_sub(1) / 10;
+    match UNITS.get((power as usize).wrapping_sub(1)) {
+        None => format!("{len} B"),
+        Some(unit) => {
+            let tenths = (u128::from(len) * 10) >> (10 * power);
+            format!("{}.{} {unit}", tenths / 10, tenths % 10)
+        }
+    }
+}
+
+/// A share in percent. Of what there is little, not nothing is said; of nearly all, not
+/// all.
+pub fn percent(part: u64, whole: u64) -> String {
+    let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
+    match (part * 2000 + whole) / (whole * 2) {
+        0 if part > 0 => "<0.1 %".to_owned(),
+        1000 if part < whole => "99.9 %".to_owned(),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(len: u64, expected: &str) {
+        assert_eq!(sized(len), expected);
+    }
+
+    #[test]
+    fn numbers_are_read_in_groups() {
+        let numbers = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ];
+        for (number, expected) in numbers {
+            assert_eq!(grouped(number), expected);
+        }
+        assert_eq!(
+            (counted(1, "fault"), counted(2, "fault")),
+            ("1 fault".into(), "2 faults".into())
+        );
+    }
+
+    #[test]
+    fn sizes_are_in_the_unit_that_suits_them() {
+        check(0, "0 B");
+        check(1023, "1023 B");
+        check(1024, "1.0 KiB");
+        check(1536, "1.5 KiB");
+        check(8 << 30, "8.0 GiB");
+        check(u64::MAX, "15.9 EiB");
+    }
+}

@@ -1,0 +1,85 @@
+//! What a panel is that lies over the panes, and what all panels are drawn with.
+//!
+//! A panel is lines in a frame; its own keys stand on its last line. Invariant: a panel
+//! fits the screen it is made for.
+
+use tui_input::Input;
+
+use super::layout::Size;
+use super::line::{Line, Tone, fit};
+use super::state::Pending;
+use crate::unicode::glyph::{self, Charset};
+
+/// A frame with lines in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Panel {
+    /// What the panel is.
+    pub title: String,
+    /// The lines that are shown.
+    pub lines: Vec<Line>,
+    /// The panel's own keys.
+    pub footer: Line,
+    /// Columns of the lines.
+    pub width: u16,
+    /// The row of the screen it begins at; none where it stands in the middle.
+    pub top: Option<u16>,
+}
+
+/// Columns and rows that a panel's lines may take.
+pub fn room(size: Size) -> (u16, usize) {
+    (
+        size.width.saturating_sub(6).min(76),
+        usize::from(size.height.saturating_sub(4)),
+    )
+}
+
+/// What stands before a row that holds bytes of a passage.
+pub const MARGIN: &str = "▌";
+
+/// The first row that is shown of a list, so that the chosen one stands in the middle
+/// where it can.
+pub fn first_shown(chosen: usize, count: usize, rows: usize) -> usize {
+    chosen
+        .saturating_sub(rows / 2)
+        .min(count.saturating_sub(rows))
+}
+
+/// How many bytes of what is typed are hidden at its front, so that the caret
+/// stands on the line, and its column.
+pub fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize, u16) {
+    let value = input.value();
+    let split = value.char_indices().nth(input.cursor());
+    let before = &value[..split.map_or(value.len(), |(at, _)| at)];
+    let room = usize::from(width.saturating_sub(start + 1));
+    let mut shown = before;
+    while glyph::columns(&glyph::safe(shown, charset)) > room {
+        let mut rest = shown.chars();
+        rest.next();
+        shown = rest.as_str();
+    }
+    let columns = glyph::columns(&glyph::safe(shown, charset)) as u16;
+    (before.len() - shown.len(), start + columns)
+}
+
+/// The keys typed so far, and what may follow them as far as there is room.
+pub fn pending_line(pending: &Pending, room: usize) -> Line {
+    let mut line = Line::new();
+    if let Some(count) = pending.count {
+        line.push(Tone::Key, count.to_string());
+    }
+    if !pending.keys.is_empty() {
+        line.push(Tone::Key, pending.keys.join(" "));
+        line.push(Tone::Quiet, " …");
+    }
+    let next = pending.next.iter();
+    let next = next.map(|(key, does)| {
+        Line::new()
+            .with(Tone::Key, format!("  {key}"))
+            .quiet(format!(" {does}"))
+    });
+    let free = room.saturating_sub(line.columns());
+    for hint in fit(next.collect(), free, 0) {
+        line.append(hint);
+    }
+    line
+}
