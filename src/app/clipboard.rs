@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it is asked whether it has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Hands a text over. The result says why it could not be, in words behind the name of
+/// Hands a text over. The result says why it could not be, in words after the name of
 /// the command.
 pub(super) fn hand_over(
     control: &mut Control<'_>,

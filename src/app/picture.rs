@@ -36,7 +36,7 @@ pub fn of_screen(picture: &Picture, size: Size, look: Look) -> Grid {
     }
 }
 
-/// A row of cells; what is wide takes the place of the one behind it too.
+/// A row of cells; what is wide takes the place of the one after it too.
 fn row(painted: &[Painted]) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(painted.len());
     let mut rest = painted;

@@ -24,7 +24,8 @@ pub(super) fn of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// The same, and what `other` knows by name too, which help does not list.
+/// A parser of the names of some rows, and of those that `other` knows, which the help
+/// does not list.
 pub(super) fn of_more<T: Clone + Send + Sync + 'static>(
     rows: impl IntoIterator<Item = (&'static str, &'static str, T)>,
     other: fn(&str) -> Option<T>,

@@ -40,7 +40,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     let (digits, by) = unit.unwrap_or((&lower, 1));
     let digits = digits.trim_end();
     let number = match lower.strip_prefix("0x") {
-        // A `b` or a unit behind hex digits would be read as either.
+        // A `b` or a unit after hex digits would be read as either.
         Some(hex) if hex.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
             return u64::from_str_radix(hex, 16).map_err(|_| wrong());
         }

@@ -6,7 +6,7 @@ use super::overlay::question::Question;
 use super::{Context, Effect, State};
 use crate::model::errand::{Export, Over, What};
 
-/// Writes what is asked for behind the name: `[screen|selection|file] [as FORM] FILE`.
+/// Writes what is asked for after the name: `[screen|selection|file] [as FORM] FILE`.
 pub(super) fn export(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     let asked = match read(&words) {
@@ -69,7 +69,7 @@ fn read(words: &str) -> Result<Export, String> {
     })
 }
 
-/// What stands behind a word.
+/// What stands after a word.
 fn behind<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())

@@ -200,7 +200,7 @@ pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
     widen(context, -1)
 }
 
-/// With a count so many bytes a row, without as many as fit.
+/// With a count so many bytes per row, without one as many as fit.
 pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     if let Some(count) = context.count {
         return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));

@@ -63,7 +63,7 @@ pub enum Effect {
         direction: Direction,
         /// From where.
         from: u64,
-        /// The how many-th is meant, counted from 1; the last there is, if there
+        /// Which one it is, counted from 1; the last there is, if there
         /// are fewer.
         times: u64,
     },
@@ -76,12 +76,12 @@ pub enum Effect {
         /// Forward the first offset a match may begin at, backward the first
         /// that it may not.
         from: u64,
-        /// The how many-th is meant, counted from 1.
+        /// Which one it is, counted from 1.
         times: u64,
     },
     /// Give up what is being looked for.
     Cancel,
-    /// The same without a word: nobody wants it any more.
+    /// Give it up without a word: nobody wants it any more.
     Forget,
     /// Rank the encodings by the bytes at the cursor, to compare them.
     Compare,
@@ -135,7 +135,7 @@ pub struct Context<'a> {
     pub count: Option<u64>,
     /// The letter typed after the keys, where the row asks for one.
     pub letter: Option<char>,
-    /// What was typed behind the name in the prompt, where the row takes something.
+    /// What was typed after the name in the prompt, where the row takes something.
     pub words: String,
 }
 

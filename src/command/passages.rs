@@ -58,7 +58,8 @@ fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
     Some(found)
 }
 
-/// The same between two offsets. Lines end as they do in the encoding of the whole.
+/// The line of the cursor between two offsets. Lines end as they do in the encoding of the
+/// whole.
 fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
     let stretch = context.text().whole().stretch(around.clone());
     let ends = |step: &Step| {
@@ -166,7 +167,7 @@ pub(super) fn previous(context: &mut Context<'_>) -> Effect {
 /// Goes to the start of another passage.
 fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
     let (cursor, end, times) = (context.cursor(), context.len(), context.times());
-    // What lies behind the end of data that shrank is not to be had.
+    // What lies after the end of data that shrank is not to be had.
     let list = context.state.view.passages.list().iter();
     let starts = list.map(|known| known.range.start).filter(|at| *at < end);
     let skip = usize::try_from(times - 1).unwrap_or(usize::MAX);

@@ -15,7 +15,7 @@ pub(super) enum Target {
     Line(u64),
     /// A character or fault, counted from 1.
     Character(u64),
-    /// A command, and what stands behind its name.
+    /// A command, and what stands after its name.
     Command(&'static Command, String),
 }
 

@@ -23,7 +23,7 @@ pub struct Manual {
 pub struct Command {
     /// What it is called after `:`.
     pub name: &'static str,
-    /// What may stand behind the name in the prompt; empty if nothing may.
+    /// What may stand after the name in the prompt; empty if nothing may.
     pub takes: &'static str,
     /// Its keys: one way an entry, the keys of a way parted by spaces. None where it is
     /// done by name alone.
@@ -32,7 +32,7 @@ pub struct Command {
     pub group: Group,
     /// What it does, in one line.
     pub doc: &'static str,
-    /// The same in a word or two, for hints.
+    /// What it does, in a word or two, for hints.
     pub short: &'static str,
     /// Does it.
     pub run: fn(&mut Context<'_>) -> Effect,
@@ -183,7 +183,7 @@ pub fn by_name(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// The command that a line of the prompt names, and what stands behind the name.
+/// The command that a line of the prompt names, and what stands after the name.
 pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
     let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     by_name(name).map(|command| (command, words.trim()))
@@ -222,7 +222,7 @@ pub fn manual() -> Manual {
 }
 
 /// The keys of a command as people read them, and its name where something may stand
-/// behind it.
+/// after it.
 pub fn keys(command: &Command) -> String {
     let ways = command.keys.iter().map(|&way| way.to_owned());
     let named = (!command.takes.is_empty()).then(|| format!(":{} {}", command.name, command.takes));

@@ -79,7 +79,7 @@ pub fn find(
     finder.end(&ended)
 }
 
-/// The same of a source; of a pipe as they come.
+/// Hands out all matches of a source in order, those of a pipe as its bytes come.
 pub fn find_as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
@@ -110,7 +110,7 @@ struct Seen {
     /// The ends of lines in the block.
     lines: Option<Lines>,
     unreadable: u64,
-    /// Whether the data goes on behind the block.
+    /// Whether the data goes on after the block.
     goes_on: bool,
 }
 

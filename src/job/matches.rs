@@ -34,7 +34,7 @@ pub struct NextMatch {
     /// Forward, the first offset a match may begin at; backward, the first that
     /// it may not.
     pub from: u64,
-    /// The how many-th is meant, counted from 1.
+    /// Which one it is, counted from 1.
     pub times: u64,
 }
 

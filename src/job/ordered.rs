@@ -102,7 +102,7 @@ pub fn run<T: Send, R: Send, B>(
     run_carrying(threads, deal, (), work, take)
 }
 
-/// The same, where something is carried from item to item; the first has `carried`.
+/// Does as [`run`], and carries something from item to item; the first has `carried`.
 ///
 /// # Panics
 /// As the work does, once all have ended.
@@ -288,7 +288,7 @@ impl<T, C> Row<T, C> {
         None
     }
 
-    /// Hands on what is carried to the item behind.
+    /// Hands on what is carried to the item after.
     fn carry_on(&self, item: u64, carried: C) {
         let mut state = self.state();
         state.carried = Some((item + 1, carried));
@@ -360,8 +360,8 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.item
     }
 
-    /// The same, where what the items are is told one by one: it ends the item at hand, and
-    /// takes the next of `items` for the next item. Once there is none, the row ends.
+    /// Ends the item at hand and begins the next with what `items` gives. Once that gives
+    /// nothing, the row ends.
     pub fn item_of<I: Iterator>(&mut self, items: &Mutex<I>) -> Option<I::Item> {
         // Before the lock, which is held while there is no room: room may come of this end.
         self.end_item();
@@ -405,8 +405,8 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.add(result, |_, result| Some(result))
     }
 
-    /// The same, where what still waits to be taken may `absorb` it: then nothing is waited
-    /// for. What it does not take is given back.
+    /// Hands over a result as [`give`](Self::give) does, unless what still waits to be taken
+    /// absorbs it: then nothing is waited for. What `absorb` does not take it gives back.
     pub fn add(&mut self, result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let Some(item) = self.item.filter(|_| self.open) else {
             return false;

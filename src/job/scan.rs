@@ -52,7 +52,7 @@ impl Scan {
         }
     }
 
-    /// The same scan by so many bytes at once: what is found does not depend on it.
+    /// This scan, so many bytes at a time: what is found does not depend on it.
     #[must_use]
     pub fn by(self, step: u64) -> Self {
         Self { step, ..self }

@@ -44,7 +44,7 @@ pub struct SeekRequest {
     pub direction: Direction,
     /// The offset whose sequence is not meant itself.
     pub from: u64,
-    /// The how many-th is meant, counted from 1.
+    /// Which one it is, counted from 1.
     pub times: u64,
     /// What is known of the data, read in the same way.
     pub index: Option<Arc<Index>>,
@@ -58,7 +58,7 @@ pub fn seek(control: &mut Control<'_>, data: &dyn Peek, request: &SeekRequest) -
     seek_by(BLOCK, control, data, request)
 }
 
-/// The same by steps of another size.
+/// Looks for the offset of a match, `step` bytes at a time.
 pub fn seek_by(
     step: u64,
     control: &mut Control<'_>,

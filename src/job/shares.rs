@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::ordered::{self, Deal, Worker};
 
 /// Writes pieces to `out` that as many threads make. `make` has the number of
-/// its share; it flushes behind each piece, and ends behind its last one.
+/// its share; it flushes after each piece, and ends after its last one.
 /// Answers what each thread did.
 ///
 /// # Errors

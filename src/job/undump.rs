@@ -2,7 +2,7 @@
 //! addresses, or straight to an output.
 //!
 //! The text is read once, in steps of 1 MiB. Bytes gather in a [`AddressedBuilder`]; who
-//! only wants them one behind another is given them as they come once there are
+//! only wants them one after another is given them as they come once there are
 //! many of them and all were in order. Invariant: memory does not grow with
 //! the dump, and whatever was strange about it is in the [`Account`].
 
@@ -223,7 +223,7 @@ fn read(
     Some(Ok(()))
 }
 
-/// Where the bytes go that are to be written one behind another.
+/// Where the bytes go that are to be written one after another.
 struct Spill<'a> {
     /// Where they wait; none once they are written as they come.
     landing: Option<AddressedBuilder>,
@@ -258,7 +258,7 @@ impl Spill<'_> {
 struct Pen<'a> {
     out: &'a mut dyn Write,
     fill: Option<u8>,
-    /// The address behind the last byte.
+    /// The address after the last byte.
     next: Option<u64>,
     gaps: (u64, u64),
     base: u64,
@@ -293,7 +293,7 @@ impl Pen<'_> {
         self.out.write_all(bytes).map_err(Refusal::Output)
     }
 
-    /// Writes a run that stands behind what was written before.
+    /// Writes a run that stands after what was written before.
     fn run(&mut self, bytes: &[u8], run: &Run) -> Result<(), Refusal> {
         if self.next.is_some_and(|next| run.address < next) {
             return Err(Refusal::Order {

@@ -199,7 +199,7 @@ pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
     }
 }
 
-/// What stands at the bytes of a sequence behind its glyph.
+/// What stands at the bytes of a sequence after its glyph.
 pub const fn filler(charset: Charset) -> &'static str {
     match charset {
         Charset::Unicode => "⋅",
@@ -242,7 +242,7 @@ pub fn sample(data: &dyn Peek, view: &View) -> Vec<u8> {
     bytes[..last].to_vec()
 }
 
-/// The first, or last, line of the grid behind a byte that ends a sequence in nearly
+/// The first, or last, line of the grid after a byte that ends a sequence in nearly
 /// every encoding; else where the bytes begin, or the grid ends.
 fn cut(bytes: &[u8], first: bool) -> usize {
     let mut lines = (1..=bytes.len() / GRID).map(|line| line * GRID);

@@ -49,7 +49,7 @@ pub fn inspect(
         .collect()
 }
 
-/// The same as long as they are, if there is a sequence.
+/// The lines before they are wrapped; none where there is no sequence.
 fn lines(
     whole: &Text<'_>,
     text: &Text<'_>,

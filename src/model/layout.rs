@@ -12,7 +12,7 @@
 //!
 //! A row of n bytes takes: the offset and a space at either side; 3 columns a
 //! byte in hex and 9 in bits, with a gap cell before each byte and one after
-//! the last (and one more in the middle of rows of 8 and more); k columns a byte
+//! the last (and one more in the middle of rows of 8 and more); k columns per byte
 //! in the code points, which stand rightmost because only there the terminal
 //! decides the width; 2 for the map. Invariant: what is laid out fits the size.
 

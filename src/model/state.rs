@@ -19,9 +19,9 @@ pub use super::facts::{Facts, Search, Standing};
 /// A column of the screen that shows every byte in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
-    /// Two hex digits a byte.
+    /// Two hex digits per byte.
     Hex,
-    /// Eight bits a byte, structure apart from payload.
+    /// Eight bits per byte, structure apart from payload.
     Bits,
     /// The decoded code points.
     Points,

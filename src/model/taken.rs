@@ -21,7 +21,7 @@ const PIECE: u64 = 64 * 1024;
 pub enum Form {
     /// The characters.
     Text,
-    /// Two hex digits a byte.
+    /// Two hex digits per byte.
     Hex,
     /// The code points by number.
     Points,
@@ -67,7 +67,7 @@ pub struct Lost {
 }
 
 impl Lost {
-    /// The same in words, if there is anything to say.
+    /// What was lost, in words, if anything was.
     pub fn said(&self) -> Option<String> {
         let mut parts = Vec::new();
         if self.ill_formed > 0 {
@@ -89,7 +89,7 @@ impl Lost {
     }
 }
 
-/// Makes characters of steps that come one behind the other.
+/// Makes characters of steps that come one after the other.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Decoder {
     /// What could not be decoded so far.
@@ -133,7 +133,7 @@ pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Str
     each_piece_by(PIECE, text, range, each);
 }
 
-/// The same by steps of another size.
+/// Hands out the steps of a range, piece by piece of `step` bytes.
 pub fn each_piece_by(
     step: u64,
     text: &Text<'_>,

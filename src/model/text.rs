@@ -26,7 +26,7 @@ pub use stretch::Stretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
-/// How far behind a boundary that was counted to others are counted to from it.
+/// How far after a boundary that was counted to others are counted to from it.
 const REACH: u64 = 256 * 1024;
 /// How far a cluster is sought either way, again and again.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
@@ -66,7 +66,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same data in another encoding, of which nothing was counted.
+    /// This data in another encoding, of which nothing was counted.
     #[must_use]
     pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {
         Self::new(self.data, encoding, phase)
@@ -113,7 +113,7 @@ impl<'a> Text<'a> {
         self.stretch_from(range, None)
     }
 
-    /// The same, when a boundary before the range is known.
+    /// Every step with a byte in the range, whole, from a boundary before it that is known.
     pub fn stretch_from(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
         if self.passages.is_empty() {
             self.read(range, known)
@@ -122,7 +122,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same, where there is but one part.
+    /// Every step with a byte in the range, where no passage is read otherwise.
     fn read(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
         let range = range.start.max(self.begin.unwrap_or(0))..range.end;
         let to = range

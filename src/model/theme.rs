@@ -184,7 +184,7 @@ impl Theme {
     /// No colours, by attributes and signs alone.
     pub const MONO: Self = Self::new(&PALETTES[0], Depth::Mono);
 
-    /// The same in all the colours of its palette, for a document.
+    /// This theme in all the colours of its palette, for a document.
     #[must_use]
     pub const fn in_full(self) -> Self {
         Self::new(self.palette, Depth::True)

@@ -54,7 +54,7 @@ pub enum Written {
 pub type Exporter = Arc<dyn Fn(Export, Shown<'_>) -> Result<Writing, String> + Send + Sync>;
 
 /// Gives a text to a command line on its standard input; an error says why not, in words
-/// that stand behind the command's name.
+/// that stand after the command's name.
 pub type Hander =
     Arc<dyn Fn(&mut Control<'_>, &str, String) -> End<Result<(), String>> + Send + Sync>;
 

@@ -24,7 +24,7 @@ pub(super) struct Kind {
 
 /// The words for a task that came to nothing.
 pub(super) struct Words {
-    /// `search`, behind "cannot".
+    /// `search`, after "cannot".
     pub(super) cannot: &'static str,
     /// `the search`, before "failed".
     pub(super) failed: &'static str,

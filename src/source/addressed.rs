@@ -1,6 +1,6 @@
 //! What was imported from a hex dump: bytes at addresses of their own.
 //!
-//! Offset 0 is the first address of the dump; behind it offsets follow the
+//! Offset 0 is the first address of the dump; after it offsets follow the
 //! addresses, save that a gap of more than [`WIDE`] is drawn short, so that
 //! neither eye nor scan has to cross what nobody has filled. A byte that the dump
 //! does not have is a hole ([`Absence::Gap`]). Invariant: addresses and offsets
@@ -19,7 +19,7 @@ const NARROW: u64 = 128;
 /// of a gap, and are looked at to tell what is repeated.
 const ROW: u64 = 64;
 
-/// Bytes that stand one behind another, and where they are kept.
+/// Bytes that stand one after another, and where they are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) address: u64,
@@ -156,7 +156,7 @@ impl AddressedBytes {
         gaps.fold((0, 0), |(sum, count), gap| (sum + gap, count + 1))
     }
 
-    /// The number of the part that an offset lies in, or in the gap behind it.
+    /// The number of the part that an offset lies in, or in the gap after it.
     fn part(&self, offset: u64) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.offset <= offset);
         after.checked_sub(1)

@@ -49,7 +49,7 @@ impl AddressedBuilder {
         Self::with_room(name, 0)
     }
 
-    /// The same, with so many bytes, or more, in memory.
+    /// Nothing yet, of a dump of that name; at least `room` bytes stay in memory.
     pub fn with_room(name: &Path, room: usize) -> Self {
         Self {
             spool: Stream::kept(name, room),
@@ -101,7 +101,7 @@ impl AddressedBuilder {
         self.total
     }
 
-    /// Whether each stands behind those before.
+    /// Whether each stands after those before.
     pub fn is_in_order(&self) -> bool {
         self.in_order
     }
@@ -138,7 +138,7 @@ impl AddressedBuilder {
                     piece = piece.from(last.end());
                     break;
                 }
-                // The later line yields: what stands behind the earlier one stays.
+                // The later line yields: what stands after the earlier one stays.
                 let rest = last.from(piece.end());
                 parted.pop();
                 Self::put(&mut parted, last.until(piece.address));

@@ -134,7 +134,7 @@ impl Paged {
         })
     }
 
-    /// The same, from the pages that `held` has; the others are awaited.
+    /// The window from the pages that `held` has; the others are marked as awaited.
     pub(super) fn window_of(
         &self,
         start: u64,

@@ -76,7 +76,7 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
     extent
 }
 
-/// The same into a place of the caller's; answers how many bytes there were.
+/// Reads bytes into a slice of the caller's; answers how many there were.
 pub(super) fn read_into(
     reader: &dyn ReadAt,
     start: u64,

@@ -273,8 +273,8 @@ impl Source {
         }
     }
 
-    /// The same source anew: what its path leads to now. What cannot be read
-    /// twice, or has no path, is shared with the old one, and nothing is lost.
+    /// Opens the path of the source again. What cannot be read twice, or has no path, is
+    /// shared with the old one, and nothing is lost.
     ///
     /// # Errors
     /// As for [`Source::open`]; the old source is still there.

@@ -146,7 +146,7 @@ impl Drop for ReaderThread {
 }
 
 impl Source {
-    /// The same source, for which no look waits at all.
+    /// This source, read without ever waiting for a page.
     #[must_use]
     pub fn without_patience(self) -> Source {
         Source {

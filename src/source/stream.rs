@@ -67,7 +67,7 @@ pub(super) struct Stream {
     place: PathBuf,
     tap: Mutex<Tap>,
     ledger: Mutex<Ledger>,
-    /// The bytes behind those in memory; made when there are any. Written only
+    /// The bytes after those in memory; made when there are any. Written only
     /// by who holds the tap, and read only before the ledger's length.
     tail: OnceLock<File>,
     /// Bytes kept in memory.

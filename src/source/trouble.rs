@@ -125,7 +125,7 @@ impl Trouble {
     }
 }
 
-/// The system's own sentence, without the number Rust puts behind it and
+/// The system's own sentence, without the number Rust puts after it and
 /// beginning small, since it stands after a colon.
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
@@ -164,7 +164,7 @@ fn push_char(out: &mut String, c: char) {
         return;
     }
     // A combining mark is escaped only where it has nothing to stand on, which
-    // the standard library decides by place: behind another character or not.
+    // the standard library decides by place: after another character or not.
     let mut pair = [b'x'; 5];
     let len = c.encode_utf8(&mut pair[1..]).len();
     match str::from_utf8(&pair[..=len]) {

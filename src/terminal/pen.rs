@@ -71,7 +71,7 @@ impl Pen {
         if self.underline != to.underline {
             underline(out, to.underline);
         }
-        // Every code was written with a separator behind it; the last one ends the sequence.
+        // Every code was written with a separator after it; the last one ends the sequence.
         if let Some(last) = out.last_mut() {
             *last = b'm';
         }
@@ -122,7 +122,7 @@ fn code(out: &mut Vec<u8>, code: u8) {
     out.push(b';');
 }
 
-/// Appends numbers, with something behind each.
+/// Appends numbers, with something after each.
 fn numbers(out: &mut Vec<u8>, numbers: &[u8], behind: u8) {
     for &n in numbers {
         number(out, n.into());

@@ -25,7 +25,7 @@ pub struct Asking {
     pub input: Input,
     /// Cursor and first row before anything was found.
     pub origin: (u64, u64),
-    /// The place in the history that is shown; behind its end is what was typed.
+    /// The place in the history that is shown; after its end is what was typed.
     pub recalled: usize,
     /// What was typed before something was recalled.
     pub draft: String,
@@ -191,7 +191,7 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
             let wrong = rest.chars().next().map_or(0, char::len_utf8);
             let (wrong, after) = rest.split_at(wrong);
             let wrong = match wrong {
-                // Something is missing behind it.
+                // Something is missing after it.
                 "" => "_".to_owned(),
                 wrong => glyph::safe(wrong, charset),
             };

@@ -72,7 +72,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// The same behind the first piece of a file, in which something was `found` or not.
+    /// For a piece after the first of a file; `found` says whether those before had faults.
     pub(super) fn behind(self, found: bool) -> Self {
         let faulty = found;
         Self { faulty, ..self }

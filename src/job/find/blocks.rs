@@ -95,7 +95,7 @@ impl<'a> Blocks<'a> {
 impl Iterator for Blocks<'_> {
     type Item = Block;
 
-    /// The next block; none behind the range.
+    /// The next block; none after the range.
     fn next(&mut self) -> Option<Block> {
         let start = self.range.start;
         if start >= self.range.end {

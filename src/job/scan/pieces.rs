@@ -3,7 +3,7 @@
 //! The data is cut into pieces of one size, and each cut is moved to the start of
 //! the next line, where nothing from before it counts. Where no line begins near
 //! a cut there is none, and whoever scans the piece before it goes on. Invariant:
-//! a cut is found from the bytes behind it alone, so that the threads on both
+//! a cut is found from the bytes after it alone, so that the threads on both
 //! sides of it agree; pieces are absorbed in order.
 
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use crate::window::{Peek, Window};
 /// Steps of a piece.
 const STEPS: u64 = 16;
 
-/// How far behind a cut a line is looked for, at most.
+/// How far after a cut a line is looked for, at most.
 const NEAR: u64 = 96 * 1024;
 
 /// Who scans.

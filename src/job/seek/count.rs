@@ -123,7 +123,7 @@ pub fn place(
     place_by(BLOCK, control, data, request, from)
 }
 
-/// The same by steps of another size.
+/// Counts from a checkpoint to the last boundary up to an offset, `step` bytes at a time.
 pub fn place_by(
     step: u64,
     control: &mut Control<'_>,
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_line_begins_with_the_shift_before_its_first_character() {
         let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
-        // A checkpoint of the index stands behind the first shift.
+        // A checkpoint of the index stands after the first shift.
         let data = b"aaaaaaaaaaaa\r\x1B(Jb\r\x1B(J\n\x1B(Bc\r\x1B(J".to_vec();
         let lines = [Some(0), Some(13), Some(22), Some(27), None];
         check(encoding, &data, &lines);

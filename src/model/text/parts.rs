@@ -11,8 +11,7 @@ use crate::codec::{Anchor, Encoding};
 use crate::scan::facts::passage::{Passage, Segment};
 
 impl Text<'_> {
-    /// The same data without its passages: what lines, characters and faults are
-    /// counted in.
+    /// This data without its passages: lines, characters and faults are counted in it.
     #[must_use]
     pub fn whole(&self) -> Self {
         Self {
@@ -21,7 +20,7 @@ impl Text<'_> {
         }
     }
 
-    /// The same data with other passages.
+    /// This data with other passages.
     #[must_use]
     pub fn with<'b>(&'b self, passages: &'b [Passage]) -> Text<'b> {
         Text { passages, ..*self }
@@ -252,7 +251,7 @@ mod tests {
     fn far_inside_a_long_passage_boundaries_are_those_from_its_start() {
         let mut data = b"plain\n".repeat(9);
         let start = data.len() as u64;
-        // Kanji without an escape between, behind an odd byte.
+        // Kanji without an escape between, after an odd byte.
         data.extend(b"\x1B$B");
         data.extend(b"0!1\"2#".repeat(60_000));
         let end = data.len() as u64;

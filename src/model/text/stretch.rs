@@ -22,7 +22,7 @@ pub struct Stretch {
     /// From here on boundaries surely are those that decoding from the start of
     /// the data would give.
     pub(super) sure_from: u64,
-    /// The parts behind the first, and where each begins; their steps are here.
+    /// The parts after the first, and where each begins; their steps are here.
     pub(super) others: Vec<(u64, Stretch)>,
 }
 

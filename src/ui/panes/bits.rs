@@ -1,4 +1,4 @@
-//! Eight bits a byte: structure, payload and wrong bits in three styles.
+//! Eight bits per byte: structure, payload and wrong bits in three styles.
 
 use std::ops::Range;
 

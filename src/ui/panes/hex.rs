@@ -1,4 +1,4 @@
-//! Two hex digits a byte.
+//! Two hex digits per byte.
 
 use super::Brush;
 use crate::model::row::{Role, Row};
