@@ -1,7 +1,7 @@
 //! What is said when the program has a fault of its own.
 //!
-//! A panic says in one line where it was; who asks for a backtrace gets the usual
-//! words. Invariant: what a panic quotes may be data, so no control character of it
+//! A panic says in one line where it was; where a backtrace is asked for, the usual
+//! words follow. Invariant: what a panic quotes may be data, so no control character of it
 //! reaches the terminal.
 
 use std::env;

@@ -73,7 +73,7 @@ pub(super) fn from(text: &str) -> Result<From, String> {
     })
 }
 
-/// What was given that is no use to who wants the bytes.
+/// What was given that makes no sense where the bytes are wanted.
 pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; undump gives all bytes")

@@ -1,6 +1,6 @@
 //! Going to what must be counted: lines and characters.
 //!
-//! Invariant: nothing is counted here; who counts may be cancelled.
+//! Invariant: nothing is counted here: counting is a job, which may be cancelled.
 
 use super::{Context, Effect};
 use crate::scan::facts::{Direction, Sought};

@@ -1,4 +1,5 @@
-//! Work in the background: made by who wants it done, run by who owns the threads.
+//! Work in the background: made by the code that wants it done, run by the one that owns
+//! the threads.
 //!
 //! A [`Job`] knows what to do and how its reports become messages of its maker; it runs
 //! where it is told to, on a thread of its own ([`Job::spawn`]) or here and now

@@ -54,8 +54,8 @@ struct State<T, C> {
     /// What is carried, while nobody has it in hand, and the item that it is for.
     carried: Option<(u64, C)>,
     stopped: bool,
-    /// Who waits: threads for room, and whether who takes waits for news. Nobody else is
-    /// woken, as that is a call of the system.
+    /// How many threads wait for room, and whether the taker waits for a result. Only they
+    /// are woken, as waking is a system call.
     crowded: usize,
     idle: bool,
 }
@@ -77,9 +77,9 @@ pub struct Worker<'a, T, C = ()> {
 
 /// Where results go.
 enum To<'a, T, C> {
-    /// To who began the work, on another thread.
+    /// To the thread that began the work.
     Row(&'a Row<T, C>),
-    /// To who takes them, at once, until it takes no more.
+    /// To a taker on this thread, at once, until it takes no more.
     Taker {
         take: &'a mut dyn FnMut(T) -> bool,
         carried: C,
@@ -224,7 +224,7 @@ impl<T, C> Row<T, C> {
         }
     }
 
-    /// Whether there is something for who takes to do.
+    /// Whether there is something for the taker to do.
     fn is_due(state: &State<T, C>) -> bool {
         let made = state.made.get(&state.turn);
         made.is_some_and(|made| !made.results.is_empty()) || state.turn >= state.end

@@ -63,7 +63,7 @@ pub struct Facts {
     pub found: Found,
     /// What was made of the data, once it was weighed.
     pub guess: Option<Arc<Guess>>,
-    /// What is offered in the place of a reading.
+    /// What is offered in place of a reading.
     pub offer: Option<Offer>,
     /// What is being written or handed on.
     pub errand: Option<Errand>,

@@ -21,7 +21,7 @@ pub struct Offer {
 }
 
 impl Facts {
-    /// What is offered in the place of how a view reads the data.
+    /// What is offered in place of how a view reads the data.
     pub fn offered(&self, view: &View) -> Option<Verdict> {
         let offer = self.offer.filter(|offer| offer.from == view.reading)?;
         Some(offer.to)

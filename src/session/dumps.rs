@@ -1,4 +1,4 @@
-//! Hex dumps: the offer, the bytes in the place of the text, the way back; and pasted
+//! Hex dumps: the offer, the bytes in place of the text, the way back; and pasted
 //! text.
 //!
 //! Whether the data looks like a dump is found out in the background, and so are its
@@ -181,7 +181,7 @@ impl Session {
         self.state.say(said);
     }
 
-    /// Opens something in the place of what is open, which waits.
+    /// Opens something in place of what is open, which waits.
     fn open_another(&mut self, source: Arc<Source>) {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
         let data = NonBlockingReader::new(&source);
@@ -221,7 +221,7 @@ impl Session {
         self.state.say(format!("back to {name}"));
     }
 
-    /// Puts other data in the place of what is open; answers what was.
+    /// Puts other data in place of what is open; answers what was.
     fn exchange(&mut self, data: OpenData, view: View, reader: Option<Task>) -> Previous {
         self.forget_data();
         // Of a pipe the rest must still be taken; a file can be read again.

@@ -22,7 +22,7 @@ use crate::unicode::glyph;
 
 /// Columns of a command or a file in a message.
 const NAME: usize = 20;
-/// Bytes of text that a terminal is given at most in the place of a command.
+/// Bytes of text that a terminal is given at most in place of a command.
 const MOST_TEXT: usize = 4 * SHORT as usize;
 
 static ERRAND: Kind = Kind::new("errand", task::Shown::AtTheEnd);

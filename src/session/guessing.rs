@@ -164,7 +164,7 @@ fn faulty(index: &Index) -> Vec<u64> {
     starts.into_iter().step_by(step).collect()
 }
 
-/// What the second look offers in the place of what was taken: text in another encoding.
+/// What the second look offers in place of what was taken: text in another encoding.
 fn offer(guess: &Guess, taken: Verdict) -> Option<Offer> {
     let better = guess.verdict.as_taken();
     let other = guess.nature == Nature::Text && better.encoding != taken.encoding;

@@ -180,7 +180,7 @@ impl fmt::Debug for Message {
 }
 
 impl Session {
-    /// Starts a task in the place of the one of its kind, which ends.
+    /// Starts a task in place of the one of its kind, which ends.
     pub(super) fn start<S: 'static, T: Send + 'static>(
         &mut self,
         (kind, slot): (&'static Kind, Slot<S>),

@@ -86,7 +86,7 @@ pub struct Source {
     /// What to open again; standard input and memory have none.
     path: Option<PathBuf>,
     body: Body,
-    /// What is wanted of who reads for those that cannot wait.
+    /// The pages that the reading thread is asked for by callers that cannot wait.
     requests: PageRequests,
     /// How long a look waits for what is slow.
     patience: Duration,

@@ -28,7 +28,7 @@ struct List {
     stirred: bool,
 }
 
-/// What is next for who has the post.
+/// What the thread that reads is to do next.
 pub(super) enum Next {
     /// A page is wanted.
     Page(u64),
@@ -42,12 +42,12 @@ pub(super) enum Next {
 pub(super) enum Waited<T> {
     Here(T),
     Late,
-    /// Nobody attends: who wants it must read it.
+    /// No thread reads ahead: the caller must read the page itself.
     Alone,
 }
 
 impl PageRequests {
-    /// Forgets what was wanted: who asks anew looks elsewhere now.
+    /// Forgets what was wanted: a caller that asks again looks elsewhere now.
     pub(super) fn forget(&self) {
         self.list().wanted.clear();
     }

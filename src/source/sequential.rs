@@ -181,7 +181,7 @@ impl Seekable {
         self.len() == 0
     }
 
-    /// Reads the bytes from `start`, up to `len` of them, in the place of what the
+    /// Reads the bytes from `start`, up to `len` of them, in place of what the
     /// window held.
     pub fn read(&self, start: u64, len: usize, into: &mut Window) {
         let end = start.saturating_add(len as u64).min(self.len());

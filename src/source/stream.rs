@@ -4,7 +4,7 @@
 //! The first 4 MiB stay in memory, the rest goes into a temporary file without
 //! a name: memory is bounded however much comes. Two locks: the tap is held
 //! while a read waits for the writer, the ledger never is. So a slow pipe does
-//! not hold up who looks at what is already there.
+//! not hold up a caller that looks at what is already there.
 //!
 //! Invariant: what lies before the ledger's length never changes.
 

@@ -61,7 +61,7 @@ impl Peek for Waiting<'_> {
     }
 }
 
-/// A source as far as it has come, taken for the whole: for who looks at a pipe
+/// A source as far as it has come, taken for the whole: for a caller that looks at a pipe
 /// while it still brings more. What has not come is not there, and the data
 /// ends with what has.
 #[derive(Debug, Clone, Copy)]

@@ -132,7 +132,7 @@ fn numbers(out: &mut Vec<u8>, numbers: &[u8], behind: u8) {
 
 /// Appends a foreground (`base` 30) or background (40) colour.
 ///
-/// Named colours are written so that a terminal of 16 knows them; who has more is
+/// Named colours are written so that a terminal of 16 knows them; one that has more is
 /// told a place in the palette, where bold does not brighten.
 fn colour(out: &mut Vec<u8>, base: u8, colour: Color) {
     match (colour, palette(colour)) {

@@ -29,7 +29,7 @@ pub struct Reach {
 
 /// Where the bytes of a sweep come from.
 pub trait Supply {
-    /// Puts the bytes of a range, as far as they are there now, in the place of what
+    /// Puts the bytes of a range, as far as they are there now, in place of what
     /// the window held; nothing is waited for. The window may begin before the range,
     /// and may be longer. It is shorter only where the data ends, and then
     /// [ends](Window::ends), or where more has yet to come.

@@ -143,7 +143,7 @@ fn trouble(path: &Path, error: &io::Error) -> String {
     Trouble::new(path, told.what().to_owned(), hint).to_string()
 }
 
-/// A path with the folder of the user in the place of `~`.
+/// A path with the folder of the user in place of `~`.
 fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
     let rest = typed.strip_prefix('~');
     let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(['/', '\\']));

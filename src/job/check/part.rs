@@ -1,4 +1,4 @@
-//! What a thread of a check hands on, and who takes it.
+//! What a thread of a check hands on, and what takes it.
 //!
 //! Invariant: everything that is told or counted of a check comes here, in the order of
 //! the files and of the places in them; nothing is counted elsewhere.

@@ -103,7 +103,7 @@ impl<'a> DecodedSweep<'a> {
         self.sweep.at()
     }
 
-    /// A boundary that was come to, for who goes on elsewhere.
+    /// A boundary that was reached, to go on from elsewhere.
     pub fn anchor(&self) -> Anchor {
         self.anchor
     }
