@@ -27,7 +27,7 @@ use crate::report::{self};
 use crate::unicode::glyph::{self, Charset};
 pub use compare::Compare;
 pub use find::Find;
-pub use number::Place;
+pub use number::FileOffset;
 use number::{place, size};
 use refusal::{misspelt, refusal};
 
@@ -35,25 +35,25 @@ use refusal::{misspelt, refusal};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// `hexloupe [FILE]`: the inspector, or the dump where nobody would see it.
-    Open(Reading, Option<Place>),
+    Open(InputOptions, Option<FileOffset>),
     /// `hexloupe view [FILE]`: the inspector, starting at a place.
-    View(Reading, Option<Place>),
+    View(InputOptions, Option<FileOffset>),
     /// `hexloupe dump [FILE]`.
-    Dump(Reading, Output),
+    Dump(InputOptions, Output),
     /// `hexloupe dump --compare ENC,... [FILE]`.
-    Compare(Reading, Compare),
+    Compare(InputOptions, Compare),
     /// `hexloupe check [PATH]...`.
-    Check(Reading, check::Check),
+    Check(InputOptions, check::Check),
     /// `hexloupe find PATTERN [FILE]...`.
-    Find(Reading, Find),
+    Find(InputOptions, Find),
     /// `hexloupe stats [FILE]...`.
-    Stats(Reading, stats::Stats),
+    Stats(InputOptions, stats::Stats),
     /// `hexloupe guess [FILE]...`.
-    Guess(Reading, guess::Guess),
+    Guess(InputOptions, guess::Guess),
     /// `hexloupe undump [FILE]`.
-    Undump(Reading, undump::Undump),
+    Undump(InputOptions, undump::Undump),
     /// `hexloupe encodings [FILTER]`.
-    Encodings(Reading, encodings::Encodings),
+    Encodings(InputOptions, encodings::Encodings),
 }
 
 /// When to do what depends on the terminal.
@@ -69,7 +69,7 @@ pub enum When {
 
 /// What is read, and how: the options that all commands share.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub struct Reading {
+pub struct InputOptions {
     /// The file; `-` is standard input.
     #[arg(skip)]
     pub file: Option<PathBuf>,
@@ -93,7 +93,7 @@ pub struct Reading {
         hide_default_value = true,
         global = true
     )]
-    pub skip: Place,
+    pub skip: FileOffset,
     /// Show so many bytes
     #[arg(
         short = 'n',
@@ -184,9 +184,9 @@ struct Line {
     file: Option<PathBuf>,
     /// Start the inspector at this byte
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
-    at: Option<Place>,
+    at: Option<FileOffset>,
     #[command(flatten)]
-    reading: Reading,
+    reading: InputOptions,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -199,7 +199,7 @@ enum Command {
         file: Option<PathBuf>,
         /// Start at this byte
         #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
-        at: Option<Place>,
+        at: Option<FileOffset>,
     },
     /// Print hex, bits and code points
     Dump {
@@ -243,7 +243,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     let args: Vec<OsString> = args.into_iter().collect();
     let line = Line::try_parse_from(&args)
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
-    let reading = |file| Reading {
+    let reading = |file| InputOptions {
         file,
         ..line.reading.clone()
     };
@@ -310,10 +310,10 @@ fn formats() -> impl TypedValueParser<Value = Output> {
 }
 
 /// What was given that a command which takes files as a whole has no use for.
-fn part_of_a_file(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+fn part_of_a_file(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; check and stats take whole files")
-    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
+    } else if reading.skip != FileOffset::FromStart(0) || reading.length.is_some() {
         Some("-s and -n choose what is shown; check and stats take whole files")
     } else if reading.width.is_some() {
         Some("-w is for rows of bytes; check and stats print none")
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(line: &str, change: impl FnOnce(&mut Reading)) {
+    fn check(line: &str, change: impl FnOnce(&mut InputOptions)) {
         let Request::Dump(found, _) = parsed(line).unwrap() else {
             panic!("no dump")
         };
@@ -380,7 +380,7 @@ mod tests {
         });
         check("dump --color never -n 4k -s -0x10", |reading| {
             reading.color = When::Never;
-            (reading.length, reading.skip) = (Some(4096), Place::FromEnd(16));
+            (reading.length, reading.skip) = (Some(4096), FileOffset::FromEnd(16));
         });
     }
 
@@ -393,12 +393,12 @@ mod tests {
         };
         let file = |name: &str| Some(PathBuf::from(name));
         assert_eq!(at(parsed("").unwrap()), ("open", None, None));
-        let start = Some(Place::FromStart(31));
+        let start = Some(FileOffset::FromStart(31));
         assert_eq!(
             at(parsed("f --at 0x1f").unwrap()),
             ("open", file("f"), start)
         );
-        let end = Some(Place::FromEnd(1));
+        let end = Some(FileOffset::FromEnd(1));
         assert_eq!(
             at(parsed("view dump --at -1").unwrap()),
             ("view", file("dump"), end)

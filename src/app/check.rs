@@ -14,7 +14,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::import;
 use super::request::say;
-use crate::cli::Reading;
+use crate::cli::InputOptions;
 use crate::cli::check::Check;
 use crate::cli::undump::From;
 use crate::detect::requested::{RequestedEncoding, remark_on_marks};
@@ -47,7 +47,7 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub fn run(reading: &Reading, wanted: &Check) -> anyhow::Result<ExitCode> {
+pub fn run(reading: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
     let requested = RequestedEncoding::parse(&reading.encoding)?;
     let paths = paths(wanted)?;
     if let Some(remark) = requested.remark(&reading.encoding) {

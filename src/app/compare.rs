@@ -8,7 +8,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::request::{self, say};
-use crate::cli::{Compare, Reading};
+use crate::cli::{Compare, InputOptions};
 use crate::codec::Encoding;
 use crate::detect::requested::RequestedEncoding;
 use crate::model::text::Text;
@@ -24,7 +24,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// An encoding is not known, the data cannot be opened or the output not be written.
-pub(super) fn dump(reading: &Reading, wanted: &Compare) -> anyhow::Result<ExitCode> {
+pub(super) fn dump(reading: &InputOptions, wanted: &Compare) -> anyhow::Result<ExitCode> {
     let labels = wanted.labels.iter();
     let all = labels.map(|label| Ok((label, RequestedEncoding::parse(label)?)));
     let all: Vec<_> = all.collect::<anyhow::Result<_>>()?;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use super::environment::Environment;
 use super::request::say;
-use crate::cli::Reading;
+use crate::cli::InputOptions;
 use crate::cli::encodings::Encodings;
 use crate::codec::labels;
 use crate::detect::requested::one_of;
@@ -25,7 +25,7 @@ const MOST: usize = 120;
 ///
 /// # Errors
 /// The output cannot be written. A reader who has closed the pipe is no error.
-pub fn run(reading: &Reading, wanted: &Encodings) -> anyhow::Result<ExitCode> {
+pub fn run(reading: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
     let filter = wanted.filter.join(" ");
     let found = select(&filter);
     let stdout = io::stdout();

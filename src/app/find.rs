@@ -15,7 +15,7 @@ use super::attended::Attended;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::request;
-use crate::cli::{Find, Reading};
+use crate::cli::{Find, InputOptions};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::find::{FindRequest, MOST_THREADS, STEP, find_as_it_comes};
@@ -36,7 +36,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The pattern cannot be read, or the output not be written.
-pub fn find(reading: &Reading, find: &Find) -> anyhow::Result<ExitCode> {
+pub fn find(reading: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
     let case = if find.ignore_case {
         Case::Folded
     } else {
@@ -137,14 +137,14 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks through what a path names; answers how many matches there are.
-    fn target(&mut self, reading: &Reading, target: Target) -> anyhow::Result<u64> {
+    fn target(&mut self, reading: &InputOptions, target: Target) -> anyhow::Result<u64> {
         let (file, listed) = match target {
             Target::Lost(trouble) => return Err(trouble.into()),
             Target::Stdin => (PathBuf::from("-"), false),
             Target::Named(file) => (file, false),
             Target::Listed(file) => (file, true),
         };
-        let reading = &Reading {
+        let reading = &InputOptions {
             file: Some(file),
             ..reading.clone()
         };
@@ -161,7 +161,7 @@ impl Search<'_> {
     /// Looks through a file; answers how many matches there are.
     fn file(
         &mut self,
-        reading: &Reading,
+        reading: &InputOptions,
         opened: &Opened,
         verdict: Verdict,
     ) -> anyhow::Result<u64> {

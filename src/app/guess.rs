@@ -13,7 +13,7 @@ use anyhow::{anyhow, bail};
 use super::environment::Environment;
 use super::import;
 use super::request::{self, say};
-use crate::cli::Reading;
+use crate::cli::InputOptions;
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
 use crate::detect::{self, verdict};
@@ -34,7 +34,7 @@ const LOOK: usize = 64 * 1024;
 /// # Errors
 /// There is nothing to weigh, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
-pub fn run(reading: &Reading, wanted: &Guess) -> anyhow::Result<ExitCode> {
+pub fn run(reading: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let color = environment.color(reading.color, stdout.is_terminal());
@@ -82,7 +82,7 @@ fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<Source> {
+fn open(file: &Path, reading: &InputOptions, charset: Charset) -> anyhow::Result<Source> {
     if let Some(From::Dump(choice)) = reading.from {
         let import = import::file(file, choice, charset)?;
         import::tell(&import.account, file, choice, false, charset);

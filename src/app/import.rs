@@ -13,7 +13,7 @@ use anyhow::{anyhow, bail};
 use super::attended::Attended;
 use super::environment::Environment;
 use super::request::say;
-use crate::cli::Reading;
+use crate::cli::InputOptions;
 use crate::cli::undump::{From, Undump};
 use crate::hexdump::import::Choice;
 use crate::job::undump::{Account, Refusal, Text, import, undump};
@@ -100,7 +100,7 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
 /// # Errors
 /// There is nothing to read, or it cannot be read, or the output not be written. A
 /// reader who has closed the pipe is no error.
-pub fn run(reading: &Reading, wanted: &Undump) -> anyhow::Result<ExitCode> {
+pub fn run(reading: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
     let charset = Environment::of_process().charset(reading.ascii);
     let stdout = io::stdout();
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());

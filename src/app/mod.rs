@@ -24,7 +24,7 @@ mod written;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use crate::cli::{Place, Reading, Request};
+use crate::cli::{FileOffset, InputOptions, Request};
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
@@ -58,7 +58,7 @@ fn has_screen() -> bool {
 }
 
 /// Opens the inspector.
-fn inspect(reading: &Reading, at: Option<Place>) -> anyhow::Result<ExitCode> {
+fn inspect(reading: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitCode> {
     let opened = request::open(reading)?;
     let start = at.unwrap_or(reading.skip);
     let at = request::offset(start, &opened.source);

@@ -17,7 +17,7 @@ use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::import;
 use crate::cli::undump::From;
-use crate::cli::{Place, Reading, When};
+use crate::cli::{FileOffset, InputOptions, When};
 use crate::codec::Encoding;
 use crate::detect::requested::RequestedEncoding;
 use crate::job::shares;
@@ -48,7 +48,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The encoding is not known, or the file cannot be opened.
-pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
+pub fn open(reading: &InputOptions) -> anyhow::Result<Opened> {
     let requested = RequestedEncoding::parse(&reading.encoding)?;
     let remark = requested.remark(&reading.encoding);
     let (source, import) = source(reading)?;
@@ -62,7 +62,7 @@ pub fn open(reading: &Reading) -> anyhow::Result<Opened> {
 }
 
 /// The data that is to be read, and what there is to say of it if it was imported.
-fn source(reading: &Reading) -> anyhow::Result<(Source, Option<Account>)> {
+fn source(reading: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     let stdin = Path::new("-");
     if let Some(From::Dump(choice)) = reading.from {
         let charset = Environment::of_process().charset(reading.ascii);
@@ -88,7 +88,7 @@ fn source(reading: &Reading) -> anyhow::Result<(Source, Option<Account>)> {
 
 /// The offsets that are asked for; only what is counted from the end waits for
 /// all of a stream.
-pub fn range(reading: &Reading, source: &Source) -> Range<u64> {
+pub fn range(reading: &InputOptions, source: &Source) -> Range<u64> {
     let start = offset(reading.skip, source);
     // What is cut off a hex dump is counted in its addresses.
     let end = |length| {
@@ -99,10 +99,10 @@ pub fn range(reading: &Reading, source: &Source) -> Range<u64> {
 }
 
 /// The offset of a place.
-pub fn offset(place: Place, source: &Source) -> u64 {
+pub fn offset(place: FileOffset, source: &Source) -> u64 {
     match place {
-        Place::FromStart(address) => source.offset_of(address),
-        Place::FromEnd(back) => Waiting(source).len().saturating_sub(back),
+        FileOffset::FromStart(address) => source.offset_of(address),
+        FileOffset::FromEnd(back) => Waiting(source).len().saturating_sub(back),
     }
 }
 
@@ -111,7 +111,7 @@ pub fn offset(place: Place, source: &Source) -> u64 {
 /// # Errors
 /// The data cannot be opened or the output not be written. A reader who has
 /// closed the pipe is no error.
-pub fn dump(reading: &Reading, format: &Format) -> anyhow::Result<ExitCode> {
+pub fn dump(reading: &InputOptions, format: &Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();

@@ -15,7 +15,7 @@ use super::attended::Attended;
 use super::environment::Environment;
 use super::import;
 use super::request::say;
-use crate::cli::Reading;
+use crate::cli::InputOptions;
 use crate::cli::stats::Stats;
 use crate::cli::undump::From;
 use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
@@ -34,7 +34,7 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub fn run(reading: &Reading, wanted: &Stats) -> anyhow::Result<ExitCode> {
+pub fn run(reading: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
     let requested = RequestedEncoding::parse(&reading.encoding)?;
     let files = files(wanted)?;
     if let Some(remark) = requested.remark(&reading.encoding) {
@@ -100,7 +100,7 @@ fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path, reading: &Reading, charset: Charset) -> anyhow::Result<SequentialInput> {
+fn open(file: &Path, reading: &InputOptions, charset: Charset) -> anyhow::Result<SequentialInput> {
     if let Some(From::Dump(choice)) = reading.from {
         let import = import::file(file, choice, charset)?;
         import::tell(&import.account, file, choice, false, charset);

@@ -11,7 +11,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::request::{open, range, say};
-use crate::cli::Reading;
+use crate::cli::InputOptions;
 use crate::hexdump::{Format, Layout, Subject};
 use crate::model::text::Text;
 use crate::report::written::{Wanted, write};
@@ -26,7 +26,7 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// The data cannot be opened or the output not be written. A reader who has closed the
 /// pipe is no error.
-pub(super) fn dump(reading: &Reading, format: &'static Format) -> anyhow::Result<ExitCode> {
+pub(super) fn dump(reading: &InputOptions, format: &'static Format) -> anyhow::Result<ExitCode> {
     let opened = open(reading)?;
     let source: &Source = &opened.source;
     let head = HeadBytes::of(source);

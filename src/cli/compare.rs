@@ -1,6 +1,6 @@
 //! `dump --compare`: the encodings whose readings are printed side by side.
 
-use super::{Reading, Refusal};
+use super::{InputOptions, Refusal};
 use crate::report::compare::{self, Print};
 use crate::report::output::Output;
 
@@ -23,7 +23,7 @@ impl Compare {
     /// What is asked for by labels and a format; the encoding of the options is the
     /// first, if it is named.
     pub(super) fn of(
-        reading: &Reading,
+        reading: &InputOptions,
         labels: Vec<String>,
         format: Output,
     ) -> Result<Self, Refusal> {

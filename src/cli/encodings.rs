@@ -5,7 +5,7 @@
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use super::{Place, Reading, choice};
+use super::{FileOffset, InputOptions, choice};
 use crate::report::encodings::Format;
 
 /// Which encodings to print, and how.
@@ -29,8 +29,8 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// What was given that only says how data is read.
-pub(super) fn about_data(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
-    let part = reading.skip != Place::FromStart(0) || reading.length.is_some();
+pub(super) fn about_data(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    let part = reading.skip != FileOffset::FromStart(0) || reading.length.is_some();
     if reading.encoding != "auto" {
         Some("-e says how data is read; hexloupe encodings NAME tells of one encoding")
     } else if at.is_some() || part || reading.width.is_some() || reading.phase > 0 {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use super::{Place, Reading, choice};
+use super::{FileOffset, InputOptions, choice};
 use crate::report::guess::Format;
 
 /// What to name the encoding of, and how to print the answer.
@@ -32,7 +32,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// What was given that is no use to who names an encoding.
-pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+pub(super) fn unused(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; -s starts what guess weighs")
     } else if reading.encoding.trim() != "auto" {

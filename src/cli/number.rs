@@ -4,7 +4,7 @@
 
 /// An offset before the length of the data is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum FileOffset {
     /// Bytes from the start.
     FromStart(u64),
     /// Bytes from the end, towards the start.
@@ -60,10 +60,10 @@ fn plain(digits: &str, radix: u32) -> Option<u64> {
 }
 
 /// A place in the data: a number of bytes, from the end if negative.
-pub(super) fn place(text: &str) -> Result<Place, String> {
+pub(super) fn place(text: &str) -> Result<FileOffset, String> {
     match text.trim().strip_prefix('-') {
-        Some(back) => size(back).map(Place::FromEnd),
-        None => size(text).map(Place::FromStart),
+        Some(back) => size(back).map(FileOffset::FromEnd),
+        None => size(text).map(FileOffset::FromStart),
     }
 }
 

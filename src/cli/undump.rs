@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Place, Reading};
+use super::{FileOffset, InputOptions};
 use crate::hexdump::import::Choice;
 use crate::hexdump::table::{self, FORMATS};
 
@@ -74,10 +74,10 @@ pub(super) fn from(text: &str) -> Result<From, String> {
 }
 
 /// What was given that makes no sense where the bytes are wanted.
-pub(super) fn unused(reading: &Reading, at: Option<Place>) -> Option<&'static str> {
+pub(super) fn unused(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; undump gives all bytes")
-    } else if reading.skip != Place::FromStart(0) || reading.length.is_some() {
+    } else if reading.skip != FileOffset::FromStart(0) || reading.length.is_some() {
         Some("-s and -n choose what is shown; undump gives all bytes")
     } else if reading.width.is_some() {
         Some("-w is for rows of bytes; undump prints none")

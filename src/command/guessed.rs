@@ -4,7 +4,7 @@
 //! Invariant: the reading changes by a key alone, and the cursor stays where it is.
 
 use super::{Context, Effect};
-use crate::model::guessed::{listed, take};
+use crate::model::guessed::{candidates_of, take};
 
 /// Takes what is offered, else the next of the list.
 pub(super) fn next_reading(context: &mut Context<'_>) -> Effect {
@@ -12,7 +12,7 @@ pub(super) fn next_reading(context: &mut Context<'_>) -> Effect {
         take(context.state, offered, "; . goes on");
         return Effect::None;
     }
-    let readings = listed(context.facts);
+    let readings = candidates_of(context.facts);
     let now = context.state.view.encoding();
     let at = readings
         .iter()

@@ -25,12 +25,12 @@ mod taking;
 use std::ops::Range;
 
 use crate::codec::Encoding;
+use crate::model::copy::CopyForm;
 use crate::model::errand::Export;
 use crate::model::layout::{Layout, Size};
 use crate::model::map;
 use crate::model::screen::{self, Over, Picture};
 use crate::model::state::{Facts, Grip, Pane, Unit};
-use crate::model::taken::Form;
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
@@ -104,7 +104,7 @@ pub enum Effect {
         /// The bytes.
         range: Range<u64>,
         /// The form.
-        form: Form,
+        form: CopyForm,
     },
     /// Write to a file.
     Export(Export),

@@ -4,8 +4,7 @@
 //! Invariant: names are unique, and no keys clash.
 
 use super::overlay::{
-    compare, findings, go_to, help, help_of_overlays, oddities, pattern, picker, reading,
-    statistics,
+    compare, findings, go_to, guess, help, help_of_overlays, oddities, pattern, picker, statistics,
 };
 use super::{Context, Effect, exporting, finding, guessed, looking, moving, passages, taking};
 use crate::model::bars::Hint;
@@ -137,7 +136,7 @@ commands! {
     Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
     Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" picker::open;
     Looking "next-reading" ["."] "next reading" "read it in the next likeliest encoding, and round again" guessed::next_reading;
-    Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" reading::open;
+    Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guess::open;
     Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" compare::open;
     Looking "passage-encoding" ["z e"] "encoding here" "read the selection, or this line, in another encoding" passages::pick;
     Looking "passage-as-rest" ["z r"] "as the rest" "read the selection, or this passage, as the rest again" passages::as_the_rest;

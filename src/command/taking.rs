@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::overlay::forms::Forms;
 use super::{Context, Effect};
+use crate::model::copy::{CopyForm, copied};
 use crate::model::errand::{Clipboard, SHORT};
-use crate::model::taken::{Form, take};
 use crate::window::Absence;
 
 pub(super) fn select(context: &mut Context<'_>) -> Effect {
@@ -72,18 +72,18 @@ fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
 }
 
 pub(super) fn copy_hex(context: &mut Context<'_>) -> Effect {
-    copy(context, Form::Hex)
+    copy(context, CopyForm::Hex)
 }
 
 /// The characters, U+FFFD for what is ill-formed or no scalar value; nothing for
 /// shifts.
 pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
-    copy(context, Form::Text)
+    copy(context, CopyForm::Text)
 }
 
 /// The code points as a list, bytes in angle brackets for what is ill-formed.
 pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
-    copy(context, Form::Points)
+    copy(context, CopyForm::Points)
 }
 
 /// In the form that is named, else in one that is chosen from the list.
@@ -95,7 +95,7 @@ pub(super) fn copy_as(context: &mut Context<'_>) -> Effect {
         }
         return Effect::None;
     }
-    if let Some(form) = Form::by_name(&words) {
+    if let Some(form) = CopyForm::by_name(&words) {
         return copy(context, form);
     }
     context
@@ -104,7 +104,7 @@ pub(super) fn copy_as(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-fn copy(context: &mut Context<'_>, form: Form) -> Effect {
+fn copy(context: &mut Context<'_>, form: CopyForm) -> Effect {
     match meant(context) {
         Some(range) => copy_range(context, range, form),
         None => Effect::None,
@@ -112,7 +112,7 @@ fn copy(context: &mut Context<'_>, form: Form) -> Effect {
 }
 
 /// Copies some bytes that the list was opened for.
-pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: Form) -> Effect {
+pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> Effect {
     // The data may have shrunk since.
     let range = range.start..range.end.min(context.len());
     if range.is_empty() {
@@ -126,12 +126,12 @@ pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: Fo
     }
 }
 
-fn copy_range(context: &mut Context<'_>, range: Range<u64>, form: Form) -> Effect {
+fn copy_range(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> Effect {
     if range.end - range.start > SHORT {
         context.state.view.anchor = None;
         return Effect::CopyLong { range, form };
     }
-    let taken = take(&context.text(), &range, form);
+    let taken = copied(&context.text(), &range, form);
     context.state.view.anchor = None;
     Effect::Copy {
         what: taken.said(form),

@@ -3,13 +3,13 @@
 //! Both are lists of facts by their weight, cut from the end where there is no
 //! room. Invariant: neither is ever wider than the screen.
 
-use super::dumped::Dump;
+use super::dump_state::DumpState;
 use super::errand::Errand;
 use super::line::{Line, Tone, fit, shorten};
-use super::measure::Measure;
 use super::numbers::{counted, sized};
 use super::panel::pending_line;
 use super::row::Role;
+use super::selection_size::SelectionSize;
 use super::state::{Facts, Standing, State, Unit, View};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
@@ -173,7 +173,7 @@ pub(super) struct Here {
 pub(super) fn status<O>(
     state: &State<O>,
     facts: &Facts,
-    measured: Option<&Measure>,
+    measured: Option<&SelectionSize>,
     here: Here,
     width: u16,
     hints: &[Hint],
@@ -198,7 +198,7 @@ pub(super) fn status<O>(
             .plain(format!("0x{address:08X}"))
             .quiet(format!(" ({address})")),
     ];
-    let facts_of = measured.map(Measure::facts).unwrap_or_default();
+    let facts_of = measured.map(SelectionSize::facts).unwrap_or_default();
     list.extend(
         facts_of
             .into_iter()
@@ -229,7 +229,7 @@ pub(super) fn status<O>(
 
 /// What the scan makes of the reading, and what the key takes instead.
 fn offer(view: &View, facts: &Facts, width: usize) -> Line {
-    if let Dump::Offered(name, percent) = facts.dump {
+    if let DumpState::Offered(name, percent) = facts.dump {
         let line = Line::new().with(Tone::Key, "D");
         let line = line.with(Tone::As(Role::Notice), format!(" reads it as {name}"));
         return if percent >= 95 || width < ROOMY {

@@ -47,10 +47,10 @@ impl Comparison {
     }
 
     /// Some bytes under all the readings, those alike as one.
-    pub fn groups(&self, text: &Text<'_>, range: Range<u64>) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
+    pub fn groups(&self, text: &Text<'_>, range: Range<u64>) -> Vec<SameText> {
+        let mut groups: Vec<SameText> = Vec::new();
         for &encoding in &self.order {
-            let reading = Reading::of(text, encoding, range.clone());
+            let reading = Decoding::of(text, encoding, range.clone());
             let twin = groups.iter_mut().find(|group| {
                 let (ours, theirs) = (&group.reading.steps, &reading.steps);
                 ours.len() == theirs.len()
@@ -61,7 +61,7 @@ impl Comparison {
                     group.others.push(encoding);
                     group.reading.sure &= reading.sure;
                 }
-                None => groups.push(Group {
+                None => groups.push(SameText {
                     reading,
                     others: Vec::new(),
                 }),
@@ -71,21 +71,21 @@ impl Comparison {
     }
 
     /// The group of the chosen reading.
-    pub fn place(&self, groups: &[Group]) -> usize {
+    pub fn place(&self, groups: &[SameText]) -> usize {
         let place = groups.iter().position(|group| group.has(self.chosen));
         place.unwrap_or(0)
     }
 }
 
 /// Readings that give the same text.
-pub struct Group {
+pub struct SameText {
     /// The best of them.
-    pub reading: Reading,
+    pub reading: Decoding,
     /// The encodings of the others, in order.
     pub others: Vec<&'static Encoding>,
 }
 
-impl Group {
+impl SameText {
     /// All its encodings, the best first.
     pub fn encodings(&self) -> impl Iterator<Item = &'static Encoding> {
         [self.reading.encoding]
@@ -100,7 +100,7 @@ impl Group {
 }
 
 /// Some bytes as an encoding reads them.
-pub struct Reading {
+pub struct Decoding {
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Every step with a byte among them, in order.
@@ -110,7 +110,7 @@ pub struct Reading {
     pub sure: bool,
 }
 
-impl Reading {
+impl Decoding {
     /// The bytes of a range as an encoding reads them, whose code units start where
     /// those of the text do.
     fn of(text: &Text<'_>, encoding: &'static Encoding, range: Range<u64>) -> Self {
@@ -271,7 +271,7 @@ mod tests {
         let comparison = Comparison::new(encoding(labels[0]), all);
         let text = Text::new(&data, encoding(labels[0]), 0);
         let groups = comparison.groups(&text, 0..data.len() as u64);
-        let ids = |group: &Group| group.encodings().map(|one| one.id).collect::<Vec<_>>();
+        let ids = |group: &SameText| group.encodings().map(|one| one.id).collect::<Vec<_>>();
         groups.iter().map(|group| ids(group).join(" ")).collect()
     }
 
@@ -312,7 +312,7 @@ mod tests {
         let text = Text::new(&data, table::UTF_8, 0);
         let range = 0..data.len() as u64;
         let readings: Vec<_> = { labels.iter() }
-            .map(|label| Reading::of(&text, encoding(label), range.clone()))
+            .map(|label| Decoding::of(&text, encoding(label), range.clone()))
             .collect();
         let steps = readings.iter().map(|reading| &reading.steps[..]);
         let marks = differ(steps, range);
@@ -345,7 +345,7 @@ mod tests {
     fn what_is_drawn_fits_its_bytes() {
         for encoding in table::all() {
             let data: Vec<u8> = (0..=255).chain(*b"\x1B$B0!").collect();
-            let reading = Reading::of(&Text::new(&data, encoding, 0), encoding, 0..261);
+            let reading = Decoding::of(&Text::new(&data, encoding, 0), encoding, 0..261);
             for step in &reading.steps {
                 for (pitch, charset) in [(1, Charset::Unicode), (3, Charset::Ascii)] {
                     let glyph = drawn(step.meaning, u64::from(step.len), pitch, charset);

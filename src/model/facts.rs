@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::dumped::{Dump, Oddity};
+use super::dump_state::{DumpState, Oddity};
 use super::errand::Errand;
 use super::finding::Found;
 use super::guessed::Offer;
@@ -68,7 +68,7 @@ pub struct Facts {
     /// What is being written or handed on.
     pub errand: Option<Errand>,
     /// What the data is as a hex dump.
-    pub dump: Dump,
+    pub dump: DumpState,
     /// What was strange about the dump.
     pub oddities: Arc<[Oddity]>,
 }

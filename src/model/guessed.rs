@@ -30,7 +30,7 @@ impl Facts {
 
 /// A reading of the data.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reading {
+pub struct Candidate {
     /// The encoding, and why it would be taken.
     pub verdict: Verdict,
     /// How sure that is, from 0 to 1.
@@ -42,9 +42,9 @@ pub struct Reading {
 }
 
 /// The readings of a guess, the likeliest first; each encoding once.
-pub fn readings(guess: &Guess) -> Vec<Reading> {
+pub fn candidates(guess: &Guess) -> Vec<Candidate> {
     let verdict = guess.verdict.as_taken();
-    let first = Reading {
+    let first = Candidate {
         verdict,
         confidence: guess.confidence,
         language: language(verdict.evidence),
@@ -62,7 +62,7 @@ pub fn readings(guess: &Guess) -> Vec<Reading> {
         {
             continue;
         }
-        all.push(Reading {
+        all.push(Candidate {
             verdict: Verdict {
                 encoding: other.encoding,
                 evidence: Evidence::Guessed {
@@ -79,8 +79,8 @@ pub fn readings(guess: &Guess) -> Vec<Reading> {
 }
 
 /// The readings that are known of; none before the data was weighed.
-pub fn listed(facts: &Facts) -> Vec<Reading> {
-    facts.guess.as_deref().map_or_else(Vec::new, readings)
+pub fn candidates_of(facts: &Facts) -> Vec<Candidate> {
+    facts.guess.as_deref().map_or_else(Vec::new, candidates)
 }
 
 /// Reads the data as a verdict says, and says so; `place` is where that stands in the
@@ -200,7 +200,7 @@ const ROOMY: usize = 60;
 
 /// A reading as a row: how sure, the encoding, the language, faults; up to where its
 /// text begins.
-pub fn row(reading: &Reading, tone: Tone, mark: &str, columns: usize, charset: Charset) -> Line {
+pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset: Charset) -> Line {
     let padded = |text: &str, room: usize| {
         let text = shorten(&glyph::safe(text, charset), room);
         let blanks = room.saturating_sub(glyph::columns(&text));
@@ -308,10 +308,10 @@ mod tests {
 
     #[test]
     fn each_encoding_is_a_reading_once() {
-        let readings = readings(&guess());
-        let ids: Vec<_> = readings.iter().map(|r| r.verdict.encoding.id).collect();
+        let candidates = candidates(&guess());
+        let ids: Vec<_> = candidates.iter().map(|r| r.verdict.encoding.id).collect();
         assert_eq!(ids, ["windows-1251", "koi8-r", "gb18030"]);
-        assert_eq!(readings[1].verdict.evidence.short(), "Russian, 1 %");
+        assert_eq!(candidates[1].verdict.evidence.short(), "Russian, 1 %");
     }
 
     #[test]

@@ -6,7 +6,8 @@
 
 pub mod bars;
 pub mod compare;
-pub mod dumped;
+pub mod copy;
+pub mod dump_state;
 pub mod errand;
 pub mod facts;
 pub mod finding;
@@ -18,16 +19,15 @@ pub mod layout;
 pub mod line;
 pub mod look;
 pub mod map;
-pub mod measure;
 pub mod numbers;
 pub mod palette;
 pub mod panel;
 pub mod place;
 pub mod row;
 pub mod screen;
+pub mod selection_size;
 pub mod snippet;
 pub mod state;
-pub mod taken;
 pub mod text;
 pub mod theme;
 pub mod viewport;

@@ -13,9 +13,9 @@ use super::layout::{LEAST, Layout, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
-use super::measure::{Measure, measure};
 use super::panel::Panel;
 use super::row::{self, Cut, Marks, Row};
+use super::selection_size::{SelectionSize, selection_size};
 use super::state::{Facts, InspectorSize, Pane, Radix, State, Unit, View};
 use super::viewport::row_of;
 use crate::window::Peek;
@@ -121,7 +121,7 @@ pub fn build<O>(
         columns: columns.map_or(1, |pane| pane.pitch),
         charset: state.look.charset,
     };
-    let measured = selected.as_ref().map(|range| measure(&text, range));
+    let measured = selected.as_ref().map(|range| selection_size(&text, range));
     let mut inspector = if view.inspector == InspectorSize::Off {
         Vec::new()
     } else {
@@ -176,7 +176,7 @@ pub fn build<O>(
 
 /// Says how long the selection is below the other lines, where there is room: the status
 /// line may have none, and nothing gives way to it here.
-fn say_length(lines: &mut Vec<Line>, measured: &Measure, layout: &Layout) {
+fn say_length(lines: &mut Vec<Line>, measured: &SelectionSize, layout: &Layout) {
     if !lines.is_empty() && lines.len() < usize::from(layout.inspector.height) {
         let mut line = Line::new().plain("     ");
         line.append(Line::dotted(measured.facts()));

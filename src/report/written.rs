@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::feed::Feed;
 use super::{FULL, Options};
 use crate::hexdump::{Format, Layout, Subject, Writer};
-use crate::model::taken::{Decoder, Lost, each_piece, present};
+use crate::model::copy::{Decoder, Lost, each_piece, present};
 use crate::model::text::Text;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Hole, Peek, Window};
@@ -226,7 +226,7 @@ impl Write for Behind<'_, '_> {
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::model::taken::sample::{LETTERS, PLACES};
+    use crate::model::copy::sample::{LETTERS, PLACES};
     use crate::scan::facts::passage::Passage;
     use crate::source::{Source, Waiting};
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::task::{Kind, Shown};
+use super::task::{Kind, ShownAtOnce};
 use crate::job::End;
 use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
@@ -17,7 +17,7 @@ use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::{Arrived, NonBlockingReader};
 
-static COUNT: Kind = Kind::new("count", Shown::AtTheEnd).saying("count", "counting");
+static COUNT: Kind = Kind::new("count", ShownAtOnce::AtTheEnd).saying("count", "counting");
 
 impl Session {
     /// Counts to what is shown; answers from where, if it is too far.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Session;
 use super::guessing::ENOUGH;
 use super::opened::Opened;
-use super::task::{Kind, Shown, Task};
+use super::task::{Kind, ShownAtOnce, Task};
 use crate::codec::table;
 use crate::command;
 use crate::detect;
@@ -17,7 +17,7 @@ use crate::detect::verdict::{Evidence, Verdict};
 use crate::job::attend::{self, News};
 use crate::job::background::Report;
 use crate::job::{End, spool};
-use crate::model::dumped::Dump;
+use crate::model::dump_state::DumpState;
 use crate::model::place::Counted;
 use crate::model::state::Standing;
 use crate::source::{Change, NonBlockingReader, ReaderThread, Source, Trouble};
@@ -25,12 +25,12 @@ use crate::window::Peek as _;
 
 /// Takes what a pipe brings.
 static SPOOL: Kind =
-    Kind::new("spool", Shown::AtTheEnd).saying("take what the pipe brings", "reading");
+    Kind::new("spool", ShownAtOnce::AtTheEnd).saying("take what the pipe brings", "reading");
 /// Reads a file for the session, and watches it.
 static ATTEND: Kind =
-    Kind::new("attend", Shown::Always).saying("read in the background", "reading");
+    Kind::new("attend", ShownAtOnce::Always).saying("read in the background", "reading");
 /// Opens the file again.
-static REOPEN: Kind = Kind::new("reopen", Shown::Always).saying("read again", "reading");
+static REOPEN: Kind = Kind::new("reopen", ShownAtOnce::Always).saying("read again", "reading");
 
 /// Which bytes the encoding was chosen by.
 #[derive(Debug, Clone, PartialEq)]
@@ -303,8 +303,8 @@ impl Session {
 
     fn take_up(&mut self, source: Source) {
         self.forget_data();
-        if let Dump::Offered(..) = self.facts.dump {
-            self.facts.dump = Dump::None;
+        if let DumpState::Offered(..) = self.facts.dump {
+            self.facts.dump = DumpState::None;
         }
         self.data.source = Arc::new(source);
         self.start_reader();

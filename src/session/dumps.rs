@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::Session;
 use super::data::{Choice as EncodingChoice, OpenData};
-use super::task::{Kind, Shown, Task};
+use super::task::{Kind, ShownAtOnce, Task};
 use crate::command::input::MOST_PASTED;
 use crate::command::overlay::pasted::Pasted;
 use crate::command::{self, New};
@@ -19,7 +19,7 @@ use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
 use crate::job::background::Report;
 use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{Control, End};
-use crate::model::dumped::{Dump, Oddity};
+use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::state::{Jumps, Standing, View};
 use crate::report::undump as words;
 use crate::source::{Arrived, NonBlockingReader, Source};
@@ -30,16 +30,16 @@ use crate::window::Peek as _;
 const OFFERED: u8 = 80;
 
 /// Nobody has asked for it: without a thread there is no offer.
-static RECOGNISE: Kind = Kind::new("look for a dump", Shown::AtTheEnd);
+static RECOGNISE: Kind = Kind::new("look for a dump", ShownAtOnce::AtTheEnd);
 static IMPORT: Kind =
-    Kind::new("import", Shown::AtTheEnd).saying("read the dump", "reading the dump");
+    Kind::new("import", ShownAtOnce::AtTheEnd).saying("read the dump", "reading the dump");
 
 /// What was open before.
 #[derive(Debug)]
 pub(super) struct Previous {
     data: OpenData,
     view: View,
-    dump: Dump,
+    dump: DumpState,
     oddities: Arc<[Oddity]>,
     /// Takes what a pipe brings, also while it waits here.
     pub(super) reader: Option<Task>,
@@ -50,7 +50,7 @@ impl Session {
     pub(super) fn keep_dump_recognised(&mut self) {
         let arriving = self.facts.standing == Standing::Arriving;
         let enough = self.data.source.len() >= SAMPLE as u64 || !arriving;
-        let is_one = matches!(self.facts.dump, Dump::Imported(_));
+        let is_one = matches!(self.facts.dump, DumpState::Imported(_));
         if self.tasks.recognise_dump.of().is_some() || !enough || is_one {
             return;
         }
@@ -69,25 +69,25 @@ impl Session {
 
     /// The data was looked at.
     fn recognised(&mut self, report: Report<Option<Taken>>) {
-        if self.facts.dump != Dump::None {
+        if self.facts.dump != DumpState::None {
             return;
         }
         if let Report::Ended(End::Done(Some(taken))) = report {
             self.likely_dump = Some(taken);
             if taken.percent >= OFFERED {
-                self.facts.dump = Dump::Offered(taken.format.id, taken.percent);
+                self.facts.dump = DumpState::Offered(taken.format.id, taken.percent);
             }
         }
     }
 
     /// Reads the data as a dump; of one that was read goes back to the text.
     pub(super) fn import(&mut self) {
-        let found = self.likely_dump.is_some() && self.facts.dump == Dump::None;
-        let is_dump = matches!(self.facts.dump, Dump::Offered(..)) || found;
+        let found = self.likely_dump.is_some() && self.facts.dump == DumpState::None;
+        let is_dump = matches!(self.facts.dump, DumpState::Offered(..)) || found;
         if !is_dump && let Some(previous) = self.previous.pop() {
             return self.go_back(previous);
         }
-        if let Dump::Imported(name) = self.facts.dump {
+        if let DumpState::Imported(name) = self.facts.dump {
             self.state.say(format!(
                 "these are the bytes of the dump already, read as {name}"
             ));
@@ -164,7 +164,7 @@ impl Session {
             return;
         };
         let charset = self.state.look.charset;
-        self.facts.dump = Dump::Imported(taken.format.id);
+        self.facts.dump = DumpState::Imported(taken.format.id);
         let source = Arc::clone(&self.data.source);
         let oddities = words::listed(account, charset);
         let oddities = oddities.into_iter().map(|(address, text)| Oddity {

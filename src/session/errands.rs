@@ -7,16 +7,16 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::services::{Shown, Written};
+use super::services::{ExportSubject, Written};
 use super::task::{self, Kind};
 use super::{Effect, Session};
 use crate::command;
 use crate::job::background::{Failure, Report};
 use crate::job::{Control, End};
+use crate::model::copy::{CopyForm, copied};
 use crate::model::errand::{Clipboard, Errand, Export, SHORT};
 use crate::model::line::shorten;
 use crate::model::state::Facts;
-use crate::model::taken::{Form, take};
 use crate::source::Arrived;
 use crate::unicode::glyph;
 
@@ -25,7 +25,7 @@ const NAME: usize = 20;
 /// Bytes of text that a terminal is given at most in place of a command.
 const MOST_TEXT: usize = 4 * SHORT as usize;
 
-static ERRAND: Kind = Kind::new("errand", task::Shown::AtTheEnd);
+static ERRAND: Kind = Kind::new("errand", task::ShownAtOnce::AtTheEnd);
 
 /// What an errand has come to.
 enum Done {
@@ -85,13 +85,13 @@ impl Session {
     }
 
     /// Writes many bytes down aside, and hands them on.
-    pub(super) fn copy_long(&mut self, range: Range<u64>, form: Form) {
+    pub(super) fn copy_long(&mut self, range: Range<u64>, form: CopyForm) {
         let (source, view) = (Arc::clone(&self.data.source), self.state.view.clone());
         let facts = self.facts_of_reading();
         let doing = format!("copying as {}", form.name());
         self.set_out(doing, range.clone(), move |control| {
             let data = Arrived(&source);
-            let taken = take(&view.text(&data, &facts), &range, form);
+            let taken = copied(&view.text(&data, &facts), &range, form);
             if control.is_cancelled() {
                 return End::Cancelled;
             }
@@ -105,7 +105,7 @@ impl Session {
     /// Writes to a file.
     pub(super) fn export(&mut self, export: Export) {
         let doing = format!("writing {}", self.named(&export.path));
-        let shown = Shown {
+        let shown = ExportSubject {
             source: &self.data.source,
             view: &self.state.view,
             facts: self.facts_of_reading(),

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::task::{Kind, Shown};
+use super::task::{Kind, ShownAtOnce};
 use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
@@ -27,8 +27,10 @@ pub(super) const ENOUGH: u64 = 64 * 1024;
 /// Faults that are looked near at most.
 const PLACES: usize = 4;
 
-static GUESS: Kind = Kind::new("guess", Shown::AtTheEnd).saying("weigh the encoding", "the guess");
-static DOUBT: Kind = Kind::new("doubt", Shown::AtTheEnd).saying("weigh the encoding", "the guess");
+static GUESS: Kind =
+    Kind::new("guess", ShownAtOnce::AtTheEnd).saying("weigh the encoding", "the guess");
+static DOUBT: Kind =
+    Kind::new("doubt", ShownAtOnce::AtTheEnd).saying("weigh the encoding", "the guess");
 
 /// What the second guess is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::task::{Kind, Shown};
+use super::task::{Kind, ShownAtOnce};
 use crate::command::overlay::Overlay;
 use crate::command::{self, finding::Caught};
 use crate::job::End;
@@ -21,9 +21,10 @@ use crate::scan::pattern::{self, Case, Refusal};
 use crate::source::{Arrived, NonBlockingReader};
 use crate::window::Peek as _;
 
-static NEXT_MATCH: Kind = Kind::new("next match", Shown::AtTheEnd).saying("search", "the search");
+static NEXT_MATCH: Kind =
+    Kind::new("next match", ShownAtOnce::AtTheEnd).saying("search", "the search");
 /// Without a thread for it there is no count.
-static COUNT_MATCHES: Kind = Kind::new("count of matches", Shown::AtTheEnd);
+static COUNT_MATCHES: Kind = Kind::new("count of matches", ShownAtOnce::AtTheEnd);
 
 /// A pattern made ready for how the data is read, or why it cannot be.
 #[derive(Debug)]

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::task::{Kind, Shown};
+use super::task::{Kind, ShownAtOnce};
 use crate::job::End;
 use crate::job::background::Report;
 use crate::job::scan::{self, Scan};
 use crate::scan::facts::index::Known;
 use crate::window::Peek as _;
 
-static SCAN: Kind = Kind::new("scan", Shown::WhenDue).saying("scan", "the scan");
+static SCAN: Kind = Kind::new("scan", ShownAtOnce::WhenDue).saying("scan", "the scan");
 
 impl Session {
     /// Sees to it that what is shown is scanned.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use super::task::{Kind, Shown};
+use super::task::{Kind, ShownAtOnce};
 use crate::command;
 use crate::job::End;
 use crate::job::background::Report;
@@ -12,7 +12,7 @@ use crate::model::state::Search;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
 
-static SEEK: Kind = Kind::new("seek", Shown::AtTheEnd).saying("search", "the search");
+static SEEK: Kind = Kind::new("seek", ShownAtOnce::AtTheEnd).saying("search", "the search");
 
 impl Session {
     /// Ends the searches, those for a pattern too.

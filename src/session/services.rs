@@ -13,7 +13,7 @@ use crate::model::state::{Facts, View};
 use crate::source::Source;
 
 /// What is on the screen, and of what: all that an export may want.
-pub struct Shown<'a> {
+pub struct ExportSubject<'a> {
     /// The data.
     pub source: &'a Arc<Source>,
     /// How the user looks at it.
@@ -51,7 +51,7 @@ pub enum Written {
 }
 
 /// Makes a file ready to be written; an error is one line for the user.
-pub type Exporter = Arc<dyn Fn(Export, Shown<'_>) -> Result<Writing, String> + Send + Sync>;
+pub type Exporter = Arc<dyn Fn(Export, ExportSubject<'_>) -> Result<Writing, String> + Send + Sync>;
 
 /// Gives a text to a command line on its standard input; an error says why not, in words
 /// that stand after the command's name.

@@ -19,7 +19,7 @@ pub(super) struct Kind {
     /// what `failed` in a panic. Nothing of a task that nobody has asked for.
     pub(super) words: Option<Words>,
     /// Which of its answers are shown at once.
-    pub(super) shown: Shown,
+    pub(super) shown: ShownAtOnce,
 }
 
 /// The words for a task that came to nothing.
@@ -32,7 +32,7 @@ pub(super) struct Words {
 
 /// Which answers of a task are shown at once; the others when the next picture is due.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ShownAtOnce {
     /// All of them.
     Always,
     /// What it has come to.
@@ -42,7 +42,7 @@ pub(super) enum Shown {
 }
 
 impl Kind {
-    pub(super) const fn new(name: &'static str, shown: Shown) -> Self {
+    pub(super) const fn new(name: &'static str, shown: ShownAtOnce) -> Self {
         Self {
             name,
             words: None,
@@ -138,9 +138,9 @@ impl Message {
         told: fn(&mut Session, Report<T, P>),
     ) -> Self {
         let is_urgent = match kind.shown {
-            Shown::Always => true,
-            Shown::AtTheEnd => !matches!(report, Report::Progress(_)),
-            Shown::WhenDue => false,
+            ShownAtOnce::Always => true,
+            ShownAtOnce::AtTheEnd => !matches!(report, Report::Progress(_)),
+            ShownAtOnce::WhenDue => false,
         };
         let hear = move |session: &mut Session| {
             let ended = !matches!(report, Report::Progress(_));

@@ -7,7 +7,7 @@ use super::steps_and_lengths;
 use super::walked::walked_from;
 use hexloupe::codec::{Anchor, Encoding, table};
 use hexloupe::job::seek::{SeekRequest, place_by, seek_by};
-use hexloupe::model::taken::each_piece_by;
+use hexloupe::model::copy::each_piece_by;
 use hexloupe::model::text::Text;
 use hexloupe::scan::facts::index::Checkpoint;
 use hexloupe::scan::facts::passage::Passages;

@@ -13,7 +13,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::Help(help) => format!("help {}", help.first),
         Overlay::Findings(list) => format!("findings {}", list.chosen),
         Overlay::Statistics(numbers) => format!("statistics {}", numbers.first),
-        Overlay::Reading(list) => format!("verdict {}", list.chosen),
+        Overlay::Guess(list) => format!("verdict {}", list.chosen),
         Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),
         Overlay::GoTo(prompt) => format!("prompt {}", prompt.input.value()),
         Overlay::Pattern(asking) => format!("find {}", asking.input.value()),

@@ -22,7 +22,7 @@ use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
 use hexloupe::job::background::{Job, Report};
-use hexloupe::model::dumped::Oddity;
+use hexloupe::model::dump_state::Oddity;
 use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::Layout;

@@ -4,7 +4,7 @@
 
 use hexloupe::codec::table as encodings;
 use hexloupe::hexdump::table;
-use hexloupe::model::dumped::Dump;
+use hexloupe::model::dump_state::DumpState;
 use hexloupe::model::layout::Size;
 use hexloupe::model::state::{Pane, Unit};
 use std::ops::Range;
@@ -66,10 +66,10 @@ pub(crate) fn pane(name: &str) -> Pane {
 }
 
 /// A hex dump by its form: `xxd` is offered, `=xxd` was read.
-pub(crate) fn dump(word: &str) -> Dump {
+pub(crate) fn dump(word: &str) -> DumpState {
     let form = table::by_name(word.trim_start_matches('=')).expect("a form of dumps");
     match word.strip_prefix('=') {
-        Some(_) => Dump::Imported(form.id),
-        None => Dump::Offered(form.id, 90),
+        Some(_) => DumpState::Imported(form.id),
+        None => DumpState::Offered(form.id, 90),
     }
 }

@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 use crate::hexdump::{self, Layout};
 use crate::job::{Control, End};
+use crate::model::copy::Lost;
 use crate::model::errand::{Export, Over, What};
 use crate::model::state::{Facts, Standing, View};
-use crate::model::taken::Lost;
 use crate::model::theme::Theme;
 use crate::report::{self, Options, written};
-use crate::session::services::{Shown, Writing, Written};
+use crate::session::services::{ExportSubject, Writing, Written};
 use crate::source::{Arrived, Source};
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
@@ -134,7 +134,7 @@ fn choice(export: &Export) -> String {
 ///
 /// # Errors
 /// One line that says which forms there are.
-pub(super) fn prepare(export: Export, shown: Shown<'_>) -> Result<Writing, String> {
+pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writing, String> {
     let (what, form) = settle(&export)?;
     let picture = match form {
         Form::Screen(form) => form.of(&shown.picture, shown.look, shown.size),

@@ -9,7 +9,7 @@ mod sheet;
 use super::super::{Context, Effect, KeyContext, State, settle};
 use super::{Layer, Row, Then, command, row};
 use crate::codec::Encoding;
-use crate::model::compare::{Comparison, Group};
+use crate::model::compare::{Comparison, SameText};
 use crate::model::layout::Size;
 use crate::model::screen::Over;
 use sheet::Place;
@@ -133,7 +133,7 @@ fn twin(
     Then::STAY
 }
 
-fn groups(state: &State, around: &KeyContext<'_>, comparison: &Comparison) -> Vec<Group> {
+fn groups(state: &State, around: &KeyContext<'_>, comparison: &Comparison) -> Vec<SameText> {
     let text = state.view.text(around.data, around.facts);
     let range = Place::of(around.size).bytes(state.view.cursor.offset, around.data.len());
     comparison.groups(&text, range)

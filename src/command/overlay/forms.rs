@@ -11,11 +11,11 @@ use super::super::{Effect, KeyContext, State, taking};
 use super::picker::named;
 use super::{Layer, Row, Then, footer, row, step};
 use crate::hexdump::{Format, table};
+use crate::model::copy::{CopyForm, copied};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone, shorten};
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::screen::Over;
-use crate::model::taken::{Form, take};
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
 
@@ -47,12 +47,12 @@ impl Forms {
     }
 
     /// The forms that the filter leaves: those that have every word of it.
-    pub fn matches(&self) -> Vec<Form> {
+    pub fn matches(&self) -> Vec<CopyForm> {
         let words = self.filter.value().to_lowercase();
         let words: Vec<_> = words.split_whitespace().collect();
         let formats = self.formats.iter().filter(|format| format.writer.is_some());
-        let all = std::iter::once(Form::Text).chain(formats.map(|format| Form::Of(format)));
-        let has = |form: &Form| {
+        let all = std::iter::once(CopyForm::Text).chain(formats.map(|format| CopyForm::Of(format)));
+        let has = |form: &CopyForm| {
             let said = said(*form).to_lowercase();
             words.iter().all(|word| said.contains(word))
         };
@@ -76,8 +76,8 @@ impl Forms {
     pub fn choice(&self) -> usize {
         let filter = self.filter.value().trim();
         let is = |name: &str| name.eq_ignore_ascii_case(filter);
-        let named = |form: &Form| match form {
-            Form::Of(format) => is(format.id) || format.labels.iter().any(|label| is(label)),
+        let named = |form: &CopyForm| match form {
+            CopyForm::Of(format) => is(format.id) || format.labels.iter().any(|label| is(label)),
             other => is(other.name()),
         };
         self.matches().iter().position(named).unwrap_or(0)
@@ -125,9 +125,9 @@ impl Layer for Forms {
 }
 
 /// Everything that a form is called and is.
-fn said(form: Form) -> String {
+fn said(form: CopyForm) -> String {
     match form {
-        Form::Of(format) => {
+        CopyForm::Of(format) => {
             let labels = format.labels.join(" ");
             format!("{} {labels} {}", format.id, format.about)
         }
@@ -175,7 +175,7 @@ fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
 fn preview(
     text: &Text<'_>,
     range: &Range<u64>,
-    form: Form,
+    form: CopyForm,
     charset: Charset,
     columns: usize,
 ) -> String {
@@ -183,7 +183,7 @@ fn preview(
     let end = range
         .end
         .min(range.start.saturating_add(4 * columns as u64));
-    let taken = take(text, &(range.start..end), form);
+    let taken = copied(text, &(range.start..end), form);
     let lines = taken.text.lines().map(str::trim);
     let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     let whole = glyph::safe(&lines.join(" "), charset);
@@ -207,7 +207,7 @@ fn preview(
 mod tests {
     use super::*;
     use crate::codec::table as encodings;
-    use crate::model::taken::sample::{LETTERS, PLACES};
+    use crate::model::copy::sample::{LETTERS, PLACES};
 
     static SAMPLES: &[&Format] = &[&LETTERS, &PLACES];
 
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(data: &[u8], form: Form, charset: Charset, columns: usize, expected: &str) {
+    fn check(data: &[u8], form: CopyForm, charset: Charset, columns: usize, expected: &str) {
         let data = data.to_vec();
         let text = Text::new(&data, encodings::UTF_8, 0);
         let found = preview(&text, &(0..data.len() as u64), form, charset, columns);
@@ -243,13 +243,13 @@ mod tests {
     #[test]
     fn a_preview_is_one_safe_line_that_is_cut() {
         let unicode = Charset::Unicode;
-        check(b"ab", Form::Of(&PLACES), unicode, 20, "0:[61, 62] .");
-        check(b"ab", Form::Of(&PLACES), unicode, 8, "0:[61, …");
-        check(b"a\n\n  b\x1B", Form::Text, unicode, 8, "a b␛");
-        check(b"a\x1B", Form::Text, Charset::Ascii, 12, "a<U+001B>");
-        check("文字文字".as_bytes(), Form::Text, unicode, 6, "文字…");
-        check(&[b'a'; 5000], Form::Text, unicode, 4, "aaa…");
-        check(b"", Form::Text, unicode, 4, "");
+        check(b"ab", CopyForm::Of(&PLACES), unicode, 20, "0:[61, 62] .");
+        check(b"ab", CopyForm::Of(&PLACES), unicode, 8, "0:[61, …");
+        check(b"a\n\n  b\x1B", CopyForm::Text, unicode, 8, "a b␛");
+        check(b"a\x1B", CopyForm::Text, Charset::Ascii, 12, "a<U+001B>");
+        check("文字文字".as_bytes(), CopyForm::Text, unicode, 6, "文字…");
+        check(&[b'a'; 5000], CopyForm::Text, unicode, 4, "aaa…");
+        check(b"", CopyForm::Text, unicode, 4, "");
     }
 
     #[test]

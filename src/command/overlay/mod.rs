@@ -10,6 +10,7 @@ pub mod compare;
 pub mod findings;
 pub mod forms;
 pub mod go_to;
+pub mod guess;
 pub mod help;
 mod keys;
 pub mod oddities;
@@ -17,7 +18,6 @@ pub mod pasted;
 pub mod pattern;
 pub mod picker;
 pub mod question;
-pub mod reading;
 pub mod statistics;
 
 use tui_input::InputRequest::InsertChar;
@@ -102,7 +102,7 @@ overlays! {
     /// The list of encodings.
     Picker(picker::Picker);
     /// What the data was found to be and why.
-    Reading(reading::Readings);
+    Guess(guess::Candidates);
     /// The bytes at the cursor under every encoding.
     Compare(Comparison);
     /// The forms to copy some bytes in.

@@ -4,7 +4,7 @@
 
 use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
-use crate::model::dumped::{Dump, Oddity};
+use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone, shorten};
 use crate::model::panel::{Panel, first_shown, room};
@@ -20,11 +20,11 @@ pub struct Oddities {
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     match (context.facts.dump, context.facts.oddities.is_empty()) {
-        (Dump::Imported(_), false) => context.state.open(Oddities::default()),
-        (Dump::Imported(name), true) => context
+        (DumpState::Imported(_), false) => context.state.open(Oddities::default()),
+        (DumpState::Imported(name), true) => context
             .state
             .say(format!("nothing is strange about the dump, read as {name}")),
-        (Dump::None | Dump::Offered(..), _) => context
+        (DumpState::None | DumpState::Offered(..), _) => context
             .state
             .say("this is no dump that was read; D reads the data as one"),
     }

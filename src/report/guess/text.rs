@@ -15,7 +15,7 @@ use std::path::Path;
 
 use super::Style;
 use crate::detect::verdict::{Guess, Nature};
-use crate::model::guessed::{headline, notes, readings, row};
+use crate::model::guessed::{candidates, headline, notes, row};
 use crate::model::line::{Line, Tone};
 use crate::model::snippet::{preview, telling};
 use crate::model::text::Text;
@@ -38,7 +38,7 @@ pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: &Style) 
         lines.push(line);
     }
     let shown = match guess.nature {
-        Nature::Text | Nature::TooShort | Nature::Undecided => readings(guess),
+        Nature::Text | Nature::TooShort | Nature::Undecided => candidates(guess),
         Nature::Empty | Nature::Binary(_) => Vec::new(),
     };
     // One alone has nothing to be held against.

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use super::super::{Layer, footer};
 use crate::codec::Encoding;
-use crate::model::compare::{self, Comparison, Group, differ, drawn, filler, within};
+use crate::model::compare::{self, Comparison, SameText, differ, drawn, filler, within};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Piece, Tone, fit, shorten};
 use crate::model::panel::{Panel, first_shown};
@@ -156,10 +156,10 @@ pub(super) fn panel(
 /// Of each byte whether any two of some readings differ there; and whether two do that
 /// are alike in leaving ASCII as it is, or not, as the chosen one is: UTF-16 and EBCDIC
 /// differ from the others everywhere.
-fn marks(seen: &[Group], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>, Vec<bool>) {
-    let is_kin = |group: &&Group| group.reading.encoding.ascii == chosen.ascii;
+fn marks(seen: &[SameText], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>, Vec<bool>) {
+    let is_kin = |group: &&SameText| group.reading.encoding.ascii == chosen.ascii;
     let steps = |group| {
-        let group: &Group = group;
+        let group: &SameText = group;
         &group.reading.steps[..]
     };
     let all = differ(seen.iter().map(steps), range.clone());
@@ -229,7 +229,7 @@ impl Sheet {
 
     /// Whom of a group the line is called after: whom Enter would take, the one in
     /// use, or the best.
-    fn head(&self, group: &Group) -> &'static Encoding {
+    fn head(&self, group: &SameText) -> &'static Encoding {
         [self.chosen, self.now]
             .into_iter()
             .find(|encoding| group.has(encoding))
@@ -237,7 +237,7 @@ impl Sheet {
     }
 
     /// A line of a reading.
-    fn reading(&self, group: &Group) -> Line {
+    fn reading(&self, group: &SameText) -> Line {
         let head = self.head(group);
         let current = if group.has(self.now) { '•' } else { ' ' };
         let doubt = if group.reading.sure { ' ' } else { '?' };
@@ -291,7 +291,7 @@ impl Sheet {
     }
 
     /// What else gives the text that is chosen.
-    fn alike(&self, group: &Group) -> Line {
+    fn alike(&self, group: &SameText) -> Line {
         let others = group.encodings().filter(|other| *other != self.chosen);
         let names: Vec<_> = others
             .map(|encoding| Line::new().plain(glyph::safe(encoding.name, self.charset)))

@@ -17,16 +17,16 @@ pub const MOST: u64 = 64 * 1024;
 
 /// How long a selection is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Measure {
+pub struct SelectionSize {
     /// Its bytes.
     pub bytes: u64,
     /// What they hold, where they are not too many and all there.
-    pub inside: Option<Inside>,
+    pub inside: Option<Contents>,
 }
 
 /// What some bytes hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Inside {
+pub struct Contents {
     /// Characters, and ill-formed sequences as one each.
     pub characters: u64,
     /// Those that are ill-formed.
@@ -39,17 +39,17 @@ pub struct Inside {
 }
 
 /// Measures some bytes.
-pub fn measure(text: &Text<'_>, range: &Range<u64>) -> Measure {
+pub fn selection_size(text: &Text<'_>, range: &Range<u64>) -> SelectionSize {
     let bytes = range.end.saturating_sub(range.start);
-    Measure {
+    SelectionSize {
         bytes,
         inside: (bytes <= MOST).then(|| inside(text, range)).flatten(),
     }
 }
 
-fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Inside> {
+fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Contents> {
     let stretch = text.stretch(range.clone());
-    let (mut inside, mut clusters) = (Inside::default(), Clusters::default());
+    let (mut inside, mut clusters) = (Contents::default(), Clusters::default());
     let mut drawn = String::new();
     for step in &stretch.steps {
         let scalars = step.meaning.scalars();
@@ -76,7 +76,7 @@ fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Inside> {
     Some(inside)
 }
 
-impl Measure {
+impl SelectionSize {
     /// The facts in words, by their weight.
     pub fn facts(&self) -> Vec<String> {
         let mut facts = vec![format!("{} selected", counted(self.bytes, "byte"))];
@@ -102,7 +102,7 @@ mod tests {
         let data = data.to_vec();
         let text = Text::new(&data, table::UTF_8, 0);
         assert_eq!(
-            measure(&text, &range).facts().join(" · "),
+            selection_size(&text, &range).facts().join(" · "),
             expected,
             "{data:02X?}"
         );

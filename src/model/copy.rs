@@ -18,7 +18,7 @@ const PIECE: u64 = 64 * 1024;
 
 /// A form to take bytes along in.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Form {
+pub enum CopyForm {
     /// The characters.
     Text,
     /// Two hex digits per byte.
@@ -29,7 +29,7 @@ pub enum Form {
     Of(&'static Format),
 }
 
-impl Form {
+impl CopyForm {
     /// The name of the form of characters.
     const TEXT: &'static str = "text";
 
@@ -169,7 +169,7 @@ pub fn present(window: &Window, to: u64) -> impl Iterator<Item = (u64, &[u8])> {
 
 /// Bytes in a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken {
+pub struct Copied {
     /// What is written down.
     pub text: String,
     /// The offsets it stands for: whole sequences, where it is of characters.
@@ -178,9 +178,9 @@ pub struct Taken {
     pub lost: Lost,
 }
 
-impl Taken {
+impl Copied {
     /// How much was taken in which form, and what is not as it was.
-    pub fn said(&self, form: Form) -> String {
+    pub fn said(&self, form: CopyForm) -> String {
         let count = self.range.end.saturating_sub(self.range.start);
         let plural = if count == 1 { "byte" } else { "bytes" };
         let lost = self.lost.said();
@@ -190,17 +190,17 @@ impl Taken {
 }
 
 /// Writes the bytes of a range down in a form. They are all held in memory.
-pub fn take(text: &Text<'_>, range: &Range<u64>, form: Form) -> Taken {
+pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm) -> Copied {
     match form {
-        Form::Text => decoded(text, range),
-        Form::Points => points(text, range),
-        Form::Hex => bytes(text, range, |window| {
+        CopyForm::Text => decoded(text, range),
+        CopyForm::Points => points(text, range),
+        CopyForm::Hex => bytes(text, range, |window| {
             let pieces: Vec<_> = present(window, range.end)
                 .map(|(_, bytes)| hex(bytes))
                 .collect();
             pieces.join(" ")
         }),
-        Form::Of(format) => {
+        CopyForm::Of(format) => {
             let Some(writer) = format.writer else {
                 return decoded(text, range);
             };
@@ -232,11 +232,11 @@ fn written(out: Vec<u8>) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> String) -> Taken {
+fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> String) -> Copied {
     let len = range.end.saturating_sub(range.start) as usize;
     let window = text.data.window(range.start, len);
     let holes = window.holes.iter().map(|hole| hole.end - hole.start);
-    Taken {
+    Copied {
         lost: Lost {
             unreadable: holes.sum(),
             ..Lost::default()
@@ -247,10 +247,10 @@ fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> Str
 }
 
 /// The characters; nothing for shifts.
-fn decoded(text: &Text<'_>, range: &Range<u64>) -> Taken {
+fn decoded(text: &Text<'_>, range: &Range<u64>) -> Copied {
     let (mut decoder, mut out) = (Decoder::default(), String::new());
     let range = whole(text, range, &mut |_, steps| decoder.decode(steps, &mut out));
-    Taken {
+    Copied {
         text: out,
         range,
         lost: decoder.lost,
@@ -258,7 +258,7 @@ fn decoded(text: &Text<'_>, range: &Range<u64>) -> Taken {
 }
 
 /// The code points as a list, bytes in angle brackets for what is ill-formed.
-fn points(text: &Text<'_>, range: &Range<u64>) -> Taken {
+fn points(text: &Text<'_>, range: &Range<u64>) -> Copied {
     let mut points = Vec::new();
     let range = whole(text, range, &mut |stretch, steps| {
         points.extend(steps.iter().map(|step| {
@@ -270,7 +270,7 @@ fn points(text: &Text<'_>, range: &Range<u64>) -> Taken {
             }
         }));
     });
-    Taken {
+    Copied {
         text: points.join(" "),
         range,
         lost: Lost::default(),
@@ -357,31 +357,37 @@ mod tests {
     use crate::scan::facts::passage::Passage;
 
     #[track_caller]
-    fn check(data: &[u8], range: Range<u64>, form: Form, expected: &str, said: Option<&str>) {
+    fn check(data: &[u8], range: Range<u64>, form: CopyForm, expected: &str, said: Option<&str>) {
         let data = data.to_vec();
         let text = Text::new(&data, encodings::UTF_8, 0);
-        let taken = take(&text, &range, form);
+        let taken = copied(&text, &range, form);
         let found = (taken.text.as_str(), taken.lost.said());
         assert_eq!(found, (expected, said.map(str::to_owned)), "{data:02X?}");
     }
 
     #[test]
     fn bytes_have_their_offsets_and_text_is_decoded() {
-        check(b"abc", 1..3, Form::Of(&PLACES), "1:[62, 63]\n.\n", None);
-        check(b"abc", 1..3, Form::Of(&LETTERS), "\"b\"c\"", None);
-        check(b"a\xE2\x82\xACb", 2..3, Form::Text, "€", None);
-        check(b"abc", 1..1, Form::Of(&LETTERS), "\"", None);
+        check(b"abc", 1..3, CopyForm::Of(&PLACES), "1:[62, 63]\n.\n", None);
+        check(b"abc", 1..3, CopyForm::Of(&LETTERS), "\"b\"c\"", None);
+        check(b"a\xE2\x82\xACb", 2..3, CopyForm::Text, "€", None);
+        check(b"abc", 1..1, CopyForm::Of(&LETTERS), "\"", None);
     }
 
     #[test]
     fn what_a_text_cannot_hold_is_counted() {
         let said = Some("2 ill-formed bytes as U+FFFD");
-        check(b"a\xC0\xAFb", 0..4, Form::Text, "a\u{FFFD}\u{FFFD}b", said);
+        check(
+            b"a\xC0\xAFb",
+            0..4,
+            CopyForm::Text,
+            "a\u{FFFD}\u{FFFD}b",
+            said,
+        );
         let said = Some("1 ill-formed byte as U+FFFD");
-        check(b"\xFF", 0..1, Form::Text, "\u{FFFD}", said);
+        check(b"\xFF", 0..1, CopyForm::Text, "\u{FFFD}", said);
         let one = b"\xED\xA0\x80".to_vec();
         let wtf8 = encodings::by_label("wtf-8").unwrap().encoding();
-        let taken = take(&Text::new(&one, wtf8, 0), &(0..3), Form::Text);
+        let taken = copied(&Text::new(&one, wtf8, 0), &(0..3), CopyForm::Text);
         let said = "1 lone surrogate as U+FFFD".to_owned();
         assert_eq!(taken.lost.said(), Some(said));
     }
@@ -392,7 +398,7 @@ mod tests {
         data.extend(b"0!1\"2#".repeat(40_000));
         let encoding = encodings::by_label("iso-2022-jp").unwrap().encoding();
         let text = Text::new(&data, encoding, 0);
-        let taken = take(&text, &(0..data.len() as u64), Form::Text);
+        let taken = copied(&text, &(0..data.len() as u64), CopyForm::Text);
         // No message: it would be as long.
         assert!(taken.text == "亜陰横".repeat(40_000));
         assert_eq!(taken.lost, Lost::default());
@@ -404,7 +410,7 @@ mod tests {
         let encoding = encodings::by_label("windows-1251").unwrap().encoding();
         let passages = [Passage::new(1..3, encoding)];
         let text = Text::new(&data, encodings::UTF_8, 0);
-        let taken = take(&text.with(&passages), &(0..4), Form::Text);
+        let taken = copied(&text.with(&passages), &(0..4), CopyForm::Text);
         assert_eq!(taken.text, "aПрb");
     }
 

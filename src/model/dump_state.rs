@@ -2,7 +2,7 @@
 
 /// What the data is as a hex dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Dump {
+pub enum DumpState {
     /// None that is plain to see.
     #[default]
     None,

@@ -6,7 +6,7 @@ use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
-use crate::model::guessed::{self, headline, listed, notes, readings, take};
+use crate::model::guessed::{self, candidates, candidates_of, headline, notes, take};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
 use crate::model::panel::{Panel, room};
@@ -17,7 +17,7 @@ use crate::window::Peek;
 
 /// The list.
 #[derive(Debug, Clone, Default)]
-pub struct Readings {
+pub struct Candidates {
     /// The number of the encoding chosen.
     pub chosen: usize,
 }
@@ -25,16 +25,16 @@ pub struct Readings {
 /// Opens the list, on the encoding that is in use if it is there.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let now = context.state.view.encoding();
-    let readings = listed(context.facts);
-    let mut readings = readings.iter();
-    let at = readings.position(|reading| reading.verdict.encoding == now);
-    context.state.open(Readings {
+    let candidates = candidates_of(context.facts);
+    let mut candidates = candidates.iter();
+    let at = candidates.position(|reading| reading.verdict.encoding == now);
+    context.state.open(Candidates {
         chosen: at.unwrap_or(0),
     });
     Effect::None
 }
 
-impl Layer for Readings {
+impl Layer for Candidates {
     const HEADING: &'static str = "In the list of likely encodings";
     const KEYS: &'static [&'static [Row<Self>]] = &[
         &[
@@ -58,25 +58,25 @@ impl Layer for Readings {
     }
 
     fn choose(&mut self, _: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        step(&mut self.chosen, listed(around.facts).len(), next);
+        step(&mut self.chosen, candidates_of(around.facts).len(), next);
     }
 }
 
-impl Readings {
+impl Candidates {
     fn take(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let readings = listed(around.facts);
-        let chosen = self.chosen.min(readings.len().saturating_sub(1));
-        let Some(reading) = readings.get(chosen) else {
+        let candidates = candidates_of(around.facts);
+        let chosen = self.chosen.min(candidates.len().saturating_sub(1));
+        let Some(reading) = candidates.get(chosen) else {
             return Then::STAY;
         };
-        let place = format!(" ({} of {})", chosen + 1, readings.len());
+        let place = format!(" ({} of {})", chosen + 1, candidates.len());
         take(state, reading.verdict, &place);
         Then::CLOSE
     }
 }
 
 /// The panel: the answer, the reasons, the readings of the bytes at the cursor.
-fn panel(list: &Readings, state: &State, facts: &Facts, data: &dyn Peek, size: Size) -> Panel {
+fn panel(list: &Candidates, state: &State, facts: &Facts, data: &dyn Peek, size: Size) -> Panel {
     let (width, height) = room(size);
     let columns = usize::from(width);
     let (mut lines, at) = lines(list.chosen, state, facts, data, (columns, height));
@@ -90,7 +90,7 @@ fn panel(list: &Readings, state: &State, facts: &Facts, data: &dyn Peek, size: S
         top: None,
         title: "which encoding it is".to_owned(),
         lines,
-        footer: footer(list, Readings::KEYS, columns),
+        footer: footer(list, Candidates::KEYS, columns),
         width,
     }
 }
@@ -115,10 +115,10 @@ fn lines(
     if view.reading != guess.verdict.as_taken() {
         why.push(taken(view.encoding(), view.reading, columns));
     }
-    let readings = readings(guess);
-    let chosen = chosen.min(readings.len().saturating_sub(1));
+    let candidates = candidates(guess);
+    let chosen = chosen.min(candidates.len().saturating_sub(1));
     let text = view.text(data, facts);
-    let rows = readings.iter().enumerate().map(|(number, reading)| {
+    let rows = candidates.iter().enumerate().map(|(number, reading)| {
         let encoding = reading.verdict.encoding;
         let tone = if number == chosen {
             Tone::Chosen
@@ -137,7 +137,7 @@ fn lines(
     });
     let mut lines = headline(guess).wrap(columns, 2);
     let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
-    let whole = lines.len() + why.len() + 1 + readings.len();
+    let whole = lines.len() + why.len() + 1 + candidates.len();
     // What there is no room for under the reasons comes before them.
     let after = if whole > height {
         why
@@ -188,7 +188,7 @@ mod tests {
         for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
             for chosen in 0..3 {
                 let size = Size { width, height };
-                let panel = panel(&Readings { chosen }, &state, &facts, &data, size);
+                let panel = panel(&Candidates { chosen }, &state, &facts, &data, size);
                 let widest = panel.lines.iter().map(Line::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert!(panel.lines.len() <= usize::from(height) - 4);
