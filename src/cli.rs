@@ -186,7 +186,7 @@ struct Line {
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
     at: Option<FileOffset>,
     #[command(flatten)]
-    reading: InputOptions,
+    input: InputOptions,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -243,9 +243,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     let args: Vec<OsString> = args.into_iter().collect();
     let line = Line::try_parse_from(&args)
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
-    let reading = |file| InputOptions {
+    let input = |file| InputOptions {
         file,
-        ..line.reading.clone()
+        ..line.input.clone()
     };
     if line.command.is_some()
         && let Some(file) = &line.file
@@ -261,16 +261,16 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Find(_)) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a search")
         }
-        Some(Command::Find(_)) if line.reading.width.is_some() => {
+        Some(Command::Find(_)) if line.input.width.is_some() => {
             Some("-w sets the rows of a dump; find prints none")
         }
-        Some(Command::View { .. }) if line.reading.length.is_some() => {
+        Some(Command::View { .. }) if line.input.length.is_some() => {
             Some("-n cuts a dump; the inspector shows all")
         }
-        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.reading, line.at),
-        Some(Command::Guess(_)) => guess::unused(&line.reading, line.at),
-        Some(Command::Encodings(_)) => encodings::about_data(&line.reading, line.at),
-        Some(Command::Undump(_)) => undump::unused(&line.reading, line.at),
+        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
+        Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
+        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
+        Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -278,24 +278,24 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         return Err(Refusal::Mistake(text.to_owned()));
     }
     Ok(match line.command {
-        None => Request::Open(reading(line.file.clone()), line.at),
-        Some(Command::View { file, at }) => Request::View(reading(file), at.or(line.at)),
+        None => Request::Open(input(line.file.clone()), line.at),
+        Some(Command::View { file, at }) => Request::View(input(file), at.or(line.at)),
         Some(Command::Dump {
             file,
             format,
             compare,
         }) if !compare.is_empty() => {
-            let reading = reading(file);
-            let compare = Compare::of(&reading, compare, format)?;
-            Request::Compare(reading, compare)
+            let input = input(file);
+            let compare = Compare::of(&input, compare, format)?;
+            Request::Compare(input, compare)
         }
-        Some(Command::Dump { file, format, .. }) => Request::Dump(reading(file), format),
-        Some(Command::Check(wanted)) => Request::Check(reading(None), wanted),
-        Some(Command::Find(find)) => Request::Find(reading(None), find),
-        Some(Command::Stats(wanted)) => Request::Stats(reading(None), wanted),
-        Some(Command::Guess(wanted)) => Request::Guess(reading(None), wanted),
-        Some(Command::Undump(wanted)) => Request::Undump(reading(None), wanted),
-        Some(Command::Encodings(wanted)) => Request::Encodings(reading(None), wanted),
+        Some(Command::Dump { file, format, .. }) => Request::Dump(input(file), format),
+        Some(Command::Check(wanted)) => Request::Check(input(None), wanted),
+        Some(Command::Find(find)) => Request::Find(input(None), find),
+        Some(Command::Stats(wanted)) => Request::Stats(input(None), wanted),
+        Some(Command::Guess(wanted)) => Request::Guess(input(None), wanted),
+        Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
+        Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
     })
 }
 
@@ -310,12 +310,12 @@ fn formats() -> impl TypedValueParser<Value = Output> {
 }
 
 /// What was given that a command which takes files as a whole has no use for.
-fn part_of_a_file(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+fn part_of_a_file(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; check and stats take whole files")
-    } else if reading.skip != FileOffset::FromStart(0) || reading.length.is_some() {
+    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
         Some("-s and -n choose what is shown; check and stats take whole files")
-    } else if reading.width.is_some() {
+    } else if input.width.is_some() {
         Some("-w is for rows of bytes; check and stats print none")
     } else {
         None
@@ -359,36 +359,36 @@ mod tests {
     #[test]
     fn options_stand_before_or_behind_the_command() {
         check("dump", |_| {});
-        check("dump f", |reading| reading.file = Some("f".into()));
-        check("dump -", |reading| reading.file = Some("-".into()));
-        check("dump -- -x", |reading| reading.file = Some("-x".into()));
-        check("-e koi8-r dump", |reading| {
-            reading.encoding = "koi8-r".into();
+        check("dump f", |input| input.file = Some("f".into()));
+        check("dump -", |input| input.file = Some("-".into()));
+        check("dump -- -x", |input| input.file = Some("-x".into()));
+        check("-e koi8-r dump", |input| {
+            input.encoding = "koi8-r".into();
         });
-        check("dump --encoding koi8-r", |reading| {
-            reading.encoding = "koi8-r".into();
+        check("dump --encoding koi8-r", |input| {
+            input.encoding = "koi8-r".into();
         });
-        check("dump -w 16 --phase 3 --ascii", |reading| {
-            (reading.width, reading.phase, reading.ascii) = (Some(16), 3, When::Always);
+        check("dump -w 16 --phase 3 --ascii", |input| {
+            (input.width, input.phase, input.ascii) = (Some(16), 3, When::Always);
         });
-        check("dump --ascii f", |reading| {
-            (reading.file, reading.ascii) = (Some("f".into()), When::Always);
+        check("dump --ascii f", |input| {
+            (input.file, input.ascii) = (Some("f".into()), When::Always);
         });
-        check("dump --ascii=never", |reading| reading.ascii = When::Never);
-        check("dump --theme light", |reading| {
-            reading.theme = &palette::PALETTES[2];
+        check("dump --ascii=never", |input| input.ascii = When::Never);
+        check("dump --theme light", |input| {
+            input.theme = &palette::PALETTES[2];
         });
-        check("dump --color never -n 4k -s -0x10", |reading| {
-            reading.color = When::Never;
-            (reading.length, reading.skip) = (Some(4096), FileOffset::FromEnd(16));
+        check("dump --color never -n 4k -s -0x10", |input| {
+            input.color = When::Never;
+            (input.length, input.skip) = (Some(4096), FileOffset::FromEnd(16));
         });
     }
 
     #[test]
     fn the_inspector_may_be_asked_for_in_two_ways() {
         let at = |request| match request {
-            Request::Open(reading, at) => ("open", reading.file, at),
-            Request::View(reading, at) => ("view", reading.file, at),
+            Request::Open(input, at) => ("open", input.file, at),
+            Request::View(input, at) => ("view", input.file, at),
             _ => panic!("no inspector"),
         };
         let file = |name: &str| Some(PathBuf::from(name));

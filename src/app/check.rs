@@ -47,14 +47,14 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub fn run(reading: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
-    let requested = RequestedEncoding::parse(&reading.encoding)?;
+pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
+    let requested = RequestedEncoding::parse(&input.encoding)?;
     let paths = paths(wanted)?;
-    if let Some(remark) = requested.remark(&reading.encoding) {
+    if let Some(remark) = requested.remark(&input.encoding) {
         say(&remark);
     }
     let environment = Environment::of_process();
-    let charset = environment.charset(reading.ascii);
+    let charset = environment.charset(input.ascii);
     let denied: Vec<Notice> = wanted
         .deny
         .iter()
@@ -69,7 +69,7 @@ pub fn run(reading: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
     let has_notices = !told.is_empty();
     let orders = Orders {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
-        phase: reading.phase,
+        phase: input.phase,
         detail: if wanted.quiet {
             Detail::Whether
         } else {
@@ -83,11 +83,11 @@ pub fn run(reading: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
         step: STEP,
     };
     let stdout = io::stdout();
-    let color = environment.color(reading.color, stdout.is_terminal());
+    let color = environment.color(input.color, stdout.is_terminal());
     let scribe: Box<dyn Scribe> = match wanted.format {
         Format::Text => Box::new(Lines {
             charset,
-            theme: color.then(|| environment.printed(reading.theme)),
+            theme: color.then(|| environment.printed(input.theme)),
         }),
         Format::Jsonl => Box::new(Records {
             charset,
@@ -100,7 +100,7 @@ pub fn run(reading: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
         charset,
         bar: io::stderr().is_terminal().then(|| Bar::new(charset)),
     };
-    let (totals, failure) = match reading.from {
+    let (totals, failure) = match input.from {
         Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*scribe, &mut desk),
         Some(From::Raw) | None => check(Tree::of(paths), &orders, &*scribe, &mut desk),
     };

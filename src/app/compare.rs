@@ -24,11 +24,11 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// An encoding is not known, the data cannot be opened or the output not be written.
-pub(super) fn dump(reading: &InputOptions, wanted: &Compare) -> anyhow::Result<ExitCode> {
+pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<ExitCode> {
     let labels = wanted.labels.iter();
     let all = labels.map(|label| Ok((label, RequestedEncoding::parse(label)?)));
     let all: Vec<_> = all.collect::<anyhow::Result<_>>()?;
-    let opened = request::open(reading)?;
+    let opened = request::open(input)?;
     let source: &Source = &opened.source;
     let mut encodings: Vec<&'static Encoding> = Vec::new();
     for (label, requested) in all {
@@ -49,18 +49,18 @@ pub(super) fn dump(reading: &InputOptions, wanted: &Compare) -> anyhow::Result<E
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let options = Options {
-        range: request::range(reading, source),
-        width: reading.width.unwrap_or(WIDTH),
-        charset: environment.charset(reading.ascii),
+        range: request::range(input, source),
+        width: input.width.unwrap_or(WIDTH),
+        charset: environment.charset(input.ascii),
         theme: environment
-            .color(reading.color, stdout.is_terminal())
-            .then(|| environment.printed(reading.theme)),
+            .color(input.color, stdout.is_terminal())
+            .then(|| environment.printed(input.theme)),
         share: None,
     };
     let waiting = Waiting(source);
     let texts: Vec<_> = { encodings.iter() }
         .map(|encoding| {
-            let phase = u64::from(reading.phase) % u64::from(encoding.unit);
+            let phase = u64::from(input.phase) % u64::from(encoding.unit);
             Text::new(&waiting, encoding, phase)
         })
         .collect();

@@ -25,16 +25,16 @@ const MOST: usize = 120;
 ///
 /// # Errors
 /// The output cannot be written. A reader who has closed the pipe is no error.
-pub fn run(reading: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
+pub fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
     let filter = wanted.filter.join(" ");
     let found = select(&filter);
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let color = environment.color(reading.color, stdout.is_terminal());
+    let color = environment.color(input.color, stdout.is_terminal());
     let style = Style {
         format: wanted.format,
-        charset: environment.charset(reading.ascii),
-        theme: color.then(|| environment.printed(reading.theme)),
+        charset: environment.charset(input.ascii),
+        theme: color.then(|| environment.printed(input.theme)),
         columns: columns(),
     };
     if found.is_empty() {

@@ -36,7 +36,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The pattern cannot be read, or the output not be written.
-pub fn find(reading: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
+pub fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
     let case = if find.ignore_case {
         Case::Folded
     } else {
@@ -49,10 +49,10 @@ pub fn find(reading: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
         find,
         pattern,
         pen: Pen {
-            charset: environment.charset(reading.ascii),
+            charset: environment.charset(input.ascii),
             theme: environment
-                .color(reading.color, stdout.is_terminal())
-                .then(|| environment.printed(reading.theme)),
+                .color(input.color, stdout.is_terminal())
+                .then(|| environment.printed(input.theme)),
         },
         out: BufWriter::with_capacity(BUFFER, stdout.lock()),
         line: String::new(),
@@ -64,7 +64,7 @@ pub fn find(reading: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
     };
     let (mut any, mut trouble) = (false, false);
     for target in Tree::of(paths(find)?) {
-        match search.target(reading, target) {
+        match search.target(input, target) {
             Ok(count) => any |= count > 0,
             Err(error) => {
                 request::say(&format!("{error:#}"));
@@ -137,36 +137,36 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks through what a path names; answers how many matches there are.
-    fn target(&mut self, reading: &InputOptions, target: Target) -> anyhow::Result<u64> {
+    fn target(&mut self, input: &InputOptions, target: Target) -> anyhow::Result<u64> {
         let (file, listed) = match target {
             Target::Lost(trouble) => return Err(trouble.into()),
             Target::Stdin => (PathBuf::from("-"), false),
             Target::Named(file) => (file, false),
             Target::Listed(file) => (file, true),
         };
-        let reading = &InputOptions {
+        let input = &InputOptions {
             file: Some(file),
-            ..reading.clone()
+            ..input.clone()
         };
-        let opened = request::open(reading)?;
+        let opened = request::open(input)?;
         let verdict = opened.requested.verdict(&HeadBytes::of(&opened.source));
         let head = || opened.source.window(0, detect::BINARY);
         if listed && !self.find.binary && detect::is_binary(&head().bytes, verdict.encoding) {
             self.skipped += 1;
             return Ok(0);
         }
-        self.file(reading, &opened, verdict)
+        self.file(input, &opened, verdict)
     }
 
     /// Looks through a file; answers how many matches there are.
     fn file(
         &mut self,
-        reading: &InputOptions,
+        input: &InputOptions,
         opened: &Opened,
         verdict: Verdict,
     ) -> anyhow::Result<u64> {
         let source = &*opened.source;
-        let range = request::range(reading, source);
+        let range = request::range(input, source);
         let remark = opened.remark(&HeadBytes::of(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {

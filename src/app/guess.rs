@@ -34,19 +34,19 @@ const LOOK: usize = 64 * 1024;
 /// # Errors
 /// There is nothing to weigh, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
-pub fn run(reading: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
+pub fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let color = environment.color(reading.color, stdout.is_terminal());
+    let color = environment.color(input.color, stdout.is_terminal());
     let style = Style {
         format: wanted.format,
-        charset: environment.charset(reading.ascii),
-        theme: color.then(|| environment.printed(reading.theme)),
+        charset: environment.charset(input.ascii),
+        theme: color.then(|| environment.printed(input.theme)),
     };
     let mut code = 0;
     for file in files(wanted)? {
-        let answer = open(&file, reading, style.charset).and_then(|source| {
-            let part = Part::of(&source, request::range(reading, &source));
+        let answer = open(&file, input, style.charset).and_then(|source| {
+            let part = Part::of(&source, request::range(input, &source));
             let guess = weighed(&part)?;
             Ok((print(&file, &guess, &part, &style), is_named(&guess)))
         });
@@ -82,8 +82,8 @@ fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path, reading: &InputOptions, charset: Charset) -> anyhow::Result<Source> {
-    if let Some(From::Dump(choice)) = reading.from {
+fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<Source> {
+    if let Some(From::Dump(choice)) = input.from {
         let import = import::file(file, choice, charset)?;
         import::tell(&import.account, file, choice, false, charset);
         return Ok(import.source);

@@ -100,8 +100,8 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
 /// # Errors
 /// There is nothing to read, or it cannot be read, or the output not be written. A
 /// reader who has closed the pipe is no error.
-pub fn run(reading: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
-    let charset = Environment::of_process().charset(reading.ascii);
+pub fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
+    let charset = Environment::of_process().charset(input.ascii);
     let stdout = io::stdout();
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
     if wanted.formats {
@@ -113,7 +113,7 @@ pub fn run(reading: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> 
         None if io::stdin().is_terminal() => bail!("undump what? name a file; - is standard input"),
         None => "-".into(),
     };
-    let choice = match reading.from {
+    let choice = match input.from {
         Some(From::Dump(choice)) => choice,
         Some(From::Raw) | None => Choice::Auto,
     };

@@ -38,17 +38,17 @@ use inspect::Left;
 /// Trouble that ended it before its time, fit for one line.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
-        Request::Check(reading, wanted) => check::run(&reading, &wanted),
-        Request::Stats(reading, wanted) => stats::run(&reading, &wanted),
-        Request::Guess(reading, wanted) => guess::run(&reading, &wanted),
-        Request::Undump(reading, wanted) => import::run(&reading, &wanted),
-        Request::Encodings(reading, wanted) => encodings::run(&reading, &wanted),
-        Request::Compare(reading, wanted) => compare::dump(&reading, &wanted),
-        Request::Dump(reading, Output::Printed(format)) => request::dump(&reading, format),
-        Request::Dump(reading, Output::Written(format)) => written::dump(&reading, format),
-        Request::Find(reading, find) => find::find(&reading, &find),
-        Request::Open(reading, _) if !has_screen() => request::dump(&reading, &report::FORMATS[0]),
-        Request::Open(reading, at) | Request::View(reading, at) => inspect(&reading, at),
+        Request::Check(input, wanted) => check::run(&input, &wanted),
+        Request::Stats(input, wanted) => stats::run(&input, &wanted),
+        Request::Guess(input, wanted) => guess::run(&input, &wanted),
+        Request::Undump(input, wanted) => import::run(&input, &wanted),
+        Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
+        Request::Compare(input, wanted) => compare::dump(&input, &wanted),
+        Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
+        Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
+        Request::Find(input, find) => find::find(&input, &find),
+        Request::Open(input, _) if !has_screen() => request::dump(&input, &report::FORMATS[0]),
+        Request::Open(input, at) | Request::View(input, at) => inspect(&input, at),
     }
 }
 
@@ -58,17 +58,17 @@ fn has_screen() -> bool {
 }
 
 /// Opens the inspector.
-fn inspect(reading: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitCode> {
-    let opened = request::open(reading)?;
-    let start = at.unwrap_or(reading.skip);
+fn inspect(input: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitCode> {
+    let opened = request::open(input)?;
+    let start = at.unwrap_or(input.skip);
     let at = request::offset(start, &opened.source);
     let environment = Environment::of_process();
     let look = Look {
-        theme: environment.theme(reading.theme, reading.color),
-        charset: environment.charset(reading.ascii),
+        theme: environment.theme(input.theme, input.color),
+        charset: environment.charset(input.ascii),
     };
-    let clipboard = environment.clipboard(reading.clipboard.as_deref());
-    match inspect::inspect(&opened, at, reading.width, look, clipboard)? {
+    let clipboard = environment.clipboard(input.clipboard.as_deref());
+    match inspect::inspect(&opened, at, input.width, look, clipboard)? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // Of the signal itself, so that the shell sees it; else as if.

@@ -48,25 +48,25 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The encoding is not known, or the file cannot be opened.
-pub fn open(reading: &InputOptions) -> anyhow::Result<Opened> {
-    let requested = RequestedEncoding::parse(&reading.encoding)?;
-    let remark = requested.remark(&reading.encoding);
-    let (source, import) = source(reading)?;
+pub fn open(input: &InputOptions) -> anyhow::Result<Opened> {
+    let requested = RequestedEncoding::parse(&input.encoding)?;
+    let remark = requested.remark(&input.encoding);
+    let (source, import) = source(input)?;
     Ok(Opened {
         source: Arc::new(source),
         import,
         requested,
-        phase: reading.phase,
+        phase: input.phase,
         remark,
     })
 }
 
 /// The data that is to be read, and what there is to say of it if it was imported.
-fn source(reading: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
+fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     let stdin = Path::new("-");
-    if let Some(From::Dump(choice)) = reading.from {
-        let charset = Environment::of_process().charset(reading.ascii);
-        let file = match &reading.file {
+    if let Some(From::Dump(choice)) = input.from {
+        let charset = Environment::of_process().charset(input.ascii);
+        let file = match &input.file {
             Some(file) => file,
             None if io::stdin().is_terminal() => {
                 bail!("--from needs a dump to read; name a file, - is standard input")
@@ -77,7 +77,7 @@ fn source(reading: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
         import::tell(&import.account, file, choice, false, charset);
         return Ok((import.source, Some(import.account)));
     }
-    let source = match &reading.file {
+    let source = match &input.file {
         Some(file) if file == stdin => Source::stdin()?,
         Some(file) => Source::open(file)?,
         None if io::stdin().is_terminal() => Source::memory("tour.txt", TOUR),
@@ -88,14 +88,14 @@ fn source(reading: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
 
 /// The offsets that are asked for; only what is counted from the end waits for
 /// all of a stream.
-pub fn range(reading: &InputOptions, source: &Source) -> Range<u64> {
-    let start = offset(reading.skip, source);
+pub fn range(input: &InputOptions, source: &Source) -> Range<u64> {
+    let start = offset(input.skip, source);
     // What is cut off a hex dump is counted in its addresses.
     let end = |length| {
         let end = source.address(start).saturating_add(length);
         source.offset_of(end).max(start)
     };
-    start..reading.length.map_or(u64::MAX, end)
+    start..input.length.map_or(u64::MAX, end)
 }
 
 /// The offset of a place.
@@ -111,25 +111,25 @@ pub fn offset(place: FileOffset, source: &Source) -> u64 {
 /// # Errors
 /// The data cannot be opened or the output not be written. A reader who has
 /// closed the pipe is no error.
-pub fn dump(reading: &InputOptions, format: &Format) -> anyhow::Result<ExitCode> {
-    let opened = open(reading)?;
+pub fn dump(input: &InputOptions, format: &Format) -> anyhow::Result<ExitCode> {
+    let opened = open(input)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let options = Options {
-        range: range(reading, source),
-        width: reading.width.unwrap_or(WIDTH),
+        range: range(input, source),
+        width: input.width.unwrap_or(WIDTH),
         charset: match format.form {
             // It says itself that it is UTF-8, whatever the terminal is.
-            Form::Document if reading.ascii == When::Auto => Charset::Unicode,
-            _ => environment.charset(reading.ascii),
+            Form::Document if input.ascii == When::Auto => Charset::Unicode,
+            _ => environment.charset(input.ascii),
         },
         theme: match format.form {
             Form::Lines => environment
-                .color(reading.color, stdout.is_terminal())
-                .then(|| environment.printed(reading.theme)),
-            Form::Coloured => Some(environment.printed(reading.theme)),
-            Form::Document => Some(Theme::new(reading.theme, Depth::True)),
+                .color(input.color, stdout.is_terminal())
+                .then(|| environment.printed(input.theme)),
+            Form::Coloured => Some(environment.printed(input.theme)),
+            Form::Document => Some(Theme::new(input.theme, Depth::True)),
         },
         share: None,
     };

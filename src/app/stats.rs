@@ -34,30 +34,30 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub fn run(reading: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
-    let requested = RequestedEncoding::parse(&reading.encoding)?;
+pub fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
+    let requested = RequestedEncoding::parse(&input.encoding)?;
     let files = files(wanted)?;
-    if let Some(remark) = requested.remark(&reading.encoding) {
+    if let Some(remark) = requested.remark(&input.encoding) {
         say(&remark);
     }
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let color = environment.color(reading.color, stdout.is_terminal());
+    let color = environment.color(input.color, stdout.is_terminal());
     let style = Style {
         format: wanted.format,
-        charset: environment.charset(reading.ascii),
-        theme: color.then(|| environment.printed(reading.theme)),
+        charset: environment.charset(input.ascii),
+        theme: color.then(|| environment.printed(input.theme)),
     };
     let orders = Orders {
         reading: &|data: &dyn Peek| requested.verdict(data),
-        phase: reading.phase,
+        phase: input.phase,
         most: wanted.top,
         step: STEP,
     };
     let mut code = ExitCode::SUCCESS;
     let mut printed = false;
     for (done, file) in files.iter().enumerate() {
-        let outcome = open(file, reading, style.charset)
+        let outcome = open(file, input, style.charset)
             .map(|passage| counted(file, passage, &orders, style.charset, done));
         let outcome = match outcome {
             Ok(End::Done(outcome)) => outcome,
@@ -100,8 +100,8 @@ fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-fn open(file: &Path, reading: &InputOptions, charset: Charset) -> anyhow::Result<SequentialInput> {
-    if let Some(From::Dump(choice)) = reading.from {
+fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<SequentialInput> {
+    if let Some(From::Dump(choice)) = input.from {
         let import = import::file(file, choice, charset)?;
         import::tell(&import.account, file, choice, false, charset);
         return Ok(SequentialInput::of(&Arc::new(import.source)));

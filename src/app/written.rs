@@ -26,8 +26,8 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// The data cannot be opened or the output not be written. A reader who has closed the
 /// pipe is no error.
-pub(super) fn dump(reading: &InputOptions, format: &'static Format) -> anyhow::Result<ExitCode> {
-    let opened = open(reading)?;
+pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Result<ExitCode> {
+    let opened = open(input)?;
     let source: &Source = &opened.source;
     let head = HeadBytes::of(source);
     let verdict = opened.requested.verdict(&head);
@@ -39,11 +39,9 @@ pub(super) fn dump(reading: &InputOptions, format: &'static Format) -> anyhow::R
     let waiting = Waiting(source);
     let text = Text::new(&waiting, verdict.encoding, opened.phase(verdict));
     let wanted = Wanted {
-        range: range(reading, source),
+        range: range(input, source),
         format,
-        layout: Layout {
-            width: reading.width,
-        },
+        layout: Layout { width: input.width },
     };
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let written = write(source, text, &wanted, &mut out);
@@ -59,7 +57,7 @@ pub(super) fn dump(reading: &InputOptions, format: &'static Format) -> anyhow::R
     if let Some(trouble) = source.failure() {
         return Err(trouble.into());
     }
-    let charset = Environment::of_process().charset(reading.ascii);
+    let charset = Environment::of_process().charset(input.ascii);
     let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), charset);
     if lost.unreadable > 0 {
         bail!("{}: {} bytes could not be read", name(), lost.unreadable);

@@ -23,7 +23,7 @@ impl Compare {
     /// What is asked for by labels and a format; the encoding of the options is the
     /// first, if it is named.
     pub(super) fn of(
-        reading: &InputOptions,
+        input: &InputOptions,
         labels: Vec<String>,
         format: Output,
     ) -> Result<Self, Refusal> {
@@ -34,7 +34,7 @@ impl Compare {
             );
             return Err(Refusal::Mistake(text));
         };
-        let named = Some(&reading.encoding).filter(|label| *label != "auto");
+        let named = Some(&input.encoding).filter(|label| *label != "auto");
         let labels: Vec<_> = named.cloned().into_iter().chain(labels).collect();
         if labels.len() < 2 {
             let text = "--compare takes two encodings or more, as in koi8-r,windows-1251";

@@ -29,11 +29,11 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// What was given that only says how data is read.
-pub(super) fn about_data(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
-    let part = reading.skip != FileOffset::FromStart(0) || reading.length.is_some();
-    if reading.encoding != "auto" {
+pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
+    if input.encoding != "auto" {
         Some("-e says how data is read; hexloupe encodings NAME tells of one encoding")
-    } else if at.is_some() || part || reading.width.is_some() || reading.phase > 0 {
+    } else if at.is_some() || part || input.width.is_some() || input.phase > 0 {
         Some("--at, -s, -n, -w and --phase are about data; encodings reads none")
     } else {
         None

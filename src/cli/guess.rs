@@ -32,14 +32,14 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// What was given that is no use to who names an encoding.
-pub(super) fn unused(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; -s starts what guess weighs")
-    } else if reading.encoding.trim() != "auto" {
+    } else if input.encoding.trim() != "auto" {
         Some("-e names the encoding, and guess finds it out; dump -e shows how another one fares")
-    } else if reading.phase > 0 {
+    } else if input.phase > 0 {
         Some("--phase is for an encoding that is named; -s starts what guess weighs")
-    } else if reading.width.is_some() {
+    } else if input.width.is_some() {
         Some("-w is for rows of bytes; guess prints none")
     } else {
         None

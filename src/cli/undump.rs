@@ -74,16 +74,16 @@ pub(super) fn from(text: &str) -> Result<From, String> {
 }
 
 /// What was given that makes no sense where the bytes are wanted.
-pub(super) fn unused(reading: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+pub(super) fn unused(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
     if at.is_some() {
         Some("--at starts the inspector; undump gives all bytes")
-    } else if reading.skip != FileOffset::FromStart(0) || reading.length.is_some() {
+    } else if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
         Some("-s and -n choose what is shown; undump gives all bytes")
-    } else if reading.width.is_some() {
+    } else if input.width.is_some() {
         Some("-w is for rows of bytes; undump prints none")
-    } else if reading.encoding.trim() != "auto" || reading.phase > 0 {
+    } else if input.encoding.trim() != "auto" || input.phase > 0 {
         Some("-e and --phase are for reading bytes; undump only gives them")
-    } else if reading.from == Some(From::Raw) {
+    } else if input.from == Some(From::Raw) {
         Some("--from raw is no dump; undump reads dumps")
     } else {
         None
