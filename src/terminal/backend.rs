@@ -5,7 +5,7 @@
 //! before it, and its neighbours are drawn after it (`front_buffer`): so no
 //! disagreement moves anything. A frame is one write inside a synchronized update;
 //! a frame in which nothing changed is none. Invariant: the only control sequences
-//! that go out are written here, in `frame_writer` and in `pen`; a symbol with a control
+//! that go out are written here, in `frame_writer` and in `cell_style`; a symbol with a control
 //! character (C0, DEL, C1) in it goes out as `?`.
 
 use std::io;
@@ -239,7 +239,7 @@ mod tests {
         let cell = parser.screen().cell(0, 0).unwrap();
         assert!(cell.inverse() && cell.bold() && cell.underline());
         assert_eq!(cell.fgcolor(), vt100::Color::Idx(1));
-        assert!(!parser.screen().bold(), "the pen is put back");
+        assert!(!parser.screen().bold(), "the style is put back");
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! The frame as it is being written: bytes for the terminal, and where its cursor
-//! and its pen stand after them.
+//! and its style stand after them.
 //!
 //! Invariant: a frame opens and closes a synchronized update (private mode 2026),
 //! or is empty; and the cursor's column is known only after plain ASCII and after
 //! a move, never after a character whose width a terminal may see otherwise. Its
 //! row is: no character wraps.
 
+use super::cell_style::{CellStyle, number};
 use super::front_buffer::Strip;
-use super::packed_cell::{PackedCell, PenNumber, StyleInterner};
-use super::pen::{Pen, number};
+use super::packed_cell::{PackedCell, StyleInterner, StyleNumber};
 
 /// Begin and end of a synchronized update.
 const BEGIN: &[u8] = b"\x1b[?2026h";
@@ -21,7 +21,7 @@ const BRIDGE: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct FrameWriter {
     frame: Vec<u8>,
-    pen: PenNumber,
+    style: StyleNumber,
     row: Option<u16>,
     column: Option<u16>,
 }
@@ -72,17 +72,17 @@ impl FrameWriter {
         self.open();
         self.go(x, y);
         if !self.fits(packed) {
-            let mut pen = interner.pen(self.pen);
-            pen.change(interner.pen(packed.pen), &mut self.frame);
-            self.pen = packed.pen;
+            let mut style = interner.style(self.style);
+            style.change(interner.style(packed.style), &mut self.frame);
+            self.style = packed.style;
         }
         interner.write(packed, &mut self.frame);
         self.column = packed.is_plain().then_some(x + 1);
     }
 
-    /// Whether a packed cell can be drawn with the pen at hand.
+    /// Whether a packed cell can be drawn with the style at hand.
     fn fits(&self, packed: PackedCell) -> bool {
-        packed.pen == self.pen || packed.is_blank() && packed.pen.blanks_like(self.pen)
+        packed.style == self.style || packed.is_blank() && packed.style.blanks_like(self.style)
     }
 
     /// Draws the stale cells of a row. From the first doubtful one on blanks come
@@ -106,7 +106,7 @@ impl FrameWriter {
             self.draw(
                 last,
                 y,
-                PackedCell::plain(b' ', packed_cells[last].pen),
+                PackedCell::plain(b' ', packed_cells[last].style),
                 interner,
             );
             self.draw(last, y, packed_cells[last], interner);
@@ -120,7 +120,7 @@ impl FrameWriter {
             self.draw(x, y, packed_cells[x], interner);
         }
         for x in strip.columns(from..end) {
-            let blank = PackedCell::plain(b' ', packed_cells[x].pen);
+            let blank = PackedCell::plain(b' ', packed_cells[x].style);
             self.draw(x, y, blank, interner);
         }
         for x in strip.columns(from..end) {
@@ -150,24 +150,24 @@ impl FrameWriter {
         }
     }
 
-    /// Appends a control sequence that moves neither cursor nor pen.
+    /// Appends a control sequence that moves neither cursor nor style.
     pub(super) fn control(&mut self, sequence: &[u8]) {
         self.open().extend_from_slice(sequence);
     }
 
-    /// Gives the terminal its own pen back. So it has it between frames: whatever ends
+    /// Gives the terminal its own style back. So it has it between frames: whatever ends
     /// us then, nothing is left behind, and erasing does not paint.
     pub(super) fn rest(&mut self) {
-        if self.pen != PenNumber::OWN {
-            Pen::reset(&mut self.frame);
-            self.pen = PenNumber::OWN;
+        if self.style != StyleNumber::OWN {
+            CellStyle::reset(&mut self.frame);
+            self.style = StyleNumber::OWN;
         }
     }
 
     /// Drops the frame and what is known of the terminal.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
-        Pen::reset(self.open());
+        CellStyle::reset(self.open());
     }
 
     /// The frame, closed, to be sent in one piece; empty if there is nothing to send.
@@ -251,7 +251,7 @@ mod tests {
         ink.go(0, 0);
         ink.frame();
         ink.sent();
-        let packed = PackedCell::plain(b'a', PenNumber::OWN);
+        let packed = PackedCell::plain(b'a', StyleNumber::OWN);
         ink.draw(0, 0, packed, &StyleInterner::default());
         assert_eq!(ink.frame(), b"\x1b[?2026h\x1b[1;1Ha\x1b[?2026l");
     }

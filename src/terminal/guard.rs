@@ -54,7 +54,7 @@ const MOUSE: [Mode; 3] = [
 ];
 
 /// A terminal as the guard needs it: the tests have none.
-pub trait Line: Clone + Send + Sync + 'static {
+pub trait RawMode: Clone + Send + Sync + 'static {
     /// How it treats what is typed and written.
     type Settings: Send;
 
@@ -84,7 +84,7 @@ pub trait Line: Clone + Send + Sync + 'static {
 }
 
 /// What guard, panic hook and signals share.
-struct Shared<L: Line> {
+struct Shared<L: RawMode> {
     line: L,
     mouse: Mouse,
     entered: AtomicBool,
@@ -93,11 +93,11 @@ struct Shared<L: Line> {
 }
 
 /// The terminal is ours while this lives, and the screen is this thread's.
-pub struct Guard<L: Line> {
+pub struct Guard<L: RawMode> {
     shared: Arc<Shared<L>>,
 }
 
-impl<L: Line> Guard<L> {
+impl<L: RawMode> Guard<L> {
     /// Entered with [`Self::enter`]. From now on a panic of this thread restores before it
     /// is printed.
     pub fn new(line: L, mouse: Mouse) -> Self {
@@ -160,7 +160,7 @@ impl<L: Line> Guard<L> {
     }
 }
 
-impl<L: Line> Drop for Guard<L> {
+impl<L: RawMode> Drop for Guard<L> {
     fn drop(&mut self) {
         self.restore();
     }
@@ -171,7 +171,7 @@ fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
     sequences.collect::<String>().into_bytes()
 }
 
-impl<L: Line> Shared<L> {
+impl<L: RawMode> Shared<L> {
     /// The modes but the alternate screen, in the order of entering.
     fn modes(&self) -> impl DoubleEndedIterator<Item = Mode> + use<L> {
         let mouse: &[Mode] = match self.mouse {
@@ -233,7 +233,7 @@ mod tests {
         }
     }
 
-    impl Line for Tape {
+    impl RawMode for Tape {
         type Settings = usize;
 
         fn make_raw(&self) -> io::Result<usize> {

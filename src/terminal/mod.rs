@@ -5,13 +5,14 @@
 //!                                           signals -------------------------+--> the caller's queue
 //!          guard: enter, restore            (events: the threads)
 //!
-//! backend: packed_cell, front_buffer (what was drawn), frame_writer, pen
+//! backend: packed_cell, front_buffer (what was drawn), frame_writer, cell_style
 //! ```
 //!
 //! Invariant: what goes out is our own control sequences and symbols without
 //! controls, all through one handle.
 
 pub mod backend;
+mod cell_style;
 pub mod escape;
 pub mod events;
 mod frame_writer;
@@ -20,7 +21,6 @@ pub mod guard;
 pub mod input;
 mod packed_cell;
 mod paste;
-mod pen;
 pub mod signals;
 #[cfg(test)]
 mod testing;

@@ -1,7 +1,7 @@
 //! A cell as small as it can be: what was drawn is kept, compared and drawn again
 //! in this form, since a screen has ten thousand of them.
 //!
-//! A pen is a number, and so is a symbol, but for the rare ones that do not fit into
+//! A style is a number, and so is a symbol, but for the rare ones that do not fit into
 //! a number: those are known by their place in a list. Invariant: two cells of
 //! one interner are equal exactly if they are drawn alike, and no symbol of a packed cell is empty or holds a control character (C0,
 //! DEL, C1): such a symbol is `?`.
@@ -9,13 +9,13 @@
 use ratatui::buffer::{Cell, CellDiffOption, CellWidth};
 use ratatui::style::{Color, Modifier};
 
-use super::pen::{Pen, SEEN_ON_BLANKS};
+use super::cell_style::{CellStyle, SEEN_ON_BLANKS};
 
 /// Bytes of a symbol that fit.
 const INLINE: usize = 7;
 /// In the place of the length: the symbol is a place in the interner.
 const LISTED: u8 = 0xFF;
-/// So many pens and symbols are remembered by their places.
+/// So many styles and symbols are remembered by their places.
 const MOST: usize = 500;
 
 /// The colours that have names, by their tags.
@@ -64,20 +64,20 @@ const fn tag(colour: Color) -> u32 {
     }
 }
 
-/// A pen as a number: five bits of tag for the foreground, the background and the
+/// A style as a number: five bits of tag for the foreground, the background and the
 /// underline, then the attributes; or, marked, its place in an interner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct PenNumber(u32);
+pub(super) struct StyleNumber(u32);
 
-impl PenNumber {
-    /// The terminal's own pen.
+impl StyleNumber {
+    /// The terminal's own style.
     pub(super) const OWN: Self = Self(0);
     const LISTED: u32 = 1 << 31;
     const BACKGROUND: u32 = 0b11111 << 5;
 
-    /// Whether a blank surely looks the same with either pen.
+    /// Whether a blank surely looks the same with either style.
     pub(super) const fn blanks_like(self, other: Self) -> bool {
-        const SEEN: u32 = (SEEN_ON_BLANKS.bits() as u32) << 15 | PenNumber::LISTED;
+        const SEEN: u32 = (SEEN_ON_BLANKS.bits() as u32) << 15 | StyleNumber::LISTED;
         let background = (self.0 ^ other.0) & Self::BACKGROUND == 0;
         self.0 == other.0 || background && (self.0 | other.0) & SEEN == 0
     }
@@ -88,8 +88,8 @@ impl PenNumber {
 pub(super) struct PackedCell {
     /// Its bytes from the lowest on, and their number in the highest; or its place.
     symbol: u64,
-    /// Its pen.
-    pub(super) pen: PenNumber,
+    /// Its style.
+    pub(super) style: StyleNumber,
     /// The columns that the symbol can touch: those it was given, or two for every
     /// code point if a terminal draws each on its own.
     reach: u16,
@@ -110,14 +110,14 @@ fn joins(symbol: &str) -> bool {
 }
 
 impl PackedCell {
-    /// A blank of the terminal's own pen.
-    pub(super) const BLANK: Self = Self::plain(b' ', PenNumber::OWN);
+    /// A blank of the terminal's own style.
+    pub(super) const BLANK: Self = Self::plain(b' ', StyleNumber::OWN);
 
     /// One printable ASCII character.
-    pub(super) const fn plain(byte: u8, pen: PenNumber) -> Self {
+    pub(super) const fn plain(byte: u8, style: StyleNumber) -> Self {
         Self {
             symbol: byte as u64 | 1 << (8 * INLINE),
-            pen,
+            style,
             reach: 1,
             joins: false,
         }
@@ -145,10 +145,10 @@ impl PackedCell {
     }
 }
 
-/// The pens and the symbols that cells know by their places.
+/// The styles and the symbols that cells know by their places.
 #[derive(Debug, Default)]
 pub(super) struct StyleInterner {
-    pens: Vec<Pen>,
+    styles: Vec<CellStyle>,
     symbols: Vec<String>,
 }
 
@@ -173,17 +173,17 @@ fn slot(cell: &Cell) -> usize {
 impl StyleInterner {
     /// Whether it is time for a new one: then no old packed cell is equal to a new one.
     pub(super) fn is_full(&self) -> bool {
-        self.pens.len().max(self.symbols.len()) > MOST
+        self.styles.len().max(self.symbols.len()) > MOST
     }
 
-    /// The pen of a number.
-    pub(super) fn pen(&self, PenNumber(number): PenNumber) -> Pen {
-        if number & PenNumber::LISTED != 0 {
-            let place = number & !PenNumber::LISTED;
-            return self.pens.get(place as usize).copied().unwrap_or_default();
+    /// The style of a number.
+    pub(super) fn style(&self, StyleNumber(number): StyleNumber) -> CellStyle {
+        if number & StyleNumber::LISTED != 0 {
+            let place = number & !StyleNumber::LISTED;
+            return self.styles.get(place as usize).copied().unwrap_or_default();
         }
         let colour = |shift: u32| NAMED[(number >> shift & 0b11111) as usize % NAMED.len()];
-        Pen {
+        CellStyle {
             fg: colour(0),
             bg: colour(5),
             underline: colour(10),
@@ -217,37 +217,37 @@ impl StyleInterner {
                 under -= 1;
                 continue;
             }
-            let pen = self.number(cell);
+            let style = self.number(cell);
             if let [byte @ b' '..=b'~'] = cell.symbol().as_bytes() {
-                row.push(PackedCell::plain(*byte, pen));
+                row.push(PackedCell::plain(*byte, style));
                 continue;
             }
             match cell.symbol() {
-                "" => row.push(PackedCell::plain(b' ', pen)),
+                "" => row.push(PackedCell::plain(b' ', style)),
                 symbol if symbol.contains(char::is_control) => {
-                    row.push(PackedCell::plain(b'?', pen));
+                    row.push(PackedCell::plain(b'?', style));
                 }
                 symbol => {
                     let slot = slot(cell);
-                    row.push(self.doubtful(symbol, slot, pen));
+                    row.push(self.doubtful(symbol, slot, style));
                     under = (slot - 1).min(cells.len() - row.len());
-                    row.resize(row.len() + under, PackedCell::plain(b' ', pen));
+                    row.resize(row.len() + under, PackedCell::plain(b' ', style));
                 }
             }
         }
     }
 
-    fn number(&mut self, cell: &Cell) -> PenNumber {
+    fn number(&mut self, cell: &Cell) -> StyleNumber {
         let (fg, bg, underline) = (tag(cell.fg), tag(cell.bg), tag(cell.underline_color));
         if fg.max(bg).max(underline) < NAMED.len() as u32 {
             let modifier = u32::from(cell.modifier.bits());
-            return PenNumber(fg | bg << 5 | underline << 10 | modifier << 15);
+            return StyleNumber(fg | bg << 5 | underline << 10 | modifier << 15);
         }
-        let place = place(&mut self.pens, Pen::from(cell));
-        PenNumber(PenNumber::LISTED | place as u32)
+        let place = place(&mut self.styles, CellStyle::from(cell));
+        StyleNumber(StyleNumber::LISTED | place as u32)
     }
 
-    fn doubtful(&mut self, symbol: &str, slot: usize, pen: PenNumber) -> PackedCell {
+    fn doubtful(&mut self, symbol: &str, slot: usize, style: StyleNumber) -> PackedCell {
         let mut bytes = [0; 8];
         if let Some(place) = bytes[..INLINE].get_mut(..symbol.len()) {
             place.copy_from_slice(symbol.as_bytes());
@@ -260,7 +260,7 @@ impl StyleInterner {
         let reach = slot.max(2 * symbol.chars().count());
         PackedCell {
             symbol: u64::from_le_bytes(bytes),
-            pen,
+            style,
             reach: u16::try_from(reach).unwrap_or(u16::MAX),
             joins: joins(symbol),
         }
@@ -349,17 +349,17 @@ mod tests {
                 cell(Color::Red, OWN, colour, Modifier::all()),
             ] {
                 let number = interner.number(&cell);
-                assert_eq!(interner.pen(number), Pen::from(&cell));
+                assert_eq!(interner.style(number), CellStyle::from(&cell));
             }
         }
-        assert_eq!(interner.number(&Cell::EMPTY), PenNumber::OWN);
+        assert_eq!(interner.number(&Cell::EMPTY), StyleNumber::OWN);
     }
 
     #[test]
     fn a_blank_takes_the_pen_it_finds_unless_the_pen_shows() {
         let like = |bg, modifier| {
             let number = StyleInterner::default().number(&cell(Color::Red, bg, OWN, modifier));
-            number.blanks_like(PenNumber::OWN)
+            number.blanks_like(StyleNumber::OWN)
         };
         assert!(like(OWN, Modifier::BOLD) && like(OWN, Modifier::DIM | Modifier::ITALIC));
         assert!(!like(OWN, Modifier::REVERSED) && !like(OWN, Modifier::UNDERLINED));

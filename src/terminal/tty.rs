@@ -21,7 +21,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::termios::{OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
-use super::guard::Line;
+use super::guard::RawMode;
 
 /// What is said when there is no terminal.
 pub const NO_TERMINAL: &str =
@@ -138,7 +138,7 @@ impl AsFd for Tty {
     }
 }
 
-impl Line for Tty {
+impl RawMode for Tty {
     type Settings = Termios;
 
     fn make_raw(&self) -> io::Result<Termios> {

@@ -37,7 +37,7 @@ const RAW: (&str, &str) = ("raw", "bin");
 
 /// A form to write in.
 #[derive(Debug, Clone, Copy)]
-enum Form {
+enum ExportForm {
     /// A picture of the screen.
     Screen(&'static screen::Form),
     /// What is printed of the data.
@@ -64,14 +64,14 @@ impl Asked<'_> {
         among.iter().any(|other| other.eq_ignore_ascii_case(asked))
     }
 
-    fn of_screen(self) -> Option<Form> {
+    fn of_screen(self) -> Option<ExportForm> {
         let found = screen::FORMS
             .iter()
             .find(|form| self.is(&[form.id], form.extensions));
-        found.map(Form::Screen)
+        found.map(ExportForm::Screen)
     }
 
-    fn of_bytes(self) -> Option<Form> {
+    fn of_bytes(self) -> Option<ExportForm> {
         let report = report::FORMATS
             .iter()
             .find(|format| self.is(&[format.id], format.extensions));
@@ -79,11 +79,11 @@ impl Asked<'_> {
         let mut dumps = dumps.filter(|format| format.writer.is_some());
         let dump = dumps
             .find(|format| self.is(&[format.id], format.extensions) || self.is(format.labels, &[]));
-        let raw = self.is(&[RAW.0], &[RAW.1]).then_some(Form::Raw);
+        let raw = self.is(&[RAW.0], &[RAW.1]).then_some(ExportForm::Raw);
         report
-            .map(Form::Report)
+            .map(ExportForm::Report)
             .or(raw)
-            .or_else(|| dump.map(Form::Dump))
+            .or_else(|| dump.map(ExportForm::Dump))
     }
 }
 
@@ -91,7 +91,7 @@ impl Asked<'_> {
 ///
 /// # Errors
 /// One line that says what there is.
-fn settle(export: &Export) -> Result<(What, Form), String> {
+fn settle(export: &Export) -> Result<(What, ExportForm), String> {
     let ending = Path::new(&export.path).extension();
     let ending = ending.and_then(|ending| ending.to_str());
     let asked = match (&export.form, ending) {
@@ -137,8 +137,8 @@ fn choice(export: &Export) -> String {
 pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writing, String> {
     let (what, form) = settle(&export)?;
     let picture = match form {
-        Form::Screen(form) => form.of(&shown.picture, shown.look, shown.size),
-        Form::Report(_) | Form::Dump(_) | Form::Raw => Vec::new(),
+        ExportForm::Screen(form) => form.of(&shown.picture, shown.look, shown.size),
+        ExportForm::Report(_) | ExportForm::Dump(_) | ExportForm::Raw => Vec::new(),
     };
     let plan = Plan {
         export,
@@ -163,7 +163,7 @@ struct Plan {
     export: Export,
     /// What is written in which form.
     what: What,
-    form: Form,
+    form: ExportForm,
     /// The data, and how it is read.
     source: Arc<Source>,
     view: View,
@@ -226,9 +226,9 @@ impl Plan {
     fn put(&self, data: &dyn Peek, out: &mut dyn io::Write) -> io::Result<Lost> {
         let (range, text) = (self.range(), self.view.text(data, &self.facts));
         match self.form {
-            Form::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
-            Form::Raw => written::raw(data, range, out),
-            Form::Dump(format) => {
+            ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
+            ExportForm::Raw => written::raw(data, range, out),
+            ExportForm::Dump(format) => {
                 let layout = Layout {
                     width: self.view.width,
                 };
@@ -239,7 +239,7 @@ impl Plan {
                 };
                 written::write(data, text, &wanted, out)
             }
-            Form::Report(format) => {
+            ExportForm::Report(format) => {
                 let options = Options {
                     range,
                     width: self.view.width.unwrap_or(WIDTH),
@@ -267,10 +267,10 @@ impl Plan {
     /// What is to be said once it is written.
     fn said(&self, bytes: u64, lost: Lost) -> String {
         let form = match self.form {
-            Form::Screen(form) => form.id,
-            Form::Report(format) => format.id,
-            Form::Dump(format) => format.id,
-            Form::Raw => RAW.0,
+            ExportForm::Screen(form) => form.id,
+            ExportForm::Report(format) => format.id,
+            ExportForm::Dump(format) => format.id,
+            ExportForm::Raw => RAW.0,
         };
         let plural = if bytes == 1 { "byte" } else { "bytes" };
         let (name, what) = (self.name(), self.what.name());
@@ -278,13 +278,13 @@ impl Plan {
         let zeros = lost.unreadable > 0;
         if let Some(lost) = lost.said() {
             said = format!("{said}; {lost}");
-            if matches!(self.form, Form::Raw) && zeros {
+            if matches!(self.form, ExportForm::Raw) && zeros {
                 said.push_str(", zeros in their place");
             }
         }
         let source: &Source = &self.source;
         let text = self.view.text(source, &self.facts);
-        if matches!(self.form, Form::Report(_)) && text.holds_passage(&self.range()) {
+        if matches!(self.form, ExportForm::Report(_)) && text.holds_passage(&self.range()) {
             said.push_str("; passages were read as the rest");
         }
         if self.what == What::File && self.facts.standing == Standing::Arriving {
@@ -314,10 +314,10 @@ mod tests {
             Err(message) => message,
             Ok((what, form)) => {
                 let form = match form {
-                    Form::Screen(form) => format!("picture {}", form.id),
-                    Form::Report(format) => format!("report {}", format.id),
-                    Form::Dump(format) => format!("dump {}", format.id),
-                    Form::Raw => "bytes".to_owned(),
+                    ExportForm::Screen(form) => format!("picture {}", form.id),
+                    ExportForm::Report(format) => format!("report {}", format.id),
+                    ExportForm::Dump(format) => format!("dump {}", format.id),
+                    ExportForm::Raw => "bytes".to_owned(),
                 };
                 format!("{} {form}", what.name())
             }

@@ -1,24 +1,24 @@
-//! The pen: colours and attributes as the terminal has them now, and the
+//! The style: colours and attributes as the terminal has them now, and the
 //! shortest way from there to those of the next cell.
 //!
 //! It writes its escape sequences itself, because the terminal library drops
 //! them under `NO_COLOR` and what it writes instead is a full reset, so that
 //! reverse and bold vanish as well. Whether there are colours is decided by the
-//! theme. Invariant: after [`Pen::change`] the terminal has the pen asked for.
+//! theme. Invariant: after [`CellStyle::change`] the terminal has the style asked for.
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
 /// What a cell is drawn with. The default is the terminal's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Pen {
+pub(super) struct CellStyle {
     pub(super) fg: Color,
     pub(super) bg: Color,
     pub(super) underline: Color,
     pub(super) modifier: Modifier,
 }
 
-impl From<&Cell> for Pen {
+impl From<&Cell> for CellStyle {
     fn from(cell: &Cell) -> Self {
         Self {
             fg: cell.fg,
@@ -42,15 +42,15 @@ const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// What a blank shows of its pen, beside the background.
+/// What a blank shows of its style, beside the background.
 pub(super) const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED
     .union(Modifier::REVERSED)
     .union(Modifier::CROSSED_OUT)
     .union(Modifier::SLOW_BLINK)
     .union(Modifier::RAPID_BLINK);
 
-impl Pen {
-    /// Appends what turns this pen into `to`: nothing if they are equal.
+impl CellStyle {
+    /// Appends what turns this style into `to`: nothing if they are equal.
     pub(super) fn change(&mut self, to: Self, out: &mut Vec<u8>) {
         if *self == to {
             return;
@@ -78,7 +78,7 @@ impl Pen {
         *self = to;
     }
 
-    /// Appends a full reset, whatever the terminal has: the default is the pen then.
+    /// Appends a full reset, whatever the terminal has: the default is the style then.
     pub(super) fn reset(out: &mut Vec<u8>) {
         out.extend_from_slice(b"\x1b[0m");
     }
@@ -186,17 +186,17 @@ const fn palette(colour: Color) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn pen(fg: Color, bg: Color, modifier: Modifier) -> Pen {
-        Pen {
+    fn style(fg: Color, bg: Color, modifier: Modifier) -> CellStyle {
+        CellStyle {
             fg,
             bg,
             modifier,
-            ..Pen::default()
+            ..CellStyle::default()
         }
     }
 
     #[track_caller]
-    fn check(mut from: Pen, to: Pen, expected: &str) {
+    fn check(mut from: CellStyle, to: CellStyle, expected: &str) {
         let mut out = Vec::new();
         from.change(to, &mut out);
         assert_eq!(String::from_utf8(out).unwrap(), expected);
@@ -205,11 +205,11 @@ mod tests {
 
     #[test]
     fn only_what_differs_is_written() {
-        let plain = Pen::default();
+        let plain = CellStyle::default();
         let bold = Modifier::BOLD;
-        let red = pen(Color::Red, Color::Reset, Modifier::empty());
-        let bold_red = pen(Color::Red, Color::Reset, bold);
-        let blue = pen(Color::Reset, Color::Rgb(1, 2, 3), bold);
+        let red = style(Color::Red, Color::Reset, Modifier::empty());
+        let bold_red = style(Color::Red, Color::Reset, bold);
+        let blue = style(Color::Reset, Color::Rgb(1, 2, 3), bold);
         check(plain, plain, "");
         check(plain, red, "\x1b[31m");
         check(red, bold_red, "\x1b[1m");
@@ -229,22 +229,22 @@ mod tests {
 
     #[test]
     fn an_attribute_that_shares_its_end_with_another_survives_it() {
-        let both = pen(Color::Reset, Color::Reset, Modifier::BOLD | Modifier::DIM);
-        let dim = pen(Color::Reset, Color::Reset, Modifier::DIM);
+        let both = style(Color::Reset, Color::Reset, Modifier::BOLD | Modifier::DIM);
+        let dim = style(Color::Reset, Color::Reset, Modifier::DIM);
         check(both, dim, "\x1b[22;2m");
         check(dim, both, "\x1b[1m");
     }
 
     #[test]
     fn the_colour_of_the_underline_goes_out_with_colons() {
-        let pen = |underline| Pen {
+        let style = |underline| CellStyle {
             underline,
-            ..Pen::default()
+            ..CellStyle::default()
         };
-        check(Pen::default(), pen(Color::Cyan), "\x1b[58:5:6m");
+        check(CellStyle::default(), style(Color::Cyan), "\x1b[58:5:6m");
         check(
-            pen(Color::Cyan),
-            pen(Color::Rgb(1, 2, 3)),
+            style(Color::Cyan),
+            style(Color::Rgb(1, 2, 3)),
             "\x1b[58:2::1:2:3m",
         );
     }
