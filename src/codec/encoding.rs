@@ -6,7 +6,8 @@
 
 use super::walk::{self, Run, Step};
 use super::{
-    Codec, Diagnosis, Fault, Masks, Meaning, Remark, Scene, Sequence, Settling, State, Tally,
+    C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Scene, Sequence,
+    Settling, State, Tally,
 };
 use crate::window::sweep::Reach;
 
@@ -14,7 +15,8 @@ use crate::window::sweep::Reach;
 /// longest story, and the sequence next to it.
 const SURROUNDINGS: u64 = 16;
 
-/// The groups the picker and the list of encodings sort by.
+/// The groups the picker and the list of encodings sort by, and nothing else: what
+/// decides something is a fact of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
     /// The encoding forms of Unicode.
@@ -70,8 +72,10 @@ pub struct Encoding {
     pub name: &'static str,
     /// Other names it goes by here, besides the WHATWG labels.
     pub aliases: &'static [&'static str],
-    /// The group it belongs to.
+    /// The group it is listed in.
     pub family: Family,
+    /// How its bits are laid out.
+    pub layout: Layout,
     /// Bytes in a code unit: 1, 2 or 4.
     pub unit: u8,
     /// The most bytes a sequence may have.
@@ -91,6 +95,16 @@ pub struct Encoding {
     pub remarks: bool,
     /// How its boundaries are found from the middle of the data.
     pub settling: Settling,
+    /// What the controls U+0080..U+009F are in it.
+    pub c1: C1,
+    /// What ends the lines of nearly all text in it; none where that varies. NEL ends
+    /// a line only where it is named here.
+    pub line_end: Option<LineEnd>,
+    /// Whether lines and boxes were drawn with its characters, on screens of text.
+    pub draws_boxes: bool,
+    /// How much rarer than UTF-8 it is: 1 for each time that half as many texts are
+    /// in it.
+    pub rarity: u8,
     /// Who used it, in a few words.
     pub used: &'static str,
     /// The year it was first published, where that is sure.
@@ -115,8 +129,32 @@ pub(super) struct Facts {
     pub(super) max_len: u8,
     pub(super) look: u8,
     pub(super) lookback: u16,
+    pub(super) c1: C1,
+    pub(super) line_end: Option<LineEnd>,
+    pub(super) draws_boxes: bool,
+    pub(super) rarity: u8,
     pub(super) used: &'static str,
     pub(super) since: Option<u16>,
+}
+
+impl Facts {
+    /// What holds of most rows; each says the rest.
+    pub(super) const COMMON: Self = Self {
+        id: "",
+        name: "",
+        aliases: &[],
+        family: Family::Unicode,
+        unit: 1,
+        max_len: 1,
+        look: 1,
+        lookback: 0,
+        c1: C1::Controls,
+        line_end: None,
+        draws_boxes: false,
+        rarity: 4,
+        used: "",
+        since: None,
+    };
 }
 
 impl Encoding {
@@ -126,6 +164,7 @@ impl Encoding {
             name: facts.name,
             aliases: facts.aliases,
             family: facts.family,
+            layout: C::LAYOUT,
             unit: facts.unit,
             max_len: facts.max_len,
             look: facts.look,
@@ -134,6 +173,10 @@ impl Encoding {
             shifts: C::SHIFTS,
             remarks: C::REMARKS,
             settling: C::SETTLING,
+            c1: facts.c1,
+            line_end: facts.line_end,
+            draws_boxes: facts.draws_boxes,
+            rarity: facts.rarity,
             used: facts.used,
             since: facts.since,
             decode: C::step,
@@ -145,18 +188,6 @@ impl Encoding {
             diagnose: C::diagnose,
             encode: C::encode,
         }
-    }
-
-    /// Whether NEL (U+0085) ends a line, as LF, CR LF and a lone CR do everywhere:
-    /// so it is in EBCDIC, and only there.
-    pub fn nel_ends_line(&self) -> bool {
-        self.family == Family::Ebcdic
-    }
-
-    /// Whether a character ends a line; CR and LF behind it are one end.
-    #[inline]
-    pub fn ends_line(&self, c: char) -> bool {
-        matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel_ends_line()
     }
 
     /// Reads one sequence from a window that is not empty and holds `look`

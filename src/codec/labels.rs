@@ -67,6 +67,14 @@ pub fn web_name(encoding: &Encoding) -> Option<&'static str> {
     names.find(|name| name.eq_ignore_ascii_case(encoding.id))
 }
 
+/// The encoding whose decoder the WHATWG standard has for an encoding that it writes
+/// otherwise.
+pub fn web_decoder(encoding: &Encoding) -> Option<&'static Encoding> {
+    let mut rows = web::DECODERS.iter();
+    let (_, other) = rows.find(|(id, _)| *id == encoding.id)?;
+    table::by_id(other)
+}
+
 /// The encoding that a label of the WHATWG standard has on the web, in any case: what
 /// browsers read, whatever set the label names. Ours are no labels there.
 pub fn on_the_web(label: &str) -> Option<&'static Encoding> {

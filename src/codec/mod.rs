@@ -16,6 +16,7 @@ pub mod east_asia;
 mod encoding;
 mod fault;
 pub mod labels;
+mod layout;
 mod masks;
 mod remark;
 mod replacement;
@@ -23,8 +24,6 @@ mod settle;
 mod single_byte;
 pub mod table;
 mod tally;
-#[cfg(test)]
-pub(crate) mod testing;
 mod utf16;
 mod utf32;
 mod utf7;
@@ -33,12 +32,13 @@ mod walk;
 
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
+pub use layout::{ByteOrder, C1, Layout, LineEnd};
 pub use masks::{Bit, Masks};
 pub use remark::Remark;
 pub use settle::{Anchor, Settling};
 pub use tally::{Kinds, Place, Tally};
 pub use utf7::{left_over, sextet};
-pub use utf8::promised;
+pub use utf8::{Utf8Form, promised};
 pub use walk::{Scene, Step, Walk};
 
 use crate::window::Absence;
@@ -126,6 +126,9 @@ pub struct State(u16);
 /// filled from it, so that one `step` serves the viewport (through a function
 /// pointer) and the whole file (inlined into [`Tally`]).
 trait Codec {
+    /// How a sequence is made of bits.
+    const LAYOUT: Layout;
+
     /// Whether the bytes 00..7F are always the characters of ASCII where a
     /// character may start.
     const ASCII: bool = false;

@@ -6,7 +6,7 @@
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
+    Codec, Diagnosis, Encoding, Family, Fault, Layout, Masks, Scene, Sequence, State, Unmappable,
     ill_formed, single_byte,
 };
 
@@ -14,20 +14,18 @@ use super::{
 pub(super) static REPLACEMENT: Encoding = Encoding::of::<Replacement>(&Facts {
     id: "replacement",
     name: "replacement",
-    aliases: &[],
     family: Family::Other,
-    unit: 1,
-    max_len: 1,
-    look: 1,
-    lookback: 0,
+    rarity: 12,
     used: "in place of encodings that browsers refuse",
-    since: None,
+    ..Facts::COMMON
 });
 
 /// The law of refusal.
 struct Replacement;
 
 impl Codec for Replacement {
+    const LAYOUT: Layout = Layout::Refused;
+
     #[inline]
     fn step(_: &mut State, _: &[u8]) -> Sequence {
         ill_formed(1, Fault::ReplacementEncoding)

@@ -16,9 +16,10 @@ mod windows;
 
 use chars::Chars;
 
+use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
-    ill_formed, scalar,
+    C1, Codec, Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Scene, Sequence, State,
+    Tally, Unmappable, ill_formed, scalar,
 };
 
 pub(super) use iso646::ASCII;
@@ -107,6 +108,11 @@ const fn fault<S: SingleByte>() -> Fault {
 }
 
 impl<S: SingleByte> Codec for S {
+    const LAYOUT: Layout = if S::SEVEN {
+        Layout::SevenBit
+    } else {
+        Layout::SingleByte
+    };
     const ASCII: bool = <S as SingleByte>::ASCII;
 
     #[inline]
@@ -159,9 +165,10 @@ pub(super) fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
 
 /// Defines sets and their rows. A row is: a type, the table (`own` and a constant,
 /// or `web` and the encoding that `encoding_rs` has), id, name, aliases, the year
-/// it was first published in, and who used it.
+/// it was first published in, and who used it. What all rows of a list have in common
+/// stands at its head.
 macro_rules! sets {
-    ($list:ident, $family:ident:
+    ($list:ident = $common:expr;
      $($set:ident ($kind:ident $chars:expr) $id:literal $name:literal [$($alias:literal),*]
        $since:expr, $used:literal;)*) => {
         $(
@@ -177,13 +184,9 @@ macro_rules! sets {
                 id: $id,
                 name: $name,
                 aliases: &[$($alias),*],
-                family: $crate::codec::Family::$family,
-                unit: 1,
-                max_len: 1,
-                look: 1,
-                lookback: 0,
                 used: $used,
                 since: $since,
+                ..$common
             }),)*
         ];
     };

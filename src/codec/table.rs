@@ -55,11 +55,15 @@ impl Label {
     }
 }
 
+/// The encoding of an id.
+pub fn by_id(id: &str) -> Option<&'static Encoding> {
+    all().find(|encoding| encoding.id == id)
+}
+
 /// The encoding of a name, in any case: id, then WHATWG label, then our alias.
 pub fn by_label(label: &str) -> Option<Label> {
     let wanted = label.trim().to_ascii_lowercase();
-    let own = |encoding: &&Encoding| encoding.id == wanted;
-    if let Some(encoding) = all().find(own) {
+    if let Some(encoding) = by_id(&wanted) {
         return Some(Label::Own(encoding));
     }
     let alias = || all().find(|encoding| encoding.aliases.contains(&wanted.as_str()));

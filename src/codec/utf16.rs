@@ -10,8 +10,8 @@ mod count;
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
-    ill_formed, scalar, scalar_of,
+    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Scene, Sequence, State, Tally,
+    Unmappable, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the little endian form.
@@ -31,15 +31,15 @@ const fn facts(id: &'static str, name: &'static str, used: &'static str) -> Fact
     Facts {
         id,
         name,
-        aliases: &[],
-        family: Family::Unicode,
         unit: 2,
         max_len: 4,
         look: 4,
         // One unit to see the partner of a low surrogate, one for its head.
         lookback: 4,
+        rarity: 1,
         used,
         since: Some(1996),
+        ..Facts::COMMON
     }
 }
 
@@ -62,6 +62,8 @@ impl<const BIG: bool> Utf16<BIG> {
 }
 
 impl<const BIG: bool> Codec for Utf16<BIG> {
+    const LAYOUT: Layout = Layout::Utf16(ByteOrder::of(BIG));
+
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
         let Some(unit) = Self::unit(window, 0) else {

@@ -3,8 +3,8 @@
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Unmappable,
-    ill_formed, scalar,
+    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Scene, Sequence, State,
+    Unmappable, ill_formed, scalar,
 };
 
 /// The row of the little endian form.
@@ -16,14 +16,12 @@ const fn facts(id: &'static str, name: &'static str) -> Facts {
     Facts {
         id,
         name,
-        aliases: &[],
-        family: Family::Unicode,
         unit: 4,
         max_len: 4,
         look: 4,
-        lookback: 0,
         used: "inside programs; hardly ever in files",
         since: Some(1999),
+        ..Facts::COMMON
     }
 }
 
@@ -41,6 +39,8 @@ impl<const BIG: bool> Utf32<BIG> {
 }
 
 impl<const BIG: bool> Codec for Utf32<BIG> {
+    const LAYOUT: Layout = Layout::Utf32(ByteOrder::of(BIG));
+
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
         let Some(&unit) = window.first_chunk::<4>() else {

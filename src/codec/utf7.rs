@@ -14,7 +14,7 @@
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Meaning, Remark, Scene, Sequence, Settling,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Remark, Scene, Sequence, Settling,
     State, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
 };
 
@@ -23,8 +23,6 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
     id: "utf-7",
     name: "UTF-7",
     aliases: &["utf7", "unicode-1-1-utf-7", "cp65000", "65000"],
-    family: Family::Unicode,
-    unit: 1,
     // A pair, and a byte in which the unit before ended.
     max_len: 6,
     // A remark sees the byte behind a pair.
@@ -33,6 +31,7 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
     lookback: 4096,
     used: "mail over seven bits; IMAP's folder names have a variant",
     since: Some(1994),
+    ..Facts::COMMON
 });
 
 /// UTF-7's law.
@@ -178,6 +177,7 @@ const fn is_direct(byte: u8) -> bool {
 }
 
 impl Codec for Utf7 {
+    const LAYOUT: Layout = Layout::Utf7;
     const SETTLING: Settling = Settling::Behind(settles);
     const SHIFTS: bool = true;
     const REMARKS: bool = true;

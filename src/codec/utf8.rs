@@ -21,9 +21,11 @@ mod count;
 pub(super) mod relatives;
 mod step;
 
+pub use relatives::Utf8Form;
+
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Masks, Scene, Sequence, State, Tally, Unmappable,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Scene, Sequence, State, Tally, Unmappable,
     scalar_of,
 };
 
@@ -32,14 +34,14 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     id: "utf-8",
     name: "UTF-8",
     aliases: &["cp65001", "65001"],
-    family: Family::Unicode,
-    unit: 1,
     max_len: 4,
     look: 4,
     // 3 bytes for the partition, and 5 more for the head of a story.
     lookback: 8,
+    rarity: 0,
     used: "the web, Unix, nearly everything new",
     since: Some(1992),
+    ..Facts::COMMON
 });
 
 /// UTF-8's law.
@@ -182,6 +184,7 @@ fn tell_places(
 }
 
 impl Codec for Utf8 {
+    const LAYOUT: Layout = Layout::Utf8(Utf8Form::STANDARD);
     const ASCII: bool = true;
 
     #[inline]

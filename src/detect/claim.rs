@@ -9,7 +9,7 @@ mod html;
 mod lines;
 
 use super::verdict::Claim;
-use crate::codec::{Encoding, State, bom, labels, table};
+use crate::codec::{Encoding, Layout, State, bom, labels, table};
 
 /// Bytes that are looked at for most kinds: what browsers look at.
 const LOOK: usize = 1024;
@@ -74,7 +74,7 @@ fn xml(head: &[u8]) -> Option<Claim> {
     let mut claim = claimed(skipped + start * unit, label, "XML declaration")?;
     // In UTF-16 the name alone leaves the order open.
     if let (Some(wide), Some(encoding)) = (wide, claim.encoding)
-        && encoding.unit == 2
+        && matches!(encoding.layout, Layout::Utf16(_))
         && !claim.label.to_ascii_lowercase().ends_with("le")
         && !claim.label.to_ascii_lowercase().ends_with("be")
     {

@@ -10,7 +10,7 @@ use super::judge::{Case, meaning};
 use super::survey;
 use super::verdict::Ranked;
 use super::weigh::{self, Candidate};
-use crate::codec::{Encoding, Family, table};
+use crate::codec::{Encoding, Layout, LineEnd, table};
 
 /// Bits beyond the best up to which the faults of all of the look are counted, bits of
 /// one, and the most that are counted.
@@ -54,11 +54,11 @@ impl Case<'_> {
         let voted = voted.map(|candidate| candidate.text);
         for candidate in &mut candidates {
             let ranked = &mut candidate.ranked;
-            let mac =
-                ranked.encoding.family == Family::Mac && ends.cr > 0 && ends.lf + ends.crlf == 0;
-            let dos =
-                ranked.encoding.family == Family::Dos && ends.crlf > 0 && ends.lf + ends.cr == 0;
-            ranked.bits -= if mac { 6.0 } else { 0.0 } + if dos { 1.0 } else { 0.0 };
+            ranked.bits -= match ranked.encoding.line_end {
+                Some(LineEnd::Cr) if ends.cr > 0 && ends.lf + ends.crlf == 0 => 6.0,
+                Some(LineEnd::CrLf) if ends.crlf > 0 && ends.lf + ends.cr == 0 => 1.0,
+                _ => 0.0,
+            };
             if Some(candidate.text) == voted {
                 ranked.bits -= VOTE;
             }
@@ -91,9 +91,8 @@ impl Case<'_> {
                 bits,
                 ..
             } = &mut candidate.ranked;
-            let relative = encoding.family == Family::Unicode && encoding.unit == 1;
-            let other = relative && *encoding != table::UTF_8 && encoding.ascii;
-            if other && (*faults > 0 || self.survey.faults == 0) || encoding.unit > 1 && !wide {
+            let relative = encoding.is_utf8_relative();
+            if relative && (*faults > 0 || self.survey.faults == 0) || encoding.unit > 1 && !wide {
                 *bits += HELD_BACK;
             }
         }
@@ -183,8 +182,11 @@ impl Case<'_> {
         if self.is_damaged() {
             // Java's NUL and pairs of halves are no damage where they explain all of it.
             let relative = |other: &&Candidate| {
-                let id = other.ranked.encoding.id;
-                let explains = id == "cesu-8" || id == "mutf-8" && self.survey.counts[0xC0] > 0;
+                let explains = match other.ranked.encoding.layout {
+                    Layout::Utf8(form) if form.long_nul => self.survey.counts[0xC0] > 0,
+                    Layout::Utf8(form) => form.has_pairs(),
+                    _ => false,
+                };
                 other.ranked.faults == 0 && explains
             };
             let utf_8 = |other: &&Candidate| other.ranked.encoding == table::UTF_8;
@@ -213,9 +215,10 @@ impl Case<'_> {
         let best = *near.unwrap_or(&best);
         // A few letters that two sets have at one place tell nothing of the set.
         let few = self.survey.high < FEW && best.ranked.encoding.max_len == 1 && near.is_none();
+        let usual = table::by_label("windows-1252").map(table::Label::encoding);
         let usual = candidates
             .iter()
-            .find(|other| other.text == best.text && other.ranked.encoding.id == "windows-1252");
+            .find(|other| other.text == best.text && Some(other.ranked.encoding) == usual);
         let usual = usual.filter(|other| few && other.ranked.bits < best.ranked.bits + NEARLY);
         Some(*usual.unwrap_or(&best))
     }

@@ -82,13 +82,10 @@ pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
             reading.encoding.name
         )),
         Evidence::LittleEndian => {
-            let other = match reading.encoding.unit {
-                4 => "utf-32be",
-                _ => "utf-16be",
-            };
-            let name = reading.encoding.name;
+            let other = reading.encoding.in_other_order()?;
             Some(format!(
-                "no byte order mark; read as {name}, -e {other} is the other order"
+                "no byte order mark; read as {}, -e {} is the other order",
+                reading.encoding.name, other.id
             ))
         }
         _ => None,

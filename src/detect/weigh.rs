@@ -10,7 +10,7 @@ use super::excerpt::Excerpt;
 use super::language::{self, Language};
 use super::reading::{Reader, Weight};
 use super::verdict::Ranked;
-use crate::codec::{Encoding, Family, Sequence, table};
+use crate::codec::{Encoding, Sequence, table};
 
 /// Bits of an encoding that the language was not usually written in.
 const UNUSUAL: f32 = 8.0;
@@ -138,14 +138,14 @@ fn best(weight: &Weight, encoding: &Encoding) -> (f32, Option<&'static str>) {
         .and_then(|first| first.place_of(encoding))
     {
         Some(place) => weight.bits + NEXT * place as f32,
-        None if encoding.family == Family::Unicode => weight.bits + rare(encoding),
+        None if encoding.is_unicode() => weight.bits + rare(encoding),
         None => weight.bits + UNUSUAL + rare(encoding),
     };
     let bits = |language: &Language, own: f32| {
-        let usual = match (language.place_of(encoding), encoding.family) {
-            (Some(place), _) => NEXT * place as f32,
-            (None, Family::Unicode) => rare(encoding),
-            (None, _) => UNUSUAL + rare(encoding),
+        let usual = match language.place_of(encoding) {
+            Some(place) => NEXT * place as f32,
+            None if encoding.is_unicode() => rare(encoding),
+            None => UNUSUAL + rare(encoding),
         };
         own + usual
     };
@@ -162,18 +162,7 @@ fn best(weight: &Weight, encoding: &Encoding) -> (f32, Option<&'static str>) {
     (best.0, Some(first.unwrap_or(best).1.name))
 }
 
-/// Bits of an encoding by how seldom its kind is met.
+/// Bits of an encoding by how seldom it is met.
 fn rare(encoding: &Encoding) -> f32 {
-    match encoding.family {
-        Family::Unicode if encoding == table::UTF_8 => 0.0,
-        Family::Unicode if encoding.unit == 2 => 1.0,
-        Family::Windows | Family::EastAsia => 1.0,
-        Family::Koi => 2.0,
-        Family::Iso => 3.0,
-        Family::Unicode | Family::Dos => 4.0,
-        Family::Mac => 5.0,
-        Family::Ebcdic => 6.0,
-        Family::Iso646 => 8.0,
-        Family::Other => 12.0,
-    }
+    encoding.rarity.into()
 }

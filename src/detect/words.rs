@@ -4,7 +4,7 @@
 
 use super::survey::Survey;
 use super::verdict::{Evidence, Guess, Nature, Ranked, Verdict};
-use crate::codec::{Encoding, Family, table};
+use crate::codec::{Encoding, LineEnd, table};
 
 /// What was weighed, beside what the guess itself says.
 pub(super) struct Weighed {
@@ -244,7 +244,8 @@ fn structure(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<String> {
     if guessed && encoding.shifts {
         said.push("its escapes and shifts are all as they should be".to_owned());
     }
-    if guessed && encoding.family == Family::Mac && survey.cr > 0 && survey.lf + survey.crlf == 0 {
+    let cr_alone = survey.cr > 0 && survey.lf + survey.crlf == 0;
+    if guessed && encoding.line_end == Some(LineEnd::Cr) && cr_alone {
         said.push("lines end in CR alone, as on classic Mac OS".to_owned());
     }
     if weighed.mark == Some(encoding) {
@@ -276,7 +277,7 @@ fn comparison(guess: &Guess, weighed: &Weighed) -> Vec<String> {
             _ => format!("the next best, {name}, takes {more:.0} bits more"),
         });
     }
-    let unicode = guess.verdict.encoding.family == Family::Unicode;
+    let unicode = guess.verdict.encoding.is_unicode();
     if let Some(vote) = weighed.vote.filter(|_| !unicode) {
         let own = vote == guess.verdict.encoding || guess.same.contains(&vote);
         said.push(if own {

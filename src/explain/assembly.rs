@@ -15,7 +15,8 @@ mod utf7;
 mod utf8;
 
 use super::words::{fours, hex, point, quoted};
-use crate::codec::{Encoding, Family, Scene, State, table};
+use crate::codec::{Anchor, ByteOrder, Encoding, Layout, Scene, State, Walk};
+use crate::window::Peek as _;
 
 /// What a code unit is in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,38 +112,9 @@ impl Assembly {
     }
 }
 
-/// How an encoding's bits are laid out, as far as it can be drawn.
-#[derive(Debug, Clone, Copy)]
-enum Layout {
-    Utf8,
-    /// As UTF-8, but a pair of surrogates makes one character.
-    Pairs,
-    Utf7,
-    Utf16,
-    Utf32,
-    Ascii,
-    /// Seven bits, not all of which ASCII reads alike.
-    Variant,
-    Table,
-}
-
-fn layout(encoding: &Encoding) -> Option<Layout> {
-    Some(match encoding.id {
-        "utf-8" | "utf-8-legacy" | "wtf-8" => Layout::Utf8,
-        "cesu-8" | "mutf-8" => Layout::Pairs,
-        "utf-7" => Layout::Utf7,
-        "utf-16le" | "utf-16be" => Layout::Utf16,
-        "utf-32le" | "utf-32be" => Layout::Utf32,
-        "ascii" => Layout::Ascii,
-        _ if encoding.family == Family::Iso646 => Layout::Variant,
-        _ if encoding.max_len == 1 => Layout::Table,
-        _ => return None,
-    })
-}
-
 /// The units of some bytes, each with its highest byte first.
 fn units(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Vec<u8>> {
-    let little = encoding == table::UTF_16LE || encoding == table::UTF_32LE;
+    let little = encoding.byte_order() == Some(ByteOrder::Little);
     let turn = |unit: &[u8]| {
         let mut unit = unit.to_vec();
         if little {
@@ -153,13 +125,17 @@ fn units(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Vec<u8>> {
     bytes.chunks(usize::from(encoding.unit)).map(turn).collect()
 }
 
+/// Whether tables say what the bytes of a character are together.
+fn has_tables(encoding: &Encoding) -> bool {
+    matches!(encoding.layout, Layout::DoubleByte(_) | Layout::Iso2022Jp)
+}
+
 /// How the bits of the scene's sequence make its value, or would have made it
 /// where it is ill-formed and all bytes are there; at a tail, of its whole
 /// story. None where there are no bits to join.
 pub fn assemble(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<Assembly> {
-    if encoding.family == Family::EastAsia {
-        let values: Vec<u32> = scene.meaning.values().collect();
-        return pairs::join(encoding, scene.state, scene.sequence(), &values);
+    if has_tables(encoding) {
+        return pairs::join(encoding, scene);
     }
     let Some(fault) = scene.meaning.fault() else {
         let c = scene
@@ -181,11 +157,11 @@ fn joined(
     c: Option<char>,
 ) -> Option<Assembly> {
     let units = units(encoding, bytes);
-    match layout(encoding)? {
-        Layout::Utf8 | Layout::Pairs => surrogates::join(bytes).or_else(|| utf8::join(bytes)),
+    match encoding.layout {
+        Layout::Utf8(_) => surrogates::join(bytes).or_else(|| utf8::join(bytes)),
         Layout::Utf7 => utf7::join(state, bytes),
-        Layout::Utf16 => utf16::join(&units),
-        Layout::Utf32 => {
+        Layout::Utf16(_) => utf16::join(&units),
+        Layout::Utf32(_) => {
             let part = Part::new(
                 units.first().filter(|unit| unit.len() == 4)?,
                 0,
@@ -198,15 +174,7 @@ fn joined(
                 value,
             ))
         }
-        Layout::Ascii => {
-            let part = Part::new(bytes, 1, PartRole::Whole);
-            Some(Assembly::new(
-                vec![part],
-                vec!["seven bits are the value".to_owned()],
-                u32::from(c?),
-            ))
-        }
-        Layout::Variant => {
+        Layout::SevenBit => {
             let part = Part::new(bytes, 1, PartRole::Whole);
             let value = u32::from(c?);
             let steps = match in_ascii(bytes, value) {
@@ -215,12 +183,13 @@ fn joined(
             };
             Some(Assembly::new(vec![part], steps, value))
         }
-        Layout::Table => {
+        Layout::SingleByte => {
             let part = Part::new(bytes, 0, PartRole::Whole);
             let value = u32::from(c?);
             let step = looked_up(encoding, bytes, value);
             Some(Assembly::new(vec![part], vec![step], value))
         }
+        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Refused => None,
     }
 }
 
@@ -247,16 +216,19 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
     let mut bytes = Vec::new();
     let mut state = State::default();
     encoding.encode(&mut state, c, &mut bytes).ok()?;
-    if encoding.family == Family::EastAsia {
+    if has_tables(encoding) {
         let own = match bytes.as_slice() {
             [0x1B, _, _, own @ ..] if !own.is_empty() => own,
             all => all,
         };
-        let forward = pairs::join(encoding, state, own, &[u32::from(c)])?;
+        let window = own.window(0, own.len());
+        let mut walk = Walk::new(encoding, 0, &window).at(Anchor { offset: 0, state });
+        let step = walk.next()?;
+        let forward = pairs::join(encoding, &walk.scene(&step))?;
         let steps = pairs::split(encoding, forward.value, &bytes, own);
         return Some(Assembly { steps, ..forward });
     }
-    let layout = layout(encoding)?;
+    let layout = encoding.layout;
     let (mut state, mut written) = (State::default(), &bytes[..]);
     if bytes.len() > 2 && matches!(layout, Layout::Utf7) {
         // The shift before it is none of its bits.
@@ -265,25 +237,30 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
     }
     let forward = joined(encoding, state, written, Some(c))?;
     let mut steps = match layout {
-        Layout::Pairs if bytes.len() == 6 => surrogates::cut(&forward),
-        Layout::Pairs if c == '\0' => surrogates::long_nul(),
-        Layout::Utf8 | Layout::Pairs => utf8::cut(&forward),
+        Layout::Utf8(_) if bytes.len() == 6 => surrogates::cut(&forward),
+        Layout::Utf8(form) if form.long_nul && c == '\0' => surrogates::long_nul(),
+        Layout::Utf8(_) => utf8::cut(&forward),
         Layout::Utf7 => utf7::cut(&forward, written),
-        Layout::Utf16 => utf16::halve(&forward),
-        Layout::Utf32 => vec![format!("the value is the code unit {:08X}", forward.value)],
-        Layout::Ascii => vec!["0 before seven bits".to_owned()],
-        Layout::Variant => match in_ascii(&bytes, forward.value) {
+        Layout::Utf16(_) => utf16::halve(&forward),
+        Layout::Utf32(_) => vec![format!("the value is the code unit {:08X}", forward.value)],
+        Layout::SevenBit => match in_ascii(&bytes, forward.value) {
             Some(other) => vec![written_by_table(encoding, &bytes, forward.value), other],
             None => vec!["0 before seven bits".to_owned()],
         },
-        Layout::Table => vec![written_by_table(encoding, &bytes, forward.value)],
+        _ => vec![written_by_table(encoding, &bytes, forward.value)],
     };
-    let order = match encoding.id {
-        "utf-16le" | "utf-32le" => " low byte first",
-        "utf-16be" | "utf-32be" => " high byte first",
-        _ => "",
+    let order = match encoding.byte_order() {
+        Some(ByteOrder::Little) => " low byte first",
+        Some(ByteOrder::Big) => " high byte first",
+        None => "",
     };
-    if !matches!(layout, Layout::Table | Layout::Variant) {
+    // Where a table says the byte, the step before named it.
+    let by_table = match layout {
+        Layout::SevenBit => !encoding.ascii,
+        Layout::SingleByte => true,
+        _ => false,
+    };
+    if !by_table {
         steps.push(format!("bytes{order}: {}", hex(&bytes)));
     }
     Some(Assembly { steps, ..forward })

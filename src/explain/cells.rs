@@ -6,7 +6,9 @@
 
 use super::words::{hex, point};
 use crate::codec::Encoding;
-use crate::codec::east_asia::{FourByteRange, four_byte_pointer, four_byte_range};
+use crate::codec::east_asia::{
+    FourByteRange, Square, TablePosition, four_byte_pointer, four_byte_range,
+};
 
 /// A place in a table.
 pub(super) struct Cell {
@@ -16,78 +18,55 @@ pub(super) struct Cell {
     pub(super) steps: Vec<String>,
 }
 
-/// The square tables of 94 rows.
-#[derive(Clone, Copy)]
-enum Square {
-    JisX0208,
-    JisX0212,
-    Gb2312,
-    KsX1001,
-}
-
-impl Square {
-    fn place(self, row: u32, cell: u32) -> String {
-        let at = format!("row {row}, cell {cell}");
-        match self {
-            Self::JisX0208 if row > 94 => format!("{at}, beyond the 94 rows of JIS X 0208"),
-            Self::JisX0208 => format!("{at} of JIS X 0208 (kuten {row}-{cell})"),
-            Self::JisX0212 => format!("{at} of JIS X 0212 (kuten {row}-{cell})"),
-            Self::Gb2312 => format!("{at} of GB 2312 (区位 {row:02}{cell:02})"),
-            Self::KsX1001 => format!("{at} of KS X 1001 ({row}-{cell})"),
-        }
-    }
-
-    /// The place of two bytes from which the same is taken.
-    fn minus(self, bytes: [u8; 2], base: u8) -> Cell {
-        let [row, cell] = bytes.map(|byte| u32::from(byte.wrapping_sub(base)));
-        let [lead, trail] = bytes;
-        Cell {
-            name: self.place(row, cell),
-            steps: vec![format!(
-                "{lead:02X} minus {base:02X} is row {row}, {trail:02X} minus {base:02X} is cell {cell}"
-            )],
-        }
+/// What a row and cell of a standard are called.
+fn place(square: Square, row: u32, cell: u32) -> String {
+    let at = format!("row {row}, cell {cell}");
+    match square {
+        Square::JisX0208 if row > 94 => format!("{at}, beyond the 94 rows of JIS X 0208"),
+        Square::JisX0208 => format!("{at} of JIS X 0208 (kuten {row}-{cell})"),
+        Square::JisX0212 => format!("{at} of JIS X 0212 (kuten {row}-{cell})"),
+        Square::Gb2312 => format!("{at} of GB 2312 (区位 {row:02}{cell:02})"),
+        Square::KsX1001 => format!("{at} of KS X 1001 ({row}-{cell})"),
     }
 }
 
-/// The place of a pair, or of three or four bytes; none where the encoding has no
-/// such table. Of ISO-2022-JP the bytes are those of JIS X 0208.
+/// The cell of a pair, or of three or four bytes; none where the encoding has no
+/// such table.
 pub(super) fn of(encoding: &Encoding, bytes: &[u8]) -> Option<Cell> {
-    let high = |bytes: [u8; 2]| bytes.iter().all(|byte| *byte >= 0xA1);
-    Some(match (encoding.id, bytes) {
-        ("shift_jis", &[lead, trail]) => shift_jis(lead, trail),
-        ("euc-jp", &[0x8F, row, cell]) => Square::JisX0212.minus([row, cell], 0xA0),
-        ("euc-jp", &[lead @ 0xA1..=0xFE, trail]) => Square::JisX0208.minus([lead, trail], 0xA0),
-        ("iso-2022-jp", &[lead, trail]) => Square::JisX0208.minus([lead, trail], 0x20),
-        ("gb2312", &[lead, trail]) => Square::Gb2312.minus([lead, trail], 0xA0),
-        ("gbk" | "gb18030", &[lead, trail]) if high([lead, trail]) => {
-            Square::Gb2312.minus([lead, trail], 0xA0)
-        }
-        ("gbk" | "gb18030", &[lead, trail]) => {
-            let base = if trail < 0x7F { 0x40 } else { 0x41 };
-            pointer("GBK", [lead, trail], base, 190)
-        }
-        ("gbk" | "gb18030", &[a, b, c, d]) => four([a, b, c, d]),
-        ("big5", &[lead, trail]) => {
-            let base = if trail < 0x7F { 0x40 } else { 0x62 };
-            pointer("Big5", [lead, trail], base, 157)
-        }
-        ("euc-kr", &[lead, trail]) if high([lead, trail]) => {
-            Square::KsX1001.minus([lead, trail], 0xA0)
-        }
-        ("euc-kr", &[lead, trail]) => pointer("the Unified Hangul Code", [lead, trail], 0x41, 190),
-        _ => return None,
+    Some(match encoding.table_position(bytes)? {
+        TablePosition::RowAndCell(square, bytes, base) => minus(square, bytes, base),
+        TablePosition::TwoRows([lead, trail]) => two_rows(lead, trail),
+        TablePosition::Pointer {
+            table,
+            bytes,
+            base,
+            cells,
+        } => pointer(table, bytes, base, cells),
+        TablePosition::FourBytes(bytes) => four(bytes),
+        TablePosition::Katakana(_) => return None,
     })
 }
 
+/// The cell of two bytes from which the same is taken.
+fn minus(square: Square, bytes: [u8; 2], base: u8) -> Cell {
+    let [row, cell] = bytes.map(|byte| u32::from(byte.wrapping_sub(base)));
+    let [lead, trail] = bytes;
+    Cell {
+        name: place(square, row, cell),
+        steps: vec![format!(
+            "{lead:02X} minus {base:02X} is row {row}, {trail:02X} minus {base:02X} is cell {cell}"
+        )],
+    }
+}
+
 /// Two rows to each lead byte, less one byte in the middle that is skipped.
-fn shift_jis(lead: u8, trail: u8) -> Cell {
+fn two_rows(lead: u8, trail: u8) -> Cell {
     let bases = [
         if lead < 0xA0 { 0x81 } else { 0xC1 },
         if trail < 0x7F { 0x40 } else { 0x41 },
     ];
     let (pointer, steps) = offsets([lead, trail], bases, 188);
-    let name = Square::JisX0208.place(pointer / 94 + 1, pointer % 94 + 1);
+    let name = place(Square::JisX0208, pointer / 94 + 1, pointer % 94 + 1);
     let rows = format!("94 cells to a row: {name}");
     Cell {
         name,

@@ -230,33 +230,44 @@ fn legacy_unmapped(case: &Case<'_>) -> Telling {
             "The table of {name} has no character for the byte {}.",
             hex(case.span())
         )],
-        expected: format!("{} in {name}", mapped(case.encoding)),
+        expected: format!("{} in {name}", single_bytes(case.encoding)),
     }
 }
 
-/// The bytes a single-byte set has characters for, as ranges.
-fn mapped(encoding: &'static Encoding) -> String {
-    let has = |byte: u8| {
-        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.scalar().is_some())
-    };
-    let mut ranges: Vec<(u8, u8)> = Vec::new();
-    for byte in (0..=u8::MAX).filter(|&byte| has(byte)) {
-        match ranges.last_mut() {
+/// The bytes that are so, as ranges: `81..9F`, `E0`.
+fn ranges(is: impl Fn(u8) -> bool) -> Vec<String> {
+    runs(is)
+        .into_iter()
+        .map(|(first, last)| one_range(first, last))
+        .collect()
+}
+
+/// The first and last of each run of bytes that are so.
+fn runs(is: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
+    let mut runs: Vec<(u8, u8)> = Vec::new();
+    for byte in (0..=u8::MAX).filter(|&byte| is(byte)) {
+        match runs.last_mut() {
             Some((_, last)) if last.checked_add(1) == Some(byte) => *last = byte,
-            _ => ranges.push((byte, byte)),
+            _ => runs.push((byte, byte)),
         }
     }
-    let words: Vec<String> = ranges
-        .into_iter()
-        .map(|(first, last)| {
-            if first == last {
-                format!("{first:02X}")
-            } else {
-                format!("{first:02X}..{last:02X}")
-            }
-        })
-        .collect();
-    words.join(", ")
+    runs
+}
+
+fn one_range(first: u8, last: u8) -> String {
+    if first == last {
+        format!("{first:02X}")
+    } else {
+        format!("{first:02X}..{last:02X}")
+    }
+}
+
+/// The bytes that are characters by themselves.
+fn single_bytes(encoding: &'static Encoding) -> String {
+    let single = |byte: u8| {
+        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.scalar().is_some())
+    };
+    ranges(single).join(", ")
 }
 
 #[cfg(test)]

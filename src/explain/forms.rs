@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::words::hex;
-use crate::codec::{Encoding, Family, State, table};
+use crate::codec::{Encoding, State, labels, table};
 
 /// One way to write a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn forms(c: char) -> Vec<Form> {
     });
     out.push(form("URL", url));
     if c.is_ascii() {
-        out.extend(rows(c, |encoding| *encoding == *table::ASCII));
+        out.extend(encoded(table::ASCII, c).map(|text| form(table::ASCII.name, text)));
         return out;
     }
     let before = out.len();
@@ -50,13 +50,10 @@ pub fn forms(c: char) -> Vec<Form> {
     out
 }
 
-/// Whether a set is met outside of old machines.
+/// Whether a set is met outside of old machines: the web has it, or reads its name as
+/// that of another.
 fn is_near(set: &Encoding) -> bool {
-    match set.family {
-        Family::Ebcdic | Family::Iso646 => false,
-        Family::Dos => set.id == "ibm866",
-        _ => true,
-    }
+    labels::web_name(set).is_some() || labels::remap_of(set).is_some()
 }
 
 /// The bytes of a character in the encodings that are wanted and have it.

@@ -5,7 +5,7 @@
 //! to look for, not only that something is odd.
 
 use super::words::{character, point};
-use crate::codec::{Encoding, Family, Meaning, State, table};
+use crate::codec::{C1, Encoding, Layout, Meaning, State, table};
 use crate::unicode::notice::Notice;
 use crate::unicode::property::UNICODE_VERSION;
 
@@ -110,11 +110,11 @@ fn tag(c: char) -> String {
 
 /// What U+0000 does to a string in C, by the bytes that the encoding writes it with.
 fn nul(encoding: &Encoding, number: &str) -> String {
-    match encoding.id {
-        "mutf-8" => format!(
+    match encoding.layout {
+        Layout::Utf8(form) if form.long_nul => format!(
             "{number} is written C0 80 in modified UTF-8, so that no byte 00 ends a string in C."
         ),
-        "utf-7" => {
+        Layout::Utf7 => {
             format!("{number} ends a string in C once it is decoded: what follows is not read.")
         }
         _ => format!("{number} ends a string in C: what follows is not read."),
@@ -122,20 +122,17 @@ fn nul(encoding: &Encoding, number: &str) -> String {
 }
 
 fn c1_control(encoding: &'static Encoding, c: char) -> String {
-    let number = point(u32::from(c));
-    let mut bytes = Vec::new();
-    let encoded = encoding.encode(&mut State::default(), c, &mut bytes);
-    let same = matches!((&encoded, bytes.as_slice()), (Ok(()), [byte]) if u32::from(*byte) == u32::from(c));
-    if encoding.family == Family::Ebcdic {
-        return ebcdic_control(c);
-    }
-    // What Microsoft left unassigned.
-    if same && encoding.family == Family::Windows {
-        return format!(
-            "{} leaves {:02X} unassigned; the WHATWG reads it as the control {number}.",
-            encoding.name,
-            u32::from(c)
-        );
+    match encoding.c1 {
+        C1::Controls => {}
+        C1::Ebcdic => return ebcdic_control(c),
+        C1::Unassigned => {
+            return format!(
+                "{} leaves {:02X} unassigned; the WHATWG reads it as the control {}.",
+                encoding.name,
+                u32::from(c),
+                point(u32::from(c))
+            );
+        }
     }
     let web = table::by_label("windows-1252").map(table::Label::encoding);
     let meant = web.map(|web| {

@@ -6,7 +6,7 @@
 //! nothing is said of a version or a function that was not tried, and a rule
 //! answers `None` where it was seen not to hold.
 
-use crate::codec::{Encoding, Meaning, State, labels, promised, table};
+use crate::codec::{Encoding, Layout, Meaning, State, labels, promised, table};
 
 /// How ill-formed UTF-8 is cut into stretches of one U+FFFD each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -229,7 +229,7 @@ const ONE_EACH: &[(Has, Policy)] = &[
 
 /// What `encoding_rs` has, `replacement` apart.
 fn is_on_the_web(encoding: &Encoding) -> bool {
-    labels::web_name(encoding).is_some() && encoding.id != "replacement"
+    labels::web_name(encoding).is_some() && !matches!(encoding.layout, Layout::Refused)
 }
 
 fn is_of_python(encoding: &Encoding) -> bool {
@@ -237,13 +237,13 @@ fn is_of_python(encoding: &Encoding) -> bool {
 }
 
 fn is_utf_16(encoding: &Encoding) -> bool {
-    matches!(encoding.id, "utf-16le" | "utf-16be")
+    matches!(encoding.layout, Layout::Utf16(_))
 }
 
 /// The policies by the number of U+FFFD they make of one ill-formed sequence of
 /// an encoding, the bytes of its story given; the greatest number first.
 pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
-    if encoding == table::UTF_8 {
+    if encoding.is_utf8() {
         return replacements(story);
     }
     let rows = ONE_EACH.iter().filter(|(has, _)| has(encoding));

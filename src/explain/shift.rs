@@ -5,7 +5,7 @@
 use super::fault;
 use super::words::hex;
 use crate::codec::east_asia::Iso2022Mode;
-use crate::codec::{Encoding, Scene, left_over};
+use crate::codec::{Encoding, Layout, Scene, left_over};
 
 /// What a shift does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub struct Shift {
 
 /// What the scene's bytes do, if they are a shift.
 pub fn shift(encoding: &'static Encoding, scene: &Scene<'_>) -> Shift {
-    match encoding.id {
-        "iso-2022-jp" => iso_2022_jp(scene),
-        "utf-7" => utf7(scene),
+    match encoding.layout {
+        Layout::Iso2022Jp => iso_2022_jp(scene),
+        Layout::Utf7 => utf7(scene),
         _ => other(encoding, scene),
     }
 }

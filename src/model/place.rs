@@ -158,7 +158,7 @@ impl Text<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{table, testing::EBCDIC};
+    use crate::codec::table;
     use crate::scan::index::{IndexBuilder, Scanner};
     use crate::window::Peek;
 
@@ -213,8 +213,9 @@ mod tests {
     #[test]
     fn nel_ends_a_line_of_ebcdic() {
         let data = b"a\x15\x0D\x25b\x15c".to_vec();
-        let text = Text::new(&data, &EBCDIC, 0);
-        let known = index(&data, &EBCDIC, 0);
+        let mainframe = table::by_id("ebcdic-037").unwrap();
+        let text = Text::new(&data, mainframe, 0);
+        let known = index(&data, mainframe, 0);
         let mut counted = Counted::default();
         counted.reach(&text, 6, Some(&known));
         let place = text.position(6, Meaning::Scalar('c'), &counted);

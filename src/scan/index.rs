@@ -14,7 +14,7 @@ use super::ends::FirstEnd;
 use super::facts::index::{Block, Checkpoint, Class, Holding, Index};
 use super::facts::remark;
 use super::notices::Noticer;
-use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk, table};
+use crate::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk};
 use crate::unicode::notice::{self, Notice};
 use crate::window::{Absence, Window};
 
@@ -381,7 +381,7 @@ impl Scanner {
     fn beyond(&mut self, bytes: &[u8], counted: usize) {
         let (part, noticer) = (&mut self.part, &mut self.noticer);
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
-        let utf8 = self.encoding == table::UTF_8;
+        let utf8 = self.encoding.is_utf8();
         let mut at = 0;
         while at < counted {
             if utf8 && !noticer.is_open() {

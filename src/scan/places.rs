@@ -243,7 +243,6 @@ impl<'a> Places<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::testing::EBCDIC;
     use crate::codec::{Tally, table};
     use proptest::prelude::*;
 
@@ -300,7 +299,7 @@ mod tests {
         ) {
             offsets.sort_unstable();
             offsets.retain(|offset| *offset < data.len() as u64);
-            for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII, &EBCDIC] {
+            for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII, table::by_id("ebcdic-037").unwrap()] {
                 let reading = Reading { encoding, phase: unit % u64::from(encoding.unit) };
                 let mut places = Places::by(step, &data, reading);
                 let near = data.window(cut, 8);

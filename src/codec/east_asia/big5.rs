@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, encode_by, facts};
+use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, TablePosition, encode_by, facts};
 
 /// The row of the table.
 pub(super) const BIG5: Encoding = Encoding::of::<Set<Big5>>(&Facts {
@@ -16,7 +16,7 @@ pub(super) const BIG5: Encoding = Encoding::of::<Set<Big5>>(&Facts {
 });
 
 /// Big5's ranges.
-pub(super) struct Big5;
+struct Big5;
 
 impl DoubleByte for Big5 {
     const LEADS: Ranges = &[0x81..=0xFE];
@@ -30,6 +30,11 @@ impl DoubleByte for Big5 {
         static PAIRS: LazyLock<Pairs> =
             LazyLock::new(|| Pairs::ask(encoding_rs::BIG5, b"", Big5::LEADS, Big5::trails));
         &PAIRS
+    }
+
+    fn position(bytes: &[u8]) -> Option<TablePosition> {
+        let pair = <[u8; 2]>::try_from(bytes).ok()?;
+        Some(TablePosition::pointer("Big5", pair, (0x40, 0x62), 157))
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {

@@ -6,8 +6,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Ranges, Sequence, Set, encode_by, facts,
-    given_back, ill_formed, lies_in,
+    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence, Set, Square,
+    TablePosition, encode_by, facts, given_back, ill_formed, lies_in,
 };
 
 /// The row of the table.
@@ -18,14 +18,14 @@ pub(super) const EUC_JP: Encoding = Encoding::of::<Set<EucJp>>(&Facts {
 });
 
 /// EUC-JP's ranges.
-pub(super) struct EucJp;
+struct EucJp;
 
 const HIGH: Ranges = &[0xA1..=0xFE];
 const KATAKANA: u8 = 0x8E;
-pub(super) const JIS_X_0212: u8 = 0x8F;
+const JIS_X_0212: u8 = 0x8F;
 
 /// What is behind the shift to JIS X 0212.
-pub(super) fn triples() -> &'static Pairs {
+fn triples() -> &'static Pairs {
     static PAIRS: LazyLock<Pairs> =
         LazyLock::new(|| Pairs::ask(encoding_rs::EUC_JP, &[JIS_X_0212], HIGH, |_| HIGH));
     &PAIRS
@@ -68,6 +68,29 @@ impl DoubleByte for EucJp {
             Fault::LegacyMalformed
         };
         Some(ill_formed(given_back(2, third), fault))
+    }
+
+    fn promise(begun: &[u8]) -> Promise {
+        match *begun {
+            [JIS_X_0212, ..] => Promise::of(3, HIGH),
+            [lead, ..] => Promise::of(2, Self::trails(lead)),
+            [] => Promise::of(1, &[]),
+        }
+    }
+
+    fn position(bytes: &[u8]) -> Option<TablePosition> {
+        let square = |square, pair| TablePosition::RowAndCell(square, pair, 0xA0);
+        Some(match *bytes {
+            [JIS_X_0212, row, cell] => square(Square::JisX0212, [row, cell]),
+            [KATAKANA, byte] => TablePosition::Katakana(byte),
+            [lead @ 0xA1..=0xFE, trail] => square(Square::JisX0208, [lead, trail]),
+            _ => return None,
+        })
+    }
+
+    fn long_spellings(character: char) -> Vec<Vec<u8>> {
+        let triples = triples().pairs_of(character);
+        { triples.map(|(second, third)| vec![JIS_X_0212, second, third]) }.collect()
     }
 
     fn places(bytes: &[u8]) -> Places {

@@ -5,7 +5,9 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, encode_by, facts};
+use super::{
+    DoubleByte, Encoding, Facts, Pairs, Ranges, Set, Square, TablePosition, encode_by, facts,
+};
 
 /// The row of the table.
 pub(super) const EUC_KR: Encoding = Encoding::of::<Set<EucKr>>(&Facts {
@@ -16,7 +18,7 @@ pub(super) const EUC_KR: Encoding = Encoding::of::<Set<EucKr>>(&Facts {
 });
 
 /// EUC-KR's ranges.
-pub(super) struct EucKr;
+struct EucKr;
 
 impl DoubleByte for EucKr {
     const LEADS: Ranges = &[0x81..=0xFE];
@@ -31,6 +33,14 @@ impl DoubleByte for EucKr {
         static PAIRS: LazyLock<Pairs> =
             LazyLock::new(|| Pairs::ask(encoding_rs::EUC_KR, b"", EucKr::LEADS, EucKr::trails));
         &PAIRS
+    }
+
+    fn position(bytes: &[u8]) -> Option<TablePosition> {
+        let pair = <[u8; 2]>::try_from(bytes).ok()?;
+        Some(match pair {
+            [0xA1..=0xFF, 0xA1..=0xFF] => TablePosition::RowAndCell(Square::KsX1001, pair, 0xA0),
+            _ => TablePosition::pointer("the Unified Hangul Code", pair, (0x41, 0x41), 190),
+        })
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {

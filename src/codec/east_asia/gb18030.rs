@@ -9,13 +9,13 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Ranges, Sequence, Set, encode_by, facts,
-    ill_formed, lies_in, scalar,
+    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence, Set, Square,
+    TablePosition, encode_by, facts, ill_formed, lies_in, scalar,
 };
 use crate::codec::scalar_of;
 
 /// The row of GBK.
-pub(super) const GBK: Encoding = Encoding::of::<Set<Gbk>>(&Facts {
+pub(super) const GBK: Encoding = Encoding::of::<Set<Gb<true>>>(&Facts {
     aliases: &["cp936", "936", "ms936", "windows-936"],
     used: "mainland China: Windows, the web",
     since: Some(1995),
@@ -23,21 +23,19 @@ pub(super) const GBK: Encoding = Encoding::of::<Set<Gbk>>(&Facts {
 });
 
 /// The row of GB18030.
-pub(super) const GB18030: Encoding = Encoding::of::<Set<Gb18030>>(&Facts {
+pub(super) const GB18030: Encoding = Encoding::of::<Set<Gb<false>>>(&Facts {
     aliases: &["cp54936", "54936", "gb-18030"],
     used: "mainland China, by law; all of Unicode",
     since: Some(2000),
     ..facts("gb18030", "GB18030", 4)
 });
 
-/// GBK's ranges.
-pub(super) struct Gbk;
-
-/// GB18030's ranges.
-pub(super) struct Gb18030;
+/// The ranges of both: of GBK, or of GB18030.
+struct Gb<const GBK: bool>;
 
 const LEADS: Ranges = &[0x81..=0xFE];
 const TRAILS: Ranges = &[0x40..=0x7E, 0x80..=0xFE];
+const DIGITS: Ranges = &[b'0'..=b'9'];
 /// Pointers below U+10000.
 const BMP: u32 = 39420;
 /// The pointer of U+10000.
@@ -78,7 +76,7 @@ pub fn pointer(bytes: [u8; 4]) -> u32 {
 }
 
 /// The four bytes of a character, if it has any.
-pub(super) fn four_bytes(character: char) -> Option<[u8; 4]> {
+fn four_bytes(character: char) -> Option<[u8; 4]> {
     let point = u32::from(character);
     let pointer = match u16::try_from(point) {
         Ok(point) => bmp().iter().position(|&known| known == point)? as u32,
@@ -140,18 +138,7 @@ fn longer(window: &[u8]) -> Option<Sequence> {
     })
 }
 
-fn places(bytes: &[u8]) -> Places {
-    match bytes {
-        [first, ..] if !lies_in(LEADS, *first) => Places { wrong: 0, whole: 1 },
-        [_, b'0'..=b'9', third, ..] => Places {
-            wrong: if lies_in(LEADS, *third) { 3 } else { 2 },
-            whole: 4,
-        },
-        _ => Places { wrong: 1, whole: 2 },
-    }
-}
-
-impl DoubleByte for Gbk {
+impl<const GBK: bool> DoubleByte for Gb<GBK> {
     const LEADS: Ranges = LEADS;
     const DIGITS: bool = true;
 
@@ -172,42 +159,50 @@ impl DoubleByte for Gbk {
         longer(window)
     }
 
-    fn places(bytes: &[u8]) -> Places {
-        places(bytes)
+    fn promise(begun: &[u8]) -> Promise {
+        match begun {
+            [_, _] => Promise::of(4, LEADS),
+            [_, _, _] => Promise::of(4, DIGITS),
+            _ => Promise {
+                or: Some((4, DIGITS)),
+                ..Promise::of(2, TRAILS)
+            },
+        }
     }
 
-    fn encode(character: char, out: &mut Vec<u8>) -> bool {
-        encode_by(encoding_rs::GBK, character, out)
-    }
-}
-
-impl DoubleByte for Gb18030 {
-    const LEADS: Ranges = LEADS;
-    const DIGITS: bool = true;
-
-    fn trails(_: u8) -> Ranges {
-        TRAILS
+    fn position(bytes: &[u8]) -> Option<TablePosition> {
+        Some(match *bytes {
+            [lead @ 0xA1..=0xFF, trail @ 0xA1..=0xFF] => {
+                TablePosition::RowAndCell(Square::Gb2312, [lead, trail], 0xA0)
+            }
+            [lead, trail] => TablePosition::pointer("GBK", [lead, trail], (0x40, 0x41), 190),
+            [a, b, c, d] => TablePosition::FourBytes([a, b, c, d]),
+            _ => return None,
+        })
     }
 
-    #[inline]
-    fn pairs() -> &'static Pairs {
-        pairs()
-    }
-
-    fn alone(byte: u8) -> Option<char> {
-        Gbk::alone(byte)
-    }
-
-    fn longer(window: &[u8]) -> Option<Sequence> {
-        longer(window)
+    fn long_spellings(character: char) -> Vec<Vec<u8>> {
+        four_bytes(character).map(Vec::from).into_iter().collect()
     }
 
     fn places(bytes: &[u8]) -> Places {
-        places(bytes)
+        match bytes {
+            [first, ..] if !lies_in(LEADS, *first) => Places { wrong: 0, whole: 1 },
+            [_, b'0'..=b'9', third, ..] => Places {
+                wrong: if lies_in(LEADS, *third) { 3 } else { 2 },
+                whole: 4,
+            },
+            _ => Places { wrong: 1, whole: 2 },
+        }
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {
-        encode_by(encoding_rs::GB18030, character, out)
+        let web = if GBK {
+            encoding_rs::GBK
+        } else {
+            encoding_rs::GB18030
+        };
+        encode_by(web, character, out)
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, facts};
+use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, Square, TablePosition, facts};
 
 /// The row of the table.
 pub(super) const GB2312: Encoding = Encoding::of::<Set<Gb2312>>(&Facts {
@@ -25,7 +25,7 @@ pub(super) const GB2312: Encoding = Encoding::of::<Set<Gb2312>>(&Facts {
 });
 
 /// GB2312's ranges.
-pub(super) struct Gb2312;
+struct Gb2312;
 
 impl DoubleByte for Gb2312 {
     const LEADS: Ranges = &[0xA1..=0xF7];
@@ -45,6 +45,11 @@ impl DoubleByte for Gb2312 {
                 .with((0xA1, 0xAA), '\u{2015}')
         });
         &PAIRS
+    }
+
+    fn position(bytes: &[u8]) -> Option<TablePosition> {
+        let pair = bytes.try_into().ok()?;
+        Some(TablePosition::RowAndCell(Square::Gb2312, pair, 0xA0))
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {

@@ -16,8 +16,8 @@ use super::euc_jp::jis_x_0208;
 use super::{Encoding, Facts, encode_by, facts, lies_in};
 use crate::codec::tally::plain_run;
 use crate::codec::{
-    Codec, Diagnosis, Fault, Masks, Meaning, Scene, Sequence, Settling, State, Tally, Unmappable,
-    ill_formed, scalar, scalar_of,
+    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Scene, Sequence, Settling, State, Tally,
+    Unmappable, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the table. A step sees whether an escape follows its own.
@@ -85,6 +85,7 @@ const ESC: u8 = 0x1B;
 struct Iso2022Jp;
 
 impl Codec for Iso2022Jp {
+    const LAYOUT: Layout = Layout::Iso2022Jp;
     const SETTLING: Settling = Settling::Behind(settles);
     const SHIFTS: bool = true;
 

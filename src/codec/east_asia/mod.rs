@@ -14,16 +14,18 @@ mod euc_kr;
 mod gb18030;
 mod gb2312;
 mod iso_2022_jp;
+mod set;
 mod shift_jis;
 mod tables;
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Masks, Meaning, Scene, Sequence, Settling, State, Tally,
-    Unmappable, ill_formed, scalar,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Scene, Sequence, Settling, State,
+    Tally, Unmappable, ill_formed, scalar,
 };
 pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
 pub use iso_2022_jp::Mode as Iso2022Mode;
+pub use set::{DoubleByteSet, Promise, Square, TablePosition, spellings};
 pub use tables::Ranges;
 use tables::{Pairs, lies_in};
 
@@ -68,6 +70,20 @@ trait DoubleByte: 'static {
     #[inline]
     fn longer(_: &[u8]) -> Option<Sequence> {
         None
+    }
+
+    /// What a sequence that begins with these bytes must go on with.
+    fn promise(begun: &[u8]) -> Promise {
+        let trails = |lead: &u8| Self::trails(*lead);
+        Promise::of(2, begun.first().map_or(&[], trails))
+    }
+
+    /// Where the standard's table has the character of some bytes.
+    fn position(bytes: &[u8]) -> Option<TablePosition>;
+
+    /// What is longer than a pair and is read as a character.
+    fn long_spellings(_: char) -> Vec<Vec<u8>> {
+        Vec::new()
     }
 
     /// The index of the byte that proves a malformed sequence wrong, and how many
@@ -148,6 +164,7 @@ fn settles<S: DoubleByte>(before: &[u8]) -> Option<State> {
 }
 
 impl<S: DoubleByte> Codec for Set<S> {
+    const LAYOUT: Layout = Layout::DoubleByte(&DoubleByteSet::of::<S>());
     const ASCII: bool = true;
     const SETTLING: Settling = Settling::Behind(settles::<S>);
 
@@ -238,76 +255,13 @@ const fn facts(id: &'static str, name: &'static str, max_len: u8) -> Facts {
     Facts {
         id,
         name,
-        aliases: &[],
         family: super::Family::EastAsia,
-        unit: 1,
         max_len,
         look: max_len,
         lookback: LOOKBACK,
-        used: "",
-        since: None,
+        rarity: 1,
+        ..Facts::COMMON
     }
-}
-
-/// Every row of bytes that is read as a character: some sets have it twice, and
-/// write one of them. None of encodings that are no double-byte sets.
-pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
-    let pairs = match encoding.id {
-        "gb2312" => gb2312::Gb2312::pairs(),
-        "gbk" | "gb18030" => gb18030::Gb18030::pairs(),
-        "big5" => big5::Big5::pairs(),
-        "shift_jis" => shift_jis::ShiftJis::pairs(),
-        "euc-jp" => euc_jp::EucJp::pairs(),
-        "euc-kr" => euc_kr::EucKr::pairs(),
-        _ => return Vec::new(),
-    };
-    let means = |byte: &u8| {
-        let found = encoding.decode(&mut State::default(), &[*byte]);
-        found.meaning == Meaning::Scalar(character)
-    };
-    let alone = (0..=0xFF).filter(means).map(|byte| vec![byte]);
-    let paired = pairs
-        .pairs_of(character)
-        .map(|(lead, trail)| vec![lead, trail]);
-    let mut all: Vec<Vec<u8>> = alone.chain(paired).collect();
-    match encoding.id {
-        "gbk" | "gb18030" => all.extend(gb18030::four_bytes(character).map(Vec::from)),
-        "euc-jp" => {
-            let triples = euc_jp::triples().pairs_of(character);
-            all.extend(triples.map(|(second, third)| vec![euc_jp::JIS_X_0212, second, third]));
-        }
-        _ => {}
-    }
-    all
-}
-
-/// The bytes that may stand where in a double-byte set.
-#[derive(Debug, Clone, Copy)]
-pub struct Shape {
-    /// The bytes that begin a pair, or something longer.
-    pub leads: Ranges,
-    /// The second bytes of the pairs of a lead byte.
-    pub trails: fn(u8) -> Ranges,
-}
-
-/// The shape of an encoding, if it is a double-byte set.
-pub fn shape(encoding: &Encoding) -> Option<Shape> {
-    const fn of<S: DoubleByte>() -> Shape {
-        Shape {
-            leads: S::LEADS,
-            trails: S::trails,
-        }
-    }
-    Some(match encoding.id {
-        "gb2312" => of::<gb2312::Gb2312>(),
-        "gbk" => of::<gb18030::Gbk>(),
-        "gb18030" => of::<gb18030::Gb18030>(),
-        "big5" => of::<big5::Big5>(),
-        "shift_jis" => of::<shift_jis::ShiftJis>(),
-        "euc-jp" => of::<euc_jp::EucJp>(),
-        "euc-kr" => of::<euc_kr::EucKr>(),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

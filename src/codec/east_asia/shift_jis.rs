@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, encode_by, facts};
+use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, TablePosition, encode_by, facts};
 
 /// The row of the table.
 pub(super) const SHIFT_JIS: Encoding = Encoding::of::<Set<ShiftJis>>(&Facts {
@@ -16,7 +16,7 @@ pub(super) const SHIFT_JIS: Encoding = Encoding::of::<Set<ShiftJis>>(&Facts {
 });
 
 /// The ranges of `Shift_JIS`.
-pub(super) struct ShiftJis;
+struct ShiftJis;
 
 impl DoubleByte for ShiftJis {
     const LEADS: Ranges = &[0x81..=0x9F, 0xE0..=0xFC];
@@ -44,6 +44,10 @@ impl DoubleByte for ShiftJis {
             0xA1..=0xDF => char::from_u32(0xFF61 + u32::from(byte - 0xA1)),
             _ => None,
         }
+    }
+
+    fn position(bytes: &[u8]) -> Option<TablePosition> {
+        bytes.try_into().ok().map(TablePosition::TwoRows)
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {

@@ -49,6 +49,9 @@ pub(super) static LABELS: &[(&str, &[&str])] = &[
     ("x-user-defined", &["x-user-defined"]),
 ];
 
+/// What is read with the decoder of another.
+pub(super) static DECODERS: &[(&str, &str)] = &[("gbk", "gb18030")];
+
 /// Labels that name another set than the one that browsers read them as.
 pub(super) struct Remap {
     /// Id of the encoding they are read as.

@@ -8,7 +8,7 @@
 use oem_cp::code_table as oem;
 
 use super::chars::{Chars, LATIN_1, above, partly_above, with, with_run, without};
-use super::sets;
+use super::{Facts, Family, LineEnd, sets};
 
 /// No table of 720 was published there; IBM's has nothing in these places either.
 const ARABIC_720: Chars = without(
@@ -49,7 +49,12 @@ const THAI_874: Chars = {
     )
 };
 
-sets! { ROWS, Dos:
+sets! { ROWS = Facts {
+        family: Family::Dos,
+        line_end: Some(LineEnd::CrLf),
+        draws_boxes: true,
+        ..Facts::COMMON
+    };
     Cp437 (own above(&oem::DECODING_TABLE_CP437)) "cp437" "CP437"
         ["ibm437", "437"]
         Some(1981), "the IBM PC; DOS in the United States";

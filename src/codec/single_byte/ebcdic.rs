@@ -6,7 +6,7 @@
 //! two. Invariant: all sets have the same controls.
 
 use super::chars::{Chars, with};
-use super::sets;
+use super::{C1, Facts, Family, LineEnd, sets};
 
 /// 00..3F.
 #[rustfmt::skip]
@@ -107,7 +107,13 @@ const fn graphic(rows: &[[char; 16]; 12]) -> Chars {
     chars
 }
 
-sets! { ROWS, Ebcdic:
+sets! { ROWS = Facts {
+        family: Family::Ebcdic,
+        rarity: 6,
+        line_end: Some(LineEnd::Nel),
+        c1: C1::Ebcdic,
+        ..Facts::COMMON
+    };
     Ebcdic037 (own graphic(&US)) "ebcdic-037" "EBCDIC 037"
         ["cp037", "ibm037", "037", "cp37", "ibm37", "37",
          "ebcdic-cp-us", "ebcdic-cp-ca", "ebcdic-cp-wt", "ebcdic-cp-nl"]

@@ -4,7 +4,7 @@
 //! wins, and is the real set, whose 80..9F are the controls of C1.
 
 use super::chars::{Chars, LATIN_1, with, with_run, without};
-use super::sets;
+use super::{Facts, Family, sets};
 
 /// Latin-1 with the Icelandic letters changed for Turkish ones.
 const LATIN_5: Chars = with(
@@ -28,13 +28,13 @@ const THAI: Chars = {
 /// TIS-620 says nothing of 80..A0, not even that controls stand there.
 const TIS_620: Chars = without(THAI, &[(0x80, 0xA0)]);
 
-sets! { FIRST, Iso:
+sets! { FIRST = Facts { family: Family::Iso, rarity: 3, ..Facts::COMMON };
     Iso8859_1 (own LATIN_1) "iso-8859-1" "ISO-8859-1"
         ["iso_8859-1", "cp28591", "28591", "cp819", "ibm819"]
         Some(1987), "Unix, mail and the early web: Western Europe";
 }
 
-sets! { ROWS, Iso:
+sets! { ROWS = Facts { family: Family::Iso, rarity: 3, ..Facts::COMMON };
     Iso8859_2 (web encoding_rs::ISO_8859_2) "iso-8859-2" "ISO-8859-2"
         ["cp28592", "28592"]
         Some(1987), "Unix and mail: Polish, Czech, Hungarian, Croatian";

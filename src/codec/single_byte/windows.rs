@@ -1,9 +1,14 @@
 //! The code pages of Windows, as the WHATWG has them: what Microsoft left unassigned
 //! in 80..9F is a control there.
 
-use super::sets;
+use super::{C1, Facts, Family, sets};
 
-sets! { ROWS, Windows:
+sets! { ROWS = Facts {
+        family: Family::Windows,
+        rarity: 1,
+        c1: C1::Unassigned,
+        ..Facts::COMMON
+    };
     Windows1250 (web encoding_rs::WINDOWS_1250) "windows-1250" "windows-1250"
         ["cp1250", "1250"]
         None, "Windows: Polish, Czech, Hungarian, Croatian, Romanian";

@@ -15,12 +15,12 @@ use std::marker::PhantomData;
 
 use super::super::{Meaning, Remark, ill_formed, scalar, tally};
 use super::{
-    Codec, Diagnosis, Encoding, Facts, Family, Fault, Masks, Scene, Sequence, State, Tally,
+    Codec, Diagnosis, Encoding, Facts, Fault, Layout, Masks, Scene, Sequence, State, Tally,
     Unmappable, continues, count, promised, scalar_of, value,
 };
 
 /// What surrogates in three bytes are.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Surrogates {
     /// Ill-formed.
     Refused,
@@ -33,7 +33,7 @@ enum Surrogates {
 }
 
 /// How characters above U+FFFF are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Above {
     /// In four bytes, as in UTF-8.
     FourBytes,
@@ -43,18 +43,36 @@ enum Above {
     Pairs(Fault),
 }
 
-/// What a relative has otherwise than UTF-8.
-#[derive(Clone, Copy)]
-struct Law {
+/// UTF-8 or a relative: which of the forms that they share it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Utf8Form {
     surrogates: Surrogates,
     above: Above,
     /// Whether U+0000 is written as C0 80.
-    long_nul: bool,
+    pub long_nul: bool,
+}
+
+impl Utf8Form {
+    /// That of Table 3-7.
+    pub(super) const STANDARD: Self = Self {
+        surrogates: Surrogates::Refused,
+        above: Above::FourBytes,
+        long_nul: false,
+    };
+
+    pub(in crate::codec) fn is_standard(self) -> bool {
+        self == Self::STANDARD
+    }
+
+    /// Whether characters above U+FFFF are pairs of surrogates.
+    pub fn has_pairs(self) -> bool {
+        matches!(self.above, Above::Pairs(_))
+    }
 }
 
 /// One relative.
 trait Relation {
-    const LAW: Law;
+    const FORM: Utf8Form;
 }
 
 /// The codec of a relative.
@@ -62,12 +80,12 @@ struct Relative<R>(PhantomData<R>);
 
 /// Defines a relative and its row of the table.
 macro_rules! relatives {
-    ($($row:ident $kind:ident $law:expr, $facts:expr;)*) => {
+    ($($row:ident $kind:ident $form:expr, $facts:expr;)*) => {
         $(
             struct $kind;
 
             impl Relation for $kind {
-                const LAW: Law = $law;
+                const FORM: Utf8Form = $form;
             }
 
             /// The row of the table.
@@ -82,20 +100,14 @@ macro_rules! relatives {
 /// right five bytes on, and a story may have begun five bytes before a step that
 /// reaches so far.
 const COMMON: Facts = Facts {
-    id: "",
-    name: "",
-    aliases: &[],
-    family: Family::Unicode,
-    unit: 1,
     max_len: 6,
     look: 6,
     lookback: 12,
-    used: "",
-    since: None,
+    ..Facts::COMMON
 };
 
 relatives! {
-    UTF_8_LEGACY Legacy Law {
+    UTF_8_LEGACY Legacy Utf8Form {
         surrogates: Surrogates::Refused,
         above: Above::SixBytes,
         long_nul: false,
@@ -107,7 +119,7 @@ relatives! {
         since: Some(1998),
         ..COMMON
     };
-    CESU_8 Cesu Law {
+    CESU_8 Cesu Utf8Form {
         surrogates: Surrogates::Paired,
         above: Above::Pairs(Fault::Cesu8FourByte),
         long_nul: false,
@@ -119,7 +131,7 @@ relatives! {
         since: Some(2002),
         ..COMMON
     };
-    MUTF_8 Modified Law {
+    MUTF_8 Modified Utf8Form {
         surrogates: Surrogates::PairedOrAlone,
         above: Above::Pairs(Fault::Mutf8FourByte),
         long_nul: true,
@@ -131,7 +143,7 @@ relatives! {
         since: Some(1996),
         ..COMMON
     };
-    WTF_8 Wobbly Law {
+    WTF_8 Wobbly Utf8Form {
         surrogates: Surrogates::Alone,
         above: Above::FourBytes,
         long_nul: false,
@@ -154,7 +166,7 @@ const SPLIT: State = State(1);
 const CHUNK: usize = 16 * 1024;
 const ROUGH: usize = 1024;
 
-impl Law {
+impl Utf8Form {
     /// The fault that a byte proves alone where a character must start.
     const fn lead_fault(self, lead: u8) -> Option<Fault> {
         match (lead, self.above) {
@@ -237,7 +249,7 @@ impl<R: Relation> Relative<R> {
     /// A surrogate in three bytes, behind which the window goes on.
     fn half(was: State, state: &mut State, unit: u16, window: &[u8]) -> Sequence {
         let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
-        match (R::LAW.surrogates, low) {
+        match (R::FORM.surrogates, low) {
             (Surrogates::Paired | Surrogates::PairedOrAlone, Some(low)) => {
                 let (high, low) = (u32::from(unit) & 0x3FF, u32::from(low) & 0x3FF);
                 scalar(6, scalar_of(0x10000 + (high << 10 | low)))
@@ -254,9 +266,10 @@ impl<R: Relation> Relative<R> {
 }
 
 impl<R: Relation> Codec for Relative<R> {
+    const LAYOUT: Layout = Layout::Utf8(R::FORM);
     const ASCII: bool = true;
-    const SHIFTS: bool = matches!(R::LAW.surrogates, Surrogates::Alone);
-    const REMARKS: bool = R::LAW.long_nul;
+    const SHIFTS: bool = matches!(R::FORM.surrogates, Surrogates::Alone);
+    const REMARKS: bool = R::FORM.long_nul;
 
     #[inline]
     fn step(state: &mut State, window: &[u8]) -> Sequence {
@@ -265,7 +278,7 @@ impl<R: Relation> Codec for Relative<R> {
         if lead.is_ascii() {
             return scalar(1, char::from(lead));
         }
-        if let Some(fault) = R::LAW.lead_fault(lead) {
+        if let Some(fault) = R::FORM.lead_fault(lead) {
             return ill_formed(1, fault);
         }
         let wanted = promised(lead);
@@ -277,7 +290,7 @@ impl<R: Relation> Codec for Relative<R> {
                 return ill_formed(at as u8, Fault::Utf8CutShort);
             }
             if at == 1
-                && let Some(fault) = R::LAW.second_fault(lead, byte)
+                && let Some(fault) = R::FORM.second_fault(lead, byte)
             {
                 return ill_formed(1, fault);
             }
@@ -296,7 +309,7 @@ impl<R: Relation> Codec for Relative<R> {
         let mut at = 0;
         while at < window.len() {
             let chunk = &window[at..window.len().min(at + CHUNK)];
-            let sound = R::LAW.sound(chunk);
+            let sound = R::FORM.sound(chunk);
             if sound > 0 {
                 *state = State::default();
                 count::count(&chunk[..sound], true, into);
@@ -314,7 +327,7 @@ impl<R: Relation> Codec for Relative<R> {
     }
 
     fn sound(bytes: &[u8]) -> usize {
-        R::LAW.sound(bytes)
+        R::FORM.sound(bytes)
     }
 
     fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
@@ -327,12 +340,12 @@ impl<R: Relation> Codec for Relative<R> {
             }
             return;
         }
-        let law = R::LAW;
+        let form = R::FORM;
         super::tell_masks(
             scene,
             out,
-            |byte| law.lead_masks(byte),
-            |lead, second| law.second_fault(lead, second),
+            |byte| form.lead_masks(byte),
+            |lead, second| form.second_fault(lead, second),
             wrong_bits,
         );
     }
@@ -343,7 +356,7 @@ impl<R: Relation> Codec for Relative<R> {
 
     fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
         let mut found = super::tell_places(scene, fault, |lead, second| {
-            R::LAW.second_fault(lead, second)
+            R::FORM.second_fault(lead, second)
         });
         let high = found.decoded.is_some_and(|unit| unit < 0xDC00);
         match fault {
@@ -360,9 +373,9 @@ impl<R: Relation> Codec for Relative<R> {
     }
 
     fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let law = R::LAW;
-        match (u32::from(character), law.above) {
-            (0, _) if law.long_nul => out.extend([0xC0, 0x80]),
+        let form = R::FORM;
+        match (u32::from(character), form.above) {
+            (0, _) if form.long_nul => out.extend([0xC0, 0x80]),
             (0x10000.., Above::Pairs(_)) => {
                 for unit in character.encode_utf16(&mut [0; 2]) {
                     let [second, third] = [*unit >> 6 & 0x3F, *unit & 0x3F];

@@ -6,7 +6,7 @@
 use super::super::verdict::{Evidence, Nature, Ranked};
 use super::super::words::Weighed;
 use super::{Case, meaning};
-use crate::codec::{Encoding, Family, table};
+use crate::codec::{Encoding, Layout, table};
 
 /// The largest share of controls in a text.
 const MOST_CONTROLS: f32 = 0.05;
@@ -62,7 +62,7 @@ impl Case<'_> {
             };
             return (Nature::Text, sure.min(most));
         }
-        if self.is_damaged() && encoding.family == Family::Unicode && encoding.unit == 1 {
+        if self.is_damaged() && matches!(encoding.layout, Layout::Utf8(_)) {
             return (Nature::Text, sure.clamp(CLAIMED, SUREST));
         }
         // The fewer letters, the more doubt.
@@ -146,7 +146,7 @@ impl Case<'_> {
         let is_drawn = |byte: u8| {
             let sign = meaning(encoding, byte).scalar();
             let repeats = |sign| matches!(sign, '─' | '═' | '█' | '▀' | '▄' | '░' | '▒' | '▓');
-            encoding.family == Family::Dos && sign.is_some_and(repeats)
+            encoding.draws_boxes && sign.is_some_and(repeats)
         };
         let runs = (0..=u8::MAX).zip(self.survey.in_runs);
         let runs = runs.filter(|(byte, count)| *count > 0 && !is_drawn(*byte));

@@ -5,23 +5,20 @@
 //! them is none of its parts.
 
 use super::{Assembly, Part, PartRole};
-use crate::codec::east_asia::Iso2022Mode;
-use crate::codec::{Encoding, State};
+use crate::codec::east_asia::{Iso2022Mode, TablePosition};
+use crate::codec::{Encoding, Masks, Scene, State};
 use crate::explain::cells;
 use crate::explain::words::{hex, point};
 
-/// From the bytes of a character, read in a state, to its value: that of the first
-/// where they are two.
-pub(super) fn join(
-    encoding: &Encoding,
-    state: State,
-    bytes: &[u8],
-    values: &[u32],
-) -> Option<Assembly> {
-    let value = *values.first()?;
-    let steps = match bytes {
-        [byte] => vec![single(encoding, state, *byte, value)],
-        [0x8E, byte] if encoding.id == "euc-jp" => vec![
+/// From the bytes of the scene's character to its value: that of the first where they
+/// are two.
+pub(super) fn join(encoding: &Encoding, scene: &Scene<'_>) -> Option<Assembly> {
+    let bytes = scene.sequence();
+    let value = scene.meaning.values().next()?;
+    let masks = scene.masks();
+    let steps = match (bytes, encoding.table_position(bytes)) {
+        (&[byte], _) => vec![single(encoding, scene.state, (byte, masks[0]), value)],
+        (_, Some(TablePosition::Katakana(byte))) => vec![
             "8E shifts once, to half-width katakana".to_owned(),
             format!("{byte:02X} plus FEC0 is {}", point(value)),
         ],
@@ -32,7 +29,7 @@ pub(super) fn join(
                 steps.insert(0, "8F shifts once, to JIS X 0212".to_owned());
             }
             if bytes.len() < 4 {
-                let found: Vec<String> = values.iter().copied().map(point).collect();
+                let found: Vec<String> = scene.meaning.values().map(point).collect();
                 // The name of a cell stands in the last step of some.
                 let place = match steps.last() {
                     Some(last) if last.contains(&cell.name) => "there".to_owned(),
@@ -43,15 +40,16 @@ pub(super) fn join(
             steps
         }
     };
-    let roles = std::iter::once(PartRole::Lead).chain(std::iter::repeat(PartRole::Trail));
-    let parts = bytes.iter().zip(roles).map(|(byte, role)| {
-        let role = if bytes.len() == 1 {
-            PartRole::Whole
-        } else {
-            role
-        };
-        Part::new(&[*byte], structure(encoding, bytes, role), role)
-    });
+    let parts = { bytes.iter().zip(&masks) }
+        .enumerate()
+        .map(|(index, (byte, mask))| {
+            let role = match index {
+                _ if bytes.len() == 1 => PartRole::Whole,
+                0 => PartRole::Lead,
+                _ => PartRole::Trail,
+            };
+            Part::new(&[*byte], structure(*mask), role)
+        });
     Some(Assembly::new(parts.collect(), steps, value))
 }
 
@@ -63,25 +61,16 @@ fn at(place: &str) -> String {
     }
 }
 
-/// How many of the top bits of a byte are structure: as the codec's masks say.
-fn structure(encoding: &Encoding, bytes: &[u8], role: PartRole) -> usize {
-    let shifted = encoding.id == "euc-jp" && matches!(bytes, [0x8E | 0x8F, ..]);
-    match encoding.id {
-        "euc-jp" if shifted && role == PartRole::Lead => 8,
-        "iso-2022-jp" => 1,
-        "euc-jp" | "gb2312" | "euc-kr" => {
-            let paired = bytes.iter().all(|byte| *byte >= 0xA1) || bytes[0] < 0x80;
-            usize::from(paired || shifted)
-        }
-        _ => 0,
-    }
+/// How many of the top bits of a byte are structure.
+const fn structure(masks: Masks) -> usize {
+    masks.structure.leading_ones() as usize
 }
 
 /// A character of one byte.
-fn single(encoding: &Encoding, state: State, byte: u8, value: u32) -> String {
+fn single(encoding: &Encoding, state: State, (byte, masks): (u8, Masks), value: u32) -> String {
     let from = u32::from(byte);
     if value == from {
-        return if structure(encoding, &[byte], PartRole::Whole) == 1 {
+        return if structure(masks) == 1 {
             "seven bits are the value".to_owned()
         } else {
             "the byte is the value".to_owned()

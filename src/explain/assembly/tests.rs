@@ -1,11 +1,10 @@
 //! The ways from bytes to values and back, encoding by encoding.
 
 use super::*;
-use crate::codec::Walk;
-use crate::window::Peek;
+use crate::codec::table;
 
 pub(super) fn encoding(id: &str) -> &'static Encoding {
-    table::all().find(|encoding| encoding.id == id).unwrap()
+    table::by_id(id).unwrap()
 }
 
 /// The assembly of the first sequence of some bytes.

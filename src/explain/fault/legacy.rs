@@ -4,9 +4,9 @@
 //! Invariant: what is said to be expected is so in the encoding at hand, and of
 //! bytes that are read again it is said that they are.
 
-use super::{Case, Telling};
-use crate::codec::east_asia::{Iso2022Mode, Ranges, Shape, shape};
-use crate::codec::{Encoding, Fault};
+use super::{Case, Telling, one_range, runs, single_bytes};
+use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges};
+use crate::codec::{Encoding, Fault, Layout};
 use crate::explain::cells;
 use crate::explain::words::{count_of_bytes, hex, point, quoted};
 
@@ -27,14 +27,14 @@ const FOREIGN: &[(&[u8], &str)] = &[
 ];
 
 pub(super) fn telling(case: &Case<'_>) -> Telling {
-    let (sentences, expected) = match (case.diagnosis.fault, shape(case.encoding)) {
+    let (sentences, expected) = match (case.diagnosis.fault, case.encoding.layout) {
         (Fault::LegacyUnmapped, _) => unmapped(case),
-        (Fault::LegacyTruncated, shape) => truncated(case, shape),
+        (Fault::LegacyTruncated, _) => truncated(case),
         (Fault::Iso2022BadEscape, _) => bad_escape(case),
         (Fault::Iso2022EmptyRun, _) => empty_run(case),
         (Fault::ReplacementEncoding, _) => refused(case),
-        (_, Some(shape)) => malformed(case, shape),
-        (_, None) => malformed_shifted(case),
+        (_, Layout::DoubleByte(set)) => malformed(case, set),
+        _ => malformed_shifted(case),
     };
     let mut telling = Telling::of(case, String::new(), expected);
     telling.sentences = sentences;
@@ -50,31 +50,12 @@ fn ranges(ranges: Ranges) -> String {
 }
 
 /// What a character may begin with.
-fn begin(encoding: &'static Encoding, shape: Shape) -> String {
-    let single = |byte: u8| {
-        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.scalar().is_some())
-    };
-    let alone: Vec<String> = runs(single)
-        .into_iter()
-        .map(|(first, last)| one_range(first, last))
-        .collect();
-    let leads = ranges(shape.leads);
+fn begin(encoding: &'static Encoding, set: &DoubleByteSet) -> String {
     format!(
-        "{} for a character of one byte, {leads} to lead others",
-        alone.join(", ")
+        "{} for a character of one byte, {} to lead others",
+        single_bytes(encoding),
+        ranges(set.leads)
     )
-}
-
-/// The bytes that are so, as ranges.
-fn runs(is: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
-    let mut runs: Vec<(u8, u8)> = Vec::new();
-    for byte in (0..=u8::MAX).filter(|&byte| is(byte)) {
-        match runs.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(byte) => *last = byte,
-            _ => runs.push((byte, byte)),
-        }
-    }
-    runs
 }
 
 /// What is read again of what stands behind the span: `41 'A'`.
@@ -156,29 +137,16 @@ fn mapped(case: &Case<'_>) -> String {
     }
 }
 
-fn one_range(first: u8, last: u8) -> String {
-    if first == last {
-        format!("{first:02X}")
-    } else {
-        format!("{first:02X}..{last:02X}")
+/// What the next byte must be.
+fn next(promise: &Promise) -> String {
+    let next = ranges(promise.next);
+    match promise.or {
+        Some((_, other)) => format!("{next}, or {} of four bytes", ranges(other)),
+        None => next,
     }
 }
 
-/// How many bytes a beginning leads to, and what the next must be; of GB18030's
-/// four the second tells.
-fn promise(bytes: &[u8], shape: Shape, encoding: &Encoding) -> (usize, String) {
-    let trails = |lead: u8| ranges((shape.trails)(lead));
-    match (encoding.id, bytes) {
-        ("euc-jp", [0x8F, ..]) => (3, "A1..FE".to_owned()),
-        ("gbk" | "gb18030", [lead]) => (2, format!("{}, or 30..39 of four bytes", trails(*lead))),
-        ("gbk" | "gb18030", [_, _]) => (4, "81..FE".to_owned()),
-        ("gbk" | "gb18030", [_, _, _]) => (4, "30..39".to_owned()),
-        (_, [lead, ..]) => (2, trails(*lead)),
-        (_, []) => (1, String::new()),
-    }
-}
-
-fn malformed(case: &Case<'_>, shape: Shape) -> (Vec<String>, String) {
+fn malformed(case: &Case<'_>, set: &DoubleByteSet) -> (Vec<String>, String) {
     let (encoding, name) = (case.encoding, case.encoding.name);
     let from = case.diagnosis.span.start;
     let at = case
@@ -191,9 +159,10 @@ fn malformed(case: &Case<'_>, shape: Shape) -> (Vec<String>, String) {
     };
     if at == 0 {
         let why = format!("{wrong:02X} begins no character in {name}.");
-        return (vec![why], begin(encoding, shape));
+        return (vec![why], begin(encoding, set));
     }
-    let (promised, next) = promise(begun, shape, encoding);
+    let promise = (set.promise)(begun);
+    let (promised, next) = (promise.len, next(&promise));
     let ordinal = ["", "second", "third", "fourth"][at.min(3)];
     let count = count_of_bytes(promised);
     let what = if at < case.span().len() {
@@ -220,7 +189,7 @@ fn malformed(case: &Case<'_>, shape: Shape) -> (Vec<String>, String) {
     (sentences, format!("{next} after {}", hex(begun)))
 }
 
-fn truncated(case: &Case<'_>, shape: Option<Shape>) -> (Vec<String>, String) {
+fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     let (data, span) = (case.the_data(), case.span());
     let data = capital(data);
     if let [0x1B, ..] = span {
@@ -230,25 +199,33 @@ fn truncated(case: &Case<'_>, shape: Option<Shape>) -> (Vec<String>, String) {
         sentences.extend(given_back(case, all.len()));
         return (sentences, ESCAPES.to_owned());
     }
-    let (promised, next) = match shape {
-        Some(shape) => promise(span, shape, case.encoding),
-        None => (2, "21..7E".to_owned()),
+    let promise = match case.encoding.layout {
+        Layout::DoubleByte(set) => (set.promise)(span),
+        _ => Promise {
+            len: 2,
+            next: &[0x21..=0x7E],
+            or: None,
+        },
     };
-    let missing = promised.saturating_sub(span.len());
+    let missing = promise.len.saturating_sub(span.len());
     let lack = if missing == 1 { "is" } else { "are" };
-    let begun = match (case.encoding.id, span) {
-        // The second byte tells which.
-        ("gbk" | "gb18030", [_]) => "2 or 4 bytes, of which 1 or 3 are missing".to_owned(),
-        _ => format!(
+    let begun = match promise.or {
+        // The next byte tells which.
+        Some((other, _)) => format!(
+            "{} or {other} bytes, of which {missing} or {} are missing",
+            promise.len,
+            other - span.len()
+        ),
+        None => format!(
             "{}, of which {missing} {lack} missing",
-            count_of_bytes(promised)
+            count_of_bytes(promise.len)
         ),
     };
     let why = format!(
         "{data} ends inside a character: {} begins {begun}.",
         hex(span)
     );
-    (vec![why], format!("{next} after {}", hex(span)))
+    (vec![why], format!("{} after {}", next(&promise), hex(span)))
 }
 
 /// The same at the start of a sentence.
@@ -457,7 +434,10 @@ pub(super) mod tests {
             ),
         ] {
             let encoding = table::by_label(id).unwrap().encoding();
-            assert_eq!(begin(encoding, shape(encoding).unwrap()), expected);
+            let Layout::DoubleByte(set) = encoding.layout else {
+                panic!("{id}")
+            };
+            assert_eq!(begin(encoding, set), expected);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Invariant: it is the title of [`fault`](super::fault) (a test holds it).
 
 use super::utf8;
-use crate::codec::{Encoding, Family, Fault, Meaning, Scene, State};
+use crate::codec::{Encoding, Fault, Layout, Meaning, Scene, State};
 
 /// What the fault of the scene is called, in 2 to 5 words: by its row in the table of
 /// faults, unless the scene says more.
@@ -22,8 +22,8 @@ pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'
 
 /// A byte with its top bit set, in ASCII or one of its variants.
 pub(super) fn above_seven_bits(encoding: &Encoding) -> &'static str {
-    match encoding.family {
-        Family::Iso646 => "byte above seven bits",
+    match encoding.layout {
+        Layout::SevenBit if !encoding.ascii => "byte above seven bits",
         _ => "byte above ASCII",
     }
 }

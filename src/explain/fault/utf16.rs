@@ -3,7 +3,7 @@
 //! Invariant: units are told as numbers, whatever the order of their bytes.
 
 use super::{Case, Telling};
-use crate::codec::table;
+use crate::codec::ByteOrder;
 use crate::explain::words::{hex, point, quoted};
 
 const HIGH: std::ops::RangeInclusive<u16> = 0xD800..=0xDBFF;
@@ -13,7 +13,7 @@ impl Case<'_> {
     /// The unit at an index of some bytes, if both its bytes are there.
     fn unit(&self, bytes: &[u8], at: usize) -> Option<u16> {
         let pair = bytes.get(at..)?.first_chunk::<2>()?;
-        Some(if self.encoding == table::UTF_16BE {
+        Some(if self.encoding.byte_order() == Some(ByteOrder::Big) {
             u16::from_be_bytes(*pair)
         } else {
             u16::from_le_bytes(*pair)

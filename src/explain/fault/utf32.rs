@@ -4,7 +4,6 @@
 //! character there.
 
 use super::{Case, Telling};
-use crate::codec::table;
 use crate::explain::words::{character, count_of_bytes, hex, point, value};
 
 const VALUES: &str = "00000000..0000D7FF or 0000E000..0010FFFF";
@@ -34,13 +33,10 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
         hex(case.span()),
         point(decoded)
     )];
-    if let Some(c) = char::from_u32(decoded.swap_bytes()) {
-        let other = if case.encoding == table::UTF_32BE {
-            table::UTF_32LE.name
-        } else {
-            table::UTF_32BE.name
-        };
-        sentences.push(format!("In {other} it would be {}.", character(c)));
+    let swapped = char::from_u32(decoded.swap_bytes());
+    if let Some((c, other)) = swapped.zip(case.encoding.in_other_order()) {
+        let (name, c) = (other.name, character(c));
+        sentences.push(format!("In {name} it would be {c}."));
     }
     telling("value above Unicode", sentences, VALUES.to_owned())
 }

@@ -17,11 +17,8 @@ fn telling(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> 
 }
 
 /// What must follow a lead byte whose second byte is wrong.
-fn second_after(encoding: &Encoding, lead: u8) -> String {
-    match second(encoding, lead) {
-        (first, last) if first == last => format!("{first:02X} after {lead:02X}"),
-        (first, last) => format!("{first:02X}..{last:02X} after {lead:02X}"),
-    }
+fn second_after(encoding: &'static Encoding, lead: u8) -> String {
+    format!("{} after {lead:02X}", second(encoding, lead))
 }
 
 /// The bytes of a value in UTF-8, where it has any.
@@ -92,7 +89,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
         0xC0 if case.diagnosis.culprit != Some(case.diagnosis.span.start) => {
             second_after(case.encoding, lead)
         }
-        0xC0 | 0xC1 => begin.to_owned(),
+        0xC0 | 0xC1 => begin,
         _ => second_after(case.encoding, lead),
     };
     let Some(decoded) = case.diagnosis.decoded else {
@@ -223,7 +220,7 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
     let lead = story[0];
     let expected = match lead {
         0xF4 => second_after(case.encoding, lead),
-        _ => begin(case.encoding).to_owned(),
+        _ => begin(case.encoding),
     };
     let what = match (case.diagnosis.decoded, story) {
         (Some(decoded), _) => format!("The bits of {} give {}", hex(story), point(decoded)),
@@ -345,12 +342,10 @@ fn left(span: &[u8]) -> usize {
 fn missing(case: &Case<'_>) -> String {
     let span = case.span();
     let more = count_of_bytes(left(span));
-    let (first, last) = second(case.encoding, span[0]);
+    let second = second(case.encoding, span[0]);
     match (span.len(), left(span)) {
-        (1, 1) if first == last => format!("{more} more, {first:02X}"),
-        (1, 2..) if (first, last) != (0x80, 0xBF) => {
-            format!("{more} more, {first:02X}..{last:02X} and then 80..BF")
-        }
+        (1, 1) => format!("{more} more, {second}"),
+        (1, _) if second != "80..BF" => format!("{more} more, {second} and then 80..BF"),
         _ => format!("{more} more, 80..BF"),
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: no line is wider than it may be.
 
 use super::{Style, put};
-use crate::codec::{Encoding, labels};
+use crate::codec::{Encoding, Layout, labels, table};
 use crate::model::line::Line;
 use crate::unicode::glyph;
 
@@ -107,16 +107,20 @@ fn boundaries(encoding: &Encoding) -> String {
 /// What browsers make of it.
 fn web(encoding: &Encoding) -> String {
     if let Some(name) = labels::web_name(encoding) {
-        let more = match encoding.id {
-            "gbk" => "; read with GB18030's decoder, 4 bytes too",
-            _ => "",
-        };
+        let more = labels::web_decoder(encoding).map_or(String::new(), |other| {
+            format!(
+                "; read with {}'s decoder, {} too",
+                other.name,
+                bytes(other.max_len)
+            )
+        });
         return format!("{name} in the WHATWG Encoding Standard{more}");
     }
     let Some((read_as, labels)) = labels::remap_of(encoding) else {
         return "not in the WHATWG Encoding Standard".to_owned();
     };
-    let mine = |label: &&&str| **label == encoding.id || labels::of(encoding).contains(label);
+    let mine =
+        |label: &&&str| table::by_label(label).is_some_and(|found| found.encoding() == encoding);
     let others = labels.iter().filter(|label| !mine(label)).copied();
     let others: Vec<&str> = others.collect();
     let read = format!("browsers read it as {read_as}; here its id is the set itself");
@@ -128,8 +132,9 @@ fn web(encoding: &Encoding) -> String {
 
 /// The form of Unicode whose byte order it is.
 fn form(encoding: &Encoding) -> Option<&'static str> {
-    let forms = ["utf-16", "utf-32"].into_iter();
-    forms
-        .filter(|_| encoding.unit > 1)
-        .find(|form| encoding.id.starts_with(form))
+    match encoding.layout {
+        Layout::Utf16(_) => Some("utf-16"),
+        Layout::Utf32(_) => Some("utf-32"),
+        _ => None,
+    }
 }

@@ -63,7 +63,7 @@ pub struct Style {
 /// that have them all.
 pub fn select(filter: &str) -> Vec<&'static Encoding> {
     let id = filter.trim().to_lowercase();
-    match table::all().find(|encoding| encoding.id == id) {
+    match table::by_id(&id) {
         Some(encoding) => vec![encoding],
         None => labels::search(filter),
     }

@@ -15,7 +15,7 @@ use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassU
 use super::spelt::Spelt;
 use super::{BOUND, Engine, LIMIT, Leads, Matcher, Place, Reading, Scope, tells_alone};
 use crate::codec::east_asia::spellings;
-use crate::codec::{Encoding, Family, State, table};
+use crate::codec::{Encoding, State, table};
 use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
 use crate::unicode::normal;
 use crate::unicode::set::Set;
@@ -152,7 +152,7 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
             match rows.get_mut(at) {
                 Some((_, names)) if names.contains(&encoding) => {}
                 // What is written as in UTF-8 need not be any of its relatives.
-                Some((_, names)) if names.contains(&table::UTF_8) && is_form(encoding) => {}
+                Some((_, names)) if names.contains(&table::UTF_8) && encoding.is_unicode() => {}
                 Some((_, names)) => names.push(encoding),
                 None => rows.push((row, vec![encoding])),
             }
@@ -162,11 +162,6 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
         Some(refusal) if rows.is_empty() => Err(refusal),
         _ => Ok(rows),
     }
-}
-
-/// Whether an encoding is one of Unicode's forms.
-fn is_form(encoding: &Encoding) -> bool {
-    encoding.family == Family::Unicode
 }
 
 fn longest(row: &Row) -> usize {

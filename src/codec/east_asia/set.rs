@@ -1,0 +1,140 @@
+//! What may be asked of a double-byte set: its ranges, its standard's table, and
+//! every way that a character is written.
+//!
+//! A set is a type; the one value here that is filled from it stands in the layout of
+//! its row. Invariant: what is answered is what the set's own codec reads.
+
+use super::{DoubleByte, Encoding, Layout, Meaning, Ranges, read};
+
+/// A double-byte set.
+#[derive(Debug)]
+pub struct DoubleByteSet {
+    /// The bytes that begin a pair, or something longer.
+    pub leads: Ranges,
+    /// What a sequence that begins with these bytes, one at least, must go on with.
+    pub promise: fn(&[u8]) -> Promise,
+    position: fn(&[u8]) -> Option<TablePosition>,
+    spellings: fn(char) -> Vec<Vec<u8>>,
+}
+
+impl DoubleByteSet {
+    pub(super) const fn of<S: DoubleByte>() -> Self {
+        Self {
+            leads: S::LEADS,
+            promise: S::promise,
+            position: S::position,
+            spellings: spellings_of::<S>,
+        }
+    }
+}
+
+/// What the beginning of a sequence promises.
+#[derive(Debug, Clone, Copy)]
+pub struct Promise {
+    /// How many bytes the sequence has.
+    pub len: usize,
+    /// What the next of them must be.
+    pub next: Ranges,
+    /// How many bytes it has if the next is one of others.
+    pub or: Option<(usize, Ranges)>,
+}
+
+impl Promise {
+    pub(super) const fn of(len: usize, next: Ranges) -> Self {
+        Self {
+            len,
+            next,
+            or: None,
+        }
+    }
+}
+
+/// The square tables of 94 rows of 94 cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Square {
+    /// Japan's first.
+    JisX0208,
+    /// Japan's supplement.
+    JisX0212,
+    /// Mainland China's.
+    Gb2312,
+    /// Korea's.
+    KsX1001,
+}
+
+/// Where a table has the character of some bytes.
+#[derive(Debug, Clone, Copy)]
+pub enum TablePosition {
+    /// The bytes less a base are row and cell.
+    RowAndCell(Square, [u8; 2], u8),
+    /// Two rows of JIS X 0208 to each lead byte, as `Shift_JIS` has them.
+    TwoRows([u8; 2]),
+    /// So many cells to each lead byte from 81 on.
+    Pointer {
+        /// What the table is called.
+        table: &'static str,
+        /// The bytes.
+        bytes: [u8; 2],
+        /// What is taken from the trail byte.
+        base: u8,
+        /// Cells to a lead byte.
+        cells: u32,
+    },
+    /// The number that four bytes of GB18030 are.
+    FourBytes([u8; 4]),
+    /// Half-width katakana, after a single shift.
+    Katakana(u8),
+}
+
+impl TablePosition {
+    /// That of the sets that begin at 81 and leave a hole behind a first run of trail
+    /// bytes up to 7E.
+    pub(super) const fn pointer(
+        table: &'static str,
+        bytes: [u8; 2],
+        (low, high): (u8, u8),
+        cells: u32,
+    ) -> Self {
+        Self::Pointer {
+            table,
+            bytes,
+            base: if bytes[1] < 0x7F { low } else { high },
+            cells,
+        }
+    }
+}
+
+impl Encoding {
+    /// Where its table has the character of some bytes; none where it has none.
+    pub fn table_position(&self, bytes: &[u8]) -> Option<TablePosition> {
+        match (self.layout, bytes) {
+            (Layout::DoubleByte(set), _) => (set.position)(bytes),
+            (Layout::Iso2022Jp, &[lead, trail]) => Some(TablePosition::RowAndCell(
+                Square::JisX0208,
+                [lead, trail],
+                0x20,
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// Every row of bytes that is read as a character: some sets have it twice, and
+/// write one of them. None of encodings that are no double-byte sets.
+pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
+    match encoding.layout {
+        Layout::DoubleByte(set) => (set.spellings)(character),
+        _ => Vec::new(),
+    }
+}
+
+fn spellings_of<S: DoubleByte>(character: char) -> Vec<Vec<u8>> {
+    let pairs = S::pairs();
+    let alone = (0..=u8::MAX)
+        .filter(|byte| read::<S>(pairs, &[*byte]).meaning == Meaning::Scalar(character));
+    let paired = pairs.pairs_of(character);
+    { alone.map(|byte| vec![byte]) }
+        .chain(paired.map(|(lead, trail)| vec![lead, trail]))
+        .chain(S::long_spellings(character))
+        .collect()
+}

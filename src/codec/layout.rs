@@ -1,0 +1,124 @@
+//! How the bytes of an encoding are laid out, and what its text is like: the facts
+//! that others decide by.
+//!
+//! Whoever draws, explains, weighs or counts asks a row for a fact and never which
+//! encoding it is, so that a new row needs no line elsewhere. Invariant: the layout
+//! of a row comes from the codec that steps it.
+
+use super::east_asia::DoubleByteSet;
+use super::utf8::Utf8Form;
+use super::{Encoding, table};
+
+/// Which byte of a code unit stands first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByteOrder {
+    /// The lowest.
+    Little,
+    /// The highest.
+    Big,
+}
+
+impl ByteOrder {
+    /// The order of a codec that is generic over it.
+    pub(super) const fn of(big: bool) -> Self {
+        if big { Self::Big } else { Self::Little }
+    }
+
+    /// The other one.
+    const fn other(self) -> Self {
+        match self {
+            Self::Little => Self::Big,
+            Self::Big => Self::Little,
+        }
+    }
+}
+
+/// How a sequence is made of bits.
+#[derive(Debug, Clone, Copy)]
+pub enum Layout {
+    /// Lead bytes and continuation bytes: UTF-8 and its relatives.
+    Utf8(Utf8Form),
+    /// UTF-16 in base64, between bytes of ASCII.
+    Utf7,
+    /// Code units of two bytes, and pairs of surrogates.
+    Utf16(ByteOrder),
+    /// Code units of four bytes.
+    Utf32(ByteOrder),
+    /// One byte of seven bits by a table, its top bit zero: ASCII and ISO 646.
+    SevenBit,
+    /// One byte by a table.
+    SingleByte,
+    /// One byte, or a lead byte and trail bytes, by tables.
+    DoubleByte(&'static DoubleByteSet),
+    /// Seven bits, and escapes that choose the table.
+    Iso2022Jp,
+    /// Bytes that are not read.
+    Refused,
+}
+
+/// The sequence that ends lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineEnd {
+    /// CR, as classic Mac OS writes.
+    Cr,
+    /// CR LF, as DOS writes.
+    CrLf,
+    /// NEL (U+0085), as mainframes write.
+    Nel,
+}
+
+/// What the controls U+0080..U+009F are in an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum C1 {
+    /// Themselves.
+    Controls,
+    /// Bytes that the set leaves unassigned; the WHATWG reads them so.
+    Unassigned,
+    /// The controls of EBCDIC that ASCII does not have.
+    Ebcdic,
+}
+
+impl Encoding {
+    /// Whether it is UTF-8 itself.
+    pub fn is_utf8(&self) -> bool {
+        matches!(self.layout, Layout::Utf8(form) if form.is_standard())
+    }
+
+    /// Whether it is UTF-8 with something written otherwise.
+    pub fn is_utf8_relative(&self) -> bool {
+        matches!(self.layout, Layout::Utf8(form) if !form.is_standard())
+    }
+
+    /// Whether it writes Unicode by its code points, without a table.
+    pub fn is_unicode(&self) -> bool {
+        matches!(
+            self.layout,
+            Layout::Utf8(_) | Layout::Utf7 | Layout::Utf16(_) | Layout::Utf32(_)
+        )
+    }
+
+    /// The byte order of its code units, if they have more than one byte.
+    pub fn byte_order(&self) -> Option<ByteOrder> {
+        match self.layout {
+            Layout::Utf16(order) | Layout::Utf32(order) => Some(order),
+            _ => None,
+        }
+    }
+
+    /// The encoding that has the same code units in the other byte order.
+    pub fn in_other_order(&self) -> Option<&'static Self> {
+        let wanted = self.byte_order()?.other();
+        table::all().find(|row| row.unit == self.unit && row.byte_order() == Some(wanted))
+    }
+
+    /// Whether NEL (U+0085) ends a line, as LF, CR LF and a lone CR do everywhere.
+    pub fn nel_ends_line(&self) -> bool {
+        self.line_end == Some(LineEnd::Nel)
+    }
+
+    /// Whether a character ends a line; CR and LF after it are one end.
+    #[inline]
+    pub fn ends_line(&self, c: char) -> bool {
+        matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel_ends_line()
+    }
+}
