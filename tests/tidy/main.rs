@@ -5,6 +5,7 @@
 //! said with its file and line, all of them at once. Invariant: a new file, or
 //! a crate named where no row allows it, fails.
 
+mod facts;
 mod rooms;
 mod tokens;
 
