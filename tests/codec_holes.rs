@@ -163,11 +163,12 @@ fn decoding_from_the_sync_point_agrees_across_holes() {
     for_windows(|e, phase, window| {
         let all = steps(e, phase, window);
         for offset in 0..=window.end() {
-            let again = read_from(window, e.sync_from(offset, phase));
-            let (found, sure) = Walk::up_to(e, phase, &again, offset);
-            if !sure {
+            let again = read_from(window, e.lookback_start(phase, offset));
+            let boundary = e.boundary_in(phase, &again, offset);
+            if !boundary.is_exact {
                 continue;
             }
+            let found = Walk::new(e, phase, &again).at(boundary.anchor);
             // A hole may have begun before the second read did.
             let rest = |step: &Step| Step {
                 offset: step.offset.max(again.start),

@@ -48,7 +48,7 @@ fn unsettled(e: &Encoding, dice: &mut Dice) -> Vec<u8> {
         _ if e.shifts => b"\x1B$B".to_vec(),
         _ => Vec::new(),
     };
-    let tells = |byte: u8| e.settles(&[byte]).is_some() || byte < 0x21;
+    let tells = |byte: u8| e.state_after(&[byte]).is_some() || byte < 0x21;
     let mute: Vec<u8> = (0..=0xFF).filter(|&byte| !tells(byte)).collect();
     // Shifts are for seven bits.
     let mute: Vec<u8> = mute

@@ -6,8 +6,8 @@
 
 use super::walk::{self, Run, Step};
 use super::{
-    C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Scene, Sequence,
-    Settling, State, Tally,
+    C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Scene, Sequence,
+    State, Tally,
 };
 use crate::window::sweep::Reach;
 
@@ -83,8 +83,8 @@ pub struct Encoding {
     /// Bytes a step may need to see to decide, unless the data ends before.
     pub look: u8,
     /// Bytes to step back, on the units' grid, so that decoding from there has
-    /// the right boundaries (and the head of every story) from here on: surely,
-    /// or if there are bytes among them that settle it ([`Settling`]).
+    /// the right boundaries (and the head of every story) from here on: always,
+    /// or if there are bytes among them that tell ([`Resync`]).
     pub lookback: u16,
     /// Whether the bytes 00..7F are always the characters of ASCII where a
     /// character may start, and LF, CR and NUL never part of another.
@@ -94,7 +94,7 @@ pub struct Encoding {
     /// Whether it makes a [`Remark`] of some sequences.
     pub remarks: bool,
     /// How its boundaries are found from the middle of the data.
-    pub settling: Settling,
+    pub resync: Resync,
     /// What the controls U+0080..U+009F are in it.
     pub c1: C1,
     /// What ends the lines of nearly all text in it; none where that varies. NEL ends
@@ -172,7 +172,7 @@ impl Encoding {
             ascii: C::ASCII,
             shifts: C::SHIFTS,
             remarks: C::REMARKS,
-            settling: C::SETTLING,
+            resync: C::RESYNC,
             c1: facts.c1,
             line_end: facts.line_end,
             draws_boxes: facts.draws_boxes,
@@ -283,21 +283,6 @@ impl Encoding {
         let sequence = self.decode(&mut after, &[0; 16]);
         let is_nul = sequence.meaning == Meaning::Scalar('\0') && after == state;
         is_nul.then_some(sequence.len.into())
-    }
-
-    /// Where decoding must begin so that all boundaries from `offset` on are
-    /// right, when code units start at `phase`.
-    pub fn sync_from(&self, offset: u64, phase: u64) -> u64 {
-        let Some(past) = offset.checked_sub(phase) else {
-            return 0;
-        };
-        let unit = u64::from(self.unit);
-        let grid = past - past % unit;
-        match grid.checked_sub(u64::from(self.lookback)) {
-            Some(back) => phase + back,
-            None if self.unit == 1 => 0,
-            None => phase,
-        }
     }
 }
 

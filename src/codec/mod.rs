@@ -20,7 +20,7 @@ mod layout;
 mod masks;
 mod remark;
 mod replacement;
-mod settle;
+mod resync;
 mod single_byte;
 pub mod table;
 mod tally;
@@ -35,7 +35,7 @@ pub use fault::{Diagnosis, Fault, MasksFrom};
 pub use layout::{ByteOrder, C1, Layout, LineEnd};
 pub use masks::{Bit, Masks};
 pub use remark::Remark;
-pub use settle::{Anchor, Settling};
+pub use resync::{Anchor, Boundary, Resync};
 pub use tally::{Kinds, Place, Tally};
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};
@@ -134,7 +134,7 @@ trait Codec {
     const ASCII: bool = false;
 
     /// How its boundaries are found from the middle of the data.
-    const SETTLING: Settling = Settling::Surely;
+    const RESYNC: Resync = Resync::Anywhere;
 
     /// Whether it shifts: whether there is a state but the default one.
     const SHIFTS: bool = false;

@@ -14,7 +14,7 @@
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Remark, Scene, Sequence, Settling,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Remark, Resync, Scene, Sequence,
     State, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
 };
 
@@ -178,7 +178,7 @@ const fn is_direct(byte: u8) -> bool {
 
 impl Codec for Utf7 {
     const LAYOUT: Layout = Layout::Utf7;
-    const SETTLING: Settling = Settling::Behind(settles);
+    const RESYNC: Resync = Resync::After(state_after);
     const SHIFTS: bool = true;
     const REMARKS: bool = true;
 
@@ -382,7 +382,7 @@ fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
 
 /// A byte that is no base64 ends any run, and is no part of a longer sequence but
 /// its last: behind it nothing is remembered.
-fn settles(before: &[u8]) -> Option<State> {
+fn state_after(before: &[u8]) -> Option<State> {
     let last = before.last()?;
     sextet(*last).is_none().then(State::default)
 }

@@ -64,7 +64,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Walks from the window's first byte, which must be the start of the data, or
-    /// where [`Encoding::sync_from`] says if the encoding synchronises itself.
+    /// where [`Encoding::lookback_start`] says if the encoding synchronises itself.
     pub fn new(encoding: &'static Encoding, phase: u64, window: &'a Window) -> Self {
         Self {
             encoding,
@@ -87,18 +87,6 @@ impl<'a> Walk<'a> {
             state: anchor.state,
             ..self
         }
-    }
-
-    /// The walk from the last boundary up to an offset that is known; and whether
-    /// it surely is one.
-    pub fn up_to(
-        encoding: &'static Encoding,
-        phase: u64,
-        window: &'a Window,
-        offset: u64,
-    ) -> (Self, bool) {
-        let (anchor, sure) = encoding.enter(phase, window, offset);
-        (Self::new(encoding, phase, window).at(anchor), sure)
     }
 
     /// Where the next step begins, and what the codec remembers there.

@@ -3,7 +3,7 @@
 //! Invariant: what is cut off at the ends of a sample is no fault of the data.
 
 use super::excerpt::Look;
-use crate::codec::{Encoding, Meaning, Settling, State, Tally, table};
+use crate::codec::{Encoding, Meaning, Resync, State, Tally, table};
 
 /// Letters that follow one another alike in no word.
 const RUN: usize = 3;
@@ -209,12 +209,12 @@ fn tally_of(look: &Look, encoding: &Encoding, last: bool) -> Tally {
     let mut tally = Tally::of(encoding);
     for (offset, bytes, ends) in look.stretches() {
         // In the middle of the data a boundary must be found first.
-        let start = match encoding.settling {
+        let start = match encoding.resync {
             _ if offset == 0 => Some(0),
-            Settling::Surely if encoding.unit > 1 => Some(0),
-            Settling::Surely => Some(begin(encoding, bytes)),
-            Settling::Behind(settles) => {
-                (1..=bytes.len().min(256)).find(|len| settles(&bytes[..*len]).is_some())
+            Resync::Anywhere if encoding.unit > 1 => Some(0),
+            Resync::Anywhere => Some(begin(encoding, bytes)),
+            Resync::After(state_after) => {
+                (1..=bytes.len().min(256)).find(|len| state_after(&bytes[..*len]).is_some())
             }
         };
         let Some(bytes) = start.and_then(|start| bytes.get(start..)) else {

@@ -201,9 +201,9 @@ impl Seen {
         known: &mut Anchor,
     ) -> Self {
         let Reading { encoding, phase } = matcher.reading();
-        if !encoding.synchronises_itself() {
-            *known = encoding.anchor(phase, data, block.start, *known, &mut |_| true);
-        }
+        let before = *known;
+        let boundary = encoding.boundary_before(phase, data, block.start, || Some(before));
+        *known = boundary.anchor;
         let unreadable = |hole: &Hole| {
             let cut = hole.cut(block.start, block.end);
             cut.filter(|hole| hole.why == Absence::Unreadable)

@@ -172,9 +172,10 @@ fn each_around(
 ) {
     let whole = before(matcher, range.start)..range.end;
     let Reading { encoding, phase } = matcher.reading();
-    let known = match known(whole.start).filter(|_| !encoding.synchronises_itself()) {
-        Some(known) => encoding.anchor(phase, data, whole.start, known, &mut |_| true),
-        None => Anchor::default(),
+    let boundary = encoding.boundary_before(phase, data, whole.start, || known(whole.start));
+    let known = match boundary.is_exact {
+        true => boundary.anchor,
+        false => Anchor::default(),
     };
     let sight = matcher.sight(&whole);
     let len = usize::try_from(sight.end - sight.start).unwrap_or(usize::MAX);

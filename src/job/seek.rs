@@ -1,7 +1,7 @@
 //! The next or previous fault, notice or non-ASCII character, however far away; and
 //! lines and characters by their number.
 //!
-//! What is read in its own way is gone through by itself, part by part. What an index
+//! What is read in its own way is gone through by itself, segment by segment. What an index
 //! knows to be clean is skipped. Invariant: memory is bounded by one
 //! block of the data, and cancelling is heard after each.
 
@@ -26,7 +26,7 @@ use segment_search::SegmentSearch;
 /// Bytes looked through between two looks at the control.
 const BLOCK: u64 = 1024 * 1024;
 
-/// Bytes at the border of a part across which the index has other sequences.
+/// Bytes at the border of a segment across which the index has other sequences.
 const MARGIN: usize = 64;
 
 pub use count::{place, place_by};
@@ -83,7 +83,7 @@ pub fn seek_by(
     End::Done(found)
 }
 
-/// Looks for the offset of the next match: part by part, each as it is read.
+/// Looks for the offset of the next match: segment by segment, each as it is read.
 fn next(
     step: u64,
     control: &mut Control<'_>,
@@ -91,14 +91,14 @@ fn next(
     request: &SeekRequest,
     from: u64,
 ) -> End<Option<u64>> {
-    let mut ground = request.ground(step, from);
+    let mut search = request.search_at(step, from);
     let mut from = Some(from);
     loop {
-        let found = in_part(control, data, &ground, request.direction, from);
+        let found = in_segment(control, data, &search, request.direction, from);
         if found != End::Done(None) {
             return found;
         }
-        let Range { start, end } = ground.part.range;
+        let Range { start, end } = search.segment.range;
         let beyond = match request.direction {
             Direction::Forward => Some(end).filter(|end| *end < data.len()),
             Direction::Backward => start.checked_sub(1),
@@ -109,39 +109,39 @@ fn next(
         if control.reached(beyond) {
             return End::Cancelled;
         }
-        ground = request.ground(step, beyond);
+        search = request.search_at(step, beyond);
         from = None;
     }
 }
 
-/// Looks through a part, from an offset or its first or last byte.
-fn in_part(
+/// Looks through a segment, from an offset or its first or last byte.
+fn in_segment(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     direction: Direction,
     from: Option<u64>,
 ) -> End<Option<u64>> {
-    let notices = matches!(ground.sought, Sought::Notice | Sought::NoticeOf(_));
-    let data = &ground.part.of(data);
+    let notices = matches!(search.request.sought, Sought::Notice | Sought::NoticeOf(_));
+    let data = &search.segment.of(data);
     match direction {
         Direction::Forward => {
-            let at = from.map_or(ground.begin(), |from| {
-                step_at(control, data, ground, from).1
+            let at = from.map_or(search.begin(), |from| {
+                step_at(control, data, search, from).1
             });
             if notices {
-                notices::forward(control, data, ground, at)
+                notices::forward(control, data, search, at)
             } else {
-                forward(control, data, ground, at)
+                forward(control, data, search, at)
             }
         }
         Direction::Backward => {
-            let end = from.map(|from| step_at(control, data, ground, from).0.offset);
+            let end = from.map(|from| step_at(control, data, search, from).0.offset);
             let end = end.unwrap_or_else(|| data.len());
             if notices {
-                notices::backward(control, data, ground, end)
+                notices::backward(control, data, search, end)
             } else {
-                backward(control, data, ground, end)
+                backward(control, data, search, end)
             }
         }
     }
@@ -150,23 +150,26 @@ fn in_part(
 fn forward(
     control: &mut Control<'_>,
     mut data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     mut at: Anchor,
 ) -> End<Option<u64>> {
     let Segment {
         encoding, phase, ..
-    } = ground.part;
-    let mut sweep = Sweep::new(at.offset..u64::MAX, ground.step, encoding.reach());
+    } = search.segment;
+    let mut sweep = Sweep::new(at.offset..u64::MAX, search.step, encoding.reach());
     let mut window = Window::default();
     loop {
-        at = ground.skip_forward(at);
-        if ground.is_over(at.offset) {
+        at = search.skip_forward(at);
+        if search.is_over(at.offset) {
             return End::Done(None);
         }
         sweep.skip_to(at.offset);
         if let Some(until) = sweep.zeros(&data)
             && let Some(len) = encoding.nul(at.state)
-            && !ground.sought.is(Meaning::Scalar('\0'), Place::Inside)
+            && !search
+                .request
+                .sought
+                .is(Meaning::Scalar('\0'), Place::Inside)
             && at.offset >= phase
         {
             at.offset += until.saturating_sub(at.offset).div_ceil(len) * len;
@@ -176,7 +179,7 @@ fn forward(
             return End::Done(None);
         };
         let until = piece.certain.end;
-        match seek::first(encoding, phase, &window, at, until, ground.sought) {
+        match seek::first(encoding, phase, &window, at, until, search.request.sought) {
             Look::Found(step) => return End::Done(Some(step.offset)),
             Look::Through(end) => at = end,
         }
@@ -189,22 +192,25 @@ fn forward(
 fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     mut end: u64,
 ) -> End<Option<u64>> {
     let Segment {
         encoding, phase, ..
-    } = ground.part;
+    } = search.segment;
     loop {
-        end = ground.skip_backward(end);
-        if end <= ground.begin().offset {
+        end = search.skip_backward(end);
+        if end <= search.begin().offset {
             return End::Done(None);
         }
         // The first boundary of the block.
-        let from = block_start(control, data, ground, end);
+        let from = block_start(control, data, search, end);
         let start = from.offset;
         let zeros = data.zeros(start.saturating_sub(encoding.reach().before));
-        let nul = !ground.sought.is(Meaning::Scalar('\0'), Place::Inside);
+        let nul = !search
+            .request
+            .sought
+            .is(Meaning::Scalar('\0'), Place::Inside);
         let nul = nul && encoding.nul(from.state).is_some() && start >= phase;
         if nul && zeros.contains(&start) && zeros.end >= end + encoding.reach().after {
             if control.reached(start) {
@@ -215,7 +221,7 @@ fn backward(
         }
         let len = end - start + encoding.reach().after;
         let window = data.window(start, len as usize);
-        let last = seek::last(encoding, phase, &window, from, end, ground.sought);
+        let last = seek::last(encoding, phase, &window, from, end, search.request.sought);
         if let Some(step) = last {
             return End::Done(Some(step.offset));
         }
@@ -230,15 +236,15 @@ fn backward(
 fn block_start(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     end: u64,
 ) -> Anchor {
-    let begin = ground.begin();
+    let begin = search.begin();
     // A block is longer than any sequence, so that another is found before its end.
-    let block = ground.step.max(MARGIN as u64);
+    let block = search.step.max(MARGIN as u64);
     match end.checked_sub(block).filter(|at| *at > begin.offset) {
         None => begin,
-        Some(inside) => step_at(control, data, ground, inside - 1).1,
+        Some(inside) => step_at(control, data, search, inside - 1).1,
     }
 }
 
@@ -246,15 +252,16 @@ fn block_start(
 fn step_at(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     offset: u64,
 ) -> (Anchor, Anchor) {
     let Segment {
         encoding, phase, ..
-    } = ground.part;
-    let known = ground.known(offset);
+    } = search.segment;
+    let known = || Some(search.known(offset));
     let mut go_on = |at| !control.reached(at);
-    let from = encoding.anchor(phase, data, offset, known, &mut go_on);
+    let from = encoding.boundary_before_by(search.step, phase, data, offset, known, &mut go_on);
+    let from = from.anchor;
     if control.is_cancelled() {
         return (from, from);
     }

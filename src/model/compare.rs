@@ -117,9 +117,9 @@ impl Decoding {
         let unit = u64::from(encoding.unit);
         let other = text.read_as(encoding, text.phase % unit);
         // Of the encoding in use more is known than what stands near.
-        let known = (encoding == text.encoding && !encoding.synchronises_itself())
-            .then(|| text.known(range.start))
-            .flatten();
+        let known = Some(text.encoding)
+            .filter(|own| *own == encoding)
+            .and_then(|_| text.known(range.start));
         let stretch = other.stretch_from(range.clone(), known);
         Self {
             encoding,

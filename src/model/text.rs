@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use super::place::Counted;
 use super::state::{Facts, Unit, View, selection};
-use crate::codec::{Anchor, Encoding, Meaning, Step, Walk};
+use crate::codec::{Anchor, Boundary, Encoding, Meaning, Step, Walk};
 use crate::scan::facts::Opening;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::passage::Passage;
@@ -72,31 +72,23 @@ impl<'a> Text<'a> {
         Self::new(self.data, encoding, phase)
     }
 
-    /// Where decoding for an offset begins, the bytes up to another, and whether
-    /// the boundaries are sure; `known` is one that is.
-    fn enter(&self, range: Range<u64>, known: Option<Anchor>) -> (Window, Anchor, bool) {
-        let (encoding, phase) = (self.encoding, self.phase);
-        let window = |from: u64| {
-            let len = range.end.saturating_sub(from) as usize;
-            self.data.window(from, len)
-        };
-        let near = window(encoding.sync_from(range.start, phase));
-        let (from, sure) = encoding.enter(phase, &near, range.start);
-        let known = || {
-            let known = known.or_else(|| self.known(range.start))?;
-            (known.offset..=known.offset + REACH)
-                .contains(&range.start)
-                .then_some(known)
-        };
-        let Some(known) = (!sure).then(known).flatten() else {
-            return (near, from, sure);
-        };
-        let from = encoding.anchor(phase, self.data, range.start, known, &mut |_| true);
-        if from.offset < near.start {
-            (window(from.offset), from, true)
-        } else {
-            (near, from, true)
-        }
+    /// A range's bytes, and where decoding begins for them; `known` is a boundary
+    /// that was counted to.
+    fn window_from_boundary(
+        &self,
+        range: &Range<u64>,
+        known: Option<Anchor>,
+    ) -> (Window, Boundary) {
+        let (encoding, phase, start) = (self.encoding, self.phase, range.start);
+        let boundary = encoding.boundary_before(phase, self.data, start, || {
+            let known = known.or_else(|| self.known(start))?;
+            let near = known.offset..=known.offset + REACH;
+            near.contains(&start).then_some(known)
+        });
+        let from = encoding.lookback_start(phase, start);
+        let from = from.min(boundary.anchor.offset);
+        let len = range.end.saturating_sub(from) as usize;
+        (self.data.window(from, len), boundary)
     }
 
     /// The bytes that a byte order mark could open the data with, for a stretch
@@ -128,10 +120,10 @@ impl<'a> Text<'a> {
         let to = range
             .end
             .saturating_add(MARGIN + u64::from(self.encoding.look));
-        let (window, from, sure) = self.enter(range.start..to, known);
-        let mut stretch = self.stretch_of(window, from, range.clone());
-        if !sure {
-            let first = self.encoding.first_sure(&stretch.window, range.start);
+        let (window, from) = self.window_from_boundary(&(range.start..to), known);
+        let mut stretch = self.stretch_of(window, from.anchor, range.clone());
+        if !from.is_exact {
+            let first = self.encoding.first_boundary(&stretch.window, range.start);
             stretch.sure_from = first.unwrap_or(u64::MAX);
         }
         stretch

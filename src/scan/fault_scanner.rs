@@ -88,11 +88,12 @@ impl FaultScanner {
             start: from,
             end: until,
         } = range;
-        let (mut walk, sure) = Walk::up_to(encoding, phase, window, from);
+        let boundary = encoding.boundary_in(phase, window, from);
         // What shifts would have to be known from the start on.
-        if !sure || encoding.is_stateful() {
+        if !boundary.is_exact || encoding.is_stateful() {
             return None;
         }
+        let mut walk = Walk::new(encoding, phase, window).at(boundary.anchor);
         // What is not there has a boundary at every byte.
         let absent = |step: &Step| matches!(step.meaning, Meaning::Absent(_)) && step.end() > from;
         let first = walk.find(|step| step.offset >= from || absent(step))?;

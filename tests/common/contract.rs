@@ -95,14 +95,16 @@ pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     let all = whole(bytes);
     let expected = steps(e, phase, &all);
     for offset in 0..=bytes.len() as u64 {
-        let from = e.sync_from(offset, phase);
+        let from = e.lookback_start(phase, offset);
         let back = u64::from(e.lookback) + u64::from(e.unit);
         assert!(from <= offset, "{e:?} +{phase} {offset}");
         assert!(offset - from < back, "{e:?} +{phase} {offset}");
         let window = bytes.window(from, bytes.len());
-        let (walk, sure) = Walk::up_to(e, phase, &window, offset);
+        let boundary = e.boundary_in(phase, &window, offset);
+        let sure = boundary.is_exact;
+        let walk = Walk::new(e, phase, &window).at(boundary.anchor);
         assert!(sure || !e.synchronises_itself(), "{e:?} +{phase} {offset}");
-        if let Some(first) = e.first_sure(&window, offset) {
+        if let Some(first) = e.first_boundary(&window, offset) {
             let boundary = first == bytes.len() as u64;
             let boundary = boundary || expected.iter().any(|step| step.offset == first);
             assert!(boundary, "{e:?} {bytes:02X?}: no boundary at {first}");

@@ -124,13 +124,11 @@ impl Case {
             let found = (found.offset, found.place.steps);
             assert_eq!(found, expected, "{}: the place of {offset}", self.what());
         }
-        let anchor = self.encoding.anchor_by(
-            self.step,
-            0,
-            &self.source,
-            (offset, Anchor::default()),
-            &mut |_| true,
-        );
+        let begin = || Some(Anchor::default());
+        let (encoding, source) = (self.encoding, &self.source);
+        let boundary =
+            encoding.boundary_before_by(self.step, 0, source, offset, begin, &mut |_| true);
+        let anchor = boundary.anchor;
         // Decoding from there gives what the walk gives from the offset on.
         let from = (anchor.offset, anchor.state);
         let found = walked_from(&self.data, self.encoding, from).map(|(at, _)| at);

@@ -16,7 +16,7 @@ use super::euc_jp::jis_x_0208;
 use super::{Encoding, Facts, encode_by, facts, lies_in};
 use crate::codec::tally::plain_run;
 use crate::codec::{
-    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Scene, Sequence, Settling, State, Tally,
+    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Scene, Sequence, State, Tally,
     Unmappable, ill_formed, scalar, scalar_of,
 };
 
@@ -86,7 +86,7 @@ struct Iso2022Jp;
 
 impl Codec for Iso2022Jp {
     const LAYOUT: Layout = Layout::Iso2022Jp;
-    const SETTLING: Settling = Settling::Behind(settles);
+    const RESYNC: Resync = Resync::After(state_after);
     const SHIFTS: bool = true;
 
     #[inline]
@@ -246,7 +246,7 @@ fn wrong(scene: &Scene<'_>) -> usize {
 
 /// Behind an escape the mode is sure: ESC always begins a step, and a whole
 /// escape is one whatever stood before it.
-fn settles(before: &[u8]) -> Option<State> {
+fn state_after(before: &[u8]) -> Option<State> {
     let last = before.get(before.len().checked_sub(3)?..)?;
     Mode::after(last).map(Mode::state)
 }

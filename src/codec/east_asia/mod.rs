@@ -20,7 +20,7 @@ mod tables;
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Scene, Sequence, Settling, State,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Resync, Scene, Sequence, State,
     Tally, Unmappable, ill_formed, scalar,
 };
 pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
@@ -41,7 +41,7 @@ pub(super) static SETS: &[Encoding] = &[
     euc_kr::EUC_KR,
 ];
 
-/// Bytes to look back for one that settles where a character begins.
+/// Bytes to look back for one that tells where a character begins.
 const LOOKBACK: u16 = 4096;
 
 /// A set of one and two bytes a character, and perhaps more; 00..7F are ASCII.
@@ -157,7 +157,7 @@ const fn given_back(before: u8, byte: u8) -> u8 {
 
 /// Whether a sequence surely ends with some bytes: whatever does not begin one
 /// ends one, its own or that of a lead byte before it.
-fn settles<S: DoubleByte>(before: &[u8]) -> Option<State> {
+fn state_after<S: DoubleByte>(before: &[u8]) -> Option<State> {
     let last = *before.last()?;
     let begins = lies_in(S::LEADS, last) || S::DIGITS && last.is_ascii_digit();
     (!begins).then(State::default)
@@ -166,7 +166,7 @@ fn settles<S: DoubleByte>(before: &[u8]) -> Option<State> {
 impl<S: DoubleByte> Codec for Set<S> {
     const LAYOUT: Layout = Layout::DoubleByte(&DoubleByteSet::of::<S>());
     const ASCII: bool = true;
-    const SETTLING: Settling = Settling::Behind(settles::<S>);
+    const RESYNC: Resync = Resync::After(state_after::<S>);
 
     #[inline]
     fn step(_: &mut State, window: &[u8]) -> Sequence {
@@ -355,8 +355,8 @@ mod tests {
     }
 
     #[test]
-    fn only_what_begins_nothing_settles_a_boundary() {
-        for (id, settling, other) in [
+    fn a_boundary_is_told_only_by_what_begins_nothing() {
+        for (id, telling, other) in [
             (
                 "shift_jis",
                 &b"\n0A\x7F\xB1\xFF"[..],
@@ -366,9 +366,9 @@ mod tests {
             ("big5", b"\n0A\x80\xFF", b"\x81\xFE"),
             ("euc-jp", b"\n0A\x80\xA0\xFF", b"\x8E\x8F\xA1\xFE"),
         ] {
-            let settles = |byte: &u8| encoding(id).settles(&[0x81, *byte]).is_some();
-            assert!(settling.iter().all(settles), "{id}");
-            assert!(!other.iter().any(settles), "{id}");
+            let tells = |byte: &u8| encoding(id).state_after(&[0x81, *byte]).is_some();
+            assert!(telling.iter().all(tells), "{id}");
+            assert!(!other.iter().any(tells), "{id}");
         }
     }
 

@@ -200,13 +200,13 @@ proptest! {
     }
 
     #[test]
-    fn behind_what_settles_it_decoding_goes_on_as_from_the_start(
+    fn after_bytes_that_tell_the_state_decoding_goes_on_as_from_the_start(
         bytes in prop::collection::vec(prop::sample::select(b"A2D3e+-/ .~\xE9".to_vec()), 0..40),
     ) {
         let window = bytes.as_slice().window(0, bytes.len());
         let all: Vec<_> = Walk::new(&UTF_7, 0, &window).collect();
         for end in 1..=bytes.len() {
-            let Some(state) = settles(&bytes[..end]) else { continue };
+            let Some(state) = state_after(&bytes[..end]) else { continue };
             let mut before = all.iter().filter(|step| step.offset <= end as u64);
             let last = before.next_back().unwrap();
             let at_end = end == bytes.len() && last.end() == end as u64;

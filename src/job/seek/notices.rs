@@ -19,7 +19,7 @@ use crate::window::{Peek, Window};
 
 /// Looks from a boundary on.
 struct Look<'a> {
-    ground: &'a SegmentSearch<'a>,
+    search: &'a SegmentSearch<'a>,
     data: &'a dyn Peek,
     beginning: Vec<u8>,
     noticer: Noticer,
@@ -27,8 +27,8 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(data: &'a dyn Peek, ground: &'a SegmentSearch<'a>) -> Self {
-        let begin = ground.begin();
+    fn new(data: &'a dyn Peek, search: &'a SegmentSearch<'a>) -> Self {
+        let begin = search.begin();
         // A byte order mark opens the data, no passage.
         let beginning = if begin.offset == 0 {
             data.window(0, Opening::LEN as usize).bytes
@@ -36,9 +36,9 @@ impl<'a> Look<'a> {
             Vec::new()
         };
         Self {
-            ground,
+            search,
             data,
-            noticer: Noticer::new(ground.part.encoding, &beginning),
+            noticer: Noticer::new(search.segment.encoding, &beginning),
             beginning,
             at: begin,
         }
@@ -46,7 +46,7 @@ impl<'a> Look<'a> {
 
     /// Whether what is looked for depends on what is open on the line.
     fn is_nested(&self) -> bool {
-        self.ground.sought == Sought::NoticeOf(Notice::BidiUnpaired)
+        self.search.request.sought == Sought::NoticeOf(Notice::BidiUnpaired)
     }
 
     /// A boundary, or one before it, from which on can be told what is there.
@@ -54,8 +54,8 @@ impl<'a> Look<'a> {
         if !self.is_nested() {
             return boundary;
         }
-        let known = self.ground.index;
-        let known = known.map_or(self.ground.begin(), |index| {
+        let known = self.search.index;
+        let known = known.map_or(self.search.begin(), |index| {
             index.unnested(boundary.offset).anchor()
         });
         if known.offset < boundary.offset {
@@ -67,18 +67,18 @@ impl<'a> Look<'a> {
 
     /// Looks on from somewhere else.
     fn go_to(&mut self, origin: Anchor) {
-        let encoding = self.ground.part.encoding;
+        let encoding = self.search.segment.encoding;
         self.noticer.restart(encoding, &self.beginning);
         self.at = origin;
     }
 
     /// Looks through the next block, up to an offset; whether there is more.
     fn block(&mut self, to: u64, found: &mut impl FnMut(u64)) -> bool {
-        let sought = self.ground.sought;
+        let sought = self.search.request.sought;
         let Segment {
             encoding, phase, ..
-        } = self.ground.part;
-        let mut sweep = Sweep::new(self.at.offset..to, self.ground.step, encoding.reach());
+        } = self.search.segment;
+        let mut sweep = Sweep::new(self.at.offset..to, self.search.step, encoding.reach());
         let (mut data, mut window) = (self.data, Window::default());
         let Some(piece) = sweep.next(&mut data, &mut window) else {
             return false;
@@ -119,32 +119,37 @@ impl<'a> Look<'a> {
 }
 
 /// Where lines begin to end otherwise, if that is meant and known.
-fn mixed(ground: &SegmentSearch<'_>) -> Option<u64> {
+fn mixed(search: &SegmentSearch<'_>) -> Option<u64> {
     let meant = matches!(
-        ground.sought,
+        search.request.sought,
         Sought::Notice | Sought::NoticeOf(Notice::MixedLineEndings)
     );
-    let part = &ground.part;
+    let part = &search.segment;
     let here = |at: &u64| meant && part.is_rest && part.range.contains(at);
-    ground.mixed.filter(here)
+    search
+        .request
+        .index
+        .as_ref()
+        .and_then(|index| index.mixed)
+        .filter(here)
 }
 
 /// The first from a boundary on.
 pub(super) fn forward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     begin: Anchor,
 ) -> End<Option<u64>> {
     let after = begin.offset;
-    let mixed = mixed(ground).filter(|at| *at >= after);
-    let mut look = Look::new(data, ground);
+    let mixed = mixed(search).filter(|at| *at >= after);
+    let mut look = Look::new(data, search);
     look.go_to(look.origin(begin));
     let mut best: Option<u64> = None;
     loop {
         if best.is_none() && look.at.offset >= after && !look.is_open() {
-            let next = ground.skip_forward(look.at);
-            if ground.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
+            let next = search.skip_forward(look.at);
+            if search.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
                 return End::Done(mixed);
             }
             let origin = look.origin(next);
@@ -170,18 +175,18 @@ pub(super) fn forward(
 pub(super) fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    ground: &SegmentSearch<'_>,
+    search: &SegmentSearch<'_>,
     before: u64,
 ) -> End<Option<u64>> {
-    let mixed = mixed(ground).filter(|at| *at < before);
-    let mut look = Look::new(data, ground);
+    let mixed = mixed(search).filter(|at| *at < before);
+    let mut look = Look::new(data, search);
     let mut end = before;
     loop {
-        end = ground.skip_backward(end);
-        if end <= ground.begin().offset || mixed.is_some_and(|at| at >= end) {
+        end = search.skip_backward(end);
+        if end <= search.begin().offset || mixed.is_some_and(|at| at >= end) {
             return End::Done(mixed);
         }
-        let start = block_start(control, data, ground, end);
+        let start = block_start(control, data, search, end);
         look.go_to(look.origin(start));
         let mut best: Option<u64> = None;
         let mut more = true;

@@ -1,6 +1,6 @@
-//! A part of the data as a search goes through it.
+//! A segment of the data as a search goes through it: what an index knows of it.
 //!
-//! Invariant: the index is asked only of what it has read as the part is read.
+//! Invariant: the index is asked only of what it has read as the segment is read.
 
 use std::ops::Range;
 
@@ -12,50 +12,47 @@ use crate::scan::facts::passage::Segment;
 use crate::unicode::notice::Notice;
 
 impl SeekRequest {
-    /// The part that an offset lies in, as one looks through it.
-    pub(super) fn ground(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
-        let part = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
-        let is_cut = part.range != (0..u64::MAX);
+    /// The search of the segment that an offset lies in, by steps of a size.
+    pub(super) fn search_at(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
+        let segment = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
+        let is_cut = segment.range != (0..u64::MAX);
         // What is open on a line at a border is known of the whole line only; and where
         // bytes do not tell boundaries, not where both come to agree.
-        let agrees = part.range.start == 0 || self.encoding.synchronises_itself();
+        let agrees = segment.range.start == 0 || self.encoding.synchronises_itself();
         let nested = self.sought == Sought::NoticeOf(Notice::BidiUnpaired);
         let index = self.index.as_deref();
         SegmentSearch {
+            request: self,
             step,
-            sought: self.sought,
-            index: index.filter(|_| part.is_rest && agrees && !(is_cut && nested)),
-            mixed: index.and_then(|index| index.mixed),
-            part,
+            index: index.filter(|_| segment.is_rest && agrees && !(is_cut && nested)),
+            segment,
         }
     }
 }
 
-/// A part of the data, and what is looked for in it.
+/// A segment of the data, and what an index knows of it.
 pub(super) struct SegmentSearch<'a> {
+    /// What is looked for.
+    pub(super) request: &'a SeekRequest,
     /// Bytes that are looked through at once.
     pub(super) step: u64,
-    pub(super) sought: Sought,
-    pub(super) part: Segment,
-    /// What is known of the part.
+    pub(super) segment: Segment,
     pub(super) index: Option<&'a Index>,
-    /// Where lines begin to end otherwise.
-    pub(super) mixed: Option<u64>,
 }
 
 impl SegmentSearch<'_> {
     /// Where it begins.
     pub(super) fn begin(&self) -> Anchor {
         Anchor {
-            offset: self.part.range.start,
+            offset: self.segment.range.start,
             ..Anchor::default()
         }
     }
 
-    /// The offsets at which the index speaks of the very sequences of the part: away
+    /// The offsets at which the index speaks of the very sequences of the segment: away
     /// from its borders, for across them it has others.
     fn inside(&self) -> Range<u64> {
-        let Range { start, end } = self.part.range;
+        let Range { start, end } = self.segment.range;
         let margin = MARGIN as u64;
         let from = if start == 0 { 0 } else { start + margin };
         from..if end == u64::MAX {
@@ -71,7 +68,7 @@ impl SegmentSearch<'_> {
         let Some(index) = self.index.filter(|_| from.offset >= inside.start) else {
             return from;
         };
-        let to = index.skip_forward(from.offset, self.sought);
+        let to = index.skip_forward(from.offset, self.request.sought);
         let known = self.known(to.min(inside.end));
         if known.offset > from.offset {
             known
@@ -92,7 +89,7 @@ impl SegmentSearch<'_> {
         let inside = self.inside();
         match self.index.filter(|_| to <= inside.end) {
             Some(index) => index
-                .skip_backward(to, self.sought)
+                .skip_backward(to, self.request.sought)
                 .max(inside.start)
                 .min(to),
             None => to,
@@ -161,7 +158,7 @@ mod tests {
     fn all(data: &[u8], request: &SeekRequest) -> (Vec<Range<u64>>, Vec<u64>) {
         let (mut steps, mut hits, mut at) = (Vec::new(), Vec::new(), 0);
         while at < data.len() as u64 {
-            let part = request.ground(1, at).part;
+            let part = request.search_at(1, at).segment;
             let window = part.of(&data.to_vec()).window(0, data.len());
             let beginning = data.get(..4).filter(|_| at == 0).unwrap_or_default();
             let mut noticer = Noticer::new(part.encoding, beginning);

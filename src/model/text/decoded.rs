@@ -83,18 +83,11 @@ impl<'a> DecodedSweep<'a> {
         let (encoding, phase) = (text.encoding, text.phase);
         let reach = encoding.reach();
         let before = range.start.saturating_sub(reach.before);
-        let anchor = if encoding.synchronises_itself() {
-            Anchor {
-                offset: encoding.sync_from(before, phase),
-                ..Anchor::default()
-            }
-        } else {
-            encoding.anchor(phase, patient, before, known, &mut |_| true)
-        };
+        let boundary = encoding.boundary_before(phase, patient, before, || Some(known));
         Self {
             text,
             sweep: Sweep::new(range, step, reach).on_grid(grid),
-            anchor,
+            anchor: boundary.anchor,
         }
     }
 

@@ -107,7 +107,7 @@ impl Text<'_> {
         }
         let len = usize::from(self.encoding.lookback);
         let window = self.data.window(begin, len);
-        self.encoding.first_sure(&window, begin)
+        self.encoding.first_boundary(&window, begin)
     }
 }
 

@@ -200,7 +200,7 @@ impl Matcher {
     /// matches that begin in a range.
     pub fn sight(&self, range: &Range<u64>) -> Range<u64> {
         let Reading { encoding, phase } = self.reading;
-        let start = encoding.sync_from(range.start.saturating_sub(CONTEXT), phase);
+        let start = encoding.lookback_start(phase, range.start.saturating_sub(CONTEXT));
         start..range.end.saturating_add(self.longest + CONTEXT)
     }
 
@@ -349,9 +349,12 @@ impl Matcher {
 /// A walk from the last boundary up to an offset: one that the bytes tell, or the
 /// one that is known, if it lies in the window.
 fn walk(reading: Reading, window: &Window, offset: u64, known: Anchor) -> Walk<'_> {
-    let (walk, sure) = Walk::up_to(reading.encoding, reading.phase, window, offset);
+    let Reading { encoding, phase } = reading;
+    let boundary = encoding.boundary_in(phase, window, offset);
     let near = (window.start..=offset).contains(&known.offset);
-    if sure || !near { walk } else { walk.at(known) }
+    let is_known = !boundary.is_exact && near;
+    let from = if is_known { known } else { boundary.anchor };
+    Walk::new(encoding, phase, window).at(from)
 }
 
 /// Whether a sequence begins at an offset; keeps the last boundary before it.

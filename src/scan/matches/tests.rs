@@ -19,7 +19,8 @@ fn found(matcher: &Matcher, data: &Vec<u8>, block: u64) -> Vec<(u64, u64)> {
         let range = at..at + block;
         let sight = matcher.sight(&range);
         let Reading { encoding, phase } = matcher.reading();
-        let known = encoding.anchor(phase, data, at, Anchor::default(), &mut |_| true);
+        let begin = || Some(Anchor::default());
+        let known = encoding.boundary_before(phase, data, at, begin).anchor;
         let window = data.window(sight.start, (sight.end - sight.start) as usize);
         let _: ControlFlow<()> =
             matcher.each(&window, from.max(at)..range.end, known, &mut |found| {
