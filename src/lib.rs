@@ -80,7 +80,7 @@
 //! let faults: Vec<_> = Walk::new(table::UTF_8, 0, &window)
 //!     .filter(|step| step.meaning.fault().is_some())
 //!     .collect();
-//! let reason = fault(table::UTF_8, &walk.scene(&faults[0])).expect("a fault");
+//! let reason = fault(table::UTF_8, &walk.context(&faults[0])).expect("a fault");
 //! assert_eq!((faults[0].offset, reason.title.as_str()), (1, "overlong form"));
 //! ```
 //!

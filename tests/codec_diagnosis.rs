@@ -8,7 +8,7 @@
 mod common;
 
 use common::{for_inputs, for_strings, steps, whole};
-use hexloupe::codec::{Encoding, Fault, Scene, table};
+use hexloupe::codec::{Encoding, Fault, SequenceContext, table};
 
 /// How many bytes a lead byte promises, itself included; 1 where it is none.
 fn promise(byte: u8) -> usize {
@@ -81,15 +81,15 @@ fn check_utf8(bytes: &[u8]) {
         let Some(fault) = step.meaning.fault() else {
             continue;
         };
-        let scene = Scene::of(table::UTF_8, 0, &window, &step);
+        let context = SequenceContext::of(table::UTF_8, 0, &window, &step);
         let (at, end) = (step.offset as usize, step.end() as usize);
         let (head, tail) = stories[at];
-        let found = scene.diagnose();
+        let found = context.diagnose();
         let say = format!("{bytes:02X?} {found:?}");
         let Some(found) = found else {
             unreachable!("{say}: a fault without a diagnosis");
         };
-        assert_eq!(found.story, head as u64..tail as u64, "{say}");
+        assert_eq!(found.promised_bytes, head as u64..tail as u64, "{say}");
         let culprit = match (fault, bytes[at]) {
             (Fault::Utf8Truncated, _) => None,
             (Fault::Utf8CutShort, _) => Some(end),
@@ -101,7 +101,7 @@ fn check_utf8(bytes: &[u8]) {
         let all_there = head == at && tail - head > 1 && tail - head == promise(bytes[at]);
         let value = spelt(&bytes[head..tail]).filter(|_| all_there);
         assert_eq!(found.decoded, value, "{say}");
-        for (mask, byte) in scene.masks().iter().zip(at..) {
+        for (mask, byte) in context.masks().iter().zip(at..) {
             let expected = wrong(fault, &bytes[head..tail], byte - head);
             assert_eq!(mask.wrong, expected, "{say} {mask:02X?}");
         }
@@ -123,7 +123,7 @@ fn check(e: &'static Encoding, bytes: &[u8], expected: (Fault, Option<u64>, Opti
     let steps = steps(e, 0, &window);
     let mut found = steps
         .iter()
-        .filter_map(|step| Scene::of(e, 0, &window, step).diagnose());
+        .filter_map(|step| SequenceContext::of(e, 0, &window, step).diagnose());
     let found = found.next().map(|d| (d.fault, d.culprit, d.decoded));
     assert_eq!(found, Some(expected), "{e:?} {bytes:02X?}");
 }

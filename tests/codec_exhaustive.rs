@@ -5,7 +5,7 @@
 //! the table of faults in the reference, written here a second time, row by
 //! row, tried from the top. Invariant: neither looks into the codec.
 
-use hexloupe::codec::{Encoding, Fault, Meaning, Scene, State, Step, table};
+use hexloupe::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, table};
 use hexloupe::window::Peek;
 use std::ops::RangeInclusive;
 
@@ -197,7 +197,7 @@ fn spelt(e: &'static Encoding, bytes: &[u8]) -> u32 {
         state: State::default(),
         meaning: e.decode(&mut State::default(), bytes).meaning,
     };
-    let masks = Scene::of(e, 0, &window, &step).masks();
+    let masks = SequenceContext::of(e, 0, &window, &step).masks();
     let little = e.id.ends_with("le");
     let mut out = 0;
     for unit in (0..bytes.len()).step_by(usize::from(e.unit)) {

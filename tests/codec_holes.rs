@@ -9,7 +9,9 @@
 mod common;
 
 use common::{for_inputs, steps, whole};
-use hexloupe::codec::{Anchor, Diagnosis, Encoding, Meaning, Scene, State, Step, Walk, table};
+use hexloupe::codec::{
+    Anchor, Diagnosis, Encoding, Meaning, SequenceContext, State, Step, Walk, table,
+};
 use hexloupe::window::{Absence, Hole, Window};
 
 /// Places of holes: none, one of each length, two with little between them.
@@ -96,11 +98,12 @@ fn expected(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Opt
         }
         let alone = whole(window.slice(from, to));
         for mut step in steps(e, 0, &alone) {
-            let mut diagnosis = Scene::of(e, 0, &alone, &step).diagnose();
+            let mut diagnosis = SequenceContext::of(e, 0, &alone, &step).diagnose();
             step.offset += from;
             if let Some(found) = &mut diagnosis {
                 found.span = found.span.start + from..found.span.end + from;
-                found.story = found.story.start + from..found.story.end + from;
+                found.promised_bytes =
+                    found.promised_bytes.start + from..found.promised_bytes.end + from;
                 found.culprit = found.culprit.map(|at| at + from);
             }
             out.push((step, diagnosis));
@@ -130,7 +133,12 @@ fn each_stretch_between_holes_is_decoded_as_if_it_were_alone() {
     for_windows(|e, phase, window| {
         let found = steps(e, phase, window).into_iter();
         let found: Vec<_> = found
-            .map(|step| (step, Scene::of(e, phase, window, &step).diagnose()))
+            .map(|step| {
+                (
+                    step,
+                    SequenceContext::of(e, phase, window, &step).diagnose(),
+                )
+            })
             .collect();
         assert_eq!(
             found,

@@ -9,7 +9,7 @@
 mod common;
 
 use common::{for_inputs, for_strings, steps, whole};
-use hexloupe::codec::{Encoding, Fault, Meaning, Scene, State, table};
+use hexloupe::codec::{Encoding, Fault, Meaning, SequenceContext, State, table};
 use proptest::prelude::*;
 
 fn encoding(id: &str) -> &'static Encoding {
@@ -224,7 +224,7 @@ fn units(e: &'static Encoding, bytes: &[u8]) -> Vec<u16> {
     let window = whole(bytes);
     let mut out = Vec::new();
     for step in steps(e, 0, &window) {
-        let meant = Scene::of(e, 0, &window, &step)
+        let meant = SequenceContext::of(e, 0, &window, &step)
             .diagnose()
             .and_then(|found| found.decoded);
         match step.meaning {
@@ -345,7 +345,7 @@ proptest! {
                 Meaning::IllFormed(Fault::Utf7PartialUnit) => partial += step.len,
                 Meaning::IllFormed(fault) => {
                     prop_assert_eq!(fault, Fault::Utf7LoneSurrogate);
-                    let told = Scene::of(e, 0, &window, &step).diagnose().unwrap();
+                    let told = SequenceContext::of(e, 0, &window, &step).diagnose().unwrap();
                     found.push(told.decoded.unwrap() as u16);
                 }
                 _ => {}

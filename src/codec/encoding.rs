@@ -6,14 +6,14 @@
 
 use super::walk::{self, Run, Step};
 use super::{
-    C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Scene, Sequence,
-    State, Tally,
+    C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Sequence,
+    SequenceContext, State, Tally,
 };
 use crate::window::sweep::Reach;
 
 /// Bytes that a diagnosis and its sentence may look at on each side of a step: the
-/// longest story, and the sequence next to it.
-const SURROUNDINGS: u64 = 16;
+/// most promised bytes, and the sequence next to them.
+const CONTEXT: u64 = 16;
 
 /// The groups the picker and the list of encodings sort by, and nothing else: what
 /// decides something is a fact of the row.
@@ -83,16 +83,14 @@ pub struct Encoding {
     /// Bytes a step may need to see to decide, unless the data ends before.
     pub look: u8,
     /// Bytes to step back, on the units' grid, so that decoding from there has
-    /// the right boundaries (and the head of every story) from here on: always,
+    /// the right boundaries (and the first of all promised bytes) from here on: always,
     /// or if there are bytes among them that tell ([`Resync`]).
     pub lookback: u16,
     /// Whether the bytes 00..7F are always the characters of ASCII where a
     /// character may start, and LF, CR and NUL never part of another.
     pub ascii: bool,
-    /// Whether some bytes change what those behind them mean.
+    /// Whether some bytes change what those after them mean.
     pub shifts: bool,
-    /// Whether it makes a [`Remark`] of some sequences.
-    pub remarks: bool,
     /// How its boundaries are found from the middle of the data.
     pub resync: Resync,
     /// What the controls U+0080..U+009F are in it.
@@ -112,12 +110,15 @@ pub struct Encoding {
     decode: fn(&mut State, &[u8]) -> Sequence,
     steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
-    sound: fn(&[u8]) -> usize,
-    masks: fn(&Scene<'_>, &mut [Masks]),
-    remark: fn(&Scene<'_>) -> Option<Remark>,
-    diagnose: fn(&Scene<'_>, Fault) -> Diagnosis,
+    valid_prefix: fn(&[u8]) -> usize,
+    masks: fn(&SequenceContext<'_>, &mut [Masks]),
+    remark: Option<ToRemark>,
+    diagnose: fn(&SequenceContext<'_>, Fault) -> Diagnosis,
     encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
 }
+
+/// What is to be said of a well-formed sequence for how it is written.
+pub(super) type ToRemark = fn(&SequenceContext<'_>) -> Option<Remark>;
 
 /// The facts of a row that are no functions.
 pub(super) struct Facts {
@@ -171,7 +172,6 @@ impl Encoding {
             lookback: facts.lookback,
             ascii: C::ASCII,
             shifts: C::SHIFTS,
-            remarks: C::REMARKS,
             resync: C::RESYNC,
             c1: facts.c1,
             line_end: facts.line_end,
@@ -182,9 +182,9 @@ impl Encoding {
             decode: C::step,
             steps: walk::drive::<C>,
             tally: C::tally,
-            sound: C::sound,
+            valid_prefix: C::valid_prefix,
             masks: C::masks,
-            remark: C::remark,
+            remark: C::REMARK,
             diagnose: C::diagnose,
             encode: C::encode,
         }
@@ -216,28 +216,33 @@ impl Encoding {
     }
 
     /// How many bytes at the front of a window that begins at a boundary are surely
-    /// well-formed, up to a boundary; others behind them may be so too. For those who
+    /// well-formed, up to a boundary; others after them may be so too. For those who
     /// want to know no more of them, and quickly.
-    pub fn sound(&self, window: &[u8]) -> usize {
-        (self.sound)(window)
+    pub fn valid_prefix(&self, window: &[u8]) -> usize {
+        (self.valid_prefix)(window)
     }
 
-    /// The structure, payload and wrong bits of the scene's sequence, a
+    /// The structure, payload and wrong bits of the sequence, a
     /// [`Masks`] per byte, into the front of `out`.
-    pub fn masks(&self, scene: &Scene<'_>, out: &mut [Masks]) {
-        (self.masks)(scene, out);
+    pub fn masks(&self, context: &SequenceContext<'_>, out: &mut [Masks]) {
+        (self.masks)(context, out);
     }
 
-    /// What is to be said of the scene's sequence for how it is written, if it is a
+    /// What is to be said of the sequence for how it is written, if it is a
     /// character and there is something.
-    pub fn remark(&self, scene: &Scene<'_>) -> Option<Remark> {
-        let asked = self.remarks && scene.meaning.is_character();
-        asked.then(|| (self.remark)(scene)).flatten()
+    pub fn remark(&self, context: &SequenceContext<'_>) -> Option<Remark> {
+        let asked = self.remark.filter(|_| context.meaning.is_character());
+        asked.and_then(|remark| remark(context))
     }
 
-    /// The places of the scene's fault.
-    pub fn diagnose(&self, scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        (self.diagnose)(scene, fault)
+    /// Whether it makes a [`Remark`] of some sequences.
+    pub fn makes_remarks(&self) -> bool {
+        self.remark.is_some()
+    }
+
+    /// The places of the fault.
+    pub fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        (self.diagnose)(context, fault)
     }
 
     /// Appends the bytes of a character to `out`.
@@ -253,8 +258,8 @@ impl Encoding {
     /// bytes before it.
     pub fn reach(&self) -> Reach {
         Reach {
-            before: SURROUNDINGS + u64::from(self.max_len),
-            after: SURROUNDINGS + u64::from(self.look),
+            before: CONTEXT + u64::from(self.max_len),
+            after: CONTEXT + u64::from(self.look),
         }
     }
 

@@ -2,7 +2,7 @@
 //! fault has.
 //!
 //! A fault has four places, because tools that have one confuse their users;
-//! see [`Diagnosis`]. Invariant: the story contains the span's first byte, and
+//! see [`Diagnosis`]. Invariant: the promised bytes hold the span's first byte, and
 //! ids never change once released (scripts rely on them).
 
 use std::ops::Range;
@@ -91,7 +91,7 @@ faults! {
     Utf7NonAscii "utf7-non-ascii", "byte above ASCII", Surroundings;
     /// UTF-7: `+` before neither base64 nor `-`.
     Utf7IllFormedShift "utf7-ill-formed-shift", "ill-formed shift", Surroundings;
-    /// UTF-7: bits left over behind the last whole unit, more than padding has.
+    /// UTF-7: bits left over after the last whole unit, more than padding has.
     Utf7PartialUnit "utf7-partial-unit", "part of a code unit", Surroundings;
     /// UTF-7: a surrogate without its mate.
     Utf7LoneSurrogate "utf7-lone-surrogate", "lone surrogate in UTF-7", Surroundings;
@@ -125,8 +125,8 @@ pub struct Diagnosis {
     /// The bytes one U+FFFD replaces; in UTF-8 the maximal subpart (D93b).
     pub span: Range<u64>,
     /// The bytes the lead byte promised, as far as they really continue it. For
-    /// the tail of a story it starts before the span.
-    pub story: Range<u64>,
+    /// a later one of them it starts before the span.
+    pub promised_bytes: Range<u64>,
     /// The byte that proved the sequence ill-formed; none when the data ends.
     pub culprit: Option<u64>,
     /// What the bits would have meant, where all promised bytes are there.
@@ -134,8 +134,8 @@ pub struct Diagnosis {
 }
 
 impl Diagnosis {
-    /// Whether the span is a later part of a story that began before it.
+    /// Whether the promised bytes began before the span.
     pub fn is_tail(&self) -> bool {
-        self.story.start < self.span.start
+        self.promised_bytes.start < self.span.start
     }
 }

@@ -77,7 +77,7 @@ impl Masks {
 
     /// Whether the kind of bits changes before one of them, counted from the most
     /// significant, in a way that is worth a dot where styles are not to be had:
-    /// behind structure, and in a group before it too.
+    /// after structure, and in a group before it too.
     pub const fn parts_before(self, index: u8) -> bool {
         let first = if self.group.is_some() { 3 } else { 1 };
         if index < first || index > 7 {

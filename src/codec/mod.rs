@@ -39,7 +39,7 @@ pub use resync::{Anchor, Boundary, Resync};
 pub use tally::{Kinds, Place, Tally};
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};
-pub use walk::{Scene, Step, Walk};
+pub use walk::{SequenceContext, Step, Walk};
 
 use crate::window::Absence;
 
@@ -139,8 +139,8 @@ trait Codec {
     /// Whether it shifts: whether there is a state but the default one.
     const SHIFTS: bool = false;
 
-    /// Whether it makes a [`Remark`] of some sequences.
-    const REMARKS: bool = false;
+    /// What makes a [`Remark`] of some sequences.
+    const REMARK: Option<encoding::ToRemark> = None;
 
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut State, window: &[u8]) -> Sequence;
@@ -155,20 +155,15 @@ trait Codec {
 
     /// How many bytes at the front are surely well-formed, up to a boundary; where
     /// that is not known sooner than by counting, none.
-    fn sound(_: &[u8]) -> usize {
+    fn valid_prefix(_: &[u8]) -> usize {
         0
     }
 
-    /// What the bits of the sequence at `scene.at` are, a [`Masks`] per byte.
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]);
-
-    /// What is to be said of a well-formed sequence for how it is written.
-    fn remark(_: &Scene<'_>) -> Option<Remark> {
-        None
-    }
+    /// What the bits of the sequence at `context.at` are, a [`Masks`] per byte.
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]);
 
     /// The four places of an ill-formed sequence's fault.
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis;
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis;
 
     /// Appends the bytes of a character, or says that there are none.
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;

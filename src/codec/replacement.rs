@@ -6,8 +6,8 @@
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Layout, Masks, Scene, Sequence, State, Unmappable,
-    ill_formed, single_byte,
+    Codec, Diagnosis, Encoding, Family, Fault, Layout, Masks, Sequence, SequenceContext, State,
+    Unmappable, ill_formed, single_byte,
 };
 
 /// The row of the table.
@@ -31,12 +31,12 @@ impl Codec for Replacement {
         ill_formed(1, Fault::ReplacementEncoding)
     }
 
-    fn masks(_: &Scene<'_>, out: &mut [Masks]) {
+    fn masks(_: &SequenceContext<'_>, out: &mut [Masks]) {
         out[0] = Masks::PAYLOAD;
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        single_byte::diagnose(scene, fault)
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        single_byte::diagnose(context, fault)
     }
 
     fn encode(_: &mut State, character: char, _: &mut Vec<u8>) -> Result<(), Unmappable> {

@@ -116,6 +116,7 @@ impl Encoding {
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Boundary {
         let back = self.lookback_start(phase, offset);
+        // Of data that is cut to a segment, they begin where the segment does.
         let near = data.window(back, (offset - back) as usize);
         let boundary = self.boundary_in(phase, &near, offset);
         if boundary.is_exact {

@@ -18,8 +18,8 @@ use chars::Chars;
 
 use super::encoding::Facts;
 use super::{
-    C1, Codec, Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Scene, Sequence, State,
-    Tally, Unmappable, ill_formed, scalar,
+    C1, Codec, Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Sequence,
+    SequenceContext, State, Tally, Unmappable, ill_formed, scalar,
 };
 
 pub(super) use iso646::ASCII;
@@ -128,21 +128,21 @@ impl<S: SingleByte> Codec for S {
         window.len()
     }
 
-    fn sound(bytes: &[u8]) -> usize {
-        count::sound::<S>(bytes)
+    fn valid_prefix(bytes: &[u8]) -> usize {
+        count::valid_prefix::<S>(bytes)
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         let top = Masks::structure(0x80);
-        out[0] = match scene.bytes[scene.at] {
+        out[0] = match context.bytes[context.at] {
             _ if !S::SEVEN => Masks::PAYLOAD,
             0x80.. => top.with_wrong(0x80),
             _ => top,
         };
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        diagnose(scene, fault)
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        diagnose(context, fault)
     }
 
     fn encode(_: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
@@ -152,12 +152,12 @@ impl<S: SingleByte> Codec for S {
 }
 
 /// The places of a fault of one byte that nothing around it explains.
-pub(super) fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-    let span = scene.offset(scene.at)..scene.offset(scene.at + scene.len);
+pub(super) fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+    let span = context.offset(context.at)..context.offset(context.at + context.len);
     Diagnosis {
         fault,
         culprit: Some(span.start),
-        story: span.clone(),
+        promised_bytes: span.clone(),
         span,
         decoded: None,
     }
@@ -230,7 +230,7 @@ mod tests {
         let window = [byte].as_slice().window(0, 1);
         let mut walk = Walk::new(encoding(id), 0, &window);
         let step = walk.next().unwrap();
-        assert_eq!(walk.scene(&step).masks(), [expected], "{id} {byte:02X}");
+        assert_eq!(walk.context(&step).masks(), [expected], "{id} {byte:02X}");
     }
 
     #[test]

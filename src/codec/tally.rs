@@ -7,7 +7,7 @@
 use super::{Codec, Encoding, Fault, Meaning, Sequence, State};
 
 /// What was counted so far, from the start of the counting. A BOM that opens the
-/// data has no column: the counting starts behind it.
+/// data has no column: the counting starts after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// Well-formed characters.
@@ -281,7 +281,7 @@ pub(super) struct Counts {
 pub(super) struct Lines {
     /// Their ends.
     pub(super) ends: u64,
-    /// Characters and faults behind the last of them.
+    /// Characters and faults after the last of them.
     pub(super) column: u64,
     pub(super) starts_with_lf: bool,
     pub(super) ends_with_cr: bool,
@@ -294,7 +294,7 @@ impl Counts {
     }
 
     /// Takes over the lines of a stretch whose ends were counted: that of a CR at its
-    /// very end is not among them, and has no column behind it.
+    /// very end is not among them, and has no column after it.
     pub(super) fn take_lines(&mut self, lines: &Lines) {
         self.line_ends = lines.ends;
         self.column = lines.column;

@@ -10,8 +10,8 @@ mod count;
 
 use super::encoding::Facts;
 use super::{
-    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Scene, Sequence, State, Tally,
-    Unmappable, ill_formed, scalar, scalar_of,
+    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
+    Tally, Unmappable, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the little endian form.
@@ -89,9 +89,9 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
         count::count::<BIG>(state, window, ends, look, into)
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         for (index, mask) in out.iter_mut().enumerate() {
-            let unit = Self::unit(scene.sequence(), index & !1);
+            let unit = Self::unit(context.sequence(), index & !1);
             let surrogate = unit.is_some_and(|unit| HIGH.contains(&unit) || LOW.contains(&unit));
             let top = index % 2 == usize::from(!BIG);
             *mask = if surrogate && top {
@@ -102,17 +102,17 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
         }
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let span = scene.offset(scene.at)..scene.offset(scene.at + scene.len);
-        let after = scene.at + scene.len < scene.bytes.len();
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let span = context.offset(context.at)..context.offset(context.at + context.len);
+        let after = context.at + context.len < context.bytes.len();
         let (culprit, decoded) = match fault {
-            Fault::Utf16LoneHigh => (after.then_some(span.end), Self::unit(scene.sequence(), 0)),
-            Fault::Utf16LoneLow => (Some(span.start), Self::unit(scene.sequence(), 0)),
+            Fault::Utf16LoneHigh => (after.then_some(span.end), Self::unit(context.sequence(), 0)),
+            Fault::Utf16LoneLow => (Some(span.start), Self::unit(context.sequence(), 0)),
             _ => (None, None),
         };
         Diagnosis {
             fault,
-            story: span.clone(),
+            promised_bytes: span.clone(),
             span,
             culprit,
             decoded: decoded.map(u32::from),
@@ -204,7 +204,7 @@ mod tests {
         let mut walk = Walk::new(&UTF_16LE, 0, &window);
         let step = walk.next().unwrap();
         let structure: Vec<u8> = walk
-            .scene(&step)
+            .context(&step)
             .masks()
             .iter()
             .map(|m| m.structure)

@@ -3,7 +3,7 @@
 
 use super::encoding::Facts;
 use super::{
-    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Scene, Sequence, State,
+    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
     Unmappable, ill_formed, scalar,
 };
 
@@ -54,8 +54,11 @@ impl<const BIG: bool> Codec for Utf32<BIG> {
         }
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
-        let wrong = match (scene.meaning.fault(), scene.sequence().first_chunk::<4>()) {
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        let wrong = match (
+            context.meaning.fault(),
+            context.sequence().first_chunk::<4>(),
+        ) {
             // What is set above U+FFFF's sixteen bits and is too much.
             (Some(Fault::Utf32TooLarge), Some(&unit)) => Self::value(unit) & 0xFFFF0000,
             // D800..DFFF is 11011 and eleven bits.
@@ -72,16 +75,16 @@ impl<const BIG: bool> Codec for Utf32<BIG> {
         }
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let span = scene.offset(scene.at)..scene.offset(scene.at + scene.len);
-        let decoded = scene
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let span = context.offset(context.at)..context.offset(context.at + context.len);
+        let decoded = context
             .sequence()
             .first_chunk::<4>()
             .map(|&unit| Self::value(unit));
         Diagnosis {
             fault,
             culprit: decoded.map(|_| span.start),
-            story: span.clone(),
+            promised_bytes: span.clone(),
             span,
             decoded,
         }

@@ -9,13 +9,13 @@
 //!
 //! A unit has 16 bits and a byte of base64 six, so that a byte may hold the end of
 //! one character and the beginning of the next: it belongs to the first, and up to
-//! four bits of it are remembered for the second. Invariant: behind a byte that is no
+//! four bits of it are remembered for the second. Invariant: after a byte that is no
 //! base64 nothing is remembered, whatever stood before it.
 
-use super::encoding::Facts;
+use super::encoding::{Facts, ToRemark};
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Remark, Resync, Scene, Sequence,
-    State, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Remark, Resync, Sequence,
+    SequenceContext, State, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
 };
 
 /// The row of the table.
@@ -25,7 +25,7 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
     aliases: &["utf7", "unicode-1-1-utf-7", "cp65000", "65000"],
     // A pair, and a byte in which the unit before ended.
     max_len: 6,
-    // A remark sees the byte behind a pair.
+    // A remark sees the byte after a pair.
     look: 7,
     // Without a limit from RFC 2152; text has a space or an end of line before.
     lookback: 4096,
@@ -180,7 +180,7 @@ impl Codec for Utf7 {
     const LAYOUT: Layout = Layout::Utf7;
     const RESYNC: Resync = Resync::After(state_after);
     const SHIFTS: bool = true;
-    const REMARKS: bool = true;
+    const REMARK: Option<ToRemark> = Some(remark);
 
     #[inline]
     fn step(state: &mut State, window: &[u8]) -> Sequence {
@@ -242,12 +242,12 @@ impl Codec for Utf7 {
         at
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
-        let bytes = scene.sequence();
-        let run = Run::of(scene.state).filter(|_| sextet(bytes[0]).is_some());
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        let bytes = context.sequence();
+        let run = Run::of(context.state).filter(|_| sextet(bytes[0]).is_some());
         let Some(run) = run else {
             out.fill(Masks::structure(0xFF));
-            out[0] = match (bytes, scene.meaning) {
+            out[0] = match (bytes, context.meaning) {
                 ([high, ..], _) if !high.is_ascii() => Masks::PAYLOAD.with_wrong(0x80),
                 // `+-` is a plus sign, and so is its first byte.
                 (_, Meaning::Scalar(_)) => Masks::structure(0x80),
@@ -257,7 +257,7 @@ impl Codec for Utf7 {
         };
         let first = run.unit(bytes).ok().map(|(unit, ..)| unit);
         let is_surrogate = first.is_some_and(|unit| unit & 0xF800 == 0xD800);
-        let units = match scene.meaning {
+        let units = match context.meaning {
             Meaning::Scalar('\u{10000}'..) => 2,
             _ => 1,
         };
@@ -275,22 +275,10 @@ impl Codec for Utf7 {
         }
     }
 
-    fn remark(scene: &Scene<'_>) -> Option<Remark> {
-        if let [byte] = *scene.sequence() {
-            return (!is_direct(byte)).then_some(Remark::NotDirect);
-        }
-        let mut state = scene.state;
-        Self::step(&mut state, scene.bytes.get(scene.at..)?);
-        let goes_on = scene.bytes.get(scene.at + scene.len);
-        let ends = goes_on.is_none_or(|&byte| sextet(byte).is_none());
-        let padding = Run::of(state).filter(|run| ends && run.bits != 0);
-        padding.map(|_| Remark::NonzeroPadding)
-    }
-
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let span = scene.offset(scene.at)..scene.offset(scene.at + scene.len);
-        let after = scene.at + scene.len < scene.bytes.len();
-        let unit = Run::of(scene.state).and_then(|run| run.unit(scene.sequence()).ok());
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let span = context.offset(context.at)..context.offset(context.at + context.len);
+        let after = context.at + context.len < context.bytes.len();
+        let unit = Run::of(context.state).and_then(|run| run.unit(context.sequence()).ok());
         let decoded = unit.map(|(unit, ..)| u32::from(unit));
         let culprit = match (fault, decoded) {
             // What follows is no low surrogate, no base64, or nothing.
@@ -300,7 +288,7 @@ impl Codec for Utf7 {
         };
         Diagnosis {
             fault,
-            story: span.clone(),
+            promised_bytes: span.clone(),
             span,
             culprit,
             decoded,
@@ -380,8 +368,21 @@ fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
     }
 }
 
+/// Padding that is not zero, and what only base64 should have.
+fn remark(context: &SequenceContext<'_>) -> Option<Remark> {
+    if let [byte] = *context.sequence() {
+        return (!is_direct(byte)).then_some(Remark::NotDirect);
+    }
+    let mut state = context.state;
+    Utf7::step(&mut state, context.bytes.get(context.at..)?);
+    let goes_on = context.bytes.get(context.at + context.len);
+    let ends = goes_on.is_none_or(|&byte| sextet(byte).is_none());
+    let padding = Run::of(state).filter(|run| ends && run.bits != 0);
+    padding.map(|_| Remark::NonzeroPadding)
+}
+
 /// A byte that is no base64 ends any run, and is no part of a longer sequence but
-/// its last: behind it nothing is remembered.
+/// its last: after it nothing is remembered.
 fn state_after(before: &[u8]) -> Option<State> {
     let last = before.last()?;
     sextet(*last).is_none().then(State::default)

@@ -14,7 +14,7 @@
 //!
 //! An ill-formed step is a maximal subpart (D93b). Which fault it is, the lead
 //! byte decides, and then the second byte alone; what the lead byte *promised*
-//! is the story, told by [`Utf8::diagnose`]. Invariant: a byte that is not
+//! is told by [`Utf8::diagnose`]. Invariant: a byte that is not
 //! 80..BF always begins a step.
 
 mod count;
@@ -25,8 +25,8 @@ pub use relatives::Utf8Form;
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Scene, Sequence, State, Tally, Unmappable,
-    scalar_of,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State, Tally,
+    Unmappable, scalar_of,
 };
 
 /// The row of the table.
@@ -36,7 +36,7 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     aliases: &["cp65001", "65001"],
     max_len: 4,
     look: 4,
-    // 3 bytes for the partition, and 5 more for the head of a story.
+    // 3 bytes for the partition, and 5 more for the first of the promised bytes.
     lookback: 8,
     rarity: 0,
     used: "the web, Unix, nearly everything new",
@@ -102,17 +102,17 @@ const fn lead_fault(lead: u8) -> Option<Fault> {
     }
 }
 
-/// Index range of the story the sequence belongs to: from the lead byte as far
+/// Index range of the promised bytes the sequence belongs to: from the lead byte as far
 /// as what it promised is really there.
-fn story(scene: &Scene<'_>) -> (usize, usize) {
-    let bytes = scene.bytes;
-    let mut head = scene.at;
-    while continues(bytes[head]) && head > 0 && scene.at - head < 5 {
+fn promised_bytes(context: &SequenceContext<'_>) -> (usize, usize) {
+    let bytes = context.bytes;
+    let mut head = context.at;
+    while continues(bytes[head]) && head > 0 && context.at - head < 5 {
         head -= 1;
     }
-    if scene.at >= head + promised(bytes[head]).max(1) || continues(bytes[head]) {
-        // No lead byte before it asks for this one: it is a story of its own.
-        head = scene.at;
+    if context.at >= head + promised(bytes[head]).max(1) || continues(bytes[head]) {
+        // No lead byte before it asks for this one: it stands alone.
+        head = context.at;
     }
     let most = promised(bytes[head]).max(1).min(bytes.len() - head);
     let tails = bytes[head + 1..head + most]
@@ -122,26 +122,26 @@ fn story(scene: &Scene<'_>) -> (usize, usize) {
     (head, head + 1 + tails)
 }
 
-/// The masks of a sequence, by what its lead byte and the second byte of its story
+/// The masks of a sequence, by what its lead byte and the second promised byte
 /// say.
 fn tell_masks(
-    scene: &Scene<'_>,
+    context: &SequenceContext<'_>,
     out: &mut [Masks],
     lead_masks: impl Fn(u8) -> Masks,
     second_fault: impl Fn(u8, u8) -> Option<Fault>,
     wrong_bits: impl Fn(Fault, u8, u8) -> (u8, u8),
 ) {
-    let (head, end) = story(scene);
-    let lead = scene.bytes[head];
-    for (index, mask) in (scene.at..).zip(out.iter_mut()) {
-        let byte = scene.bytes[index];
+    let (head, end) = promised_bytes(context);
+    let lead = context.bytes[head];
+    for (index, mask) in (context.at..).zip(out.iter_mut()) {
+        let byte = context.bytes[index];
         *mask = if index > head {
             Masks::structure(0xC0)
         } else {
             lead_masks(byte)
         };
-        // The bits that prove the story wrong stand in its first two bytes.
-        if let Some(&second) = scene.bytes[..end].get(head + 1)
+        // The bits that prove it wrong stand in the first two bytes.
+        if let Some(&second) = context.bytes[..end].get(head + 1)
             && let Some(fault) = second_fault(lead, second)
         {
             let wrong = wrong_bits(fault, lead, second);
@@ -154,32 +154,35 @@ fn tell_masks(
     }
 }
 
-/// The places of a fault, by what the second byte of its story may prove.
+/// The places of a fault, by what the second promised byte may prove.
 fn tell_places(
-    scene: &Scene<'_>,
+    context: &SequenceContext<'_>,
     fault: Fault,
     second_fault: impl Fn(u8, u8) -> Option<Fault>,
 ) -> Diagnosis {
-    let (head, end) = story(scene);
-    let after = scene.at + scene.len;
+    let (head, end) = promised_bytes(context);
+    let after = context.at + context.len;
     let culprit = match fault {
         Fault::Utf8Truncated => None,
         Fault::Utf8CutShort => Some(after),
         Fault::Utf8Overlong | Fault::Utf8Surrogate | Fault::Utf8TooLarge
-            if second_fault(scene.bytes[head], *scene.bytes.get(head + 1).unwrap_or(&0))
-                .is_some() =>
+            if second_fault(
+                context.bytes[head],
+                *context.bytes.get(head + 1).unwrap_or(&0),
+            )
+            .is_some() =>
         {
-            Some(scene.at + 1)
+            Some(context.at + 1)
         }
-        _ => Some(scene.at),
+        _ => Some(context.at),
     };
-    let whole = promised(scene.bytes[head]) == end - head && end - head > 1;
+    let whole = promised(context.bytes[head]) == end - head && end - head > 1;
     Diagnosis {
         fault,
-        span: scene.offset(scene.at)..scene.offset(after),
-        story: scene.offset(head)..scene.offset(end),
-        culprit: culprit.map(|index| scene.offset(index)),
-        decoded: (whole && head == scene.at).then(|| value(&scene.bytes[head..end])),
+        span: context.offset(context.at)..context.offset(after),
+        promised_bytes: context.offset(head)..context.offset(end),
+        culprit: culprit.map(|index| context.offset(index)),
+        decoded: (whole && head == context.at).then(|| value(&context.bytes[head..end])),
     }
 }
 
@@ -196,16 +199,16 @@ impl Codec for Utf8 {
         count::count(window, ends, into)
     }
 
-    fn sound(bytes: &[u8]) -> usize {
+    fn valid_prefix(bytes: &[u8]) -> usize {
         encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
-        let byte = scene.bytes[scene.at];
-        let before = scene.bytes[..scene.at].last();
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        let byte = context.bytes[context.at];
+        let before = context.bytes[..context.at].last();
         let alone = match byte {
             0x80..=0xBF => before.is_none_or(u8::is_ascii),
-            // Only of these a second byte may prove the story wrong.
+            // Only of these a second byte may prove it wrong.
             0xE0 | 0xED | 0xF0 | 0xF4 => false,
             _ => true,
         };
@@ -214,11 +217,11 @@ impl Codec for Utf8 {
             out[0] = lead_masks(byte);
             return;
         }
-        tell_masks(scene, out, lead_masks, second_fault, wrong_bits);
+        tell_masks(context, out, lead_masks, second_fault, wrong_bits);
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        tell_places(scene, fault, second_fault)
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        tell_places(context, fault, second_fault)
     }
 
     fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
@@ -227,7 +230,7 @@ impl Codec for Utf8 {
     }
 }
 
-/// The bits of a byte that begins a story.
+/// The bits of the first of some promised bytes.
 const fn lead_masks(byte: u8) -> Masks {
     match byte {
         0x00..=0x7F => Masks::structure(0x80),
@@ -271,16 +274,21 @@ mod tests {
     fn steps(bytes: &[u8]) -> String {
         let window = bytes.window(0, bytes.len());
         let walk = Walk::new(&UTF_8, 0, &window);
-        let scenes = Walk::new(&UTF_8, 0, &window);
+        let contexts = Walk::new(&UTF_8, 0, &window);
         let mut out = String::new();
         for step in walk {
             match step.meaning {
                 Meaning::Scalar(c) => write!(out, "{c} ").unwrap(),
                 Meaning::IllFormed(fault) => {
-                    let found = scenes.scene(&step).diagnose().unwrap();
+                    let found = contexts.context(&step).diagnose().unwrap();
                     let id = fault.id().trim_start_matches("utf8-");
-                    let story = found.story.end - found.story.start;
-                    write!(out, "{id}:{}@{}+{story}", step.len, found.story.start).unwrap();
+                    let story = found.promised_bytes.end - found.promised_bytes.start;
+                    write!(
+                        out,
+                        "{id}:{}@{}+{story}",
+                        step.len, found.promised_bytes.start
+                    )
+                    .unwrap();
                     if let Some(culprit) = found.culprit {
                         write!(out, "!{culprit}").unwrap();
                     }
@@ -371,10 +379,10 @@ mod tests {
     fn masks(bytes: &[u8]) -> String {
         let window = bytes.window(0, bytes.len());
         let walk = Walk::new(&UTF_8, 0, &window);
-        let scenes = Walk::new(&UTF_8, 0, &window);
+        let contexts = Walk::new(&UTF_8, 0, &window);
         let mut words = Vec::new();
         for step in walk {
-            for mask in scenes.scene(&step).masks() {
+            for mask in contexts.context(&step).masks() {
                 words.push(
                     (0..8)
                         .rev()

@@ -2,7 +2,7 @@
 //!
 //! The data is one stretch, broken where code units start anew (the phase) and
 //! where it could not be read; no sequence runs across a break, and what stands
-//! before one ends as if the data ended. Behind what could not be read the grid
+//! before one ends as if the data ended. After what could not be read the grid
 //! of code units is the same as before it. What has not come yet is no break but
 //! a doubt: a sequence that may reach into it, or out of it, has not come either.
 //! Invariant: the steps of a walk cover
@@ -122,8 +122,8 @@ impl<'a> Walk<'a> {
     }
 
     /// The step's surroundings, for its masks and its diagnosis.
-    pub fn scene(&self, step: &Step) -> Scene<'a> {
-        Scene::of(self.encoding, self.phase, self.window, step)
+    pub fn context(&self, step: &Step) -> SequenceContext<'a> {
+        SequenceContext::of(self.encoding, self.phase, self.window, step)
     }
 }
 
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
 pub(super) struct Run {
     /// Offset of its first byte.
     from: u64,
-    /// No step is to begin here or behind.
+    /// No step is to begin here or after.
     until: u64,
     /// Bytes a step must be able to see.
     look: u8,
@@ -226,7 +226,7 @@ impl Walk<'_> {
 }
 
 /// The unbroken stretch of the window around an offset. Code units keep to the
-/// phase's grid behind a hole too: the bytes from its end to the grid's next
+/// phase's grid after a hole too: the bytes from its end to the grid's next
 /// line stand alone, also in a window that begins there.
 fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
     let unit = u64::from(unit);
@@ -248,8 +248,8 @@ fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
     range
 }
 
-/// A sequence with the bytes around it that may belong to its story.
-pub struct Scene<'a> {
+/// A sequence with the bytes around it that may be promised with it, or explain it.
+pub struct SequenceContext<'a> {
     /// The unbroken bytes around the sequence.
     pub bytes: &'a [u8],
     /// Index of the sequence's first byte.
@@ -266,13 +266,13 @@ pub struct Scene<'a> {
     pub phase: u64,
     /// Whether what stands before `bytes` could not be read.
     pub after_hole: bool,
-    /// Whether what stands behind `bytes` could not be read.
+    /// Whether what stands after `bytes` could not be read.
     pub before_hole: bool,
     encoding: &'static Encoding,
 }
 
-impl<'a> Scene<'a> {
-    /// The scene of a step of the window.
+impl<'a> SequenceContext<'a> {
+    /// The surroundings of a step of the window.
     pub fn of(encoding: &'static Encoding, phase: u64, window: &'a Window, step: &Step) -> Self {
         if encoding.unit == 1 && phase <= window.start && window.holes.is_empty() {
             // As it nearly always is: all is one stretch. Asked for many a fault, the
@@ -322,7 +322,7 @@ impl<'a> Scene<'a> {
         out
     }
 
-    /// [`Scene::masks`], in the place of what `out` held. For those who ask often.
+    /// [`SequenceContext::masks`], in the place of what `out` held. For those who ask often.
     pub fn masks_into(&self, out: &mut Vec<Masks>) {
         out.clear();
         out.resize(self.len, Masks::PAYLOAD);

@@ -9,7 +9,7 @@ use super::overlay::picker::{Picker, Target, named};
 use super::{Context, Effect, State};
 use crate::codec::{Encoding, Step};
 use crate::scan::facts::Direction;
-use crate::scan::facts::passage::{Passage, Passages};
+use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::window::Peek;
 
 /// How far the ends of a line are sought either way, again and again.
@@ -90,7 +90,7 @@ pub(super) fn read(
     range: Range<u64>,
     encoding: &'static Encoding,
 ) -> Effect {
-    let passage = Passage::new(range.clone(), encoding);
+    let passage = EncodingRange::new(range.clone(), encoding);
     let view = &mut state.view;
     let room = if passage.reads_as(view.encoding(), view.phase) {
         view.passages.clear(range.clone())
@@ -106,7 +106,7 @@ pub(super) fn read(
 }
 
 fn full(state: &mut State) -> Effect {
-    let most = Passages::MOST;
+    let most = EncodingRanges::MOST;
     state.say(format!(
         "there are {most} passages already; z r gives one up"
     ));
@@ -136,7 +136,7 @@ pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
 }
 
 /// Moves the grid of code units of a passage by one byte.
-pub(super) fn shift(context: &mut Context<'_>, passage: Passage) -> Effect {
+pub(super) fn shift(context: &mut Context<'_>, passage: EncodingRange) -> Effect {
     let unit = u64::from(passage.encoding.unit);
     let phase = (passage.phase + 1) % unit;
     let start = passage.range.start;
@@ -145,7 +145,7 @@ pub(super) fn shift(context: &mut Context<'_>, passage: Passage) -> Effect {
         .state
         .view
         .passages
-        .add(Passage { phase, ..passage })
+        .add(EncodingRange { phase, ..passage })
     {
         return full(context.state);
     }

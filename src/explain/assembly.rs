@@ -15,7 +15,7 @@ mod utf7;
 mod utf8;
 
 use super::words::{fours, hex, point, quoted};
-use crate::codec::{Anchor, ByteOrder, Encoding, Layout, Scene, State, Walk};
+use crate::codec::{Anchor, ByteOrder, Encoding, Layout, SequenceContext, State, Walk};
 use crate::window::Peek as _;
 
 /// What a code unit is in its sequence.
@@ -46,7 +46,7 @@ pub struct Part {
     pub structure: String,
     /// The bits that carry the value.
     pub payload: String,
-    /// Bits behind them that belong to what follows; hardly ever any.
+    /// Bits after them that belong to what follows; hardly ever any.
     pub behind: String,
     /// What the unit is.
     pub role: PartRole,
@@ -69,7 +69,7 @@ impl Part {
         }
     }
 
-    /// The columns before and behind its payload where its bits are drawn with a dot
+    /// The columns before and after its payload where its bits are drawn with a dot
     /// wherever structure and payload part.
     pub fn columns(&self) -> (usize, usize) {
         let dot = |bits: &str| usize::from(!bits.is_empty() && !self.payload.is_empty());
@@ -130,24 +130,24 @@ fn has_tables(encoding: &Encoding) -> bool {
     matches!(encoding.layout, Layout::DoubleByte(_) | Layout::Iso2022Jp)
 }
 
-/// How the bits of the scene's sequence make its value, or would have made it
+/// How the bits of the sequence make its value, or would have made it
 /// where it is ill-formed and all bytes are there; at a tail, of its whole
 /// story. None where there are no bits to join.
-pub fn assemble(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<Assembly> {
+pub fn assemble(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<Assembly> {
     if has_tables(encoding) {
-        return pairs::join(encoding, scene);
+        return pairs::join(encoding, context);
     }
-    let Some(fault) = scene.meaning.fault() else {
-        let c = scene
+    let Some(fault) = context.meaning.fault() else {
+        let c = context
             .meaning
             .is_character()
-            .then(|| scene.meaning.scalar())?;
-        return joined(encoding, scene.state, scene.sequence(), c);
+            .then(|| context.meaning.scalar())?;
+        return joined(encoding, context.state, context.sequence(), c);
     };
-    let story = encoding.diagnose(scene, fault).story;
-    let index = |offset: u64| (offset - scene.origin) as usize;
-    let bytes = scene.bytes.get(index(story.start)..index(story.end))?;
-    joined(encoding, scene.state, bytes, None)
+    let story = encoding.diagnose(context, fault).promised_bytes;
+    let index = |offset: u64| (offset - context.origin) as usize;
+    let bytes = context.bytes.get(index(story.start)..index(story.end))?;
+    joined(encoding, context.state, bytes, None)
 }
 
 fn joined(
@@ -224,7 +224,7 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
         let window = own.window(0, own.len());
         let mut walk = Walk::new(encoding, 0, &window).at(Anchor { offset: 0, state });
         let step = walk.next()?;
-        let forward = pairs::join(encoding, &walk.scene(&step))?;
+        let forward = pairs::join(encoding, &walk.context(&step))?;
         let steps = pairs::split(encoding, forward.value, &bytes, own);
         return Some(Assembly { steps, ..forward });
     }

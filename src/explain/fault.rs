@@ -20,7 +20,7 @@ pub(super) use legacy::set;
 pub use title::title;
 
 use super::words::{character, hex};
-use crate::codec::{Diagnosis, Encoding, Fault, Meaning, Scene, State, table};
+use crate::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
 
 /// The most characters of a [`message`], if its first sentence allows it.
 const MESSAGE: usize = 200;
@@ -39,17 +39,17 @@ pub struct Reason {
 }
 
 /// The reason, its sentences still apart.
-struct Telling {
+struct Explanation {
     title: String,
     sentences: Vec<String>,
     expected: String,
 }
 
-impl Telling {
+impl Explanation {
     /// With the title that [`title()`] gives, and no other sentence.
     fn of(case: &Case<'_>, why: String, expected: String) -> Self {
         Self {
-            title: title(case.encoding, case.diagnosis.fault, case.scene).to_owned(),
+            title: title(case.encoding, case.diagnosis.fault, case.context).to_owned(),
             sentences: vec![why],
             expected,
         }
@@ -59,57 +59,65 @@ impl Telling {
 /// A fault in its surroundings.
 struct Case<'a> {
     encoding: &'static Encoding,
-    scene: &'a Scene<'a>,
+    context: &'a SequenceContext<'a>,
     diagnosis: Diagnosis,
 }
 
 impl<'a> Case<'a> {
-    fn new(encoding: &'static Encoding, scene: &'a Scene<'a>) -> Option<Self> {
+    fn new(encoding: &'static Encoding, context: &'a SequenceContext<'a>) -> Option<Self> {
         Some(Self {
             encoding,
-            scene,
-            diagnosis: encoding.diagnose(scene, scene.meaning.fault()?),
+            context,
+            diagnosis: encoding.diagnose(context, context.meaning.fault()?),
         })
     }
 
     /// The bytes of the span.
     fn span(&self) -> &'a [u8] {
-        self.scene.sequence()
+        self.context.sequence()
     }
 
     /// The bytes of the story.
     fn story(&self) -> &'a [u8] {
-        let index = |offset: u64| (offset - self.scene.origin) as usize;
-        let story = index(self.diagnosis.story.start)..index(self.diagnosis.story.end);
-        self.scene.bytes.get(story).unwrap_or_default()
+        let index = |offset: u64| (offset - self.context.origin) as usize;
+        let story =
+            index(self.diagnosis.promised_bytes.start)..index(self.diagnosis.promised_bytes.end);
+        self.context.bytes.get(story).unwrap_or_default()
     }
 
     /// The bytes that follow the span.
     fn after(&self) -> &'a [u8] {
-        let end = self.scene.at + self.scene.len;
-        self.scene.bytes.get(end..).unwrap_or_default()
+        let end = self.context.at + self.context.len;
+        self.context.bytes.get(end..).unwrap_or_default()
     }
 
     /// The bytes from the span on, as many as a sentence may want to know.
     fn ahead(&self) -> &'a [u8] {
         const MOST: usize = 16;
-        let rest = self.scene.bytes.get(self.scene.at..).unwrap_or_default();
-        &rest[..rest.len().min(self.scene.len.max(MOST))]
+        let rest = self
+            .context
+            .bytes
+            .get(self.context.at..)
+            .unwrap_or_default();
+        &rest[..rest.len().min(self.context.len.max(MOST))]
     }
 
     /// The bytes before the span, from the last break of the data.
     fn before(&self) -> &'a [u8] {
-        self.scene.bytes.get(..self.scene.at).unwrap_or_default()
+        self.context
+            .bytes
+            .get(..self.context.at)
+            .unwrap_or_default()
     }
 
     /// Whether what stands before the sequence could not be read.
     fn is_first_after_hole(&self) -> bool {
-        self.before().is_empty() && self.scene.after_hole
+        self.before().is_empty() && self.context.after_hole
     }
 
     /// What ends where the bytes do.
     fn the_data(&self) -> &'static str {
-        if self.scene.before_hole {
+        if self.context.before_hole {
             "what can be read"
         } else {
             "the data"
@@ -118,9 +126,9 @@ impl<'a> Case<'a> {
 
     /// The bytes before the first code unit, where units begin later in the
     /// data: nothing ends there, and nothing is wrong but the place.
-    fn before_the_units(&self) -> Option<Telling> {
-        let phase = self.scene.phase;
-        (self.diagnosis.span.end <= phase).then(|| Telling {
+    fn before_the_units(&self) -> Option<Explanation> {
+        let phase = self.context.phase;
+        (self.diagnosis.span.end <= phase).then(|| Explanation {
             title: "before the first code unit".to_owned(),
             sentences: vec![format!(
                 "{} stands before the first code unit, which begins at byte {phase}.",
@@ -139,7 +147,7 @@ impl<'a> Case<'a> {
         Some((sequence.meaning, usize::from(sequence.len)))
     }
 
-    fn telling(&self) -> Telling {
+    fn explanation(&self) -> Explanation {
         match self.diagnosis.fault {
             Fault::Utf8StrayContinuation => utf8::stray(self),
             Fault::Utf8Overlong => utf8::overlong(self),
@@ -160,30 +168,30 @@ impl<'a> Case<'a> {
             Fault::Utf7NonAscii
             | Fault::Utf7IllFormedShift
             | Fault::Utf7PartialUnit
-            | Fault::Utf7LoneSurrogate => utf7::telling(self),
+            | Fault::Utf7LoneSurrogate => utf7::explanation(self),
             Fault::Cesu8Unpaired
             | Fault::Cesu8FourByte
             | Fault::Mutf8FourByte
-            | Fault::Wtf8SplitPair => relatives::telling(self),
+            | Fault::Wtf8SplitPair => relatives::explanation(self),
             Fault::LegacyUnmapped if self.encoding.max_len == 1 => legacy_unmapped(self),
             Fault::LegacyUnmapped
             | Fault::LegacyMalformed
             | Fault::LegacyTruncated
             | Fault::Iso2022BadEscape
             | Fault::Iso2022EmptyRun
-            | Fault::ReplacementEncoding => legacy::telling(self),
+            | Fault::ReplacementEncoding => legacy::explanation(self),
         }
     }
 }
 
-/// Why the scene's sequence is ill-formed; none if it is not.
-pub fn fault(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<Reason> {
-    let case = Case::new(encoding, scene)?;
-    let telling = case.telling();
+/// Why the sequence is ill-formed; none if it is not.
+pub fn fault(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<Reason> {
+    let case = Case::new(encoding, context)?;
+    let explanation = case.explanation();
     Some(Reason {
-        title: telling.title,
-        why: telling.sentences.join(" "),
-        expected: telling.expected,
+        title: explanation.title,
+        why: explanation.sentences.join(" "),
+        expected: explanation.expected,
         meant: case.diagnosis.decoded.map(super::words::value),
     })
 }
@@ -191,10 +199,10 @@ pub fn fault(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<Reason> {
 /// The reason in one line of about 200 characters at most, for records and
 /// tools; none if the sequence is well-formed. Whole sentences are left out,
 /// never halves.
-pub fn message(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<String> {
-    let telling = Case::new(encoding, scene)?.telling();
-    let mut line = format!("{}:", telling.title);
-    for (index, sentence) in telling.sentences.iter().enumerate() {
+pub fn message(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<String> {
+    let explanation = Case::new(encoding, context)?.explanation();
+    let mut line = format!("{}:", explanation.title);
+    for (index, sentence) in explanation.sentences.iter().enumerate() {
         if index > 0 && line.chars().count() + 1 + sentence.chars().count() > MESSAGE {
             break;
         }
@@ -204,7 +212,7 @@ pub fn message(encoding: &'static Encoding, scene: &Scene<'_>) -> Option<String>
     Some(line)
 }
 
-fn ascii_high_byte(case: &Case<'_>) -> Telling {
+fn ascii_high_byte(case: &Case<'_>) -> Explanation {
     let byte = hex(case.span());
     let mut sentences = vec![format!(
         "{byte} has its top bit set; {} has seven bits, 00..7F.",
@@ -215,16 +223,16 @@ fn ascii_high_byte(case: &Case<'_>) -> Telling {
         let bytes = hex(&bytes[..len]);
         sentences.push(format!("As UTF-8, {bytes} would be {}.", character(c)));
     }
-    Telling {
+    Explanation {
         title: title::above_seven_bits(case.encoding).to_owned(),
         sentences,
         expected: "00..7F".to_owned(),
     }
 }
 
-fn legacy_unmapped(case: &Case<'_>) -> Telling {
+fn legacy_unmapped(case: &Case<'_>) -> Explanation {
     let name = case.encoding.name;
-    Telling {
+    Explanation {
         title: "byte without a character".to_owned(),
         sentences: vec![format!(
             "The table of {name} has no character for the byte {}.",

@@ -1,11 +1,11 @@
-//! What bytes do that make no character and change what those behind them mean.
+//! What bytes do that make no character and change what those after them mean.
 //!
 //! Invariant: the title alone says from when on something is read otherwise.
 
 use super::fault;
 use super::words::hex;
 use crate::codec::east_asia::Iso2022Mode;
-use crate::codec::{Encoding, Layout, Scene, left_over};
+use crate::codec::{Encoding, Layout, SequenceContext, left_over};
 
 /// What a shift does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,18 +16,18 @@ pub struct Shift {
     pub why: String,
 }
 
-/// What the scene's bytes do, if they are a shift.
-pub fn shift(encoding: &'static Encoding, scene: &Scene<'_>) -> Shift {
+/// What the bytes do, if they are a shift.
+pub fn shift(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Shift {
     match encoding.layout {
-        Layout::Iso2022Jp => iso_2022_jp(scene),
-        Layout::Utf7 => utf7(scene),
-        _ => other(encoding, scene),
+        Layout::Iso2022Jp => iso_2022_jp(context),
+        Layout::Utf7 => utf7(context),
+        _ => other(encoding, context),
     }
 }
 
 /// The signs round a run of base64.
-fn utf7(scene: &Scene<'_>) -> Shift {
-    let (title, why) = if left_over(scene.state).is_some() {
+fn utf7(context: &SequenceContext<'_>) -> Shift {
+    let (title, why) = if left_over(context.state).is_some() {
         (
             "shift to ASCII",
             "2D '-' ends the base64 and is no character itself.",
@@ -45,8 +45,8 @@ fn utf7(scene: &Scene<'_>) -> Shift {
     }
 }
 
-fn other(encoding: &'static Encoding, scene: &Scene<'_>) -> Shift {
-    let bytes = hex(scene.sequence());
+fn other(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Shift {
+    let bytes = hex(context.sequence());
     Shift {
         title: "shift".to_owned(),
         why: format!(
@@ -57,8 +57,8 @@ fn other(encoding: &'static Encoding, scene: &Scene<'_>) -> Shift {
 }
 
 /// An escape, to the set that its bytes name.
-fn iso_2022_jp(scene: &Scene<'_>) -> Shift {
-    let bytes = scene.sequence();
+fn iso_2022_jp(context: &SequenceContext<'_>) -> Shift {
+    let bytes = context.sequence();
     let mode = Iso2022Mode::after(bytes);
     let set = fault::set(mode);
     let how = match (mode, bytes) {
@@ -110,7 +110,7 @@ mod tests {
             let window = bytes.window(0, bytes.len());
             let mut walk = Walk::new(encoding, 0, &window);
             let step = walk.next().unwrap();
-            let told = shift(encoding, &walk.scene(&step));
+            let told = shift(encoding, &walk.context(&step));
             assert_eq!((told.title.as_str(), told.why.as_str()), (title, why));
         }
     }
@@ -120,10 +120,10 @@ mod tests {
         let utf7 = table::by_label("utf-7").unwrap().encoding();
         let bytes = b"-+AKM--+".as_slice();
         let window = bytes.window(0, bytes.len());
-        let scenes = Walk::new(utf7, 0, &window);
+        let contexts = Walk::new(utf7, 0, &window);
         let shifts = Walk::new(utf7, 0, &window).filter(|step| step.meaning == Meaning::Shift);
         let told: Vec<_> = shifts
-            .map(|step| (step.offset, shift(utf7, &scenes.scene(&step)).title))
+            .map(|step| (step.offset, shift(utf7, &contexts.context(&step)).title))
             .collect();
         let expected = [
             (1, "shift to base64"),

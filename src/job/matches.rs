@@ -173,9 +173,10 @@ fn each_around(
     let whole = before(matcher, range.start)..range.end;
     let Reading { encoding, phase } = matcher.reading();
     let boundary = encoding.boundary_before(phase, data, whole.start, || known(whole.start));
-    let known = match boundary.is_exact {
-        true => boundary.anchor,
-        false => Anchor::default(),
+    let known = if boundary.is_exact {
+        boundary.anchor
+    } else {
+        Anchor::default()
     };
     let sight = matcher.sight(&whole);
     let len = usize::try_from(sight.end - sight.start).unwrap_or(usize::MAX);

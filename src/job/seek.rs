@@ -14,10 +14,10 @@ use std::sync::Arc;
 
 use super::{Control, End};
 use crate::codec::{Anchor, Encoding, Meaning, Walk};
+use crate::scan::facts::encoding_range::{EncodingRanges, Segment};
 use crate::scan::facts::index::Index;
-use crate::scan::facts::passage::{Passages, Segment};
 use crate::scan::facts::{Direction, Sought};
-use crate::scan::seek::{self, Look};
+use crate::scan::seek::{self, Outcome};
 use crate::unicode::notice::Place;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
@@ -49,7 +49,7 @@ pub struct SeekRequest {
     /// What is known of the data, read in the same way.
     pub index: Option<Arc<Index>>,
     /// What is read otherwise. Lines and characters are counted as if nothing were.
-    pub passages: Passages,
+    pub passages: EncodingRanges,
 }
 
 /// Looks for the offset of a match; for the last there is, if there are fewer
@@ -180,8 +180,8 @@ fn forward(
         };
         let until = piece.certain.end;
         match seek::first(encoding, phase, &window, at, until, search.request.sought) {
-            Look::Found(step) => return End::Done(Some(step.offset)),
-            Look::Through(end) => at = end,
+            Outcome::Found(step) => return End::Done(Some(step.offset)),
+            Outcome::Through(end) => at = end,
         }
         if control.reached(at.offset) {
             return End::Cancelled;
@@ -394,7 +394,7 @@ mod tests {
                 let index = (indexed || blind).then(|| index(&data, encoding, phase));
                 let request = |direction| SeekRequest {
                     encoding, phase, sought, direction, from, times: 1, index: index.clone(),
-                    passages: Passages::default(),
+                    passages: EncodingRanges::default(),
                 };
                 for (direction, expected) in
                     [(Direction::Forward, next), (Direction::Backward, previous)]
@@ -422,7 +422,7 @@ mod tests {
             from,
             times: 1,
             index: None,
-            passages: Passages::default(),
+            passages: EncodingRanges::default(),
         };
         let last = data.len() as u64 - 1;
         assert_eq!(

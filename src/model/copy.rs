@@ -354,7 +354,7 @@ mod tests {
     use super::sample::{LETTERS, PLACES};
     use super::*;
     use crate::codec::table as encodings;
-    use crate::scan::facts::passage::Passage;
+    use crate::scan::facts::encoding_range::EncodingRange;
 
     #[track_caller]
     fn check(data: &[u8], range: Range<u64>, form: CopyForm, expected: &str, said: Option<&str>) {
@@ -408,7 +408,7 @@ mod tests {
     fn passages_are_read_in_their_own_way() {
         let data = b"a\xCF\xF0b".to_vec();
         let encoding = encodings::by_label("windows-1251").unwrap().encoding();
-        let passages = [Passage::new(1..3, encoding)];
+        let passages = [EncodingRange::new(1..3, encoding)];
         let text = Text::new(&data, encodings::UTF_8, 0);
         let taken = copied(&text.with(&passages), &(0..4), CopyForm::Text);
         assert_eq!(taken.text, "aПрb");

@@ -16,9 +16,9 @@ use super::place::{Counted, Position};
 use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
 use super::text::{Stretch, Text};
-use crate::codec::{Fault, Meaning, Scene, Step};
+use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::{self, assembly, fault, forms, notice as remark, policy, policy::Rule, shift};
-use crate::scan::facts::passage::Segment;
+use crate::scan::facts::encoding_range::Segment;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
 
@@ -92,16 +92,16 @@ struct Inspection<'a> {
 }
 
 impl Inspection<'_> {
-    fn scene(&self) -> Scene<'_> {
-        self.stretch.scene(&self.step)
+    fn context(&self) -> SequenceContext<'_> {
+        self.stretch.context(&self.step)
     }
 
     fn character(&self, c: char) -> Vec<Line> {
-        let scene = self.scene();
+        let context = self.context();
         let mut lines = vec![self.headline(c)];
         lines.extend(self.remarks());
-        let stored = self.bits(&scene, self.step.range());
-        if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
+        let stored = self.bits(&context, self.step.range());
+        if let Some(assembled) = assembly::assemble(self.text.encoding, &context) {
             let swapped = self.text.encoding.unit > 1;
             let shown = if swapped {
                 bits::unit_bits(&assembled)
@@ -157,12 +157,12 @@ impl Inspection<'_> {
 
     /// Bytes that make no character.
     fn shift(&self) -> Vec<Line> {
-        let scene = self.scene();
-        let told = shift::shift(self.text.encoding, &scene);
+        let context = self.context();
+        let told = shift::shift(self.text.encoding, &context);
         let glyph = glyph_of(self.step.meaning, 1, self.charset);
         let line = Line::new()
             .with(Tone::As(Role::Shift), format!("  {}  ", glyph.text))
-            .strong(hex(scene.sequence()))
+            .strong(hex(context.sequence()))
             .with(Tone::As(Role::Shift), format!("  {}", told.title));
         let mut lines = self.with_bits(line);
         lines.insert(1, indented(Line::new().plain(told.why)));
@@ -171,11 +171,11 @@ impl Inspection<'_> {
 
     /// A headline, the bits and how they make the value, and where it stands.
     fn with_bits(&self, headline: Line) -> Vec<Line> {
-        let scene = self.scene();
+        let context = self.context();
         let mut lines = vec![headline];
         lines.extend(self.remarks());
-        lines.push(self.bits(&scene, self.step.range()));
-        if let Some(assembled) = assembly::assemble(self.text.encoding, &scene) {
+        lines.push(self.bits(&context, self.step.range()));
+        if let Some(assembled) = assembly::assemble(self.text.encoding, &context) {
             let result = match self.step.meaning {
                 Meaning::Pair(c, d) => format!("{} {}", value(c), value(d)),
                 _ => explain::value(assembled.value),
@@ -250,10 +250,11 @@ impl Inspection<'_> {
     }
 
     fn ill_formed(&self) -> Vec<Line> {
-        let scene = self.scene();
-        let (Some(found), Some(reason)) =
-            (scene.diagnose(), fault::fault(self.text.encoding, &scene))
-        else {
+        let context = self.context();
+        let (Some(found), Some(reason)) = (
+            context.diagnose(),
+            fault::fault(self.text.encoding, &context),
+        ) else {
             return Vec::new();
         };
         let told = reason
@@ -268,13 +269,13 @@ impl Inspection<'_> {
         let mut lines = vec![
             Line::new()
                 .with(Tone::As(Role::Fault), "  !  ")
-                .strong(hex(scene.sequence()))
+                .strong(hex(context.sequence()))
                 .with(Tone::As(Role::Fault), format!("  {}", reason.title))
                 .quiet(format!("  [{}]", found.fault.id())),
-            self.bits(&scene, found.story.clone()),
+            self.bits(&context, found.promised_bytes.clone()),
             indented(Line::new().plain(reason.why)),
         ];
-        lines.extend(self.border(&found.story));
+        lines.extend(self.border(&found.promised_bytes));
         lines.push(label("expected").plain(reason.expected));
         if let Some(meant) = reason.meant.filter(|_| !told) {
             lines.push(label("the bits would mean").plain(meant));
@@ -282,7 +283,7 @@ impl Inspection<'_> {
         lines.push(indented(Line::dotted(self.position())));
         // Who refuses all of it replaces no byte by itself.
         if found.fault != Fault::ReplacementEncoding {
-            lines.extend(self.replacements(&found.story));
+            lines.extend(self.replacements(&found.promised_bytes));
         }
         lines
     }
@@ -329,16 +330,16 @@ impl Inspection<'_> {
     }
 
     /// The bits of some bytes, structure, payload and wrong bits apart.
-    fn bits(&self, scene: &Scene<'_>, range: Range<u64>) -> Line {
+    fn bits(&self, context: &SequenceContext<'_>, range: Range<u64>) -> Line {
         let mut line = Line::new().plain(" ".repeat(INDENT));
         let stretch = self.text.stretch(range.clone());
         for step in &stretch.steps {
-            let masks = stretch.scene(step).masks();
+            let masks = stretch.context(step).masks();
             for (offset, mask) in step.range().zip(masks) {
                 if !range.contains(&offset) {
                     continue;
                 }
-                let byte = scene.bytes[(offset - scene.origin) as usize];
+                let byte = context.bytes[(offset - context.origin) as usize];
                 let cursor = self.view.cursor;
                 let here = self.view.unit == Unit::Bit && cursor.offset == offset;
                 bits::push(&mut line, byte, mask, here.then_some(cursor.bit));
@@ -356,7 +357,7 @@ impl Inspection<'_> {
             Radix::Decimal => format!("at {address}"),
         };
         // Of an ill-formed sequence the story counts: what belongs together.
-        let story = self.scene().diagnose().map(|found| found.story);
+        let story = self.context().diagnose().map(|found| found.promised_bytes);
         let whole = story.unwrap_or(self.step.range());
         let (index, len) = (cursor - whole.start + 1, whole.end - whole.start);
         let mut facts = vec![format!("byte {index} of {len}")];

@@ -273,7 +273,7 @@ struct Shelf<'a> {
 impl Shelf<'_> {
     /// Adds the cells of one step to the rows, as far as they lie in the range.
     fn place(&mut self, stretch: &Stretch, step: &Step) {
-        stretch.scene(step).masks_into(&mut self.masks);
+        stretch.context(step).masks_into(&mut self.masks);
         let look = StepRole::of(stretch, step);
         let bytes = stretch.bytes(step);
         let shown = step.offset.max(self.range.start)..step.end().min(self.range.end);

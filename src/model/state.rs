@@ -12,7 +12,7 @@ pub use super::jumps::Jumps;
 use super::look::Look;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::scan::facts::passage::Passages;
+use crate::scan::facts::encoding_range::EncodingRanges;
 
 pub use super::facts::{Facts, Search, Standing};
 
@@ -175,7 +175,7 @@ pub struct View {
     /// The other end of a selection that is being made.
     pub anchor: Option<u64>,
     /// What is read in another encoding than the rest.
-    pub passages: Passages,
+    pub passages: EncodingRanges,
     /// How far addresses are ahead of offsets at most: those of a hex dump.
     pub ahead: u64,
 }
@@ -196,7 +196,7 @@ impl View {
             inspector: InspectorSize::default(),
             radix: Radix::default(),
             anchor: None,
-            passages: Passages::default(),
+            passages: EncodingRanges::default(),
             ahead: 0,
         }
     }

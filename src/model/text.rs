@@ -16,8 +16,8 @@ use super::place::Counted;
 use super::state::{Facts, Unit, View, selection};
 use crate::codec::{Anchor, Boundary, Encoding, Meaning, Step, Walk};
 use crate::scan::facts::Opening;
+use crate::scan::facts::encoding_range::EncodingRange;
 use crate::scan::facts::index::Index;
-use crate::scan::facts::passage::Passage;
 use crate::unicode::cluster;
 use crate::window::{Peek, Window};
 
@@ -47,7 +47,7 @@ pub struct Text<'a> {
     pub(super) counted: Option<&'a Counted>,
     pub(super) index: Option<&'a Index>,
     /// What is read otherwise.
-    passages: &'a [Passage],
+    passages: &'a [EncodingRange],
     /// Where the part begins that the data is cut to, if it is.
     begin: Option<u64>,
 }
@@ -180,8 +180,8 @@ impl<'a> Text<'a> {
         let Some(step) = stretch.at(offset) else {
             return offset..offset + 1;
         };
-        let diagnosis = stretch.scene(step).diagnose();
-        diagnosis.map_or(step.range(), |found| found.story)
+        let diagnosis = stretch.context(step).diagnose();
+        diagnosis.map_or(step.range(), |found| found.promised_bytes)
     }
 
     /// The offsets of the code unit a byte belongs to.

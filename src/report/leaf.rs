@@ -105,7 +105,7 @@ impl Leaf {
         let here = steps.get(first..).unwrap_or_default().iter();
         for step in here.take_while(|step| step.offset < row.end) {
             let of = leaf.member(*step, &row);
-            chunk.stretch.scene(step).masks_into(&mut masks);
+            chunk.stretch.context(step).masks_into(&mut masks);
             let shown = step.offset.max(row.start)..step.end().min(row.end);
             leaf.point(chunk, step, &shown, cut, of);
             cells.extend(shown.map(|offset| {

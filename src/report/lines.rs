@@ -98,7 +98,7 @@ impl Writer<'_> {
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => value(canvas, &own, self.look),
             Meaning::Shift => {
-                let told = explain::shift::shift(self.text.encoding, &chunk.stretch.scene(step));
+                let told = explain::shift::shift(self.text.encoding, &chunk.stretch.context(step));
                 bytes(canvas, &own, self.look);
                 let role = Tone::As(Role::Shift);
                 columns(
@@ -108,9 +108,9 @@ impl Writer<'_> {
                 column(canvas, Tone::Plain, &told.why);
             }
             Meaning::IllFormed(fault) => {
-                let scene = chunk.stretch.scene(step);
+                let context = chunk.stretch.context(step);
                 bytes(canvas, &own, self.look);
-                let why = explain::fault::message(self.text.encoding, &scene);
+                let why = explain::fault::message(self.text.encoding, &context);
                 let role = Tone::As(Role::Fault);
                 columns(
                     canvas,

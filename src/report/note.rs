@@ -7,7 +7,7 @@
 use super::digits::HEX;
 use super::feed::Chunk;
 use super::own::Own;
-use crate::codec::{Meaning, Scene, Step};
+use crate::codec::{Meaning, SequenceContext, Step};
 use crate::explain;
 use crate::explain::assembly::Assembly;
 use crate::model::row::{self, Role};
@@ -32,20 +32,20 @@ impl Note {
     /// Of a step, or a run of what is not there.
     pub(super) fn of(chunk: &Chunk, step: &Step, charset: Charset) -> Self {
         let own = Own::of(chunk, step);
-        let scene = chunk.stretch.scene(step);
+        let context = chunk.stretch.context(step);
         let mut note = match step.meaning {
             Meaning::Absent(_) => {
                 let role = row::role(&chunk.stretch, step, 0);
                 return Self::titled(role.legend().1.to_owned()).safe(charset);
             }
             Meaning::Shift => {
-                let told = explain::shift::shift(own.encoding(), &scene);
+                let told = explain::shift::shift(own.encoding(), &context);
                 let mut note = Self::titled(told.title);
                 note.why.push(told.why);
                 note
             }
             Meaning::IllFormed(fault) => {
-                let mut note = Self::fault(&own, &scene);
+                let mut note = Self::fault(&own, &context);
                 note.ids.push(fault.id());
                 note
             }
@@ -67,8 +67,8 @@ impl Note {
         }
     }
 
-    fn fault(own: &Own<'_>, scene: &Scene<'_>) -> Self {
-        let Some(reason) = explain::fault::fault(own.encoding(), scene) else {
+    fn fault(own: &Own<'_>, context: &SequenceContext<'_>) -> Self {
+        let Some(reason) = explain::fault::fault(own.encoding(), context) else {
             return Self::titled("ill-formed".to_owned());
         };
         let mut note = Self::titled(reason.title);

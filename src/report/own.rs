@@ -53,13 +53,13 @@ impl<'a> Own<'a> {
 
     /// What the bits of each of its bytes are.
     pub(super) fn masks(&self) -> Vec<Masks> {
-        self.chunk.stretch.scene(self.step).masks()
+        self.chunk.stretch.context(self.step).masks()
     }
 
     /// How its bits make its value, if there is something to tell.
     pub(super) fn assembly(&self) -> Option<Assembly> {
-        let scene = self.chunk.stretch.scene(self.step);
-        assembly::assemble(self.encoding(), &scene)
+        let context = self.chunk.stretch.context(self.step);
+        assembly::assemble(self.encoding(), &context)
     }
 }
 

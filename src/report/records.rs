@@ -94,19 +94,19 @@ impl<'a> Writer<'a> {
     fn shift(&self, object: &mut Object<'_>, chunk: &Chunk, step: &Step) {
         object.sequence(chunk.bytes(step), "shift");
         object.words("code_points", []);
-        let told = explain::shift::shift(self.text.encoding, &chunk.stretch.scene(step));
+        let told = explain::shift::shift(self.text.encoding, &chunk.stretch.context(step));
         let message = format!("{}: {}", told.title, told.why);
         object.prose("message", Some(message), self.charset);
     }
 
     #[inline(never)]
     fn fault(&self, object: &mut Object<'_>, chunk: &Chunk, step: &Step, fault: Fault) {
-        let scene = chunk.stretch.scene(step);
+        let context = chunk.stretch.context(step);
         object.sequence(chunk.bytes(step), "ill-formed");
         object.word("fault", fault.id());
-        let why = explain::fault::message(self.text.encoding, &scene);
+        let why = explain::fault::message(self.text.encoding, &context);
         object.prose("message", why, self.charset);
-        if let Some(found) = scene.diagnose() {
+        if let Some(found) = context.diagnose() {
             diagnosis(object, &found, self.text.data);
         }
     }
@@ -151,8 +151,11 @@ pub(super) fn kind_of(why: Absence) -> &'static str {
 fn diagnosis(object: &mut Object<'_>, found: &Diagnosis, data: &dyn Peek) {
     object.key("story");
     let mut story = Object::open(object.out);
-    story.number("offset", data.address(found.story.start));
-    story.number("length", found.story.end - found.story.start);
+    story.number("offset", data.address(found.promised_bytes.start));
+    story.number(
+        "length",
+        found.promised_bytes.end - found.promised_bytes.start,
+    );
     story.end();
     match found.culprit {
         Some(culprit) => object.number("culprit", data.address(culprit)),

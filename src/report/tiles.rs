@@ -256,7 +256,7 @@ impl Tiles {
             self.unreadable += u64::from(lost && chunk.range.contains(&step.offset));
         } else {
             let masks = &mut masks[..(step.len as usize).min(MOST)];
-            self.encoding.masks(&chunk.stretch.scene(step), masks);
+            self.encoding.masks(&chunk.stretch.context(step), masks);
         }
         for (index, &byte) in chunk.bytes(step).iter().enumerate() {
             let number = self.stamps.of(Tile {
@@ -310,7 +310,7 @@ fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<
             if step.len as usize > masks.len() {
                 return None;
             }
-            encoding.masks(&chunk.stretch.scene(step), &mut masks);
+            encoding.masks(&chunk.stretch.context(step), &mut masks);
             let [
                 Masks {
                     structure, wrong, ..

@@ -227,7 +227,7 @@ mod tests {
     use super::*;
     use crate::codec::table;
     use crate::model::copy::sample::{LETTERS, PLACES};
-    use crate::scan::facts::passage::Passage;
+    use crate::scan::facts::encoding_range::EncodingRange;
     use crate::source::{Source, Waiting};
 
     fn written(text: Text<'_>, range: Range<u64>, format: &Format) -> (String, Lost) {
@@ -260,7 +260,7 @@ mod tests {
     fn passages_are_read_in_their_own_way() {
         let data = b"a\xCF\xF0b".to_vec();
         let encoding = table::by_label("windows-1251").unwrap().encoding();
-        let passages = [Passage::new(1..3, encoding)];
+        let passages = [EncodingRange::new(1..3, encoding)];
         let text = Text::new(&data, table::UTF_8, 0);
         let mut plain = Vec::new();
         each_piece(&text.with(&passages), &(0..4), &mut |_, steps| {

@@ -1,8 +1,8 @@
 //! What scanners are asked for, and what they have found.
 
 pub mod counted;
+pub mod encoding_range;
 pub mod index;
-pub mod passage;
 pub mod remark;
 mod stats;
 

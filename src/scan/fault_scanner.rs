@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::facts::counted::CountedPosition;
-use crate::codec::{Anchor, Encoding, Fault, Meaning, Scene, State, Step, Tally, Walk};
+use crate::codec::{Anchor, Encoding, Fault, Meaning, SequenceContext, State, Step, Tally, Walk};
 use crate::window::Window;
 
 /// Bytes that are counted, and stepped through if they are not clean.
@@ -75,7 +75,7 @@ impl FaultScanner {
         Self { roughly, ..self }
     }
 
-    /// What lies from the first boundary at or behind an offset up to another, counted
+    /// What lies from the first boundary at or after an offset up to another, counted
     /// by itself. Nothing, if no sequence begins there.
     pub fn alone(
         encoding: &'static Encoding,
@@ -150,12 +150,12 @@ impl FaultScanner {
     }
 
     /// Goes on to an offset, or to the end of the sequence that lies across it; not at
-    /// all, if the window begins behind the scanner.
+    /// all, if the window begins after the scanner.
     pub fn count(&mut self, window: &Window, until: u64) {
         let until = until.min(window.end());
         let at = self.counted.offset;
         if self.roughly && window.holes.is_empty() && at >= window.start.max(self.phase) {
-            self.counted.offset += self.encoding.sound(window.slice(at, until)) as u64;
+            self.counted.offset += self.encoding.valid_prefix(window.slice(at, until)) as u64;
         }
         self.counted.count(self.encoding, self.phase, window, until);
     }
@@ -165,13 +165,13 @@ impl FaultScanner {
         self.counted.pass_zeros(self.encoding, self.phase, until)
     }
 
-    /// Counts, telling each fault with its surroundings; stops behind one for
+    /// Counts, telling each fault with its surroundings; stops after one for
     /// which `tell` answers no.
     pub fn tell(
         &mut self,
         window: &Window,
         until: u64,
-        tell: &mut impl FnMut(Fault, &Scene<'_>, &Step, Position) -> bool,
+        tell: &mut impl FnMut(Fault, &SequenceContext<'_>, &Step, Position) -> bool,
     ) -> bool {
         let until = until.min(window.end());
         while self.at() < until {
@@ -186,7 +186,7 @@ impl FaultScanner {
                 let mut faults = |walk: &Walk<'_>, step: &Step, tally: &Tally| {
                     step.meaning.fault().is_none_or(|fault| {
                         let position = Position::after(tally, step.meaning);
-                        tell(fault, &walk.scene(step), step, position)
+                        tell(fault, &walk.context(step), step, position)
                     })
                 };
                 if !self.step_through(window, to, &mut faults) {
@@ -313,8 +313,8 @@ mod tests {
         scanner.tell(
             window,
             until,
-            &mut |fault: Fault, scene: &Scene<'_>, step: &Step, position| {
-                assert_eq!(scene.offset(scene.at), step.offset);
+            &mut |fault: Fault, context: &SequenceContext<'_>, step: &Step, position| {
+                assert_eq!(context.offset(context.at), step.offset);
                 into.push((step.offset, fault, position));
                 true
             },

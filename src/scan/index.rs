@@ -75,7 +75,7 @@ impl Scanner {
         }
     }
 
-    /// Goes to another place, the start of a line behind [`HEAD`], to scan what
+    /// Goes to another place, the start of a line after [`HEAD`], to scan what
     /// follows aside.
     pub fn aside(&mut self, at: u64, grain: u64) {
         self.state = State::default();

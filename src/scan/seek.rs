@@ -12,7 +12,7 @@ use crate::window::Window;
 
 /// What came of looking through a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum Outcome {
     /// A match.
     Found(Step),
     /// None, up to this boundary.
@@ -28,23 +28,23 @@ pub fn first(
     from: Anchor,
     until: u64,
     sought: Sought,
-) -> Look {
+) -> Outcome {
     if let Some(end) = clean(encoding, phase, window, from, until, sought) {
-        return Look::Through(end);
+        return Outcome::Through(end);
     }
     let mut walk = Walk::new(encoding, phase, window).at(from);
     while walk.offset() < until
         && let Some(step) = walk.next()
     {
         if sought.is(step.meaning, Place::Inside) {
-            return Look::Found(step);
+            return Outcome::Found(step);
         }
     }
-    Look::Through(walk.anchor())
+    Outcome::Through(walk.anchor())
 }
 
 /// The last match that begins before an offset, among the steps from a boundary of
-/// a window on, which goes on as far behind the offset as a step may look.
+/// a window on, which goes on as far after the offset as a step may look.
 pub fn last(
     encoding: &'static Encoding,
     phase: u64,
@@ -74,7 +74,7 @@ fn clean(
     sought: Sought,
 ) -> Option<Anchor> {
     let Anchor { offset, mut state } = from;
-    // Units start anew behind a hole and at the phase, and behind what stands before
+    // Units start anew after a hole and at the phase, and after what stands before
     // the grid where a part of the data begins.
     let broken = (window.start + 1..window.end()).contains(&phase);
     let past = offset.checked_sub(phase);

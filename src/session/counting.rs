@@ -12,8 +12,8 @@ use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
 use crate::model::place::NEAR;
 use crate::model::text::Text;
+use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::Checkpoint;
-use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::{Arrived, NonBlockingReader};
 
@@ -62,7 +62,7 @@ impl Session {
             from: first,
             times: 1,
             index: None,
-            passages: Passages::default(),
+            passages: EncodingRanges::default(),
         };
         let source = Arc::clone(&self.data.source);
         self.start(

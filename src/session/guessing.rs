@@ -16,8 +16,8 @@ use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, End};
 use crate::model::guessed::Offer;
+use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::Index;
-use crate::scan::facts::passage::Passages;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
 use crate::window::Peek as _;
@@ -142,7 +142,7 @@ fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u6
         from,
         times: 1,
         index: None,
-        passages: Passages::default(),
+        passages: EncodingRanges::default(),
     };
     let mut found = Vec::new();
     for block in faulty(index) {

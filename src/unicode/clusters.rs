@@ -21,7 +21,7 @@ const GATHERED: usize = 2 * MAX_BYTES as usize;
 pub struct Clusters {
     /// Those that have surely ended.
     count: u64,
-    /// The characters behind them, unless there is but one, and plain.
+    /// The characters after them, unless there is but one, and plain.
     open: String,
     /// The one.
     plain: Option<char>,
@@ -65,7 +65,7 @@ impl Clusters {
         self.sure = plain;
     }
 
-    /// A cluster ends before and behind it, but for CR LF.
+    /// A cluster ends before and after it, but for CR LF.
     fn line_end(&mut self, c: char) {
         self.close();
         let same = self.after_cr && c == '\n';

@@ -5,7 +5,7 @@
 
 use super::common::{steps, whole};
 use hexloupe::codec::{
-    Anchor, Diagnosis, Encoding, Fault, MasksFrom, Scene, State, Step, Tally, Walk,
+    Anchor, Diagnosis, Encoding, Fault, MasksFrom, SequenceContext, State, Step, Tally, Walk,
 };
 use hexloupe::window::{Peek, Window};
 
@@ -120,8 +120,8 @@ pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
             "{e:?} +{phase} {bytes:02X?} from {from} for {offset}"
         );
         for step in found {
-            let here = Scene::of(e, phase, &window, step);
-            let there = Scene::of(e, phase, &all, step);
+            let here = SequenceContext::of(e, phase, &window, step);
+            let there = SequenceContext::of(e, phase, &all, step);
             let places = (here.diagnose(), here.masks());
             assert_eq!(
                 places,
@@ -137,8 +137,8 @@ pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
 pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     let window = whole(bytes);
     for step in steps(e, phase, &window) {
-        let scene = Scene::of(e, phase, &window, &step);
-        let masks = scene.masks();
+        let context = SequenceContext::of(e, phase, &window, &step);
+        let masks = context.masks();
         assert_eq!(masks.len(), step.len as usize, "{e:?} {bytes:02X?}");
         if step
             .meaning
@@ -147,10 +147,10 @@ pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
         {
             let own = Window {
                 start: step.offset,
-                bytes: scene.sequence().to_vec(),
+                bytes: context.sequence().to_vec(),
                 ..Window::default()
             };
-            let alone = Scene::of(e, phase, &own, &step).masks();
+            let alone = SequenceContext::of(e, phase, &own, &step).masks();
             assert_eq!(
                 masks, alone,
                 "{e:?} +{phase} {bytes:02X?} at {}",
@@ -172,7 +172,12 @@ pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
 fn diagnosed(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Option<Diagnosis>)> {
     let steps = steps(e, phase, window).into_iter();
     steps
-        .map(|step| (step, Scene::of(e, phase, window, &step).diagnose()))
+        .map(|step| {
+            (
+                step,
+                SequenceContext::of(e, phase, window, &step).diagnose(),
+            )
+        })
         .collect()
 }
 
@@ -218,14 +223,16 @@ pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     let found = diagnosed(e, phase, &whole(bytes));
     for (step, diagnosis) in &found {
         let Some(diagnosis) = diagnosis else { continue };
-        let story = &diagnosis.story;
+        let story = &diagnosis.promised_bytes;
         let say = |what: &str| format!("{e:?} +{phase} {bytes:02X?} {diagnosis:?}: {what}");
         assert!(story.contains(&step.offset), "{}", say("not its own"));
         assert!(step.end() <= story.end, "{}", say("the span leaves it"));
         let told = |(other, its): &&(Step, Option<Diagnosis>)| {
             let given_back = diagnosis.fault == Fault::LegacyUnmapped
                 && other.meaning.scalar().is_some_and(|c| c.is_ascii());
-            let tells = its.as_ref().map_or(given_back, |d| d.story == *story);
+            let tells = its
+                .as_ref()
+                .map_or(given_back, |d| d.promised_bytes == *story);
             story.contains(&other.offset) && tells
         };
         let told: Vec<_> = found.iter().filter(told).map(|(other, _)| other).collect();

@@ -9,8 +9,8 @@ use hexloupe::codec::{Anchor, Encoding, table};
 use hexloupe::job::seek::{SeekRequest, place_by, seek_by};
 use hexloupe::model::copy::each_piece_by;
 use hexloupe::model::text::Text;
+use hexloupe::scan::facts::encoding_range::EncodingRanges;
 use hexloupe::scan::facts::index::Checkpoint;
-use hexloupe::scan::facts::passage::Passages;
 use hexloupe::scan::facts::{Direction, Sought};
 use hexloupe::source::Source;
 use hexloupe::window::Peek;
@@ -55,7 +55,7 @@ impl Case {
             from,
             times: 1,
             index: None,
-            passages: Passages::default(),
+            passages: EncodingRanges::default(),
         }
     }
 

@@ -31,8 +31,8 @@ impl Scribe for Facts {
 impl Pen for Facts {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let id = match &finding.what {
-            What::Fault(fault, scene) => {
-                assert_eq!(scene.offset(scene.at), finding.range.start);
+            What::Fault(fault, context) => {
+                assert_eq!(context.offset(context.at), finding.range.start);
                 fault.id()
             }
             What::Notice(notice, _) => notice.id(),

@@ -1,5 +1,5 @@
-//! EUC-JP: JIS X 0208 with both bytes from A1 up, half-width katakana behind a
-//! single shift 8E, JIS X 0212 behind another, 8F.
+//! EUC-JP: JIS X 0208 with both bytes from A1 up, half-width katakana after a
+//! single shift 8E, JIS X 0212 after another, 8F.
 //!
 //! Invariant: JIS X 0212 is read and not written, as the standard says.
 
@@ -24,7 +24,7 @@ const HIGH: Ranges = &[0xA1..=0xFE];
 const KATAKANA: u8 = 0x8E;
 const JIS_X_0212: u8 = 0x8F;
 
-/// What is behind the shift to JIS X 0212.
+/// What is after the shift to JIS X 0212.
 fn triples() -> &'static Pairs {
     static PAIRS: LazyLock<Pairs> =
         LazyLock::new(|| Pairs::ask(encoding_rs::EUC_JP, &[JIS_X_0212], HIGH, |_| HIGH));

@@ -16,8 +16,8 @@ use super::euc_jp::jis_x_0208;
 use super::{Encoding, Facts, encode_by, facts, lies_in};
 use crate::codec::tally::plain_run;
 use crate::codec::{
-    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Scene, Sequence, State, Tally,
-    Unmappable, ill_formed, scalar, scalar_of,
+    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext, State,
+    Tally, Unmappable, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the table. A step sees whether an escape follows its own.
@@ -137,14 +137,14 @@ impl Codec for Iso2022Jp {
         at
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
-        let bytes = scene.sequence();
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        let bytes = context.sequence();
         // An escape says nothing but how to read on.
         let shifts = bytes[0] == ESC && bytes.len() == 3;
         let mask = if shifts { 0xFF } else { 0x80 };
         out.fill(Masks::structure(mask));
-        if scene.meaning == Meaning::IllFormed(Fault::LegacyMalformed) {
-            let at = wrong(scene);
+        if context.meaning == Meaning::IllFormed(Fault::LegacyMalformed) {
+            let at = wrong(context);
             if let (Some(mask), Some(byte)) = (out.get_mut(at), bytes.get(at)) {
                 let bits = if *byte < 0x80 { 0x7F } else { 0x80 };
                 *mask = mask.with_wrong(bits);
@@ -152,18 +152,18 @@ impl Codec for Iso2022Jp {
         }
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let start = scene.offset(scene.at);
-        let span = start..start + scene.len as u64;
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let start = context.offset(context.at);
+        let span = start..start + context.len as u64;
         Diagnosis {
             fault,
             culprit: match fault {
                 Fault::LegacyTruncated => None,
                 Fault::Iso2022EmptyRun => Some(span.end),
                 Fault::LegacyUnmapped => Some(start),
-                _ => Some(start + wrong(scene) as u64),
+                _ => Some(start + wrong(context) as u64),
             },
-            story: span.clone(),
+            promised_bytes: span.clone(),
             span,
             decoded: None,
         }
@@ -233,18 +233,18 @@ fn paired(bytes: &[u8]) -> usize {
         .count()
 }
 
-/// The index of the byte that proves the scene's fault.
-fn wrong(scene: &Scene<'_>) -> usize {
-    let bytes = &scene.bytes[scene.at..];
+/// The index of the byte that proves the fault.
+fn wrong(context: &SequenceContext<'_>) -> usize {
+    let bytes = &context.bytes[context.at..];
     match bytes {
         [ESC, b'(' | b'$', _, ..] => 2,
         [ESC, ..] => 1,
-        [lead, ..] if Mode::of(scene.state) == Mode::Kanji && lies_in(KANJI, *lead) => 1,
+        [lead, ..] if Mode::of(context.state) == Mode::Kanji && lies_in(KANJI, *lead) => 1,
         _ => 0,
     }
 }
 
-/// Behind an escape the mode is sure: ESC always begins a step, and a whole
+/// After an escape the mode is sure: ESC always begins a step, and a whole
 /// escape is one whatever stood before it.
 fn state_after(before: &[u8]) -> Option<State> {
     let last = before.get(before.len().checked_sub(3)?..)?;

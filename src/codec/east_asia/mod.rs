@@ -20,8 +20,8 @@ mod tables;
 
 use super::encoding::Facts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Resync, Scene, Sequence, State,
-    Tally, Unmappable, ill_formed, scalar,
+    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext,
+    State, Tally, Unmappable, ill_formed, scalar,
 };
 pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
 pub use iso_2022_jp::Mode as Iso2022Mode;
@@ -177,8 +177,8 @@ impl<S: DoubleByte> Codec for Set<S> {
         count::count::<S>(window, ends, look, into)
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
-        let bytes = scene.sequence();
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        let bytes = context.sequence();
         if S::EUC {
             let paired = bytes.iter().all(|byte| *byte >= 0xA1) || bytes[0] < 0x80;
             let shifted = matches!(bytes[0], 0x8E | 0x8F) && bytes.len() > 1;
@@ -190,26 +190,26 @@ impl<S: DoubleByte> Codec for Set<S> {
                 out[0] = Masks::structure(0xFF);
             }
         }
-        if scene.meaning == Meaning::IllFormed(Fault::LegacyMalformed) {
-            let wrong = S::places(&scene.bytes[scene.at..]).wrong;
+        if context.meaning == Meaning::IllFormed(Fault::LegacyMalformed) {
+            let wrong = S::places(&context.bytes[context.at..]).wrong;
             if let Some(mask) = out.get_mut(wrong) {
                 *mask = mask.with_wrong(0xFF);
             }
         }
     }
 
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let start = scene.offset(scene.at);
-        let places = S::places(&scene.bytes[scene.at..]);
-        let story = match fault {
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let start = context.offset(context.at);
+        let places = S::places(&context.bytes[context.at..]);
+        let end = match fault {
             // With the trail byte that was given back.
             Fault::LegacyUnmapped => start + places.whole as u64,
-            _ => start + scene.len as u64,
+            _ => start + context.len as u64,
         };
         Diagnosis {
             fault,
-            span: start..start + scene.len as u64,
-            story: start..story,
+            span: start..start + context.len as u64,
+            promised_bytes: start..end,
             culprit: match fault {
                 Fault::LegacyTruncated => None,
                 Fault::LegacyUnmapped => Some(start),
@@ -378,7 +378,7 @@ mod tests {
             let window = bytes.window(0, bytes.len());
             let mut walk = Walk::new(encoding(id), 0, &window);
             let step = walk.next().unwrap();
-            let masks = walk.scene(&step).masks();
+            let masks = walk.context(&step).masks();
             masks
                 .iter()
                 .map(|mask| (mask.structure, mask.wrong))

@@ -87,7 +87,7 @@ pub enum TablePosition {
 }
 
 impl TablePosition {
-    /// That of the sets that begin at 81 and leave a hole behind a first run of trail
+    /// That of the sets that begin at 81 and leave a hole after a first run of trail
     /// bytes up to 7E.
     pub(super) const fn pointer(
         table: &'static str,

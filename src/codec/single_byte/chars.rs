@@ -98,7 +98,7 @@ const fn value(chars: &Chars, byte: u8) -> u32 {
 }
 
 /// The bytes in the order of their characters, equal ones in their own; and how many
-/// have one. The others stand behind.
+/// have one. The others come after them.
 pub(super) const fn order(chars: &Chars) -> ([u8; 256], usize) {
     let mut order = [0; 256];
     let (mut len, mut known) = (0, 0);

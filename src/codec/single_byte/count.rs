@@ -49,7 +49,7 @@ pub(super) fn count<S: SingleByte>(window: &[u8], into: &mut Tally) {
 }
 
 /// How many bytes at the front surely have a character.
-pub(super) fn sound<S: SingleByte>(bytes: &[u8]) -> usize {
+pub(super) fn valid_prefix<S: SingleByte>(bytes: &[u8]) -> usize {
     let set = S::set();
     if set.is_full() {
         return bytes.len();
@@ -174,10 +174,10 @@ mod tests {
         #[test]
         fn what_is_sound_has_no_fault(bytes in telling()) {
             for encoding in table::all().filter(|encoding| encoding.max_len == 1) {
-                let sound = encoding.sound(&bytes);
-                prop_assert_eq!(stepped(encoding, &bytes[..sound]).faults(), 0);
+                let valid = encoding.valid_prefix(&bytes);
+                prop_assert_eq!(stepped(encoding, &bytes[..valid]).faults(), 0);
                 let whole = stepped(encoding, &bytes).faults() == 0;
-                prop_assert_eq!(whole, sound == bytes.len(), "{:?}", encoding);
+                prop_assert_eq!(whole, valid == bytes.len(), "{:?}", encoding);
             }
         }
     }

@@ -81,7 +81,7 @@ fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(Counts, usize)> {
     Some((counts, len))
 }
 
-/// Characters behind the last end of a line, that of a CR at the very end apart.
+/// Characters after the last end of a line, that of a CR at the very end apart.
 fn column<const BIG: bool>(block: &[u8]) -> u64 {
     let mut units = block
         .as_chunks::<2>()

@@ -10,14 +10,14 @@ use std::fmt::Write;
 /// `id:length!culprit=decoded`.
 fn steps(bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
-    let scenes = Walk::new(&UTF_7, 0, &window);
+    let contexts = Walk::new(&UTF_7, 0, &window);
     let mut out = String::new();
     for step in Walk::new(&UTF_7, 0, &window) {
         match step.meaning {
             Meaning::Scalar(c) => write!(out, "{}:{c} ", step.len).unwrap(),
             Meaning::Shift => out.push_str("~ "),
             Meaning::IllFormed(fault) => {
-                let found = scenes.scene(&step).diagnose().unwrap();
+                let found = contexts.context(&step).diagnose().unwrap();
                 let id = fault.id().trim_start_matches("utf7-");
                 write!(out, "{id}:{}", step.len).unwrap();
                 if let Some(culprit) = found.culprit {
@@ -91,11 +91,11 @@ fn every_row_of_the_faults_table_has_its_span_culprit_and_value() {
 /// The drawn bits, with `(` and `)` round structure, and remarks as `*`.
 fn bits(bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
-    let scenes = Walk::new(&UTF_7, 0, &window);
+    let contexts = Walk::new(&UTF_7, 0, &window);
     let mut words = Vec::new();
     for step in Walk::new(&UTF_7, 0, &window) {
-        let scene = scenes.scene(&step);
-        for (byte, mask) in scene.sequence().iter().zip(scene.masks()) {
+        let context = contexts.context(&step);
+        for (byte, mask) in context.sequence().iter().zip(context.masks()) {
             let mut word = String::new();
             for (bit, digit) in (0..8).zip(mask.digits(*byte)) {
                 match mask.bit(bit) {
@@ -107,7 +107,7 @@ fn bits(bytes: &[u8]) -> String {
             }
             words.push(word);
         }
-        if scene.remark().is_some() {
+        if context.remark().is_some() {
             words.push("*".to_owned());
         }
     }
@@ -120,7 +120,7 @@ fn groups_of_six_bits_are_drawn_in_the_place_of_bytes() {
         (&b"A"[..], "a1000001"),
         (b"+-", "a0101011 aababbab"),
         (b"+AKM-", "aabababb __000000 __001010 __0011aa aababbab"),
-        // The two bits behind the first character are the second's.
+        // The two bits after the first character are the second's.
         (
             b"+AKMAow",
             "aabababb __000000 __001010 __0011aa __000000 __101000 __11aaaa",

@@ -22,11 +22,11 @@ pub(super) fn count(window: &[u8], ends: bool, into: &mut Tally) -> usize {
     let mut at = 0;
     while at < window.len() {
         let chunk = &window[at..window.len().min(at + CHUNK)];
-        let sound = encoding_rs::Encoding::utf8_valid_up_to(chunk);
-        into.add_counts(&well_formed(&chunk[..sound]));
-        at += sound;
-        let cut = at + 3 < window.len() && chunk.len() - sound < 4;
-        if sound == chunk.len() || sound > 0 && cut {
+        let valid = encoding_rs::Encoding::utf8_valid_up_to(chunk);
+        into.add_counts(&well_formed(&chunk[..valid]));
+        at += valid;
+        let cut = at + 3 < window.len() && chunk.len() - valid < 4;
+        if valid == chunk.len() || valid > 0 && cut {
             // All of it, save perhaps a character that the next chunk has whole.
             continue;
         }

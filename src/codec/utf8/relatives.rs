@@ -13,10 +13,11 @@
 
 use std::marker::PhantomData;
 
+use super::super::encoding::ToRemark;
 use super::super::{Meaning, Remark, ill_formed, scalar, tally};
 use super::{
-    Codec, Diagnosis, Encoding, Facts, Fault, Layout, Masks, Scene, Sequence, State, Tally,
-    Unmappable, continues, count, promised, scalar_of, value,
+    Codec, Diagnosis, Encoding, Facts, Fault, Layout, Masks, Sequence, SequenceContext, State,
+    Tally, Unmappable, continues, count, promised, scalar_of, value,
 };
 
 /// What surrogates in three bytes are.
@@ -97,7 +98,7 @@ macro_rules! relatives {
 
 /// What the rows have in common. Six bytes decide a step: a pair has as many, and a
 /// high surrogate may see whether a low one follows. From anywhere the boundaries are
-/// right five bytes on, and a story may have begun five bytes before a step that
+/// right five bytes on, and promised bytes may have begun five bytes before a step that
 /// reaches so far.
 const COMMON: Facts = Facts {
     max_len: 6,
@@ -191,7 +192,7 @@ impl Utf8Form {
         }
     }
 
-    /// The bits of a byte that begins a story.
+    /// The bits of the first of some promised bytes.
     const fn lead_masks(self, byte: u8) -> Masks {
         match (byte, self.above) {
             (0xC0, _) if self.long_nul => Masks::structure(0xE0),
@@ -205,7 +206,7 @@ impl Utf8Form {
     }
 
     /// How many bytes at the front are characters that it has in common with UTF-8.
-    fn sound(self, bytes: &[u8]) -> usize {
+    fn valid_prefix(self, bytes: &[u8]) -> usize {
         let valid = encoding_rs::Encoding::utf8_valid_up_to(bytes);
         match self.above {
             Above::Pairs(_) => {
@@ -245,8 +246,12 @@ const fn surrogate(unit: u16) -> Sequence {
     }
 }
 
+fn raw_nul(context: &SequenceContext<'_>) -> Option<Remark> {
+    (context.sequence() == [0]).then_some(Remark::RawNul)
+}
+
 impl<R: Relation> Relative<R> {
-    /// A surrogate in three bytes, behind which the window goes on.
+    /// A surrogate in three bytes, after which the window goes on.
     fn half(was: State, state: &mut State, unit: u16, window: &[u8]) -> Sequence {
         let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
         match (R::FORM.surrogates, low) {
@@ -269,7 +274,11 @@ impl<R: Relation> Codec for Relative<R> {
     const LAYOUT: Layout = Layout::Utf8(R::FORM);
     const ASCII: bool = true;
     const SHIFTS: bool = matches!(R::FORM.surrogates, Surrogates::Alone);
-    const REMARKS: bool = R::FORM.long_nul;
+    const REMARK: Option<ToRemark> = if R::FORM.long_nul {
+        Some(raw_nul)
+    } else {
+        None
+    };
 
     #[inline]
     fn step(state: &mut State, window: &[u8]) -> Sequence {
@@ -309,30 +318,30 @@ impl<R: Relation> Codec for Relative<R> {
         let mut at = 0;
         while at < window.len() {
             let chunk = &window[at..window.len().min(at + CHUNK)];
-            let sound = R::FORM.sound(chunk);
-            if sound > 0 {
+            let valid = R::FORM.valid_prefix(chunk);
+            if valid > 0 {
                 *state = State::default();
-                count::count(&chunk[..sound], true, into);
-                at += sound;
+                count::count(&chunk[..valid], true, into);
+                at += valid;
             }
             let rough = window.len().min(at + ROUGH);
             let ends = ends && rough == window.len();
             let stepped = tally::drive::<Self>(state, &window[at..rough], ends, look, into);
             at += stepped;
-            if sound + stepped == 0 {
+            if valid + stepped == 0 {
                 break;
             }
         }
         at
     }
 
-    fn sound(bytes: &[u8]) -> usize {
-        R::FORM.sound(bytes)
+    fn valid_prefix(bytes: &[u8]) -> usize {
+        R::FORM.valid_prefix(bytes)
     }
 
-    fn masks(scene: &Scene<'_>, out: &mut [Masks]) {
-        if scene.len == 6
-            && let Meaning::Scalar(_) = scene.meaning
+    fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
+        if context.len == 6
+            && let Meaning::Scalar(_) = context.meaning
         {
             // 1110 and the 110110 or 110111 of a surrogate; four and six bits are left.
             for (index, mask) in out.iter_mut().enumerate() {
@@ -342,7 +351,7 @@ impl<R: Relation> Codec for Relative<R> {
         }
         let form = R::FORM;
         super::tell_masks(
-            scene,
+            context,
             out,
             |byte| form.lead_masks(byte),
             |lead, second| form.second_fault(lead, second),
@@ -350,23 +359,19 @@ impl<R: Relation> Codec for Relative<R> {
         );
     }
 
-    fn remark(scene: &Scene<'_>) -> Option<Remark> {
-        (scene.sequence() == [0]).then_some(Remark::RawNul)
-    }
-
-    fn diagnose(scene: &Scene<'_>, fault: Fault) -> Diagnosis {
-        let mut found = super::tell_places(scene, fault, |lead, second| {
+    fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
+        let mut found = super::tell_places(context, fault, |lead, second| {
             R::FORM.second_fault(lead, second)
         });
         let high = found.decoded.is_some_and(|unit| unit < 0xDC00);
         match fault {
             Fault::Cesu8Unpaired if high => {
                 // What follows is no low surrogate, or nothing does.
-                let after = scene.at + scene.len < scene.bytes.len();
+                let after = context.at + context.len < context.bytes.len();
                 found.culprit = after.then_some(found.span.end);
             }
-            Fault::Wtf8SplitPair if scene.state == SPLIT => found.story.start -= 3,
-            Fault::Wtf8SplitPair => found.story.end += 3,
+            Fault::Wtf8SplitPair if context.state == SPLIT => found.promised_bytes.start -= 3,
+            Fault::Wtf8SplitPair => found.promised_bytes.end += 3,
             _ => {}
         }
         found

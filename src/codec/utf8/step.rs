@@ -115,7 +115,7 @@ pub(super) fn step(window: &[u8]) -> Sequence {
     scalar(lead.len, scalar_of(payload >> lead.shift))
 }
 
-/// The last bytes of a window, with others behind them that continue nothing.
+/// The last bytes of a window, with others after them that continue nothing.
 #[cold]
 fn padded(window: &[u8]) -> u32 {
     let bytes = window.iter().rev();

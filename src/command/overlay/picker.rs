@@ -19,7 +19,7 @@ use crate::model::screen::Over;
 use crate::model::snippet;
 use crate::model::state::View;
 use crate::model::text::Text;
-use crate::scan::facts::passage::Passage;
+use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -230,7 +230,7 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
                         snippet::preview(&mut line, text, encoding, cursor, charset, columns);
                     }
                     Target::Passage(range) => {
-                        let passage = [Passage::new(range.clone(), encoding)];
+                        let passage = [EncodingRange::new(range.clone(), encoding)];
                         text.with(&passage).within(range.start, |text| {
                             snippet::draw(&mut line, text, range.start, charset, columns);
                         });

@@ -6,18 +6,18 @@
 
 use super::{Assembly, Part, PartRole};
 use crate::codec::east_asia::{Iso2022Mode, TablePosition};
-use crate::codec::{Encoding, Masks, Scene, State};
+use crate::codec::{Encoding, Masks, SequenceContext, State};
 use crate::explain::cells;
 use crate::explain::words::{hex, point};
 
-/// From the bytes of the scene's character to its value: that of the first where they
+/// From the bytes of the character to its value: that of the first where they
 /// are two.
-pub(super) fn join(encoding: &Encoding, scene: &Scene<'_>) -> Option<Assembly> {
-    let bytes = scene.sequence();
-    let value = scene.meaning.values().next()?;
-    let masks = scene.masks();
+pub(super) fn join(encoding: &Encoding, context: &SequenceContext<'_>) -> Option<Assembly> {
+    let bytes = context.sequence();
+    let value = context.meaning.values().next()?;
+    let masks = context.masks();
     let steps = match (bytes, encoding.table_position(bytes)) {
-        (&[byte], _) => vec![single(encoding, scene.state, (byte, masks[0]), value)],
+        (&[byte], _) => vec![single(encoding, context.state, (byte, masks[0]), value)],
         (_, Some(TablePosition::Katakana(byte))) => vec![
             "8E shifts once, to half-width katakana".to_owned(),
             format!("{byte:02X} plus FEC0 is {}", point(value)),
@@ -29,7 +29,7 @@ pub(super) fn join(encoding: &Encoding, scene: &Scene<'_>) -> Option<Assembly> {
                 steps.insert(0, "8F shifts once, to JIS X 0212".to_owned());
             }
             if bytes.len() < 4 {
-                let found: Vec<String> = scene.meaning.values().map(point).collect();
+                let found: Vec<String> = context.meaning.values().map(point).collect();
                 // The name of a cell stands in the last step of some.
                 let place = match steps.last() {
                     Some(last) if last.contains(&cell.name) => "there".to_owned(),

@@ -36,9 +36,9 @@ fn groups_of_six_bits_make_units_of_sixteen() {
     let check = |bytes: &[u8], at: u64, expected: &str| {
         let utf7 = encoding("utf-7");
         let window = bytes.window(0, bytes.len());
-        let scenes = Walk::new(utf7, 0, &window);
+        let contexts = Walk::new(utf7, 0, &window);
         let step = Walk::new(utf7, 0, &window).find(|step| step.offset == at);
-        let found = assemble(utf7, &scenes.scene(&step.unwrap()));
+        let found = assemble(utf7, &contexts.context(&step.unwrap()));
         assert_eq!(found.as_ref().map_or(String::new(), shown), expected);
     };
     let run = b"+AKMAow+-";

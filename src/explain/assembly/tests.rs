@@ -10,9 +10,9 @@ pub(super) fn encoding(id: &str) -> &'static Encoding {
 /// The assembly of the first sequence of some bytes.
 fn first(encoding: &'static Encoding, bytes: &[u8]) -> Option<Assembly> {
     let window = bytes.window(0, bytes.len());
-    let scenes = Walk::new(encoding, 0, &window);
+    let contexts = Walk::new(encoding, 0, &window);
     let step = Walk::new(encoding, 0, &window).next().unwrap();
-    assemble(encoding, &scenes.scene(&step))
+    assemble(encoding, &contexts.context(&step))
 }
 
 /// `structure.payload` of each part, the joined bits, the value, the steps.
@@ -178,9 +178,9 @@ fn ill_formed_bits_are_joined_where_all_bytes_are_there() {
 fn a_tail_shows_its_whole_story() {
     let bytes = b"\xE0\x80\xAF";
     let window = bytes.window(0, 3);
-    let scenes = Walk::new(table::UTF_8, 0, &window);
+    let contexts = Walk::new(table::UTF_8, 0, &window);
     for step in Walk::new(table::UTF_8, 0, &window) {
-        let found = assemble(table::UTF_8, &scenes.scene(&step)).unwrap();
+        let found = assemble(table::UTF_8, &contexts.context(&step)).unwrap();
         assert_eq!((found.value, found.parts.len()), (0x2F, 3));
     }
 }

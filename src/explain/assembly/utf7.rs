@@ -2,7 +2,7 @@
 //!
 //! The first bits of a unit may stand in the byte before, which belongs to the
 //! character before; the last byte may hold the first bits of the next unit, or the
-//! padding. Invariant: the payload of the parts, behind what is left over, is what
+//! padding. Invariant: the payload of the parts, after what is left over, is what
 //! is joined.
 
 use super::{Assembly, Part, PartRole, utf16};

@@ -4,7 +4,7 @@
 //! Invariant: what is said to be expected is so in the encoding at hand, and of
 //! bytes that are read again it is said that they are.
 
-use super::{Case, Telling, one_range, runs, single_bytes};
+use super::{Case, Explanation, one_range, runs, single_bytes};
 use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges};
 use crate::codec::{Encoding, Fault, Layout};
 use crate::explain::cells;
@@ -26,7 +26,7 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x1B.F", "ISO-8859-7 in ISO-2022-JP-2"),
 ];
 
-pub(super) fn telling(case: &Case<'_>) -> Telling {
+pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     let (sentences, expected) = match (case.diagnosis.fault, case.encoding.layout) {
         (Fault::LegacyUnmapped, _) => unmapped(case),
         (Fault::LegacyTruncated, _) => truncated(case),
@@ -36,9 +36,9 @@ pub(super) fn telling(case: &Case<'_>) -> Telling {
         (_, Layout::DoubleByte(set)) => malformed(case, set),
         _ => malformed_shifted(case),
     };
-    let mut telling = Telling::of(case, String::new(), expected);
-    telling.sentences = sentences;
-    telling
+    let mut explanation = Explanation::of(case, String::new(), expected);
+    explanation.sentences = sentences;
+    explanation
 }
 
 /// `81..9F or E0..FC`.
@@ -58,7 +58,7 @@ fn begin(encoding: &'static Encoding, set: &DoubleByteSet) -> String {
     )
 }
 
-/// What is read again of what stands behind the span: `41 'A'`.
+/// What is read again of what stands after the span: `41 'A'`.
 fn again(byte: u8) -> String {
     let c = char::from(byte);
     let shown = quoted(c).map_or_else(
@@ -117,7 +117,7 @@ fn mapped(case: &Case<'_>) -> String {
         return String::new();
     };
     let has = |byte: u8| {
-        let mut state = case.scene.state;
+        let mut state = case.context.state;
         let all = [bytes.as_slice(), &[byte]].concat();
         let found = case.encoding.decode(&mut state, &all);
         found.meaning.is_character() && usize::from(found.len) == all.len()
@@ -283,7 +283,7 @@ pub(in crate::explain) fn set(mode: Option<Iso2022Mode>) -> &'static str {
 }
 
 fn malformed_shifted(case: &Case<'_>) -> (Vec<String>, String) {
-    let (span, mode) = (case.span(), Iso2022Mode::of(case.scene.state));
+    let (span, mode) = (case.span(), Iso2022Mode::of(case.context.state));
     let byte = span[0];
     let right = match mode {
         Iso2022Mode::Ascii | Iso2022Mode::Roman => "00..7F without 0E and 0F",

@@ -4,7 +4,7 @@
 //! Invariant: what is said to be expected is so in the encoding at hand (a test asks
 //! the codec).
 
-use super::{Case, Telling, ranges};
+use super::{Case, Explanation, ranges};
 use crate::codec::{Encoding, Fault, State};
 use crate::explain::words::{character, hex, point, quoted, value};
 
@@ -29,7 +29,7 @@ fn opens(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     })
 }
 
-pub(super) fn telling(case: &Case<'_>) -> Telling {
+pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     match case.diagnosis.fault {
         Fault::Cesu8Unpaired => unpaired(case),
         Fault::Wtf8SplitPair => split(case),
@@ -55,7 +55,7 @@ fn surrogate(bytes: &[u8]) -> Option<u32> {
     }
 }
 
-fn unpaired(case: &Case<'_>) -> Telling {
+fn unpaired(case: &Case<'_>) -> Explanation {
     let unit = case.diagnosis.decoded.unwrap_or_default();
     let (lacks, expected) = if unit < 0xDC00 {
         let next = match case.after().first() {
@@ -77,11 +77,11 @@ fn unpaired(case: &Case<'_>) -> Telling {
         hex(case.span()),
         value(unit)
     );
-    let mut telling = Telling::of(case, why, expected.to_owned());
+    let mut explanation = Explanation::of(case, why, expected.to_owned());
     let other = surrogate(case.after()).filter(|other| unit >= 0xDC00 && *other < 0xDC00);
     if let Some(high) = other {
         let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | unit & 0x3FF));
-        telling.sentences.extend(c.map(|c| {
+        explanation.sentences.extend(c.map(|c| {
             format!(
                 "{} {} is a pair in the wrong order, of {}.",
                 hex(case.span()),
@@ -90,10 +90,10 @@ fn unpaired(case: &Case<'_>) -> Telling {
             )
         }));
     }
-    telling
+    explanation
 }
 
-fn four_bytes(case: &Case<'_>) -> Telling {
+fn four_bytes(case: &Case<'_>) -> Explanation {
     let name = case.encoding.name;
     let story = case.story();
     let decoded = case.diagnosis.decoded.and_then(char::from_u32);
@@ -104,7 +104,7 @@ fn four_bytes(case: &Case<'_>) -> Telling {
              surrogates of 3 bytes each.",
             hex(case.span())
         );
-        return Telling::of(case, why, begin(case.encoding));
+        return Explanation::of(case, why, begin(case.encoding));
     };
     let bytes = written(case.encoding, c);
     let why = format!(
@@ -112,10 +112,10 @@ fn four_bytes(case: &Case<'_>) -> Telling {
         hex(story),
         character(c)
     );
-    Telling::of(case, why, format!("{bytes} for {}", point(u32::from(c))))
+    Explanation::of(case, why, format!("{bytes} for {}", point(u32::from(c))))
 }
 
-fn split(case: &Case<'_>) -> Telling {
+fn split(case: &Case<'_>) -> Explanation {
     let story = case.story();
     let halves = surrogate(story).zip(story.get(3..).and_then(surrogate));
     let c = halves
@@ -132,10 +132,11 @@ fn split(case: &Case<'_>) -> Telling {
         hex(case.span()),
         character(c)
     );
-    let mut telling = Telling::of(case, why, format!("{bytes} for {}", point(u32::from(c))));
+    let mut explanation =
+        Explanation::of(case, why, format!("{bytes} for {}", point(u32::from(c))));
     let hint = "Only surrogates that have no mate are written by themselves, so that each text has one form.";
-    telling.sentences.push(hint.to_owned());
-    telling
+    explanation.sentences.push(hint.to_owned());
+    explanation
 }
 
 #[cfg(test)]

@@ -11,12 +11,12 @@ use crate::window::Peek;
 /// The reasons and messages of all faults of some bytes.
 fn told(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(Fault, Reason, String)> {
     let window = bytes.window(0, bytes.len());
-    let scenes = Walk::new(encoding, 0, &window);
+    let contexts = Walk::new(encoding, 0, &window);
     Walk::new(encoding, 0, &window)
         .filter_map(|step| {
-            let scene = scenes.scene(&step);
-            let reason = fault(encoding, &scene)?;
-            let line = message(encoding, &scene).unwrap();
+            let context = contexts.context(&step);
+            let reason = fault(encoding, &context)?;
+            let line = message(encoding, &context).unwrap();
             Some((step.meaning.fault().unwrap(), reason, line))
         })
         .collect()
@@ -30,7 +30,7 @@ fn what_could_not_be_read_is_not_taken_for_an_end() {
         window.holes.push((4..8).into());
         let mut steps = Walk::new(encoding, 0, &window);
         let step = steps.find(|step| step.offset == offset).unwrap();
-        message(encoding, &steps.scene(&step)).unwrap()
+        message(encoding, &steps.context(&step)).unwrap()
     };
     let cut = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 2);
     assert_eq!(

@@ -4,14 +4,18 @@
 //! Invariant: it is the title of [`fault`](super::fault) (a test holds it).
 
 use super::utf8;
-use crate::codec::{Encoding, Fault, Layout, Meaning, Scene, State};
+use crate::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
 
-/// What the fault of the scene is called, in 2 to 5 words: by its row in the table of
-/// faults, unless the scene says more.
-pub fn title(encoding: &'static Encoding, fault: Fault, scene: &Scene<'_>) -> &'static str {
+/// What the fault is called, in 2 to 5 words: by its row in the table of
+/// faults, unless the context says more.
+pub fn title(
+    encoding: &'static Encoding,
+    fault: Fault,
+    context: &SequenceContext<'_>,
+) -> &'static str {
     match fault {
-        Fault::Utf8StrayContinuation => stray(encoding, scene),
-        Fault::Utf16OddByte | Fault::Utf32Truncated if is_before_the_units(scene) => {
+        Fault::Utf8StrayContinuation => stray(encoding, context),
+        Fault::Utf16OddByte | Fault::Utf32Truncated if is_before_the_units(context) => {
             "before the first code unit"
         }
         Fault::AsciiHighByte | Fault::Utf7NonAscii => above_seven_bits(encoding),
@@ -28,17 +32,17 @@ pub(super) fn above_seven_bits(encoding: &Encoding) -> &'static str {
     }
 }
 
-fn is_before_the_units(scene: &Scene<'_>) -> bool {
-    scene.offset(scene.at + scene.len) <= scene.phase
+fn is_before_the_units(context: &SequenceContext<'_>) -> bool {
+    context.offset(context.at + context.len) <= context.phase
 }
 
-fn stray(encoding: &'static Encoding, scene: &Scene<'_>) -> &'static str {
-    let found = encoding.diagnose(scene, Fault::Utf8StrayContinuation);
+fn stray(encoding: &'static Encoding, context: &SequenceContext<'_>) -> &'static str {
+    let found = encoding.diagnose(context, Fault::Utf8StrayContinuation);
     if !found.is_tail() {
         return Fault::Utf8StrayContinuation.title();
     }
-    let head = (found.story.start - scene.origin) as usize;
-    let story = scene.bytes.get(head..).unwrap_or_default();
+    let head = (found.promised_bytes.start - context.origin) as usize;
+    let story = context.bytes.get(head..).unwrap_or_default();
     let sequence = encoding.decode(&mut State::default(), story);
     match sequence.meaning {
         Meaning::IllFormed(fault) => utf8::head_of(Some(fault)).0,
@@ -54,7 +58,7 @@ mod tests {
     use crate::window::Peek as _;
     use proptest::prelude::*;
 
-    fn telling() -> impl Strategy<Value = Vec<u8>> {
+    fn explanation() -> impl Strategy<Value = Vec<u8>> {
         let bytes = b"a\x80\xAF\xC0\xC3\xE0\xE2\xED\xA0\xF0\x9F\xF4\x90\xF8\xFC\xFF\0\xD8\xDC";
         let byte = prop::sample::select(bytes.to_vec());
         prop::collection::vec(prop_oneof![4 => byte, 1 => any::<u8>()], 0..24)
@@ -62,16 +66,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_that_of_the_reason(bytes in telling(), phase in 0u64..4) {
+        fn it_is_that_of_the_reason(bytes in explanation(), phase in 0u64..4) {
             for encoding in table::all() {
                 let window = bytes.as_slice().window(0, bytes.len());
                 let walk = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
-                let scenes = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
+                let contexts = Walk::new(encoding, phase % u64::from(encoding.unit), &window);
                 for step in walk {
                     let Some(kind) = step.meaning.fault() else { continue };
-                    let scene = scenes.scene(&step);
-                    let reason = fault(encoding, &scene).unwrap();
-                    prop_assert_eq!(title(encoding, kind, &scene), reason.title);
+                    let context = contexts.context(&step);
+                    let reason = fault(encoding, &context).unwrap();
+                    prop_assert_eq!(title(encoding, kind, &context), reason.title);
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: units are told as numbers, whatever the order of their bytes.
 
-use super::{Case, Telling};
+use super::{Case, Explanation};
 use crate::codec::ByteOrder;
 use crate::explain::words::{hex, point, quoted};
 
@@ -36,7 +36,7 @@ fn reversed(low: u16, high: u16) -> String {
     )
 }
 
-pub(super) fn lone_high(case: &Case<'_>) -> Telling {
+pub(super) fn lone_high(case: &Case<'_>) -> Explanation {
     let high = case.unit(case.span(), 0).unwrap_or_default();
     let next = match case.unit(case.after(), 0) {
         Some(unit) => {
@@ -60,19 +60,19 @@ pub(super) fn lone_high(case: &Case<'_>) -> Telling {
     if let Some(low) = low.filter(|_| !paired) {
         sentences.push(reversed(low, high));
     }
-    Telling {
+    Explanation {
         title: "lone high surrogate".to_owned(),
         sentences,
         expected: "DC00..DFFF after a high surrogate".to_owned(),
     }
 }
 
-pub(super) fn lone_low(case: &Case<'_>) -> Telling {
+pub(super) fn lone_low(case: &Case<'_>) -> Explanation {
     let low = case.unit(case.span(), 0).unwrap_or_default();
     let before = match case.unit_before(2) {
         Some(unit) if LOW.contains(&unit) => "the unit before it is a low one too",
         Some(_) => "the unit before it is no high one",
-        None if case.scene.after_hole => "the unit before it could not be read",
+        None if case.context.after_hole => "the unit before it could not be read",
         None => "no unit stands before it",
     };
     let mut sentences = vec![format!(
@@ -87,16 +87,16 @@ pub(super) fn lone_low(case: &Case<'_>) -> Telling {
     if let Some(high) = high.filter(|_| !paired) {
         sentences.push(reversed(low, high));
     }
-    Telling {
+    Explanation {
         title: "lone low surrogate".to_owned(),
         sentences,
         expected: "D800..DBFF before a low surrogate".to_owned(),
     }
 }
 
-pub(super) fn odd_byte(case: &Case<'_>) -> Telling {
-    if let Some(telling) = case.before_the_units() {
-        return telling;
+pub(super) fn odd_byte(case: &Case<'_>) -> Explanation {
+    if let Some(explanation) = case.before_the_units() {
+        return explanation;
     }
     let why = match (case.unit(case.span(), 0), case.span()) {
         (Some(high), [.., last]) => format!(
@@ -104,7 +104,7 @@ pub(super) fn odd_byte(case: &Case<'_>) -> Telling {
         ),
         (_, span) => format!("Only {} is left; a code unit is 2 bytes.", hex(span)),
     };
-    Telling {
+    Explanation {
         title: "odd byte".to_owned(),
         sentences: vec![why],
         expected: match case.span().len() {

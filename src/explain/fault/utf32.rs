@@ -3,30 +3,30 @@
 //! Invariant: a value in the other byte order is offered only if it is a
 //! character there.
 
-use super::{Case, Telling};
+use super::{Case, Explanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, value};
 
 const VALUES: &str = "00000000..0000D7FF or 0000E000..0010FFFF";
 
-fn telling(title: &str, sentences: Vec<String>, expected: String) -> Telling {
-    Telling {
+fn explanation(title: &str, sentences: Vec<String>, expected: String) -> Explanation {
+    Explanation {
         title: title.to_owned(),
         sentences,
         expected,
     }
 }
 
-pub(super) fn surrogate(case: &Case<'_>) -> Telling {
+pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
     let decoded = case.diagnosis.decoded.unwrap_or_default();
     let why = format!(
         "{} is {}, half of a UTF-16 pair and no character.",
         hex(case.span()),
         value(decoded)
     );
-    telling("surrogate in UTF-32", vec![why], VALUES.to_owned())
+    explanation("surrogate in UTF-32", vec![why], VALUES.to_owned())
 }
 
-pub(super) fn too_large(case: &Case<'_>) -> Telling {
+pub(super) fn too_large(case: &Case<'_>) -> Explanation {
     let decoded = case.diagnosis.decoded.unwrap_or_default();
     let mut sentences = vec![format!(
         "{} is {}; Unicode ends at U+10FFFF, the reach of UTF-16.",
@@ -38,15 +38,15 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
         let (name, c) = (other.name, character(c));
         sentences.push(format!("In {name} it would be {c}."));
     }
-    telling("value above Unicode", sentences, VALUES.to_owned())
+    explanation("value above Unicode", sentences, VALUES.to_owned())
 }
 
-pub(super) fn truncated(case: &Case<'_>) -> Telling {
-    if let Some(telling) = case.before_the_units() {
-        return telling;
+pub(super) fn truncated(case: &Case<'_>) -> Explanation {
+    if let Some(explanation) = case.before_the_units() {
+        return explanation;
     }
     let missing = 4usize.saturating_sub(case.span().len());
     let why = format!("Only {} is left; a code unit is 4 bytes.", hex(case.span()));
     let expected = format!("{} more", count_of_bytes(missing));
-    telling("truncated code unit", vec![why], expected)
+    explanation("truncated code unit", vec![why], expected)
 }

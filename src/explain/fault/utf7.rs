@@ -3,11 +3,11 @@
 //! Invariant: bits are counted as the codec counts them: those left over from the
 //! byte before, and six of each byte.
 
-use super::{Case, Telling};
+use super::{Case, Explanation};
 use crate::codec::{Fault, Meaning, left_over, sextet, table};
 use crate::explain::words::{character, count_of_bytes, hex, quoted, value};
 
-pub(super) fn telling(case: &Case<'_>) -> Telling {
+pub(super) fn explanation(case: &Case<'_>) -> Explanation {
     match case.diagnosis.fault {
         Fault::Utf7NonAscii => non_ascii(case),
         Fault::Utf7IllFormedShift => ill_formed_shift(case),
@@ -34,24 +34,24 @@ fn next(case: &Case<'_>) -> String {
     }
 }
 
-fn non_ascii(case: &Case<'_>) -> Telling {
+fn non_ascii(case: &Case<'_>) -> Explanation {
     let byte = hex(case.span());
-    let ends = match left_over(case.scene.state) {
+    let ends = match left_over(case.context.state) {
         Some(_) => ", and it ends the base64 before it",
         None => "",
     };
     let why = format!("{byte} has its top bit set; UTF-7 is made of seven bits, 00..7F{ends}.");
-    let mut telling = Telling::of(case, why, "00..7F".to_owned());
+    let mut explanation = Explanation::of(case, why, "00..7F".to_owned());
     let bytes = case.ahead();
     if let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) {
         let bytes = hex(&bytes[..len]);
         let hint = format!("As UTF-8, {bytes} would be {}.", character(c));
-        telling.sentences.push(hint);
+        explanation.sentences.push(hint);
     }
-    telling
+    explanation
 }
 
-fn ill_formed_shift(case: &Case<'_>) -> Telling {
+fn ill_formed_shift(case: &Case<'_>) -> Explanation {
     let next = match case.after().first() {
         Some(byte) if byte.is_ascii() => {
             let c = char::from(*byte);
@@ -62,11 +62,11 @@ fn ill_formed_shift(case: &Case<'_>) -> Telling {
         None => "none follows".to_owned(),
     };
     let why = format!("2B '+' begins base64, but {next}; a plus sign is written 2B 2D '+-'.");
-    Telling::of(case, why, "base64, or 2D '-' for a plus sign".to_owned())
+    Explanation::of(case, why, "base64, or 2D '-' for a plus sign".to_owned())
 }
 
-fn partial_unit(case: &Case<'_>) -> Telling {
-    let (left, _) = left_over(case.scene.state).unwrap_or_default();
+fn partial_unit(case: &Case<'_>) -> Explanation {
+    let (left, _) = left_over(case.context.state).unwrap_or_default();
     let own = 6 * case.span().len();
     let have = own + usize::from(left);
     let sum = match left {
@@ -80,10 +80,10 @@ fn partial_unit(case: &Case<'_>) -> Telling {
     );
     let missing = 16usize.saturating_sub(have).div_ceil(6);
     let expected = format!("{} of base64 more, or none here", count_of_bytes(missing));
-    Telling::of(case, why, expected)
+    Explanation::of(case, why, expected)
 }
 
-fn lone_surrogate(case: &Case<'_>) -> Telling {
+fn lone_surrogate(case: &Case<'_>) -> Explanation {
     let unit = case.diagnosis.decoded.unwrap_or_default();
     let is_high = unit < 0xDC00;
     let goes_on = case.after().first().copied().and_then(sextet).is_some();
@@ -102,5 +102,5 @@ fn lone_surrogate(case: &Case<'_>) -> Telling {
     } else {
         "a unit D800..DBFF before a low surrogate"
     };
-    Telling::of(case, why, expected.to_owned())
+    Explanation::of(case, why, expected.to_owned())
 }

@@ -4,12 +4,12 @@
 //! Invariant: a value is told only where all promised bytes are there.
 
 use super::relatives::{begin, second};
-use super::{Case, Telling};
+use super::{Case, Explanation};
 use crate::codec::{Encoding, Fault, Meaning, bom, promised};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value};
 
-fn telling(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> Telling {
-    Telling {
+fn explanation(title: &str, sentences: Vec<String>, expected: impl Into<String>) -> Explanation {
+    Explanation {
         title: title.to_owned(),
         sentences,
         expected: expected.into(),
@@ -40,7 +40,7 @@ const fn shortest_len(value: u32) -> usize {
     }
 }
 
-pub(super) fn stray(case: &Case<'_>) -> Telling {
+pub(super) fn stray(case: &Case<'_>) -> Explanation {
     let byte = hex(case.span());
     if !case.diagnosis.is_tail() {
         let why = format!(
@@ -50,11 +50,11 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
         if case.is_first_after_hole() {
             sentences.push("What stands before it could not be read.".to_owned());
         }
-        return telling("stray continuation byte", sentences, begin(case.encoding));
+        return explanation("stray continuation byte", sentences, begin(case.encoding));
     }
     let story = case.story();
     // Back from here, for what an offset is called is not known here.
-    let back = case.diagnosis.span.start - case.diagnosis.story.start;
+    let back = case.diagnosis.span.start - case.diagnosis.promised_bytes.start;
     // The head's own step says what was wrong there.
     let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
     let (title, what) = head_of(head);
@@ -63,7 +63,7 @@ pub(super) fn stray(case: &Case<'_>) -> Telling {
         hex(story),
         count_of_bytes(back as usize)
     );
-    telling(title, vec![why], begin(case.encoding))
+    explanation(title, vec![why], begin(case.encoding))
 }
 
 /// A tail's title, and what its head is.
@@ -81,7 +81,7 @@ pub(super) fn head_of(fault: Option<Fault>) -> (&'static str, &'static str) {
     }
 }
 
-pub(super) fn overlong(case: &Case<'_>) -> Telling {
+pub(super) fn overlong(case: &Case<'_>) -> Explanation {
     let story = case.story();
     let lead = story[0];
     let begin = begin(case.encoding);
@@ -93,7 +93,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
         _ => second_after(case.encoding, lead),
     };
     let Some(decoded) = case.diagnosis.decoded else {
-        return telling(
+        return explanation(
             "overlong form",
             vec![overlong_begun(case.encoding, story)],
             expected,
@@ -105,7 +105,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
             hex(story),
             value(decoded)
         );
-        return telling("overlong form", vec![why], expected);
+        return explanation("overlong form", vec![why], expected);
     }
     let fits = count_of_bytes(shortest_len(decoded));
     let harm = match char::from_u32(decoded) {
@@ -129,7 +129,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Telling {
     if let Some(bytes) = shortest(decoded) {
         expected = format!("{} for {}; {expected}", hex(&bytes), point(decoded));
     }
-    telling("overlong form", sentences, expected)
+    explanation("overlong form", sentences, expected)
 }
 
 /// An overlong form of which not all bytes are there.
@@ -155,7 +155,7 @@ fn overlong_begun(encoding: &Encoding, story: &[u8]) -> String {
     )
 }
 
-pub(super) fn surrogate(case: &Case<'_>) -> Telling {
+pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
     let story = case.story();
     let mut expected = second_after(case.encoding, 0xED);
     let Some(decoded) = case.diagnosis.decoded else {
@@ -163,7 +163,7 @@ pub(super) fn surrogate(case: &Case<'_>) -> Telling {
             "{} begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.",
             hex(story.get(..2).unwrap_or(story))
         );
-        return telling("surrogate in UTF-8", vec![why], expected);
+        return explanation("surrogate in UTF-8", vec![why], expected);
     };
     let mut sentences = vec![format!(
         "The bits of {} give {}, half of a UTF-16 pair and no character.",
@@ -179,7 +179,7 @@ pub(super) fn surrogate(case: &Case<'_>) -> Telling {
         let bytes = shortest(u32::from(c)).unwrap_or_default();
         expected = format!("{} for {}; {expected}", hex(&bytes), point(u32::from(c)));
     }
-    telling("surrogate in UTF-8", sentences, expected)
+    explanation("surrogate in UTF-8", sentences, expected)
 }
 
 /// The other half of a pair in CESU-8: where it stands, its bytes, and what the
@@ -215,7 +215,7 @@ fn mate(case: &Case<'_>, half: u32) -> Option<(&'static str, [u8; 3], char)> {
     Some((place, bytes, c))
 }
 
-pub(super) fn too_large(case: &Case<'_>) -> Telling {
+pub(super) fn too_large(case: &Case<'_>) -> Explanation {
     let story = case.story();
     let lead = story[0];
     let expected = match lead {
@@ -234,10 +234,10 @@ pub(super) fn too_large(case: &Case<'_>) -> Telling {
         ),
     };
     let why = format!("{what}; Unicode ends at U+10FFFF, the reach of UTF-16.");
-    telling("value above Unicode", vec![why], expected)
+    explanation("value above Unicode", vec![why], expected)
 }
 
-pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
+pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Explanation {
     let (least, most) = match bytes {
         5 => (0x20_0000, 0x3FF_FFFF_u32),
         _ => (0x400_0000, 0x7FFF_FFFF),
@@ -265,14 +265,14 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Telling {
         5 => "obsolete 5-byte form",
         _ => "obsolete 6-byte form",
     };
-    telling(title, sentences, begin(case.encoding))
+    explanation(title, sentences, begin(case.encoding))
 }
 
-pub(super) fn never(case: &Case<'_>) -> Telling {
+pub(super) fn never(case: &Case<'_>) -> Explanation {
     let mut sentences = vec![format!("No standard UTF-8 ever used {}.", hex(case.span()))];
-    let scene = case.scene;
-    let mut marks = bom::at_start(scene.bytes).filter(|(mark, _)| scene.at < mark.len());
-    if let Some((mark, whose)) = marks.next().filter(|_| scene.origin == 0) {
+    let context = case.context;
+    let mut marks = bom::at_start(context.bytes).filter(|(mark, _)| context.at < mark.len());
+    if let Some((mark, whose)) = marks.next().filter(|_| context.origin == 0) {
         let or = match marks.next() {
             Some((_, other)) => format!(", or {}'s and more", other.name),
             None => String::new(),
@@ -283,16 +283,16 @@ pub(super) fn never(case: &Case<'_>) -> Telling {
             whose.name
         ));
     }
-    telling("never a UTF-8 byte", sentences, begin(case.encoding))
+    explanation("never a UTF-8 byte", sentences, begin(case.encoding))
 }
 
-pub(super) fn cut_short(case: &Case<'_>) -> Telling {
+pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
     let next = match case.after() {
         [] => format!("{} ends", case.the_data()),
         after => format!("the next is {}", next_word(case.encoding, after)),
     };
     let why = format!("{}; {next}.", promise(case.span()));
-    telling("character cut short", vec![why], missing(case))
+    explanation("character cut short", vec![why], missing(case))
 }
 
 /// What follows a cut: a character of its own is never blamed.
@@ -313,14 +313,14 @@ fn begins(encoding: &'static Encoding, byte: u8) -> bool {
     alone.is_some_and(|(meaning, _)| meaning.fault() == Some(Fault::Utf8Truncated))
 }
 
-pub(super) fn truncated(case: &Case<'_>) -> Telling {
-    let data = if case.scene.before_hole {
+pub(super) fn truncated(case: &Case<'_>) -> Explanation {
+    let data = if case.context.before_hole {
         "What can be read"
     } else {
         "The data"
     };
     let why = format!("{data} ends inside a character: {}.", promise(case.span()));
-    telling("truncated character", vec![why], missing(case))
+    explanation("truncated character", vec![why], missing(case))
 }
 
 /// `E2 82 promises 1 more byte 10xxxxxx`.

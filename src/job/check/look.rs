@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::part::{FULL, Part};
 use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
-use crate::codec::{Encoding, Fault, Meaning, Scene, State, Step, Tally};
+use crate::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, Tally};
 use crate::detect::verdict::Verdict;
 use crate::scan::facts::remark;
 use crate::scan::fault_scanner::{FaultScanner, Position};
@@ -196,10 +196,10 @@ impl<'a> Looked<'a> {
         if self.may_tell() {
             let (told, most) = (&mut self.told, self.orders.most);
             self.course
-                .tell(window, until, &mut |fault, scene, step, position| {
+                .tell(window, until, &mut |fault, context, step, position| {
                     *told += 1;
                     sink.found();
-                    sink.tell(&finding(fault, scene, step, position)) && *told < most
+                    sink.tell(&finding(fault, context, step, position)) && *told < most
                 });
         }
         self.course.count(window, until);
@@ -283,8 +283,8 @@ impl<'a> Looked<'a> {
             if let Some(fault) = step.meaning.fault() {
                 faults += 1;
                 sink.found();
-                let scene = walk.scene(step);
-                self.meet(|| finding(fault, &scene, step, mark.position), sink);
+                let context = walk.context(step);
+                self.meet(|| finding(fault, &context, step, mark.position), sink);
             }
             noticer.step(step, mark, &mut |notice, range, mark| {
                 self.notice(notice, range, mark, window, sink);
@@ -354,11 +354,16 @@ impl<'a> Looked<'a> {
     }
 }
 
-fn finding<'a>(fault: Fault, scene: &'a Scene<'a>, step: &Step, position: Position) -> Finding<'a> {
+fn finding<'a>(
+    fault: Fault,
+    context: &'a SequenceContext<'a>,
+    step: &Step,
+    position: Position,
+) -> Finding<'a> {
     Finding {
-        what: What::Fault(fault, scene),
+        what: What::Fault(fault, context),
         range: step.range(),
-        bytes: scene.sequence(),
+        bytes: context.sequence(),
         position,
     }
 }

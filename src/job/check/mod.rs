@@ -17,7 +17,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::codec::{Encoding, Fault, Kinds, Scene};
+use crate::codec::{Encoding, Fault, Kinds, SequenceContext};
 use crate::detect::verdict::Verdict;
 use crate::scan::fault_scanner::Position;
 use crate::source::Trouble;
@@ -108,7 +108,7 @@ pub struct Finding<'a> {
 #[derive(Clone, Copy)]
 pub enum What<'a> {
     /// An ill-formed sequence in its surroundings.
-    Fault(Fault, &'a Scene<'a>),
+    Fault(Fault, &'a SequenceContext<'a>),
     /// A notice on a character.
     Notice(Notice, u32),
 }

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::codec::{Encoding, table};
     use crate::scan::facts::Direction;
-    use crate::scan::facts::passage::Passages;
+    use crate::scan::facts::encoding_range::EncodingRanges;
     use crate::scan::index;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
@@ -192,7 +192,7 @@ mod tests {
             from: 0,
             times: 1,
             index: None,
-            passages: Passages::default(),
+            passages: EncodingRanges::default(),
         }
     }
 

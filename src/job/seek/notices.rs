@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::{SegmentSearch, block_start};
 use crate::codec::{Anchor, Walk};
 use crate::job::{Control, End};
-use crate::scan::facts::passage::Segment;
+use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::{Opening, Sought, remark};
 use crate::scan::notices::Noticer;
 use crate::unicode::notice::Notice;
@@ -18,7 +18,7 @@ use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
 /// Looks from a boundary on.
-struct Look<'a> {
+struct NoticeSearch<'a> {
     search: &'a SegmentSearch<'a>,
     data: &'a dyn Peek,
     beginning: Vec<u8>,
@@ -26,10 +26,10 @@ struct Look<'a> {
     at: Anchor,
 }
 
-impl<'a> Look<'a> {
+impl<'a> NoticeSearch<'a> {
     fn new(data: &'a dyn Peek, search: &'a SegmentSearch<'a>) -> Self {
         let begin = search.begin();
-        // A byte order mark opens the data, no passage.
+        // A byte order mark opens the data, no other segment.
         let beginning = if begin.offset == 0 {
             data.window(0, Opening::LEN as usize).bytes
         } else {
@@ -143,29 +143,29 @@ pub(super) fn forward(
 ) -> End<Option<u64>> {
     let after = begin.offset;
     let mixed = mixed(search).filter(|at| *at >= after);
-    let mut look = Look::new(data, search);
-    look.go_to(look.origin(begin));
+    let mut notices = NoticeSearch::new(data, search);
+    notices.go_to(notices.origin(begin));
     let mut best: Option<u64> = None;
     loop {
-        if best.is_none() && look.at.offset >= after && !look.is_open() {
-            let next = search.skip_forward(look.at);
+        if best.is_none() && notices.at.offset >= after && !notices.is_open() {
+            let next = search.skip_forward(notices.at);
             if search.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
                 return End::Done(mixed);
             }
-            let origin = look.origin(next);
-            if origin.offset > look.at.offset {
-                look.go_to(origin);
+            let origin = notices.origin(next);
+            if origin.offset > notices.at.offset {
+                notices.go_to(origin);
             }
         }
-        let more = look.block(u64::MAX, &mut |at| {
+        let more = notices.block(u64::MAX, &mut |at| {
             if at >= after {
                 best = Some(best.map_or(at, |best| best.min(at)));
             }
         });
-        if !more || best.is_some() && !look.is_open() {
+        if !more || best.is_some() && !notices.is_open() {
             return End::Done(best.into_iter().chain(mixed).min());
         }
-        if control.reached(look.at.offset) {
+        if control.reached(notices.at.offset) {
             return End::Cancelled;
         }
     }
@@ -179,7 +179,7 @@ pub(super) fn backward(
     before: u64,
 ) -> End<Option<u64>> {
     let mixed = mixed(search).filter(|at| *at < before);
-    let mut look = Look::new(data, search);
+    let mut notices = NoticeSearch::new(data, search);
     let mut end = before;
     loop {
         end = search.skip_backward(end);
@@ -187,17 +187,21 @@ pub(super) fn backward(
             return End::Done(mixed);
         }
         let start = block_start(control, data, search, end);
-        look.go_to(look.origin(start));
+        notices.go_to(notices.origin(start));
         let mut best: Option<u64> = None;
         let mut more = true;
-        while more && (look.at.offset < end || look.is_open()) {
-            let to = if look.at.offset < end { end } else { u64::MAX };
-            more = look.block(to, &mut |at| {
+        while more && (notices.at.offset < end || notices.is_open()) {
+            let to = if notices.at.offset < end {
+                end
+            } else {
+                u64::MAX
+            };
+            more = notices.block(to, &mut |at| {
                 if at < end {
                     best = best.max(Some(at));
                 }
             });
-            if control.reached(look.at.offset) {
+            if control.reached(notices.at.offset) {
                 return End::Cancelled;
             }
         }

@@ -7,8 +7,8 @@ use std::ops::Range;
 use super::{MARGIN, SeekRequest};
 use crate::codec::Anchor;
 use crate::scan::facts::Sought;
+use crate::scan::facts::encoding_range::Segment;
 use crate::scan::facts::index::Index;
-use crate::scan::facts::passage::Segment;
 use crate::unicode::notice::Notice;
 
 impl SeekRequest {
@@ -110,7 +110,7 @@ mod tests {
     use crate::job::seek::seek;
     use crate::job::{Control, End};
     use crate::scan::facts::Direction;
-    use crate::scan::facts::passage::{Passage, Passages};
+    use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
     use crate::scan::index::{IndexBuilder, Scanner};
     use crate::scan::notices::Noticer;
     use crate::unicode::notice::Place;
@@ -202,9 +202,9 @@ mod tests {
         ) {
             let gb18030 = table::by_label("gb18030").map(table::Label::encoding).unwrap();
             let rows = [table::UTF_8, table::UTF_16LE, table::ASCII, gb18030];
-            let mut passages = Passages::default();
+            let mut passages = EncodingRanges::default();
             for (start, len, row) in told {
-                prop_assert!(passages.add(Passage::new(start..start + len, rows[row])));
+                prop_assert!(passages.add(EncodingRange::new(start..start + len, rows[row])));
             }
             let from = from.min(data.len().saturating_sub(1) as u64);
             let encoding = rows[rest];

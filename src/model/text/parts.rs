@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{Stretch, Text};
 use crate::codec::{Anchor, Encoding};
-use crate::scan::facts::passage::{Passage, Segment};
+use crate::scan::facts::encoding_range::{EncodingRange, Segment};
 
 impl Text<'_> {
     /// This data without its passages: lines, characters and faults are counted in it.
@@ -22,7 +22,7 @@ impl Text<'_> {
 
     /// This data with other passages.
     #[must_use]
-    pub fn with<'b>(&'b self, passages: &'b [Passage]) -> Text<'b> {
+    pub fn with<'b>(&'b self, passages: &'b [EncodingRange]) -> Text<'b> {
         Text { passages, ..*self }
     }
 
@@ -116,7 +116,7 @@ mod tests {
     use super::super::OPENING;
     use super::*;
     use crate::codec::{Step, table};
-    use crate::scan::facts::passage::Passages;
+    use crate::scan::facts::encoding_range::EncodingRanges;
     use crate::scan::index;
     use crate::unicode::notice::Notice;
     use proptest::prelude::*;
@@ -157,14 +157,14 @@ mod tests {
         prop::collection::vec(piece, 1..12).prop_map(|pieces| pieces.concat())
     }
 
-    fn passages() -> impl Strategy<Value = Passages> {
+    fn passages() -> impl Strategy<Value = EncodingRanges> {
         let each = (0u64..70, 1u64..20, encodings(), 0u64..4);
         prop::collection::vec(each, 0..6).prop_map(|told| {
-            let mut passages = Passages::default();
+            let mut passages = EncodingRanges::default();
             for (start, len, encoding, shift) in told {
-                let passage = Passage {
+                let passage = EncodingRange {
                     phase: shift % u64::from(encoding.unit),
-                    ..Passage::new(start..start + len, encoding)
+                    ..EncodingRange::new(start..start + len, encoding)
                 };
                 assert!(passages.add(passage));
             }
@@ -256,7 +256,7 @@ mod tests {
         data.extend(b"0!1\"2#".repeat(60_000));
         let end = data.len() as u64;
         data.extend(b"0!plain\n".repeat(9));
-        let passages = [Passage::new(start..end, of("iso-2022-jp"))];
+        let passages = [EncodingRange::new(start..end, of("iso-2022-jp"))];
         let text = Text::new(&data, table::UTF_8, 0);
         let text = text.with(&passages);
         let is_kanji = |offset: u64| {
@@ -283,7 +283,7 @@ mod tests {
         data.extend(b"\x1B$B");
         data.extend(b"0!1\"2#".repeat(60_000));
         let index = index::of(&data, encoding, 0);
-        let passages = [Passage::new(0..5, table::ASCII)];
+        let passages = [EncodingRange::new(0..5, table::ASCII)];
         let text = Text {
             index: Some(&index),
             passages: &passages,

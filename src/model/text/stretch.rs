@@ -3,7 +3,7 @@
 //! A stretch is one part of the data, or several that are read each in its own way.
 //! Invariant: what is asked of a step is answered by the part it stands in.
 
-use crate::codec::{Encoding, Scene, Step};
+use crate::codec::{Encoding, SequenceContext, Step};
 use crate::scan::facts::{Opening, remark};
 use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
@@ -39,9 +39,9 @@ impl Stretch {
     }
 
     /// A step with its surroundings.
-    pub fn scene(&self, step: &Step) -> Scene<'_> {
+    pub fn context(&self, step: &Step) -> SequenceContext<'_> {
         let part = self.of(step.offset);
-        Scene::of(part.encoding, part.phase, &part.window, step)
+        SequenceContext::of(part.encoding, part.phase, &part.window, step)
     }
 
     /// The step an offset lies in.

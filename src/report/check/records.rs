@@ -74,7 +74,7 @@ impl Pen for Record<'_> {
         object.number("column", finding.position.column);
         object.number("character", finding.position.character);
         let message = match &finding.what {
-            What::Fault(_, scene) => explain::fault::message(encoding, scene),
+            What::Fault(_, context) => explain::fault::message(encoding, context),
             What::Notice(notice, c) => Some(explain::notice::notice(*notice, encoding, *c)),
         };
         object.prose("message", message, charset);

@@ -71,8 +71,8 @@ impl Pen for Line<'_> {
         push_number(out, finding.position.column);
         out.extend_from_slice(b": ");
         let (tone, id) = match &finding.what {
-            What::Fault(kind, scene) => {
-                let title = fault::title(self.verdict.encoding, *kind, scene);
+            What::Fault(kind, context) => {
+                let title = fault::title(self.verdict.encoding, *kind, context);
                 out.extend_from_slice(title.as_bytes());
                 (Tone::As(Role::Fault), kind.id())
             }

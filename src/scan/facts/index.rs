@@ -348,7 +348,7 @@ impl Index {
     /// A checkpoint before which the line of a number does not begin, counted
     /// from 1.
     pub fn before_line(&self, line: u64) -> Checkpoint {
-        // Behind a CR a line may have begun already, with a shift.
+        // After a CR a line may have begun already, with a shift.
         let begun = |place: &Place| place.line_ends + u64::from(place.after_cr);
         self.last(|place, _| begun(place) + 1 < line)
     }
@@ -359,7 +359,7 @@ impl Index {
         self.last(|place, _| place.steps < number)
     }
 
-    /// The first boundary from one on behind which something sought may be: what
+    /// The first boundary from one on after which something sought may be: what
     /// lies between holds none.
     pub fn skip_forward(&self, from: u64, sought: Sought) -> u64 {
         let Some(at) = self.block_at(from) else {

@@ -4,7 +4,7 @@
 //! who scan, draw and print. Invariant: each remark is one notice, of
 //! [`ToldBy::Encoding`](crate::unicode::notice::ToldBy::Encoding).
 
-use crate::codec::{Encoding, Remark, Scene, Step, Walk};
+use crate::codec::{Encoding, Remark, SequenceContext, Step, Walk};
 use crate::unicode::notice::Notice;
 use crate::window::Window;
 
@@ -26,10 +26,10 @@ pub fn of_step(
     window: &Window,
     step: &Step,
 ) -> Option<Notice> {
-    if !encoding.remarks {
+    if !encoding.makes_remarks() {
         return None;
     }
-    Scene::of(encoding, phase, window, step)
+    SequenceContext::of(encoding, phase, window, step)
         .remark()
         .map(notice)
 }
@@ -37,7 +37,7 @@ pub fn of_step(
 /// The notice that the encoding makes of the byte 00 (of as many as a code unit has), where
 /// that is U+0000.
 pub fn of_nul(encoding: &'static Encoding) -> Option<Notice> {
-    if !encoding.remarks {
+    if !encoding.makes_remarks() {
         return None;
     }
     let window = Window {

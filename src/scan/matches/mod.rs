@@ -7,7 +7,7 @@
 //! `x:`, `r:` and what is sought in all encodings may stand anywhere.
 //!
 //! As in grep, matches do not overlap: the leftmost is taken, of two at one place
-//! the longest (of `r:` the one it prefers), and the next begins behind it.
+//! the longest (of `r:` the one it prefers), and the next begins after it.
 //! Invariant: the same matches, however the data is cut into windows that show
 //! what [`Matcher::sight`] asks for. A match of an expression without a bound is
 //! found whole if it has at most [`LIMIT`] bytes, of one with a bound [`BOUND`]; a
@@ -35,7 +35,7 @@ pub const LIMIT: u64 = 64 * 1024;
 /// The same of one with a bound, if that is further.
 pub const BOUND: u64 = 256 * 1024;
 
-/// Bytes before and behind a match that may decide on it: a character, for the
+/// Bytes before and after a match that may decide on it: a character, for the
 /// boundary of a word.
 const CONTEXT: u64 = 16;
 

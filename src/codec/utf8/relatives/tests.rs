@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// `id:span@story-offset+story-length!culprit=decoded`.
 fn steps(encoding: &'static Encoding, bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
-    let scenes = Walk::new(encoding, 0, &window);
+    let contexts = Walk::new(encoding, 0, &window);
     let mut out = String::new();
     for step in Walk::new(encoding, 0, &window) {
         match step.meaning {
@@ -17,10 +17,15 @@ fn steps(encoding: &'static Encoding, bytes: &[u8]) -> String {
             Meaning::Surrogate(unit) => write!(out, "<{unit:X}>").unwrap(),
             Meaning::Beyond(value) => write!(out, "<{value:X}>").unwrap(),
             Meaning::IllFormed(fault) => {
-                let found = scenes.scene(&step).diagnose().unwrap();
+                let found = contexts.context(&step).diagnose().unwrap();
                 let id = fault.id().trim_start_matches("utf8-");
-                let story = found.story.end - found.story.start;
-                write!(out, "{id}:{}@{}+{story}", step.len, found.story.start).unwrap();
+                let story = found.promised_bytes.end - found.promised_bytes.start;
+                write!(
+                    out,
+                    "{id}:{}@{}+{story}",
+                    step.len, found.promised_bytes.start
+                )
+                .unwrap();
                 if let Some(culprit) = found.culprit {
                     write!(out, "!{culprit}").unwrap();
                 }
@@ -96,7 +101,7 @@ fn a_pair_in_two_triples_is_one_character() {
         check(encoding, b"a\xED\xA0\xBD\xED\xB8\x80b", "a 😀 b");
         check(encoding, b"\xED\xAF\xBF\xED\xBF\xBF", "\u{10FFFF}");
     }
-    // Which of three makes the pair: a high one and the low one right behind it.
+    // Which of three makes the pair: a high one and the low one right after it.
     check(
         &MUTF_8,
         b"\xED\xA0\xBD\xED\xA0\xBD\xED\xB8\x80\xED\xB8\x80",
@@ -171,10 +176,10 @@ fn wtf_8_has_lone_surrogates_and_no_split_pairs() {
 /// Bits of all bytes: `s` structure, `.` payload, `!` wrong.
 fn masks(encoding: &'static Encoding, bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
-    let scenes = Walk::new(encoding, 0, &window);
+    let contexts = Walk::new(encoding, 0, &window);
     let mut words = Vec::new();
     for step in Walk::new(encoding, 0, &window) {
-        for mask in scenes.scene(&step).masks() {
+        for mask in contexts.context(&step).masks() {
             let bit = |bit: u8| match mask.bit(bit) {
                 crate::codec::Bit::Structure => 's',
                 crate::codec::Bit::Payload => '.',
@@ -224,10 +229,10 @@ fn a_raw_nul_is_remarked_in_modified_utf_8_alone() {
     let remarks = |encoding: &'static Encoding| {
         let bytes = &b"a\0\xC0\x80"[..];
         let window = bytes.window(0, bytes.len());
-        let scenes = Walk::new(encoding, 0, &window);
+        let contexts = Walk::new(encoding, 0, &window);
         let steps = Walk::new(encoding, 0, &window);
         steps
-            .map(|step| scenes.scene(&step).remark())
+            .map(|step| contexts.context(&step).remark())
             .collect::<Vec<_>>()
     };
     assert_eq!(remarks(&MUTF_8), [None, Some(Remark::RawNul), None]);

@@ -1,10 +1,10 @@
-//! Passages: stretches of the data that are read in another encoding than the rest.
+//! Ranges of the data that are read in another encoding than the rest.
 //!
-//! Their borders cut the data into parts. Each is read as if it were data of its own:
+//! Their borders cut the data into segments. Each is read as if it were data of its own:
 //! no sequence runs across a border, what stands before one ends as the data does, and
-//! behind it decoding begins anew. What is known of the whole data (its index, its
-//! lines and characters by number) is known of it in its own encoding, and no passage
-//! changes that. Invariant: passages are in order, none is empty, and none touches
+//! after it decoding begins anew. What is known of the whole data (its index, its
+//! lines and characters by number) is known of it in its own encoding, and no range
+//! changes that. Invariant: ranges are in order, none is empty, and none touches
 //! another that is read alike.
 
 use std::ops::Range;
@@ -13,9 +13,9 @@ use std::sync::Arc;
 use crate::codec::Encoding;
 use crate::window::{Peek, Window};
 
-/// A stretch that is read in its own way.
+/// A range that is read in its own way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passage {
+pub struct EncodingRange {
     /// Its offsets.
     pub range: Range<u64>,
     /// The encoding.
@@ -24,7 +24,7 @@ pub struct Passage {
     pub phase: u64,
 }
 
-impl Passage {
+impl EncodingRange {
     /// Some offsets in an encoding whose code units start with the first of them.
     pub fn new(range: Range<u64>, encoding: &'static Encoding) -> Self {
         Self {
@@ -49,56 +49,56 @@ impl Passage {
     }
 }
 
-/// The passages of some data, shared with whoever reads it beside the user.
+/// The ranges of some data, shared with whoever reads it beside the user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Passages(Arc<Vec<Passage>>);
+pub struct EncodingRanges(Arc<Vec<EncodingRange>>);
 
-impl Passages {
+impl EncodingRanges {
     /// How many there may be.
     pub const MOST: usize = 4096;
 
     /// All, in order.
-    pub fn list(&self) -> &[Passage] {
+    pub fn list(&self) -> &[EncodingRange] {
         &self.0
     }
 
-    /// The passage an offset lies in.
-    pub fn at(&self, offset: u64) -> Option<&Passage> {
+    /// The range an offset lies in.
+    pub fn at(&self, offset: u64) -> Option<&EncodingRange> {
         let after = self.0.partition_point(|known| known.range.end <= offset);
         let found = self.0.get(after)?;
         (found.range.start <= offset).then_some(found)
     }
 
-    /// Adds a passage, in the place of what others have of its offsets. Answers
+    /// Adds a range, in the place of what others have of its offsets. Answers
     /// whether there was room; if not, nothing has changed.
     #[must_use]
-    pub fn add(&mut self, passage: Passage) -> bool {
-        let range = passage.range.clone();
-        self.replace(range, Some(passage))
+    pub fn add(&mut self, new: EncodingRange) -> bool {
+        let range = new.range.clone();
+        self.replace(range, Some(new))
     }
 
-    /// Reads some offsets as the rest is read, as far as passages have them. Answers
-    /// whether there was room: of a passage two may be left.
+    /// Reads some offsets as the rest is read, as far as ranges have them. Answers
+    /// whether there was room: of a range two may be left.
     #[must_use]
     pub fn clear(&mut self, range: Range<u64>) -> bool {
         self.replace(range, None)
     }
 
-    fn replace(&mut self, range: Range<u64>, new: Option<Passage>) -> bool {
+    fn replace(&mut self, range: Range<u64>, new: Option<EncodingRange>) -> bool {
         let before = self.0.iter().filter_map(|known| known.cut(0, range.start));
         let after = self.0.iter();
         let after = after.filter_map(|known| known.cut(range.end, u64::MAX));
-        let mut list: Vec<Passage> = Vec::with_capacity(self.0.len() + 2);
+        let mut list: Vec<EncodingRange> = Vec::with_capacity(self.0.len() + 2);
         let new = new.into_iter().filter(|new| !new.range.is_empty());
-        for passage in before.chain(new).chain(after) {
+        for each in before.chain(new).chain(after) {
             match list.last_mut() {
                 Some(before)
-                    if before.range.end == passage.range.start
-                        && before.reads_as(passage.encoding, passage.phase) =>
+                    if before.range.end == each.range.start
+                        && before.reads_as(each.encoding, each.phase) =>
                 {
-                    before.range.end = passage.range.end;
+                    before.range.end = each.range.end;
                 }
-                _ => list.push(passage),
+                _ => list.push(each),
             }
         }
         let room = list.len() <= Self::MOST;
@@ -109,30 +109,35 @@ impl Passages {
     }
 }
 
-/// What is read in one go: a passage, or what lies between two.
+/// What is read in one go: an encoding range, or what lies between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segment {
-    /// Its offsets; of the last part up to wherever the data may yet grow.
+    /// Its offsets; of the last segment up to wherever the data may yet grow.
     pub range: Range<u64>,
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Where code units start.
     pub phase: u64,
-    /// Whether it is no passage, but read as the whole data is.
+    /// Whether it is no encoding range, but read as the whole data is.
     pub is_rest: bool,
 }
 
 impl Segment {
-    /// The part an offset lies in, of data that is read in an encoding and from a phase
-    /// where no passage says otherwise.
-    pub fn at(list: &[Passage], encoding: &'static Encoding, phase: u64, offset: u64) -> Self {
+    /// The segment an offset lies in, of data that is read in an encoding and from a phase
+    /// where no range says otherwise.
+    pub fn at(
+        list: &[EncodingRange],
+        encoding: &'static Encoding,
+        phase: u64,
+        offset: u64,
+    ) -> Self {
         let after = list.partition_point(|known| known.range.end <= offset);
         let next = list.get(after);
-        if let Some(passage) = next.filter(|next| next.range.start <= offset) {
+        if let Some(here) = next.filter(|next| next.range.start <= offset) {
             return Self {
-                range: passage.range.clone(),
-                encoding: passage.encoding,
-                phase: passage.phase,
+                range: here.range.clone(),
+                encoding: here.encoding,
+                phase: here.phase,
                 is_rest: false,
             };
         }
@@ -195,8 +200,8 @@ mod tests {
     use crate::codec::table;
     use proptest::prelude::*;
 
-    fn some(passages: &Passages) -> Vec<(Range<u64>, &'static str)> {
-        let list = passages.list().iter();
+    fn some(ranges: &EncodingRanges) -> Vec<(Range<u64>, &'static str)> {
+        let list = ranges.list().iter();
         list.map(|known| (known.range.clone(), known.encoding.id))
             .collect()
     }
@@ -204,48 +209,48 @@ mod tests {
     #[test]
     fn a_new_passage_cuts_those_it_lies_over() {
         let (a, b) = (table::UTF_16LE, table::ASCII);
-        let mut passages = Passages::default();
-        assert!(passages.add(Passage::new(10..30, a)));
-        assert!(passages.add(Passage::new(15..17, b)));
+        let mut ranges = EncodingRanges::default();
+        assert!(ranges.add(EncodingRange::new(10..30, a)));
+        assert!(ranges.add(EncodingRange::new(15..17, b)));
         let parts = [
             (10..15, "utf-16le"),
             (15..17, "ascii"),
             (17..30, "utf-16le"),
         ];
-        assert_eq!(some(&passages), parts);
+        assert_eq!(some(&ranges), parts);
         // What is left of it keeps its grid.
-        assert_eq!(passages.list()[2].phase, 0);
-        assert!(passages.add(Passage::new(0..100, b)));
-        assert_eq!(some(&passages), [(0..100, "ascii")]);
-        assert!(passages.clear(20..30) && passages.clear(90..200));
-        assert_eq!(some(&passages), [(0..20, "ascii"), (30..90, "ascii")]);
-        assert_eq!(passages.at(19).map(|known| known.range.end), Some(20));
-        assert_eq!((passages.at(20), passages.at(90)), (None, None));
+        assert_eq!(ranges.list()[2].phase, 0);
+        assert!(ranges.add(EncodingRange::new(0..100, b)));
+        assert_eq!(some(&ranges), [(0..100, "ascii")]);
+        assert!(ranges.clear(20..30) && ranges.clear(90..200));
+        assert_eq!(some(&ranges), [(0..20, "ascii"), (30..90, "ascii")]);
+        assert_eq!(ranges.at(19).map(|known| known.range.end), Some(20));
+        assert_eq!((ranges.at(20), ranges.at(90)), (None, None));
     }
 
     #[test]
     fn neighbours_that_are_read_alike_are_one() {
-        let mut passages = Passages::default();
-        assert!(passages.add(Passage::new(0..4, table::UTF_16LE)));
-        assert!(passages.add(Passage::new(4..8, table::UTF_16LE)));
-        assert_eq!(some(&passages), [(0..8, "utf-16le")]);
+        let mut ranges = EncodingRanges::default();
+        assert!(ranges.add(EncodingRange::new(0..4, table::UTF_16LE)));
+        assert!(ranges.add(EncodingRange::new(4..8, table::UTF_16LE)));
+        assert_eq!(some(&ranges), [(0..8, "utf-16le")]);
         // A byte further the units are others.
-        assert!(passages.add(Passage::new(7..9, table::UTF_16LE)));
-        assert_eq!(some(&passages), [(0..7, "utf-16le"), (7..9, "utf-16le")]);
+        assert!(ranges.add(EncodingRange::new(7..9, table::UTF_16LE)));
+        assert_eq!(some(&ranges), [(0..7, "utf-16le"), (7..9, "utf-16le")]);
     }
 
     #[test]
     fn there_are_only_so_many() {
-        let mut passages = Passages::default();
-        let each = |at: u64| Passage::new(10 * at..10 * at + 5, table::ASCII);
-        for at in 0..Passages::MOST as u64 {
-            assert!(passages.add(each(at)));
+        let mut ranges = EncodingRanges::default();
+        let each = |at: u64| EncodingRange::new(10 * at..10 * at + 5, table::ASCII);
+        for at in 0..EncodingRanges::MOST as u64 {
+            assert!(ranges.add(each(at)));
         }
-        let full = passages.clone();
-        assert!(!passages.add(each(Passages::MOST as u64)));
-        assert!(!passages.clear(11..12));
-        assert_eq!(passages, full);
-        assert!(passages.clear(10..15) && passages.add(each(9_999)));
+        let full = ranges.clone();
+        assert!(!ranges.add(each(EncodingRanges::MOST as u64)));
+        assert!(!ranges.clear(11..12));
+        assert_eq!(ranges, full);
+        assert!(ranges.clear(10..15) && ranges.add(each(9_999)));
     }
 
     proptest! {
@@ -254,25 +259,25 @@ mod tests {
             told in prop::collection::vec((0u64..40, 0u64..12, 0usize..4), 0..12),
         ) {
             let rows = [table::ASCII, table::UTF_16LE, table::UTF_32LE];
-            let mut passages = Passages::default();
+            let mut ranges = EncodingRanges::default();
             let mut bytes = [None; 60];
             for (start, len, row) in told {
                 let range = start..start + len;
-                let new = rows.get(row).map(|row| Passage::new(range.clone(), row));
+                let new = rows.get(row).map(|row| EncodingRange::new(range.clone(), row));
                 for at in range.clone() {
                     bytes[at as usize] = new.as_ref().map(|new| (new.encoding, new.phase));
                 }
                 let room = match new {
-                    Some(new) => passages.add(new),
-                    None => passages.clear(range),
+                    Some(new) => ranges.add(new),
+                    None => ranges.clear(range),
                 };
                 prop_assert!(room);
             }
             let mut end = 0;
             for (at, expected) in (0u64..).zip(bytes) {
-                let found = passages.at(at).map(|known| (known.encoding, known.phase));
+                let found = ranges.at(at).map(|known| (known.encoding, known.phase));
                 prop_assert_eq!(found, expected);
-                let part = Segment::at(passages.list(), table::UTF_8, 0, at);
+                let part = Segment::at(ranges.list(), table::UTF_8, 0, at);
                 prop_assert!(part.range.contains(&at));
                 prop_assert!(part.range.start == end || part.range.start < at);
                 prop_assert_eq!(part.is_rest, expected.is_none());
@@ -286,7 +291,12 @@ mod tests {
     #[test]
     fn a_part_is_data_of_its_own() {
         let data = b"abcdefgh".to_vec();
-        let part = Segment::at(&[Passage::new(2..5, table::ASCII)], table::UTF_8, 0, 3);
+        let part = Segment::at(
+            &[EncodingRange::new(2..5, table::ASCII)],
+            table::UTF_8,
+            0,
+            3,
+        );
         let within = part.of(&data);
         let found = |start, len| {
             let window = within.window(start, len);
