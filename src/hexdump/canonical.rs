@@ -4,7 +4,7 @@
 //! says whether lines are lost.
 
 use super::columns::{self, Shape, Size, Style, Text, Words, proven, weigh};
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static CANONICAL: Format = Format {
     id: "hexdump-c",

@@ -6,8 +6,8 @@
 use super::columns::{
     self, Address, Base, End, Order, Parts, Shape, Size, Text, Words, goes_on, weigh,
 };
+use super::format::{Format, Subject};
 use super::trial::Trial;
-use super::{Format, Subject};
 
 pub(super) static DUMP: Format = Format {
     id: "dump",

@@ -5,7 +5,7 @@
 //! do.
 
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words, proven, weigh};
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static GDB: Format = Format {
     id: "gdb",

@@ -4,7 +4,7 @@
 //! known by the bytes in it.
 
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Text, Words, weigh};
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static HEXYL: Format = Format {
     id: "hexyl",

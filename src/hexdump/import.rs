@@ -5,10 +5,13 @@
 //! comes out depends on the text alone, not on the pieces it comes in, and
 //! memory does not grow with it, as long as what is made is taken away.
 
+pub use super::choose::Taken;
+use super::choose::{Chosen, choose};
+use super::clean::clean;
+use super::format::{Format, Reader};
 use super::out::{Out, RemarkKind, Unreadable};
+use super::table::FORMATS;
 use super::text::{Front, Line, Lines};
-use super::trial::{self, Chosen};
-use super::{Format, Reader};
 
 /// Bytes by which the form is decided.
 pub const SAMPLE: usize = 32 * 1024;
@@ -22,13 +25,15 @@ pub enum Choice {
     Named(&'static Format),
 }
 
-/// In which form it is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
-    /// The form.
-    pub format: &'static Format,
-    /// How sure it is, in percent.
-    pub percent: u8,
+impl Choice {
+    /// Of the formats it allows the one that a sample is in.
+    fn among(self, sample: &[u8], whole: bool) -> Result<Chosen, Failure> {
+        let chosen = match self {
+            Self::Auto => choose(FORMATS, false, sample, whole),
+            Self::Named(format) => choose(&[format], true, sample, whole),
+        };
+        chosen.map_err(Failure::Unknown)
+    }
 }
 
 /// Why there is no more.
@@ -161,7 +166,9 @@ impl Import {
             taken,
             reader,
             cleans,
-        } = trial::choose(self.choice, first, whole && first.len() == sample.len())?;
+        } = self
+            .choice
+            .among(first, whole && first.len() == sample.len())?;
         self.reading = Some(Reading {
             taken,
             reader,
@@ -209,43 +216,6 @@ fn resembles(text: &[u8]) -> bool {
     numbers && digits >= FEW && digits * 4 >= inked.count() * 3
 }
 
-/// A line with plain blanks where a mail or a page had those that break no line.
-fn unbound(text: &[u8]) -> Option<Vec<u8>> {
-    const NO_BREAK: &[u8] = "\u{A0}".as_bytes();
-    memchr::memmem::find(text, NO_BREAK)?;
-    let (mut plain, mut rest) = (Vec::with_capacity(text.len()), text);
-    while let Some(at) = memchr::memmem::find(rest, NO_BREAK) {
-        plain.extend_from_slice(&rest[..at]);
-        plain.push(b' ');
-        rest = &rest[at + NO_BREAK.len()..];
-    }
-    plain.extend_from_slice(rest);
-    Some(plain)
-}
-
-/// Gives a reader a line without quote marks; fences it is not given.
-pub(super) fn clean(
-    reader: &mut dyn Reader,
-    line: Line<'_>,
-    out: &mut Out,
-) -> Result<(), Unreadable> {
-    let line = line.unquoted();
-    if line.is_fence() {
-        out.skip(line.number);
-        return Ok(());
-    }
-    match memchr::memchr(0xC2, line.text).and_then(|_| unbound(line.text)) {
-        Some(plain) => reader.line(
-            &Line {
-                text: &plain,
-                ..line
-            },
-            out,
-        ),
-        None => reader.line(&line, out),
-    }
-}
-
 /// In which form the beginning of a text is, if that is plain to see; `whole` says
 /// whether there is no more.
 pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
@@ -259,7 +229,8 @@ pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
             text.append(&mut plain);
         }
     }
-    trial::choose(Choice::Auto, &text, whole)
+    Choice::Auto
+        .among(&text, whole)
         .ok()
         .map(|chosen| chosen.taken)
 }

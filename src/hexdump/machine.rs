@@ -6,7 +6,7 @@
 //! columns. Invariant: a line of which the machine understood nothing is told as
 //! skipped.
 
-use super::Reader;
+use super::format::Reader;
 use super::out::{Out, RemarkKind, Unreadable};
 use super::text::Line;
 

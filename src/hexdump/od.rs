@@ -5,8 +5,8 @@
 //! by the address of the end.
 
 use super::columns::{self, Address, Base, Order, Shape, Size, Style, Text, Words, goes_on, weigh};
+use super::format::{Format, Subject};
 use super::trial::Trial;
-use super::{Format, Subject};
 
 pub(super) static OD: Format = Format {
     id: "od",

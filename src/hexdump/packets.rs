@@ -4,7 +4,7 @@
 //! no packet covers another.
 
 use super::columns::{self, Address, End, Shape, Size, Text, Words, proven, weigh};
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static PACKETS: Format = Format {
     id: "packets",

@@ -3,12 +3,12 @@
 //! To add a format, write a file with its row and name the row here. Invariant:
 //! ids and labels are unique, and the example of each is read as its bytes.
 
-use super::Format;
 use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri};
 use super::digits::{bits, decimal, hex};
 use super::dump::DUMP;
 use super::escaped::{code_points, html, json, percent, quoted, quoted_printable};
+use super::format::Format;
 use super::gdb::GDB;
 use super::hexyl::HEXYL;
 use super::literals::{formats, sql};

@@ -1,6 +1,6 @@
 //! What the tests of formats have in common: a text, read in one form.
 
-use super::Format;
+use super::format::Format;
 use super::import::{Choice, Failure, read};
 use super::out::Unreadable;
 

@@ -65,6 +65,13 @@ impl Line<'_> {
     }
 }
 
+/// Bytes that are no blanks.
+pub(super) fn inked(text: &[u8]) -> usize {
+    text.iter()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count()
+}
+
 /// Characters of a text.
 fn columns(text: &[u8]) -> u64 {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64

@@ -4,7 +4,7 @@
 //! the bytes in their order, says which way round they are.
 
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words, proven, weigh};
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static U_BOOT: Format = Format {
     id: "u-boot",

@@ -7,7 +7,7 @@
 use super::columns::{
     self, Address, Base, Order, Parts, Shape, Size, Text, Words, goes_on, proven, weigh,
 };
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static FORMAT_HEX: Format = Format {
     id: "format-hex",

@@ -4,7 +4,7 @@
 //! that the text column shows, where it shows one.
 
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Words, proven, weigh};
-use super::{Format, Subject};
+use super::format::{Format, Subject};
 
 pub(super) static XXD: Format = Format {
     id: "xxd",

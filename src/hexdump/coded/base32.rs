@@ -4,13 +4,14 @@
 
 use data_encoding::BASE32;
 
-use super::super::trial::Trial;
-use super::super::weigh;
-use super::super::{Format, Subject};
+use super::alphabet::{Code, PAD, values};
+use super::lines;
+use super::reader::Coded;
 use super::writer::Rows;
-use super::{Code, Coded, PAD, lines, values};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static BASE32_TEXT: Format = Format {
+pub(in crate::hexdump) static BASE32_TEXT: Format = Format {
     id: "base32",
     labels: &["b32", "base32hex"],
     about: "base32, or base32hex",
@@ -46,7 +47,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
     }
-    let share = weigh::share(trial);
+    let share = trial::share(trial);
     let likest = lines::likest(trial.text, |byte| {
         byte.is_ascii_alphanumeric() || byte == PAD
     });
@@ -74,5 +75,5 @@ fn detect(trial: &Trial<'_>) -> u8 {
         24.. if capital && (0.05..0.5).contains(&share_of_figures) => 65,
         _ => 40,
     };
-    weigh::percent(share, 0.5, most)
+    trial::percent(share, 0.5, most)
 }

@@ -4,13 +4,14 @@
 
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 
-use super::super::trial::Trial;
-use super::super::weigh;
-use super::super::{Format, Subject};
+use super::alphabet::{Code, PAD, values};
+use super::lines;
+use super::reader::Coded;
 use super::writer::Rows;
-use super::{Code, Coded, PAD, lines, values};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static BASE64_TEXT: Format = Format {
+pub(in crate::hexdump) static BASE64_TEXT: Format = Format {
     id: "base64",
     labels: &["b64", "pem", "mime"],
     about: "base64, in lines or in one, with or without armour",
@@ -23,7 +24,7 @@ pub(in super::super) static BASE64_TEXT: Format = Format {
     writer: Some(|layout| Box::new(Rows::new(BASE64, 3, layout.width, 57))),
 };
 
-pub(in super::super) static BASE64_URL: Format = Format {
+pub(in crate::hexdump) static BASE64_URL: Format = Format {
     id: "base64url",
     labels: &["b64url"],
     about: "base64 with - and _, which URLs can carry",
@@ -65,15 +66,15 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     if counts.bytes == 0 {
         return 0;
     }
-    let share = weigh::share(trial);
+    let share = trial::share(trial);
     let escapes = trial.text.windows(2);
     let escapes = escapes.filter(|pair| pair[0] == PAD && pair[1].is_ascii_hexdigit());
     if escapes.count() > 2 {
         // Quoted-printable, or something else with an equals sign in it.
-        return weigh::percent(share, 0.5, 40);
+        return trial::percent(share, 0.5, 40);
     }
     if counts.signs > 0 {
-        return weigh::percent(share, 0.3, 95);
+        return trial::percent(share, 0.3, 95);
     }
     let likest = lines::likest(trial.text, |byte| {
         byte.is_ascii_alphanumeric() || own.contains(&byte) || byte == PAD
@@ -107,13 +108,13 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     } else {
         most
     };
-    weigh::percent(share, 0.5, most)
+    trial::percent(share, 0.5, most)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong, skipped};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong, skipped};
 
     #[test]
     fn base64_is_read_padded_or_not_in_lines_or_not() {

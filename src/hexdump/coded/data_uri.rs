@@ -4,17 +4,18 @@
 //! bracket) closes it, else a blank does. Invariant: what is not between `data:`
 //! and that end is no data.
 
+use crate::hexdump::reason;
 use data_encoding::BASE64;
 
-use super::super::escape::hex;
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer, weigh};
-use super::PAD;
+use super::alphabet::PAD;
 use super::base64::STANDARD;
 use super::writer::Rows;
+use crate::hexdump::escape::hex;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static DATA_URI: Format = Format {
+pub(in crate::hexdump) static DATA_URI: Format = Format {
     id: "data-uri",
     labels: &["data-url"],
     about: "data: URIs, in base64 or with %",
@@ -31,7 +32,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs == 0 {
         return 0;
     }
-    weigh::percent(weigh::share(trial), 0.5, 97)
+    trial::percent(trial::share(trial), 0.5, 97)
 }
 
 const SCHEME: &[u8] = b"data:";
@@ -179,7 +180,7 @@ impl Reading {
             byte => byte,
         };
         let Some(digit) = STANDARD.value(url) else {
-            let shown = weigh::quoted_char(&[byte], 0);
+            let shown = reason::quoted_char(&[byte], 0);
             return Err(Wrong::here(format!("no base64 digit: {shown}")));
         };
         self.bits = self.bits << 6 | u32::from(digit);
@@ -284,8 +285,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong};
 
     #[test]
     fn uris_are_read_where_they_stand() {

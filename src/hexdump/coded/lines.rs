@@ -4,7 +4,20 @@
 //! coded text changes between capitals, small letters and figures all the time.
 //! Invariant: a line is judged by itself, the block it follows and its length.
 
-use super::{Blank, Block, Code, PAD};
+use super::alphabet::{Code, PAD};
+
+/// Where in the text the reader is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Block {
+    /// Before or behind coded text.
+    Outside,
+    /// Within a block whose lines have a width.
+    Open(usize),
+    /// Within armour: every line counts.
+    Armour,
+    /// Within a line of which parts are still to come.
+    Running,
+}
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +165,7 @@ fn behind(code: &Code, line: &[u8]) -> Kind {
     let padded = found.ends_with(b"=");
     let whole = padded && found.len().is_multiple_of(code.group);
     let long = found.len() >= 16 && looks_coded(found) && restless(found) >= 0.4;
-    if parted && !before.is_ascii_blank() && (whole || long) {
+    if parted && !before.trim_ascii().is_empty() && (whole || long) {
         return Kind::Data {
             from,
             to,

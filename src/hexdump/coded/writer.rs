@@ -5,10 +5,10 @@
 
 use data_encoding::Encoding;
 
-use super::super::Writer;
+use crate::hexdump::format::Writer;
 
 /// Writes rows.
-pub(in super::super) struct Rows {
+pub(in crate::hexdump) struct Rows {
     encoding: Encoding,
     /// Bytes of a row, whole groups.
     width: usize,
@@ -19,7 +19,7 @@ pub(in super::super) struct Rows {
 }
 
 impl Rows {
-    pub(in super::super) fn new(
+    pub(in crate::hexdump) fn new(
         encoding: Encoding,
         group: usize,
         width: Option<u16>,

@@ -4,7 +4,7 @@
 //! never cut.
 
 use super::digits::{border, is_blank, number, run};
-use super::{Address, End, Parts};
+use super::shape::{Address, End, Parts};
 
 /// What stands where an address should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 
 use super::held::Held;
 use super::row::Row;
-use super::{Base, Order, Shape};
+use super::shape::{Base, Order, Shape};
 use crate::hexdump::out::{Out, RemarkKind};
 
 /// What rows showed so far.

@@ -4,8 +4,7 @@
 //! Invariant: the cells lie one behind another from the end of the address on;
 //! a line that is shifted is no row.
 
-use super::Base;
-use super::row::Row;
+use super::shape::Base;
 use super::text::first;
 use super::words::{What, Word, Wrong};
 
@@ -20,7 +19,13 @@ const NAMES: [&str; 33] = [
 ];
 
 /// Parses the cells from an index on.
-pub(super) fn parse(base: Base, line: &[u8], from: usize, row: &mut Row) -> Result<(), Wrong> {
+pub(super) fn parse(
+    base: Base,
+    line: &[u8],
+    from: usize,
+    bytes: &mut Vec<u8>,
+    words: &mut Vec<Word>,
+) -> Result<(), Wrong> {
     let mut at = from;
     // Cells that only say that the character before them goes on.
     let mut over = 0;
@@ -37,7 +42,7 @@ pub(super) fn parse(base: Base, line: &[u8], from: usize, row: &mut Row) -> Resu
                 })
             };
         };
-        let (found, before) = (&line[at..end], row.bytes.len());
+        let (found, before) = (&line[at..end], bytes.len());
         if over > 0 && found.trim_ascii() == b"**" {
             over -= 1;
             at = end;
@@ -47,21 +52,21 @@ pub(super) fn parse(base: Base, line: &[u8], from: usize, row: &mut Row) -> Resu
             at,
             what: What::Cell,
         };
-        over = read(base, found, &mut row.bytes).ok_or(wrong)?;
-        row.words.push(Word {
+        over = read(base, found, bytes).ok_or(wrong)?;
+        words.push(Word {
             at: end - found.trim_ascii_start().len().max(1),
             end,
             first: before,
-            len: row.bytes.len() - before,
+            len: bytes.len() - before,
         });
         at = end;
     }
     Ok(())
 }
 
-/// Where the cells of a row of words would begin that are as wide as cells of their bytes.
-pub(super) fn begin(row: &Row) -> Option<usize> {
-    let first = row.words.first()?;
+/// Where the cells of a row would begin whose words are as wide as the cells of their bytes.
+pub(super) fn begin(words: &[Word]) -> Option<usize> {
+    let first = words.first()?;
     first.end.checked_sub(WIDTH * first.len)
 }
 
@@ -69,14 +74,14 @@ pub(super) fn begin(row: &Row) -> Option<usize> {
 /// many agree, and how many do not.
 pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]> {
     let head = line.get(..from)?;
-    let mut row = Row::default();
-    parse(Base::Characters, line, from, &mut row).ok()?;
-    if row.bytes.is_empty() || !head.iter().all(|byte| *byte == b' ') {
+    let mut found = Vec::new();
+    parse(Base::Characters, line, from, &mut found, &mut Vec::new()).ok()?;
+    if found.is_empty() || !head.iter().all(|byte| *byte == b' ') {
         return None;
     }
-    let agreed = { row.bytes.iter().zip(bytes) }.filter(|(cell, byte)| cell == byte);
+    let agreed = { found.iter().zip(bytes) }.filter(|(cell, byte)| cell == byte);
     let agreed = agreed.count();
-    let disagreed = row.bytes.len().max(bytes.len()) - agreed;
+    let disagreed = found.len().max(bytes.len()) - agreed;
     Some([agreed as u64, disagreed as u64])
 }
 
@@ -144,9 +149,9 @@ mod tests {
 
     #[track_caller]
     fn check(base: Base, line: &str, expected: Option<&[u8]>) {
-        let mut row = Row::default();
-        let found = parse(base, line.as_bytes(), 0, &mut row);
-        let found = found.ok().map(|()| row.bytes.as_slice());
+        let mut bytes = Vec::new();
+        let found = parse(base, line.as_bytes(), 0, &mut bytes, &mut Vec::new());
+        let found = found.ok().map(|()| bytes.as_slice());
         assert_eq!(found, expected, "{line}");
     }
 

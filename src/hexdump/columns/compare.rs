@@ -4,9 +4,9 @@
 //! character set, say) there is one remark, and not one for each byte.
 
 use super::row::Row;
+use super::shape::{Shape, Text};
 use super::stencil;
 use super::text::{self, Verdict};
-use super::{Shape, Text};
 use crate::hexdump::out::{Out, RemarkKind};
 use crate::hexdump::text::Line;
 

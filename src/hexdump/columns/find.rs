@@ -7,8 +7,9 @@
 use super::address::{self, Found};
 use super::digits::{blanks, border};
 use super::row::Row;
+use super::shape::{Base, Shape, Size, Text};
+use super::text;
 use super::words::{What, Wrong};
-use super::{Base, Shape, Size, Text, text};
 
 /// How far into a line its address is looked for.
 const FAR: usize = 256;

@@ -10,10 +10,11 @@ use super::compare::Compare;
 use super::digits::{border, ink};
 use super::find::{Before, Finder, Hit};
 use super::held::Held;
+use super::shape::{Base, Shape, Text};
 use super::stencil::Stencil;
+use super::text;
 use super::words::{What, Wrong};
-use super::{Base, Shape, Text, text};
-use crate::hexdump::Reader;
+use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::text::Line;
 
@@ -228,7 +229,7 @@ impl Columns {
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
         self.assumed.parsed(row);
-        self.cells = super::cells::begin(row);
+        self.cells = super::cells::begin(&row.words);
         self.last = line.number;
         self.held.row(line.number, address, &mut bytes, padded, out);
         let shown = self.habit.is_some();

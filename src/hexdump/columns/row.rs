@@ -9,9 +9,9 @@
 use std::ops::Range;
 
 use super::digits::{blanks, border, is_blank};
+use super::shape::{Base, Shape, Size, Text};
 use super::text::{self, Verdict};
 use super::words::{self, What, Word, Wrong};
-use super::{Base, Shape, Size, Text};
 
 /// A row. Kept and filled again, so that its buffers are.
 #[derive(Debug, Default)]
@@ -62,7 +62,8 @@ impl Row {
         self.points.clear();
         (self.text, self.cut) = (None, None);
         if matches!(shape.words.base, Base::Characters | Base::Names) {
-            return super::cells::parse(shape.words.base, line, from, self);
+            let (bytes, words) = (&mut self.bytes, &mut self.words);
+            return super::cells::parse(shape.words.base, line, from, bytes, words);
         }
         let wrong = self.scan(shape, line, from);
         let done = match wrong {

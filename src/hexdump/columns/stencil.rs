@@ -10,7 +10,8 @@ use std::ops::Range;
 use super::blocks::Blocks;
 use super::digits::{ink, number, run};
 use super::row::Row;
-use super::{Base, End, Shape, Size, Text, text, words};
+use super::shape::{Base, End, Shape, Size, Text};
+use super::{text, words};
 
 /// A layout.
 #[derive(Debug)]

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use proptest::prelude::*;
 
 use super::reader::Columns;
-use super::{Address, End, Shape, Text};
-use crate::hexdump::Reader;
+use super::shape::{Address, End, Shape, Text};
+use crate::hexdump::format::Reader;
 use crate::hexdump::import::{self, Choice};
 use crate::hexdump::out::Out;
 use crate::hexdump::table::by_name;
@@ -249,7 +249,7 @@ proptest! {
     ) {
         let texts: Vec<Vec<u8>> = ["xxd", "hexdump-c", "hexyl", "hexdump"].iter().map(|id| {
             let mut text = Vec::new();
-            let mut writer = by_name(id).unwrap().writer.unwrap()(&crate::hexdump::Layout::default());
+            let mut writer = by_name(id).unwrap().writer.unwrap()(&crate::hexdump::format::Layout::default());
             let bytes: Vec<u8> = (0..=255).chain("Hello, wörld! 00 11 22".bytes().cycle().take(70)).collect();
             writer.bytes(0, &bytes, &mut text);
             writer.end(&mut text);

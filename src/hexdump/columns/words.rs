@@ -3,7 +3,7 @@
 //! Invariant: a word gives all of its bytes, or none and the reason.
 
 use super::digits::{NONE, number, pair, run};
-use super::{Base, Order, Size, Words};
+use super::shape::{Base, Order, Size, Words};
 
 /// A word, and where its bytes are among those of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

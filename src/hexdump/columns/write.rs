@@ -4,7 +4,7 @@
 //! for the end. Invariant: the text depends on the bytes and their addresses
 //! alone, not on the pieces they come in.
 
-use crate::hexdump::{Layout, Writer};
+use crate::hexdump::format::{Layout, Writer};
 
 /// How rows are written.
 pub(in crate::hexdump) struct Style {

@@ -2,12 +2,12 @@
 //!
 //! Invariant: a byte has eight digits, however they are grouped in fours.
 
-use super::super::trial::Trial;
-use super::super::weigh;
-use super::super::{Format, Subject, Writer};
-use super::{Base, Digits, classes};
+use super::base::{Base, classes};
+use super::reader::Digits;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static BITS: Format = Format {
+pub(in crate::hexdump) static BITS: Format = Format {
     id: "bits",
     labels: &["binary", "bin"],
     about: "bits, eight to a byte",
@@ -28,7 +28,7 @@ static BASE: Base = Base {
     per_byte: 8,
     classes: {
         let mut classes = classes(2, b'b', 0);
-        classes[b'_' as usize] = super::Class::Nothing;
+        classes[b'_' as usize] = super::base::Class::Nothing;
         classes
     },
     digit: "bit",
@@ -42,8 +42,8 @@ static FOURS: Base = Base {
     per_byte: 8,
     classes: {
         let mut classes = classes(2, b'b', 0);
-        classes[b' ' as usize] = super::Class::Nothing;
-        classes[b'_' as usize] = super::Class::Nothing;
+        classes[b' ' as usize] = super::base::Class::Nothing;
+        classes[b'_' as usize] = super::base::Class::Nothing;
         classes
     },
     digit: "bit",
@@ -58,7 +58,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     }
     if is_torn(trial.text, trial.whole) || has_addresses(trial.text) {
         // Noughts and ones of another base.
-        return weigh::percent(weigh::share(trial), 0.5, 44);
+        return trial::percent(trial::share(trial), 0.5, 44);
     }
     // Sixteen noughts and ones are a number of another kind seldom.
     let most = if counts.bytes < 2 && trial.text.contains(&b'1') {
@@ -69,7 +69,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // Zeros in any other base look the same.
         44
     };
-    weigh::percent(weigh::share(trial), 0.5, most)
+    trial::percent(trial::share(trial), 0.5, most)
 }
 
 /// Whether a word of noughts and ones ends in a colon, as addresses do.
@@ -153,8 +153,8 @@ impl Writer for Bits {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong};
 
     #[test]
     fn bits_are_read_in_eights_and_fours() {

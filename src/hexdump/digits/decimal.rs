@@ -3,11 +3,12 @@
 //! Numbers stand in any text, so they are taken for bytes only where these read as words;
 //! else it is said that they could be. Invariant: every number is a byte or an error.
 
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, weigh};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::reason;
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static DECIMAL: Format = Format {
+pub(in crate::hexdump) static DECIMAL: Format = Format {
     id: "decimal",
     labels: &["dec"],
     about: "bytes as decimal numbers: 208 159",
@@ -30,10 +31,10 @@ fn detect(trial: &Trial<'_>) -> u8 {
     }
     let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
     match counts.bytes {
-        FEW.. if reads_as_words(trial.bytes) && !listed => weigh::percent(trial.share(), 0.9, 55),
+        FEW.. if reads_as_words(trial.bytes) && !listed => trial::percent(trial.share(), 0.9, 55),
         // Of a list a programming language is the likelier form.
-        _ if listed => weigh::percent(trial.share(), 0.9, 35),
-        _ => weigh::percent(trial.share(), 0.9, 45),
+        _ if listed => trial::percent(trial.share(), 0.9, 35),
+        _ => trial::percent(trial.share(), 0.9, 45),
     }
 }
 
@@ -99,7 +100,7 @@ impl Machine for Reading {
             }
             b'0'..=b'9' => return Err(Wrong::here("a byte has three decimal digits at most")),
             _ => {
-                let shown = weigh::quoted_char(&[byte], 0);
+                let shown = reason::quoted_char(&[byte], 0);
                 return Err(Wrong::here(format!("no decimal digit: {shown}")));
             }
         }
@@ -117,8 +118,8 @@ impl Machine for Reading {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong};
 
     #[test]
     fn numbers_are_bytes_whatever_stands_between_them() {

@@ -5,12 +5,12 @@
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 
-use super::super::trial::Trial;
-use super::super::weigh;
-use super::super::{Format, Subject, Writer};
-use super::{Base, Digits, classes};
+use super::base::{Base, classes};
+use super::reader::Digits;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static HEX: Format = Format {
+pub(in crate::hexdump) static HEX: Format = Format {
     id: "hex",
     labels: &["plain", "xxd-p", "postscript"],
     about: "plain hex digits, with anything between them",
@@ -50,30 +50,30 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if counts.bytes == 0 {
         return 0;
     }
-    let share = weigh::share(trial);
+    let share = trial::share(trial);
     let failed = trial.trouble.is_some() && counts.bytes < 4;
     if failed || memchr::memmem::find(trial.text, b"\": ").is_some() {
         // A document, or next to nothing.
-        return weigh::percent(share, 0.5, 40);
+        return trial::percent(share, 0.5, 40);
     }
     if is_records(trial.text) {
         // Of another form, and damaged.
-        return weigh::percent(share, 0.5, 40);
+        return trial::percent(share, 0.5, 40);
     }
     if counts.jumped > 0 && counts.jumped * 2 >= counts.read {
         // Addresses: a dump of another form.
-        return weigh::percent(share, 0.5, 40);
+        return trial::percent(share, 0.5, 40);
     }
     if goes_on(trial.text) || begins_at_nought(trial.text) {
         // The first words are addresses.
-        return weigh::percent(share, 0.5, 40);
+        return trial::percent(share, 0.5, 40);
     }
     if counts.read == 1 && has_head(trial.text) {
         // What stands above the columns of a dump that has no rows.
-        return weigh::percent(share, 0.5, 40);
+        return trial::percent(share, 0.5, 40);
     }
     let most = likeness(trial.text, counts.bytes);
-    weigh::percent(share, 0.7, most)
+    trial::percent(share, 0.7, most)
 }
 
 /// Whether a word of each line, behind the stamps of a log perhaps, is where the bytes of
@@ -270,8 +270,8 @@ impl Writer for Plain {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong, skipped};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong, skipped};
 
     #[test]
     fn digits_are_read_with_anything_between_them() {

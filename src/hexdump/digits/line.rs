@@ -4,7 +4,7 @@
 //! the line before is tried first. Invariant: a line is taken only where all the
 //! rest of it is digits and what may stand between them.
 
-use super::{Base, Class};
+use super::base::{Base, Class};
 
 /// What a line holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

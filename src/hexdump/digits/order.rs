@@ -4,8 +4,8 @@
 //! which is right for one of them. Invariant: that is said once, at the end, and only of
 //! texts all of whose words are alike and longer than a byte.
 
-use super::super::out::{Out, RemarkKind};
-use super::super::text::Line;
+use crate::hexdump::out::{Out, RemarkKind};
+use crate::hexdump::text::Line;
 
 /// What words were met so far.
 #[derive(Debug, Clone, Copy, Default)]

@@ -3,13 +3,14 @@
 //! What stands between them (names, commas, the characters themselves) is not
 //! read. Invariant: every `U+` with digits is a code point or an error.
 
-use super::super::escape::hex;
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer, weigh};
-use super::Characters;
+use super::characters::Characters;
+use crate::hexdump::escape::hex;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::reason;
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static CODE_POINTS: Format = Format {
+pub(in crate::hexdump) static CODE_POINTS: Format = Format {
     id: "code-points",
     labels: &["u+", "codepoints"],
     about: "a list of code points: U+20AC",
@@ -24,10 +25,10 @@ pub(in super::super) static CODE_POINTS: Format = Format {
 
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
-    let share = weigh::share(trial);
+    let share = trial::share(trial);
     match counts.signs {
         0 => 0,
-        _ if share >= 0.5 => weigh::between(70, 95, share),
+        _ if share >= 0.5 => trial::between(70, 95, share),
         // Names and characters beside each.
         _ if begins_lines(trial.text) => 65,
         _ => 30,
@@ -96,7 +97,7 @@ impl Machine for Reading {
                 }
             }
             (State::Digits { .. }, _) if word && !matches!(byte, b'U' | b'u') => {
-                let shown = weigh::quoted_char(&[byte], 0);
+                let shown = reason::quoted_char(&[byte], 0);
                 return Err(Wrong::here(format!("no hex digit: {shown}")));
             }
             (State::Digits { .. }, _) => {
@@ -177,8 +178,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong};
 
     #[test]
     fn code_points_are_read_among_names() {

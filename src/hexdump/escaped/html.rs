@@ -7,12 +7,13 @@
 //! is no entity that is known stays as it stands, with a remark if it looks like
 //! one.
 
-use super::super::machine::{Driven, Machine, Sink, Step};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer, weigh};
-use super::{Characters, names};
+use super::characters::Characters;
+use super::names;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static HTML: Format = Format {
+pub(in crate::hexdump) static HTML: Format = Format {
     id: "html-entities",
     labels: &["html", "entities", "xml"],
     about: "text with HTML entities",
@@ -32,7 +33,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs < 2 && !alone || share < 0.35 || has_tags(trial.text) {
         return 0;
     }
-    weigh::between(52, 90, share)
+    trial::between(52, 90, share)
 }
 
 /// Whether a text looks like a page.
@@ -187,8 +188,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark};
 
     #[test]
     fn entities_are_read_and_all_else_stays() {

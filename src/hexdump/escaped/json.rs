@@ -4,13 +4,13 @@
 //! for it is no string; half of a surrogate pair is kept as three bytes and
 //! remarked.
 
-use super::super::escape::{self, Escapes, Fed, Style, Unknown, Wide};
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer, weigh};
-use super::Characters;
+use super::characters::Characters;
+use crate::hexdump::escape::{self, Escapes, Fed, Style, Unknown, Wide};
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static JSON: Format = Format {
+pub(in crate::hexdump) static JSON: Format = Format {
     id: "json",
     labels: &["json-string", "js-string"],
     about: "a JSON string, or text with \\u escapes",
@@ -46,7 +46,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         };
     }
     if counts.signs >= 2 && share >= 0.4 || counts.signs == 1 && share > 0.99 {
-        weigh::between(60, 90, share)
+        trial::between(60, 90, share)
     } else {
         20
     }
@@ -222,8 +222,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong};
 
     #[test]
     fn strings_and_bare_text_are_read() {

@@ -5,6 +5,7 @@
 //! Invariant: what is begun like an escape and is none is an error, or stays as
 //! it stands and is remarked.
 
+mod characters;
 pub(super) mod code_points;
 pub(super) mod html;
 pub(super) mod json;
@@ -13,86 +14,3 @@ pub(super) mod percent;
 pub(super) mod quoted;
 pub(super) mod quoted_printable;
 mod strings;
-
-/// Writes a byte as two hex digits behind a mark.
-fn put_hex(mark: &[u8], byte: u8, out: &mut Vec<u8>) {
-    out.extend_from_slice(mark);
-    let at = out.len();
-    out.resize(at + 2, 0);
-    data_encoding::HEXUPPER.encode_mut(&[byte], &mut out[at..]);
-}
-
-/// Puts characters together of bytes that come in pieces.
-#[derive(Default)]
-struct Characters {
-    held: Vec<u8>,
-}
-
-impl Characters {
-    /// Takes bytes, which are UTF-8, and gives code points: of the three bytes of
-    /// a surrogate the surrogate, of anything ill-formed U+FFFD.
-    fn feed(&mut self, bytes: &[u8], each: &mut dyn FnMut(u32)) {
-        let mut text = std::mem::take(&mut self.held);
-        text.extend_from_slice(bytes);
-        let rest = walk(&text, false, each);
-        self.held = text.split_off(text.len() - rest);
-    }
-
-    /// There are no more.
-    fn end(&mut self, each: &mut dyn FnMut(u32)) {
-        let text = std::mem::take(&mut self.held);
-        walk(&text, true, each);
-    }
-}
-
-/// Gives the code points of a text; the answer is how many bytes at its end are
-/// no whole character yet.
-fn walk(text: &[u8], ended: bool, each: &mut dyn FnMut(u32)) -> usize {
-    let mut rest = text;
-    loop {
-        let (good, bad) = match std::str::from_utf8(rest) {
-            Ok(good) => (good, None),
-            Err(why) => {
-                let (good, bad) = rest.split_at(why.valid_up_to());
-                (
-                    std::str::from_utf8(good).unwrap_or_default(),
-                    Some((bad, why.error_len())),
-                )
-            }
-        };
-        good.chars().for_each(|c| each(u32::from(c)));
-        let Some((bad, len)) = bad else {
-            return 0;
-        };
-        let len = match (bad, len) {
-            ([0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF, ..], _) => {
-                each(0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F));
-                rest = &bad[3..];
-                continue;
-            }
-            ([0xED] | [0xED, 0xA0..=0xBF], _) | (_, None) if !ended => return bad.len(),
-            (_, Some(len)) => len,
-            (_, None) => bad.len(),
-        };
-        each(0xFFFD);
-        rest = &bad[len..];
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn characters_are_put_together_however_they_come() {
-        let text = b"a\xE2\x82\xAC\xED\xA0\x80\xFFb\xF0\x9F\x98\x80\xE2\x82";
-        for size in 1..=text.len() {
-            let (mut characters, mut found) = (Characters::default(), Vec::new());
-            for piece in text.chunks(size) {
-                characters.feed(piece, &mut |code| found.push(code));
-            }
-            characters.end(&mut |code| found.push(code));
-            assert_eq!(found, [0x61, 0x20AC, 0xD800, 0xFFFD, 0x62, 0x1F600, 0xFFFD]);
-        }
-    }
-}

@@ -3,13 +3,13 @@
 //! `+` stays what it is: only forms mean a blank by it. Invariant: a `%` that two
 //! hex digits do not follow is an error.
 
-use super::super::escape::hex;
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer, weigh};
-use super::put_hex;
+use super::characters::put_hex;
+use crate::hexdump::escape::hex;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static PERCENT: Format = Format {
+pub(in crate::hexdump) static PERCENT: Format = Format {
     id: "percent",
     labels: &["url", "uri", "percent-encoding"],
     about: "percent-encoded text, as in URLs",
@@ -38,7 +38,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs < 3 && !(share > 0.99 && text) {
         return 40;
     }
-    weigh::between(55, 95, share)
+    trial::between(55, 95, share)
 }
 
 #[derive(Default)]
@@ -131,8 +131,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong};
 
     #[test]
     fn percent_is_read_and_plus_stays() {

@@ -4,11 +4,11 @@
 //! `\x48\x65`, are read up to the next blank. Invariant: outside of strings and
 //! of such escapes nothing is data.
 
-use super::super::escape::{self, Escapes, Fed, Style};
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, weigh};
 use super::strings::{Dialect, Strings};
+use crate::hexdump::escape::{self, Escapes, Fed, Style};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::trial::{self, Trial};
 
 /// What opens a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ static OCTAL: Kind = Kind {
     style: &escape::OCTAL,
 };
 
-pub(in super::super) static C_STRING: Format = Format {
+pub(in crate::hexdump) static C_STRING: Format = Format {
     id: "c-string",
     labels: &["escaped", "string"],
     about: "strings with escapes, as C and its kin have them",
@@ -53,7 +53,7 @@ pub(in super::super) static C_STRING: Format = Format {
     writer: Some(|layout| Box::new(Strings::new(Dialect::C, layout.width))),
 };
 
-pub(in super::super) static IN_SHELL: Format = Format {
+pub(in crate::hexdump) static IN_SHELL: Format = Format {
     id: "shell",
     labels: &["bash", "sh"],
     about: "strings of shells: $'...'",
@@ -72,7 +72,7 @@ pub(in super::super) static IN_SHELL: Format = Format {
     writer: Some(|layout| Box::new(Strings::new(Dialect::Shell, layout.width))),
 };
 
-pub(in super::super) static IN_OCTAL: Format = Format {
+pub(in crate::hexdump) static IN_OCTAL: Format = Format {
     id: "octal",
     labels: &["printf"],
     about: "octal escapes, as printf takes them",
@@ -121,7 +121,7 @@ fn detect(trial: &Trial<'_>, most: u8) -> u8 {
         return 0;
     }
     let escaped = counts.signs >= 2 && counts.signs * 4 >= counts.bytes;
-    weigh::percent(weigh::share(trial), 0.4, if escaped { most } else { 40 })
+    trial::percent(trial::share(trial), 0.4, if escaped { most } else { 40 })
 }
 
 enum State {
@@ -317,8 +317,8 @@ impl Machine for Quoted {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong, skipped};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong, skipped};
 
     #[test]
     fn strings_are_joined_and_escapes_mean_bytes() {

@@ -4,13 +4,13 @@
 //! The head of a mail before it is passed over. Invariant: a `=` that two hex
 //! digits do not follow is an error.
 
-use super::super::escape::hex;
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer};
-use super::put_hex;
+use super::characters::put_hex;
+use crate::hexdump::escape::hex;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::trial::Trial;
 
-pub(in super::super) static QUOTED_PRINTABLE: Format = Format {
+pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
     id: "quoted-printable",
     labels: &["qp"],
     about: "quoted-printable, as in mails",
@@ -249,8 +249,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong};
 
     #[test]
     fn lines_go_on_behind_an_equals_sign() {

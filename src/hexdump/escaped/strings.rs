@@ -3,7 +3,7 @@
 //! Invariant: a string that is read by its own language is the bytes again: where
 //! a digit follows an escape that would swallow it, the string is parted.
 
-use super::super::Writer;
+use crate::hexdump::format::Writer;
 
 /// For whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

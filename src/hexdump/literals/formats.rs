@@ -2,11 +2,12 @@
 //!
 //! Invariant: a row is data; what it takes to read and write is the engine's.
 
-use super::super::machine::Driven;
-use super::super::trial::Trial;
-use super::super::{Format, Subject, weigh};
-use super::Source;
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::machine::Driven;
+use crate::hexdump::trial::{self, Trial};
+
 use super::language::{self, Comments, Language};
+use super::source::Source;
 use super::writer::{Comma, Listing, Shape, hex, signed_hex};
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
@@ -27,7 +28,7 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
         false if is_table(trial) => 40 + u8::from(language.comments == Comments::Hash),
         false => language.least,
     };
-    weigh::percent(weigh::share(trial), 0.5, most + u8::from(checked) * 4)
+    trial::percent(trial::share(trial), 0.5, most + u8::from(checked) * 4)
 }
 
 /// Whether a string has a nought and a figure behind a backslash, which are Rust's NUL and
@@ -62,7 +63,7 @@ fn is_table(trial: &Trial<'_>) -> bool {
 
 macro_rules! row {
     ($name:ident, $language:ident, $shape:ident, $id:literal, $labels:expr, $about:literal, $example:literal, $extensions:expr) => {
-        pub(in super::super) static $name: Format = Format {
+        pub(in crate::hexdump) static $name: Format = Format {
             id: $id,
             labels: $labels,
             about: $about,
@@ -204,8 +205,8 @@ static IN_JAVASCRIPT: Shape = Shape {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong, skipped};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong, skipped};
 
     #[test]
     fn arrays_of_c_are_read_by_their_type() {

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a row says what is different, and nothing that all have in common.
 
-use super::super::escape::{self, Style};
 use super::number::Nought;
+use crate::hexdump::escape::{self, Style};
 
 /// A language.
 pub(super) struct Language {

@@ -4,9 +4,9 @@
 //! times (`; 16`). Invariant: values come out in the order of the text, each as
 //! many bytes as its type has, the low one first.
 
-use super::super::escape::hex;
-use super::super::machine::{Sink, Step, Wrong};
 use super::number::{self, Nought};
+use crate::hexdump::escape::hex;
+use crate::hexdump::machine::{Sink, Step, Wrong};
 
 /// Where a repeated value ends at the most, so that something may follow.
 const MOST: u64 = u64::MAX / 2;
@@ -178,7 +178,7 @@ pub(super) fn character(token: &[u8]) -> Result<u32, String> {
         }
         [b'0'..=b'7', ..] => digits(escape, 8),
         [letter] => {
-            let known = super::super::escape::C.letters.iter();
+            let known = crate::hexdump::escape::C.letters.iter();
             let meant = known.into_iter().find(|(other, _)| other == letter);
             meant.map(|(_, meant)| u32::from(*meant)).ok_or_else(none)
         }

@@ -3,7 +3,7 @@
 //! `0x48`, `72`, `0110`, `0o110`, `0b100_1000`, with the endings that say their
 //! type. Invariant: a number is its exact value, or a reason why there is none.
 
-use super::super::weigh;
+use crate::hexdump::reason;
 
 /// What a nought before decimal digits means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,12 +45,12 @@ pub(super) fn parse(token: &[u8], nought: Nought) -> Result<Number, String> {
         let Some(digit) = char::from(*byte).to_digit(radix) else {
             return Err(match radix {
                 _ if token.contains(&b'.') => {
-                    format!("{} is no whole number", weigh::quoted(token))
+                    format!("{} is no whole number", reason::quoted(token))
                 }
-                16 => format!("no hex digit: {}", weigh::quoted(&[*byte])),
-                8 => format!("no octal digit: {}", weigh::quoted(&[*byte])),
-                2 => format!("no bit: {}", weigh::quoted(&[*byte])),
-                _ => format!("no digit: {}", weigh::quoted(&[*byte])),
+                16 => format!("no hex digit: {}", reason::quoted(&[*byte])),
+                8 => format!("no octal digit: {}", reason::quoted(&[*byte])),
+                2 => format!("no bit: {}", reason::quoted(&[*byte])),
+                _ => format!("no digit: {}", reason::quoted(&[*byte])),
             });
         };
         any = true;
@@ -59,10 +59,10 @@ pub(super) fn parse(token: &[u8], nought: Nought) -> Result<Number, String> {
             .and_then(|value| value.checked_add(u64::from(digit)));
     }
     if !any {
-        return Err(format!("{} has no digits", weigh::quoted(token)));
+        return Err(format!("{} has no digits", reason::quoted(token)));
     }
     let value =
-        value.ok_or_else(|| format!("{} is more than 64 bits hold", weigh::quoted(token)))?;
+        value.ok_or_else(|| format!("{} is more than 64 bits hold", reason::quoted(token)))?;
     Ok(Number { value, bytes })
 }
 

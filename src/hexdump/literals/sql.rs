@@ -3,12 +3,13 @@
 //! Statements, tables and prompts around them are passed over. Invariant: a
 //! literal holds whole bytes, or is an error.
 
-use super::super::escape::hex;
-use super::super::machine::{Driven, Machine, Sink, Step, Wrong};
-use super::super::trial::Trial;
-use super::super::{Format, Subject, Writer, weigh};
+use crate::hexdump::escape::hex;
+use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::reason;
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static SQL: Format = Format {
+pub(in crate::hexdump) static SQL: Format = Format {
     id: "sql",
     labels: &["mysql", "sqlite"],
     about: "blobs in SQL: X'48', 0x48",
@@ -21,7 +22,7 @@ pub(in super::super) static SQL: Format = Format {
     writer: Some(|_| Box::new(Writing::new("X'", "'\n"))),
 };
 
-pub(in super::super) static POSTGRES: Format = Format {
+pub(in crate::hexdump) static POSTGRES: Format = Format {
     id: "postgres",
     labels: &["postgresql", "bytea", "psql"],
     about: "bytea of PostgreSQL: \\x48",
@@ -45,17 +46,17 @@ fn detect_common(trial: &Trial<'_>) -> u8 {
         () if words.iter().any(|word| has(word)) => 84,
         () => 40,
     };
-    weigh::percent(weigh::share(trial), 0.5, most)
+    trial::percent(trial::share(trial), 0.5, most)
 }
 
 fn detect_postgres(trial: &Trial<'_>) -> u8 {
     // One `\x` stands for all bytes here, and for one everywhere else.
     let few = trial.counts.signs * 2 <= trial.counts.bytes;
-    let share = weigh::share(trial);
+    let share = trial::share(trial);
     if trial.counts.signs == 0 || !few || share < 0.3 {
         return 0;
     }
-    let most = weigh::between(52, 92, share);
+    let most = trial::between(52, 92, share);
     // A literal stands in single quotes or bare; a double one is C's, or its kin's.
     if trial.text.contains(&b'"') {
         most.min(45)
@@ -158,7 +159,7 @@ impl Blobs {
             }
             let ends = byte == b'\'' || self.state == State::Bare && !is_name(byte);
             if !ends {
-                let shown = weigh::quoted_char(&[byte], 0);
+                let shown = reason::quoted_char(&[byte], 0);
                 return Err(Wrong::here(format!("no hex digit: {shown}")));
             }
             self.close()?;
@@ -261,8 +262,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_wrong};
 
     #[test]
     fn blobs_are_read_in_statements_and_tables() {

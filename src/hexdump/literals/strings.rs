@@ -3,9 +3,9 @@
 //! Invariant: a string ends at its own quote; where the line ends before, and it
 //! may not, that is an error.
 
-use super::super::escape::{Escapes, Fed, Wide, hex};
-use super::super::machine::{Sink, Step, Wrong};
 use super::language::Content;
+use crate::hexdump::escape::{Escapes, Fed, Wide, hex};
+use crate::hexdump::machine::{Sink, Step, Wrong};
 
 /// A string that is being read.
 pub(super) struct Text {

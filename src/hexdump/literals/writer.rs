@@ -3,7 +3,7 @@
 //! Invariant: what is written is a whole statement of its language, and does not
 //! depend on the pieces that bytes come in.
 
-use super::super::Writer;
+use crate::hexdump::format::Writer;
 
 /// What a language puts around bytes.
 pub(super) struct Shape {

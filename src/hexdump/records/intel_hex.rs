@@ -4,13 +4,13 @@
 //! Intel's specification of 1988 has them. Invariant: an address is the sum of
 //! the record's own and the last extended one.
 
-use super::super::out::{Out, RemarkKind, Unreadable};
-use super::super::text::Line;
-use super::super::trial::Trial;
-use super::super::{Format, Reader, Subject, Writer, weigh};
-use super::{Record, Sum, bytes, check, has_digits, mark, part};
+use super::record::{Record, Sum, bytes, check, has_digits, mark, part};
+use crate::hexdump::format::{Format, Reader, Subject, Writer};
+use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::text::{Line, inked};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static INTEL_HEX: Format = Format {
+pub(in crate::hexdump) static INTEL_HEX: Format = Format {
     id: "intel-hex",
     labels: &["ihex", "ihx"],
     about: "records of Intel HEX",
@@ -27,7 +27,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.read == 0 || trial.counts.checked == 0 {
         return 0;
     }
-    weigh::percent(weigh::share(trial), 0.2, 99).max(55)
+    trial::percent(trial::share(trial), 0.2, 99).max(55)
 }
 
 #[derive(Default)]
@@ -72,7 +72,7 @@ impl Reading {
             (2..=5, _) => return Err(wrong(format!("a record of type {kind:02X} has other data"))),
             _ => return Err(wrong(format!("no type of records: {kind:02X}"))),
         }
-        out.read(weigh::inked(&line.text[from..]));
+        out.read(inked(&line.text[from..]));
         Ok(())
     }
 }
@@ -210,8 +210,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong};
 
     const END: &str = ":00000001FF\n";
 

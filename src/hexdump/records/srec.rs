@@ -3,13 +3,13 @@
 //! Head, data with addresses of 2 to 4 bytes, counts, starts. Invariant: the sum
 //! of a record is the complement of all its bytes, and the last of them.
 
-use super::super::out::{Out, RemarkKind, Unreadable};
-use super::super::text::Line;
-use super::super::trial::Trial;
-use super::super::{Format, Reader, Subject, Writer, weigh};
-use super::{Record, Sum, bytes, check, has_digits, mark, part};
+use super::record::{Record, Sum, bytes, check, has_digits, mark, part};
+use crate::hexdump::format::{Format, Reader, Subject, Writer};
+use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::text::{Line, inked};
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static SREC: Format = Format {
+pub(in crate::hexdump) static SREC: Format = Format {
     id: "srec",
     labels: &["s-record", "s19", "motorola"],
     about: "S-records of Motorola",
@@ -26,7 +26,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.read == 0 || trial.counts.checked == 0 {
         return 0;
     }
-    weigh::percent(weigh::share(trial), 0.2, 99).max(55)
+    trial::percent(trial::share(trial), 0.2, 99).max(55)
 }
 
 #[derive(Default)]
@@ -90,7 +90,7 @@ impl Reading {
         if let Some(note) = note {
             out.remark(line.number, line.column_of(from), RemarkKind::Note(note));
         }
-        out.read(weigh::inked(&line.text[from..]));
+        out.read(inked(&line.text[from..]));
         Ok(())
     }
 
@@ -235,8 +235,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong};
 
     #[test]
     fn records_are_read_and_checked() {

@@ -2,13 +2,14 @@
 //!
 //! Invariant: what stands before the first address and behind the `q` is no data.
 
-use super::super::escape::hex;
-use super::super::out::{Out, RemarkKind, Unreadable};
-use super::super::text::Line;
-use super::super::trial::Trial;
-use super::super::{Format, Reader, Subject, Writer, weigh};
+use crate::hexdump::escape::hex;
+use crate::hexdump::format::{Format, Reader, Subject, Writer};
+use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::reason;
+use crate::hexdump::text::Line;
+use crate::hexdump::trial::{self, Trial};
 
-pub(in super::super) static TI_TXT: Format = Format {
+pub(in crate::hexdump) static TI_TXT: Format = Format {
     id: "ti-txt",
     labels: &["titxt"],
     about: "TI-TXT: @addresses and rows of bytes",
@@ -25,7 +26,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs == 0 || trial.counts.bytes == 0 && trial.counts.signs < 2 {
         return 0;
     }
-    weigh::percent(weigh::share(trial), 0.3, 97)
+    trial::percent(trial::share(trial), 0.3, 97)
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Reading {
                 continue;
             }
             let digit = hex(*byte).ok_or_else(|| {
-                let shown = weigh::quoted_char(line.text, index);
+                let shown = reason::quoted_char(line.text, index);
                 wrong(index, format!("no hex digit: {shown}"))
             })?;
             digits += 1;
@@ -203,8 +204,8 @@ impl Writer for Writing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::{check, check_remark, check_wrong};
     use super::*;
+    use crate::hexdump::testing::{check, check_remark, check_wrong};
 
     #[test]
     fn rows_are_read_up_to_the_q() {

@@ -1,0 +1,61 @@
+//! Takes off what a mail or a page put around a line of the dump.
+//!
+//! Invariant: a reader that wants lines as they are is given them as they are, where
+//! some have no quote mark.
+
+use super::format::Reader;
+use super::out::{Out, Unreadable};
+use super::text::{Line, Lines};
+
+/// A line with plain blanks where a mail or a page had those that break no line.
+fn unbound(text: &[u8]) -> Option<Vec<u8>> {
+    const NO_BREAK: &[u8] = "\u{A0}".as_bytes();
+    memchr::memmem::find(text, NO_BREAK)?;
+    let (mut plain, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let Some(at) = memchr::memmem::find(rest, NO_BREAK) {
+        plain.extend_from_slice(&rest[..at]);
+        plain.push(b' ');
+        rest = &rest[at + NO_BREAK.len()..];
+    }
+    plain.extend_from_slice(rest);
+    Some(plain)
+}
+
+/// Gives a reader a line without quote marks; fences it is not given.
+pub(super) fn clean(
+    reader: &mut dyn Reader,
+    line: Line<'_>,
+    out: &mut Out,
+) -> Result<(), Unreadable> {
+    let line = line.unquoted();
+    if line.is_fence() {
+        out.skip(line.number);
+        return Ok(());
+    }
+    match memchr::memchr(0xC2, line.text).and_then(|_| unbound(line.text)) {
+        Some(plain) => reader.line(
+            &Line {
+                text: &plain,
+                ..line
+            },
+            out,
+        ),
+        None => reader.line(&line, out),
+    }
+}
+
+/// Whether quote marks are none of the data: always, save where they may be, and
+/// some lines have none.
+pub(super) fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
+    if !reader.is_verbatim() {
+        return true;
+    }
+    let mut all = !sample.is_empty();
+    let mut lines = Lines::new();
+    let mut each = |line: Line<'_>| {
+        all &= !line.begins || line.is_blank() || line.is_quoted();
+        if all { Ok(()) } else { Err(()) }
+    };
+    let done = lines.feed(sample, &mut each);
+    done.and_then(|()| lines.finish(&mut each)).is_ok() && all
+}

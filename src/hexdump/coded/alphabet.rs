@@ -1,0 +1,88 @@
+//! The alphabet of a code whose digits have 5 or 6 bits.
+//!
+//! Invariant: what is no digit has bits in its value that no digit has, so that many
+//! digits can be looked up first and judged at once.
+
+/// An alphabet and its grouping.
+pub(super) struct Code {
+    /// What it is called in a reason.
+    pub(super) name: &'static str,
+    /// The values of digits; [`NONE`] of what is none.
+    pub(super) values: [u8; 256],
+    /// Whether small letters are the capital ones.
+    pub(super) folds: bool,
+    /// Bits of a digit.
+    pub(super) bits: u32,
+    /// Digits of a group.
+    pub(super) group: usize,
+}
+
+pub(super) const PAD: u8 = b'=';
+/// The value of what is no digit.
+const NONE: u8 = 0xFF;
+
+/// The values of an alphabet's digits.
+pub(super) const fn values(alphabet: &[u8], folds: bool) -> [u8; 256] {
+    let mut values = [NONE; 256];
+    let mut index = 0;
+    while index < alphabet.len() {
+        values[alphabet[index] as usize] = index as u8;
+        if folds {
+            values[alphabet[index].to_ascii_lowercase() as usize] = index as u8;
+        }
+        index += 1;
+    }
+    values
+}
+
+impl Code {
+    /// The value of a digit.
+    pub(super) fn value(&self, byte: u8) -> Option<u8> {
+        let value = self.values[usize::from(byte)];
+        (value != NONE).then_some(value)
+    }
+
+    pub(super) fn is_digit(&self, byte: u8) -> bool {
+        self.values[usize::from(byte)] != NONE
+    }
+
+    /// Decodes digits that are whole groups; where there is anything else, nothing.
+    pub(super) fn bulk(&self, text: &[u8], bytes: &mut Vec<u8>) -> bool {
+        let at = bytes.len();
+        bytes.resize(
+            at + text.len() / self.group * self.group * self.bits as usize / 8,
+            0,
+        );
+        let into = &mut bytes[at..];
+        let done = match self.bits {
+            6 => groups::<4, 3>(&self.values, text, into),
+            _ => groups::<8, 5>(&self.values, text, into),
+        };
+        if !done {
+            bytes.truncate(at);
+        }
+        done
+    }
+}
+
+/// Decodes groups of so many digits into so many bytes each; whether they all are
+/// digits.
+fn groups<const DIGITS: usize, const BYTES: usize>(
+    values: &[u8; 256],
+    text: &[u8],
+    into: &mut [u8],
+) -> bool {
+    let bits = 8 * BYTES / DIGITS;
+    let (mut all, (text, _)) = (0, text.as_chunks::<DIGITS>());
+    for (group, bytes) in text.iter().zip(into.as_chunks_mut::<BYTES>().0) {
+        let mut value = 0u64;
+        for digit in group {
+            let digit = values[usize::from(*digit)];
+            all |= digit;
+            value = value << bits | u64::from(digit);
+        }
+        bytes.copy_from_slice(&value.to_be_bytes()[8 - BYTES..]);
+    }
+    // The value of what is no digit has bits that no digit has.
+    all >> bits == 0
+}

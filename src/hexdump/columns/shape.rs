@@ -1,0 +1,158 @@
+//! How a form with columns is written: its addresses, its words, its text.
+//!
+//! Invariant: a shape is data; what it takes to read it is the engine's.
+
+/// How a form is written.
+#[derive(Debug)]
+pub(in crate::hexdump) struct Shape {
+    /// Its addresses, if it has any.
+    pub(in crate::hexdump) address: Option<Address>,
+    pub(in crate::hexdump) words: Words,
+    pub(in crate::hexdump) text: Text,
+    /// Every address from 0 on begins another packet.
+    pub(in crate::hexdump) packets: bool,
+    /// The last word is filled up with zeros; the address of the end tells.
+    pub(in crate::hexdump) padded: bool,
+    /// A last row of characters is filled up with blanks.
+    pub(in crate::hexdump) blanks: bool,
+    /// How lines begin that are part of the form, and no data.
+    pub(in crate::hexdump) heads: &'static [&'static str],
+}
+
+impl Shape {
+    /// Words in hex, the rest as most forms have it.
+    pub(in crate::hexdump) const HEX: Self = Self {
+        address: Some(Address::HEX),
+        words: Words::HEX,
+        text: Text::Behind(2),
+        packets: false,
+        padded: false,
+        blanks: false,
+        heads: &[],
+    };
+}
+
+/// How an address is written.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::hexdump) struct Address {
+    pub(in crate::hexdump) radix: u32,
+    /// What it begins with.
+    pub(in crate::hexdump) prefix: &'static str,
+    /// How many digits it has at least: to so many it is filled with zeros.
+    pub(in crate::hexdump) digits: usize,
+    /// How many it has at most.
+    pub(in crate::hexdump) most: usize,
+    /// Whether all beyond that are needed.
+    pub(in crate::hexdump) exact: bool,
+    pub(in crate::hexdump) end: End,
+    pub(in crate::hexdump) parts: Parts,
+}
+
+impl Address {
+    /// Eight digits of hex and a blank.
+    pub(in crate::hexdump) const HEX: Self = Self {
+        radix: 16,
+        prefix: "",
+        digits: 8,
+        most: 20,
+        exact: true,
+        end: End::Blank,
+        parts: Parts::One,
+    };
+}
+
+/// What stands behind an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum End {
+    /// A blank.
+    Blank,
+    /// A colon and a blank.
+    Colon,
+    /// A colon; before it perhaps a symbol: ` <main+4>`.
+    Symbol,
+    /// A border, or a blank.
+    Border,
+    /// Any of them, and `h` before it.
+    Any,
+}
+
+/// What an address is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum Parts {
+    /// One number.
+    One,
+    /// A segment of 16 bytes, a colon, and an offset.
+    Segment,
+    /// Two halves, of eight digits each, with a grave accent between.
+    Halves,
+    /// Any of them.
+    Any,
+}
+
+/// How words are written.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::hexdump) struct Words {
+    pub(in crate::hexdump) base: Base,
+    pub(in crate::hexdump) size: Size,
+    pub(in crate::hexdump) order: Order,
+    /// What every word begins with.
+    pub(in crate::hexdump) prefix: &'static str,
+}
+
+impl Words {
+    /// Bytes in hex, in groups of any size, in the order they stand in.
+    pub(in crate::hexdump) const HEX: Self = Self {
+        base: Base::Hex,
+        size: Size::Any,
+        order: Order::Big,
+        prefix: "",
+    };
+}
+
+/// In what a word is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum Base {
+    Hex,
+    Octal,
+    Binary,
+    /// With a sign where it is negative.
+    Decimal,
+    /// Characters and escapes, in cells of a fixed width, as `od -c` has them.
+    Characters,
+    /// Names of characters, as `od -a` has them.
+    Names,
+}
+
+/// What tells how many bytes a word has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum Size {
+    /// Its digits: so many whole bytes as they are good for.
+    Any,
+    /// Its digits, which all words have alike: 1, 2, 4 or 8 bytes.
+    Digits,
+    /// The width of the column it stands in.
+    Pitch,
+    /// The form.
+    Bytes(usize),
+}
+
+/// Which byte of a word is the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum Order {
+    /// The one that is written first.
+    Big,
+    /// The one that is written last.
+    Little,
+}
+
+/// The column that shows the bytes as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::hexdump) enum Text {
+    None,
+    /// Behind so many blanks, at least.
+    Behind(usize),
+    /// Between two marks.
+    Between(u8, u8),
+    /// In panels of eight, with borders or blanks between.
+    Panels,
+}

@@ -1,0 +1,69 @@
+//! A base of which a digit has whole bits, as data.
+//!
+//! Invariant: what a byte of the text is, the table of classes says alone.
+
+/// What a byte of the text is to the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    Digit(u8),
+    /// Stands between words.
+    Between,
+    /// Stands within a word, and means nothing.
+    Nothing,
+    /// The letter of a prefix, as in `0x`.
+    Prefix,
+    /// A letter behind a word, as in `48h`.
+    Suffix,
+    Other,
+}
+
+/// A base.
+pub(super) struct Base {
+    /// Bits of a digit.
+    pub(super) bits: u32,
+    /// Digits of a byte.
+    pub(super) per_byte: u32,
+    pub(super) classes: [Class; 256],
+    /// What a digit is called.
+    pub(super) digit: &'static str,
+    /// What a byte has.
+    pub(super) byte: &'static str,
+    /// Decodes text of nothing but digits, if it is that.
+    pub(super) bulk: Option<Bulk>,
+}
+
+/// Decodes a text of nothing but digits; whether it is that.
+pub(super) type Bulk = fn(&[u8], &mut Vec<u8>) -> bool;
+
+pub(super) const fn classes(radix: u8, prefix: u8, suffix: u8) -> [Class; 256] {
+    let mut classes = [Class::Other; 256];
+    let between = b" \t\r\x0B\x0C:-,;_\"'|<>(){}[]";
+    let mut index = 0;
+    while index < between.len() {
+        classes[between[index] as usize] = Class::Between;
+        index += 1;
+    }
+    let mut digit = 0;
+    while digit < radix {
+        if digit < 10 {
+            classes[(b'0' + digit) as usize] = Class::Digit(digit);
+        } else {
+            classes[(b'A' + digit - 10) as usize] = Class::Digit(digit);
+            classes[(b'a' + digit - 10) as usize] = Class::Digit(digit);
+        }
+        digit += 1;
+    }
+    classes[prefix as usize] = Class::Prefix;
+    classes[prefix.to_ascii_uppercase() as usize] = Class::Prefix;
+    if suffix != 0 {
+        classes[suffix as usize] = Class::Suffix;
+        classes[suffix.to_ascii_uppercase() as usize] = Class::Suffix;
+    }
+    classes
+}
+
+impl Base {
+    pub(super) fn class(&self, byte: u8) -> Class {
+        self.classes[usize::from(byte)]
+    }
+}

@@ -1,0 +1,256 @@
+//! Reads the digits of a base.
+//!
+//! Digits that stand together are a word, and a word holds whole bytes: what is left
+//! over at the end of a line goes on in the next, as long lines are wrapped.
+//! Invariant: a line is read whole or not at all, and one that is clearly of the dump
+//! and cannot be read is an error.
+
+use super::base::{Base, Class};
+use super::line::{Found, Layout};
+use super::order::Words;
+use crate::hexdump::format::Reader;
+use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::reason;
+use crate::hexdump::text::{Line, inked};
+
+/// Reads the digits of a base.
+pub(super) struct Digits {
+    base: &'static Base,
+    word: Word,
+    layout: Layout,
+    words: Words,
+    /// Whether the line, of which a part came, is data.
+    running: bool,
+    /// Where the last line ended.
+    last: (u64, u64),
+    /// Bytes on their way.
+    bytes: Vec<u8>,
+}
+
+/// A word that is being read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Word {
+    value: u8,
+    /// Digits of a byte that is not whole.
+    count: u32,
+    /// Whether the word gave a byte already.
+    gave: bool,
+    prefixed: bool,
+}
+
+/// What is wrong, and at which index.
+type Wrong = (usize, String);
+
+impl Digits {
+    pub(super) fn new(base: &'static Base) -> Self {
+        Self {
+            base,
+            word: Word::default(),
+            layout: Layout::default(),
+            words: Words::default(),
+            running: false,
+            last: (1, 1),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Reads text that is all data. Gives the number of digits.
+    fn decode(&mut self, text: &[u8]) -> Result<usize, Wrong> {
+        let base = self.base;
+        self.bytes.clear();
+        if self.word.count == 0
+            && let Some(bulk) = base.bulk
+            && bulk(text, &mut self.bytes)
+        {
+            self.word.gave = true;
+            return Ok(text.len());
+        }
+        let (mut word, mut digits) = (self.word, 0);
+        for (index, byte) in text.iter().enumerate() {
+            match base.classes[usize::from(*byte)] {
+                Class::Digit(digit) => {
+                    digits += 1;
+                    word.value = word.value << base.bits | digit;
+                    word.count += 1;
+                    if word.count == base.per_byte {
+                        self.bytes.push(word.value);
+                        word.gave = true;
+                        (word.value, word.count) = (0, 0);
+                    }
+                }
+                Class::Nothing => {}
+                Class::Suffix if word.count == 0 && !word.gave => {
+                    let what = reason::quoted_char(text, index);
+                    return Err((index, format!("no {}: {what}", base.digit)));
+                }
+                Class::Between | Class::Suffix => {
+                    digits += usize::from(!byte.is_ascii_whitespace());
+                    if word.count > 0 {
+                        self.bytes.push(
+                            base.close(word)
+                                .map_err(|why| (index.saturating_sub(1), why))?,
+                        );
+                    }
+                    word = Word::default();
+                }
+                Class::Prefix if word.count == 1 && word.value == 0 && !word.gave => {
+                    digits += 1;
+                    word = Word {
+                        prefixed: true,
+                        ..Word::default()
+                    };
+                }
+                Class::Prefix | Class::Other => {
+                    let what = reason::quoted_char(text, index);
+                    return Err((index, format!("no {}: {what}", base.digit)));
+                }
+            }
+        }
+        self.word = word;
+        Ok(digits)
+    }
+
+    /// A line, or its first part.
+    fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        self.running = false;
+        if self.word.count == 0 {
+            self.word = Word::default();
+        }
+        let found = self.layout.find(self.base, line.text);
+        let goes_on = matches!(found, Found::Data { from: 0, .. });
+        if self.word.count > 0 && (!goes_on || self.base.begins_otherwise(line.text)) {
+            self.cut(out);
+        }
+        self.last = (line.number, line.column_of(line.text.len()));
+        match found {
+            Found::Data { from, odd, steady } => {
+                out.counts.jumped += u64::from(odd);
+                // A name, or a stamp that all lines have, speaks for a dump.
+                if steady || self.layout.is_led() {
+                    out.counts.understood += inked(&line.text[..from]) as u64;
+                }
+                self.running = true;
+                self.data(line, from, out)
+            }
+            Found::Wrong(from) => {
+                let Err(wrong) = self.decode(&line.text[from..]) else {
+                    return Ok(());
+                };
+                Err(unreadable(line, from, wrong))
+            }
+            Found::Nothing => {
+                if !line.is_blank() {
+                    out.skip(line.number);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn data(&mut self, line: &Line<'_>, from: usize, out: &mut Out) -> Result<(), Unreadable> {
+        let done = self.decode(&line.text[from..]);
+        out.append(line.number, &self.bytes);
+        match done {
+            Ok(digits) => {
+                if self.base.bits == 4 {
+                    self.words.line(line, from);
+                }
+                if line.begins {
+                    out.read(digits);
+                } else {
+                    out.counts.understood += digits as u64;
+                }
+                // A word with a prefix says itself where it ends.
+                if line.ends && self.word.prefixed && self.word.count > 0 && !self.word.gave {
+                    out.append(line.number, &[self.word.value]);
+                    self.word = Word::default();
+                }
+                Ok(())
+            }
+            Err(wrong) => Err(unreadable(line, from, wrong)),
+        }
+    }
+
+    /// A line of digits alone, as most are.
+    fn bulk(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
+        self.bytes.clear();
+        let Some(bulk) = self.base.bulk else {
+            return false;
+        };
+        if line.text.is_empty() || !bulk(line.text, &mut self.bytes) {
+            return false;
+        }
+        self.word = Word::default();
+        self.last = (line.number, line.column + line.text.len() as u64);
+        out.append(line.number, &self.bytes);
+        out.read(line.text.len());
+        true
+    }
+
+    /// A digit is left over, for the line before was the last of its block.
+    fn cut(&mut self, out: &mut Out) {
+        let (line, column) = self.last;
+        let column = column.saturating_sub(1);
+        out.remark(
+            line,
+            column,
+            RemarkKind::Cut {
+                how: "the last byte is not whole, and was left out",
+            },
+        );
+        self.word = Word::default();
+    }
+}
+
+impl Base {
+    /// The byte of a word that ends with too few digits for one.
+    fn close(&self, word: Word) -> Result<u8, String> {
+        if word.prefixed && !word.gave {
+            return Ok(word.value);
+        }
+        Err(format!("a byte has {}", self.byte))
+    }
+
+    /// Whether a line cannot go on with the word that the line before ended in.
+    fn begins_otherwise(&self, text: &[u8]) -> bool {
+        let first = text.trim_ascii_start().first();
+        first.is_some_and(|byte| !matches!(self.class(*byte), Class::Digit(_)))
+    }
+}
+
+fn unreadable(line: &Line<'_>, from: usize, (index, reason): Wrong) -> Unreadable {
+    Unreadable {
+        line: line.number,
+        column: line.column_of(from + index),
+        reason,
+    }
+}
+
+impl Reader for Digits {
+    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        if line.begins
+            && line.ends
+            && self.word.count == 0
+            && self.layout.is_plain()
+            && self.bulk(line, out)
+        {
+            return Ok(());
+        }
+        if line.begins {
+            self.begin(line, out)
+        } else if self.running {
+            self.last = (line.number, line.column_of(line.text.len()));
+            self.data(line, 0, out)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        if self.word.count > 0 {
+            self.cut(out);
+        }
+        self.words.tell(out);
+        Ok(())
+    }
+}

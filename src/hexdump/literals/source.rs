@@ -1,0 +1,451 @@
+//! Reads source code: looks for what opens a list of numbers or a string that holds
+//! bytes, and passes over the code around it.
+//!
+//! Invariant: within a list everything is a number, a character, a comment or a cast;
+//! what else stands there is an error.
+
+use super::language::{Characters, Comments, Language, Place};
+use super::list::{self, List};
+use super::number;
+use super::strings::{self, Text};
+use crate::hexdump::machine::{Machine, Sink, Step, Wrong};
+use crate::hexdump::out::RemarkKind;
+use crate::hexdump::reason;
+
+/// The longest word that is kept; more is no number and no type.
+const LONGEST: usize = 96;
+
+/// Where in the code the text is.
+enum State {
+    Code,
+    /// A comment up to the end of the line.
+    Comment,
+    /// A comment up to `*/`; whether a `*` came last.
+    Block(bool),
+    Text(Text),
+    /// A character in quotes.
+    Character,
+}
+
+/// What came last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    Nothing,
+    /// A list, and nothing but closing signs since.
+    List,
+    /// The name of its length: the number that comes is that.
+    Length,
+}
+
+/// Reads the bytes of source code.
+pub(super) struct Source {
+    language: &'static Language,
+    state: State,
+    /// The word, or the character, that is being read.
+    word: Vec<u8>,
+    /// The last word, and whether only a bracket came since.
+    before: Vec<u8>,
+    called: bool,
+    /// The last byte that is no blank and in no comment.
+    last: u8,
+    /// The byte before, and the one before a slash: `/*` within a path is none.
+    previous: u8,
+    before_slash: u8,
+    list: List,
+    /// Whether a bracket was opened that may begin a list.
+    opened: u32,
+    /// Ink of the line that may turn out to be a declaration.
+    aside: usize,
+    behind: Behind,
+    /// Whether the line before was numbers without brackets, and goes on.
+    goes_on: bool,
+    /// Bytes of the list before.
+    given: u64,
+}
+
+impl Source {
+    pub(super) fn new(language: &'static Language) -> Self {
+        Self {
+            language,
+            state: State::Code,
+            word: Vec::new(),
+            before: Vec::new(),
+            called: false,
+            last: 0,
+            previous: b' ',
+            before_slash: b' ',
+            list: List::default(),
+            opened: 0,
+            aside: 0,
+            behind: Behind::Nothing,
+            goes_on: false,
+            given: 0,
+        }
+    }
+
+    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        if is_word(byte) || byte == b'\'' && self.word.first().is_some_and(u8::is_ascii_digit) {
+            if self.word.len() < LONGEST {
+                self.word.push(byte);
+            }
+            return Ok(());
+        }
+        let quote = matches!(byte, b'"' | b'\'' | b'`');
+        if quote && self.string(byte, sink) {
+            return Ok(());
+        }
+        self.end_word(sink)?;
+        if byte.is_ascii_whitespace() {
+            return Ok(());
+        }
+        self.sign(byte, sink)?;
+        self.last = byte;
+        Ok(())
+    }
+
+    /// A quote: whether it begins a string that holds bytes.
+    fn string(&mut self, quote: u8, sink: &mut Sink<'_>) -> bool {
+        let character = quote == b'\'' && self.language.characters != Characters::None;
+        if self.list.is_open() || character {
+            return false;
+        }
+        let lead = self.language.strings.iter().find(|lead| match lead.place {
+            Place::Prefix => self.word == lead.word.as_bytes(),
+            Place::Call => {
+                self.word.is_empty() && self.called && self.before == lead.word.as_bytes()
+            }
+        });
+        let Some(lead) = lead else {
+            return false;
+        };
+        self.word.clear();
+        let triple = self.language.comments == Comments::Hash;
+        self.state = State::Text(Text::new(lead.content, quote, triple));
+        self.declared(sink);
+        self.behind = Behind::List;
+        true
+    }
+
+    /// What stood before on the line turned out to be a part of the form.
+    fn declared(&mut self, sink: &mut Sink<'_>) {
+        sink.understood(std::mem::take(&mut self.aside));
+    }
+
+    fn end_word(&mut self, sink: &mut Sink<'_>) -> Step {
+        if self.word.is_empty() {
+            return Ok(());
+        }
+        let word = std::mem::take(&mut self.word);
+        let done = self.whole_word(&word, sink);
+        self.last = b'a';
+        self.word = std::mem::replace(&mut self.before, word);
+        self.word.clear();
+        self.called = false;
+        done
+    }
+
+    fn whole_word(&mut self, word: &[u8], sink: &mut Sink<'_>) -> Step {
+        let first = word.first().copied().unwrap_or_default();
+        if first.is_ascii_digit() {
+            if self.opened > 0 {
+                self.open(sink);
+            }
+            if self.list.is_open() {
+                return self.list.number(word, self.language.nought, sink);
+            }
+            if self.behind == Behind::Length {
+                self.behind = Behind::Nothing;
+                self.check_length(word, sink);
+            }
+            return Ok(());
+        }
+        let types = self.language.types;
+        let found = types.iter().find(|(name, _)| name.as_bytes() == word);
+        if self.list.is_open() {
+            if found.is_some() {
+                return Ok(());
+            }
+            let reason = format!("a number is expected, not {}", reason::quoted(word));
+            return Err(Wrong::back(word.len(), reason));
+        }
+        // A cast, or the prefix of a character, may stand before the first.
+        if found.is_none() {
+            self.opened = 0;
+        }
+        let length = word.len() > 4 && word[word.len() - 4..].eq_ignore_ascii_case(b"_len");
+        self.behind = if length {
+            Behind::Length
+        } else {
+            Behind::Nothing
+        };
+        if let Some((name, bytes)) = found
+            && (*name != "int" || self.list.width.is_none() || self.before == b"unsigned")
+        {
+            self.list.width = Some(*bytes).filter(|bytes| *bytes > 0).or(self.list.width);
+        }
+        Ok(())
+    }
+
+    /// The length that is written beside a list.
+    fn check_length(&mut self, word: &[u8], sink: &mut Sink<'_>) {
+        let Ok(number) = number::parse(word, self.language.nought) else {
+            return;
+        };
+        self.declared(sink);
+        self.behind = Behind::List;
+        if number.value == self.given {
+            sink.out.counts.checked += 1;
+        } else {
+            let end = sink.next();
+            sink.remark(RemarkKind::Checksum {
+                address: end.saturating_sub(self.given),
+                said: number.value,
+                found: self.given,
+                what: "count",
+            });
+        }
+    }
+
+    /// The bracket that was opened does begin a list.
+    fn open(&mut self, sink: &mut Sink<'_>) {
+        self.list.begin();
+        self.list.depth = std::mem::take(&mut self.opened);
+        self.declared(sink);
+    }
+
+    /// A sign that is part of no word.
+    fn sign(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        if self.is_comment(byte) {
+            return Ok(());
+        }
+        if self.list.is_open() {
+            return self.sign_in_list(byte, sink);
+        }
+        match byte {
+            b'\'' | b'-' if self.opened > 0 => {
+                self.open(sink);
+                self.sign_in_list(byte, sink)?;
+            }
+            b'(' if self.opened > 0 => self.opened += 1,
+            b')' if self.opened > 1 => self.opened -= 1,
+            _ if byte == self.language.opener && self.may_open() => {
+                self.opened += 1;
+                self.behind = Behind::Nothing;
+                let typed = byte == b'[' && self.last == b')';
+                if typed
+                    || matches!(
+                        self.last,
+                        b'=' | b'&' | b'!' | b'(' | b']' | b'{' | b'[' | b'>'
+                    )
+                {
+                    self.declared(sink);
+                }
+            }
+            // An empty list.
+            b']' | b'}' if self.opened > 0 => {
+                self.opened -= 1;
+                self.list.begin();
+                self.end_list();
+            }
+            b';' if self.opened > 0 => self.opened = 0,
+            b';' | b'}' | b'.' | b':' => {
+                self.list.width = None;
+                self.opened = 0;
+            }
+            _ => self.opened = 0,
+        }
+        let closes = matches!(byte, b')' | b';' | b']' | b'}' | b',');
+        if self.behind == Behind::List && closes {
+            sink.understood(1);
+        }
+        self.called = match byte {
+            b'(' => true,
+            b'!' => self.called,
+            _ => false,
+        };
+        Ok(())
+    }
+
+    /// Whether a bracket here is no index.
+    fn may_open(&self) -> bool {
+        match self.last {
+            _ if self.language.opener == b'{' => true,
+            // Behind `Uint8Array(5)`.
+            b')' => self.list.width.is_some(),
+            b'a' | b']' => false,
+            _ => true,
+        }
+    }
+
+    fn sign_in_list(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match byte {
+            b',' => self.list.flush(sink),
+            b'-' => self.list.minus(),
+            b'+' => {}
+            b'\'' if self.language.characters != Characters::None => {
+                self.list.flush(sink);
+                self.state = State::Character;
+            }
+            b'{' | b'[' | b'(' => self.list.depth = self.list.depth.saturating_add(1),
+            b'}' | b']' | b')' if self.list.depth > 0 => {
+                if byte != b')' {
+                    self.list.flush(sink);
+                }
+                self.list.depth -= 1;
+                if self.list.depth == 0 {
+                    self.end_list();
+                }
+            }
+            b';' if self.language.opener == b'[' && self.list.depth > 0 => self.list.times()?,
+            b'}' | b';' if self.list.bare => {
+                self.list.flush(sink);
+                self.list.bare = false;
+                self.end_list();
+            }
+            _ if byte.is_ascii_graphic() => {
+                let reason = format!("a number is expected, not {}", reason::quoted(&[byte]));
+                return Err(Wrong::here(reason));
+            }
+            _ => return Err(Wrong::here("a number is expected")),
+        }
+        Ok(())
+    }
+
+    fn end_list(&mut self) {
+        self.given = self.list.given;
+        self.list.width = None;
+        self.behind = Behind::List;
+    }
+
+    /// Whether a comment begins.
+    fn is_comment(&mut self, byte: u8) -> bool {
+        if byte == b'/' && self.last != b'/' {
+            self.before_slash = self.previous;
+        }
+        let path = is_word(self.before_slash) && !self.list.is_open();
+        let begins = match (self.language.comments, byte) {
+            (Comments::Slashes, b'/') if self.last == b'/' => State::Comment,
+            (Comments::Slashes, b'*') if self.last == b'/' && !path => State::Block(false),
+            // A slash waits for what follows.
+            (Comments::Slashes, b'/') => return true,
+            (_, b'#') => State::Comment,
+            _ => return false,
+        };
+        self.state = begins;
+        true
+    }
+
+    fn character(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        let escaped = self.word.as_slice() == b"\\";
+        if byte != b'\'' || escaped {
+            self.word.push(byte);
+            if self.word.len() > 12 {
+                return Err(Wrong::back(12, "the character has no closing quote"));
+            }
+            return Ok(());
+        }
+        self.state = State::Code;
+        let token = std::mem::take(&mut self.word);
+        let code = list::character(&token).map_err(|reason| Wrong::back(token.len(), reason))?;
+        self.list.character(code, token.len(), sink)
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
+}
+
+impl Machine for Source {
+    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> Step {
+        let bare = self.language.characters == Characters::QuotedOrBare;
+        if bare && matches!(self.state, State::Code) && self.list.depth == 0 && self.opened == 0 {
+            let after = std::mem::take(&mut self.goes_on);
+            self.list.bare = strings::is_numbers(text, after);
+            if self.list.bare {
+                self.list.begin();
+            }
+        }
+        Ok(())
+    }
+
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        let inked = usize::from(!byte.is_ascii_whitespace());
+        let inside = self.list.is_open();
+        match &mut self.state {
+            State::Code => self.code(byte, sink)?,
+            State::Comment => {}
+            State::Block(star) => {
+                if *star && byte == b'/' {
+                    self.state = State::Code;
+                    self.last = 0;
+                } else {
+                    *star = byte == b'*';
+                }
+            }
+            State::Text(text) => {
+                sink.understood(inked);
+                if text.byte(byte, sink)? {
+                    return Ok(());
+                }
+                let again = text.again();
+                self.state = State::Code;
+                self.called = true;
+                return if again { self.byte(byte, sink) } else { Ok(()) };
+            }
+            State::Character => self.character(byte, sink)?,
+        }
+        self.previous = byte;
+        if inside || self.list.is_open() {
+            sink.understood(inked);
+        } else if self.behind != Behind::List || is_word(byte) {
+            self.aside += inked;
+        }
+        Ok(())
+    }
+
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        match &mut self.state {
+            State::Comment => self.state = State::Code,
+            State::Text(text) => {
+                if !text.line_end(sink)? {
+                    self.state = State::Code;
+                }
+                self.aside = 0;
+                return Ok(());
+            }
+            State::Character => return Err(Wrong::here("the character has no closing quote")),
+            State::Code | State::Block(_) => {}
+        }
+        if matches!(self.state, State::Code) {
+            self.end_word(sink)?;
+        }
+        if self.last == b'/' {
+            self.last = 0;
+        }
+        if self.list.bare {
+            self.list.flush(sink);
+            self.list.bare = false;
+            self.goes_on = self.last == b',';
+            if !self.goes_on && self.list.is_cut() {
+                let how = "the last number has fewer digits than those before it";
+                sink.remark(RemarkKind::Cut { how });
+            }
+            self.given = self.list.given;
+        }
+        self.aside = 0;
+        self.previous = b' ';
+        Ok(())
+    }
+
+    fn end(&mut self, sink: &mut Sink<'_>) -> Step {
+        self.list.flush(sink);
+        if let State::Text(text) = &mut self.state {
+            return text.end(sink);
+        }
+        if self.list.depth > 0 {
+            let how = "the list has no end";
+            sink.remark(RemarkKind::Cut { how });
+        }
+        Ok(())
+    }
+}
