@@ -6,9 +6,9 @@
     reason = "tests may panic and say why: that is how they fail"
 )]
 
+use hexloupe::hexdump::confidence::ENOUGH;
 use hexloupe::hexdump::import::{self, Choice, Failure, Import};
 use hexloupe::hexdump::table::{FORMATS, by_name};
-use hexloupe::hexdump::trial::ENOUGH;
 use hexloupe::hexdump::{Format, Layout, Subject};
 use proptest::collection::vec;
 use proptest::prelude::*;

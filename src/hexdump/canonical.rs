@@ -3,7 +3,8 @@
 //! Invariant: what `*` stands for is written out, and the address at the end
 //! says whether lines are lost.
 
-use super::columns::{self, Shape, Size, Style, Text, Words, proven, weigh};
+use super::columns::{self, Shape, Size, Style, Text, Words};
+use super::confidence;
 use super::format::{Format, Subject};
 
 pub(super) static CANONICAL: Format = Format {
@@ -12,7 +13,7 @@ pub(super) static CANONICAL: Format = Format {
     about: "hexdump -C: 00000000  48 65 6c 6c 6f 0a  |Hello.|",
     subject: Subject::Bytes,
     readers: &[|| columns::reader(&SHAPE)],
-    detect: |trial| weigh(trial, if proven(trial) { 84 } else { 58 }),
+    detect: |trial| columns::detect(trial, confidence::CANONICAL),
     example: "\
 00000000  48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a     |Hello, w..rld!.|
 0000000f

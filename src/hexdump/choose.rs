@@ -6,10 +6,11 @@
 //! second description of it. Invariant: a trial reads a sample and nothing more.
 
 use super::clean::{clean, cleans};
+use super::confidence::ENOUGH;
 use super::format::{Format, NewReader, Reader};
 use super::out::Out;
 use super::text::{Line, Lines};
-use super::trial::{ENOUGH, Trial};
+use super::trial::Trial;
 
 /// In which form it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

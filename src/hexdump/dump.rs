@@ -4,8 +4,9 @@
 //! Invariant: it is taken only where no form that has a name fits.
 
 use super::columns::{
-    self, Address, Base, End, Order, Parts, Shape, Size, Text, Words, goes_on, weigh,
+    self, Address, Base, End, Order, Parts, Shape, Size, Text, Words, goes_on, shows, weigh,
 };
+use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
 use super::trial::Trial;
 
@@ -62,13 +63,13 @@ const fn dump(radix: u32, words: Words, text: Text) -> Shape {
 /// but an address.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
-    let shown = counts.agreed >= 3 && counts.agreed > 2 * counts.disagreed;
+    let shown = shows(counts, DUMP_AGREED);
     if !shown && has_wide_words(trial.text) {
         // Which byte of a number comes first nobody says.
-        return weigh(trial, 44).min(45);
+        return weigh(trial, WEAK).min(DOUBTFUL);
     }
     if shown || goes_on(trial) > counts.jumped {
-        return weigh(trial, 84);
+        return weigh(trial, confidence::DUMP.proven);
     }
     let text = trial.text.trim_ascii_start();
     let first = text
@@ -76,7 +77,12 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .next()
         .unwrap_or_default();
     let address = (8..=16).contains(&first.len()) || first.ends_with(b":");
-    weigh(trial, if address { 60 } else { 44 }).min(60)
+    let alone = if address {
+        confidence::DUMP.alone
+    } else {
+        WEAK
+    };
+    weigh(trial, alone).min(ROWS_ALONE_MOST)
 }
 
 /// Whether most words behind addresses are of more than a byte.

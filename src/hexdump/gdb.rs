@@ -4,7 +4,8 @@
 //! Invariant: of words whose digits do not say how long they are, the addresses
 //! do.
 
-use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words, proven, weigh};
+use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words};
+use super::confidence;
 use super::format::{Format, Subject};
 
 pub(super) static GDB: Format = Format {
@@ -26,7 +27,7 @@ pub(super) static GDB: Format = Format {
         // Behind all of gdb's, whose words in hex have a prefix.
         || columns::reader(&SHOWN),
     ],
-    detect: |trial| weigh(trial, if proven(trial) { 88 } else { 60 }),
+    detect: |trial| columns::detect(trial, confidence::GDB),
     example: "\
 0x555555558020 <buf>:\t0x48\t0x65\t0x6c\t0x6c\t0x6f\t0x2c\t0x20\t0x77
 0x555555558028 <buf+8>:\t0xc3\t0xb6\t0x72\t0x6c\t0x64\t0x21\t0x0a

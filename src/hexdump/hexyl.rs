@@ -4,6 +4,7 @@
 //! known by the bytes in it.
 
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Text, Words, weigh};
+use super::confidence;
 use super::format::{Format, Subject};
 
 pub(super) static HEXYL: Format = Format {
@@ -25,12 +26,12 @@ pub(super) static HEXYL: Format = Format {
     detect: |trial| {
         let counts = &trial.counts;
         let sure = match (counts.signs, counts.agreed) {
-            (1.., _) => 86,
+            (1.., _) => confidence::HEXYL_BORDERS,
             // Three blanks between panels, which no other program has.
-            (0, 1..) if has_panels(trial.text) => 87,
-            (0, 1..) => 54,
+            (0, 1..) if has_panels(trial.text) => confidence::HEXYL_PANELS,
+            (0, 1..) => confidence::HEXYL_TEXT,
             // Nothing but digits, which hex has too.
-            _ => 30,
+            _ => confidence::FAINT,
         };
         weigh(trial, sure)
     },

@@ -14,6 +14,7 @@ mod choose;
 mod clean;
 mod coded;
 mod columns;
+pub mod confidence;
 mod digits;
 mod dump;
 mod escape;

@@ -4,7 +4,10 @@
 //! their columns are, does. Invariant: the last word, which both fill up, is cut
 //! by the address of the end.
 
-use super::columns::{self, Address, Base, Order, Shape, Size, Style, Text, Words, goes_on, weigh};
+use super::columns::{
+    self, Address, Base, Order, Shape, Size, Style, Text, Words, goes_on, shows, weigh,
+};
+use super::confidence::{self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
 use super::trial::Trial;
 
@@ -142,14 +145,19 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     if is_of_figures(trial.text) {
         // Small numbers, or the characters that figures are.
-        return weigh(trial, 44).min(45);
+        return weigh(trial, WEAK).min(DOUBTFUL);
     }
-    let shown = counts.agreed >= 4 && counts.agreed > 4 * counts.disagreed;
+    let shown = shows(counts, OD_AGREED);
     if shown || counts.checked + goes_on(trial) > counts.jumped {
-        return weigh(trial, 86);
+        return weigh(trial, confidence::OD.proven);
     }
     let from_zero = trial.text.trim_ascii_start().starts_with(b"000000");
-    weigh(trial, if from_zero { 58 } else { 46 }).min(60)
+    let alone = if from_zero {
+        confidence::OD.alone
+    } else {
+        OD_FROM_ELSEWHERE
+    };
+    weigh(trial, alone).min(ROWS_ALONE_MOST)
 }
 
 /// Whether all words behind addresses are figures that stand in cells alone.

@@ -3,7 +3,8 @@
 //! Every packet is counted from 0. Invariant: they are laid end to end, so that
 //! no packet covers another.
 
-use super::columns::{self, Address, End, Shape, Size, Text, Words, proven, weigh};
+use super::columns::{self, Address, End, Shape, Size, Text, Words};
+use super::confidence;
 use super::format::{Format, Subject};
 
 pub(super) static PACKETS: Format = Format {
@@ -21,7 +22,7 @@ pub(super) static PACKETS: Format = Format {
         if is_of_numbers(trial.text) {
             return 0;
         }
-        weigh(trial, if proven(trial) { 86 } else { 44 })
+        columns::detect(trial, confidence::PACKETS)
     },
     example: "\
 0000  48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a      Hello, w..rld!.

@@ -3,11 +3,9 @@
 //! Invariant: a detector looks at the sample and at counts, never at what a
 //! reader keeps to itself.
 
+use super::confidence::{DAMAGED_SHARE, FAILED_AT_ONCE};
 use super::out::{Counts, Unreadable};
 use super::text::inked;
-
-/// From how many percent on a form is taken.
-pub const ENOUGH: u8 = 50;
 
 /// A reader tried on a sample.
 #[derive(Debug, Clone, Copy)]
@@ -47,10 +45,14 @@ pub(super) fn share(trial: &Trial<'_>) -> f32 {
     let inked: usize = before.map(inked).sum();
     if inked == 0 {
         // It failed on its first line: little, but better than no form at all.
-        return trial.share().min(0.4);
+        return trial.share().min(FAILED_AT_ONCE);
     }
     let share = (trial.counts.understood as f32 / inked as f32).min(1.0);
-    if share < 0.8 { share / 2.0 } else { share }
+    if share < DAMAGED_SHARE {
+        share / 2.0
+    } else {
+        share
+    }
 }
 
 /// A percentage for a share: `most` where all was understood, and nothing where
@@ -59,12 +61,12 @@ pub(super) fn percent(share: f32, least: f32, most: u8) -> u8 {
     if share < least {
         return 0;
     }
-    between(0, most, share)
+    between((0, most), share)
 }
 
 /// A percentage that grows with a share.
 #[allow(clippy::cast_sign_loss)]
-pub(super) fn between(least: u8, most: u8, share: f32) -> u8 {
+pub(super) fn between((least, most): (u8, u8), share: f32) -> u8 {
     let span = f32::from(most.saturating_sub(least));
     least + (span * share.clamp(0.0, 1.0)) as u8
 }

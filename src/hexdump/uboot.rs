@@ -4,6 +4,7 @@
 //! the bytes in their order, says which way round they are.
 
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words, proven, weigh};
+use super::confidence;
 use super::format::{Format, Subject};
 
 pub(super) static U_BOOT: Format = Format {
@@ -17,13 +18,13 @@ pub(super) static U_BOOT: Format = Format {
     ],
     // A short row of xxd may look like one, but no whole one does.
     detect: |trial| {
-        let whole = proven(trial) && trial.counts.bytes >= 16;
-        let sure = weigh(trial, if whole { 86 } else { 57 });
+        let whole = proven(trial) && trial.counts.bytes >= confidence::U_BOOT_ROW;
+        let sure = weigh(trial, confidence::U_BOOT.of(whole));
         // Without a text nothing says that it is none of xxd's.
-        if trial.counts.agreed > 1 {
+        if trial.counts.agreed > confidence::AGREED_BY_CHANCE {
             sure
         } else {
-            sure.min(45)
+            sure.min(confidence::DOUBTFUL)
         }
     },
     example: "82000000: 6c6c6548 77202c6f 6c72b6c3 000a2164    Hello, w..rld!..\n",

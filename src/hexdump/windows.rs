@@ -4,9 +4,8 @@
 //! Invariant: a segment and an offset are one address, as the processor adds
 //! them.
 
-use super::columns::{
-    self, Address, Base, Order, Parts, Shape, Size, Text, Words, goes_on, proven, weigh,
-};
+use super::columns::{self, Address, Base, Order, Parts, Shape, Size, Text, Words, goes_on, weigh};
+use super::confidence::{self, AGREED_BY_CHANCE};
 use super::format::{Format, Subject};
 
 pub(super) static FORMAT_HEX: Format = Format {
@@ -15,7 +14,7 @@ pub(super) static FORMAT_HEX: Format = Format {
     about: "PowerShell's Format-Hex, of version 5 and 7",
     subject: Subject::Bytes,
     readers: &[|| columns::reader(&POWERSHELL)],
-    detect: |trial| weigh(trial, if trial.counts.signs > 0 { 84 } else { 56 }),
+    detect: |trial| weigh(trial, confidence::FORMAT_HEX.of(trial.counts.signs > 0)),
     example: "\
            00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
 
@@ -37,8 +36,8 @@ pub(super) static CERTUTIL: Format = Format {
     ],
     detect: |trial| {
         let counts = &trial.counts;
-        let fits = counts.agreed > 2 || goes_on(trial) > counts.jumped;
-        weigh(trial, if fits { 86 } else { 40 })
+        let fits = counts.agreed > AGREED_BY_CHANCE + 1 || goes_on(trial) > counts.jumped;
+        weigh(trial, confidence::CERTUTIL.of(fits))
     },
     example: "0000\t48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a      Hello, w..rld!.\n",
     example_bytes: "Hello, wörld!\n".as_bytes(),
@@ -59,12 +58,12 @@ pub(super) static DEBUG: Format = Format {
         || columns::reader(const { &debug(Parts::One, NUMBERS) }),
     ],
     detect: |trial| {
-        let sure = weigh(trial, if proven(trial) { 88 } else { 56 });
+        let sure = columns::detect(trial, confidence::DEBUG);
         // Eight digits and words are in many dumps; a prompt, a segment or halves are not.
         if trial.counts.signs > 0 || is_in_parts(trial.text) {
             sure
         } else {
-            sure.min(45)
+            sure.min(confidence::DOUBTFUL)
         }
     },
     example: "\

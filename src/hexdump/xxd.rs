@@ -3,7 +3,8 @@
 //! Invariant: groups of any size, rows of any width; bytes come in the order
 //! that the text column shows, where it shows one.
 
-use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Words, proven, weigh};
+use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Words, proven};
+use super::confidence;
 use super::format::{Format, Subject};
 
 pub(super) static XXD: Format = Format {
@@ -21,10 +22,14 @@ pub(super) static XXD: Format = Format {
         || columns::reader(&DECIMAL_LITTLE),
     ],
     detect: |trial| {
-        let sure = weigh(trial, if proven(trial) { 84 } else { 58 });
+        let sure = columns::detect(trial, confidence::XXD);
         // A row of noughts and ones alone is bits or bytes.
         let bits = !proven(trial) && is_of_bits(trial.text);
-        if bits { sure.min(45) } else { sure }
+        if bits {
+            sure.min(confidence::DOUBTFUL)
+        } else {
+            sure
+        }
     },
     example: "00000000: 4865 6c6c 6f2c 2077 c3b6 726c 6421 0a    Hello, w..rld!.\n",
     example_bytes: "Hello, wörld!\n".as_bytes(),

@@ -2,6 +2,9 @@
 //!
 //! Invariant: capital and small letters mean the same; the writer's are capital.
 
+use crate::hexdump::confidence::{
+    BASE32_FIGURES, BASE32_KEY, BASE32_LINE, BASE32_PADDED, POSSIBLE, SHARE, UNLIKELY,
+};
 use data_encoding::BASE32;
 
 use super::alphabet::{Code, PAD, values};
@@ -61,19 +64,19 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let letters = longest
         .iter()
         .any(|byte| matches!(byte | 0x20, b'g'..=b'z'));
-    let most = match longest.len() {
-        _ if !letters
-            || longest.iter().any(u8::is_ascii_lowercase)
-                && longest.iter().any(u8::is_ascii_uppercase) =>
-        {
-            20
-        }
-        8.. if padded && capital => 75,
-        40.. if (0.05..0.6).contains(&share_of_figures) => 80,
-        40.. if capital && share_of_figures >= 0.6 => 62,
-        // Keys and names are capitals and figures too.
-        24.. if capital && (0.05..0.5).contains(&share_of_figures) => 65,
-        _ => 40,
+    let one_case = capital || !longest.iter().any(u8::is_ascii_uppercase);
+    let len = longest.len();
+    let coded = |(least, from, to, _): (usize, f32, f32, u8)| {
+        len >= least && (from..to).contains(&share_of_figures)
     };
-    trial::percent(share, 0.5, most)
+    let figures = len >= BASE32_FIGURES.0 && share_of_figures >= BASE32_LINE.2;
+    let most = match () {
+        () if !letters || !one_case => UNLIKELY,
+        () if len >= BASE32_PADDED.0 && padded && capital => BASE32_PADDED.1,
+        () if coded(BASE32_LINE) => BASE32_LINE.3,
+        () if figures && capital => BASE32_FIGURES.1,
+        () if coded(BASE32_KEY) && capital => BASE32_KEY.3,
+        () => POSSIBLE,
+    };
+    trial::percent(share, SHARE, most)
 }

@@ -2,6 +2,11 @@
 //!
 //! Invariant: the writer's lines are those of MIME, 76 digits long.
 
+use crate::hexdump::confidence::{
+    ARMOUR, BASE64_LINE, BASE64_MIXED, BASE64_ONE_CASE, BASE64_ONE_CASE_NAME, BASE64_PADDED,
+    BASE64_PAGE, BASE64_SHORT_MIXED, BASE64_SHORT_PADDED, BASE64_WORD, DOUBTFUL,
+    FEW_QUOTED_PRINTABLE, MARKED_SHARE, POSSIBLE, SHARE, UNLIKELY,
+};
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 
 use super::alphabet::{Code, PAD, values};
@@ -69,12 +74,12 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let share = trial::share(trial);
     let escapes = trial.text.windows(2);
     let escapes = escapes.filter(|pair| pair[0] == PAD && pair[1].is_ascii_hexdigit());
-    if escapes.count() > 2 {
+    if escapes.count() > FEW_QUOTED_PRINTABLE {
         // Quoted-printable, or something else with an equals sign in it.
-        return trial::percent(share, 0.5, 40);
+        return trial::percent(share, SHARE, POSSIBLE);
     }
     if counts.signs > 0 {
-        return trial::percent(share, 0.3, 95);
+        return trial::percent(share, MARKED_SHARE, ARMOUR);
     }
     let likest = lines::likest(trial.text, |byte| {
         byte.is_ascii_alphanumeric() || own.contains(&byte) || byte == PAD
@@ -88,27 +93,31 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let cases = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
     let mixed = cases && has(u8::is_ascii_digit);
     let restless = lines::restless(longest);
-    let most = match longest.len() {
-        _ if longest.starts_with(b"0x") => 20,
-        // Zeros are all `A`, and end in padding that base32 has not.
-        16.. if !cases && longest.ends_with(b"==") && longest.len() % 8 == 4 => 60,
-        _ if !cases && longest.len() > 12 => 40,
-        200.. if restless >= 0.2 => 90,
-        40.. if restless >= 0.2 => 85,
-        16.. if padded && restless >= 0.25 => 80,
-        16.. if mixed && restless >= 0.45 => 70,
-        8.. if padded && (cases || longest.len() % 8 == 4) => 65,
-        4.. if padded && mixed => 56,
-        12.. if mixed && restless >= 0.5 => 60,
-        _ => 40,
+    let len = longest.len();
+    let over = len % 8 == 4;
+    let coded = |(least, changes, _): (usize, f32, u8)| len >= least && restless >= changes;
+    // Zeros are all `A`, and end in padding that base32 has not.
+    let zeros = len >= BASE64_ONE_CASE.0 && longest.ends_with(b"==") && over;
+    let most = match () {
+        () if longest.starts_with(b"0x") => UNLIKELY,
+        () if !cases && zeros => BASE64_ONE_CASE.1,
+        () if !cases && len > BASE64_ONE_CASE_NAME => POSSIBLE,
+        () if coded(BASE64_PAGE) => BASE64_PAGE.2,
+        () if coded(BASE64_LINE) => BASE64_LINE.2,
+        () if coded(BASE64_PADDED) && padded => BASE64_PADDED.2,
+        () if coded(BASE64_MIXED) && mixed => BASE64_MIXED.2,
+        () if len >= BASE64_SHORT_PADDED.0 && padded && (cases || over) => BASE64_SHORT_PADDED.1,
+        () if len >= BASE64_WORD.0 && padded && mixed => BASE64_WORD.1,
+        () if coded(BASE64_SHORT_MIXED) && mixed => BASE64_SHORT_MIXED.2,
+        () => POSSIBLE,
     };
     // What both alphabets read is the commoner one's.
     let most = if own == b"-_" && !signed {
-        most.min(45)
+        most.min(DOUBTFUL)
     } else {
         most
     };
-    trial::percent(share, 0.5, most)
+    trial::percent(share, SHARE, most)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! bracket) closes it, else a blank does. Invariant: what is not between `data:`
 //! and that end is no data.
 
+use crate::hexdump::confidence::{self, SHARE};
 use crate::hexdump::reason;
 use data_encoding::BASE64;
 
@@ -32,7 +33,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs == 0 {
         return 0;
     }
-    trial::percent(trial::share(trial), 0.5, 97)
+    trial::percent(trial::share(trial), SHARE, confidence::DATA_URI)
 }
 
 const SCHEME: &[u8] = b"data:";

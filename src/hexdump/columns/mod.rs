@@ -29,7 +29,7 @@ mod write;
 use crate::hexdump::format::Reader;
 
 pub(super) use shape::{Address, Base, End, Order, Parts, Shape, Size, Text, Words};
-pub(super) use weigh::{goes_on, proven, weigh};
+pub(super) use weigh::{detect, goes_on, proven, shows, weigh};
 pub(super) use write::{Style, address as write_address, dots, hex_pair, pad, rows};
 
 /// A reader of a shape.

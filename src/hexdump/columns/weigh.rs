@@ -3,23 +3,40 @@
 //! Invariant: where nothing but the look of the digits speaks for a form, the
 //! text must be it from the first character to the last.
 
+use crate::hexdump::confidence::{
+    AGREED, AGREED_BY_CHANCE, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST, CONTINUED, Confidence,
+    DISAGREED, DOUBTFUL, JUMPED, MOST_POINTS, OD_AGREED, OTHER_TEXT, POSSIBLE, PROOF, QUOTED_BYTES,
+    SIGNS, TRUST, TRUST_IN_TEXT,
+};
+use crate::hexdump::out::Counts;
 use crate::hexdump::trial::Trial;
 
 /// Whether anything speaks for a form but the look of its rows.
 pub(in crate::hexdump) fn proven(trial: &Trial<'_>) -> bool {
     let counts = &trial.counts;
-    counts.agreed > 1 || goes_on(trial) > 0 || counts.checked > 0 || counts.signs > 0
+    counts.agreed > AGREED_BY_CHANCE || goes_on(trial) > 0 || counts.checked > 0 || counts.signs > 0
 }
 
 /// How many addresses go on where the row before ends. Of rows of a byte or two
 /// they say nothing: lines that are numbered look like that.
 pub(in crate::hexdump) fn goes_on(trial: &Trial<'_>) -> u64 {
     let counts = &trial.counts;
-    if counts.bytes >= counts.continued.saturating_mul(4) {
+    if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
         counts.continued
     } else {
         0
     }
+}
+
+/// Whether a text beside the rows proves them: as many places of it agree as `least`,
+/// and `times` as many as differ.
+pub(in crate::hexdump) fn shows(counts: &Counts, (least, times): (u64, u64)) -> bool {
+    counts.agreed >= least && counts.agreed > times * counts.disagreed
+}
+
+/// How sure it is that a text is in a form with columns.
+pub(in crate::hexdump) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
+    weigh(trial, confidence.of(proven(trial)))
 }
 
 /// How sure it is. `sure` is how sure it is by the look of the rows alone, where
@@ -29,36 +46,37 @@ pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
     if counts.bytes == 0 {
         return 0;
     }
-    let few = |count: u64, most| count.min(most) as f32;
-    let proof =
-        few(counts.agreed, 64) / 4.0 + few(goes_on(trial), 8) + 4.0 * few(counts.checked, 2);
-    let evidence = proof + 4.0 * few(counts.signs, 2);
-    let against = 4.0 * few(counts.jumped, 8) + few(counts.disagreed, 32) / 2.0;
+    let points = |count: u64, (each, most): (f32, u64)| each * count.min(most) as f32;
+    let proof = points(counts.agreed, AGREED)
+        + points(goes_on(trial), CONTINUED)
+        + points(counts.checked, CHECKED);
+    let evidence = proof + points(counts.signs, SIGNS);
+    let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
     let share = share(trial);
     // Text all around is what mails are made of; it takes more to believe that
     // the dump in it is one.
-    let quoted = goes_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= 17;
-    let trust = if proof >= 2.0 || quoted {
-        0.7 + 0.3 * share
-    } else if counts.agreed > 2 && counts.disagreed == 0 {
-        0.6 + 0.4 * share
-    } else if counts.signs > 0 && counts.disagreed == 0 && counts.jumped == 0 {
-        // Marks around a text that fits.
-        0.6 + 0.4 * share
+    let quoted = goes_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
+    let fits = counts.disagreed == 0
+        && (counts.agreed > AGREED_BY_CHANCE + 1 || counts.signs > 0 && counts.jumped == 0);
+    let trust = if proof >= PROOF || quoted {
+        TRUST + (1.0 - TRUST) * share
+    } else if fits {
+        TRUST_IN_TEXT + (1.0 - TRUST_IN_TEXT) * share
     } else {
         share * share
     };
-    let sum = (f32::from(sure) + evidence.min(18.0) - against) * trust;
-    let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked && counts.agreed < 4
+    let sum = (f32::from(sure) + evidence.min(MOST_POINTS) - against) * trust;
+    let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked
+        && counts.agreed < OD_AGREED.1
     {
         // Numbers of which the first are no addresses.
-        40
+        POSSIBLE
     } else if counts.disagreed > counts.agreed {
         // A text that is another one, and nothing else that speaks for the rows.
         let proof = goes_on(trial) + counts.checked + counts.signs;
-        if proof > 0 { 70 } else { 45 }
+        if proof > 0 { OTHER_TEXT } else { DOUBTFUL }
     } else {
-        98
+        COLUMNS_MOST
     };
     (0..=most)
         .rev()

@@ -4,6 +4,7 @@
 
 use super::base::{Base, classes};
 use super::reader::Digits;
+use crate::hexdump::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, WEAK};
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::trial::{self, Trial};
 
@@ -58,18 +59,18 @@ fn detect(trial: &Trial<'_>) -> u8 {
     }
     if is_torn(trial.text, trial.whole) || has_addresses(trial.text) {
         // Noughts and ones of another base.
-        return trial::percent(trial::share(trial), 0.5, 44);
+        return trial::percent(trial::share(trial), SHARE, WEAK);
     }
     // Sixteen noughts and ones are a number of another kind seldom.
     let most = if counts.bytes < 2 && trial.text.contains(&b'1') {
-        60
+        BITS_BYTE
     } else if is_grouped(trial.text) {
-        92
+        BITS_GROUPED
     } else {
         // Zeros in any other base look the same.
-        44
+        WEAK
     };
-    trial::percent(trial::share(trial), 0.5, most)
+    trial::percent(trial::share(trial), SHARE, most)
 }
 
 /// Whether a word of noughts and ones ends in a colon, as addresses do.

@@ -3,6 +3,7 @@
 //! Numbers stand in any text, so they are taken for bytes only where these read as words;
 //! else it is said that they could be. Invariant: every number is a byte or an error.
 
+use crate::hexdump::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
@@ -21,21 +22,20 @@ pub(in crate::hexdump) static DECIMAL: Format = Format {
     writer: None,
 };
 
-/// Fewer numbers are words by chance.
-const FEW: u64 = 8;
-
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes < 2 || trial.trouble.is_some() || counts.skipped > 0 {
         return 0;
     }
     let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
-    match counts.bytes {
-        FEW.. if reads_as_words(trial.bytes) && !listed => trial::percent(trial.share(), 0.9, 55),
+    let (few, words) = DECIMAL_WORDS;
+    let most = match listed {
         // Of a list a programming language is the likelier form.
-        _ if listed => trial::percent(trial.share(), 0.9, 35),
-        _ => trial::percent(trial.share(), 0.9, 45),
-    }
+        true => DECIMAL_LIST,
+        false if counts.bytes >= few && reads_as_words(trial.bytes) => words,
+        false => DOUBTFUL,
+    };
+    trial::percent(trial.share(), DECIMAL_SHARE, most)
 }
 
 /// Whether bytes are small letters and blanks for the most part, or characters of several

@@ -3,6 +3,10 @@
 //! What `xxd -p`, `openssl -hex`, debuggers and people write. Invariant: the
 //! writer's lines are those of `xxd -p`.
 
+use crate::hexdump::confidence::{
+    self, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS, HEX_PREFIXED, HEX_SHARE,
+    HEX_SHORT, POSSIBLE, SHARE,
+};
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 
 use super::base::{Base, classes};
@@ -51,29 +55,20 @@ fn detect(trial: &Trial<'_>) -> u8 {
         return 0;
     }
     let share = trial::share(trial);
-    let failed = trial.trouble.is_some() && counts.bytes < 4;
-    if failed || memchr::memmem::find(trial.text, b"\": ").is_some() {
-        // A document, or next to nothing.
-        return trial::percent(share, 0.5, 40);
+    let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
+    // A document, or next to nothing.
+    let document = failed || memchr::memmem::find(trial.text, b"\": ").is_some();
+    // A dump of another form, whose first words are addresses.
+    let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
+        || goes_on(trial.text)
+        || begins_at_nought(trial.text);
+    // What stands above the columns of a dump that has no rows.
+    let head = counts.read == 1 && has_head(trial.text);
+    // Records are of another form, and damaged.
+    if document || addressed || head || is_records(trial.text) {
+        return trial::percent(share, SHARE, POSSIBLE);
     }
-    if is_records(trial.text) {
-        // Of another form, and damaged.
-        return trial::percent(share, 0.5, 40);
-    }
-    if counts.jumped > 0 && counts.jumped * 2 >= counts.read {
-        // Addresses: a dump of another form.
-        return trial::percent(share, 0.5, 40);
-    }
-    if goes_on(trial.text) || begins_at_nought(trial.text) {
-        // The first words are addresses.
-        return trial::percent(share, 0.5, 40);
-    }
-    if counts.read == 1 && has_head(trial.text) {
-        // What stands above the columns of a dump that has no rows.
-        return trial::percent(share, 0.5, 40);
-    }
-    let most = likeness(trial.text, counts.bytes);
-    trial::percent(share, 0.7, most)
+    trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))
 }
 
 /// Whether a word of each line, behind the stamps of a log perhaps, is where the bytes of
@@ -206,26 +201,26 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
     let prefixed = text.windows(2).any(|pair| matches!(pair, b"0x" | b"0X"));
     let words = text.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b':' | b'-'));
     let mut words = words.filter(|word| !word.is_empty());
-    let pairs = words.all(|word| word.len() == 2) && bytes >= 4;
+    let pairs = words.all(|word| word.len() == 2) && bytes >= HEX_LEAST_PAIRS;
     // Decimals have no nought before them.
     let led = text
         .split(u8::is_ascii_whitespace)
         .any(|word| word.starts_with(b"0"));
     match (numbers, letters) {
-        _ if is_octal(text) => 40,
+        _ if is_octal(text) => POSSIBLE,
         // Columns that are wider than a byte needs: decimals of two digits.
-        (true, false) if is_spread(text) => 40,
+        (true, false) if is_spread(text) => POSSIBLE,
         // Numbers of which only some say that they are hex: the others are decimal. Wide
         // ones have an order that nothing tells.
-        _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => 40,
+        _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => POSSIBLE,
         // What C would read too, and says more of.
-        _ if prefixed && text.contains(&b',') => 58,
-        _ if prefixed => 72,
-        (true, true) if bytes >= 16 => 88,
-        (true, true) if bytes >= 3 => 75,
-        (true | false, true) if pairs || bytes >= 2 && numbers => 56,
-        (true, false) if pairs && led => 52,
-        _ => 40,
+        _ if prefixed && text.contains(&b',') => HEX_LISTED,
+        _ if prefixed => HEX_PREFIXED,
+        (true, true) if bytes >= HEX_LONG.0 => HEX_LONG.1,
+        (true, true) if bytes >= HEX_SHORT.0 => HEX_SHORT.1,
+        (true | false, true) if pairs || bytes >= HEX_PAIRS.0 && numbers => HEX_PAIRS.1,
+        (true, false) if pairs && led => HEX_FIGURES,
+        _ => POSSIBLE,
     }
 }
 

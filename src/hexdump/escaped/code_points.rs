@@ -4,6 +4,7 @@
 //! read. Invariant: every `U+` with digits is a code point or an error.
 
 use super::characters::Characters;
+use crate::hexdump::confidence::{self, CODE_POINT_LINES, FAINT, SHARE};
 use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
@@ -28,10 +29,10 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let share = trial::share(trial);
     match counts.signs {
         0 => 0,
-        _ if share >= 0.5 => trial::between(70, 95, share),
+        _ if share >= SHARE => trial::between(confidence::CODE_POINTS, share),
         // Names and characters beside each.
-        _ if begins_lines(trial.text) => 65,
-        _ => 30,
+        _ if begins_lines(trial.text) => CODE_POINT_LINES,
+        _ => FAINT,
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::characters::Characters;
 use super::names;
+use crate::hexdump::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step};
 use crate::hexdump::trial::{self, Trial};
@@ -29,11 +30,11 @@ pub(in crate::hexdump) static HTML: Format = Format {
 fn detect(trial: &Trial<'_>) -> u8 {
     let share = trial.share();
     // A page has some entities; a text of them has hardly anything else.
-    let alone = trial.counts.signs == 1 && share > 0.99;
-    if trial.counts.signs < 2 && !alone || share < 0.35 || has_tags(trial.text) {
+    let alone = trial.counts.signs == 1 && share > NOTHING_ELSE;
+    if trial.counts.signs < TWO_ESCAPES && !alone || share < HTML_SHARE || has_tags(trial.text) {
         return 0;
     }
-    trial::between(52, 90, share)
+    trial::between(confidence::HTML, share)
 }
 
 /// Whether a text looks like a page.

@@ -5,6 +5,9 @@
 //! remarked.
 
 use super::characters::Characters;
+use crate::hexdump::confidence::{
+    DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
+};
 use crate::hexdump::escape::{self, Escapes, Fed, Style, Unknown, Wide};
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
@@ -41,14 +44,16 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let share = trial.share();
     if quoted {
         return match counts.signs {
-            1.. if share > 0.95 => 90,
-            _ => 45,
+            1.. if share > JSON_STRING.0 => JSON_STRING.1,
+            _ => DOUBTFUL,
         };
     }
-    if counts.signs >= 2 && share >= 0.4 || counts.signs == 1 && share > 0.99 {
-        trial::between(60, 90, share)
+    if counts.signs >= TWO_ESCAPES && share >= JSON_SHARE
+        || counts.signs == 1 && share > NOTHING_ELSE
+    {
+        trial::between(JSON_BARE, share)
     } else {
-        20
+        UNLIKELY
     }
 }
 

@@ -4,6 +4,7 @@
 //! hex digits do not follow is an error.
 
 use super::characters::put_hex;
+use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
 use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
@@ -29,16 +30,16 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .iter()
         .any(|byte| matches!(byte, b' ' | b'\t'));
     let share = trial.share();
-    if trial.counts.signs == 0 || share < 0.3 || blanks || trial.trouble.is_some() {
+    if trial.counts.signs == 0 || share < MARKED_SHARE || blanks || trial.trouble.is_some() {
         return 0;
     }
     // Of few escapes: nothing else may be there, and they come to characters beyond
     // ASCII, for `%ad` is a date's.
     let text = !trial.bytes.is_ascii() && std::str::from_utf8(trial.bytes).is_ok();
-    if trial.counts.signs < 3 && !(share > 0.99 && text) {
-        return 40;
+    if trial.counts.signs < PERCENT_ESCAPES && !(share > NOTHING_ELSE && text) {
+        return POSSIBLE;
     }
-    trial::between(55, 95, share)
+    trial::between(confidence::PERCENT, share)
 }
 
 #[derive(Default)]

@@ -5,6 +5,7 @@
 //! of such escapes nothing is data.
 
 use super::strings::{Dialect, Strings};
+use crate::hexdump::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
 use crate::hexdump::escape::{self, Escapes, Fed, Style};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
@@ -46,7 +47,7 @@ pub(in crate::hexdump) static C_STRING: Format = Format {
     about: "strings with escapes, as C and its kin have them",
     subject: Subject::Bytes,
     readers: &[|| Box::new(Driven::new(Quoted::new(&C)))],
-    detect: |trial| detect(trial, 84),
+    detect: |trial| detect(trial, confidence::C_STRING),
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
     example_bytes: "Hello, €\nHé".as_bytes(),
     extensions: &[],
@@ -61,7 +62,7 @@ pub(in crate::hexdump) static IN_SHELL: Format = Format {
     readers: &[|| Box::new(Driven::new(Quoted::new(&SHELL)))],
     detect: |trial| {
         if trial.text.windows(2).any(|pair| pair == b"$'") {
-            detect(trial, 92)
+            detect(trial, confidence::SHELL)
         } else {
             0
         }
@@ -90,7 +91,7 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
         // address before characters is gdb's, which says their numbers too.
         let gdb = memchr::memmem::find(trial.text, b":\t").is_some();
         let other = gdb || trial.text.contains(&b'"');
-        detect(trial, if other { 45 } else { 88 })
+        detect(trial, if other { DOUBTFUL } else { confidence::OCTAL })
     },
     example: "printf '\\110\\145ll\\157\\342\\202\\254\\012'\n",
     example_bytes: "Hello€\n".as_bytes(),
@@ -105,14 +106,14 @@ fn stands_in_cells(text: &[u8]) -> bool {
     let (short, all) = words.fold((0, 0), |(short, all), word| {
         (short + usize::from(word.len() <= 3), all + 1)
     });
-    all >= 4 && short * 4 >= all * 3
+    all >= CELLS && short * 4 >= all * 3
 }
 
 /// A string says little, escapes by number say much.
 fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     let counts = &trial.counts;
     let most = if stands_in_cells(trial.text) {
-        most.min(45)
+        most.min(DOUBTFUL)
     } else {
         most
     };
@@ -120,8 +121,15 @@ fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     if counts.bytes == 0 || document {
         return 0;
     }
-    let escaped = counts.signs >= 2 && counts.signs * 4 >= counts.bytes;
-    trial::percent(trial::share(trial), 0.4, if escaped { most } else { 40 })
+    let escaped = {
+        let (least, bytes) = STRING_ESCAPES;
+        counts.signs >= least && counts.signs * bytes >= counts.bytes
+    };
+    trial::percent(
+        trial::share(trial),
+        STRINGS_SHARE,
+        if escaped { most } else { POSSIBLE },
+    )
 }
 
 enum State {

@@ -5,6 +5,10 @@
 //! digits do not follow is an error.
 
 use super::characters::put_hex;
+use crate::hexdump::confidence::{
+    DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
+    QUOTED_PRINTABLE_SPARSE, TWO_ESCAPES,
+};
 use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
@@ -25,16 +29,18 @@ pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
 
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
+    let (dense, dense_percent) = QUOTED_PRINTABLE_DENSE;
+    let (sparse, sparse_percent) = QUOTED_PRINTABLE_SPARSE;
     // Nothing but escapes.
-    let all = counts.agreed >= 2 && counts.agreed * 3 + counts.continued >= trial.inked;
+    let all = counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.inked;
     if trial.trouble.is_some() || counts.agreed + counts.continued == 0 {
         return 0;
     }
     if all {
-        return 80;
+        return dense_percent;
     }
-    if counts.signs + counts.continued < 2 {
-        return if counts.signs > 0 { 40 } else { 0 };
+    if counts.signs + counts.continued < TWO_ESCAPES {
+        return if counts.signs > 0 { POSSIBLE } else { 0 };
     }
     // `a=80` is a setting: escapes of text stand side by side, or come to UTF-8.
     let pairs = trial.text.windows(4);
@@ -44,14 +50,14 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let utf_8 = std::str::from_utf8(trial.bytes);
     let is_text = pairs > 0 || utf_8.map_or_else(|why| why.error_len().is_none(), |_| true);
     let said = memchr::memmem::find(trial.text, b"quoted-printable").is_some();
-    let dense = counts.signs * 25 >= trial.inked;
-    let some = counts.signs >= 2 && counts.signs * 200 >= trial.inked;
+    let is_dense = counts.signs * dense >= trial.inked;
+    let is_sparse = counts.signs >= TWO_ESCAPES && counts.signs * sparse >= trial.inked;
     match () {
-        () if said => 92,
-        () if !is_text => 45,
-        () if dense => 80,
-        () if some => 52,
-        () => 30,
+        () if said => QUOTED_PRINTABLE_SAID,
+        () if !is_text => DOUBTFUL,
+        () if is_dense => dense_percent,
+        () if is_sparse => sparse_percent,
+        () => FAINT,
     }
 }
 

@@ -2,6 +2,9 @@
 //!
 //! Invariant: a row is data; what it takes to read and write is the engine's.
 
+use crate::hexdump::confidence::{
+    DOUBTFUL, LEAST_TEXT, LENGTH_FITS, POSSIBLE, PYTHON_FIRST, SHARE,
+};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::machine::Driven;
 use crate::hexdump::trial::{self, Trial};
@@ -21,14 +24,20 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     let marked = language.marks.iter().any(has) && !language.others.iter().any(has);
     let checked = trial.counts.checked > 0;
     let most = match marked {
-        _ if is_document(trial) => 40,
-        _ if is_torn(trial) => 45,
-        true => language.most,
+        _ if is_document(trial) => POSSIBLE,
+        _ if is_torn(trial) => DOUBTFUL,
+        true => language.confidence.proven,
         // A list of numbers is Python's before it is another's.
-        false if is_table(trial) => 40 + u8::from(language.comments == Comments::Hash),
-        false => language.least,
+        false if is_table(trial) => {
+            POSSIBLE + PYTHON_FIRST * u8::from(language.comments == Comments::Hash)
+        }
+        false => language.confidence.alone,
     };
-    trial::percent(trial::share(trial), 0.5, most + u8::from(checked) * 4)
+    trial::percent(
+        trial::share(trial),
+        SHARE,
+        most + LENGTH_FITS * u8::from(checked),
+    )
 }
 
 /// Whether a string has a nought and a figure behind a backslash, which are Rust's NUL and
@@ -53,7 +62,7 @@ fn is_table(trial: &Trial<'_>) -> bool {
         .iter()
         .filter(|byte| byte.is_ascii_alphabetic())
         .count();
-    let text = trial.bytes.len() >= 5 && letters * 2 > trial.bytes.len();
+    let text = trial.bytes.len() >= LEAST_TEXT && letters * 2 > trial.bytes.len();
     let based = trial
         .text
         .windows(2)

@@ -3,6 +3,7 @@
 //! Invariant: a row says what is different, and nothing that all have in common.
 
 use super::number::Nought;
+use crate::hexdump::confidence::{self, Confidence};
 use crate::hexdump::escape::{self, Style};
 
 /// A language.
@@ -23,10 +24,8 @@ pub(super) struct Language {
     pub(super) marks: &'static [&'static [u8]],
     /// Marks of another, by which it is not known although it has one of its own.
     pub(super) others: &'static [&'static [u8]],
-    /// The percentage where there is a mark.
-    pub(super) most: u8,
-    /// The percentage where there is none.
-    pub(super) least: u8,
+    /// The percentages where there is a mark, and where there is none.
+    pub(super) confidence: Confidence,
 }
 
 /// What begins a comment.
@@ -129,8 +128,7 @@ pub(super) static C: Language = Language {
         b"WORD ", b"u8 ", b"byte ",
     ],
     others: &[],
-    most: 90,
-    least: 62,
+    confidence: confidence::C,
 };
 
 pub(super) static JAVA: Language = Language {
@@ -153,8 +151,7 @@ pub(super) static JAVA: Language = Language {
         b"long[] ",
         b"parseHex(",
     ],
-    most: 91,
-    least: 40,
+    confidence: confidence::JAVA,
     ..C
 };
 
@@ -181,8 +178,7 @@ pub(super) static CSHARP: Language = Language {
         b"new uint[",
         b"FromHexString(",
     ],
-    most: 92,
-    least: 40,
+    confidence: confidence::CSHARP,
     ..C
 };
 
@@ -214,8 +210,7 @@ pub(super) static GO: Language = Language {
         b"]uint8{",
         b"DecodeString(",
     ],
-    most: 93,
-    least: 40,
+    confidence: confidence::GO,
     ..C
 };
 
@@ -245,8 +240,7 @@ pub(super) static RUST: Language = Language {
         b"hex!(", b"b\"",
     ],
     others: &[b"fromhex(", b"bytes(", b"bytearray("],
-    most: 92,
-    least: 45,
+    confidence: confidence::RUST,
     ..C
 };
 
@@ -274,8 +268,7 @@ pub(super) static PYTHON: Language = Language {
         b"b\"",
     ],
     others: &[],
-    most: 91,
-    least: 60,
+    confidence: confidence::PYTHON,
 };
 
 pub(super) static JAVASCRIPT: Language = Language {
@@ -301,7 +294,6 @@ pub(super) static JAVASCRIPT: Language = Language {
         b"Int32Array",
         b"Buffer.from(",
     ],
-    most: 93,
-    least: 44,
+    confidence: confidence::JAVASCRIPT,
     ..C
 };

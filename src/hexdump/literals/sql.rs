@@ -3,6 +3,9 @@
 //! Statements, tables and prompts around them are passed over. Invariant: a
 //! literal holds whole bytes, or is an error.
 
+use crate::hexdump::confidence::{
+    DOUBTFUL, MARKED_SHARE, POSSIBLE, POSTGRES as POSTGRES_PERCENT, SHARE, SQL_QUOTED, SQL_WORDS,
+};
 use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
@@ -42,24 +45,24 @@ fn detect_common(trial: &Trial<'_>) -> u8 {
     ];
     let most = match () {
         () if trial.counts.bytes == 0 => 0,
-        () if has(b"X'") || has(b"x'") => 86,
-        () if words.iter().any(|word| has(word)) => 84,
-        () => 40,
+        () if has(b"X'") || has(b"x'") => SQL_QUOTED,
+        () if words.iter().any(|word| has(word)) => SQL_WORDS,
+        () => POSSIBLE,
     };
-    trial::percent(trial::share(trial), 0.5, most)
+    trial::percent(trial::share(trial), SHARE, most)
 }
 
 fn detect_postgres(trial: &Trial<'_>) -> u8 {
     // One `\x` stands for all bytes here, and for one everywhere else.
     let few = trial.counts.signs * 2 <= trial.counts.bytes;
     let share = trial::share(trial);
-    if trial.counts.signs == 0 || !few || share < 0.3 {
+    if trial.counts.signs == 0 || !few || share < MARKED_SHARE {
         return 0;
     }
-    let most = trial::between(52, 92, share);
+    let most = trial::between(POSTGRES_PERCENT, share);
     // A literal stands in single quotes or bare; a double one is C's, or its kin's.
     if trial.text.contains(&b'"') {
-        most.min(45)
+        most.min(DOUBTFUL)
     } else {
         most
     }

@@ -5,6 +5,7 @@
 //! the record's own and the last extended one.
 
 use super::record::{Record, Sum, bytes, check, has_digits, mark, part};
+use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::text::{Line, inked};
@@ -27,7 +28,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.read == 0 || trial.counts.checked == 0 {
         return 0;
     }
-    trial::percent(trial::share(trial), 0.2, 99).max(55)
+    trial::percent(trial::share(trial), RECORDS_SHARE, RECORDS.proven).max(RECORDS.alone)
 }
 
 #[derive(Default)]

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what stands before the first address and behind the `q` is no data.
 
+use crate::hexdump::confidence::{self, MARKED_SHARE};
 use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
@@ -26,7 +27,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs == 0 || trial.counts.bytes == 0 && trial.counts.signs < 2 {
         return 0;
     }
-    trial::percent(trial::share(trial), 0.3, 97)
+    trial::percent(trial::share(trial), MARKED_SHARE, confidence::TI_TXT)
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
