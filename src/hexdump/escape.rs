@@ -5,6 +5,7 @@
 //! escape in a style is refused or kept as it stands, as the style says, and a
 //! number too large for a byte is an error.
 
+use super::hex_digit;
 use super::machine::{Sink, Step, Wrong};
 
 /// What an unknown escape is.
@@ -110,8 +111,10 @@ impl Escapes {
                 let count = count + 1;
                 self.state = State::Octal { value, count };
             }
-            State::Hex { value, count } if count < style.hex.1 && hex(byte).is_some() => {
-                let value = (value << 4 | hex(byte).unwrap_or_default()).min(0xFFFF);
+            State::Hex { value, count }
+                if count < style.hex.1 && hex_digit::value(byte).is_some() =>
+            {
+                let value = (value << 4 | hex_digit::value(byte).unwrap_or_default()).min(0xFFFF);
                 let count = count.saturating_add(1);
                 self.state = State::Hex { value, count };
             }
@@ -120,7 +123,7 @@ impl Escapes {
                 return self.feed(byte, style, sink);
             }
             State::Wide { value, count, want } => {
-                let digit = hex(byte).ok_or_else(|| needed(want, count))?;
+                let digit = hex_digit::value(byte).ok_or_else(|| needed(want, count))?;
                 let (value, count) = (value << 4 | digit, count + 1);
                 self.state = State::Wide { value, count, want };
                 if count == want {
@@ -130,7 +133,7 @@ impl Escapes {
             }
             State::Open if byte == b'{' => self.state = State::Braced { value: 0, count: 0 },
             State::Open => return Err(Wrong::here("a { is expected after \\u")),
-            State::Braced { value, count } => match hex(byte) {
+            State::Braced { value, count } => match hex_digit::value(byte) {
                 Some(digit) if count < 8 => {
                     let (value, count) = (value << 4 | digit, count + 1);
                     self.state = State::Braced { value, count };
@@ -245,11 +248,6 @@ impl Escapes {
 
 fn octal(byte: u8) -> Option<u32> {
     matches!(byte, b'0'..=b'7').then(|| u32::from(byte - b'0'))
-}
-
-/// The value of a hex digit.
-pub(super) fn hex(byte: u8) -> Option<u32> {
-    char::from(byte).to_digit(16)
 }
 
 fn needed(want: u8, count: u8) -> Wrong {

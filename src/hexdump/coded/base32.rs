@@ -5,12 +5,13 @@
 use crate::hexdump::confidence::{
     BASE32_FIGURES, BASE32_KEY, BASE32_LINE, BASE32_PADDED, POSSIBLE, SHARE, UNLIKELY,
 };
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
 use data_encoding::BASE32;
 
 use super::alphabet::{Code, PAD, values};
 use super::lines;
 use super::reader::Coded;
-use super::writer::Rows;
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
 
@@ -27,7 +28,14 @@ pub(in crate::hexdump) static BASE32_TEXT: Format = Format {
     example: "JBSWY3DPFQQOFAVMEHB3MIA=\n",
     example_bytes: "Hello, €!ö ".as_bytes(),
     extensions: &["b32"],
-    writer: Some(|layout| Box::new(Rows::new(BASE32, 5, layout.width, 45))),
+    writer: Some(|layout| list::writer(&LIST, layout.width)),
+};
+
+static LIST: ListStyle = ListStyle {
+    group: 5,
+    put: |bytes, out| hex_digit::encode(&BASE32, bytes, out),
+    width: 45,
+    ..ListStyle::LINES
 };
 
 static STANDARD: Code = Code {

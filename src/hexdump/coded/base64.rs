@@ -7,12 +7,13 @@ use crate::hexdump::confidence::{
     BASE64_PAGE, BASE64_SHORT_MIXED, BASE64_SHORT_PADDED, BASE64_WORD, DOUBTFUL,
     FEW_QUOTED_PRINTABLE, MARKED_SHARE, POSSIBLE, SHARE, UNLIKELY,
 };
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 
 use super::alphabet::{Code, PAD, values};
 use super::lines;
 use super::reader::Coded;
-use super::writer::Rows;
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
 
@@ -26,7 +27,7 @@ pub(in crate::hexdump) static BASE64_TEXT: Format = Format {
     example: "SGVsbG8sIOKCrCEgw7Y=\n",
     example_bytes: "Hello, €! ö".as_bytes(),
     extensions: &["b64", "base64", "pem"],
-    writer: Some(|layout| Box::new(Rows::new(BASE64, 3, layout.width, 57))),
+    writer: Some(|layout| list::writer(&LIST, layout.width)),
 };
 
 pub(in crate::hexdump) static BASE64_URL: Format = Format {
@@ -39,7 +40,24 @@ pub(in crate::hexdump) static BASE64_URL: Format = Format {
     example: "SGVsbG8g4oKs8J-YgPCfmIA_w7_Dvw\n",
     example_bytes: "Hello €😀😀?ÿÿ".as_bytes(),
     extensions: &[],
-    writer: Some(|layout| Box::new(Rows::new(BASE64URL_NOPAD, 3, layout.width, usize::MAX))),
+    writer: Some(|layout| list::writer(&URL_LIST, layout.width)),
+};
+
+/// base64 in one line.
+pub(super) const ONE_LINE: ListStyle = ListStyle {
+    group: 3,
+    put: |bytes, out| hex_digit::encode(&BASE64, bytes, out),
+    ..ListStyle::LINES
+};
+
+static LIST: ListStyle = ListStyle {
+    width: 57,
+    ..ONE_LINE
+};
+
+static URL_LIST: ListStyle = ListStyle {
+    put: |bytes, out| hex_digit::encode(&BASE64URL_NOPAD, bytes, out),
+    ..ONE_LINE
 };
 
 pub(super) static STANDARD: Code = Code {

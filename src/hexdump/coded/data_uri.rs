@@ -4,16 +4,14 @@
 //! bracket) closes it, else a blank does. Invariant: what is not between `data:`
 //! and that end is no data.
 
-use crate::hexdump::confidence::{self, SHARE};
-use crate::hexdump::reason;
-use data_encoding::BASE64;
-
 use super::alphabet::PAD;
-use super::base64::STANDARD;
-use super::writer::Rows;
-use crate::hexdump::escape::hex;
-use crate::hexdump::format::{Format, Subject, Writer};
+use super::base64::{ONE_LINE, STANDARD};
+use crate::hexdump::confidence::{self, SHARE};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::reason;
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static DATA_URI: Format = Format {
@@ -26,7 +24,15 @@ pub(in crate::hexdump) static DATA_URI: Format = Format {
     example: "url(data:text/plain;base64,SGVsbG8sIOKCrA==)\n",
     example_bytes: "Hello, €".as_bytes(),
     extensions: &[],
-    writer: Some(|_| Box::new(Writing::new())),
+    writer: Some(|_| list::writer(&LIST, None)),
+};
+
+/// One URI, of bytes that are not known to be anything more.
+static LIST: ListStyle = ListStyle {
+    head: "data:application/octet-stream;base64,",
+    last_end: "",
+    foot: "\n",
+    ..ONE_LINE
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -155,7 +161,7 @@ impl Reading {
         sink: &mut Sink<'_>,
     ) -> Step {
         let expected = || Wrong::here("two hex digits are expected after %");
-        let digit = hex(byte).ok_or_else(expected)?;
+        let digit = hex_digit::value(byte).ok_or_else(expected)?;
         sink.understood(1);
         let Some(high) = high else {
             self.state = State::Percent(Some(digit), coding);
@@ -244,43 +250,6 @@ impl Machine for Reading {
 
     fn is_verbatim(&self) -> bool {
         true
-    }
-}
-
-/// Writes one URI, of bytes that are not known to be anything more.
-struct Writing {
-    rows: Rows,
-    begun: bool,
-}
-
-impl Writing {
-    fn new() -> Self {
-        Self {
-            rows: Rows::new(BASE64, 3, None, usize::MAX),
-            begun: false,
-        }
-    }
-
-    fn head(&mut self, out: &mut Vec<u8>) {
-        if !self.begun {
-            self.begun = true;
-            out.extend_from_slice(b"data:application/octet-stream;base64,");
-        }
-    }
-}
-
-impl Writer for Writing {
-    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        self.head(out);
-        self.rows.bytes(address, bytes, out);
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        self.head(out);
-        self.rows.end(out);
-        if out.last() != Some(&b'\n') {
-            out.push(b'\n');
-        }
     }
 }
 

@@ -9,4 +9,3 @@ pub(super) mod base64;
 pub(super) mod data_uri;
 mod lines;
 mod reader;
-mod writer;

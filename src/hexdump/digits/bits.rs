@@ -5,7 +5,8 @@
 use super::base::{Base, classes};
 use super::reader::Digits;
 use crate::hexdump::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, WEAK};
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static BITS: Format = Format {
@@ -21,7 +22,19 @@ pub(in crate::hexdump) static BITS: Format = Format {
     example: "01001000 01100101 01101100 01101100 01101111\n",
     example_bytes: b"Hello",
     extensions: &[],
-    writer: Some(|layout| Box::new(Bits::new(layout.width))),
+    writer: Some(|layout| list::writer(&LIST, layout.width)),
+};
+
+/// Eight bytes per row, eight digits each.
+static LIST: ListStyle = ListStyle {
+    put: |bytes, out| {
+        for byte in bytes {
+            out.extend((0..8).rev().map(|bit| b'0' + (byte >> bit & 1)));
+        }
+    },
+    between: " ",
+    width: 8,
+    ..ListStyle::LINES
 };
 
 static BASE: Base = Base {
@@ -114,42 +127,6 @@ fn is_grouped(text: &[u8]) -> bool {
         words.any(|word| word.len() == 8 && word.contains(&b'1') || word.starts_with(b"0b"));
     let ones = memchr::memchr_iter(b'1', text).count();
     parted || ones * 8 >= text.len()
-}
-
-/// Writes rows of eight digits.
-struct Bits {
-    width: usize,
-    filled: usize,
-}
-
-impl Bits {
-    fn new(width: Option<u16>) -> Self {
-        Self {
-            width: width.map_or(8, |width| usize::from(width.max(1))),
-            filled: 0,
-        }
-    }
-}
-
-impl Writer for Bits {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        for byte in bytes {
-            if self.filled == self.width {
-                out.push(b'\n');
-                self.filled = 0;
-            } else if self.filled > 0 {
-                out.push(b' ');
-            }
-            out.extend((0..8).rev().map(|bit| b'0' + (byte >> bit & 1)));
-            self.filled += 1;
-        }
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        if self.filled > 0 {
-            out.push(b'\n');
-        }
-    }
 }
 
 #[cfg(test)]

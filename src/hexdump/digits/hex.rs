@@ -7,11 +7,13 @@ use crate::hexdump::confidence::{
     self, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS, HEX_PREFIXED, HEX_SHARE,
     HEX_SHORT, POSSIBLE, SHARE,
 };
-use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
+use data_encoding::HEXLOWER_PERMISSIVE;
 
 use super::base::{Base, classes};
 use super::reader::Digits;
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static HEX: Format = Format {
@@ -24,7 +26,13 @@ pub(in crate::hexdump) static HEX: Format = Format {
     example: "48656c6c6f2c20e282ac0a\n",
     example_bytes: "Hello, €\n".as_bytes(),
     extensions: &["hex.txt", "ps"],
-    writer: Some(|layout| Box::new(Plain::new(layout.width))),
+    writer: Some(|layout| list::writer(&LIST, layout.width)),
+};
+
+static LIST: ListStyle = ListStyle {
+    put: hex_digit::lower,
+    width: 30,
+    ..ListStyle::LINES
 };
 
 static BASE: Base = Base {
@@ -221,45 +229,6 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
         (true | false, true) if pairs || bytes >= HEX_PAIRS.0 && numbers => HEX_PAIRS.1,
         (true, false) if pairs && led => HEX_FIGURES,
         _ => POSSIBLE,
-    }
-}
-
-/// Writes rows of digits.
-struct Plain {
-    width: usize,
-    filled: usize,
-}
-
-impl Plain {
-    fn new(width: Option<u16>) -> Self {
-        Self {
-            width: width.map_or(30, |width| usize::from(width.max(1))),
-            filled: 0,
-        }
-    }
-}
-
-impl Writer for Plain {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let (now, later) = rest.split_at(rest.len().min(self.width - self.filled));
-            let at = out.len();
-            out.resize(at + now.len() * 2, 0);
-            HEXLOWER.encode_mut(now, &mut out[at..]);
-            self.filled += now.len();
-            if self.filled == self.width {
-                out.push(b'\n');
-                self.filled = 0;
-            }
-            rest = later;
-        }
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        if self.filled > 0 {
-            out.push(b'\n');
-        }
     }
 }
 

@@ -1,14 +1,6 @@
-//! Characters of bytes that come in pieces, and bytes by their numbers.
+//! Characters of bytes that come in pieces.
 //!
 //! Invariant: what comes out does not depend on the pieces.
-
-/// Writes a byte as two hex digits behind a mark.
-pub(super) fn put_hex(mark: &[u8], byte: u8, out: &mut Vec<u8>) {
-    out.extend_from_slice(mark);
-    let at = out.len();
-    out.resize(at + 2, 0);
-    data_encoding::HEXUPPER.encode_mut(&[byte], &mut out[at..]);
-}
 
 /// Puts characters together of bytes that come in pieces.
 #[derive(Default)]

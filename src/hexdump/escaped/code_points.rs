@@ -5,8 +5,8 @@
 
 use super::characters::Characters;
 use crate::hexdump::confidence::{self, CODE_POINT_LINES, FAINT, SHARE};
-use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::hex_digit;
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
 use crate::hexdump::trial::{self, Trial};
@@ -87,13 +87,15 @@ impl Machine for Reading {
         self.state = match (&self.state, byte) {
             (State::Between, b'U' | b'u') => State::Letter,
             (State::Letter, b'+') => State::Plus,
-            (State::Plus, _) if hex(byte).is_some() => State::Digits {
-                value: hex(byte).unwrap_or_default(),
+            (State::Plus, _) if hex_digit::value(byte).is_some() => State::Digits {
+                value: hex_digit::value(byte).unwrap_or_default(),
                 count: 1,
             },
-            (State::Digits { value, count }, _) if hex(byte).is_some() && *count < 8 => {
+            (State::Digits { value, count }, _)
+                if hex_digit::value(byte).is_some() && *count < 8 =>
+            {
                 State::Digits {
-                    value: value << 4 | hex(byte).unwrap_or_default(),
+                    value: value << 4 | hex_digit::value(byte).unwrap_or_default(),
                     count: count + 1,
                 }
             }

@@ -3,10 +3,10 @@
 //! `+` stays what it is: only forms mean a blank by it. Invariant: a `%` that two
 //! hex digits do not follow is an error.
 
-use super::characters::put_hex;
 use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
-use crate::hexdump::escape::hex;
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::trial::{self, Trial};
 
@@ -20,7 +20,22 @@ pub(in crate::hexdump) static PERCENT: Format = Format {
     example: "%48ello%2C%20%E2%82%AC\n",
     example_bytes: "Hello, €".as_bytes(),
     extensions: &[],
-    writer: Some(|_| Box::new(Writing::default())),
+    writer: Some(|_| list::writer(&LIST, None)),
+};
+
+/// What RFC 3986 calls unreserved is written as it is, and all else by its number.
+static LIST: ListStyle = ListStyle {
+    put: |bytes, out| {
+        for byte in bytes {
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+                out.push(*byte);
+            } else {
+                out.push(b'%');
+                hex_digit::upper(&[*byte], out);
+            }
+        }
+    },
+    ..ListStyle::LINES
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -66,7 +81,7 @@ impl Machine for Reading {
     }
 
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
-        let digit = hex(byte).ok_or_else(expected);
+        let digit = hex_digit::value(byte).ok_or_else(expected);
         self.state = match self.state {
             State::Plain if byte == b'%' => State::Percent,
             State::Plain => {
@@ -103,31 +118,6 @@ impl Machine for Reading {
 
 fn expected() -> Wrong {
     Wrong::here("two hex digits are expected after %")
-}
-
-/// Writes what RFC 3986 calls unreserved as it is, and all else by its number.
-#[derive(Default)]
-struct Writing {
-    begun: bool,
-}
-
-impl Writer for Writing {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        for byte in bytes {
-            self.begun = true;
-            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
-                out.push(*byte);
-            } else {
-                put_hex(b"%", *byte, out);
-            }
-        }
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        if self.begun {
-            out.push(b'\n');
-        }
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::strings::{Dialect, Strings};
 use crate::hexdump::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
 use crate::hexdump::escape::{self, Escapes, Fed, Style};
 use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::trial::{self, Trial};
 
@@ -96,7 +97,20 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
     example: "printf '\\110\\145ll\\157\\342\\202\\254\\012'\n",
     example_bytes: "Hello€\n".as_bytes(),
     extensions: &[],
-    writer: Some(|layout| Box::new(Strings::new(Dialect::Octal, layout.width))),
+    writer: Some(|_| list::writer(&LIST, None)),
+};
+
+/// Octal numbers and nothing else.
+static LIST: ListStyle = ListStyle {
+    put: |bytes, out| {
+        for byte in bytes {
+            let digit = |shift: u32| b'0' + (byte >> shift & 7);
+            out.extend_from_slice(&[b'\\', digit(6), digit(3), digit(0)]);
+        }
+    },
+    last_end: "",
+    foot: "\n",
+    ..ListStyle::LINES
 };
 
 /// Whether most words are as short as the cells of `od -c`, of which escapes are but some.

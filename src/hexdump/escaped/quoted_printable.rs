@@ -4,13 +4,12 @@
 //! The head of a mail before it is passed over. Invariant: a `=` that two hex
 //! digits do not follow is an error.
 
-use super::characters::put_hex;
 use crate::hexdump::confidence::{
     DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
     QUOTED_PRINTABLE_SPARSE, TWO_ESCAPES,
 };
-use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::hex_digit;
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::trial::Trial;
 
@@ -144,13 +143,13 @@ impl Machine for Reading {
             State::Head => {}
             State::Equals if byte.is_ascii_whitespace() => {}
             State::Equals => {
-                self.state = State::Digit(hex(byte).ok_or_else(expected)?);
+                self.state = State::Digit(hex_digit::value(byte).ok_or_else(expected)?);
                 self.small = byte.is_ascii_lowercase();
             }
             State::Digit(high) => {
                 // Mails have capital digits, names behind a = have not.
                 let small = self.small || byte.is_ascii_lowercase();
-                let byte = (high << 4 | hex(byte).ok_or_else(expected)?) as u8;
+                let byte = (high << 4 | hex_digit::value(byte).ok_or_else(expected)?) as u8;
                 sink.push(&[byte]);
                 sink.understood(3);
                 let telling = byte >= 0x80 || matches!(byte, b'=' | b'\r' | b'\n');
@@ -223,7 +222,8 @@ impl Writing {
         if plain {
             out.push(byte);
         } else {
-            put_hex(b"=", byte, out);
+            out.push(b'=');
+            hex_digit::upper(&[byte], out);
         }
         self.column += room;
         self.blank = plain && byte == b' ';

@@ -12,8 +12,6 @@ pub(super) enum Dialect {
     C,
     /// One `$'...'`.
     Shell,
-    /// Nothing but `\110`, without quotes.
-    Octal,
 }
 
 /// Writes strings.
@@ -45,15 +43,11 @@ impl Strings {
             out.extend_from_slice(match self.dialect {
                 Dialect::C => b"\"",
                 Dialect::Shell => b"$'",
-                Dialect::Octal => b"",
             });
         }
     }
 
     fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
-        if self.dialect == Dialect::Octal {
-            return out.extend_from_slice(format!("\\{byte:03o}").as_bytes());
-        }
         let c = self.dialect == Dialect::C;
         if c && self.numbered && byte.is_ascii_hexdigit() {
             out.extend_from_slice(b"\"\"");
@@ -98,7 +92,6 @@ impl Writer for Strings {
         out.extend_from_slice(match self.dialect {
             Dialect::C => b"\"\n",
             Dialect::Shell => b"'\n",
-            Dialect::Octal => b"\n",
         });
     }
 }

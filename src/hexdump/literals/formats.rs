@@ -6,12 +6,13 @@ use crate::hexdump::confidence::{
     DOUBTFUL, LEAST_TEXT, LENGTH_FITS, POSSIBLE, PYTHON_FIRST, SHARE,
 };
 use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::Driven;
 use crate::hexdump::trial::{self, Trial};
 
 use super::language::{self, Comments, Language};
 use super::source::Source;
-use super::writer::{Comma, Listing, Shape, hex, signed_hex};
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
 
@@ -82,7 +83,7 @@ macro_rules! row {
             example: $example,
             example_bytes: HELLO,
             extensions: $extensions,
-            writer: Some(|layout| Box::new(Listing::new(&$shape, layout.width))),
+            writer: Some(|layout| list::writer(&$shape, layout.width)),
         };
     };
 }
@@ -158,59 +159,72 @@ row!(
     &["js", "mjs", "ts"]
 );
 
-static IN_C: Shape = Shape {
+static IN_C: ListStyle = ListStyle {
     head: "unsigned char data[] = {\n",
     indent: "  ",
-    byte: hex,
+    put: hex,
     between: ", ",
-    row_end: Comma::NotLast,
+    row_end: ",\n",
     foot: "};\n",
     length: Some(("unsigned int data_len = ", ";\n")),
     width: 12,
+    ..ListStyle::LINES
 };
 
-static IN_JAVA: Shape = Shape {
+static IN_JAVA: ListStyle = ListStyle {
     head: "byte[] data = {\n",
-    indent: "    ",
-    byte: signed_hex,
-    row_end: Comma::Always,
-    length: None,
+    put: |bytes, out| {
+        for byte in bytes {
+            // A signed byte has no such value.
+            out.extend_from_slice(if *byte >= 0x80 { b"(byte) " } else { b"" });
+            hex(&[*byte], out);
+        }
+    },
     width: 8,
+    ..IN_CSHARP
+};
+
+static IN_CSHARP: ListStyle = ListStyle {
+    head: "byte[] data = new byte[] {\n",
+    indent: "    ",
+    last_end: ",\n",
+    length: None,
     ..IN_C
 };
 
-static IN_CSHARP: Shape = Shape {
-    head: "byte[] data = new byte[] {\n",
-    byte: hex,
-    width: 12,
-    ..IN_JAVA
-};
-
-static IN_GO: Shape = Shape {
+static IN_GO: ListStyle = ListStyle {
     head: "var data = []byte{\n",
     indent: "\t",
     foot: "}\n",
     ..IN_CSHARP
 };
 
-static IN_RUST: Shape = Shape {
+static IN_RUST: ListStyle = ListStyle {
     head: "const DATA: &[u8] = &[\n",
     foot: "];\n",
     ..IN_CSHARP
 };
 
-static IN_PYTHON: Shape = Shape {
+static IN_PYTHON: ListStyle = ListStyle {
     head: "data = bytes([\n",
     foot: "])\n",
     ..IN_CSHARP
 };
 
-static IN_JAVASCRIPT: Shape = Shape {
+static IN_JAVASCRIPT: ListStyle = ListStyle {
     head: "const data = Uint8Array.from([\n",
     indent: "  ",
     foot: "]);\n",
     ..IN_CSHARP
 };
+
+/// `0x48`.
+fn hex(bytes: &[u8], out: &mut Vec<u8>) {
+    for byte in bytes {
+        out.extend_from_slice(b"0x");
+        hex_digit::lower(&[*byte], out);
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@
 //! many bytes as its type has, the low one first.
 
 use super::number::{self, Nought};
-use crate::hexdump::escape::hex;
+use crate::hexdump::hex_digit;
 use crate::hexdump::machine::{Sink, Step, Wrong};
 
 /// Where a repeated value ends at the most, so that something may follow.
@@ -172,7 +172,7 @@ pub(super) fn character(token: &[u8]) -> Result<u32, String> {
         [b'x' | b'u' | b'U', rest @ ..]
             if rest
                 .first()
-                .is_some_and(|byte| hex(*byte).is_some() || *byte == b'{') =>
+                .is_some_and(|byte| hex_digit::value(*byte).is_some() || *byte == b'{') =>
         {
             digits(rest, 16)
         }

@@ -10,4 +10,3 @@ mod number;
 mod source;
 pub(super) mod sql;
 mod strings;
-mod writer;

@@ -6,8 +6,9 @@
 use crate::hexdump::confidence::{
     DOUBTFUL, MARKED_SHARE, POSSIBLE, POSTGRES as POSTGRES_PERCENT, SHARE, SQL_QUOTED, SQL_WORDS,
 };
-use crate::hexdump::escape::hex;
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
 use crate::hexdump::trial::{self, Trial};
@@ -22,7 +23,7 @@ pub(in crate::hexdump) static SQL: Format = Format {
     example: "INSERT INTO t VALUES (X'48656C6C6F', 0x2CE282AC);\n",
     example_bytes: "Hello,€".as_bytes(),
     extensions: &["sql"],
-    writer: Some(|_| Box::new(Writing::new("X'", "'\n"))),
+    writer: Some(|_| list::writer(&BLOB, None)),
 };
 
 pub(in crate::hexdump) static POSTGRES: Format = Format {
@@ -35,7 +36,21 @@ pub(in crate::hexdump) static POSTGRES: Format = Format {
     example: "SELECT '\\x48656c6c6f'::bytea || decode('2ce282ac', 'hex');\n",
     example_bytes: "Hello,€".as_bytes(),
     extensions: &[],
-    writer: Some(|_| Box::new(Writing::new("'\\x", "'::bytea\n"))),
+    writer: Some(|_| list::writer(&BYTEA, None)),
+};
+
+static BLOB: ListStyle = ListStyle {
+    head: "X'",
+    put: hex_digit::lower,
+    last_end: "",
+    foot: "'\n",
+    ..ListStyle::LINES
+};
+
+static BYTEA: ListStyle = ListStyle {
+    head: "'\\x",
+    foot: "'::bytea\n",
+    ..BLOB
 };
 
 fn detect_common(trial: &Trial<'_>) -> u8 {
@@ -156,7 +171,7 @@ impl Blobs {
     }
 
     fn digits(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
-        let Some(digit) = hex(byte) else {
+        let Some(digit) = hex_digit::value(byte) else {
             if self.state == State::Quoted && byte.is_ascii_whitespace() {
                 return Ok(());
             }
@@ -222,44 +237,6 @@ impl Machine for Blobs {
             State::Quoted => Err(Wrong::here("the string has no closing quote")),
             _ => Ok(()),
         }
-    }
-}
-
-/// Writes one literal.
-struct Writing {
-    head: &'static str,
-    foot: &'static str,
-    begun: bool,
-}
-
-impl Writing {
-    fn new(head: &'static str, foot: &'static str) -> Self {
-        Self {
-            head,
-            foot,
-            begun: false,
-        }
-    }
-
-    fn head(&mut self, out: &mut Vec<u8>) {
-        if !self.begun {
-            self.begun = true;
-            out.extend_from_slice(self.head.as_bytes());
-        }
-    }
-}
-
-impl Writer for Writing {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        self.head(out);
-        let at = out.len();
-        out.resize(at + bytes.len() * 2, 0);
-        data_encoding::HEXLOWER.encode_mut(bytes, &mut out[at..]);
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        self.head(out);
-        out.extend_from_slice(self.foot.as_bytes());
     }
 }
 

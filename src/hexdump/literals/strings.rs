@@ -4,7 +4,8 @@
 //! may not, that is an error.
 
 use super::language::Content;
-use crate::hexdump::escape::{Escapes, Fed, Wide, hex};
+use crate::hexdump::escape::{Escapes, Fed, Wide};
+use crate::hexdump::hex_digit;
 use crate::hexdump::machine::{Sink, Step, Wrong};
 
 /// A string that is being read.
@@ -103,7 +104,7 @@ impl Text {
             sink.push(&[byte]);
             return Ok(());
         }
-        let Some(digit) = hex(byte) else {
+        let Some(digit) = hex_digit::value(byte) else {
             if byte.is_ascii_whitespace() || matches!(byte, b':' | b'-' | b'_') {
                 return Ok(());
             }

@@ -4,7 +4,7 @@
 //! Invariant: the bytes of a record are given even where its sum is wrong, and that
 //! is remarked.
 
-use crate::hexdump::escape::hex;
+use crate::hexdump::hex_digit;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::Line;
@@ -38,7 +38,7 @@ pub(super) fn bytes(line: &Line<'_>, from: usize) -> Result<Record, Unreadable> 
     for (index, pair) in text.chunks(2).enumerate() {
         let mut value = 0;
         for (at, byte) in pair.iter().enumerate() {
-            let digit = hex(*byte).ok_or_else(|| {
+            let digit = hex_digit::value(*byte).ok_or_else(|| {
                 let shown = reason::quoted_char(text, index * 2 + at);
                 wrong(index * 2 + at, format!("no hex digit: {shown}"))
             })?;
@@ -67,7 +67,11 @@ pub(super) fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
 
 /// Whether a text begins with so many hex digits.
 pub(super) fn has_digits(text: &[u8], least: usize) -> bool {
-    text.len() >= least && text.iter().take(least).all(|byte| hex(*byte).is_some())
+    text.len() >= least
+        && text
+            .iter()
+            .take(least)
+            .all(|byte| hex_digit::value(*byte).is_some())
 }
 
 /// A sum, or a count, that was held against what the record comes to.

@@ -3,8 +3,9 @@
 //! Invariant: what stands before the first address and behind the `q` is no data.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE};
-use crate::hexdump::escape::hex;
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
+use crate::hexdump::hex_digit;
+use crate::hexdump::list::{ListStyle, ListWriter};
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::Line;
@@ -20,7 +21,12 @@ pub(in crate::hexdump) static TI_TXT: Format = Format {
     example: "@0000\n48 65 6C 6C 6F\nq\n",
     example_bytes: b"Hello",
     extensions: &[],
-    writer: Some(|layout| Box::new(Writing::new(layout.width))),
+    writer: Some(|layout| {
+        Box::new(Writing {
+            rows: ListWriter::new(&LIST, layout.width),
+            next: None,
+        })
+    }),
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -61,7 +67,7 @@ impl Reading {
             if byte.is_ascii_whitespace() && high.is_none() {
                 continue;
             }
-            let digit = hex(*byte).ok_or_else(|| {
+            let digit = hex_digit::value(*byte).ok_or_else(|| {
                 let shown = reason::quoted_char(line.text, index);
                 wrong(index, format!("no hex digit: {shown}"))
             })?;
@@ -146,28 +152,18 @@ impl Reader for Reading {
 
 /// Writes rows, and an address where they begin.
 struct Writing {
-    width: usize,
-    filled: usize,
+    rows: ListWriter,
     /// Where the next byte stands, if there was one.
     next: Option<u64>,
 }
 
-impl Writing {
-    fn new(width: Option<u16>) -> Self {
-        Self {
-            width: width.map_or(16, |width| usize::from(width.max(1))),
-            filled: 0,
-            next: None,
-        }
-    }
-
-    fn end_row(&mut self, out: &mut Vec<u8>) {
-        if self.filled > 0 {
-            out.push(b'\n');
-            self.filled = 0;
-        }
-    }
-}
+static LIST: ListStyle = ListStyle {
+    put: hex_digit::upper,
+    between: " ",
+    foot: "q\n",
+    width: 16,
+    ..ListStyle::LINES
+};
 
 impl Writer for Writing {
     fn reach(&self) -> Option<u64> {
@@ -179,27 +175,15 @@ impl Writer for Writing {
             return;
         }
         if self.next != Some(address) {
-            self.end_row(out);
+            self.rows.end_row(out);
             out.extend_from_slice(format!("@{address:04X}\n").as_bytes());
         }
-        for byte in bytes {
-            if self.filled > 0 {
-                out.push(b' ');
-            }
-            let at = out.len();
-            out.resize(at + 2, 0);
-            data_encoding::HEXUPPER.encode_mut(&[*byte], &mut out[at..]);
-            self.filled += 1;
-            if self.filled == self.width {
-                self.end_row(out);
-            }
-        }
+        self.rows.bytes(address, bytes, out);
         self.next = Some(address.wrapping_add(bytes.len() as u64));
     }
 
     fn end(&mut self, out: &mut Vec<u8>) {
-        self.end_row(out);
-        out.extend_from_slice(b"q\n");
+        self.rows.end(out);
     }
 }
 

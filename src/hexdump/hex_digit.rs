@@ -1,0 +1,47 @@
+//! Hex digits, read and written one or two at a time.
+
+use data_encoding::{Encoding, HEXLOWER, HEXUPPER};
+
+/// The value of a hex digit.
+pub(super) fn value(byte: u8) -> Option<u32> {
+    char::from(byte).to_digit(16)
+}
+
+/// The first digit of a byte, until the second comes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pair(Option<u32>);
+
+impl Pair {
+    /// Takes a digit; gives the byte of two.
+    pub(super) fn push(&mut self, digit: u32) -> Option<u8> {
+        match self.0.take() {
+            Some(high) => Some((high << 4 | digit) as u8),
+            None => {
+                self.0 = Some(digit);
+                None
+            }
+        }
+    }
+
+    /// Whether a first digit waits.
+    pub(super) fn is_half(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// Writes bytes in small digits.
+pub(super) fn lower(bytes: &[u8], out: &mut Vec<u8>) {
+    encode(&HEXLOWER, bytes, out);
+}
+
+/// Writes bytes in capital digits.
+pub(super) fn upper(bytes: &[u8], out: &mut Vec<u8>) {
+    encode(&HEXUPPER, bytes, out);
+}
+
+/// Writes bytes in some encoding.
+pub(super) fn encode(encoding: &Encoding, bytes: &[u8], out: &mut Vec<u8>) {
+    let at = out.len();
+    out.resize(at + encoding.encode_len(bytes.len()), 0);
+    encoding.encode_mut(bytes, &mut out[at..]);
+}

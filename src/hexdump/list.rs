@@ -1,0 +1,152 @@
+//! Writes bytes as a list: a head, rows of bytes, a foot.
+//!
+//! Arrays of a language, lines of base64 or hex, one long literal: they differ by a row
+//! of data. Invariant: bytes are written in whole groups, so the text does not depend on
+//! the pieces they come in; only the last group may be short.
+
+use super::format::Writer;
+
+/// How a list is written.
+#[derive(Clone, Copy)]
+pub(super) struct ListStyle {
+    /// Before the first byte, and where there is none.
+    pub(super) head: &'static str,
+    /// Before the first byte of a row.
+    pub(super) indent: &'static str,
+    /// How many bytes are written together.
+    pub(super) group: usize,
+    /// Writes groups: one, or as many as a row has where nothing stands between them.
+    pub(super) put: fn(&[u8], &mut Vec<u8>),
+    /// Between two groups of a row, and between two rows.
+    pub(super) between: &'static str,
+    pub(super) row_end: &'static str,
+    /// After the last row, if there is one.
+    pub(super) last_end: &'static str,
+    pub(super) foot: &'static str,
+    /// What stands around the number of bytes, where it is said after the foot.
+    pub(super) length: Option<(&'static str, &'static str)>,
+    /// Bytes of a row where nothing else is asked for.
+    pub(super) width: usize,
+}
+
+impl ListStyle {
+    /// Lines of bytes with nothing around them.
+    pub(super) const LINES: Self = Self {
+        head: "",
+        indent: "",
+        group: 1,
+        put: |bytes, out| out.extend_from_slice(bytes),
+        between: "",
+        row_end: "\n",
+        last_end: "\n",
+        foot: "",
+        length: None,
+        width: usize::MAX,
+    };
+}
+
+/// Writes a list.
+pub(super) struct ListWriter {
+    style: &'static ListStyle,
+    width: usize,
+    /// Bytes of the row that was begun.
+    filled: usize,
+    /// Bytes of a group that is not whole yet.
+    held: Vec<u8>,
+    /// Bytes in all.
+    count: u64,
+}
+
+/// A writer of lists with so many bytes per row.
+pub(super) fn writer(style: &'static ListStyle, width: Option<u16>) -> Box<dyn Writer> {
+    Box::new(ListWriter::new(style, width))
+}
+
+impl ListWriter {
+    pub(super) fn new(style: &'static ListStyle, width: Option<u16>) -> Self {
+        let group = style.group;
+        let asked = width.map(|width| usize::from(width.max(1)).next_multiple_of(group));
+        Self {
+            style,
+            width: asked.unwrap_or(style.width / group * group),
+            filled: 0,
+            held: Vec::new(),
+            count: 0,
+        }
+    }
+
+    fn head(&self, out: &mut Vec<u8>) {
+        if self.count == 0 {
+            out.extend_from_slice(self.style.head.as_bytes());
+        }
+    }
+
+    /// Writes whole groups, or the last one.
+    fn put(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+        let style = self.style;
+        let together = style.between.is_empty();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            if self.filled == self.width {
+                out.extend_from_slice(style.row_end.as_bytes());
+                self.filled = 0;
+            }
+            let before = if self.filled == 0 {
+                style.indent
+            } else {
+                style.between
+            };
+            out.extend_from_slice(before.as_bytes());
+            let room = self.width - self.filled;
+            let most = if together { room } else { style.group };
+            let (now, later) = rest.split_at(rest.len().min(most));
+            (style.put)(now, out);
+            self.filled += now.len();
+            rest = later;
+        }
+    }
+
+    /// Ends the row that was begun, if one was.
+    pub(super) fn end_row(&mut self, out: &mut Vec<u8>) {
+        let held = std::mem::take(&mut self.held);
+        self.put(&held, out);
+        if std::mem::take(&mut self.filled) > 0 {
+            out.extend_from_slice(self.style.last_end.as_bytes());
+        }
+    }
+}
+
+impl Writer for ListWriter {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.head(out);
+        self.count += bytes.len() as u64;
+        let group = self.style.group;
+        let mut rest = bytes;
+        if !self.held.is_empty() {
+            let missing = rest.len().min(group - self.held.len());
+            let (now, later) = rest.split_at(missing);
+            self.held.extend_from_slice(now);
+            rest = later;
+            if self.held.len() < group {
+                return;
+            }
+            let held = std::mem::take(&mut self.held);
+            self.put(&held, out);
+        }
+        let (whole, short) = rest.split_at(rest.len() / group * group);
+        self.put(whole, out);
+        self.held.extend_from_slice(short);
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.head(out);
+        self.end_row(out);
+        out.extend_from_slice(self.style.foot.as_bytes());
+        if let Some((before, after)) = self.style.length {
+            out.extend_from_slice(format!("{before}{}{after}", self.count).as_bytes());
+        }
+    }
+}
