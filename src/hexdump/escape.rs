@@ -78,11 +78,6 @@ impl Escapes {
         }
     }
 
-    /// Whether an escape has been begun.
-    pub(super) fn is_open(&self) -> bool {
-        self.state != State::Plain
-    }
-
     /// The line ends: a backslash before its end lets the string go on.
     pub(super) fn goes_on(&mut self) -> bool {
         let goes = self.state == State::Slash;
@@ -148,35 +143,45 @@ impl Escapes {
         Ok(Fed::Taken)
     }
 
-    /// The character behind a backslash.
+    /// The character after a backslash.
     fn slash(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Step {
-        self.state = State::Plain;
         let wide = |want| State::Wide {
             value: 0,
             count: 0,
             want,
         };
-        match byte {
-            b'0'..=b'7' if style.octal > 0 => {
-                let value = u32::from(byte - b'0');
-                self.state = State::Octal { value, count: 1 };
-            }
-            b'x' if style.hex.1 > 0 => self.state = State::Hex { value: 0, count: 0 },
-            b'u' if matches!(style.wide, Wide::Pairs | Wide::Both) => self.state = wide(4),
-            b'U' if style.wide == Wide::Both => self.state = wide(8),
-            b'u' if style.wide == Wide::Braces => self.state = State::Open,
+        self.state = match byte {
+            b'0'..=b'7' if style.octal > 0 => State::Octal {
+                value: u32::from(byte - b'0'),
+                count: 1,
+            },
+            b'x' if style.hex.1 > 0 => State::Hex { value: 0, count: 0 },
+            b'u' if matches!(style.wide, Wide::Pairs | Wide::Both) => wide(4),
+            b'U' if style.wide == Wide::Both => wide(8),
+            b'u' if style.wide == Wide::Braces => State::Open,
             _ => {
-                self.lone(sink);
-                let known = style.letters.iter().find(|(letter, _)| *letter == byte);
-                match (known, style.unknown) {
-                    (Some((_, meant)), _) => sink.push(&[*meant]),
-                    (None, Unknown::Kept) => sink.push(&[b'\\', byte]),
-                    (None, Unknown::Refused) => {
-                        let shown = char::from(byte);
-                        let shown = if byte.is_ascii() { shown } else { '…' };
-                        return Err(Wrong::back(1, format!("no escape: '\\{shown}'")));
-                    }
-                }
+                self.state = State::Plain;
+                return self.letter(byte, style, sink);
+            }
+        };
+        sink.out.counts.signs += 1;
+        Ok(())
+    }
+
+    /// An escape by a letter, or none at all.
+    fn letter(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Step {
+        self.lone(sink);
+        let known = style.letters.iter().find(|(letter, _)| *letter == byte);
+        match (known, style.unknown) {
+            (Some((_, meant)), _) => sink.push(&[*meant]),
+            (None, Unknown::Kept) => sink.push(&[b'\\', byte]),
+            (None, Unknown::Refused) => {
+                let shown = if byte.is_ascii() {
+                    char::from(byte)
+                } else {
+                    '…'
+                };
+                return Err(Wrong::back(1, format!("no escape: '\\{shown}'")));
             }
         }
         Ok(())

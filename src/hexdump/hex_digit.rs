@@ -14,17 +14,15 @@ pub(super) struct Pair(Option<u32>);
 impl Pair {
     /// Takes a digit; gives the byte of two.
     pub(super) fn push(&mut self, digit: u32) -> Option<u8> {
-        match self.0.take() {
-            Some(high) => Some((high << 4 | digit) as u8),
-            None => {
-                self.0 = Some(digit);
-                None
-            }
+        let high = self.0.take();
+        if high.is_none() {
+            self.0 = Some(digit);
         }
+        high.map(|high| (high << 4 | digit) as u8)
     }
 
     /// Whether a first digit waits.
-    pub(super) fn is_half(&self) -> bool {
+    pub(super) fn is_half(self) -> bool {
         self.0.is_some()
     }
 }

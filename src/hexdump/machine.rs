@@ -48,7 +48,9 @@ pub(super) trait Machine {
     fn line_end(&mut self, sink: &mut Sink<'_>) -> Step;
 
     /// The text has ended.
-    fn end(&mut self, sink: &mut Sink<'_>) -> Step;
+    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        Ok(())
+    }
 
     /// Whether `>` before a line may be data.
     fn is_verbatim(&self) -> bool {
@@ -64,6 +66,7 @@ pub(super) struct Sink<'a> {
     understood: &'a mut u64,
     /// Bytes on their way to `out`.
     bytes: &'a mut Vec<u8>,
+    line_end: &'a mut bool,
 }
 
 impl Sink<'_> {
@@ -104,6 +107,12 @@ impl Sink<'_> {
         ));
     }
 
+    /// The end of the line is data, if another line follows: that of the last line is
+    /// how files end.
+    pub(super) fn end_line(&mut self) {
+        *self.line_end = true;
+    }
+
     /// So many characters were understood.
     pub(super) fn understood(&mut self, characters: usize) {
         *self.understood += characters as u64;
@@ -111,6 +120,10 @@ impl Sink<'_> {
 
     pub(super) fn note(&mut self, text: impl Into<String>) {
         self.remark(RemarkKind::Note(text.into()));
+    }
+
+    pub(super) fn cut(&mut self, how: &'static str) {
+        self.remark(RemarkKind::Cut { how });
     }
 
     pub(super) fn remark(&mut self, kind: RemarkKind) {
@@ -128,6 +141,8 @@ pub(super) struct Driven<M> {
     /// Whether it gave bytes.
     gave: bool,
     bytes: Vec<u8>,
+    /// Whether the line before has an end that is data, if another line follows.
+    line_end: bool,
     /// Where the text read so far ends.
     last: (u64, u64),
 }
@@ -140,6 +155,7 @@ impl<M: Machine> Driven<M> {
             inked: false,
             gave: false,
             bytes: Vec::new(),
+            line_end: false,
             last: (1, 1),
         }
     }
@@ -157,6 +173,7 @@ impl<M: Machine> Driven<M> {
             index: 0,
             understood: &mut self.understood,
             bytes: &mut self.bytes,
+            line_end: &mut self.line_end,
         };
         let done = steps(&mut self.machine, &mut sink);
         sink.flush();
@@ -176,6 +193,9 @@ impl<M: Machine> Driven<M> {
 fn steps<M: Machine>(machine: &mut M, sink: &mut Sink<'_>) -> Step {
     let line = sink.line;
     if line.begins {
+        if std::mem::take(sink.line_end) {
+            sink.push(b"\n");
+        }
         machine.begin(line.text, sink)?;
     }
     for (index, byte) in line.text.iter().enumerate() {

@@ -244,6 +244,16 @@ impl Out {
         }
     }
 
+    /// Tells the user something of which nothing is wrong.
+    pub fn note(&mut self, line: u64, column: u64, text: impl Into<String>) {
+        self.remark(line, column, RemarkKind::Note(text.into()));
+    }
+
+    /// Tells the user that a line ends before it should.
+    pub fn cut(&mut self, line: u64, column: u64, how: &'static str) {
+        self.remark(line, column, RemarkKind::Cut { how });
+    }
+
     /// The bytes and the runs they stand in.
     pub fn data(&self) -> (&[u8], &[Run]) {
         (&self.bytes, &self.runs)

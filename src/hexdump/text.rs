@@ -7,6 +7,7 @@
 //! Invariant: however the text is cut into pieces, the lines are the same; a
 //! line of more than [`PART`] bytes comes in parts, and memory is bounded.
 
+use super::out::Unreadable;
 use memchr::{memchr, memchr_iter};
 
 /// The most bytes of a line that come at once.
@@ -35,6 +36,15 @@ impl Line<'_> {
     pub fn column_of(&self, index: usize) -> u64 {
         let before = &self.text[..index.min(self.text.len())];
         self.column + columns(before)
+    }
+
+    /// What is wrong at an index of the text.
+    pub(super) fn unreadable(&self, index: usize, reason: impl Into<String>) -> Unreadable {
+        Unreadable {
+            line: self.number,
+            column: self.column_of(index),
+            reason: reason.into(),
+        }
     }
 
     /// Whether there is nothing but blanks.

@@ -8,7 +8,7 @@ use super::alphabet::PAD;
 use super::base64::{ONE_LINE, STANDARD};
 use crate::hexdump::confidence::{self, SHARE};
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::hex_digit;
+use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
@@ -46,23 +46,15 @@ const SCHEME: &[u8] = b"data:";
 /// The longest media type that is looked at.
 const LONGEST: usize = 512;
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default)]
 enum State {
     /// How much of `data:` there is.
     #[default]
     Outside,
     Head,
-    Base64,
-    Plain,
-    /// `%`, and the first digit behind it; whether what it means is base64.
-    Percent(Option<u32>, Coding),
-}
-
-/// How the data are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Coding {
-    Base64,
-    Plain,
+    Data,
+    /// Digits after a `%`.
+    Percent(Pair),
 }
 
 #[derive(Default)]
@@ -75,6 +67,8 @@ struct Reading {
     closer: u8,
     /// Ink of the line before.
     aside: usize,
+    /// Whether the data are in base64.
+    coded: bool,
     /// Bits of base64 that are no byte yet, and how many.
     bits: u32,
     count: u32,
@@ -109,8 +103,8 @@ impl Reading {
         sink.understood(1);
         match byte {
             b',' => {
-                let coded = self.head.to_ascii_lowercase().ends_with(b";base64");
-                self.state = if coded { State::Base64 } else { State::Plain };
+                self.coded = self.head.to_ascii_lowercase().ends_with(b";base64");
+                self.state = State::Data;
                 (self.bits, self.count) = (0, 0);
                 sink.out.counts.signs += 1;
                 self.head.clear();
@@ -139,45 +133,31 @@ impl Reading {
             return Ok(());
         }
         sink.understood(1);
-        if self.state == State::Base64 && byte != b'%' {
-            return self.digit(byte, sink);
+        if byte == b'%' {
+            self.state = State::Percent(Pair::default());
+            return Ok(());
         }
-        let coding = match self.state {
-            State::Base64 => Coding::Base64,
-            _ => Coding::Plain,
-        };
-        match byte {
-            b'%' => self.state = State::Percent(None, coding),
-            _ => sink.push(&[byte]),
-        }
-        Ok(())
+        self.put(byte, sink)
     }
 
-    fn percent(
-        &mut self,
-        byte: u8,
-        high: Option<u32>,
-        coding: Coding,
-        sink: &mut Sink<'_>,
-    ) -> Step {
-        let expected = || Wrong::here("two hex digits are expected after %");
+    /// A digit of an escape.
+    fn percent(&mut self, byte: u8, mut pair: Pair, sink: &mut Sink<'_>) -> Step {
         let digit = hex_digit::value(byte).ok_or_else(expected)?;
         sink.understood(1);
-        let Some(high) = high else {
-            self.state = State::Percent(Some(digit), coding);
+        let Some(byte) = pair.push(digit) else {
+            self.state = State::Percent(pair);
             return Ok(());
         };
-        let byte = (high << 4 | digit) as u8;
-        if coding == Coding::Base64 {
-            return self.digit(byte, sink);
-        }
-        self.state = State::Plain;
-        sink.push(&[byte]);
-        Ok(())
+        self.state = State::Data;
+        self.put(byte, sink)
     }
 
-    fn digit(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
-        self.state = State::Base64;
+    /// A byte, or a digit of base64.
+    fn put(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        if !self.coded {
+            sink.push(&[byte]);
+            return Ok(());
+        }
         if byte == PAD {
             return Ok(());
         }
@@ -205,12 +185,12 @@ impl Reading {
         let state = self.state;
         self.leave();
         match state {
-            State::Percent(..) => Err(Wrong::here("two hex digits are expected after %")),
-            State::Base64 if self.count >= 6 => Err(Wrong::back(
+            State::Percent(_) => Err(expected()),
+            _ if self.coded && self.count >= 6 => Err(Wrong::back(
                 1,
                 "no base64 text ends with 1 of the 4 digits of a group",
             )),
-            State::Base64 if self.bits != 0 => {
+            _ if self.coded && self.bits != 0 => {
                 let count = self.count;
                 sink.note(format!(
                     "the last digit has {count} bits that are no part of a byte, and not all are 0"
@@ -222,13 +202,17 @@ impl Reading {
     }
 }
 
+fn expected() -> Wrong {
+    Wrong::here("two hex digits are expected after %")
+}
+
 impl Machine for Reading {
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match self.state {
             State::Outside => self.outside(byte, sink),
             State::Head => self.head(byte, sink),
-            State::Base64 | State::Plain => self.data(byte, sink)?,
-            State::Percent(high, coding) => self.percent(byte, high, coding, sink)?,
+            State::Data => self.data(byte, sink)?,
+            State::Percent(pair) => self.percent(byte, pair, sink)?,
         }
         Ok(())
     }
@@ -242,10 +226,6 @@ impl Machine for Reading {
             }
             _ => self.close(sink),
         }
-    }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
-        Ok(())
     }
 
     fn is_verbatim(&self) -> bool {

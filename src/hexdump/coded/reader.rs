@@ -8,7 +8,7 @@
 use super::alphabet::{Code, PAD};
 use super::lines::{self, Block, Kind};
 use crate::hexdump::format::Reader;
-use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, inked};
 
@@ -54,15 +54,9 @@ impl Coded {
             let run = memchr::memchr(PAD, rest).unwrap_or(rest.len());
             if let Err(index) = self.digits(&rest[..run]) {
                 out.append(line.number, &self.bytes);
-                return Err(Unreadable {
-                    line: line.number,
-                    column: line.column_of(at + from + index),
-                    reason: format!(
-                        "no {} digit: {}",
-                        self.code.name,
-                        reason::quoted_char(rest, index)
-                    ),
-                });
+                let (name, shown) = (self.code.name, reason::quoted_char(rest, index));
+                let reason = format!("no {name} digit: {shown}");
+                return Err(line.unreadable(at + from + index, reason));
             }
             from += run;
             out.append(line.number, &self.bytes);
@@ -126,7 +120,7 @@ impl Coded {
             // The last digit belongs to a byte that is not there.
             if how == Ending::Text {
                 let how = "the last digit begins a byte that is not there";
-                out.remark(line, column, RemarkKind::Cut { how });
+                out.cut(line, column, how);
                 return Ok(());
             }
             let name = self.code.name;
@@ -143,7 +137,7 @@ impl Coded {
             let note = format!(
                 "the last digit has {over} bits that are no part of a byte, and not all are 0"
             );
-            out.remark(line, column, RemarkKind::Note(note));
+            out.note(line, column, note);
         }
         Ok(())
     }

@@ -9,7 +9,7 @@
 use super::held::Held;
 use super::row::Row;
 use super::shape::{Base, Order, Shape};
-use crate::hexdump::out::{Out, RemarkKind};
+use crate::hexdump::out::Out;
 
 /// What rows showed so far.
 #[derive(Debug, Default)]
@@ -53,11 +53,11 @@ impl Assumed {
             };
             let text =
                 format!("nothing tells which byte of a word comes first; each was read {how}");
-            out.remark(0, 0, RemarkKind::Note(text));
+            out.note(0, 0, text);
         }
         if shape.words.base == Base::Octal && self.word == 1 && !self.octal && agreed == 0 {
             let text = "nothing tells octal numbers from decimal ones; they were read as octal";
-            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+            out.note(0, 0, text);
         }
         let (filler, text) = match shape.words.base {
             Base::Characters => (
@@ -71,7 +71,7 @@ impl Assumed {
         };
         let may_be = self.word > 1 || filler == b' ';
         if shape.padded && may_be && !held.is_ended() && held.bytes().last() == Some(&filler) {
-            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+            out.note(0, 0, text);
         }
     }
 }

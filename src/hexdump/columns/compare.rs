@@ -34,7 +34,7 @@ impl Compare {
             let how = row.cut.or_else(|| shown.then_some("it has no text column"));
             let blank = row.bytes.iter().all(|byte| *byte == b' ');
             if let Some(how) = how.filter(|_| !blank) {
-                out.remark(line.number, 0, RemarkKind::Cut { how });
+                out.cut(line.number, 0, how);
             }
             return;
         };
@@ -73,7 +73,7 @@ impl Compare {
     fn other(&mut self, line: u64, out: &mut Out) {
         if !std::mem::replace(&mut self.told, true) {
             let text = "the text column shows something else than the bytes as ASCII";
-            out.remark(line, 0, RemarkKind::Note(text.to_owned()));
+            out.note(line, 0, text);
         }
     }
 }

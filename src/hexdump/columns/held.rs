@@ -180,12 +180,10 @@ impl Held {
         let (Some(line), Some(next)) = (self.star.take(), self.next) else {
             return;
         };
-        let note = |out: &mut Out, text: &str| {
-            out.remark(line, 0, RemarkKind::Note(text.to_owned()));
-        };
         let Some(total) = address.checked_sub(next) else {
-            note(
-                out,
+            out.note(
+                line,
+                0,
                 "nothing is left to repeat: the address behind it is lower",
             );
             return;
@@ -193,21 +191,23 @@ impl Held {
         if total == 0 {
             // No program writes such a `*`: the addresses are in another radix.
             out.counts.disagreed += 2;
-            note(
-                out,
+            out.note(
+                line,
+                0,
                 "nothing is left to repeat: the row behind it comes next",
             );
         }
         let over = total % self.row.len().max(1) as u64;
         if ends && over > 0 && self.whole {
             out.counts.disagreed += 2;
-            note(out, "no whole rows are left to repeat");
+            out.note(line, 0, "no whole rows are left to repeat");
         }
         let total = if ends || over == 0 {
             total
         } else {
-            note(
-                out,
+            out.note(
+                line,
+                0,
                 "no whole rows are left to repeat: there is a gap behind them",
             );
             total - over
@@ -222,7 +222,7 @@ impl Held {
         self.flush(out);
         if let Some(line) = self.star.take() {
             let how = "no address says how often the row before it is repeated";
-            out.remark(line, 0, RemarkKind::Cut { how });
+            out.cut(line, 0, how);
         }
     }
 }

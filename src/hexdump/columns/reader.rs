@@ -136,7 +136,7 @@ impl Columns {
             Hit::End { start, address } if self.is_end(address) => {
                 self.end_at(line, start, address, out);
             }
-            Hit::Wrong(wrong) => return Err(unreadable(line, wrong)),
+            Hit::Wrong(wrong) => return Err(wrong.on(line)),
             _ if self.is_head(line.text) => {
                 out.counts.signs += 1;
                 out.read(ink(line.text));
@@ -148,7 +148,7 @@ impl Columns {
             _ if self.says_again(line.text, out) => out.read(ink(line.text)),
             _ => {
                 if let Some(wrong) = self.damaged(line.text) {
-                    return Err(unreadable(line, wrong));
+                    return Err(wrong.on(line));
                 }
                 out.skip(line.number);
             }
@@ -225,7 +225,7 @@ impl Columns {
         let (at, what) = (start, What::Far);
         let placed = self.place_of(address, len);
         let said = address;
-        let address = placed.ok_or_else(|| unreadable(line, Wrong { at, what }))?;
+        let address = placed.ok_or_else(|| Wrong { at, what }.on(line))?;
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
         self.assumed.parsed(row);
@@ -296,7 +296,7 @@ impl Columns {
         let is_row = matches!(hit, Hit::Row { .. } | Hit::Wrong(_));
         if is_row && self.finder.row.words.len() >= 2 {
             let (at, what) = (0, What::Long);
-            return Err(unreadable(line, Wrong { at, what }));
+            return Err(Wrong { at, what }.on(line));
         }
         out.skip(line.number);
         Ok(())
@@ -325,21 +325,13 @@ impl Reader for Columns {
         self.assumed.tell(self.shape, agreed, &self.held, out);
         if self.packets > 1 {
             let text = format!("{} packets, laid end to end", self.packets);
-            out.remark(0, 0, RemarkKind::Note(text));
+            out.note(0, 0, text);
         }
         if self.shape.words.base == Base::Names && self.began {
             let text = "characters are written without their eighth bit";
-            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+            out.note(0, 0, text);
         }
         Ok(())
-    }
-}
-
-fn unreadable(line: &Line<'_>, wrong: Wrong) -> Unreadable {
-    Unreadable {
-        line: line.number,
-        column: line.column_of(wrong.at),
-        reason: wrong.what.reason(),
     }
 }
 

@@ -4,6 +4,8 @@
 
 use super::digits::{NONE, number, pair, run};
 use super::shape::{Base, Order, Size, Words};
+use crate::hexdump::out::Unreadable;
+use crate::hexdump::text::Line;
 
 /// A word, and where its bytes are among those of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,12 @@ pub(super) struct Word {
 pub(super) struct Wrong {
     pub(super) at: usize,
     pub(super) what: What,
+}
+
+impl Wrong {
+    pub(super) fn on(self, line: &Line<'_>) -> Unreadable {
+        line.unreadable(self.at, self.what.reason())
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -110,10 +110,6 @@ impl Machine for Reading {
     fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
         self.close(sink)
     }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
-        Ok(())
-    }
 }
 
 #[cfg(test)]

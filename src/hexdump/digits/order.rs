@@ -4,7 +4,7 @@
 //! which is right for one of them. Invariant: that is said once, at the end, and only of
 //! texts all of whose words are alike and longer than a byte.
 
-use crate::hexdump::out::{Out, RemarkKind};
+use crate::hexdump::out::Out;
 use crate::hexdump::text::Line;
 
 /// What words were met so far.
@@ -57,7 +57,7 @@ impl Words {
         if let Self::Alike(_, true) | Self::Cut(true) = self {
             let text =
                 "nothing tells which byte of a word comes first; each was read as it is written";
-            out.remark(0, 0, RemarkKind::Note(text.to_owned()));
+            out.note(0, 0, text);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::base::{Base, Class};
 use super::line::{Found, Layout};
 use super::order::Words;
 use crate::hexdump::format::Reader;
-use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, inked};
 
@@ -133,10 +133,9 @@ impl Digits {
                 self.data(line, from, out)
             }
             Found::Wrong(from) => {
-                let Err(wrong) = self.decode(&line.text[from..]) else {
-                    return Ok(());
-                };
-                Err(unreadable(line, from, wrong))
+                let done = self.decode(&line.text[from..]);
+                done.map(drop)
+                    .map_err(|wrong| line.unreadable(from + wrong.0, wrong.1))
             }
             Found::Nothing => {
                 if !line.is_blank() {
@@ -167,7 +166,7 @@ impl Digits {
                 }
                 Ok(())
             }
-            Err(wrong) => Err(unreadable(line, from, wrong)),
+            Err(wrong) => Err(line.unreadable(from + wrong.0, wrong.1)),
         }
     }
 
@@ -191,13 +190,7 @@ impl Digits {
     fn cut(&mut self, out: &mut Out) {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
-        out.remark(
-            line,
-            column,
-            RemarkKind::Cut {
-                how: "the last byte is not whole, and was left out",
-            },
-        );
+        out.cut(line, column, "the last byte is not whole, and was left out");
         self.word = Word::default();
     }
 }
@@ -215,14 +208,6 @@ impl Base {
     fn begins_otherwise(&self, text: &[u8]) -> bool {
         let first = text.trim_ascii_start().first();
         first.is_some_and(|byte| !matches!(self.class(*byte), Class::Digit(_)))
-    }
-}
-
-fn unreadable(line: &Line<'_>, from: usize, (index, reason): Wrong) -> Unreadable {
-    Unreadable {
-        line: line.number,
-        column: line.column_of(from + index),
-        reason,
     }
 }
 

@@ -122,10 +122,6 @@ impl Machine for Reading {
         self.state = State::Between;
         Ok(())
     }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
-        Ok(())
-    }
 }
 
 /// Writes rows of code points.

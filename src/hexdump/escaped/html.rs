@@ -50,8 +50,6 @@ const LONGEST: usize = 12;
 struct Reading {
     /// What there is of an entity, its `&` included.
     entity: Vec<u8>,
-    /// Whether the line before has an end that is data, if another follows.
-    ended: bool,
 }
 
 impl Reading {
@@ -110,13 +108,6 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 }
 
 impl Machine for Reading {
-    fn begin(&mut self, _text: &[u8], sink: &mut Sink<'_>) -> Step {
-        if std::mem::take(&mut self.ended) {
-            sink.push(b"\n");
-        }
-        Ok(())
-    }
-
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match byte {
             b'&' => {
@@ -138,11 +129,7 @@ impl Machine for Reading {
 
     fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
         self.keep(sink);
-        self.ended = true;
-        Ok(())
-    }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+        sink.end_line();
         Ok(())
     }
 

@@ -71,9 +71,6 @@ enum State {
 struct Reading {
     state: State,
     escapes: Escapes,
-    slash: bool,
-    /// Whether the line before has an end that is data, if another follows.
-    ended: bool,
 }
 
 impl Reading {
@@ -81,18 +78,7 @@ impl Reading {
         Self {
             state: State::Start,
             escapes: Escapes::new(),
-            slash: false,
-            ended: false,
         }
-    }
-
-    fn feed(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Result<Fed, Wrong> {
-        if self.slash && byte == b'u' {
-            sink.out.counts.signs += 1;
-        }
-        let fed = self.escapes.feed(byte, style, sink)?;
-        self.slash = byte == b'\\' && self.escapes.is_open();
-        Ok(fed)
     }
 
     /// Text outside of quotes.
@@ -120,7 +106,7 @@ impl Reading {
 
     fn quoted(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
-        if self.feed(byte, &escape::JSON, sink)? == Fed::Taken {
+        if self.escapes.feed(byte, &escape::JSON, sink)? == Fed::Taken {
             return Ok(());
         }
         if byte == b'"' {
@@ -132,7 +118,7 @@ impl Reading {
     }
 
     fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
-        match self.feed(byte, &BARE, sink)? {
+        match self.escapes.feed(byte, &BARE, sink)? {
             Fed::Taken => sink.understood(1),
             Fed::Plain => sink.push(&[byte]),
         }
@@ -141,13 +127,6 @@ impl Reading {
 }
 
 impl Machine for Reading {
-    fn begin(&mut self, _text: &[u8], sink: &mut Sink<'_>) -> Step {
-        if std::mem::take(&mut self.ended) {
-            sink.push(b"\n");
-        }
-        Ok(())
-    }
-
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match self.state {
             State::Start | State::Behind => self.start(byte, sink),
@@ -161,14 +140,10 @@ impl Machine for Reading {
             State::Quoted => return Err(Wrong::here("the string has no closing quote")),
             State::Bare => {
                 self.escapes.close(&BARE, sink)?;
-                self.ended = true;
+                sink.end_line();
             }
             State::Start | State::Behind => {}
         }
-        Ok(())
-    }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
         Ok(())
     }
 

@@ -5,7 +5,7 @@
 
 use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::hex_digit;
+use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::trial::{self, Trial};
@@ -61,54 +61,39 @@ fn detect(trial: &Trial<'_>) -> u8 {
 enum State {
     #[default]
     Plain,
-    Percent,
-    Digit(u32),
+    /// Digits after a `%`.
+    Percent(Pair),
 }
 
 #[derive(Default)]
 struct Reading {
     state: State,
-    /// Whether the line before has an end that is data, if another follows.
-    ended: bool,
 }
 
 impl Machine for Reading {
-    fn begin(&mut self, _text: &[u8], sink: &mut Sink<'_>) -> Step {
-        if std::mem::take(&mut self.ended) {
-            sink.push(b"\n");
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+        match &mut self.state {
+            State::Plain if byte == b'%' => self.state = State::Percent(Pair::default()),
+            State::Plain => sink.push(&[byte]),
+            State::Percent(pair) => {
+                let digit = hex_digit::value(byte).ok_or_else(expected)?;
+                if let Some(byte) = pair.push(digit) {
+                    sink.push(&[byte]);
+                    sink.understood(3);
+                    sink.out.counts.signs += 1;
+                    self.state = State::Plain;
+                }
+            }
         }
         Ok(())
     }
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
-        let digit = hex_digit::value(byte).ok_or_else(expected);
-        self.state = match self.state {
-            State::Plain if byte == b'%' => State::Percent,
-            State::Plain => {
-                sink.push(&[byte]);
-                State::Plain
-            }
-            State::Percent => State::Digit(digit?),
-            State::Digit(high) => {
-                sink.push(&[(high << 4 | digit?) as u8]);
-                sink.understood(3);
-                sink.out.counts.signs += 1;
-                State::Plain
-            }
-        };
-        Ok(())
-    }
-
-    fn line_end(&mut self, _sink: &mut Sink<'_>) -> Step {
-        self.ended = true;
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+        sink.end_line();
         match self.state {
             State::Plain => Ok(()),
-            State::Percent | State::Digit(_) => Err(expected()),
+            State::Percent(_) => Err(expected()),
         }
-    }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
-        Ok(())
     }
 
     fn is_verbatim(&self) -> bool {

@@ -208,7 +208,7 @@ impl Quoted {
 
     fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> Step {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
-        if self.feed(byte, self.kind.style, sink)? == Fed::Taken {
+        if self.escapes.feed(byte, self.kind.style, sink)? == Fed::Taken {
             return Ok(());
         }
         if byte == quote {
@@ -219,15 +219,6 @@ impl Quoted {
         Ok(())
     }
 
-    /// Feeds a byte to the escapes, and counts those by number.
-    fn feed(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Result<Fed, Wrong> {
-        let slash = self.last[1] == b'\\' && self.escapes.is_open();
-        if slash && matches!(byte, b'x' | b'u' | b'U' | b'0'..=b'7') {
-            sink.out.counts.signs += 1;
-        }
-        self.escapes.feed(byte, style, sink)
-    }
-
     fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         if byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'') {
             self.escapes.close(self.style(), sink)?;
@@ -235,7 +226,7 @@ impl Quoted {
             return Ok(());
         }
         sink.understood(1);
-        if self.feed(byte, self.style(), sink)? == Fed::Plain {
+        if self.escapes.feed(byte, self.style(), sink)? == Fed::Plain {
             sink.push(&[byte]);
         }
         Ok(())
@@ -276,7 +267,7 @@ impl Machine for Quoted {
             State::Slash if self.is_number(byte) => {
                 self.state = State::Bare;
                 sink.understood(std::mem::take(&mut self.aside) + 1);
-                self.feed(b'\\', self.style(), sink)?;
+                self.escapes.feed(b'\\', self.style(), sink)?;
                 self.bare(byte, sink)?;
             }
             State::Maybe(quote) if byte == b'\\' => {

@@ -88,8 +88,6 @@ enum State {
 #[derive(Default)]
 struct Reading {
     state: State,
-    /// Whether the line before has an end that is data, if another follows.
-    ended: bool,
     /// Blanks at the end of the line, which are none of the data.
     blanks: Vec<u8>,
     /// Whether the first digit is a small letter.
@@ -120,10 +118,7 @@ impl Reading {
 }
 
 impl Machine for Reading {
-    fn begin(&mut self, text: &[u8], sink: &mut Sink<'_>) -> Step {
-        if std::mem::take(&mut self.ended) {
-            sink.push(b"\n");
-        }
+    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> Step {
         self.inked = false;
         if self.state == State::Start {
             let is = |field: &&str| {
@@ -172,17 +167,13 @@ impl Machine for Reading {
             }
             State::Digit(_) => return Err(expected()),
             State::Start | State::Plain => {
-                self.ended = true;
+                sink.end_line();
                 if !self.blanks.is_empty() {
                     sink.note("blanks at the end of the line are none of the data");
                     self.blanks.clear();
                 }
             }
         }
-        Ok(())
-    }
-
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
         Ok(())
     }
 

@@ -428,7 +428,7 @@ impl Machine for Source {
             self.goes_on = self.last == b',';
             if !self.goes_on && self.list.is_cut() {
                 let how = "the last number has fewer digits than those before it";
-                sink.remark(RemarkKind::Cut { how });
+                sink.cut(how);
             }
             self.given = self.list.given;
         }
@@ -444,7 +444,7 @@ impl Machine for Source {
         }
         if self.list.depth > 0 {
             let how = "the list has no end";
-            sink.remark(RemarkKind::Cut { how });
+            sink.cut(how);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::hexdump::confidence::{
     DOUBTFUL, MARKED_SHARE, POSSIBLE, POSTGRES as POSTGRES_PERCENT, SHARE, SQL_QUOTED, SQL_WORDS,
 };
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::hex_digit;
+use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
@@ -110,7 +110,7 @@ struct Blobs {
     word: Vec<u8>,
     before: Vec<u8>,
     last: u8,
-    digit: Option<u32>,
+    pair: Pair,
     aside: usize,
     closing: bool,
 }
@@ -123,7 +123,7 @@ impl Blobs {
             word: Vec::new(),
             before: Vec::new(),
             last: b' ',
-            digit: None,
+            pair: Pair::default(),
             aside: 0,
             closing: false,
         }
@@ -188,9 +188,8 @@ impl Blobs {
             return Ok(());
         };
         sink.understood(1);
-        match self.digit.take() {
-            Some(high) => sink.push(&[(high << 4 | digit) as u8]),
-            None => self.digit = Some(digit),
+        if let Some(byte) = self.pair.push(digit) {
+            sink.push(&[byte]);
         }
         Ok(())
     }
@@ -198,10 +197,10 @@ impl Blobs {
     fn close(&mut self) -> Step {
         self.state = State::Code;
         self.closing = true;
-        match self.digit.take() {
-            Some(_) => Err(Wrong::back(1, "a byte has two hex digits")),
-            None => Ok(()),
+        if std::mem::take(&mut self.pair).is_half() {
+            return Err(Wrong::back(1, "a byte has two hex digits"));
         }
+        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::language::Content;
 use crate::hexdump::escape::{Escapes, Fed, Wide};
-use crate::hexdump::hex_digit;
+use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::machine::{Sink, Step, Wrong};
 
 /// A string that is being read.
@@ -16,8 +16,7 @@ pub(super) struct Text {
     open: Open,
     /// Quotes that came one behind another at the end of a long string.
     quotes: u8,
-    /// A hex digit that waits for the other.
-    digit: Option<u32>,
+    pair: Pair,
     /// Whether blanks are passed over, after a backslash at the end of a line.
     passes: bool,
 }
@@ -44,7 +43,7 @@ impl Text {
             escapes: Escapes::new(),
             open: if triple { Open::First } else { Open::Short },
             quotes: 0,
-            digit: None,
+            pair: Pair::default(),
             passes: false,
         }
     }
@@ -110,18 +109,17 @@ impl Text {
             }
             return Err(Wrong::here("no hex digit"));
         };
-        match self.digit.take() {
-            Some(high) => sink.push(&[(high << 4 | digit) as u8]),
-            None => self.digit = Some(digit),
+        if let Some(byte) = self.pair.push(digit) {
+            sink.push(&[byte]);
         }
         Ok(())
     }
 
     fn closed(&self) -> Step {
-        match self.digit {
-            Some(_) => Err(Wrong::back(1, "a byte has two hex digits")),
-            None => Ok(()),
+        if self.pair.is_half() {
+            return Err(Wrong::back(1, "a byte has two hex digits"));
         }
+        Ok(())
     }
 
     /// The line ends; whether the string goes on.

@@ -7,7 +7,7 @@
 use super::record::{Record, Sum, bytes, check, has_digits, mark, part};
 use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
-use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::text::{Line, inked};
 use crate::hexdump::trial::{self, Trial};
 
@@ -68,7 +68,7 @@ impl Reading {
             (4, 2) => self.base = number << 16,
             (3 | 5, 4) => {
                 let note = format!("the program starts at 0x{number:X}");
-                out.remark(line.number, line.column_of(from), RemarkKind::Note(note));
+                out.note(line.number, line.column_of(from), note);
             }
             (2..=5, _) => return Err(wrong(format!("a record of type {kind:02X} has other data"))),
             _ => return Err(wrong(format!("no type of records: {kind:02X}"))),
@@ -124,7 +124,7 @@ impl Reader for Reading {
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         if !self.ended && out.counts.read > 0 {
             let how = "the record that ends the text is not there";
-            out.remark(self.last, 0, RemarkKind::Cut { how });
+            out.cut(self.last, 0, how);
         }
         Ok(())
     }

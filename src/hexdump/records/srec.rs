@@ -6,7 +6,7 @@
 use super::record::{Record, Sum, bytes, check, has_digits, mark, part};
 use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
-use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::text::{Line, inked};
 use crate::hexdump::trial::{self, Trial};
 
@@ -89,7 +89,7 @@ impl Reading {
             }
         };
         if let Some(note) = note {
-            out.remark(line.number, line.column_of(from), RemarkKind::Note(note));
+            out.note(line.number, line.column_of(from), note);
         }
         out.read(inked(&line.text[from..]));
         Ok(())
@@ -144,7 +144,7 @@ impl Reader for Reading {
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         if !self.ended && self.data > 0 {
             let how = "the record that ends the text is not there";
-            out.remark(self.last, 0, RemarkKind::Cut { how });
+            out.cut(self.last, 0, how);
         }
         Ok(())
     }

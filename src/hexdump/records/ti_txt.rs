@@ -4,9 +4,9 @@
 
 use crate::hexdump::confidence::{self, MARKED_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
-use crate::hexdump::hex_digit;
+use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{ListStyle, ListWriter};
-use crate::hexdump::out::{Out, RemarkKind, Unreadable};
+use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::Line;
 use crate::hexdump::trial::{self, Trial};
@@ -49,7 +49,7 @@ struct Reading {
     state: State,
     row: Vec<u8>,
     /// The first digit of a byte that goes on in the next part of the line.
-    high: Option<u32>,
+    pair: Pair,
     /// The number of the last line.
     last: u64,
 }
@@ -57,44 +57,26 @@ struct Reading {
 impl Reading {
     fn row(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.row.clear();
-        let (mut high, mut digits) = (self.high.take(), 0);
-        let wrong = |index: usize, reason: String| Unreadable {
-            line: line.number,
-            column: line.column_of(index),
-            reason,
-        };
+        let (mut pair, mut digits) = (std::mem::take(&mut self.pair), 0);
         for (index, byte) in line.text.iter().enumerate() {
-            if byte.is_ascii_whitespace() && high.is_none() {
+            if byte.is_ascii_whitespace() && !pair.is_half() {
                 continue;
             }
             let digit = hex_digit::value(*byte).ok_or_else(|| {
                 let shown = reason::quoted_char(line.text, index);
-                wrong(index, format!("no hex digit: {shown}"))
+                line.unreadable(index, format!("no hex digit: {shown}"))
             })?;
             digits += 1;
-            high = match high {
-                Some(high) => {
-                    self.row.push((high << 4 | digit) as u8);
-                    None
-                }
-                None => Some(digit),
-            };
+            self.row.extend(pair.push(digit));
         }
         if !line.ends {
-            self.high = high;
-        } else if high.is_some() {
+            self.pair = pair;
+        } else if pair.is_half() {
             let how = "the last byte is not whole, and was left out";
-            out.remark(
-                line.number,
-                line.column_of(line.text.len()),
-                RemarkKind::Cut { how },
-            );
+            out.cut(line.number, line.column_of(line.text.len()), how);
         }
         if out.next().checked_add(self.row.len() as u64).is_none() {
-            return Err(wrong(
-                0,
-                "the row runs past the last address there can be".into(),
-            ));
+            return Err(line.unreadable(0, "the row runs past the last address there can be"));
         }
         out.append(line.number, &self.row);
         out.read(digits);
@@ -144,7 +126,7 @@ impl Reader for Reading {
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         if self.state == State::Data {
             let how = "the q that ends the text is not there";
-            out.remark(self.last, 0, RemarkKind::Cut { how });
+            out.cut(self.last, 0, how);
         }
         Ok(())
     }
