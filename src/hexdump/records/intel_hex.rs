@@ -4,209 +4,114 @@
 //! Intel's specification of 1988 has them. Invariant: an address is the sum of
 //! the record's own and the last extended one.
 
-use super::record::{Record, Sum, bytes, check, has_digits, mark, part};
-use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
-use crate::hexdump::format::{Format, Reader, Subject, Writer};
+use super::record::{
+    Kind, Record, RecordReader, RecordWriter, Style, detect, has_digits, number, put, put_beyond,
+};
+use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::out::{Out, Unreadable};
-use crate::hexdump::text::{Line, inked};
-use crate::hexdump::trial::{self, Trial};
+use crate::hexdump::text::Line;
 
 pub(in crate::hexdump) static INTEL_HEX: Format = Format {
     id: "intel-hex",
     labels: &["ihex", "ihx"],
     about: "records of Intel HEX",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Reading::default())],
+    readers: &[|| Box::new(RecordReader::<IntelHex>::default())],
     detect,
     example: ":0500000048656C6C6F07\n:00000001FF\n",
     example_bytes: b"Hello",
     extensions: &["ihex", "ihx", "hex"],
-    writer: Some(|layout| Box::new(Writing::new(layout.width))),
+    writer: Some(|layout| Box::new(RecordWriter::<IntelHexStyle>::new(layout.width))),
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
-    if trial.counts.read == 0 || trial.counts.checked == 0 {
-        return 0;
-    }
-    trial::percent(trial::share(trial), RECORDS_SHARE, RECORDS.proven).max(RECORDS.alone)
-}
-
 #[derive(Default)]
-struct Reading {
+struct IntelHex {
     /// What is added to addresses.
     base: u64,
-    ended: bool,
-    /// The number of the last line.
-    last: u64,
 }
 
-impl Reading {
-    fn record(&mut self, line: &Line<'_>, from: usize, out: &mut Out) -> Result<(), Unreadable> {
-        let mut record = bytes(line, from + 1)?;
-        record.from = from;
-        let wrong = |reason: String| Unreadable {
-            line: line.number,
-            column: line.column_of(from),
-            reason,
-        };
+impl Kind for IntelHex {
+    const MARK: usize = 1;
+    const ENDS: bool = true;
+    const CHECKSUM: fn(u8) -> u8 = u8::wrapping_neg;
+
+    fn is_record(text: &[u8]) -> bool {
+        let digits = text.strip_prefix(b":");
+        digits.is_some_and(|digits| has_digits(digits, 8))
+    }
+
+    fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable> {
         let [count, high, low, kind, ..] = record.bytes[..] else {
-            return Err(wrong("a record has at least five bytes".into()));
+            return Err(record.unreadable("a record has at least five bytes"));
         };
         let address = self.base + u64::from(u16::from_be_bytes([high, low]));
-        let parted = part(line, &record, address, (4, usize::from(count), 1), out);
-        if let [said] = parted.foot {
-            check_sum(line, &record, address, *said, out);
-        }
-        let number = parted
-            .data
-            .iter()
-            .fold(0u64, |value, byte| value << 8 | u64::from(*byte));
-        match (kind, parted.data.len()) {
-            (0, _) => out.place(line.number, address, parted.data),
-            (1, _) => self.ended = true,
-            (2, 2) => self.base = number << 4,
-            (4, 2) => self.base = number << 16,
+        let data = record.data(address, 4, usize::from(count), out);
+        match (kind, data.len()) {
+            (0, _) => out.place(record.number(), address, data),
+            (1, _) => return Ok(true),
+            (2, 2) => self.base = number(data) << 4,
+            (4, 2) => self.base = number(data) << 16,
             (3 | 5, 4) => {
-                let note = format!("the program starts at 0x{number:X}");
-                out.note(line.number, line.column_of(from), note);
+                let start = number(data);
+                record.note(format!("the program starts at 0x{start:X}"), out);
             }
-            (2..=5, _) => return Err(wrong(format!("a record of type {kind:02X} has other data"))),
-            _ => return Err(wrong(format!("no type of records: {kind:02X}"))),
+            (2..=5, _) => {
+                let reason = format!("a record of type {kind:02X} has other data");
+                return Err(record.unreadable(reason));
+            }
+            _ => return Err(record.unreadable(format!("no type of records: {kind:02X}"))),
         }
-        out.read(inked(&line.text[from..]));
-        Ok(())
+        Ok(false)
     }
-}
 
-fn check_sum(line: &Line<'_>, record: &Record, address: u64, said: u8, out: &mut Out) {
-    let all = record
-        .bytes
-        .split_last()
-        .map_or(&[][..], |(_, before)| before);
-    let sum = all.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
-    let sum = Sum {
-        address,
-        said: u64::from(said),
-        found: u64::from(sum.wrapping_neg()),
-        what: "checksum",
-    };
-    check(line, record, sum, out);
-}
+    fn needs_end(&self, out: &Out) -> bool {
+        out.counts.read > 0
+    }
 
-impl Reader for Reading {
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
-        self.last = line.number;
-        let found = mark(line.text, |text| {
-            text.strip_prefix(b":")
-                .is_some_and(|digits| has_digits(digits, 8))
-        });
-        match found {
-            Some(from) if line.begins && !self.ended => self.record(line, from, out),
-            _ if line.begins && !line.is_blank() => {
-                let text = line.text.trim_ascii_start();
-                if let [b':', rest @ ..] = text
-                    && !self.ended
-                    && has_digits(rest, 2)
-                {
-                    return Err(Unreadable {
-                        line: line.number,
-                        column: line.column_of(line.text.len() - text.len()),
-                        reason: "a record has at least ten hex digits".into(),
-                    });
-                }
-                out.skip(line.number);
-                Ok(())
+    fn refuse(line: &Line<'_>) -> Result<(), Unreadable> {
+        let text = line.text.trim_ascii_start();
+        match text {
+            [b':', digits @ ..] if has_digits(digits, 2) => {
+                let reason = "a record has at least ten hex digits";
+                Err(line.unreadable(line.text.len() - text.len(), reason))
             }
             _ => Ok(()),
         }
     }
-
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
-        if !self.ended && out.counts.read > 0 {
-            let how = "the record that ends the text is not there";
-            out.cut(self.last, 0, how);
-        }
-        Ok(())
-    }
 }
 
-/// Writes rows of data, and extended addresses where the upper half changes.
-struct Writing {
-    width: usize,
-    row: Vec<u8>,
-    /// Where the row begins, and the upper half that was written.
-    address: u64,
+/// Writes extended addresses where the upper half of the address changes.
+#[derive(Default)]
+struct IntelHexStyle {
+    /// The upper half that was written.
     upper: u64,
 }
 
-impl Writing {
-    fn new(width: Option<u16>) -> Self {
-        Self {
-            width: width.map_or(16, |width| usize::from(width.clamp(1, 255))),
-            row: Vec::new(),
-            address: 0,
-            upper: 0,
-        }
-    }
+impl Style for IntelHexStyle {
+    const WIDEST: u16 = 255;
+    const BITS: u32 = 16;
 
-    fn flush(&mut self, out: &mut Vec<u8>) {
-        if self.row.is_empty() {
-            return;
-        }
-        let upper = self.address >> 16;
+    fn row(&mut self, address: u64, row: &[u8], out: &mut Vec<u8>) {
+        let upper = address >> 16;
         if upper != self.upper {
             self.upper = upper;
             if upper > 0xFFFF {
-                // No other reader takes this line, and none takes the bytes
-                // for those of another address.
-                let text = format!("; {:#x} is beyond the 32 bits of Intel HEX\n", upper << 16);
-                out.extend_from_slice(text.as_bytes());
+                put_beyond(upper << 16, "Intel HEX", out);
             }
-            put(0, 4, &(upper as u16).to_be_bytes(), out);
+            put_record(0, 4, &(upper as u16).to_be_bytes(), out);
         }
-        put(self.address as u16, 0, &self.row, out);
-        self.address = self.address.wrapping_add(self.row.len() as u64);
-        self.row.clear();
-    }
-}
-
-fn put(address: u16, kind: u8, data: &[u8], out: &mut Vec<u8>) {
-    let [high, low] = address.to_be_bytes();
-    let mut all = vec![data.len() as u8, high, low, kind];
-    all.extend_from_slice(data);
-    let sum = all.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
-    all.push(sum.wrapping_neg());
-    out.push(b':');
-    out.extend_from_slice(data_encoding::HEXUPPER.encode(&all).as_bytes());
-    out.push(b'\n');
-}
-
-impl Writer for Writing {
-    fn reach(&self) -> Option<u64> {
-        Some(u32::MAX.into())
-    }
-
-    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        if bytes.is_empty() {
-            return;
-        }
-        if address != self.address.wrapping_add(self.row.len() as u64) {
-            self.flush(out);
-            self.address = address;
-        }
-        for byte in bytes {
-            self.row.push(*byte);
-            let end = self.address.wrapping_add(self.row.len() as u64);
-            if self.row.len() == self.width || end.trailing_zeros() >= 16 {
-                self.flush(out);
-            }
-        }
+        put_record(address as u16, 0, row, out);
     }
 
     fn end(&mut self, out: &mut Vec<u8>) {
-        self.flush(out);
-        out.extend_from_slice(b":00000001FF\n");
+        put_record(0, 1, &[], out);
     }
+}
+
+fn put_record(address: u16, kind: u8, data: &[u8], out: &mut Vec<u8>) {
+    let [high, low] = address.to_be_bytes();
+    let head = [data.len() as u8, high, low, kind];
+    put(b":", &[&head, data], u8::wrapping_neg, out);
 }
 
 #[cfg(test)]

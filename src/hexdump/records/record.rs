@@ -1,147 +1,312 @@
-//! A record: a line that says an address, so many bytes, and a sum by which they
-//! are checked.
+//! A record: a line with a mark, an address, a count of bytes, the bytes, and a sum by
+//! which they are checked.
 //!
-//! Invariant: the bytes of a record are given even where its sum is wrong, and that
-//! is remarked.
+//! Intel HEX and S-records are such lines; what tells one from the other is a [`Kind`].
+//! Invariant: the bytes of a record are given even where its sum is wrong, and that is
+//! remarked.
 
+use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
+use crate::hexdump::format::{Reader, Writer};
 use crate::hexdump::hex_digit;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
-use crate::hexdump::text::Line;
+use crate::hexdump::text::{Line, inked};
+use crate::hexdump::trial::{self, Trial};
 
 /// The most digits of a record, with room.
-const MOST: usize = 600;
+const MOST_DIGITS: usize = 600;
 
-/// A record: its mark, where it begins on the line, and its bytes.
-pub(super) struct Record {
-    pub(super) from: usize,
+/// A checksum that fits proves records.
+pub(super) fn detect(trial: &Trial<'_>) -> u8 {
+    if trial.counts.read == 0 || trial.counts.checked == 0 {
+        return 0;
+    }
+    trial::percent(trial::share(trial), RECORDS_SHARE, RECORDS.proven).max(RECORDS.alone)
+}
+
+/// The records of one maker, as they are read.
+pub(super) trait Kind: Default {
+    /// Bytes of the mark before the digits.
+    const MARK: usize;
+    /// Whether what follows the record that ends the text is no part of it.
+    const ENDS: bool;
+    /// The checksum of a record whose other bytes come to a sum.
+    const CHECKSUM: fn(u8) -> u8;
+
+    /// Whether a text begins with the mark of a record and enough digits.
+    fn is_record(text: &[u8]) -> bool;
+
+    /// Takes a record; tells whether it ends the text.
+    ///
+    /// # Errors
+    /// It is of no known type, or shorter than its type asks for.
+    fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable>;
+
+    /// Whether records came that need one to end them.
+    fn needs_end(&self, out: &Out) -> bool;
+
+    /// Refuses a line that begins as a record does, and is too short for one.
+    ///
+    /// # Errors
+    /// It is such a line.
+    fn refuse(_line: &Line<'_>) -> Result<(), Unreadable> {
+        Ok(())
+    }
+}
+
+/// A record on its line.
+pub(super) struct Record<'a> {
+    line: &'a Line<'a>,
+    /// Where its mark is.
+    from: usize,
     pub(super) bytes: Vec<u8>,
     /// Whether the last byte lacks a digit.
-    pub(super) cut: bool,
+    cut: bool,
+    checksum: fn(u8) -> u8,
 }
 
-/// The bytes behind the mark of a record, at an index of a line.
-///
-/// # Errors
-/// There is something else than hex digits.
-pub(super) fn bytes(line: &Line<'_>, from: usize) -> Result<Record, Unreadable> {
-    let text = line.text.get(from..).unwrap_or_default().trim_ascii_end();
-    let wrong = |index: usize, reason: String| Unreadable {
-        line: line.number,
-        column: line.column_of(from + index),
-        reason,
-    };
-    if text.len() > MOST {
-        return Err(wrong(MOST, "no record is that long".into()));
-    }
-    let mut bytes = Vec::with_capacity(text.len() / 2);
-    for (index, pair) in text.chunks(2).enumerate() {
-        let mut value = 0;
-        for (at, byte) in pair.iter().enumerate() {
+impl<'a> Record<'a> {
+    fn read<K: Kind>(line: &'a Line<'a>, from: usize) -> Result<Self, Unreadable> {
+        let at = from + K::MARK;
+        let text = line.text.get(at..).unwrap_or_default().trim_ascii_end();
+        if text.len() > MOST_DIGITS {
+            return Err(line.unreadable(at + MOST_DIGITS, "no record is that long"));
+        }
+        let mut bytes = Vec::with_capacity(text.len() / 2);
+        let mut pair = hex_digit::Pair::default();
+        for (index, byte) in text.iter().enumerate() {
             let digit = hex_digit::value(*byte).ok_or_else(|| {
-                let shown = reason::quoted_char(text, index * 2 + at);
-                wrong(index * 2 + at, format!("no hex digit: {shown}"))
+                let shown = reason::quoted_char(text, index);
+                line.unreadable(at + index, format!("no hex digit: {shown}"))
             })?;
-            value = value << 4 | digit;
+            bytes.extend(pair.push(digit));
         }
-        if pair.len() == 2 {
-            bytes.push(value as u8);
+        Ok(Self {
+            line,
+            from,
+            bytes,
+            cut: pair.is_half(),
+            checksum: K::CHECKSUM,
+        })
+    }
+
+    /// The number of its line.
+    pub(super) fn number(&self) -> u64 {
+        self.line.number
+    }
+
+    /// The character that tells its type, where that is part of the mark.
+    pub(super) fn letter(&self) -> u8 {
+        self.line
+            .text
+            .get(self.from + 1)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    pub(super) fn unreadable(&self, reason: impl Into<String>) -> Unreadable {
+        self.line.unreadable(self.from, reason)
+    }
+
+    pub(super) fn note(&self, text: String, out: &mut Out) {
+        out.note(self.line.number, self.line.column_of(self.from), text);
+    }
+
+    /// Holds a number that it says against the one that is found.
+    pub(super) fn check(
+        &self,
+        what: &'static str,
+        address: u64,
+        said: u64,
+        found: u64,
+        out: &mut Out,
+    ) {
+        if said == found {
+            out.counts.checked += 1;
+        } else {
+            self.differs(what, address, said, found, out);
         }
     }
-    let cut = text.len() % 2 == 1;
-    Ok(Record { from, bytes, cut })
+
+    fn differs(&self, what: &'static str, address: u64, said: u64, found: u64, out: &mut Out) {
+        let kind = RemarkKind::Checksum {
+            address,
+            said,
+            found,
+            what,
+        };
+        out.remark(self.line.number, self.line.column_of(self.from), kind);
+    }
+
+    /// Its data, which begin after `head` bytes and of which it says how many they are;
+    /// what is cut off, or has another checksum, is remarked.
+    pub(super) fn data(&self, address: u64, head: usize, said: usize, out: &mut Out) -> &[u8] {
+        let rest = self.bytes.get(head..).unwrap_or_default();
+        let found = rest.len().saturating_sub(1);
+        if found != said || self.cut {
+            self.differs("count", address, said as u64, found as u64, out);
+        }
+        match rest.split_last() {
+            Some((checksum, data)) if found >= said && !self.cut => {
+                let before = &self.bytes[..self.bytes.len() - 1];
+                let due = (self.checksum)(sum(before));
+                self.check("checksum", address, (*checksum).into(), due.into(), out);
+                data
+            }
+            // Whether a checksum is among them nobody knows: it contradicts itself.
+            _ => &rest[..rest.len().min(said)],
+        }
+    }
 }
 
-/// Where the mark of a record stands on a line: at its head, or behind other
-/// words and a blank, with enough digits after it.
-pub(super) fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
+fn sum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
+}
+
+/// The number that bytes say, the high one first.
+pub(super) fn number(bytes: &[u8]) -> u64 {
+    { bytes.iter() }.fold(0, |value, byte| value << 8 | u64::from(*byte))
+}
+
+/// Where the mark of a record stands on a line: at its head, or after other words and a
+/// blank.
+fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
     let mut before = b' ';
-    for (index, byte) in text.iter().enumerate() {
-        if before.is_ascii_whitespace() && is(&text[index..]) {
-            return Some(index);
-        }
-        before = *byte;
-    }
-    None
+    text.iter().enumerate().position(|(index, byte)| {
+        std::mem::replace(&mut before, *byte).is_ascii_whitespace() && is(&text[index..])
+    })
 }
 
 /// Whether a text begins with so many hex digits.
 pub(super) fn has_digits(text: &[u8], least: usize) -> bool {
-    text.len() >= least
-        && text
-            .iter()
-            .take(least)
-            .all(|byte| hex_digit::value(*byte).is_some())
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit();
+    text.get(..least)
+        .is_some_and(|text| text.iter().all(is_digit))
 }
 
-/// A sum, or a count, that was held against what the record comes to.
-pub(super) fn check(line: &Line<'_>, record: &Record, sum: Sum, out: &mut Out) {
-    if sum.said == sum.found {
-        out.counts.checked += 1;
-        return;
+/// Reads the records of a kind.
+#[derive(Default)]
+pub(super) struct RecordReader<K> {
+    kind: K,
+    ended: bool,
+    /// The number of the last line.
+    last: u64,
+}
+
+impl<K: Kind> Reader for RecordReader<K> {
+    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+        self.last = line.number;
+        if !line.begins {
+            return Ok(());
+        }
+        let over = K::ENDS && self.ended;
+        if let Some(from) = mark(line.text, K::is_record).filter(|_| !over) {
+            let record = Record::read::<K>(line, from)?;
+            self.ended |= self.kind.record(&record, out)?;
+            out.read(inked(&line.text[from..]));
+        } else if !line.is_blank() {
+            if !over {
+                K::refuse(line)?;
+            }
+            out.skip(line.number);
+        }
+        Ok(())
     }
-    let kind = RemarkKind::Checksum {
-        address: sum.address,
-        said: sum.said,
-        found: sum.found,
-        what: sum.what,
-    };
-    out.remark(line.number, line.column_of(record.from), kind);
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+        if !self.ended && self.kind.needs_end(out) {
+            out.cut(self.last, 0, "the record that ends the text is not there");
+        }
+        Ok(())
+    }
 }
 
-/// A number that a record says of itself.
-#[derive(Clone, Copy)]
-pub(super) struct Sum {
-    pub(super) address: u64,
-    pub(super) said: u64,
-    pub(super) found: u64,
-    pub(super) what: &'static str,
+/// The records of one maker, as they are written.
+pub(super) trait Style: Default {
+    /// The most bytes of a record.
+    const WIDEST: u16;
+    /// Bits of an address after which another record begins.
+    const BITS: u32;
+
+    /// Writes a row of data.
+    fn row(&mut self, address: u64, row: &[u8], out: &mut Vec<u8>);
+
+    /// Writes what ends the text.
+    fn end(&mut self, out: &mut Vec<u8>);
 }
 
-/// The data of a record of which is said how many there are. `head` is what
-/// stands before them, `foot` behind them.
-pub(super) struct Data<'a> {
-    pub(super) data: &'a [u8],
-    pub(super) foot: &'a [u8],
-}
-
-/// Parts a record into its data and its foot; what is cut off is remarked.
-pub(super) fn part<'a>(
-    line: &Line<'_>,
-    record: &'a Record,
+/// Writes rows of data as records.
+pub(super) struct RecordWriter<S> {
+    style: S,
+    width: usize,
+    row: Vec<u8>,
+    /// Where the row begins.
     address: u64,
-    (head, said, foot): (usize, usize, usize),
-    out: &mut Out,
-) -> Data<'a> {
-    let bytes = record.bytes.get(head..).unwrap_or_default();
-    if bytes.len() < said + foot || record.cut {
-        // Whether a checksum is among them nobody knows: it contradicts itself.
-        let kind = RemarkKind::Checksum {
-            address,
-            said: said as u64,
-            found: bytes.len().saturating_sub(foot) as u64,
-            what: "count",
-        };
-        out.remark(line.number, line.column_of(record.from), kind);
-        let data = &bytes[..bytes.len().min(said)];
-        return Data { data, foot: &[] };
+}
+
+impl<S: Style> RecordWriter<S> {
+    pub(super) fn new(width: Option<u16>) -> Self {
+        Self {
+            style: S::default(),
+            width: width.map_or(16, |width| width.clamp(1, S::WIDEST).into()),
+            row: Vec::new(),
+            address: 0,
+        }
     }
-    let found = bytes.len() - foot;
-    if found != said {
-        let what = "count";
-        let (said, found) = (said as u64, found as u64);
-        check(
-            line,
-            record,
-            Sum {
-                address,
-                said,
-                found,
-                what,
-            },
-            out,
-        );
+
+    /// Where the next byte stands.
+    fn next(&self) -> u64 {
+        self.address.wrapping_add(self.row.len() as u64)
     }
-    let (data, foot) = bytes.split_at(found);
-    Data { data, foot }
+
+    fn flush(&mut self, out: &mut Vec<u8>) {
+        if !self.row.is_empty() {
+            self.style.row(self.address, &self.row, out);
+            self.address = self.next();
+            self.row.clear();
+        }
+    }
+}
+
+impl<S: Style> Writer for RecordWriter<S> {
+    fn reach(&self) -> Option<u64> {
+        Some(u32::MAX.into())
+    }
+
+    fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        if address != self.next() {
+            self.flush(out);
+            self.address = address;
+        }
+        for byte in bytes {
+            self.row.push(*byte);
+            if self.row.len() == self.width || self.next().trailing_zeros() >= S::BITS {
+                self.flush(out);
+            }
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.flush(out);
+        self.style.end(out);
+    }
+}
+
+/// Writes a record: a mark, bytes in digits, and their checksum.
+pub(super) fn put(mark: &[u8], bytes: &[&[u8]], checksum: fn(u8) -> u8, out: &mut Vec<u8>) {
+    let bytes = bytes.concat();
+    out.extend_from_slice(mark);
+    hex_digit::upper(&bytes, out);
+    hex_digit::upper(&[checksum(sum(&bytes))], out);
+    out.push(b'\n');
+}
+
+/// Writes a line that says that no record reaches an address. No other reader takes it,
+/// and so none takes the bytes after it for those of another address.
+pub(super) fn put_beyond(address: u64, kind: &str, out: &mut Vec<u8>) {
+    let text = format!("; {address:#x} is beyond the 32 bits of {kind}\n");
+    out.extend_from_slice(text.as_bytes());
 }
