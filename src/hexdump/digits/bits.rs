@@ -2,7 +2,7 @@
 //!
 //! Invariant: a byte has eight digits, however they are grouped in fours.
 
-use super::base::{Base, classes};
+use super::base::{Base, Class, classes};
 use super::reader::Digits;
 use crate::hexdump::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, WEAK};
 use crate::hexdump::format::{Format, Subject};
@@ -37,33 +37,28 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-static BASE: Base = Base {
-    bits: 1,
-    per_byte: 8,
-    classes: {
-        let mut classes = classes(2, b'b', 0);
-        classes[b'_' as usize] = super::base::Class::Nothing;
-        classes
-    },
-    digit: "bit",
-    byte: "eight bits",
-    bulk: None,
-};
+static BASE: Base = bits("_");
 
 /// Halves of bytes with a blank between them.
-static FOURS: Base = Base {
-    bits: 1,
-    per_byte: 8,
-    classes: {
-        let mut classes = classes(2, b'b', 0);
-        classes[b' ' as usize] = super::base::Class::Nothing;
-        classes[b'_' as usize] = super::base::Class::Nothing;
-        classes
-    },
-    digit: "bit",
-    byte: "eight bits",
-    bulk: None,
-};
+static FOURS: Base = bits("_ ");
+
+/// Bits among which some characters mean nothing.
+const fn bits(nothing: &str) -> Base {
+    let mut classes = classes(2, b'b', 0);
+    let mut index = 0;
+    while index < nothing.len() {
+        classes[nothing.as_bytes()[index] as usize] = Class::Nothing;
+        index += 1;
+    }
+    Base {
+        bits: 1,
+        per_byte: 8,
+        classes,
+        digit: "bit",
+        byte: "eight bits",
+        bulk: None,
+    }
+}
 
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;

@@ -1,17 +1,19 @@
-//! Characters of bytes that come in pieces.
+//! Writes characters, of bytes that come in pieces.
 //!
 //! Invariant: what comes out does not depend on the pieces.
 
+use crate::hexdump::format::Writer;
+
 /// Puts characters together of bytes that come in pieces.
 #[derive(Default)]
-pub(super) struct Characters {
+struct Characters {
     held: Vec<u8>,
 }
 
 impl Characters {
     /// Takes bytes, which are UTF-8, and gives code points: of the three bytes of
     /// a surrogate the surrogate, of anything ill-formed U+FFFD.
-    pub(super) fn feed(&mut self, bytes: &[u8], each: &mut dyn FnMut(u32)) {
+    fn feed(&mut self, bytes: &[u8], each: &mut dyn FnMut(u32)) {
         let mut text = std::mem::take(&mut self.held);
         text.extend_from_slice(bytes);
         let rest = walk(&text, false, each);
@@ -19,7 +21,7 @@ impl Characters {
     }
 
     /// There are no more.
-    pub(super) fn end(&mut self, each: &mut dyn FnMut(u32)) {
+    fn end(&mut self, each: &mut dyn FnMut(u32)) {
         let text = std::mem::take(&mut self.held);
         walk(&text, true, each);
     }
@@ -56,6 +58,83 @@ fn walk(text: &[u8], ended: bool, each: &mut dyn FnMut(u32)) -> usize {
         };
         each(0xFFFD);
         rest = &bad[len..];
+    }
+}
+
+/// How characters are written.
+pub(super) struct CharacterStyle {
+    /// Before the first, and where there is none.
+    pub(super) head: &'static str,
+    pub(super) put: fn(u32, &mut Vec<u8>),
+    /// Between two of a row, of which it has so many where nothing else is asked for.
+    pub(super) between: &'static str,
+    pub(super) width: usize,
+    /// After the last, if there is one; and after all.
+    pub(super) last_end: &'static str,
+    pub(super) foot: &'static str,
+}
+
+/// Writes characters in a style.
+pub(super) struct CharacterWriter {
+    characters: Characters,
+    row: Row,
+}
+
+struct Row {
+    style: &'static CharacterStyle,
+    width: usize,
+    /// Characters of the row, and whether there were any before.
+    filled: usize,
+    begun: bool,
+}
+
+impl CharacterWriter {
+    pub(super) fn new(style: &'static CharacterStyle, width: Option<u16>) -> Self {
+        let row = Row {
+            style,
+            width: width.map_or(style.width, |width| width.max(1).into()),
+            filled: 0,
+            begun: false,
+        };
+        let characters = Characters::default();
+        Self { characters, row }
+    }
+}
+
+impl Row {
+    fn head(&mut self, out: &mut Vec<u8>) {
+        if !std::mem::replace(&mut self.begun, true) {
+            out.extend_from_slice(self.style.head.as_bytes());
+        }
+    }
+
+    fn put(&mut self, code: u32, out: &mut Vec<u8>) {
+        self.head(out);
+        if self.filled == self.width {
+            out.push(b'\n');
+            self.filled = 0;
+        } else if self.filled > 0 {
+            out.extend_from_slice(self.style.between.as_bytes());
+        }
+        self.filled += 1;
+        (self.style.put)(code, out);
+    }
+}
+
+impl Writer for CharacterWriter {
+    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
+        let row = &mut self.row;
+        self.characters.feed(bytes, &mut |code| row.put(code, out));
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) {
+        let row = &mut self.row;
+        self.characters.end(&mut |code| row.put(code, out));
+        if row.filled > 0 {
+            out.extend_from_slice(row.style.last_end.as_bytes());
+        }
+        row.head(out);
+        out.extend_from_slice(row.style.foot.as_bytes());
     }
 }
 

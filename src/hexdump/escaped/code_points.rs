@@ -3,9 +3,9 @@
 //! What stands between them (names, commas, the characters themselves) is not
 //! read. Invariant: every `U+` with digits is a code point or an error.
 
-use super::characters::Characters;
+use super::characters::{CharacterStyle, CharacterWriter};
 use crate::hexdump::confidence::{self, CODE_POINT_LINES, FAINT, SHARE};
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit;
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
@@ -21,7 +21,7 @@ pub(in crate::hexdump) static CODE_POINTS: Format = Format {
     example: "U+0048 U+0065 U+20AC U+1F600\n",
     example_bytes: "He€😀".as_bytes(),
     extensions: &[],
-    writer: Some(|layout| Box::new(Writing::new(layout.width))),
+    writer: Some(|layout| Box::new(CharacterWriter::new(&STYLE, layout.width))),
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -124,55 +124,17 @@ impl Machine for Reading {
     }
 }
 
-/// Writes rows of code points.
-struct Writing {
-    characters: Characters,
-    row: Row,
-}
+static STYLE: CharacterStyle = CharacterStyle {
+    head: "",
+    put,
+    between: " ",
+    width: 8,
+    last_end: "\n",
+    foot: "",
+};
 
-struct Row {
-    width: usize,
-    filled: usize,
-}
-
-impl Writing {
-    fn new(width: Option<u16>) -> Self {
-        Self {
-            characters: Characters::default(),
-            row: Row {
-                width: width.map_or(8, |width| usize::from(width.max(1))),
-                filled: 0,
-            },
-        }
-    }
-}
-
-impl Row {
-    fn put(&mut self, code: u32, out: &mut Vec<u8>) {
-        if self.filled == self.width {
-            out.push(b'\n');
-            self.filled = 0;
-        } else if self.filled > 0 {
-            out.push(b' ');
-        }
-        self.filled += 1;
-        out.extend_from_slice(format!("U+{code:04X}").as_bytes());
-    }
-}
-
-impl Writer for Writing {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        let row = &mut self.row;
-        self.characters.feed(bytes, &mut |code| row.put(code, out));
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        let row = &mut self.row;
-        self.characters.end(&mut |code| row.put(code, out));
-        if row.filled > 0 {
-            out.push(b'\n');
-        }
-    }
+fn put(code: u32, out: &mut Vec<u8>) {
+    out.extend_from_slice(format!("U+{code:04X}").as_bytes());
 }
 
 #[cfg(test)]

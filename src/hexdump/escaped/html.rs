@@ -7,10 +7,10 @@
 //! is no entity that is known stays as it stands, with a remark if it looks like
 //! one.
 
-use super::characters::Characters;
+use super::characters::{CharacterStyle, CharacterWriter};
 use super::names;
 use crate::hexdump::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step};
 use crate::hexdump::trial::{self, Trial};
 
@@ -24,7 +24,7 @@ pub(in crate::hexdump) static HTML: Format = Format {
     example: "Caf&eacute; &#8364;&#x1F600;&lt;\n",
     example_bytes: "Café €😀<".as_bytes(),
     extensions: &[],
-    writer: Some(|_| Box::new(Writing::default())),
+    writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -138,12 +138,15 @@ impl Machine for Reading {
     }
 }
 
-/// Writes text with entities for all but letters, figures and blanks.
-#[derive(Default)]
-struct Writing {
-    characters: Characters,
-    begun: bool,
-}
+/// Entities for all but letters, figures and blanks.
+static STYLE: CharacterStyle = CharacterStyle {
+    head: "",
+    put,
+    between: "",
+    width: usize::MAX,
+    last_end: "\n",
+    foot: "",
+};
 
 fn put(code: u32, out: &mut Vec<u8>) {
     let safe = u8::try_from(code).is_ok_and(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
@@ -158,20 +161,6 @@ fn put(code: u32, out: &mut Vec<u8>) {
         _ => format!("&#x{code:X};"),
     };
     out.extend_from_slice(text.as_bytes());
-}
-
-impl Writer for Writing {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        self.begun |= !bytes.is_empty();
-        self.characters.feed(bytes, &mut |code| put(code, out));
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        self.characters.end(&mut |code| put(code, out));
-        if self.begun {
-            out.push(b'\n');
-        }
-    }
 }
 
 #[cfg(test)]

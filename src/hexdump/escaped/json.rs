@@ -4,12 +4,12 @@
 //! for it is no string; half of a surrogate pair is kept as three bytes and
 //! remarked.
 
-use super::characters::Characters;
+use super::characters::{CharacterStyle, CharacterWriter};
 use crate::hexdump::confidence::{
     DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
 };
 use crate::hexdump::escape::{self, Escapes, Fed, Style, Unknown, Wide};
-use crate::hexdump::format::{Format, Subject, Writer};
+use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::trial::{self, Trial};
 
@@ -23,7 +23,7 @@ pub(in crate::hexdump) static JSON: Format = Format {
     example: "\"Hello, \\u20ac \\ud83d\\ude00\\n\"\n",
     example_bytes: "Hello, € 😀\n".as_bytes(),
     extensions: &[],
-    writer: Some(|_| Box::new(Writing::default())),
+    writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
 };
 
 /// `\u` in text without quotes; any other backslash is one.
@@ -152,12 +152,15 @@ impl Machine for Reading {
     }
 }
 
-/// Writes one string.
-#[derive(Default)]
-struct Writing {
-    characters: Characters,
-    begun: bool,
-}
+/// One string.
+static STYLE: CharacterStyle = CharacterStyle {
+    head: "\"",
+    put,
+    between: "",
+    width: usize::MAX,
+    last_end: "",
+    foot: "\"\n",
+};
 
 fn put(code: u32, out: &mut Vec<u8>) {
     let short = match code {
@@ -180,24 +183,6 @@ fn put(code: u32, out: &mut Vec<u8>) {
         }
     };
     out.extend_from_slice(short.as_bytes());
-}
-
-impl Writer for Writing {
-    fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
-        if !self.begun && !bytes.is_empty() {
-            self.begun = true;
-            out.push(b'"');
-        }
-        self.characters.feed(bytes, &mut |code| put(code, out));
-    }
-
-    fn end(&mut self, out: &mut Vec<u8>) {
-        if !self.begun {
-            out.push(b'"');
-        }
-        self.characters.end(&mut |code| put(code, out));
-        out.extend_from_slice(b"\"\n");
-    }
 }
 
 #[cfg(test)]

@@ -12,9 +12,9 @@ pub(super) struct Language {
     pub(super) opener: u8,
     pub(super) nought: Nought,
     pub(super) comments: Comments,
-    /// Words of types, and how many bytes their numbers have; more words that may
-    /// stand in a list have none.
-    pub(super) types: &'static [(&'static str, u8)],
+    /// How many bytes numbers have, and the words of types that say so; other words that
+    /// may stand in a list have none.
+    pub(super) types: &'static [(u8, &'static [&'static str])],
     /// Strings that hold bytes.
     pub(super) strings: &'static [Lead],
     /// Whether characters in quotes are numbers, and lines of numbers without
@@ -26,6 +26,14 @@ pub(super) struct Language {
     pub(super) others: &'static [&'static [u8]],
     /// The percentages where there is a mark, and where there is none.
     pub(super) confidence: Confidence,
+}
+
+impl Language {
+    /// How many bytes the numbers of a type have, if a word is one.
+    pub(super) fn type_width(&self, word: &[u8]) -> Option<u8> {
+        let is = |(_, names): &&(u8, &[&str])| names.iter().any(|name| name.as_bytes() == word);
+        self.types.iter().find(is).map(|(width, _)| *width)
+    }
 }
 
 /// What begins a comment.
@@ -95,31 +103,18 @@ pub(super) static C: Language = Language {
     nought: Nought::Octal,
     comments: Comments::Slashes,
     types: &[
-        ("char", 1),
-        ("byte", 1),
-        ("BYTE", 1),
-        ("UCHAR", 1),
-        ("uchar", 1),
-        ("uint8_t", 1),
-        ("int8_t", 1),
-        ("u8", 1),
-        ("uint8", 1),
-        ("short", 2),
-        ("uint16_t", 2),
-        ("int16_t", 2),
-        ("u16", 2),
-        ("WORD", 2),
-        ("int", 4),
-        ("unsigned", 4),
-        ("uint32_t", 4),
-        ("int32_t", 4),
-        ("u32", 4),
-        ("DWORD", 4),
-        ("long", 8),
-        ("uint64_t", 8),
-        ("int64_t", 8),
-        ("u64", 8),
-        ("QWORD", 8),
+        (
+            1,
+            &[
+                "char", "byte", "BYTE", "UCHAR", "uchar", "uint8_t", "int8_t", "u8", "uint8",
+            ],
+        ),
+        (2, &["short", "uint16_t", "int16_t", "u16", "WORD"]),
+        (
+            4,
+            &["int", "unsigned", "uint32_t", "int32_t", "u32", "DWORD"],
+        ),
+        (8, &["long", "uint64_t", "int64_t", "u64", "QWORD"]),
     ],
     strings: &[],
     characters: Characters::QuotedOrBare,
@@ -133,12 +128,11 @@ pub(super) static C: Language = Language {
 
 pub(super) static JAVA: Language = Language {
     types: &[
-        ("byte", 1),
-        ("char", 2),
-        ("short", 2),
-        ("int", 4),
-        ("long", 8),
-        ("new", 0),
+        (1, &["byte"]),
+        (2, &["char", "short"]),
+        (4, &["int"]),
+        (8, &["long"]),
+        (0, &["new"]),
     ],
     strings: &[call("parseHex", Content::Hex)],
     characters: Characters::Quoted,
@@ -158,16 +152,11 @@ pub(super) static JAVA: Language = Language {
 pub(super) static CSHARP: Language = Language {
     nought: Nought::Nothing,
     types: &[
-        ("byte", 1),
-        ("sbyte", 1),
-        ("short", 2),
-        ("ushort", 2),
-        ("char", 2),
-        ("int", 4),
-        ("uint", 4),
-        ("long", 8),
-        ("ulong", 8),
-        ("new", 0),
+        (1, &["byte", "sbyte"]),
+        (2, &["short", "ushort", "char"]),
+        (4, &["int", "uint"]),
+        (8, &["long", "ulong"]),
+        (0, &["new"]),
     ],
     strings: &[call("FromHexString", Content::Hex)],
     characters: Characters::Quoted,
@@ -184,18 +173,10 @@ pub(super) static CSHARP: Language = Language {
 
 pub(super) static GO: Language = Language {
     types: &[
-        ("byte", 1),
-        ("uint8", 1),
-        ("int8", 1),
-        ("uint16", 2),
-        ("int16", 2),
-        ("uint32", 4),
-        ("int32", 4),
-        ("rune", 4),
-        ("uint64", 8),
-        ("int64", 8),
-        ("int", 8),
-        ("uint", 8),
+        (1, &["byte", "uint8", "int8"]),
+        (2, &["uint16", "int16"]),
+        (4, &["uint32", "int32", "rune"]),
+        (8, &["uint64", "int64", "int", "uint"]),
     ],
     strings: &[
         call("byte", Content::Escaped(&escape::GO)),
@@ -218,16 +199,11 @@ pub(super) static RUST: Language = Language {
     opener: b'[',
     nought: Nought::Nothing,
     types: &[
-        ("u8", 1),
-        ("i8", 1),
-        ("u16", 2),
-        ("i16", 2),
-        ("u32", 4),
-        ("i32", 4),
-        ("u64", 8),
-        ("i64", 8),
-        ("as", 0),
-        ("b", 0),
+        (1, &["u8", "i8"]),
+        (2, &["u16", "i16"]),
+        (4, &["u32", "i32"]),
+        (8, &["u64", "i64"]),
+        (0, &["as", "b"]),
     ],
     strings: &[
         prefix("b", Content::Escaped(&escape::RUST)),
@@ -275,15 +251,10 @@ pub(super) static JAVASCRIPT: Language = Language {
     opener: b'[',
     nought: Nought::Nothing,
     types: &[
-        ("Uint8Array", 1),
-        ("Int8Array", 1),
-        ("Buffer", 1),
-        ("Uint16Array", 2),
-        ("Int16Array", 2),
-        ("Uint32Array", 4),
-        ("Int32Array", 4),
-        ("BigUint64Array", 8),
-        ("BigInt64Array", 8),
+        (1, &["Uint8Array", "Int8Array", "Buffer"]),
+        (2, &["Uint16Array", "Int16Array"]),
+        (4, &["Uint32Array", "Int32Array"]),
+        (8, &["BigUint64Array", "BigInt64Array"]),
     ],
     strings: &[call("fromHex", Content::Hex)],
     characters: Characters::None,

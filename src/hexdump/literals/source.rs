@@ -159,8 +159,7 @@ impl Source {
             }
             return Ok(());
         }
-        let types = self.language.types;
-        let found = types.iter().find(|(name, _)| name.as_bytes() == word);
+        let found = self.language.type_width(word);
         if self.list.is_open() {
             if found.is_some() {
                 return Ok(());
@@ -178,10 +177,10 @@ impl Source {
         } else {
             Behind::Nothing
         };
-        if let Some((name, bytes)) = found
-            && (*name != "int" || self.list.width.is_none() || self.before == b"unsigned")
+        if let Some(bytes) = found
+            && (word != b"int" || self.list.width.is_none() || self.before == b"unsigned")
         {
-            self.list.width = Some(*bytes).filter(|bytes| *bytes > 0).or(self.list.width);
+            self.list.width = Some(bytes).filter(|bytes| *bytes > 0).or(self.list.width);
         }
         Ok(())
     }
