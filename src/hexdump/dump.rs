@@ -8,7 +8,7 @@ use super::columns::{
 };
 use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
-use super::trial::Trial;
+use super::trial::{Trial, words};
 
 pub(super) static DUMP: Format = Format {
     id: "dump",
@@ -71,11 +71,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if shown || goes_on(trial) > counts.jumped {
         return weigh(trial, confidence::DUMP.proven);
     }
-    let text = trial.text.trim_ascii_start();
-    let first = text
-        .split(u8::is_ascii_whitespace)
-        .next()
-        .unwrap_or_default();
+    let first = words(trial.text).next().unwrap_or_default();
     let address = (8..=16).contains(&first.len()) || first.ends_with(b":");
     let alone = if address {
         confidence::DUMP.alone
@@ -89,13 +85,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
 fn has_wide_words(text: &[u8]) -> bool {
     let (mut wide, mut narrow) = (0, 0);
     for line in text.split(|byte| *byte == b'\n').take(64) {
-        let words = line
-            .split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty());
-        for word in words
-            .skip(1)
-            .filter(|word| word.iter().all(u8::is_ascii_hexdigit))
-        {
+        let numbers = |word: &&[u8]| word.iter().all(u8::is_ascii_hexdigit);
+        for word in words(line).skip(1).filter(numbers) {
             match word.len() {
                 4 | 8 | 16 => wide += 1,
                 2 => narrow += 1,

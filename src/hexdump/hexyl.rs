@@ -6,6 +6,7 @@
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Text, Words, weigh};
 use super::confidence;
 use super::format::{Format, Subject};
+use super::trial::first_row;
 
 pub(super) static HEXYL: Format = Format {
     id: "hexyl",
@@ -55,10 +56,7 @@ const ADDRESS: Option<Address> = Some(Address {
 
 /// Whether the first row has two panels of eight bytes each, with three blanks between.
 fn has_panels(text: &[u8]) -> bool {
-    let mut rows = text
-        .split(|byte| *byte == b'\n')
-        .map(<[u8]>::trim_ascii_start);
-    let row = rows.find(|row| !row.is_empty()).unwrap_or_default();
+    let row = first_row(text);
     let apart = row.get(8..10) == Some(b"  ") && row.get(33..36) == Some(b"   ");
     apart && row.get(36).is_some_and(u8::is_ascii_hexdigit)
 }

@@ -36,6 +36,9 @@ pub(super) type Step = Result<(), Wrong>;
 
 /// Takes a text byte by byte.
 pub(super) trait Machine {
+    /// Whether `>` before a line may be data.
+    const VERBATIM: bool = false;
+
     /// A line begins; here is what there is of it.
     fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> Step {
         Ok(())
@@ -50,11 +53,6 @@ pub(super) trait Machine {
     /// The text has ended.
     fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
         Ok(())
-    }
-
-    /// Whether `>` before a line may be data.
-    fn is_verbatim(&self) -> bool {
-        false
     }
 }
 
@@ -242,6 +240,6 @@ impl<M: Machine> Reader for Driven<M> {
     }
 
     fn is_verbatim(&self) -> bool {
-        self.machine.is_verbatim()
+        M::VERBATIM
     }
 }

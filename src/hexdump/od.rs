@@ -9,7 +9,7 @@ use super::columns::{
 };
 use super::confidence::{self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
-use super::trial::Trial;
+use super::trial::{Trial, lines};
 
 pub(super) static OD: Format = Format {
     id: "od",
@@ -163,7 +163,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 /// Whether all words behind addresses are figures that stand in cells alone.
 fn is_of_figures(text: &[u8]) -> bool {
     let mut count = 0;
-    for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
+    for line in lines(text) {
         let words = line
             .split(|byte| *byte == b' ')
             .filter(|word| !word.is_empty());

@@ -6,6 +6,7 @@
 use super::columns::{self, Address, End, Shape, Size, Text, Words};
 use super::confidence;
 use super::format::{Format, Subject};
+use super::trial::{first_row, lines};
 
 pub(super) static PACKETS: Format = Format {
     id: "packets",
@@ -37,18 +38,14 @@ pub(super) static PACKETS: Format = Format {
 /// Whether rows are those of od in decimal: small numbers stand apart by more than one blank,
 /// or the first row has fewer than that of a packet whose addresses are that long.
 fn is_of_numbers(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let row = lines
-        .clone()
-        .find(|line| !line.is_empty())
-        .unwrap_or_default();
+    let row = first_row(text);
     let digits = row
         .iter()
         .take_while(|byte| byte.is_ascii_hexdigit())
         .count();
     let rest = row.get(digits..).unwrap_or_default().trim_ascii_start();
     let short = rest.get(2..).is_some_and(|rest| rest.len() < 3 * 15);
-    digits == 6 && short || lines.any(is_spread)
+    digits == 6 && short || lines(text).any(is_spread)
 }
 
 /// Whether numbers of at most three digits stand two or three blanks apart, one after another.

@@ -32,22 +32,35 @@ impl Trial<'_> {
         }
         (self.counts.understood as f32 / self.inked as f32).min(1.0)
     }
+
+    /// Characters before the line where a reader failed, blanks apart.
+    fn inked_before_failure(&self) -> usize {
+        let line = self.trouble.map_or(u64::MAX, |trouble| trouble.line);
+        let before = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+        lines(self.text).take(before).map(inked).sum()
+    }
+
+    /// The share of the text before that line that was understood.
+    pub(super) fn share_before_failure(&self) -> f32 {
+        if self.trouble.is_none() {
+            return self.share();
+        }
+        let inked = self.inked_before_failure().max(1);
+        (self.counts.understood as f32 / inked as f32).min(1.0)
+    }
 }
 
-/// The share of the text that was understood, up to where a reader gave up: a
-/// long dump with one bad digit is that dump still.
+/// The share of the text that was understood, up to where a reader failed: a long dump
+/// with one bad digit is that dump still.
 pub(super) fn share(trial: &Trial<'_>) -> f32 {
-    let Some(trouble) = trial.trouble else {
+    if trial.trouble.is_none() {
         return trial.share();
-    };
-    let lines = trial.text.split(|byte| *byte == b'\n');
-    let before = lines.take(usize::try_from(trouble.line - 1).unwrap_or(usize::MAX));
-    let inked: usize = before.map(inked).sum();
-    if inked == 0 {
+    }
+    if trial.inked_before_failure() == 0 {
         // It failed on its first line: little, but better than no form at all.
         return trial.share().min(FAILED_AT_ONCE);
     }
-    let share = (trial.counts.understood as f32 / inked as f32).min(1.0);
+    let share = trial.share_before_failure();
     if share < DAMAGED_SHARE {
         share / 2.0
     } else {
@@ -69,4 +82,26 @@ pub(super) fn percent(share: f32, least: f32, most: u8) -> u8 {
 pub(super) fn between((least, most): (u8, u8), share: f32) -> u8 {
     let span = f32::from(most.saturating_sub(least));
     least + (span * share.clamp(0.0, 1.0)) as u8
+}
+
+/// The lines of a text, without the blanks around them.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
+    text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)
+}
+
+/// The words of a text, which blanks part.
+pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
+    let words = text.split(u8::is_ascii_whitespace);
+    words.filter(|word| !word.is_empty())
+}
+
+/// The first line that is not blank.
+pub(super) fn first_row(text: &[u8]) -> &[u8] {
+    let row = lines(text).find(|line| !line.is_empty());
+    row.unwrap_or_default()
+}
+
+/// Whether a mark stands anywhere in a text.
+pub(super) fn has(text: &[u8], mark: &[u8]) -> bool {
+    memchr::memmem::find(text, mark).is_some()
 }

@@ -6,6 +6,7 @@
 use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Words, proven};
 use super::confidence;
 use super::format::{Format, Subject};
+use super::trial::words;
 
 pub(super) static XXD: Format = Format {
     id: "xxd",
@@ -39,11 +40,8 @@ pub(super) static XXD: Format = Format {
 
 /// Whether there are no digits but noughts and ones, in words of eight, and no text.
 fn is_of_bits(text: &[u8]) -> bool {
-    let mut words = text
-        .split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty());
     let nought = |byte: &u8| matches!(byte, b'0' | b'1');
-    words.all(|word| word.ends_with(b":") || word.len() == 8 && word.iter().all(nought))
+    words(text).all(|word| word.ends_with(b":") || word.len() == 8 && word.iter().all(nought))
 }
 
 const COLON: Address = Address {

@@ -207,6 +207,8 @@ fn expected() -> Wrong {
 }
 
 impl Machine for Reading {
+    const VERBATIM: bool = true;
+
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match self.state {
             State::Outside => self.outside(byte, sink),
@@ -226,10 +228,6 @@ impl Machine for Reading {
             }
             _ => self.close(sink),
         }
-    }
-
-    fn is_verbatim(&self) -> bool {
-        true
     }
 }
 

@@ -52,7 +52,7 @@ pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
         + points(counts.checked, CHECKED);
     let evidence = proof + points(counts.signs, SIGNS);
     let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
-    let share = share(trial);
+    let share = trial.share_before_failure();
     // Text all around is what mails are made of; it takes more to believe that
     // the dump in it is one.
     let quoted = goes_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
@@ -82,22 +82,4 @@ pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
         .rev()
         .find(|percent| f32::from(*percent) <= sum)
         .unwrap_or(0)
-}
-
-/// The share of the text that was understood; where reading ended before the
-/// text, of what is before that line.
-fn share(trial: &Trial<'_>) -> f32 {
-    let Some(trouble) = trial.trouble else {
-        return trial.share();
-    };
-    let before = usize::try_from(trouble.line.saturating_sub(1)).unwrap_or(usize::MAX);
-    let lines = trial
-        .text
-        .split_inclusive(|byte| *byte == b'\n')
-        .take(before);
-    let inked = lines
-        .flatten()
-        .filter(|byte| !byte.is_ascii_whitespace())
-        .count();
-    (trial.counts.understood as f32 / inked.max(1) as f32).min(1.0)
 }

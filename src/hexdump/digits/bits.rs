@@ -83,8 +83,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 
 /// Whether a word of noughts and ones ends in a colon, as addresses do.
 fn has_addresses(text: &[u8]) -> bool {
-    let mut words = text.split(u8::is_ascii_whitespace);
-    words.any(|word| {
+    trial::words(text).any(|word| {
         let bits = word.strip_suffix(b":").unwrap_or_default();
         !bits.is_empty() && bits.iter().all(|byte| matches!(byte, b'0' | b'1'))
     })

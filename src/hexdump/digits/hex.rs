@@ -65,7 +65,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let share = trial::share(trial);
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
     // A document, or next to nothing.
-    let document = failed || memchr::memmem::find(trial.text, b"\": ").is_some();
+    let document = failed || trial::has(trial.text, b"\": ");
     // A dump of another form, whose first words are addresses.
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)
@@ -91,9 +91,7 @@ fn goes_on(text: &[u8]) -> bool {
 
 /// Whether the first word is where dumps begin, and not as long as the next.
 fn begins_at_nought(text: &[u8]) -> bool {
-    let mut words = text
-        .split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty());
+    let mut words = trial::words(text);
     let first = words.next().unwrap_or_default();
     let address = first.len() >= 4 && first.iter().all(|byte| *byte == b'0');
     address
@@ -110,12 +108,8 @@ const MOST_STAMPS: usize = 6;
 fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     let mut before: Option<(u64, u64)> = None;
     let (mut exact, mut even, mut rows, mut step) = (true, true, 0, None);
-    for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
-        if line.is_empty() {
-            continue;
-        }
-        let words = line.split(u8::is_ascii_whitespace);
-        let mut words = words.filter(|word| !word.is_empty()).skip(stamps);
+    for line in trial::lines(text).filter(|line| !line.is_empty()) {
+        let mut words = trial::words(line).skip(stamps);
         let first = words.next().and_then(|word| std::str::from_utf8(word).ok());
         let first = first.map(|word| word.trim_end_matches(':'));
         let first = first.filter(|word| (4..=16).contains(&word.len()));
@@ -152,10 +146,10 @@ fn is_octal(text: &[u8]) -> bool {
         small && word.len() == 6 && word.iter().all(|byte| matches!(byte, b'0'..=b'7'))
     };
     let mut count = 0;
-    text.split(|byte| *byte == b'\n').all(|line| {
-        let words = line.split(u8::is_ascii_whitespace);
-        let words = words.filter(|word| !word.is_empty());
-        let mut data = words.skip_while(|word| !octal(word)).peekable();
+    trial::lines(text).all(|line| {
+        let mut data = trial::words(line)
+            .skip_while(|word| !octal(word))
+            .peekable();
         count += usize::from(data.peek().is_some());
         data.all(|word| octal(&word))
     }) && count > 0
@@ -163,9 +157,7 @@ fn is_octal(text: &[u8]) -> bool {
 
 /// Whether all words of the first row stand apart by more than one blank.
 fn is_spread(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let row = lines.find(|line| !line.is_empty()).unwrap_or_default();
-    let blanks = row
+    let blanks = trial::first_row(text)
         .split(|byte| *byte != b' ')
         .filter(|blanks| !blanks.is_empty());
     let mut blanks = blanks.map(<[u8]>::len).peekable();
@@ -191,13 +183,12 @@ fn is_wide(text: &[u8]) -> bool {
 
 /// Whether most lines begin as records do that carry addresses and checksums.
 fn is_records(text: &[u8]) -> bool {
-    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-    let records = lines.iter().filter(|line| {
+    let lines = trial::lines(text).filter(|line| !line.is_empty());
+    let records = lines.clone().filter(|line| {
         matches!(line, [b':', rest @ ..] if rest.len() >= 10)
             || matches!(line, [b'S', b'0'..=b'9', rest @ ..] if rest.len() >= 8)
     });
-    records.count() * 2 >= lines.len().max(1)
+    records.count() * 2 >= lines.count().max(1)
 }
 
 /// How like a hex dump digits are, by what they are made of.
@@ -211,9 +202,7 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
     let mut words = words.filter(|word| !word.is_empty());
     let pairs = words.all(|word| word.len() == 2) && bytes >= HEX_LEAST_PAIRS;
     // Decimals have no nought before them.
-    let led = text
-        .split(u8::is_ascii_whitespace)
-        .any(|word| word.starts_with(b"0"));
+    let led = trial::words(text).any(|word| word.starts_with(b"0"));
     match (numbers, letters) {
         _ if is_octal(text) => POSSIBLE,
         // Columns that are wider than a byte needs: decimals of two digits.

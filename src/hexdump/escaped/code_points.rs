@@ -38,8 +38,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 
 /// Whether every line begins with a code point.
 fn begins_lines(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.all(|line| line.is_empty() || matches!(line, [b'U' | b'u', b'+', ..]))
+    trial::lines(text).all(|line| line.is_empty() || matches!(line, [b'U' | b'u', b'+', ..]))
 }
 
 #[derive(Default)]

@@ -108,6 +108,8 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 }
 
 impl Machine for Reading {
+    const VERBATIM: bool = true;
+
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match byte {
             b'&' => {
@@ -131,10 +133,6 @@ impl Machine for Reading {
         self.keep(sink);
         sink.end_line();
         Ok(())
-    }
-
-    fn is_verbatim(&self) -> bool {
-        true
     }
 }
 

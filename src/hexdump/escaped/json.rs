@@ -127,6 +127,8 @@ impl Reading {
 }
 
 impl Machine for Reading {
+    const VERBATIM: bool = true;
+
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match self.state {
             State::Start | State::Behind => self.start(byte, sink),
@@ -145,10 +147,6 @@ impl Machine for Reading {
             State::Start | State::Behind => {}
         }
         Ok(())
-    }
-
-    fn is_verbatim(&self) -> bool {
-        true
     }
 }
 

@@ -71,6 +71,8 @@ struct Reading {
 }
 
 impl Machine for Reading {
+    const VERBATIM: bool = true;
+
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match &mut self.state {
             State::Plain if byte == b'%' => self.state = State::Percent(Pair::default()),
@@ -94,10 +96,6 @@ impl Machine for Reading {
             State::Plain => Ok(()),
             State::Percent(_) => Err(expected()),
         }
-    }
-
-    fn is_verbatim(&self) -> bool {
-        true
     }
 }
 

@@ -90,7 +90,7 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
         }
         // What stands in double quotes is C's, which knows comments and more strings; an
         // address before characters is gdb's, which says their numbers too.
-        let gdb = memchr::memmem::find(trial.text, b":\t").is_some();
+        let gdb = trial::has(trial.text, b":\t");
         let other = gdb || trial.text.contains(&b'"');
         detect(trial, if other { DOUBTFUL } else { confidence::OCTAL })
     },
@@ -115,9 +115,7 @@ static LIST: ListStyle = ListStyle {
 
 /// Whether most words are as short as the cells of `od -c`, of which escapes are but some.
 fn stands_in_cells(text: &[u8]) -> bool {
-    let words = text.split(u8::is_ascii_whitespace);
-    let words = words.filter(|word| !word.is_empty());
-    let (short, all) = words.fold((0, 0), |(short, all), word| {
+    let (short, all) = trial::words(text).fold((0, 0), |(short, all), word| {
         (short + usize::from(word.len() <= 3), all + 1)
     });
     all >= CELLS && short * 4 >= all * 3
@@ -256,6 +254,8 @@ fn is_path(byte: u8) -> bool {
 }
 
 impl Machine for Quoted {
+    const VERBATIM: bool = true;
+
     fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> Step {
         self.aside = 0;
         Ok(())
@@ -321,10 +321,6 @@ impl Machine for Quoted {
             State::Inside(_) => Err(Wrong::here("the string has no closing quote")),
             _ => Ok(()),
         }
-    }
-
-    fn is_verbatim(&self) -> bool {
-        true
     }
 }
 

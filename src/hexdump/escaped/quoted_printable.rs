@@ -11,7 +11,7 @@ use crate::hexdump::confidence::{
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::hex_digit;
 use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
-use crate::hexdump::trial::Trial;
+use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
     id: "quoted-printable",
@@ -48,7 +48,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         .count();
     let utf_8 = std::str::from_utf8(trial.bytes);
     let is_text = pairs > 0 || utf_8.map_or_else(|why| why.error_len().is_none(), |_| true);
-    let said = memchr::memmem::find(trial.text, b"quoted-printable").is_some();
+    let said = trial::has(trial.text, b"quoted-printable");
     let is_dense = counts.signs * dense >= trial.inked;
     let is_sparse = counts.signs >= TWO_ESCAPES && counts.signs * sparse >= trial.inked;
     match () {
@@ -118,6 +118,8 @@ impl Reading {
 }
 
 impl Machine for Reading {
+    const VERBATIM: bool = true;
+
     fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> Step {
         self.inked = false;
         if self.state == State::Start {
@@ -175,10 +177,6 @@ impl Machine for Reading {
             }
         }
         Ok(())
-    }
-
-    fn is_verbatim(&self) -> bool {
-        true
     }
 }
 

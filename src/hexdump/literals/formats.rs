@@ -21,7 +21,7 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
     }
-    let has = |mark: &&[u8]| memchr::memmem::find(trial.text, mark).is_some();
+    let has = |mark: &&[u8]| trial::has(trial.text, mark);
     let marked = language.marks.iter().any(has) && !language.others.iter().any(has);
     let checked = trial.counts.checked > 0;
     let most = match marked {
@@ -44,7 +44,7 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
 /// Whether a string has a nought and a figure behind a backslash, which are Rust's NUL and
 /// a figure, or an octal number of Python's; and nothing else tells the two apart.
 fn is_torn(trial: &Trial<'_>) -> bool {
-    let has = |mark: &[u8]| memchr::memmem::find(trial.text, mark).is_some();
+    let has = |mark: &[u8]| trial::has(trial.text, mark);
     let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
     let rust: [&[u8]; 4] = [b"let ", b"const ", b"static ", b"&[u8"];
     has(b"b\"") && trial.text.windows(3).any(torn) && !rust.iter().any(|mark| has(mark))
@@ -53,7 +53,7 @@ fn is_torn(trial: &Trial<'_>) -> bool {
 /// Whether it looks like an object of JSON, whose lists hold anything.
 fn is_document(trial: &Trial<'_>) -> bool {
     let text = trial.text.trim_ascii_start();
-    text.starts_with(b"{") && memchr::memmem::find(text, b"\":").is_some()
+    text.starts_with(b"{") && trial::has(text, b"\":")
 }
 
 /// Whether numbers are decimal and come to no text: then they may be a table.

@@ -54,7 +54,7 @@ static BYTEA: ListStyle = ListStyle {
 };
 
 fn detect_common(trial: &Trial<'_>) -> u8 {
-    let has = |mark: &[u8]| memchr::memmem::find(trial.text, mark).is_some();
+    let has = |mark: &[u8]| trial::has(trial.text, mark);
     let words: [&[u8]; 6] = [
         b"INSERT", b"insert ", b"SELECT", b"select ", b"VALUES", b"UPDATE",
     ];

@@ -143,7 +143,7 @@ impl<'a> Record<'a> {
     pub(super) fn data(&self, address: u64, head: usize, said: usize, out: &mut Out) -> &[u8] {
         let rest = self.bytes.get(head..).unwrap_or_default();
         let found = rest.len().saturating_sub(1);
-        if found != said || self.cut {
+        if found != said || self.cut || rest.is_empty() {
             self.differs("count", address, said as u64, found as u64, out);
         }
         match rest.split_last() {
