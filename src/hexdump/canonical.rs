@@ -3,7 +3,7 @@
 //! Invariant: what `*` stands for is written out, and the address at the end
 //! says whether lines are lost.
 
-use super::columns::{self, Shape, Size, Style, Text, Words};
+use super::columns::{self, Shape, Style, Text, Words};
 use super::confidence;
 use super::format::{Format, Subject};
 
@@ -24,10 +24,7 @@ pub(super) static CANONICAL: Format = Format {
 };
 
 static SHAPE: Shape = Shape {
-    words: Words {
-        size: Size::Bytes(1),
-        ..Words::HEX
-    },
+    words: Words::BYTES,
     text: Text::Between(b'|', b'|'),
     ..Shape::HEX
 };

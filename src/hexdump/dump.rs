@@ -4,7 +4,7 @@
 //! Invariant: it is taken only where no form that has a name fits.
 
 use super::columns::{
-    self, Address, Base, End, Order, Parts, Shape, Size, Text, Words, goes_on, shows, weigh,
+    self, Address, Base, End, Parts, Shape, Size, Text, Words, goes_on, shows, weigh,
 };
 use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
@@ -33,12 +33,7 @@ Offset(h) 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
     writer: None,
 };
 
-const NUMBERS: Words = Words {
-    base: Base::Hex,
-    size: Size::Digits,
-    order: Order::Little,
-    prefix: "",
-};
+const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
 
 const fn dump(radix: u32, words: Words, text: Text) -> Shape {
     Shape {

@@ -4,7 +4,7 @@
 //! Invariant: of words whose digits do not say how long they are, the addresses
 //! do.
 
-use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words};
+use super::columns::{self, Address, Base, End, Shape, Size, Text, Words};
 use super::confidence;
 use super::format::{Format, Subject};
 
@@ -63,9 +63,7 @@ const fn gdb(words: Words) -> Shape {
 
 const fn words(base: Base, size: Size, prefix: &'static str) -> Words {
     Words {
-        base,
-        size,
-        order: Order::Little,
         prefix,
+        ..Words::little(base, size)
     }
 }

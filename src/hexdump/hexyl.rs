@@ -3,7 +3,7 @@
 //! Invariant: borders may be of any kind, and be missing; where a panel ends is
 //! known by the bytes in it.
 
-use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Text, Words, weigh};
+use super::columns::{self, Address, Base, End, Shape, Size, Style, Text, Words, weigh};
 use super::confidence;
 use super::format::{Format, Subject};
 use super::trial::first_row;
@@ -15,14 +15,14 @@ pub(super) static HEXYL: Format = Format {
     subject: Subject::Bytes,
     readers: &[
         || columns::reader(const { &hexyl(ADDRESS, Words::HEX) }),
-        || columns::reader(const { &hexyl(ADDRESS, words(Base::Hex, Size::Any)) }),
-        || columns::reader(const { &hexyl(ADDRESS, words(Base::Binary, Size::Any)) }),
-        || columns::reader(const { &hexyl(ADDRESS, words(Base::Octal, Size::Digits)) }),
-        || columns::reader(const { &hexyl(ADDRESS, words(Base::Decimal, Size::Digits)) }),
+        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Hex, Size::Any)) }),
+        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Binary, Size::Any)) }),
+        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Octal, Size::Digits)) }),
+        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Decimal, Size::Digits)) }),
         || columns::reader(const { &hexyl(None, Words::HEX) }),
-        || columns::reader(const { &hexyl(None, words(Base::Hex, Size::Any)) }),
-        || columns::reader(const { &hexyl(None, words(Base::Binary, Size::Any)) }),
-        || columns::reader(const { &hexyl(None, words(Base::Octal, Size::Digits)) }),
+        || columns::reader(const { &hexyl(None, Words::little(Base::Hex, Size::Any)) }),
+        || columns::reader(const { &hexyl(None, Words::little(Base::Binary, Size::Any)) }),
+        || columns::reader(const { &hexyl(None, Words::little(Base::Octal, Size::Digits)) }),
     ],
     detect: |trial| {
         let counts = &trial.counts;
@@ -68,15 +68,6 @@ const fn hexyl(address: Option<Address>, words: Words) -> Shape {
         text: Text::Panels,
         heads: &["┌─", "└─", "+--"],
         ..Shape::HEX
-    }
-}
-
-const fn words(base: Base, size: Size) -> Words {
-    Words {
-        base,
-        size,
-        order: Order::Little,
-        prefix: "",
     }
 }
 

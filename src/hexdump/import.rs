@@ -8,7 +8,7 @@
 pub use super::choose::Taken;
 use super::choose::{Chosen, choose};
 use super::clean::clean;
-use super::format::{Format, Reader};
+use super::format::Format;
 use super::out::{Out, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{Front, Line, Lines};
@@ -59,16 +59,8 @@ pub struct Import {
     /// The text before its form is decided; what of it is UTF-16 made plain.
     sample: Vec<u8>,
     plain: Vec<u8>,
-    reading: Option<Reading>,
+    chosen: Option<Chosen>,
     out: Out,
-}
-
-/// The reader that was taken.
-struct Reading {
-    taken: Taken,
-    reader: Box<dyn Reader>,
-    /// Whether quote marks and fences are none of the data.
-    cleans: bool,
 }
 
 impl Import {
@@ -80,7 +72,7 @@ impl Import {
             lines: Lines::new(),
             sample: Vec::new(),
             plain: Vec::new(),
-            reading: None,
+            chosen: None,
             out: Out::default(),
         }
     }
@@ -104,7 +96,7 @@ impl Import {
     }
 
     fn take(&mut self, piece: &[u8]) -> Result<(), Failure> {
-        if self.reading.is_some() {
+        if self.chosen.is_some() {
             return self.read(piece);
         }
         self.sample.extend_from_slice(piece);
@@ -122,15 +114,15 @@ impl Import {
         let mut plain = std::mem::take(&mut self.plain);
         self.front.finish(&mut plain);
         self.take(&plain)?;
-        if self.reading.is_none() {
+        if self.chosen.is_none() {
             self.decide(true)?;
         }
-        let Some(reading) = &mut self.reading else {
+        let Some(chosen) = &mut self.chosen else {
             return Ok(());
         };
         let out = &mut self.out;
-        self.lines.finish(|line| reading.line(line, out))?;
-        reading.reader.end(out)?;
+        self.lines.finish(|line| chosen.line(line, out))?;
+        chosen.reader.end(out)?;
         if out.counts.read == 0
             && let Some((line, _)) = out.skipped.first().copied()
         {
@@ -142,7 +134,7 @@ impl Import {
             return Err(Failure::Unreadable(Unreadable {
                 line,
                 column: 1,
-                reason: format!("nothing in it is written as {}", reading.taken.format.id),
+                reason: format!("nothing in it is written as {}", chosen.taken.format.id),
             }));
         }
         Ok(())
@@ -155,38 +147,28 @@ impl Import {
 
     /// In which form the text is read, once that is decided.
     pub fn taken(&self) -> Option<Taken> {
-        self.reading.as_ref().map(|reading| reading.taken)
+        self.chosen.as_ref().map(|chosen| chosen.taken)
     }
 
     fn decide(&mut self, whole: bool) -> Result<(), Failure> {
         let sample = std::mem::take(&mut self.sample);
         // However much came at once, the same is tried.
         let first = sample.get(..SAMPLE).unwrap_or(&sample);
-        let Chosen {
-            taken,
-            reader,
-            cleans,
-        } = self
-            .choice
-            .among(first, whole && first.len() == sample.len())?;
-        self.reading = Some(Reading {
-            taken,
-            reader,
-            cleans,
-        });
+        let whole = whole && first.len() == sample.len();
+        self.chosen = Some(self.choice.among(first, whole)?);
         self.read(&sample)
     }
 
     fn read(&mut self, piece: &[u8]) -> Result<(), Failure> {
-        let Some(reading) = &mut self.reading else {
+        let Some(chosen) = &mut self.chosen else {
             return Ok(());
         };
         let out = &mut self.out;
-        Ok(self.lines.feed(piece, |line| reading.line(line, out))?)
+        Ok(self.lines.feed(piece, |line| chosen.line(line, out))?)
     }
 }
 
-impl Reading {
+impl Chosen {
     #[inline]
     fn line(&mut self, line: Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         let (skipped, told) = (out.counts.skipped, out.disagreements);

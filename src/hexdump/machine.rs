@@ -61,22 +61,35 @@ pub(super) struct Sink<'a> {
     pub(super) out: &'a mut Out,
     line: Line<'a>,
     index: usize,
-    understood: &'a mut u64,
-    /// Bytes on their way to `out`.
-    bytes: &'a mut Vec<u8>,
-    line_end: &'a mut bool,
+    state: &'a mut State,
+}
+
+/// What is known of the text while a machine reads it.
+#[derive(Default)]
+struct State {
+    /// What was understood of the line at hand, and whether it has any ink.
+    understood: u64,
+    inked: bool,
+    /// Whether the line gave bytes.
+    gave: bool,
+    /// Ink of the line that is data only if something later on it is.
+    aside: u64,
+    /// Bytes on their way to `Out`.
+    bytes: Vec<u8>,
+    /// Whether the line before has an end that is data, if another follows.
+    line_end: bool,
 }
 
 impl Sink<'_> {
     #[inline]
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+        self.state.bytes.extend_from_slice(bytes);
     }
 
     /// Hands on the bytes that were put.
     fn flush(&mut self) {
-        self.out.append(self.line.number, self.bytes);
-        self.bytes.clear();
+        self.out.append(self.line.number, &self.state.bytes);
+        self.state.bytes.clear();
     }
 
     /// Where the next byte stands.
@@ -108,12 +121,32 @@ impl Sink<'_> {
     /// The end of the line is data, if another line follows: that of the last line is
     /// how files end.
     pub(super) fn end_line(&mut self) {
-        *self.line_end = true;
+        self.state.line_end = true;
     }
 
     /// So many characters were understood.
     pub(super) fn understood(&mut self, characters: usize) {
-        *self.understood += characters as u64;
+        self.state.understood += characters as u64;
+    }
+
+    /// A character of the line that is understood only if something later on it is.
+    pub(super) fn set_aside(&mut self, byte: u8) {
+        self.state.aside += u64::from(!byte.is_ascii_whitespace());
+    }
+
+    /// What was set aside is understood.
+    pub(super) fn take_aside(&mut self) {
+        self.state.understood += std::mem::take(&mut self.state.aside);
+    }
+
+    /// What was set aside is not understood, whatever comes.
+    pub(super) fn drop_aside(&mut self) {
+        self.state.aside = 0;
+    }
+
+    /// How many characters are set aside.
+    pub(super) fn aside(&self) -> u64 {
+        self.state.aside
     }
 
     pub(super) fn note(&mut self, text: impl Into<String>) {
@@ -133,14 +166,7 @@ impl Sink<'_> {
 /// A reader that drives a machine.
 pub(super) struct Driven<M> {
     machine: M,
-    /// What was understood of the line at hand, and whether it has any ink.
-    understood: u64,
-    inked: bool,
-    /// Whether it gave bytes.
-    gave: bool,
-    bytes: Vec<u8>,
-    /// Whether the line before has an end that is data, if another line follows.
-    line_end: bool,
+    state: State,
     /// Where the text read so far ends.
     last: (u64, u64),
 }
@@ -149,11 +175,7 @@ impl<M: Machine> Driven<M> {
     pub(super) fn new(machine: M) -> Self {
         Self {
             machine,
-            understood: 0,
-            inked: false,
-            gave: false,
-            bytes: Vec::new(),
-            line_end: false,
+            state: State::default(),
             last: (1, 1),
         }
     }
@@ -169,9 +191,7 @@ impl<M: Machine> Driven<M> {
             out,
             line: *line,
             index: 0,
-            understood: &mut self.understood,
-            bytes: &mut self.bytes,
-            line_end: &mut self.line_end,
+            state: &mut self.state,
         };
         let done = steps(&mut self.machine, &mut sink);
         sink.flush();
@@ -191,7 +211,7 @@ impl<M: Machine> Driven<M> {
 fn steps<M: Machine>(machine: &mut M, sink: &mut Sink<'_>) -> Step {
     let line = sink.line;
     if line.begins {
-        if std::mem::take(sink.line_end) {
+        if std::mem::take(&mut sink.state.line_end) {
             sink.push(b"\n");
         }
         machine.begin(line.text, sink)?;
@@ -210,17 +230,19 @@ fn steps<M: Machine>(machine: &mut M, sink: &mut Sink<'_>) -> Step {
 impl<M: Machine> Reader for Driven<M> {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if line.begins {
-            (self.understood, self.inked, self.gave) = (0, false, false);
+            let state = &mut self.state;
+            (state.understood, state.inked, state.gave) = (0, false, false);
+            state.aside = 0;
         }
         let before = out.counts.bytes;
         self.drive(line, out, steps)?;
-        self.gave |= out.counts.bytes > before;
-        self.inked |= !line.is_blank();
+        self.state.gave |= out.counts.bytes > before;
+        self.state.inked |= !line.is_blank();
         if line.ends {
             self.last = (line.number, line.column_of(line.text.len()));
-            if self.understood > 0 || self.gave {
-                out.read(self.understood as usize);
-            } else if self.inked {
+            if self.state.understood > 0 || self.state.gave {
+                out.read(self.state.understood as usize);
+            } else if self.state.inked {
                 out.skip(line.number);
             }
         }

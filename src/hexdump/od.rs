@@ -116,20 +116,11 @@ const fn address(radix: u32, digits: usize) -> Address {
     }
 }
 
-const HEX: Words = words(Base::Hex, Size::Digits);
-const BASE_8: Words = words(Base::Octal, Size::Digits);
-const BASE_10: Words = words(Base::Decimal, Size::Pitch);
-const CHARACTERS: Words = words(Base::Characters, Size::Bytes(1));
-const NAMES: Words = words(Base::Names, Size::Bytes(1));
-
-const fn words(base: Base, size: Size) -> Words {
-    Words {
-        base,
-        size,
-        order: Order::Little,
-        prefix: "",
-    }
-}
+const HEX: Words = Words::little(Base::Hex, Size::Digits);
+const BASE_8: Words = Words::little(Base::Octal, Size::Digits);
+const BASE_10: Words = Words::little(Base::Decimal, Size::Pitch);
+const CHARACTERS: Words = Words::little(Base::Characters, Size::Bytes(1));
+const NAMES: Words = Words::little(Base::Names, Size::Bytes(1));
 
 /// The same words as a machine of the other order writes them.
 const fn big(words: Words) -> Words {

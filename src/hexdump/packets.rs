@@ -3,7 +3,7 @@
 //! Every packet is counted from 0. Invariant: they are laid end to end, so that
 //! no packet covers another.
 
-use super::columns::{self, Address, End, Shape, Size, Text, Words};
+use super::columns::{self, Address, End, Shape, Text, Words};
 use super::confidence;
 use super::format::{Format, Subject};
 use super::trial::{first_row, lines};
@@ -78,10 +78,7 @@ const fn tshark(digits: usize) -> Shape {
             most: digits,
             ..Address::HEX
         }),
-        words: Words {
-            size: Size::Bytes(1),
-            ..Words::HEX
-        },
+        words: Words::BYTES,
         text: Text::Behind(3),
         packets: true,
         ..Shape::HEX

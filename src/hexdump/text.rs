@@ -267,25 +267,19 @@ fn strip(text: &[u8], into: &mut Vec<u8>) {
 /// away. Other text stays what it is.
 #[derive(Debug, Default)]
 pub(super) struct Front {
-    form: Form,
+    encoding: Encoding,
     /// Bytes that are no code unit yet, or are too few to tell the mark.
     rest: Vec<u8>,
     high: Option<u16>,
 }
 
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Form {
+#[derive(Debug, Default, Clone, Copy)]
+enum Encoding {
     #[default]
     Unknown,
     Bytes,
-    Utf16(Order),
-}
-
-/// Which byte of a code unit comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
-    Little,
-    Big,
+    /// UTF-16, whose code units have so their two bytes.
+    Utf16(fn([u8; 2]) -> u16),
 }
 
 impl Front {
@@ -293,15 +287,15 @@ impl Front {
     /// unless the piece itself may be taken: then the answer is `true`.
     pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
         into.clear();
-        match self.form {
-            Form::Bytes => return true,
-            Form::Unknown => {
+        match self.encoding {
+            Encoding::Bytes => return true,
+            Encoding::Unknown => {
                 self.rest.extend_from_slice(piece);
                 if self.rest.len() >= 3 {
                     self.decide(into);
                 }
             }
-            Form::Utf16(order) => self.wide(order, piece, into),
+            Encoding::Utf16(unit) => self.wide(unit, piece, into),
         }
         false
     }
@@ -309,10 +303,11 @@ impl Front {
     /// What is left when the text has ended.
     pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
         into.clear();
-        if self.form == Form::Unknown {
+        if matches!(self.encoding, Encoding::Unknown) {
             self.decide(into);
         }
-        if self.high.take().is_some() || !self.rest.is_empty() && self.form != Form::Bytes {
+        let is_bytes = matches!(self.encoding, Encoding::Bytes);
+        if self.high.take().is_some() || !self.rest.is_empty() && !is_bytes {
             push(char::REPLACEMENT_CHARACTER, into);
         }
         self.rest.clear();
@@ -322,29 +317,25 @@ impl Front {
         let text = std::mem::take(&mut self.rest);
         match text.as_slice() {
             [0xFF, 0xFE, rest @ ..] => {
-                self.form = Form::Utf16(Order::Little);
-                self.wide(Order::Little, rest, into);
+                self.encoding = Encoding::Utf16(u16::from_le_bytes);
+                self.wide(u16::from_le_bytes, rest, into);
             }
             [0xFE, 0xFF, rest @ ..] => {
-                self.form = Form::Utf16(Order::Big);
-                self.wide(Order::Big, rest, into);
+                self.encoding = Encoding::Utf16(u16::from_be_bytes);
+                self.wide(u16::from_be_bytes, rest, into);
             }
             text => {
-                self.form = Form::Bytes;
+                self.encoding = Encoding::Bytes;
                 into.extend_from_slice(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text));
             }
         }
     }
 
-    fn wide(&mut self, order: Order, piece: &[u8], into: &mut Vec<u8>) {
+    fn wide(&mut self, unit: fn([u8; 2]) -> u16, piece: &[u8], into: &mut Vec<u8>) {
         self.rest.extend_from_slice(piece);
         let rest = std::mem::take(&mut self.rest);
         let (pairs, odd) = rest.as_chunks::<2>();
-        let unit = |pair: &[u8; 2]| match order {
-            Order::Little => u16::from_le_bytes(*pair),
-            Order::Big => u16::from_be_bytes(*pair),
-        };
-        for unit in pairs.iter().map(unit) {
+        for unit in pairs.iter().copied().map(unit) {
             let units = self.high.take().into_iter().chain([unit]);
             if self.high.is_none() && matches!(unit, 0xD800..=0xDBFF) {
                 // Whatever waited before it was alone.

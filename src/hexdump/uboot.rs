@@ -3,7 +3,7 @@
 //! Invariant: words are numbers of the machine, and the text column, which has
 //! the bytes in their order, says which way round they are.
 
-use super::columns::{self, Address, Base, End, Order, Shape, Size, Text, Words, proven, weigh};
+use super::columns::{self, Address, End, Order, Shape, Size, Text, Words, proven, weigh};
 use super::confidence;
 use super::format::{Format, Subject};
 
@@ -41,10 +41,9 @@ const fn md(order: Order) -> Shape {
             ..Address::HEX
         }),
         words: Words {
-            base: Base::Hex,
-            size: Size::Digits,
             order,
-            prefix: "",
+            size: Size::Digits,
+            ..Words::HEX
         },
         text: Text::Behind(4),
         ..Shape::HEX

@@ -4,7 +4,7 @@
 //! Invariant: a segment and an offset are one address, as the processor adds
 //! them.
 
-use super::columns::{self, Address, Base, Order, Parts, Shape, Size, Text, Words, goes_on, weigh};
+use super::columns::{self, Address, Base, Parts, Shape, Size, Text, Words, goes_on, weigh};
 use super::confidence::{self, AGREED_BY_CHANCE};
 use super::format::{Format, Subject};
 
@@ -51,8 +51,8 @@ pub(super) static DEBUG: Format = Format {
     about: "DOS DEBUG and WinDbg: 0100:0000  48 65 6C-6C 6F  Hello",
     subject: Subject::Bytes,
     readers: &[
-        || columns::reader(const { &debug(Parts::Segment, BYTES) }),
-        || columns::reader(const { &debug(Parts::Halves, BYTES) }),
+        || columns::reader(const { &debug(Parts::Segment, Words::BYTES) }),
+        || columns::reader(const { &debug(Parts::Halves, Words::BYTES) }),
         || columns::reader(const { &debug(Parts::Halves, NUMBERS) }),
         || columns::reader(const { &debug(Parts::Segment, NUMBERS) }),
         || columns::reader(const { &debug(Parts::One, NUMBERS) }),
@@ -80,7 +80,7 @@ static POWERSHELL: Shape = Shape {
         exact: false,
         ..Address::HEX
     }),
-    words: BYTES,
+    words: Words::BYTES,
     text: Text::Behind(1),
     heads: &["Path:", "Label:", "Offset Bytes", "------", "00 01 02 03"],
     ..Shape::HEX
@@ -95,25 +95,14 @@ const SHORT: Address = Address {
 const fn certutil(address: Option<Address>) -> Shape {
     Shape {
         address,
-        words: BYTES,
+        words: Words::BYTES,
         text: Text::Behind(3),
         ..Shape::HEX
     }
 }
 
-/// Single bytes.
-const BYTES: Words = Words {
-    size: Size::Bytes(1),
-    ..Words::HEX
-};
-
 /// Numbers of the machine.
-const NUMBERS: Words = Words {
-    base: Base::Hex,
-    size: Size::Digits,
-    order: Order::Little,
-    prefix: "",
-};
+const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
 
 const fn debug(parts: Parts, words: Words) -> Shape {
     Shape {

@@ -15,12 +15,12 @@ pub(super) static XXD: Format = Format {
     subject: Subject::Bytes,
     readers: &[
         // Bits before bytes: what is no bit is an error to them.
-        || columns::reader(&BITS),
-        || columns::reader(&PLAIN),
-        || columns::reader(&LITTLE),
-        || columns::reader(&DECIMAL_BITS),
-        || columns::reader(&DECIMAL),
-        || columns::reader(&DECIMAL_LITTLE),
+        || columns::reader(const { &xxd(COLON, BITS) }),
+        || columns::reader(const { &xxd(COLON, Words::HEX) }),
+        || columns::reader(const { &xxd(COLON, REVERSED) }),
+        || columns::reader(const { &xxd(DECIMAL, BITS) }),
+        || columns::reader(const { &xxd(DECIMAL, Words::HEX) }),
+        || columns::reader(const { &xxd(DECIMAL, REVERSED) }),
     ],
     detect: |trial| {
         let sure = columns::detect(trial, confidence::XXD);
@@ -51,7 +51,7 @@ const COLON: Address = Address {
     exact: false,
     ..Address::HEX
 };
-const IN_DECIMAL: Address = Address {
+const DECIMAL: Address = Address {
     radix: 10,
     digits: 8,
     exact: true,
@@ -61,39 +61,19 @@ const REVERSED: Words = Words {
     order: Order::Little,
     ..Words::HEX
 };
-const BINARY: Words = Words {
+const BITS: Words = Words {
     base: Base::Binary,
     size: Size::Any,
     ..Words::HEX
 };
 
-static PLAIN: Shape = PLAIN_SHAPE;
-static LITTLE: Shape = Shape {
-    words: REVERSED,
-    ..PLAIN_SHAPE
-};
-static BITS: Shape = Shape {
-    words: BINARY,
-    ..PLAIN_SHAPE
-};
-static DECIMAL: Shape = Shape {
-    address: Some(IN_DECIMAL),
-    ..Shape::HEX
-};
-static DECIMAL_LITTLE: Shape = Shape {
-    address: Some(IN_DECIMAL),
-    words: REVERSED,
-    ..Shape::HEX
-};
-static DECIMAL_BITS: Shape = Shape {
-    address: Some(IN_DECIMAL),
-    words: BINARY,
-    ..Shape::HEX
-};
-const PLAIN_SHAPE: Shape = Shape {
-    address: Some(COLON),
-    ..Shape::HEX
-};
+const fn xxd(address: Address, words: Words) -> Shape {
+    Shape {
+        address: Some(address),
+        words,
+        ..Shape::HEX
+    }
+}
 
 static STYLE: Style = Style {
     width: 16,

@@ -65,8 +65,6 @@ struct Reading {
     /// What stands before, and what ends the URI.
     before: u8,
     closer: u8,
-    /// Ink of the line before.
-    aside: usize,
     /// Whether the data are in base64.
     coded: bool,
     /// Bits of base64 that are no byte yet, and how many.
@@ -76,7 +74,7 @@ struct Reading {
 
 impl Reading {
     fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
-        self.aside += usize::from(!byte.is_ascii_whitespace());
+        sink.set_aside(byte);
         if SCHEME.get(self.head.len()) == Some(&byte.to_ascii_lowercase()) {
             self.head.push(byte);
         } else {
@@ -95,7 +93,7 @@ impl Reading {
                 _ => b' ',
             };
             self.state = State::Head;
-            sink.understood(std::mem::take(&mut self.aside));
+            sink.take_aside();
         }
     }
 
@@ -129,7 +127,7 @@ impl Reading {
         if self.closes(byte) {
             self.close(sink)?;
             sink.understood(usize::from(!byte.is_ascii_whitespace()));
-            self.aside = 0;
+            sink.drop_aside();
             return Ok(());
         }
         sink.understood(1);
@@ -220,7 +218,6 @@ impl Machine for Reading {
     }
 
     fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
-        self.aside = 0;
         match self.state {
             State::Outside => {
                 self.leave();

@@ -107,6 +107,21 @@ impl Words {
         order: Order::Big,
         prefix: "",
     };
+    /// Single bytes in hex.
+    pub(in crate::hexdump) const BYTES: Self = Self {
+        size: Size::Bytes(1),
+        ..Self::HEX
+    };
+
+    /// Numbers of a machine that puts the low byte first.
+    pub(in crate::hexdump) const fn little(base: Base, size: Size) -> Self {
+        Self {
+            base,
+            size,
+            order: Order::Little,
+            prefix: "",
+        }
+    }
 }
 
 /// In what a word is written.

@@ -164,8 +164,6 @@ struct Quoted {
     escapes: Escapes,
     /// The two bytes before.
     last: [u8; 2],
-    /// Ink of the line before a string.
-    aside: usize,
 }
 
 impl Quoted {
@@ -175,7 +173,6 @@ impl Quoted {
             state: State::Outside,
             escapes: Escapes::new(),
             last: [b' '; 2],
-            aside: 0,
         }
     }
 
@@ -191,17 +188,18 @@ impl Quoted {
                 self.state = State::Comment;
             }
             (Opener::Quote, b'*') if last == b'/' && !is_path(before) => self.state = State::Block,
-            _ => self.aside += usize::from(!byte.is_ascii_whitespace()),
+            _ => sink.set_aside(byte),
         }
-        if matches!(byte, b';' | b')' | b'+' | b',') && self.aside == 1 {
+        if matches!(byte, b';' | b')' | b'+' | b',') && sink.aside() == 1 {
             sink.understood(1);
-            self.aside = 0;
+            sink.drop_aside();
         }
     }
 
     fn open(&mut self, quote: u8, sink: &mut Sink<'_>) {
         self.state = State::Inside(quote);
-        sink.understood(std::mem::take(&mut self.aside) + 1);
+        sink.take_aside();
+        sink.understood(1);
     }
 
     fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> Step {
@@ -256,17 +254,13 @@ fn is_path(byte: u8) -> bool {
 impl Machine for Quoted {
     const VERBATIM: bool = true;
 
-    fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> Step {
-        self.aside = 0;
-        Ok(())
-    }
-
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
         match self.state {
             State::Outside => self.outside(byte, sink),
             State::Slash if self.is_number(byte) => {
                 self.state = State::Bare;
-                sink.understood(std::mem::take(&mut self.aside) + 1);
+                sink.take_aside();
+                sink.understood(1);
                 self.escapes.feed(b'\\', self.style(), sink)?;
                 self.bare(byte, sink)?;
             }
@@ -276,7 +270,7 @@ impl Machine for Quoted {
             }
             State::Slash | State::Maybe(_) => {
                 self.state = State::Outside;
-                self.aside += 1;
+                sink.set_aside(b'\\');
                 self.outside(byte, sink);
             }
             State::Inside(quote) => self.inside(byte, quote, sink)?,

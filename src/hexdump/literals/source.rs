@@ -54,8 +54,6 @@ pub(super) struct Source {
     list: List,
     /// Whether a bracket was opened that may begin a list.
     opened: u32,
-    /// Ink of the line that may turn out to be a declaration.
-    aside: usize,
     behind: Behind,
     /// Whether the line before was numbers without brackets, and goes on.
     goes_on: bool,
@@ -76,7 +74,6 @@ impl Source {
             before_slash: b' ',
             list: List::default(),
             opened: 0,
-            aside: 0,
             behind: Behind::Nothing,
             goes_on: false,
             given: 0,
@@ -121,14 +118,9 @@ impl Source {
         self.word.clear();
         let triple = self.language.comments == Comments::Hash;
         self.state = State::Text(Text::new(lead.content, quote, triple));
-        self.declared(sink);
+        sink.take_aside();
         self.behind = Behind::List;
         true
-    }
-
-    /// What stood before on the line turned out to be a part of the form.
-    fn declared(&mut self, sink: &mut Sink<'_>) {
-        sink.understood(std::mem::take(&mut self.aside));
     }
 
     fn end_word(&mut self, sink: &mut Sink<'_>) -> Step {
@@ -190,7 +182,7 @@ impl Source {
         let Ok(number) = number::parse(word, self.language.nought) else {
             return;
         };
-        self.declared(sink);
+        sink.take_aside();
         self.behind = Behind::List;
         if number.value == self.given {
             sink.out.counts.checked += 1;
@@ -209,7 +201,7 @@ impl Source {
     fn open(&mut self, sink: &mut Sink<'_>) {
         self.list.begin();
         self.list.depth = std::mem::take(&mut self.opened);
-        self.declared(sink);
+        sink.take_aside();
     }
 
     /// A sign that is part of no word.
@@ -237,7 +229,7 @@ impl Source {
                         b'=' | b'&' | b'!' | b'(' | b']' | b'{' | b'[' | b'>'
                     )
                 {
-                    self.declared(sink);
+                    sink.take_aside();
                 }
             }
             // An empty list.
@@ -397,7 +389,7 @@ impl Machine for Source {
         if inside || self.list.is_open() {
             sink.understood(inked);
         } else if self.behind != Behind::List || is_word(byte) {
-            self.aside += inked;
+            sink.set_aside(byte);
         }
         Ok(())
     }
@@ -409,7 +401,6 @@ impl Machine for Source {
                 if !text.line_end(sink)? {
                     self.state = State::Code;
                 }
-                self.aside = 0;
                 return Ok(());
             }
             State::Character => return Err(Wrong::here("the character has no closing quote")),
@@ -431,7 +422,6 @@ impl Machine for Source {
             }
             self.given = self.list.given;
         }
-        self.aside = 0;
         self.previous = b' ';
         Ok(())
     }

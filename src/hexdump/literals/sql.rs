@@ -111,7 +111,6 @@ struct Blobs {
     before: Vec<u8>,
     last: u8,
     pair: Pair,
-    aside: usize,
     closing: bool,
 }
 
@@ -124,7 +123,6 @@ impl Blobs {
             before: Vec::new(),
             last: b' ',
             pair: Pair::default(),
-            aside: 0,
             closing: false,
         }
     }
@@ -138,14 +136,14 @@ impl Blobs {
             (Dialect::Postgres, b'\'') => self.last == b'(' && is_word(&self.before, b"decode"),
             _ => false,
         };
-        self.aside += usize::from(!byte.is_ascii_whitespace());
+        sink.set_aside(byte);
         if begins {
             self.state = if byte == b'\'' {
                 State::Quoted
             } else {
                 State::Bare
             };
-            sink.understood(std::mem::take(&mut self.aside));
+            sink.take_aside();
             sink.out.counts.signs += 1;
             self.word.clear();
             self.before.clear();
@@ -165,7 +163,7 @@ impl Blobs {
                 self.before.clear();
             }
             if self.closing && matches!(byte, b')' | b';' | b',' | b'\'' | b':') {
-                sink.understood(std::mem::take(&mut self.aside));
+                sink.take_aside();
             }
         }
     }
@@ -220,7 +218,6 @@ impl Machine for Blobs {
     }
 
     fn line_end(&mut self, _sink: &mut Sink<'_>) -> Step {
-        self.aside = 0;
         self.word.clear();
         self.last = b' ';
         match self.state {
