@@ -3,7 +3,7 @@
 //! Invariant: what `*` stands for is written out, and the address at the end
 //! says whether lines are lost.
 
-use super::columns::{self, Shape, Style, Text, Words};
+use super::columns::{self, ColumnFormat, RowStyle, TextColumn, Words};
 use super::confidence;
 use super::format::{Format, Subject};
 
@@ -23,13 +23,13 @@ pub(super) static CANONICAL: Format = Format {
     writer: Some(|layout| columns::rows(&STYLE, *layout, 1)),
 };
 
-static SHAPE: Shape = Shape {
+static SHAPE: ColumnFormat = ColumnFormat {
     words: Words::BYTES,
-    text: Text::Between(b'|', b'|'),
-    ..Shape::HEX
+    text: TextColumn::Between(b'|', b'|'),
+    ..ColumnFormat::HEX
 };
 
-static STYLE: Style = Style {
+static STYLE: RowStyle = RowStyle {
     width: 16,
     row,
     star: Some(|_, out| out.extend_from_slice(b"*\n")),

@@ -31,7 +31,7 @@ pub(super) struct Chosen {
 
 /// How well a reader did: first the percentage, then what tells the readers of
 /// one format apart.
-type Fit = (u8, i64, i64, u64);
+type Score = (u8, i64, i64, u64);
 
 /// Of some formats the reader that makes the most of a sample.
 ///
@@ -50,9 +50,9 @@ pub(super) fn choose(
         last_line(sample)
     };
     let sample = &sample[..cut];
-    let mut best: Option<(Fit, &'static Format, NewReader)> = None;
+    let mut best: Option<(Score, &'static Format, NewReader)> = None;
     // Every way it can be read: how well, and how many bytes that makes.
-    let mut ways: Vec<(Fit, u64)> = Vec::new();
+    let mut ways: Vec<(Score, u64)> = Vec::new();
     let mut repeats = false;
     for format in formats {
         let mut tried = Vec::new();
@@ -93,14 +93,14 @@ pub(super) fn choose(
 
 /// Of the ways to read a form the one that reads every line of it; of several such the one
 /// that contradicts itself least, however little speaks for the form.
-fn best_way(tried: Vec<(bool, Fit, NewReader)>, named: bool) -> Option<(Fit, NewReader)> {
+fn best_way(tried: Vec<(bool, Score, NewReader)>, named: bool) -> Option<(Score, NewReader)> {
     let likely = named || tried.iter().any(|(_, fit, _)| fit.0 >= ENOUGH);
-    let rank = |whole_way: bool, fit: Fit| {
+    let rank = |whole_way: bool, fit: Score| {
         let whole = whole_way && likely;
         let percent = if whole { 0 } else { fit.0 };
         (whole, percent, fit.1, fit.2, fit.3, fit.0)
     };
-    let first = |one: (bool, Fit, NewReader), other: (bool, Fit, NewReader)| {
+    let first = |one: (bool, Score, NewReader), other: (bool, Score, NewReader)| {
         if rank(other.0, other.1) > rank(one.0, one.1) {
             other
         } else {
@@ -130,7 +130,7 @@ fn try_on(
     mut reader: Box<dyn Reader>,
     sample: &[u8],
     whole: bool,
-) -> (bool, Fit, Extent) {
+) -> (bool, Score, Extent) {
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
     // Colour codes are no part of the text.

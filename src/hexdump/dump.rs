@@ -4,7 +4,8 @@
 //! Invariant: it is taken only where no form that has a name fits.
 
 use super::columns::{
-    self, Address, Base, End, Parts, Shape, Size, Text, Words, goes_on, shows, weigh,
+    self, Address, AddressEnd, AddressParts, Base, ColumnFormat, Size, TextColumn, Words,
+    addresses_that_go_on, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
@@ -16,11 +17,11 @@ pub(super) static DUMP: Format = Format {
     about: "any other dump of an address, hex, and perhaps text",
     subject: Subject::Bytes,
     readers: &[
-        || columns::reader(const { &dump(16, Words::HEX, Text::Behind(2)) }),
-        || columns::reader(const { &dump(16, Words::HEX, Text::Panels) }),
-        || columns::reader(const { &dump(16, NUMBERS, Text::Behind(2)) }),
-        || columns::reader(const { &dump(16, Words::HEX, Text::Behind(1)) }),
-        || columns::reader(const { &dump(10, Words::HEX, Text::Behind(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Behind(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Panels) }),
+        || columns::reader(const { &dump(16, NUMBERS, TextColumn::Behind(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Behind(1)) }),
+        || columns::reader(const { &dump(10, Words::HEX, TextColumn::Behind(2)) }),
     ],
     detect,
     example: "\
@@ -35,21 +36,21 @@ Offset(h) 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
 
 const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
 
-const fn dump(radix: u32, words: Words, text: Text) -> Shape {
-    Shape {
+const fn dump(radix: u32, words: Words, text: TextColumn) -> ColumnFormat {
+    ColumnFormat {
         address: Some(Address {
             radix,
             digits: 4,
             exact: false,
-            end: End::Any,
-            parts: Parts::Any,
+            end: AddressEnd::Any,
+            parts: AddressParts::Any,
             ..Address::HEX
         }),
         words,
         text,
         packets: true,
         heads: &["Offset", "00 01 02 03"],
-        ..Shape::HEX
+        ..ColumnFormat::HEX
     }
 }
 
@@ -58,13 +59,13 @@ const fn dump(radix: u32, words: Words, text: Text) -> Shape {
 /// but an address.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
-    let shown = shows(counts, DUMP_AGREED);
+    let shown = text_agrees(counts, DUMP_AGREED);
     if !shown && has_wide_words(trial.text) {
         // Which byte of a number comes first nobody says.
-        return weigh(trial, WEAK).min(DOUBTFUL);
+        return score(trial, WEAK).min(DOUBTFUL);
     }
-    if shown || goes_on(trial) > counts.jumped {
-        return weigh(trial, confidence::DUMP.proven);
+    if shown || addresses_that_go_on(trial) > counts.jumped {
+        return score(trial, confidence::DUMP.proven);
     }
     let first = words(trial.text).next().unwrap_or_default();
     let address = (8..=16).contains(&first.len()) || first.ends_with(b":");
@@ -73,7 +74,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     } else {
         WEAK
     };
-    weigh(trial, alone).min(ROWS_ALONE_MOST)
+    score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
 /// Whether most words behind addresses are of more than a byte.

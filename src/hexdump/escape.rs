@@ -6,11 +6,11 @@
 //! number too large for a byte is an error.
 
 use super::hex_digit;
-use super::machine::{Sink, Step, Wrong};
+use super::state_machine::{ReadError, Sink, StepResult};
 
 /// What an unknown escape is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unknown {
+pub(super) enum UnknownEscape {
     /// The backslash and the character.
     Kept,
     /// An error.
@@ -19,7 +19,7 @@ pub(super) enum Unknown {
 
 /// How characters are written as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wide {
+pub(super) enum UnicodeEscape {
     /// Not at all.
     None,
     /// `\u20AC` and, above U+FFFF, two of them.
@@ -31,15 +31,15 @@ pub(super) enum Wide {
 }
 
 /// The escapes of a language.
-pub(super) struct Style {
+pub(super) struct EscapeStyle {
     /// Letters, and the bytes they mean.
     pub(super) letters: &'static [(u8, u8)],
     /// The most digits of `\101`.
     pub(super) octal: u8,
     /// The fewest and the most digits of `\x41`; none where it is unknown.
     pub(super) hex: (u8, u8),
-    pub(super) wide: Wide,
-    pub(super) unknown: Unknown,
+    pub(super) wide: UnicodeEscape,
+    pub(super) unknown: UnknownEscape,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,9 +91,9 @@ impl Escapes {
     pub(super) fn feed(
         &mut self,
         byte: u8,
-        style: &Style,
+        style: &EscapeStyle,
         sink: &mut Sink<'_>,
-    ) -> Result<Fed, Wrong> {
+    ) -> Result<Fed, ReadError> {
         match self.state {
             State::Plain if byte == b'\\' => self.state = State::Slash,
             State::Plain => {
@@ -127,7 +127,7 @@ impl Escapes {
                 }
             }
             State::Open if byte == b'{' => self.state = State::Braced { value: 0, count: 0 },
-            State::Open => return Err(Wrong::here("a { is expected after \\u")),
+            State::Open => return Err(ReadError::here("a { is expected after \\u")),
             State::Braced { value, count } => match hex_digit::value(byte) {
                 Some(digit) if count < 8 => {
                     let (value, count) = (value << 4 | digit, count + 1);
@@ -137,14 +137,18 @@ impl Escapes {
                     self.state = State::Plain;
                     self.code(value, sink)?;
                 }
-                _ => return Err(Wrong::here("hex digits and a } are expected after \\u{")),
+                _ => {
+                    return Err(ReadError::here(
+                        "hex digits and a } are expected after \\u{",
+                    ));
+                }
             },
         }
         Ok(Fed::Taken)
     }
 
     /// The character after a backslash.
-    fn slash(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Step {
+    fn slash(&mut self, byte: u8, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
         let wide = |want| State::Wide {
             value: 0,
             count: 0,
@@ -156,9 +160,9 @@ impl Escapes {
                 count: 1,
             },
             b'x' if style.hex.1 > 0 => State::Hex { value: 0, count: 0 },
-            b'u' if matches!(style.wide, Wide::Pairs | Wide::Both) => wide(4),
-            b'U' if style.wide == Wide::Both => wide(8),
-            b'u' if style.wide == Wide::Braces => State::Open,
+            b'u' if matches!(style.wide, UnicodeEscape::Pairs | UnicodeEscape::Both) => wide(4),
+            b'U' if style.wide == UnicodeEscape::Both => wide(8),
+            b'u' if style.wide == UnicodeEscape::Braces => State::Open,
             _ => {
                 self.state = State::Plain;
                 return self.letter(byte, style, sink);
@@ -169,26 +173,26 @@ impl Escapes {
     }
 
     /// An escape by a letter, or none at all.
-    fn letter(&mut self, byte: u8, style: &Style, sink: &mut Sink<'_>) -> Step {
+    fn letter(&mut self, byte: u8, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
         self.lone(sink);
         let known = style.letters.iter().find(|(letter, _)| *letter == byte);
         match (known, style.unknown) {
             (Some((_, meant)), _) => sink.push(&[*meant]),
-            (None, Unknown::Kept) => sink.push(&[b'\\', byte]),
-            (None, Unknown::Refused) => {
+            (None, UnknownEscape::Kept) => sink.push(&[b'\\', byte]),
+            (None, UnknownEscape::Refused) => {
                 let shown = if byte.is_ascii() {
                     char::from(byte)
                 } else {
                     '…'
                 };
-                return Err(Wrong::back(1, format!("no escape: '\\{shown}'")));
+                return Err(ReadError::back(1, format!("no escape: '\\{shown}'")));
             }
         }
         Ok(())
     }
 
     /// Ends an escape that has no fixed length.
-    pub(super) fn close(&mut self, style: &Style, sink: &mut Sink<'_>) -> Step {
+    pub(super) fn close(&mut self, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
         let state = std::mem::replace(&mut self.state, State::Plain);
         match state {
             State::Plain => {
@@ -196,7 +200,7 @@ impl Escapes {
                 Ok(())
             }
             State::Octal { value, .. } if value > 0xFF => {
-                Err(Wrong::back(3, format!("\\{value:o} is no byte")))
+                Err(ReadError::back(3, format!("\\{value:o} is no byte")))
             }
             State::Hex { count, .. } if count < style.hex.0 => {
                 let fewest = style.hex.0;
@@ -206,11 +210,11 @@ impl Escapes {
                     "digits are"
                 };
                 let reason = format!("{fewest} hex {digits} expected after \\x");
-                Err(Wrong::here(reason))
+                Err(ReadError::here(reason))
             }
             State::Hex { value, count } if value > 0xFF => {
                 let back = usize::from(count) + 2;
-                Err(Wrong::back(
+                Err(ReadError::back(
                     back,
                     "more than two hex digits after \\x are no byte",
                 ))
@@ -222,13 +226,13 @@ impl Escapes {
             }
             State::Wide { count, want, .. } => Err(needed(want, count)),
             State::Slash | State::Open | State::Braced { .. } => {
-                Err(Wrong::here("the escape has no end"))
+                Err(ReadError::here("the escape has no end"))
             }
         }
     }
 
     /// A code point; halves of a pair are put together.
-    fn code(&mut self, code: u32, sink: &mut Sink<'_>) -> Step {
+    fn code(&mut self, code: u32, sink: &mut Sink<'_>) -> StepResult {
         if let (Some(high), 0xDC00..=0xDFFF) = (self.high, code) {
             self.high = None;
             sink.push_code_point(0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00));
@@ -238,7 +242,7 @@ impl Escapes {
         match code {
             0xD800..=0xDBFF => self.high = Some(code),
             0..=0x10FFFF => sink.push_code_point(code),
-            _ => return Err(Wrong::here(format!("U+{code:X} is above U+10FFFF"))),
+            _ => return Err(ReadError::here(format!("U+{code:X} is above U+10FFFF"))),
         }
         Ok(())
     }
@@ -255,9 +259,9 @@ fn octal(byte: u8) -> Option<u32> {
     matches!(byte, b'0'..=b'7').then(|| u32::from(byte - b'0'))
 }
 
-fn needed(want: u8, count: u8) -> Wrong {
+fn needed(want: u8, count: u8) -> ReadError {
     let letter = if want == 4 { 'u' } else { 'U' };
-    Wrong::back(
+    ReadError::back(
         usize::from(count) + 2,
         format!("{want} hex digits are expected after \\{letter}"),
     )
@@ -293,63 +297,63 @@ const C_LETTERS: &[(u8, u8)] = &[
 const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
 
 /// C and C++.
-pub(super) static C: Style = Style {
+pub(super) static C: EscapeStyle = EscapeStyle {
     letters: C_LETTERS,
     octal: 3,
     hex: (1, u8::MAX),
-    wide: Wide::Both,
-    unknown: Unknown::Refused,
+    wide: UnicodeEscape::Both,
+    unknown: UnknownEscape::Refused,
 };
 
 /// Text without quotes: `\x` has two digits at most.
-pub(super) static BARE: Style = Style {
+pub(super) static BARE: EscapeStyle = EscapeStyle {
     hex: (1, 2),
-    unknown: Unknown::Kept,
+    unknown: UnknownEscape::Kept,
     ..C
 };
 
 /// Go, and other languages whose `\x` has two digits.
-pub(super) static GO: Style = Style {
+pub(super) static GO: EscapeStyle = EscapeStyle {
     letters: NO_ESC,
     hex: (2, 2),
     ..C
 };
 
 /// Python's bytes.
-pub(super) static PYTHON: Style = Style {
+pub(super) static PYTHON: EscapeStyle = EscapeStyle {
     letters: NO_ESC,
     hex: (2, 2),
-    wide: Wide::None,
-    unknown: Unknown::Kept,
+    wide: UnicodeEscape::None,
+    unknown: UnknownEscape::Kept,
     ..C
 };
 
 /// Rust.
-pub(super) static RUST: Style = Style {
+pub(super) static RUST: EscapeStyle = EscapeStyle {
     letters: COMMON,
     octal: 0,
     hex: (2, 2),
-    wide: Wide::Braces,
-    unknown: Unknown::Refused,
+    wide: UnicodeEscape::Braces,
+    unknown: UnknownEscape::Refused,
 };
 
 /// Shells, between `$'` and `'`.
-pub(super) static SHELL: Style = Style {
+pub(super) static SHELL: EscapeStyle = EscapeStyle {
     hex: (1, 2),
-    unknown: Unknown::Kept,
+    unknown: UnknownEscape::Kept,
     ..C
 };
 
 /// `printf` and its octal numbers.
-pub(super) static OCTAL: Style = Style {
-    wide: Wide::None,
+pub(super) static OCTAL: EscapeStyle = EscapeStyle {
+    wide: UnicodeEscape::None,
     hex: (1, 2),
-    unknown: Unknown::Kept,
+    unknown: UnknownEscape::Kept,
     ..C
 };
 
 /// JSON.
-pub(super) static JSON: Style = Style {
+pub(super) static JSON: EscapeStyle = EscapeStyle {
     letters: &[
         (b'n', b'\n'),
         (b't', b'\t'),
@@ -362,6 +366,6 @@ pub(super) static JSON: Style = Style {
     ],
     octal: 0,
     hex: (0, 0),
-    wide: Wide::Pairs,
-    unknown: Unknown::Refused,
+    wide: UnicodeEscape::Pairs,
+    unknown: UnknownEscape::Refused,
 };

@@ -4,7 +4,7 @@
 //! Invariant: of words whose digits do not say how long they are, the addresses
 //! do.
 
-use super::columns::{self, Address, Base, End, Shape, Size, Text, Words};
+use super::columns::{self, Address, AddressEnd, Base, ColumnFormat, Size, TextColumn, Words};
 use super::confidence;
 use super::format::{Format, Subject};
 
@@ -42,22 +42,22 @@ const ADDRESS: Address = Address {
     digits: 1,
     most: 16,
     exact: false,
-    end: End::Symbol,
+    end: AddressEnd::Symbol,
     ..Address::HEX
 };
 
 /// Bytes and text, as lldb shows them.
-static SHOWN: Shape = Shape {
+static SHOWN: ColumnFormat = ColumnFormat {
     address: Some(ADDRESS),
-    ..Shape::HEX
+    ..ColumnFormat::HEX
 };
 
-const fn gdb(words: Words) -> Shape {
-    Shape {
+const fn gdb(words: Words) -> ColumnFormat {
+    ColumnFormat {
         address: Some(ADDRESS),
         words,
-        text: Text::None,
-        ..Shape::HEX
+        text: TextColumn::None,
+        ..ColumnFormat::HEX
     }
 }
 

@@ -3,7 +3,9 @@
 //! Invariant: borders may be of any kind, and be missing; where a panel ends is
 //! known by the bytes in it.
 
-use super::columns::{self, Address, Base, End, Shape, Size, Style, Text, Words, weigh};
+use super::columns::{
+    self, Address, AddressEnd, Base, ColumnFormat, RowStyle, Size, TextColumn, Words, score,
+};
 use super::confidence;
 use super::format::{Format, Subject};
 use super::trial::first_row;
@@ -34,7 +36,7 @@ pub(super) static HEXYL: Format = Format {
             // Nothing but digits, which hex has too.
             _ => confidence::FAINT,
         };
-        weigh(trial, sure)
+        score(trial, sure)
     },
     example: "\
 ┌────────┬─────────────────────────┬─────────────────────────┬────────┬────────┐
@@ -50,7 +52,7 @@ pub(super) static HEXYL: Format = Format {
 const PANEL: usize = 8;
 
 const ADDRESS: Option<Address> = Some(Address {
-    end: End::Border,
+    end: AddressEnd::Border,
     ..Address::HEX
 });
 
@@ -61,17 +63,17 @@ fn has_panels(text: &[u8]) -> bool {
     apart && row.get(36).is_some_and(u8::is_ascii_hexdigit)
 }
 
-const fn hexyl(address: Option<Address>, words: Words) -> Shape {
-    Shape {
+const fn hexyl(address: Option<Address>, words: Words) -> ColumnFormat {
+    ColumnFormat {
         address,
         words,
-        text: Text::Panels,
+        text: TextColumn::Panels,
         heads: &["┌─", "└─", "+--"],
-        ..Shape::HEX
+        ..ColumnFormat::HEX
     }
 }
 
-static STYLE: Style = Style {
+static STYLE: RowStyle = RowStyle {
     width: 2 * PANEL,
     row,
     star: Some(|width, out| blank_row(width, "*       ", out)),

@@ -11,7 +11,7 @@ use super::clean::clean;
 use super::format::Format;
 use super::out::{Out, RemarkKind, Unreadable};
 use super::table::FORMATS;
-use super::text::{Front, Line, Lines};
+use super::text::{Line, Lines, TextDecoder};
 
 /// Bytes by which the form is decided.
 pub const SAMPLE: usize = 32 * 1024;
@@ -54,7 +54,7 @@ impl From<Unreadable> for Failure {
 /// A text that is being read as a dump.
 pub struct Import {
     choice: Choice,
-    front: Front,
+    front: TextDecoder,
     lines: Lines,
     /// The text before its form is decided; what of it is UTF-16 made plain.
     sample: Vec<u8>,
@@ -68,7 +68,7 @@ impl Import {
     pub fn new(choice: Choice) -> Self {
         Self {
             choice,
-            front: Front::default(),
+            front: TextDecoder::default(),
             lines: Lines::new(),
             sample: Vec::new(),
             plain: Vec::new(),
@@ -202,7 +202,7 @@ fn resembles(text: &[u8]) -> bool {
 /// whether there is no more.
 pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
     let sample = &sample[..sample.len().min(SAMPLE)];
-    let (mut front, mut plain) = (Front::default(), Vec::new());
+    let (mut front, mut plain) = (TextDecoder::default(), Vec::new());
     let mut text = sample.to_vec();
     if !front.feed(sample, &mut plain) {
         text = std::mem::take(&mut plain);

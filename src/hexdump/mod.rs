@@ -26,12 +26,12 @@ mod hexyl;
 pub mod import;
 mod list;
 mod literals;
-mod machine;
 mod od;
 pub mod out;
 mod packets;
 mod reason;
 mod records;
+mod state_machine;
 pub mod table;
 #[cfg(test)]
 mod testing;

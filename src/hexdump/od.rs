@@ -5,7 +5,8 @@
 //! by the address of the end.
 
 use super::columns::{
-    self, Address, Base, Order, Shape, Size, Style, Text, Words, goes_on, shows, weigh,
+    self, Address, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Words,
+    addresses_that_go_on, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
@@ -78,12 +79,12 @@ pub(super) static HEXDUMP: Format = Format {
 
 /// The columns of both: what their addresses and words are made of, what stands
 /// for the text, and that the last word is filled up.
-const fn od(address: Option<Address>, words: Words) -> Shape {
+const fn od(address: Option<Address>, words: Words) -> ColumnFormat {
     let text = match words.base {
-        Base::Characters | Base::Names => Text::None,
-        _ => Text::Between(b'>', b'<'),
+        Base::Characters | Base::Names => TextColumn::None,
+        _ => TextColumn::Between(b'>', b'<'),
     };
-    Shape {
+    ColumnFormat {
         address,
         words,
         text,
@@ -97,7 +98,7 @@ const fn od(address: Option<Address>, words: Words) -> Shape {
                 ..
             })
         ),
-        ..Shape::HEX
+        ..ColumnFormat::HEX
     }
 }
 
@@ -136,11 +137,11 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     if is_of_figures(trial.text) {
         // Small numbers, or the characters that figures are.
-        return weigh(trial, WEAK).min(DOUBTFUL);
+        return score(trial, WEAK).min(DOUBTFUL);
     }
-    let shown = shows(counts, OD_AGREED);
-    if shown || counts.checked + goes_on(trial) > counts.jumped {
-        return weigh(trial, confidence::OD.proven);
+    let shown = text_agrees(counts, OD_AGREED);
+    if shown || counts.checked + addresses_that_go_on(trial) > counts.jumped {
+        return score(trial, confidence::OD.proven);
     }
     let from_zero = trial.text.trim_ascii_start().starts_with(b"000000");
     let alone = if from_zero {
@@ -148,7 +149,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     } else {
         OD_FROM_ELSEWHERE
     };
-    weigh(trial, alone).min(ROWS_ALONE_MOST)
+    score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
 /// Whether all words behind addresses are figures that stand in cells alone.
@@ -168,7 +169,7 @@ fn is_of_figures(text: &[u8]) -> bool {
     count > 0
 }
 
-static OD_STYLE: Style = Style {
+static OD_STYLE: RowStyle = RowStyle {
     width: 16,
     row: |_, address, bytes, out| {
         octal(address, 7, out);
@@ -187,7 +188,7 @@ static OD_STYLE: Style = Style {
     padded: true,
 };
 
-static HEXDUMP_STYLE: Style = Style {
+static HEXDUMP_STYLE: RowStyle = RowStyle {
     width: 16,
     row: |width, address, bytes, out| {
         columns::write_address(address, 7, out);

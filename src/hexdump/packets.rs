@@ -3,7 +3,7 @@
 //! Every packet is counted from 0. Invariant: they are laid end to end, so that
 //! no packet covers another.
 
-use super::columns::{self, Address, End, Shape, Text, Words};
+use super::columns::{self, Address, AddressEnd, ColumnFormat, TextColumn, Words};
 use super::confidence;
 use super::format::{Format, Subject};
 use super::trial::{first_row, lines};
@@ -71,28 +71,28 @@ fn is_spread(line: &[u8]) -> bool {
 }
 
 /// The dumps of Wireshark, whose addresses have as many digits as the longest.
-const fn tshark(digits: usize) -> Shape {
-    Shape {
+const fn tshark(digits: usize) -> ColumnFormat {
+    ColumnFormat {
         address: Some(Address {
             digits,
             most: digits,
             ..Address::HEX
         }),
         words: Words::BYTES,
-        text: Text::Behind(3),
+        text: TextColumn::Behind(3),
         packets: true,
-        ..Shape::HEX
+        ..ColumnFormat::HEX
     }
 }
 
-static TCPDUMP: Shape = Shape {
+static TCPDUMP: ColumnFormat = ColumnFormat {
     address: Some(Address {
         prefix: "0x",
         digits: 4,
         most: 4,
-        end: End::Colon,
+        end: AddressEnd::Colon,
         ..Address::HEX
     }),
     packets: true,
-    ..Shape::HEX
+    ..ColumnFormat::HEX
 };

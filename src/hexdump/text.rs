@@ -266,7 +266,7 @@ fn strip(text: &[u8], into: &mut Vec<u8>) {
 /// Turns UTF-16 with a byte order mark into UTF-8, and takes the mark of UTF-8
 /// away. Other text stays what it is.
 #[derive(Debug, Default)]
-pub(super) struct Front {
+pub(super) struct TextDecoder {
     encoding: Encoding,
     /// Bytes that are no code unit yet, or are too few to tell the mark.
     rest: Vec<u8>,
@@ -282,7 +282,7 @@ enum Encoding {
     Utf16(fn([u8; 2]) -> u16),
 }
 
-impl Front {
+impl TextDecoder {
     /// Takes a piece of the text as it came; what is sure of it goes into `into`,
     /// unless the piece itself may be taken: then the answer is `true`.
     pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
@@ -363,7 +363,7 @@ mod tests {
 
     /// The lines of a text that comes in pieces of a size.
     fn lines(text: &[u8], size: usize) -> Vec<(u64, u64, String)> {
-        let (mut front, mut lines, mut wide) = (Front::default(), Lines::new(), Vec::new());
+        let (mut front, mut lines, mut wide) = (TextDecoder::default(), Lines::new(), Vec::new());
         let mut found: Vec<(u64, u64, String)> = Vec::new();
         let mut each = |line: Line<'_>| {
             let text = String::from_utf8_lossy(line.text).into_owned();

@@ -3,7 +3,9 @@
 //! Invariant: words are numbers of the machine, and the text column, which has
 //! the bytes in their order, says which way round they are.
 
-use super::columns::{self, Address, End, Order, Shape, Size, Text, Words, proven, weigh};
+use super::columns::{
+    self, Address, AddressEnd, ColumnFormat, Order, Size, TextColumn, Words, is_proven, score,
+};
 use super::confidence;
 use super::format::{Format, Subject};
 
@@ -18,8 +20,8 @@ pub(super) static U_BOOT: Format = Format {
     ],
     // A short row of xxd may look like one, but no whole one does.
     detect: |trial| {
-        let whole = proven(trial) && trial.counts.bytes >= confidence::U_BOOT_ROW;
-        let sure = weigh(trial, confidence::U_BOOT.of(whole));
+        let whole = is_proven(trial) && trial.counts.bytes >= confidence::U_BOOT_ROW;
+        let sure = score(trial, confidence::U_BOOT.of(whole));
         // Without a text nothing says that it is none of xxd's.
         if trial.counts.agreed > confidence::AGREED_BY_CHANCE {
             sure
@@ -33,11 +35,11 @@ pub(super) static U_BOOT: Format = Format {
     writer: None,
 };
 
-const fn md(order: Order) -> Shape {
-    Shape {
+const fn md(order: Order) -> ColumnFormat {
+    ColumnFormat {
         address: Some(Address {
             exact: false,
-            end: End::Colon,
+            end: AddressEnd::Colon,
             ..Address::HEX
         }),
         words: Words {
@@ -45,7 +47,7 @@ const fn md(order: Order) -> Shape {
             size: Size::Digits,
             ..Words::HEX
         },
-        text: Text::Behind(4),
-        ..Shape::HEX
+        text: TextColumn::Behind(4),
+        ..ColumnFormat::HEX
     }
 }

@@ -4,7 +4,10 @@
 //! Invariant: a segment and an offset are one address, as the processor adds
 //! them.
 
-use super::columns::{self, Address, Base, Parts, Shape, Size, Text, Words, goes_on, weigh};
+use super::columns::{
+    self, Address, AddressParts, Base, ColumnFormat, Size, TextColumn, Words, addresses_that_go_on,
+    score,
+};
 use super::confidence::{self, AGREED_BY_CHANCE};
 use super::format::{Format, Subject};
 
@@ -14,7 +17,7 @@ pub(super) static FORMAT_HEX: Format = Format {
     about: "PowerShell's Format-Hex, of version 5 and 7",
     subject: Subject::Bytes,
     readers: &[|| columns::reader(&POWERSHELL)],
-    detect: |trial| weigh(trial, confidence::FORMAT_HEX.of(trial.counts.signs > 0)),
+    detect: |trial| score(trial, confidence::FORMAT_HEX.of(trial.counts.signs > 0)),
     example: "\
            00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
 
@@ -36,8 +39,9 @@ pub(super) static CERTUTIL: Format = Format {
     ],
     detect: |trial| {
         let counts = &trial.counts;
-        let fits = counts.agreed > AGREED_BY_CHANCE + 1 || goes_on(trial) > counts.jumped;
-        weigh(trial, confidence::CERTUTIL.of(fits))
+        let fits =
+            counts.agreed > AGREED_BY_CHANCE + 1 || addresses_that_go_on(trial) > counts.jumped;
+        score(trial, confidence::CERTUTIL.of(fits))
     },
     example: "0000\t48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a      Hello, w..rld!.\n",
     example_bytes: "Hello, wörld!\n".as_bytes(),
@@ -51,11 +55,11 @@ pub(super) static DEBUG: Format = Format {
     about: "DOS DEBUG and WinDbg: 0100:0000  48 65 6C-6C 6F  Hello",
     subject: Subject::Bytes,
     readers: &[
-        || columns::reader(const { &debug(Parts::Segment, Words::BYTES) }),
-        || columns::reader(const { &debug(Parts::Halves, Words::BYTES) }),
-        || columns::reader(const { &debug(Parts::Halves, NUMBERS) }),
-        || columns::reader(const { &debug(Parts::Segment, NUMBERS) }),
-        || columns::reader(const { &debug(Parts::One, NUMBERS) }),
+        || columns::reader(const { &debug(AddressParts::Segment, Words::BYTES) }),
+        || columns::reader(const { &debug(AddressParts::Halves, Words::BYTES) }),
+        || columns::reader(const { &debug(AddressParts::Halves, NUMBERS) }),
+        || columns::reader(const { &debug(AddressParts::Segment, NUMBERS) }),
+        || columns::reader(const { &debug(AddressParts::One, NUMBERS) }),
     ],
     detect: |trial| {
         let sure = columns::detect(trial, confidence::DEBUG);
@@ -75,15 +79,15 @@ pub(super) static DEBUG: Format = Format {
     writer: None,
 };
 
-static POWERSHELL: Shape = Shape {
+static POWERSHELL: ColumnFormat = ColumnFormat {
     address: Some(Address {
         exact: false,
         ..Address::HEX
     }),
     words: Words::BYTES,
-    text: Text::Behind(1),
+    text: TextColumn::Behind(1),
     heads: &["Path:", "Label:", "Offset Bytes", "------", "00 01 02 03"],
-    ..Shape::HEX
+    ..ColumnFormat::HEX
 };
 
 const SHORT: Address = Address {
@@ -92,27 +96,27 @@ const SHORT: Address = Address {
     ..Address::HEX
 };
 
-const fn certutil(address: Option<Address>) -> Shape {
-    Shape {
+const fn certutil(address: Option<Address>) -> ColumnFormat {
+    ColumnFormat {
         address,
         words: Words::BYTES,
-        text: Text::Behind(3),
-        ..Shape::HEX
+        text: TextColumn::Behind(3),
+        ..ColumnFormat::HEX
     }
 }
 
 /// Numbers of the machine.
 const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
 
-const fn debug(parts: Parts, words: Words) -> Shape {
-    Shape {
+const fn debug(parts: AddressParts, words: Words) -> ColumnFormat {
+    ColumnFormat {
         address: Some(Address {
             parts,
             ..Address::HEX
         }),
         words,
         heads: &["0:", "1:", "2:", "3:", "kd>", "lkd>", "-d", "-D"],
-        ..Shape::HEX
+        ..ColumnFormat::HEX
     }
 }
 

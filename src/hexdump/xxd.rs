@@ -3,7 +3,9 @@
 //! Invariant: groups of any size, rows of any width; bytes come in the order
 //! that the text column shows, where it shows one.
 
-use super::columns::{self, Address, Base, End, Order, Shape, Size, Style, Words, proven};
+use super::columns::{
+    self, Address, AddressEnd, Base, ColumnFormat, Order, RowStyle, Size, Words, is_proven,
+};
 use super::confidence;
 use super::format::{Format, Subject};
 use super::trial::words;
@@ -25,7 +27,7 @@ pub(super) static XXD: Format = Format {
     detect: |trial| {
         let sure = columns::detect(trial, confidence::XXD);
         // A row of noughts and ones alone is bits or bytes.
-        let bits = !proven(trial) && is_of_bits(trial.text);
+        let bits = !is_proven(trial) && is_of_bits(trial.text);
         if bits {
             sure.min(confidence::DOUBTFUL)
         } else {
@@ -45,7 +47,7 @@ fn is_of_bits(text: &[u8]) -> bool {
 }
 
 const COLON: Address = Address {
-    end: End::Colon,
+    end: AddressEnd::Colon,
     // Seven digits before xxd of 2016.
     digits: 7,
     exact: false,
@@ -67,15 +69,15 @@ const BITS: Words = Words {
     ..Words::HEX
 };
 
-const fn xxd(address: Address, words: Words) -> Shape {
-    Shape {
+const fn xxd(address: Address, words: Words) -> ColumnFormat {
+    ColumnFormat {
         address: Some(address),
         words,
-        ..Shape::HEX
+        ..ColumnFormat::HEX
     }
 }
 
-static STYLE: Style = Style {
+static STYLE: RowStyle = RowStyle {
     width: 16,
     row,
     star: None,

@@ -4,7 +4,7 @@
 //! digits can be looked up first and judged at once.
 
 /// An alphabet and its grouping.
-pub(super) struct Code {
+pub(super) struct Alphabet {
     /// What it is called in a reason.
     pub(super) name: &'static str,
     /// The values of digits; [`NONE`] of what is none.
@@ -35,7 +35,7 @@ pub(super) const fn values(alphabet: &[u8], folds: bool) -> [u8; 256] {
     values
 }
 
-impl Code {
+impl Alphabet {
     /// The value of a digit.
     pub(super) fn value(&self, byte: u8) -> Option<u8> {
         let value = self.values[usize::from(byte)];

@@ -9,9 +9,9 @@ use crate::hexdump::hex_digit;
 use crate::hexdump::list::{self, ListStyle};
 use data_encoding::BASE32;
 
-use super::alphabet::{Code, PAD, values};
+use super::alphabet::{Alphabet, PAD, values};
 use super::lines;
-use super::reader::Coded;
+use super::reader::CodedReader;
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
 
@@ -21,8 +21,8 @@ pub(in crate::hexdump) static BASE32_TEXT: Format = Format {
     about: "base32, or base32hex",
     subject: Subject::Bytes,
     readers: &[
-        || Box::new(Coded::new(&STANDARD)),
-        || Box::new(Coded::new(&HEX)),
+        || Box::new(CodedReader::new(&STANDARD)),
+        || Box::new(CodedReader::new(&HEX)),
     ],
     detect,
     example: "JBSWY3DPFQQOFAVMEHB3MIA=\n",
@@ -38,7 +38,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-static STANDARD: Code = Code {
+static STANDARD: Alphabet = Alphabet {
     name: "base32",
     values: values(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", true),
     folds: true,
@@ -46,7 +46,7 @@ static STANDARD: Code = Code {
     group: 8,
 };
 
-static HEX: Code = Code {
+static HEX: Alphabet = Alphabet {
     name: "base32hex",
     values: values(b"0123456789ABCDEFGHIJKLMNOPQRSTUV", true),
     folds: true,
@@ -59,10 +59,10 @@ fn detect(trial: &Trial<'_>) -> u8 {
         return 0;
     }
     let share = trial::share(trial);
-    let likest = lines::likest(trial.text, |byte| {
+    let most_coded_word = lines::most_coded_word(trial.text, |byte| {
         byte.is_ascii_alphanumeric() || byte == PAD
     });
-    let Some(longest) = likest else {
+    let Some(longest) = most_coded_word else {
         return 0;
     };
     let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(8);

@@ -11,9 +11,9 @@ use crate::hexdump::hex_digit;
 use crate::hexdump::list::{self, ListStyle};
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 
-use super::alphabet::{Code, PAD, values};
+use super::alphabet::{Alphabet, PAD, values};
 use super::lines;
-use super::reader::Coded;
+use super::reader::CodedReader;
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
 
@@ -22,7 +22,7 @@ pub(in crate::hexdump) static BASE64_TEXT: Format = Format {
     labels: &["b64", "pem", "mime"],
     about: "base64, in lines or in one, with or without armour",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Coded::new(&STANDARD))],
+    readers: &[|| Box::new(CodedReader::new(&STANDARD))],
     detect: |trial| detect(trial, b"+/"),
     example: "SGVsbG8sIOKCrCEgw7Y=\n",
     example_bytes: "Hello, €! ö".as_bytes(),
@@ -35,7 +35,7 @@ pub(in crate::hexdump) static BASE64_URL: Format = Format {
     labels: &["b64url"],
     about: "base64 with - and _, which URLs can carry",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Coded::new(&URL))],
+    readers: &[|| Box::new(CodedReader::new(&URL))],
     detect: |trial| detect(trial, b"-_"),
     example: "SGVsbG8g4oKs8J-YgPCfmIA_w7_Dvw\n",
     example_bytes: "Hello €😀😀?ÿÿ".as_bytes(),
@@ -60,7 +60,7 @@ static URL_LIST: ListStyle = ListStyle {
     ..ONE_LINE
 };
 
-pub(super) static STANDARD: Code = Code {
+pub(super) static STANDARD: Alphabet = Alphabet {
     name: "base64",
     values: values(
         b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
@@ -71,7 +71,7 @@ pub(super) static STANDARD: Code = Code {
     group: 4,
 };
 
-static URL: Code = Code {
+static URL: Alphabet = Alphabet {
     name: "base64url",
     values: values(
         b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
@@ -99,10 +99,10 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     if counts.signs > 0 {
         return trial::percent(share, MARKED_SHARE, ARMOUR);
     }
-    let likest = lines::likest(trial.text, |byte| {
+    let most_coded_word = lines::most_coded_word(trial.text, |byte| {
         byte.is_ascii_alphanumeric() || own.contains(&byte) || byte == PAD
     });
-    let Some(longest) = likest else {
+    let Some(longest) = most_coded_word else {
         return 0;
     };
     let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(4);
@@ -110,10 +110,10 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let has = |is: fn(&u8) -> bool| longest.iter().any(is);
     let cases = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
     let mixed = cases && has(u8::is_ascii_digit);
-    let restless = lines::restless(longest);
+    let class_changes = lines::class_changes(longest);
     let len = longest.len();
     let over = len % 8 == 4;
-    let coded = |(least, changes, _): (usize, f32, u8)| len >= least && restless >= changes;
+    let coded = |(least, changes, _): (usize, f32, u8)| len >= least && class_changes >= changes;
     // Zeros are all `A`, and end in padding that base32 has not.
     let zeros = len >= BASE64_ONE_CASE.0 && longest.ends_with(b"==") && over;
     let most = match () {

@@ -10,8 +10,8 @@ use crate::hexdump::confidence::{self, SHARE};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static DATA_URI: Format = Format {
@@ -19,7 +19,7 @@ pub(in crate::hexdump) static DATA_URI: Format = Format {
     labels: &["data-url"],
     about: "data: URIs, in base64 or with %",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    readers: &[|| Box::new(MachineReader::new(DataUriReader::default()))],
     detect,
     example: "url(data:text/plain;base64,SGVsbG8sIOKCrA==)\n",
     example_bytes: "Hello, €".as_bytes(),
@@ -58,7 +58,7 @@ enum State {
 }
 
 #[derive(Default)]
-struct Reading {
+struct DataUriReader {
     state: State,
     /// What there is of `data:`, or of the media type.
     head: Vec<u8>,
@@ -72,7 +72,7 @@ struct Reading {
     count: u32,
 }
 
-impl Reading {
+impl DataUriReader {
     fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
         sink.set_aside(byte);
         if SCHEME.get(self.head.len()) == Some(&byte.to_ascii_lowercase()) {
@@ -123,7 +123,7 @@ impl Reading {
     }
 
     /// A byte of the data, or of its escapes.
-    fn data(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn data(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if self.closes(byte) {
             self.close(sink)?;
             sink.understood(usize::from(!byte.is_ascii_whitespace()));
@@ -139,7 +139,7 @@ impl Reading {
     }
 
     /// A digit of an escape.
-    fn percent(&mut self, byte: u8, mut pair: Pair, sink: &mut Sink<'_>) -> Step {
+    fn percent(&mut self, byte: u8, mut pair: Pair, sink: &mut Sink<'_>) -> StepResult {
         let digit = hex_digit::value(byte).ok_or_else(expected)?;
         sink.understood(1);
         let Some(byte) = pair.push(digit) else {
@@ -151,7 +151,7 @@ impl Reading {
     }
 
     /// A byte, or a digit of base64.
-    fn put(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn put(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if !self.coded {
             sink.push(&[byte]);
             return Ok(());
@@ -166,7 +166,7 @@ impl Reading {
         };
         let Some(digit) = STANDARD.value(url) else {
             let shown = reason::quoted_char(&[byte], 0);
-            return Err(Wrong::here(format!("no base64 digit: {shown}")));
+            return Err(ReadError::here(format!("no base64 digit: {shown}")));
         };
         self.bits = self.bits << 6 | u32::from(digit);
         self.count += 6;
@@ -179,12 +179,12 @@ impl Reading {
     }
 
     /// The URI ends.
-    fn close(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
         let state = self.state;
         self.leave();
         match state {
             State::Percent(_) => Err(expected()),
-            _ if self.coded && self.count >= 6 => Err(Wrong::back(
+            _ if self.coded && self.count >= 6 => Err(ReadError::back(
                 1,
                 "no base64 text ends with 1 of the 4 digits of a group",
             )),
@@ -200,14 +200,14 @@ impl Reading {
     }
 }
 
-fn expected() -> Wrong {
-    Wrong::here("two hex digits are expected after %")
+fn expected() -> ReadError {
+    ReadError::here("two hex digits are expected after %")
 }
 
-impl Machine for Reading {
+impl StateMachine for DataUriReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Outside => self.outside(byte, sink),
             State::Head => self.head(byte, sink),
@@ -217,7 +217,7 @@ impl Machine for Reading {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Outside => {
                 self.leave();

@@ -4,7 +4,7 @@
 //! coded text changes between capitals, small letters and figures all the time.
 //! Invariant: a line is judged by itself, the block it follows and its length.
 
-use super::alphabet::{Code, PAD};
+use super::alphabet::{Alphabet, PAD};
 
 /// Where in the text the reader is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Block {
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// `-----BEGIN`.
     Begin,
     /// `-----END`.
@@ -35,22 +35,22 @@ pub(super) enum Kind {
     Other,
 }
 
-pub(super) fn kind(code: &Code, block: Block, line: &[u8], first: bool) -> Kind {
+pub(super) fn kind(code: &Alphabet, block: Block, line: &[u8], first: bool) -> LineKind {
     let from = line.len() - line.trim_ascii_start().len();
     let to = from + line.trim_ascii().len();
     let text = &line[from..to];
     if text.starts_with(b"-----BEGIN") {
-        return Kind::Begin;
+        return LineKind::Begin;
     }
     if text.starts_with(b"-----END") {
-        return Kind::End;
+        return LineKind::End;
     }
-    let data = |fresh| Kind::Data { from, to, fresh };
+    let data = |fresh| LineKind::Data { from, to, fresh };
     if block == Block::Armour {
         let checksum = text.len() == 5 && text[0] == PAD;
         let header = text.contains(&b':');
         return if header || checksum || text.is_empty() {
-            Kind::Other
+            LineKind::Other
         } else {
             data(false)
         };
@@ -59,7 +59,7 @@ pub(super) fn kind(code: &Code, block: Block, line: &[u8], first: bool) -> Kind 
         return match block {
             Block::Open(width) if text.len() <= width => data(false),
             _ if begins(code, text, first) => data(true),
-            _ => Kind::Other,
+            _ => LineKind::Other,
         };
     }
     match block {
@@ -70,13 +70,13 @@ pub(super) fn kind(code: &Code, block: Block, line: &[u8], first: bool) -> Kind 
 }
 
 /// Whether a text is digits and padding alone.
-fn is_coded(code: &Code, text: &[u8]) -> bool {
+fn is_coded(code: &Alphabet, text: &[u8]) -> bool {
     !matches!(text, [] | [PAD, ..]) && text.iter().all(|byte| *byte == PAD || code.is_digit(*byte))
 }
 
 /// Whether a line begins a block: the first line may be a word, a later one may
 /// not.
-fn begins(code: &Code, text: &[u8], first: bool) -> bool {
+fn begins(code: &Alphabet, text: &[u8], first: bool) -> bool {
     let digits = text.iter().filter(|byte| **byte != PAD).count();
     let over = (digits % code.group) as u32 * code.bits % 8;
     let fits = over < code.bits;
@@ -85,14 +85,14 @@ fn begins(code: &Code, text: &[u8], first: bool) -> bool {
 }
 
 /// Whether a text of one case looks like base32.
-fn folds_like(code: &Code, text: &[u8]) -> bool {
+fn folds_like(code: &Alphabet, text: &[u8]) -> bool {
     code.folds && text.len() >= 8 && text.iter().any(u8::is_ascii_digit)
 }
 
 /// Whether a text has the restlessness of coded bytes.
 pub(super) fn looks_coded(text: &[u8]) -> bool {
-    text.len() >= 8 && restless(text) >= 0.35
-        || text.len() >= 40 && restless(text) >= 0.2
+    text.len() >= 8 && class_changes(text) >= 0.35
+        || text.len() >= 40 && class_changes(text) >= 0.2
         || text.len() >= 4
             && text.iter().any(|byte| matches!(byte, b'0'..=b'9' | b'+'))
             && text.iter().any(u8::is_ascii_uppercase)
@@ -104,7 +104,7 @@ const LOOKED_AT: usize = 1024;
 
 /// How often neighbours are of another kind: capitals, small letters, figures,
 /// signs.
-pub(super) fn restless(text: &[u8]) -> f32 {
+pub(super) fn class_changes(text: &[u8]) -> f32 {
     let kind = |byte: u8| match byte {
         b'A'..=b'Z' => 0,
         b'a'..=b'z' => 1,
@@ -122,15 +122,15 @@ pub(super) fn restless(text: &[u8]) -> f32 {
 
 /// The word of a text that looks most like coded bytes: of the long ones the most
 /// restless, for zeros are all A.
-pub(super) fn likest(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Option<&[u8]> {
+pub(super) fn most_coded_word(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Option<&[u8]> {
     let words = || text.split(|byte| !is_coded(*byte));
     let most = words().map(<[u8]>::len).max().unwrap_or_default();
     let long = words().filter(|word| word.len() * 4 >= most * 3);
-    long.max_by(|one, other| restless(one).total_cmp(&restless(other)))
+    long.max_by(|one, other| class_changes(one).total_cmp(&class_changes(other)))
 }
 
 /// Whether a text is digits of which very few are spoilt.
-fn is_damaged(code: &Code, text: &[u8]) -> bool {
+fn is_damaged(code: &Alphabet, text: &[u8]) -> bool {
     let wrong = text
         .iter()
         .filter(|byte| **byte != PAD && !code.is_digit(**byte));
@@ -142,7 +142,7 @@ fn is_damaged(code: &Code, text: &[u8]) -> bool {
 }
 
 /// Coded text at the end of a line, behind a name, a stamp or a quote.
-fn behind(code: &Code, line: &[u8]) -> Kind {
+fn behind(code: &Alphabet, line: &[u8]) -> LineKind {
     let inner = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')' | b'}' | b']' | b'+');
     let blank = |byte: &u8| inner(byte) && *byte != b'+' || byte.is_ascii_whitespace();
     let to = line
@@ -164,19 +164,19 @@ fn behind(code: &Code, line: &[u8]) -> Kind {
         || before.ends_with(b" ") && (before.len() > 1);
     let padded = found.ends_with(b"=");
     let whole = padded && found.len().is_multiple_of(code.group);
-    let long = found.len() >= 16 && looks_coded(found) && restless(found) >= 0.4;
+    let long = found.len() >= 16 && looks_coded(found) && class_changes(found) >= 0.4;
     if parted && !before.trim_ascii().is_empty() && (whole || long) {
-        return Kind::Data {
+        return LineKind::Data {
             from,
             to,
             fresh: true,
         };
     }
-    Kind::Other
+    LineKind::Other
 }
 
 /// Where a line that goes on ends: at its end, or at a quote.
-pub(super) fn end_of_run(code: &Code, text: &[u8]) -> usize {
+pub(super) fn end_of_run(code: &Alphabet, text: &[u8]) -> usize {
     let kept = text.trim_ascii_end();
     let tail = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')');
     match kept.iter().rposition(|byte| !tail(byte)) {

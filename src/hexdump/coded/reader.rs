@@ -5,16 +5,16 @@
 //! after the block is told from it. Invariant: within a block nothing is passed over
 //! in silence; what is no digit there is an error.
 
-use super::alphabet::{Code, PAD};
-use super::lines::{self, Block, Kind};
+use super::alphabet::{Alphabet, PAD};
+use super::lines::{self, Block, LineKind};
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, inked};
 
 /// Reads what is coded.
-pub(super) struct Coded {
-    code: &'static Code,
+pub(super) struct CodedReader {
+    code: &'static Alphabet,
     block: Block,
     /// Values of digits that are no whole group.
     held: Vec<u8>,
@@ -25,8 +25,8 @@ pub(super) struct Coded {
     bytes: Vec<u8>,
 }
 
-impl Coded {
-    pub(super) fn new(code: &'static Code) -> Self {
+impl CodedReader {
+    pub(super) fn new(code: &'static Alphabet) -> Self {
         Self {
             code,
             block: Block::Outside,
@@ -157,17 +157,17 @@ impl Coded {
         let kind = lines::kind(self.code, self.block, line.text, !self.any);
         self.any |= !line.is_blank();
         match kind {
-            Kind::Begin => {
+            LineKind::Begin => {
                 self.close_before(out)?;
                 self.block = Block::Armour;
                 out.counts.signs += 1;
                 out.read(inked(line.text));
             }
-            Kind::End => {
+            LineKind::End => {
                 self.close_before(out)?;
                 out.read(inked(line.text));
             }
-            Kind::Other => {
+            LineKind::Other => {
                 if self.block != Block::Armour {
                     self.close_before(out)?;
                 }
@@ -175,7 +175,7 @@ impl Coded {
                     out.skip(line.number);
                 }
             }
-            Kind::Data { from, to, fresh } => {
+            LineKind::Data { from, to, fresh } => {
                 if fresh {
                     self.close_before(out)?;
                 }
@@ -240,7 +240,7 @@ enum Ending {
     Text,
 }
 
-impl Reader for Coded {
+impl Reader for CodedReader {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
         if self.block == Block::Open(line.text.len())
             && line.begins

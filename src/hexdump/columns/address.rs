@@ -4,7 +4,7 @@
 //! never cut.
 
 use super::digits::{border, is_blank, number, run};
-use super::shape::{Address, End, Parts};
+use super::shape::{Address, AddressEnd, AddressParts};
 
 /// What stands where an address should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) fn read(shape: &Address, line: &[u8], at: usize) -> Found {
 
 /// Bytes of the prefix, if it is there where it must be.
 fn prefix(shape: &Address, text: &[u8]) -> Option<usize> {
-    if shape.end == End::Any && matches!(text, [b'0', b'x' | b'X', ..]) {
+    if shape.end == AddressEnd::Any && matches!(text, [b'0', b'x' | b'X', ..]) {
         return Some(2);
     }
     text.starts_with(shape.prefix.as_bytes())
@@ -61,10 +61,10 @@ fn parts(shape: &Address, text: &[u8]) -> Found {
         (len == digits).then_some(Found::At(value, 2 * digits + 1))
     };
     let found = match shape.parts {
-        Parts::One => None,
-        Parts::Segment => return joined(b':', 4, 4).unwrap_or(Found::Nothing),
-        Parts::Halves => return joined(b'`', 8, 32).unwrap_or(Found::Nothing),
-        Parts::Any => joined(b'`', 8, 32).or_else(|| joined(b':', 4, 4)),
+        AddressParts::One => None,
+        AddressParts::Segment => return joined(b':', 4, 4).unwrap_or(Found::Nothing),
+        AddressParts::Halves => return joined(b'`', 8, 32).unwrap_or(Found::Nothing),
+        AddressParts::Any => joined(b'`', 8, 32).or_else(|| joined(b':', 4, 4)),
     };
     found.unwrap_or_else(|| one(shape, text, len))
 }
@@ -78,17 +78,17 @@ fn one(shape: &Address, text: &[u8], len: usize) -> Found {
 }
 
 /// How many bytes end an address, if it ends.
-fn end(end: End, rest: &[u8]) -> Option<usize> {
+fn end(end: AddressEnd, rest: &[u8]) -> Option<usize> {
     let blank = |rest: &[u8]| rest.first().is_none_or(|byte| is_blank(*byte));
     match end {
-        End::Blank => blank(rest).then_some(0),
-        End::Colon => (rest.first() == Some(&b':') && blank(&rest[1..])).then_some(1),
-        End::Border => match border(rest) {
+        AddressEnd::Blank => blank(rest).then_some(0),
+        AddressEnd::Colon => (rest.first() == Some(&b':') && blank(&rest[1..])).then_some(1),
+        AddressEnd::Border => match border(rest) {
             0 => blank(rest).then_some(0),
             len => Some(len),
         },
-        End::Symbol => symbol(rest),
-        End::Any => {
+        AddressEnd::Symbol => symbol(rest),
+        AddressEnd::Any => {
             let mark = usize::from(matches!(rest.first(), Some(b'h' | b'H')));
             let rest = &rest[mark..];
             let colon = usize::from(matches!(rest.first(), Some(b':' | b'|' | b'>' | b'=')));
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn addresses_are_read_with_what_ends_them() {
         let colon = Address {
-            end: End::Colon,
+            end: AddressEnd::Colon,
             ..Address::HEX
         };
         check(colon, "00000010: 48", Some((16, 9)));
@@ -133,21 +133,21 @@ mod tests {
             prefix: "0x",
             digits: 1,
             exact: false,
-            end: End::Symbol,
+            end: AddressEnd::Symbol,
             ..Address::HEX
         };
         check(gdb, "0x10 <a b+4>:\t0x", Some((16, 13)));
         check(gdb, "0x10:", Some((16, 5)));
         check(gdb, "0x10 <a", None);
         let dos = Address {
-            parts: Parts::Segment,
+            parts: AddressParts::Segment,
             ..Address::HEX
         };
         check(dos, "0B3F:0100  B8", Some((0xB4F0, 9)));
         let halves = Address {
-            parts: Parts::Any,
+            parts: AddressParts::Any,
             digits: 4,
-            end: End::Any,
+            end: AddressEnd::Any,
             ..Address::HEX
         };
         check(

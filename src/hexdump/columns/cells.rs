@@ -6,7 +6,7 @@
 
 use super::shape::Base;
 use super::text::first;
-use super::words::{What, Word, Wrong};
+use super::words::{RowError, RowErrorKind, Word};
 
 /// Columns of a cell.
 const WIDTH: usize = 4;
@@ -25,7 +25,7 @@ pub(super) fn parse(
     from: usize,
     bytes: &mut Vec<u8>,
     words: &mut Vec<Word>,
-) -> Result<(), Wrong> {
+) -> Result<(), RowError> {
     let mut at = from;
     // Cells that only say that the character before them goes on.
     let mut over = 0;
@@ -36,9 +36,9 @@ pub(super) fn parse(
             return if blank {
                 Ok(())
             } else {
-                Err(Wrong {
+                Err(RowError {
                     at,
-                    what: What::Cell,
+                    what: RowErrorKind::Cell,
                 })
             };
         };
@@ -48,9 +48,9 @@ pub(super) fn parse(
             at = end;
             continue;
         }
-        let wrong = Wrong {
+        let wrong = RowError {
             at,
-            what: What::Cell,
+            what: RowErrorKind::Cell,
         };
         over = read(base, found, bytes).ok_or(wrong)?;
         words.push(Word {

@@ -1,6 +1,6 @@
 //! The engine for dumps with columns: an address, words, perhaps the text.
 //!
-//! A form is a [`Shape`]: how addresses and words are written, and what stands
+//! A form is a [`ColumnFormat`]: how addresses and words are written, and what stands
 //! beside them. The rest (how many words, in which groups, where the text
 //! begins, what stands before the address) is taken from the lines themselves.
 //! A line is parsed by trying (`row`); what was found is kept as a stencil, by
@@ -8,31 +8,33 @@
 //! same bytes, remarks and counts.
 
 mod address;
-mod assumed;
+mod assumptions;
 mod blocks;
 mod cells;
-mod compare;
 mod digits;
-mod find;
-mod held;
+mod evidence;
+mod find_row;
+mod pending;
 mod reader;
 mod row;
 mod shape;
-mod stencil;
+mod template;
 #[cfg(test)]
 mod tests;
 mod text;
-mod weigh;
+mod text_check;
 mod words;
 mod write;
 
 use crate::hexdump::format::Reader;
 
-pub(super) use shape::{Address, Base, End, Order, Parts, Shape, Size, Text, Words};
-pub(super) use weigh::{detect, goes_on, proven, shows, weigh};
-pub(super) use write::{Style, address as write_address, dots, hex_pair, pad, rows};
+pub(super) use evidence::{addresses_that_go_on, detect, is_proven, score, text_agrees};
+pub(super) use shape::{
+    Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Words,
+};
+pub(super) use write::{RowStyle, address as write_address, dots, hex_pair, pad, rows};
 
 /// A reader of a shape.
-pub(super) fn reader(shape: &'static Shape) -> Box<dyn Reader> {
-    Box::new(reader::Columns::new(shape))
+pub(super) fn reader(shape: &'static ColumnFormat) -> Box<dyn Reader> {
+    Box::new(reader::ColumnReader::new(shape))
 }

@@ -5,36 +5,36 @@
 //! numbers, the stamps of a log) is found once and expected again. Invariant: a
 //! line of the dump gives its bytes or an error; any other is told as skipped.
 
-use super::assumed::Assumed;
-use super::compare::Compare;
+use super::assumptions::Assumptions;
 use super::digits::{border, ink};
-use super::find::{Before, Finder, Hit};
-use super::held::Held;
-use super::shape::{Base, Shape, Text};
-use super::stencil::Stencil;
+use super::find_row::{RowFinder, RowMatch, RowsBefore};
+use super::pending::PendingRow;
+use super::shape::{Base, ColumnFormat, TextColumn};
+use super::template::RowTemplate;
 use super::text;
-use super::words::{What, Wrong};
+use super::text_check::TextCheck;
+use super::words::{RowError, RowErrorKind};
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::text::Line;
 
 /// Reads rows of a shape.
 #[derive(Debug)]
-pub(super) struct Columns {
-    shape: &'static Shape,
-    finder: Finder,
-    stencil: Option<Stencil>,
+pub(super) struct ColumnReader {
+    shape: &'static ColumnFormat,
+    finder: RowFinder,
+    stencil: Option<RowTemplate>,
     /// The bytes that the stencil read.
     bytes: Vec<u8>,
-    held: Held,
+    held: PendingRow,
     /// Where the packet that is read begins, and how many there were.
     base: u64,
     packets: u64,
     /// The line that is read, and that of the last row: packets stand apart.
     now: u64,
     last: u64,
-    compare: Compare,
-    assumed: Assumed,
+    compare: TextCheck,
+    assumed: Assumptions,
     /// Where the first cell of the last row begins, if it stands in cells as characters do.
     cells: Option<usize>,
     /// Where the widest row so far has its text, and how wide it is.
@@ -45,20 +45,20 @@ pub(super) struct Columns {
     word: usize,
 }
 
-impl Columns {
-    pub(super) fn new(shape: &'static Shape) -> Self {
+impl ColumnReader {
+    pub(super) fn new(shape: &'static ColumnFormat) -> Self {
         Self {
             shape,
-            finder: Finder::new(shape),
+            finder: RowFinder::new(shape),
             stencil: None,
             bytes: Vec::new(),
-            held: Held::new(shape.address.is_some(), shape.padded && !shape.blanks),
+            held: PendingRow::new(shape.address.is_some(), shape.padded && !shape.blanks),
             base: 0,
             packets: 1,
             now: 0,
             last: 0,
-            compare: Compare::default(),
-            assumed: Assumed::default(),
+            compare: TextCheck::default(),
+            assumed: Assumptions::default(),
             cells: None,
             habit: None,
             width: 0,
@@ -111,7 +111,7 @@ impl Columns {
 
     /// Marks around the text are a sign.
     fn marks(&self, shown: bool) -> u64 {
-        u64::from(shown && matches!(self.shape.text, Text::Between(..)))
+        u64::from(shown && matches!(self.shape.text, TextColumn::Between(..)))
     }
 
     pub(super) fn slow(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
@@ -132,16 +132,16 @@ impl Columns {
         }
         let before = self.before();
         match self.finder.find(line.text, before) {
-            Hit::Row { start, address } => return self.take(line, start, address, out),
-            Hit::End { start, address } if self.is_end(address) => {
+            RowMatch::Row { start, address } => return self.take(line, start, address, out),
+            RowMatch::AddressEnd { start, address } if self.is_end(address) => {
                 self.end_at(line, start, address, out);
             }
-            Hit::Wrong(wrong) => return Err(wrong.on(line)),
+            RowMatch::Broken(wrong) => return Err(wrong.on(line)),
             _ if self.is_head(line.text) => {
                 out.counts.signs += 1;
                 out.read(ink(line.text));
             }
-            Hit::End { .. } if self.began && self.shape.padded => {
+            RowMatch::AddressEnd { .. } if self.began && self.shape.padded => {
                 out.skip(line.number);
                 out.remark(line.number, 0, RemarkKind::Missed);
             }
@@ -171,15 +171,15 @@ impl Columns {
     }
 
     /// A line that is a row but for a wrong address.
-    fn damaged(&mut self, line: &[u8]) -> Option<Wrong> {
+    fn damaged(&mut self, line: &[u8]) -> Option<RowError> {
         let at = self
             .stencil
             .as_ref()?
             .wrong_address(line, &mut self.bytes)?;
         let shown = text::first(&line[at..]).map_or(' ', |(shown, _)| shown);
-        Some(Wrong {
+        Some(RowError {
             at,
-            what: What::Digit(Base::Hex, shown),
+            what: RowErrorKind::Digit(Base::Hex, shown),
         })
     }
 
@@ -193,9 +193,9 @@ impl Columns {
     }
 
     /// What is known from the rows before.
-    fn before(&self) -> Before {
+    fn before(&self) -> RowsBefore {
         let next = self.held.next().filter(|_| self.began);
-        Before {
+        RowsBefore {
             next: next.map(|next| next.wrapping_sub(self.base)),
             habit: self.habit,
         }
@@ -222,10 +222,10 @@ impl Columns {
         out: &mut Out,
     ) -> Result<(), Unreadable> {
         let len = self.finder.row.bytes.len();
-        let (at, what) = (start, What::Far);
+        let (at, what) = (start, RowErrorKind::Far);
         let placed = self.place_of(address, len);
         let said = address;
-        let address = placed.ok_or_else(|| Wrong { at, what }.on(line))?;
+        let address = placed.ok_or_else(|| RowError { at, what }.on(line))?;
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
         self.assumed.parsed(row);
@@ -252,7 +252,7 @@ impl Columns {
             let text = row.text.as_ref();
             let text = text.map(|text| (start, text.start.saturating_sub(first)));
             self.habit = text.or(self.habit);
-            let stencil = Stencil::of(shape, line.text, start, said, row);
+            let stencil = RowTemplate::of(shape, line.text, start, said, row);
             self.stencil = stencil.or_else(|| self.stencil.take());
         }
         Ok(())
@@ -293,17 +293,17 @@ impl Columns {
         }
         let before = self.before();
         let hit = self.finder.find(line.text, before);
-        let is_row = matches!(hit, Hit::Row { .. } | Hit::Wrong(_));
+        let is_row = matches!(hit, RowMatch::Row { .. } | RowMatch::Broken(_));
         if is_row && self.finder.row.words.len() >= 2 {
-            let (at, what) = (0, What::Long);
-            return Err(Wrong { at, what }.on(line));
+            let (at, what) = (0, RowErrorKind::Long);
+            return Err(RowError { at, what }.on(line));
         }
         out.skip(line.number);
         Ok(())
     }
 }
 
-impl Reader for Columns {
+impl Reader for ColumnReader {
     #[inline]
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if !(line.begins && line.ends) {

@@ -9,9 +9,9 @@
 use std::ops::Range;
 
 use super::digits::{blanks, border, is_blank};
-use super::shape::{Base, Shape, Size, Text};
-use super::text::{self, Verdict};
-use super::words::{self, What, Word, Wrong};
+use super::shape::{Base, ColumnFormat, Size, TextColumn};
+use super::text::{self, TextMatch};
+use super::words::{self, RowError, RowErrorKind, Word};
 
 /// A row. Kept and filled again, so that its buffers are.
 #[derive(Debug, Default)]
@@ -22,12 +22,12 @@ pub(super) struct Row {
     pub(super) text: Option<Range<usize>>,
     /// How it shows that the line was cut.
     pub(super) cut: Option<&'static str>,
-    points: Vec<Point>,
+    points: Vec<TextStart>,
 }
 
 /// A place where the text may begin.
 #[derive(Debug, Clone, Copy)]
-struct Point {
+struct TextStart {
     /// How many words are before it.
     words: usize,
     /// Where it begins at the earliest, and at the latest.
@@ -52,11 +52,11 @@ impl Row {
     /// Something stands there that is no word and no text.
     pub(super) fn parse(
         &mut self,
-        shape: &Shape,
+        shape: &ColumnFormat,
         line: &[u8],
         from: usize,
         habit: Option<usize>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), RowError> {
         self.bytes.clear();
         self.words.clear();
         self.points.clear();
@@ -79,18 +79,18 @@ impl Row {
     }
 
     /// Finds the words, and where the text may begin. Ends at what is no word.
-    fn scan(&mut self, shape: &Shape, line: &[u8], from: usize) -> Option<Wrong> {
+    fn scan(&mut self, shape: &ColumnFormat, line: &[u8], from: usize) -> Option<RowError> {
         let mut at = from;
         loop {
             let before = at;
             at = self.skip(shape, line, at);
             let rest = line.get(at..).filter(|rest| !rest.is_empty())?;
             match shape.text {
-                Text::Between(open, close) if rest[0] == open => {
+                TextColumn::Between(open, close) if rest[0] == open => {
                     self.between(line, at + 1, close);
                     return None;
                 }
-                Text::Behind(gap) if at - before >= gap => self.point(before + gap, at),
+                TextColumn::Behind(gap) if at - before >= gap => self.point(before + gap, at),
                 _ => {}
             }
             let token = &rest[..token(shape, rest)];
@@ -106,7 +106,7 @@ impl Row {
     }
 
     /// Skips what parts words; notes borders behind which text may begin.
-    fn skip(&mut self, shape: &Shape, line: &[u8], at: usize) -> usize {
+    fn skip(&mut self, shape: &ColumnFormat, line: &[u8], at: usize) -> usize {
         let mut at = at;
         if shape.words.base == Base::Hex && !self.words.is_empty() && line.get(at) == Some(&b'-') {
             at += 1;
@@ -117,7 +117,7 @@ impl Row {
             let blank = blanks(rest);
             gap += blank;
             at += blank;
-            if shape.text != Text::Panels {
+            if shape.text != TextColumn::Panels {
                 return at;
             }
             match border(&rest[blank..]) {
@@ -141,7 +141,7 @@ impl Row {
     fn point(&mut self, from: usize, at: usize) {
         let words = self.words.len();
         if words > 0 && self.points.len() < MOST {
-            self.points.push(Point { words, from, at });
+            self.points.push(TextStart { words, from, at });
         }
     }
 
@@ -157,7 +157,7 @@ impl Row {
     }
 
     /// Takes a last word that was cut for what it is.
-    fn cut(&mut self, shape: &Shape, line: &[u8], wrong: Wrong) -> Result<(), Wrong> {
+    fn cut(&mut self, shape: &ColumnFormat, line: &[u8], wrong: RowError) -> Result<(), RowError> {
         let rest = line[wrong.at..].trim_ascii_end();
         let digits = !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit);
         let less = self
@@ -165,8 +165,8 @@ impl Row {
             .first()
             .is_some_and(|word| rest.len() < word.end - word.at);
         match wrong.what {
-            What::Part if digits => {}
-            What::Uneven if digits && less && shape.words.size == Size::Digits => {}
+            RowErrorKind::Part if digits => {}
+            RowErrorKind::Uneven if digits && less && shape.words.size == Size::Digits => {}
             _ => return Err(wrong),
         }
         if self.words.is_empty() {
@@ -183,20 +183,20 @@ impl Row {
     /// Decides where the text begins.
     fn settle(
         &mut self,
-        shape: &Shape,
+        shape: &ColumnFormat,
         line: &[u8],
         habit: Option<usize>,
-        wrong: Option<Wrong>,
-    ) -> Result<(), Wrong> {
+        wrong: Option<RowError>,
+    ) -> Result<(), RowError> {
         if let Some(last) = self
             .points
             .get(MOST - 1)
-            .filter(|_| shape.text == Text::Panels)
+            .filter(|_| shape.text == TextColumn::Panels)
         {
-            let (at, what) = (last.at, What::Panels);
-            return Err(Wrong { at, what });
+            let (at, what) = (last.at, RowErrorKind::Panels);
+            return Err(RowError { at, what });
         }
-        let mut best: Option<(i64, Point, Verdict)> = None;
+        let mut best: Option<(i64, TextStart, TextMatch)> = None;
         for point in &self.points {
             let bytes = self.bytes_of(point.words);
             let start = begin(line, *point, bytes.len(), habit);
@@ -208,7 +208,7 @@ impl Row {
             if best.as_ref().is_none_or(|(other, ..)| score > *other) {
                 best = Some((
                     score,
-                    Point {
+                    TextStart {
                         at: start,
                         ..*point
                     },
@@ -248,18 +248,18 @@ impl Row {
     }
 
     /// Takes the text from a place on.
-    fn take(&mut self, shape: &Shape, line: &[u8], point: Point) {
+    fn take(&mut self, shape: &ColumnFormat, line: &[u8], point: TextStart) {
         let len = self.bytes_of(point.words).len();
         self.bytes.truncate(len);
         self.words.truncate(point.words);
         let text = &line[point.at..];
-        let marks = usize::from(shape.text != Text::Panels && is_marked(text, len));
+        let marks = usize::from(shape.text != TextColumn::Panels && is_marked(text, len));
         self.text = Some(point.at + marks..line.len() - marks);
     }
 
     /// Takes the blanks at the end for text where they may be.
-    fn blank(&mut self, shape: &Shape, line: &[u8]) {
-        let (Text::Behind(gap), Some(last)) = (shape.text, self.words.last()) else {
+    fn blank(&mut self, shape: &ColumnFormat, line: &[u8]) {
+        let (TextColumn::Behind(gap), Some(last)) = (shape.text, self.words.last()) else {
             return;
         };
         let len = self.bytes.len();
@@ -276,7 +276,7 @@ fn count(count: usize) -> i64 {
 
 /// Where the text begins, if it does at a place: where it always did, or so far
 /// before the end as there are bytes, or where its first character is.
-fn begin(line: &[u8], point: Point, bytes: usize, habit: Option<usize>) -> usize {
+fn begin(line: &[u8], point: TextStart, bytes: usize, habit: Option<usize>) -> usize {
     if let Some(habit) = habit.filter(|habit| (point.from..=point.at).contains(habit)) {
         return habit;
     }
@@ -293,14 +293,14 @@ fn begin(line: &[u8], point: Point, bytes: usize, habit: Option<usize>) -> usize
     point.at - more
 }
 
-fn verdict(shape: &Shape, text: &[u8], bytes: &[u8]) -> Verdict {
-    let panels = shape.text == Text::Panels;
+fn verdict(shape: &ColumnFormat, text: &[u8], bytes: &[u8]) -> TextMatch {
+    let panels = shape.text == TextColumn::Panels;
     let inner = if !panels && is_marked(text, bytes.len()) {
         &text[1..text.len() - 1]
     } else {
         text
     };
-    text::hold(inner, bytes, panels, |_, _| {})
+    text::compare(inner, bytes, panels, |_, _| {})
 }
 
 /// Whether a text stands in marks, and so is two longer than it should be.
@@ -323,12 +323,12 @@ fn is_mark(text: &[u8]) -> bool {
 }
 
 /// How many bytes the next token has.
-fn token(shape: &Shape, rest: &[u8]) -> usize {
+fn token(shape: &ColumnFormat, rest: &[u8]) -> usize {
     let hex = shape.words.base == Base::Hex;
     let ends = |(index, byte): (usize, &u8)| {
         is_blank(*byte)
             || hex && *byte == b'-' && index > 0
-            || shape.text == Text::Panels && border(&rest[index..]) > 0
+            || shape.text == TextColumn::Panels && border(&rest[index..]) > 0
     };
     rest.iter().enumerate().position(ends).unwrap_or(rest.len())
 }

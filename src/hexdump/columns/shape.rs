@@ -4,11 +4,11 @@
 
 /// How a form is written.
 #[derive(Debug)]
-pub(in crate::hexdump) struct Shape {
+pub(in crate::hexdump) struct ColumnFormat {
     /// Its addresses, if it has any.
     pub(in crate::hexdump) address: Option<Address>,
     pub(in crate::hexdump) words: Words,
-    pub(in crate::hexdump) text: Text,
+    pub(in crate::hexdump) text: TextColumn,
     /// Every address from 0 on begins another packet.
     pub(in crate::hexdump) packets: bool,
     /// The last word is filled up with zeros; the address of the end tells.
@@ -19,12 +19,12 @@ pub(in crate::hexdump) struct Shape {
     pub(in crate::hexdump) heads: &'static [&'static str],
 }
 
-impl Shape {
+impl ColumnFormat {
     /// Words in hex, the rest as most forms have it.
     pub(in crate::hexdump) const HEX: Self = Self {
         address: Some(Address::HEX),
         words: Words::HEX,
-        text: Text::Behind(2),
+        text: TextColumn::Behind(2),
         packets: false,
         padded: false,
         blanks: false,
@@ -44,8 +44,8 @@ pub(in crate::hexdump) struct Address {
     pub(in crate::hexdump) most: usize,
     /// Whether all beyond that are needed.
     pub(in crate::hexdump) exact: bool,
-    pub(in crate::hexdump) end: End,
-    pub(in crate::hexdump) parts: Parts,
+    pub(in crate::hexdump) end: AddressEnd,
+    pub(in crate::hexdump) parts: AddressParts,
 }
 
 impl Address {
@@ -56,14 +56,14 @@ impl Address {
         digits: 8,
         most: 20,
         exact: true,
-        end: End::Blank,
-        parts: Parts::One,
+        end: AddressEnd::Blank,
+        parts: AddressParts::One,
     };
 }
 
 /// What stands behind an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::hexdump) enum End {
+pub(in crate::hexdump) enum AddressEnd {
     /// A blank.
     Blank,
     /// A colon and a blank.
@@ -78,7 +78,7 @@ pub(in crate::hexdump) enum End {
 
 /// What an address is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::hexdump) enum Parts {
+pub(in crate::hexdump) enum AddressParts {
     /// One number.
     One,
     /// A segment of 16 bytes, a colon, and an offset.
@@ -162,7 +162,7 @@ pub(in crate::hexdump) enum Order {
 
 /// The column that shows the bytes as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::hexdump) enum Text {
+pub(in crate::hexdump) enum TextColumn {
     None,
     /// Behind so many blanks, at least.
     Behind(usize),

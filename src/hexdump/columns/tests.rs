@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 
-use super::reader::Columns;
-use super::shape::{Address, End, Shape, Text};
+use super::reader::ColumnReader;
+use super::shape::{Address, AddressEnd, ColumnFormat, TextColumn};
 use crate::hexdump::format::Reader;
 use crate::hexdump::import::{self, Choice};
 use crate::hexdump::out::Out;
@@ -260,8 +260,8 @@ proptest! {
             let at = at.index(text.len());
             text[at] = if byte % 3 == 0 { byte } else { b"0123456789abcdef: .|\n"[usize::from(byte) % 21] };
         }
-        for shape in [&Shape::HEX, &COLON, &BARS] {
-            let (mut quick, mut slow) = (Columns::new(shape), Columns::new(shape));
+        for shape in [&ColumnFormat::HEX, &COLON, &BARS] {
+            let (mut quick, mut slow) = (ColumnReader::new(shape), ColumnReader::new(shape));
             let (mut first, mut second) = (Out::default(), Out::default());
             for (number, text) in text.split(|byte| *byte == b'\n').enumerate() {
                 let line = Line { number: number as u64 + 1, column: 1, text, begins: true, ends: true };
@@ -279,14 +279,14 @@ proptest! {
     }
 }
 
-static COLON: Shape = Shape {
+static COLON: ColumnFormat = ColumnFormat {
     address: Some(Address {
-        end: End::Colon,
+        end: AddressEnd::Colon,
         ..Address::HEX
     }),
-    ..Shape::HEX
+    ..ColumnFormat::HEX
 };
-static BARS: Shape = Shape {
-    text: Text::Between(b'|', b'|'),
-    ..Shape::HEX
+static BARS: ColumnFormat = ColumnFormat {
+    text: TextColumn::Between(b'|', b'|'),
+    ..ColumnFormat::HEX
 };

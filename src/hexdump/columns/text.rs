@@ -8,7 +8,7 @@ use super::digits::border;
 
 /// What a place of the column says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fit {
+pub(super) enum Agreement {
     Agrees,
     Unsaid,
     Disagrees,
@@ -16,7 +16,7 @@ pub(super) enum Fit {
 
 /// What the column says in all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Verdict {
+pub(super) struct TextMatch {
     pub(super) agreed: usize,
     pub(super) disagreed: usize,
     /// Places there are.
@@ -29,37 +29,37 @@ pub(super) struct Verdict {
 const PANEL: usize = 8;
 
 /// Holds one place against its byte.
-pub(super) fn fit(byte: u8, shown: char) -> Fit {
+pub(super) fn agreement(byte: u8, shown: char) -> Agreement {
     let Ok(shown) = u8::try_from(shown).map_err(drop) else {
-        return Fit::Unsaid;
+        return Agreement::Unsaid;
     };
     match (byte, shown) {
-        (_, 0x80..) | (b'.', b'.') => Fit::Unsaid,
-        (b'!'..=b'~', _) if byte == shown => Fit::Agrees,
-        (b'!'..=b'~', _) => Fit::Disagrees,
-        (_, b' ' | b'.' | b'_' | b'?' | 0..0x20 | 0x7F) | (0, b'0') => Fit::Unsaid,
-        _ => Fit::Disagrees,
+        (_, 0x80..) | (b'.', b'.') => Agreement::Unsaid,
+        (b'!'..=b'~', _) if byte == shown => Agreement::Agrees,
+        (b'!'..=b'~', _) => Agreement::Disagrees,
+        (_, b' ' | b'.' | b'_' | b'?' | 0..0x20 | 0x7F) | (0, b'0') => Agreement::Unsaid,
+        _ => Agreement::Disagrees,
     }
 }
 
 /// Holds a column against the bytes; gives every place that disagrees.
-pub(super) fn hold(
+pub(super) fn compare(
     text: &[u8],
     bytes: &[u8],
     panels: bool,
     mut each: impl FnMut(usize, char),
-) -> Verdict {
-    let mut verdict = Verdict::default();
+) -> TextMatch {
+    let mut verdict = TextMatch::default();
     if !panels && !text.is_ascii() && count(text) != bytes.len() {
-        return hold_mixed(text, bytes, each);
+        return compare_mixed(text, bytes, each);
     }
     for shown in places(text, panels) {
         verdict.wide |= !shown.is_ascii();
         if let Some(byte) = bytes.get(verdict.places) {
-            match fit(*byte, shown) {
-                Fit::Agrees => verdict.agreed += 1,
-                Fit::Unsaid => {}
-                Fit::Disagrees => {
+            match agreement(*byte, shown) {
+                Agreement::Agrees => verdict.agreed += 1,
+                Agreement::Unsaid => {}
+                Agreement::Disagrees => {
                     verdict.disagreed += 1;
                     each(verdict.places, shown);
                 }
@@ -77,7 +77,7 @@ pub(super) fn hold(
 
 /// Holds a column in which characters are not bytes: bytes as they are, if they
 /// are so many, or else what is before the first character beyond ASCII.
-fn hold_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Verdict {
+fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> TextMatch {
     let raw: Vec<u8> = if text.len() == bytes.len() {
         // None of them says anything, as a dot does not.
         let dot = |byte: &u8| if byte.is_ascii() { *byte } else { 0x7F };
@@ -85,8 +85,8 @@ fn hold_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Verdi
     } else {
         text.iter().copied().take_while(u8::is_ascii).collect()
     };
-    let verdict = hold(&raw, bytes, false, each);
-    Verdict {
+    let verdict = compare(&raw, bytes, false, each);
+    TextMatch {
         wide: true,
         ..verdict
     }
@@ -182,7 +182,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, bytes: &[u8], panels: bool, expected: [usize; 3]) {
-        let found = hold(text.as_bytes(), bytes, panels, |_, _| {});
+        let found = compare(text.as_bytes(), bytes, panels, |_, _| {});
         assert_eq!(
             [found.agreed, found.disagreed, found.places],
             expected,

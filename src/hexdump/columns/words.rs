@@ -19,19 +19,19 @@ pub(super) struct Word {
 
 /// What is wrong with a word, and at which index of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Wrong {
+pub(super) struct RowError {
     pub(super) at: usize,
-    pub(super) what: What,
+    pub(super) what: RowErrorKind,
 }
 
-impl Wrong {
+impl RowError {
     pub(super) fn on(self, line: &Line<'_>) -> Unreadable {
         line.unreadable(self.at, self.what.reason())
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum RowErrorKind {
     /// No digit of the base.
     Digit(Base, char),
     /// Digits for half a byte, or for too few.
@@ -50,7 +50,7 @@ pub(super) enum What {
     Cell,
 }
 
-impl What {
+impl RowErrorKind {
     pub(super) fn reason(self) -> String {
         let plain = match self {
             Self::Digit(base, shown) => return format!("no {} digit: '{shown}'", name(base)),
@@ -104,8 +104,8 @@ pub(super) fn read(
     at: usize,
     before: &[Word],
     bytes: &mut Vec<u8>,
-) -> Result<Word, Wrong> {
-    let wrong = |at, what| Wrong { at, what };
+) -> Result<Word, RowError> {
+    let wrong = |at, what| RowError { at, what };
     let prefix = shape.prefix.len();
     let end = at + token.len();
     let joined = joined(shape, token);
@@ -135,8 +135,10 @@ pub(super) fn read(
     let (first, last) = (before.first().map(wide), before.last().map(wide));
     let len = match shape.size {
         Size::Any => any(shape.base, digits, first, last),
-        Size::Digits if first.is_some_and(|first| first != digits.len()) => Err(What::Uneven),
-        Size::Digits => good_for(shape.base, digits.len()).ok_or(What::Part),
+        Size::Digits if first.is_some_and(|first| first != digits.len()) => {
+            Err(RowErrorKind::Uneven)
+        }
+        Size::Digits => good_for(shape.base, digits.len()).ok_or(RowErrorKind::Part),
         Size::Bytes(len) => fixed(shape.base, digits, len),
         // Judged when the row is whole.
         Size::Pitch => Ok(0),
@@ -157,21 +159,21 @@ fn joined(shape: &Words, token: &[u8]) -> Option<Vec<u8>> {
     parted.then(|| [&token[..HALVED / 2], &token[HALVED / 2 + 1..]].concat())
 }
 
-fn no_digit(base: Base, text: &[u8]) -> What {
+fn no_digit(base: Base, text: &[u8]) -> RowErrorKind {
     let text = &text[..text.len().min(4)];
     let shown = String::from_utf8_lossy(text).chars().next();
-    What::Digit(base, shown.unwrap_or(' '))
+    RowErrorKind::Digit(base, shown.unwrap_or(' '))
 }
 
 /// The bytes of a word, where the form says how many: in hex it has all of its
 /// digits, and else none that it does not need, but a 0 before octal ones.
-fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, What> {
+fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
     let is_one = match base {
         Base::Hex => digits.len() == 2 * len,
         Base::Octal => digits[0] == b'0',
         _ => digits.len() == 1 || digits[0] != b'0',
     };
-    is_one.then_some(len).ok_or(What::Part)
+    is_one.then_some(len).ok_or(RowErrorKind::Part)
 }
 
 /// How many bytes a group of digits is: all groups are as long as the first,
@@ -181,13 +183,13 @@ fn any(
     digits: &[u8],
     first: Option<usize>,
     last: Option<usize>,
-) -> Result<usize, What> {
+) -> Result<usize, RowErrorKind> {
     let each = if base == Base::Binary { 8 } else { 2 };
     if !digits.len().is_multiple_of(each) {
-        return Err(What::Part);
+        return Err(RowErrorKind::Part);
     }
     if first != last || first.is_some_and(|first| first < digits.len()) {
-        return Err(What::Uneven);
+        return Err(RowErrorKind::Uneven);
     }
     Ok(digits.len() / each)
 }
@@ -199,7 +201,7 @@ fn push(
     digits: &[u8],
     len: usize,
     bytes: &mut Vec<u8>,
-) -> Result<usize, What> {
+) -> Result<usize, RowErrorKind> {
     let from = bytes.len();
     if len == 0 {
         return Ok(0);
@@ -218,10 +220,10 @@ fn push(
                 .map(|value| value as u8),
         );
     } else {
-        let value = number(digits, radix(shape.base)).ok_or(What::Great)?;
-        let value = fit(value, negative, len).ok_or(What::Great)?;
+        let value = number(digits, radix(shape.base)).ok_or(RowErrorKind::Great)?;
+        let value = agreement(value, negative, len).ok_or(RowErrorKind::Great)?;
         let value = value.to_be_bytes();
-        bytes.extend_from_slice(value.get(8 - len..).ok_or(What::Great)?);
+        bytes.extend_from_slice(value.get(8 - len..).ok_or(RowErrorKind::Great)?);
     }
     if shape.order == Order::Little {
         bytes[from..].reverse();
@@ -230,7 +232,7 @@ fn push(
 }
 
 /// A number in so many bytes, if it has room there.
-fn fit(value: u64, negative: bool, len: usize) -> Option<u64> {
+fn agreement(value: u64, negative: bool, len: usize) -> Option<u64> {
     let bits = 8 * len as u32;
     let most = u64::MAX.checked_shr(64 - bits)?;
     if negative {
@@ -248,8 +250,8 @@ pub(super) fn by_pitch(
     from: usize,
     words: &mut [Word],
     bytes: &mut Vec<u8>,
-) -> Result<(), Wrong> {
-    let wrong = |word: &Word, what| Wrong { at: word.at, what };
+) -> Result<(), RowError> {
+    let wrong = |word: &Word, what| RowError { at: word.at, what };
     let [first, ..] = &words[..] else {
         return Ok(());
     };
@@ -260,7 +262,7 @@ pub(super) fn by_pitch(
         6..=8 => 2,
         11 | 12 => 4,
         21 => 8,
-        _ => return Err(wrong(first, What::Uneven)),
+        _ => return Err(wrong(first, RowErrorKind::Uneven)),
     };
     for (index, word) in words.iter_mut().enumerate() {
         let token = &line[word.at..word.end];
@@ -273,7 +275,7 @@ pub(super) fn by_pitch(
             !zeros
         };
         if word.end != from + (index + 1) * pitch || !is_word {
-            return Err(wrong(word, What::Uneven));
+            return Err(wrong(word, RowErrorKind::Uneven));
         }
         let negative = digits.len() < token.len();
         word.first = bytes.len();
@@ -329,7 +331,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(shape: Words, token: &str, expected: Result<&[u8], What>) {
+    fn check(shape: Words, token: &str, expected: Result<&[u8], RowErrorKind>) {
         let mut bytes = Vec::new();
         let found = read(&shape, token.as_bytes(), 0, &[], &mut bytes);
         let found = found.map(|_| bytes.as_slice()).map_err(|wrong| wrong.what);
@@ -340,8 +342,8 @@ mod tests {
     fn words_are_read_in_every_base_and_order() {
         let hex = Words::HEX;
         check(hex, "48656C", Ok(b"Hel"));
-        check(hex, "486", Err(What::Part));
-        check(hex, "4g", Err(What::Digit(Base::Hex, 'g')));
+        check(hex, "486", Err(RowErrorKind::Part));
+        check(hex, "4g", Err(RowErrorKind::Digit(Base::Hex, 'g')));
         let little = Words {
             order: Order::Little,
             ..hex
@@ -361,9 +363,9 @@ mod tests {
             ..little
         };
         check(octal, "062510", Ok(b"He"));
-        check(octal, "400", Err(What::Great));
+        check(octal, "400", Err(RowErrorKind::Great));
         check(octal, "1777777777777777777777", Ok(&[0xFF; 8]));
-        check(octal, "0000", Err(What::Part));
+        check(octal, "0000", Err(RowErrorKind::Part));
         let decimal = Words {
             base: Base::Decimal,
             size: Size::Bytes(2),
@@ -371,15 +373,15 @@ mod tests {
         };
         check(decimal, "-18749", Ok(&[0xC3, 0xB6]));
         check(decimal, "65535", Ok(&[0xFF, 0xFF]));
-        check(decimal, "65536", Err(What::Great));
-        check(decimal, "-32769", Err(What::Great));
+        check(decimal, "65536", Err(RowErrorKind::Great));
+        check(decimal, "-32769", Err(RowErrorKind::Great));
         let gdb = Words {
             prefix: "0x",
             size: Size::Digits,
             ..little
         };
         check(gdb, "0x6548", Ok(b"He"));
-        check(gdb, "6548", Err(What::Digit(Base::Hex, '6')));
+        check(gdb, "6548", Err(RowErrorKind::Digit(Base::Hex, '6')));
     }
 
     #[test]

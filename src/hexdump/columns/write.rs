@@ -7,7 +7,7 @@
 use crate::hexdump::format::{Layout, Writer};
 
 /// How rows are written.
-pub(in crate::hexdump) struct Style {
+pub(in crate::hexdump) struct RowStyle {
     /// Bytes in a row, where nothing else is asked for.
     pub(in crate::hexdump) width: usize,
     /// Writes a row of at most so many bytes.
@@ -27,7 +27,7 @@ pub(in crate::hexdump) struct Style {
 
 /// Writes rows in a style.
 pub(in crate::hexdump) struct Rows {
-    style: &'static Style,
+    style: &'static RowStyle,
     width: usize,
     row: Vec<u8>,
     /// Where the row begins that is gathered.
@@ -43,7 +43,7 @@ pub(in crate::hexdump) struct Rows {
 
 /// A writer of rows in a style.
 pub(in crate::hexdump) fn rows(
-    style: &'static Style,
+    style: &'static RowStyle,
     layout: Layout,
     unit: usize,
 ) -> Box<dyn Writer> {

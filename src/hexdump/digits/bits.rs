@@ -3,7 +3,7 @@
 //! Invariant: a byte has eight digits, however they are grouped in fours.
 
 use super::base::{Base, Class, classes};
-use super::reader::Digits;
+use super::reader::DigitReader;
 use crate::hexdump::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, WEAK};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::list::{self, ListStyle};
@@ -15,8 +15,8 @@ pub(in crate::hexdump) static BITS: Format = Format {
     about: "bits, eight to a byte",
     subject: Subject::Bytes,
     readers: &[
-        || Box::new(Digits::new(&BASE)),
-        || Box::new(Digits::new(&FOURS)),
+        || Box::new(DigitReader::new(&BASE)),
+        || Box::new(DigitReader::new(&FOURS)),
     ],
     detect,
     example: "01001000 01100101 01101100 01101100 01101111\n",

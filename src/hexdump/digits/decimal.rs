@@ -5,8 +5,8 @@
 
 use crate::hexdump::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static DECIMAL: Format = Format {
@@ -14,7 +14,7 @@ pub(in crate::hexdump) static DECIMAL: Format = Format {
     labels: &["dec"],
     about: "bytes as decimal numbers: 208 159",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    readers: &[|| Box::new(MachineReader::new(DecimalReader::default()))],
     detect,
     example: "72 101 108 108 111 44 32 119 111 114 108 100\n",
     example_bytes: b"Hello, world",
@@ -51,15 +51,15 @@ fn reads_as_words(bytes: &[u8]) -> bool {
 
 /// A number that is being read.
 #[derive(Debug, Clone, Copy, Default)]
-struct Reading {
+struct DecimalReader {
     value: u16,
     digits: usize,
     below: bool,
 }
 
-impl Reading {
+impl DecimalReader {
     /// The number ends, if there is one.
-    fn close(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
         let Self {
             value,
             digits,
@@ -67,7 +67,7 @@ impl Reading {
         } = std::mem::take(self);
         if digits == 0 {
             return if below {
-                Err(Wrong::back(1, "no digit behind the minus"))
+                Err(ReadError::back(1, "no digit behind the minus"))
             } else {
                 Ok(())
             };
@@ -77,7 +77,7 @@ impl Reading {
         let Some(byte) = u8::try_from(value).ok().filter(|_| value <= most) else {
             let sign = if below { "-" } else { "" };
             let reason = format!("{sign}{value} is no byte");
-            return Err(Wrong::back(length, reason));
+            return Err(ReadError::back(length, reason));
         };
         sink.push(&[if below { byte.wrapping_neg() } else { byte }]);
         sink.understood(length);
@@ -85,8 +85,8 @@ impl Reading {
     }
 }
 
-impl Machine for Reading {
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+impl StateMachine for DecimalReader {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match byte {
             b'0'..=b'9' if self.digits < 3 => {
                 self.value = self.value * 10 + u16::from(byte - b'0');
@@ -98,16 +98,16 @@ impl Machine for Reading {
                 self.close(sink)?;
                 sink.understood(1);
             }
-            b'0'..=b'9' => return Err(Wrong::here("a byte has three decimal digits at most")),
+            b'0'..=b'9' => return Err(ReadError::here("a byte has three decimal digits at most")),
             _ => {
                 let shown = reason::quoted_char(&[byte], 0);
-                return Err(Wrong::here(format!("no decimal digit: {shown}")));
+                return Err(ReadError::here(format!("no decimal digit: {shown}")));
             }
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         self.close(sink)
     }
 }

@@ -12,7 +12,7 @@ use crate::hexdump::list::{self, ListStyle};
 use data_encoding::HEXLOWER_PERMISSIVE;
 
 use super::base::{Base, classes};
-use super::reader::Digits;
+use super::reader::DigitReader;
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::trial::{self, Trial};
 
@@ -21,7 +21,7 @@ pub(in crate::hexdump) static HEX: Format = Format {
     labels: &["plain", "xxd-p", "postscript"],
     about: "plain hex digits, with anything between them",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Digits::new(&BASE))],
+    readers: &[|| Box::new(DigitReader::new(&BASE))],
     detect,
     example: "48656c6c6f2c20e282ac0a\n",
     example_bytes: "Hello, €\n".as_bytes(),

@@ -8,7 +8,7 @@ use super::base::{Base, Class};
 
 /// What a line holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum LineContent {
     /// Digits, from an index on; `odd` where the first word looks like an address,
     /// `steady` where as many words stand before them as on the line before.
     Data {
@@ -24,7 +24,7 @@ pub(super) enum Found {
 
 /// What is known of the lines.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Layout {
+pub(super) struct LineLayout {
     /// Words before the digits.
     before: usize,
     /// Whether there were data already.
@@ -33,7 +33,7 @@ pub(super) struct Layout {
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum WordKind {
     /// Digits of whole bytes.
     Whole,
     /// Digits, but not of whole bytes.
@@ -44,7 +44,7 @@ enum Kind {
     Text,
 }
 
-impl Layout {
+impl LineLayout {
     /// Whether lines are digits from their head on.
     pub(super) fn is_plain(&self) -> bool {
         self.any && self.before == 0
@@ -55,7 +55,7 @@ impl Layout {
         self.any && self.before <= 2
     }
 
-    pub(super) fn find(&mut self, base: &Base, text: &[u8]) -> Found {
+    pub(super) fn find(&mut self, base: &Base, text: &[u8]) -> LineContent {
         if is_all(base, text) {
             return self.plain(base, text);
         }
@@ -66,7 +66,7 @@ impl Layout {
             let steady = before == (true, self.before);
             let behind: Vec<_> = words.into_iter().filter(|word| word.0 >= from).collect();
             let odd = is_addressed(&behind);
-            return Found::Data { from, odd, steady };
+            return LineContent::Data { from, odd, steady };
         }
         let at = if self.any {
             self.before.min(words.len())
@@ -75,30 +75,30 @@ impl Layout {
         };
         let rest = words.get(at..).unwrap_or_default();
         if is_damaged(base, rest) {
-            return Found::Wrong(rest.first().map_or(0, |word| word.0));
+            return LineContent::Wrong(rest.first().map_or(0, |word| word.0));
         }
-        Found::Nothing
+        LineContent::Nothing
     }
 
     /// A line of nothing but digits and what stands between them.
-    fn plain(&mut self, base: &Base, text: &[u8]) -> Found {
+    fn plain(&mut self, base: &Base, text: &[u8]) -> LineContent {
         let digits = text.iter().filter(|byte| is_digit(base, **byte));
         if digits.clone().next().is_none() {
-            return Found::Nothing;
+            return LineContent::Nothing;
         }
         let odd = text.len() <= MOST_LOOKED_AT && {
             let all: Vec<_> = words(text).take(MOST_WORDS).collect();
-            if all.iter().all(|word| kind(base, word.1) != Kind::Whole)
+            if all.iter().all(|word| kind(base, word.1) != WordKind::Whole)
                 && !self.any
                 && !text.iter().any(u8::is_ascii_digit)
             {
-                return Found::Nothing;
+                return LineContent::Nothing;
             }
             is_addressed(&all)
         };
         self.any = true;
         self.before = 0;
-        Found::Data {
+        LineContent::Data {
             from: 0,
             odd,
             steady: true,
@@ -114,19 +114,19 @@ impl Layout {
             && words
                 .iter()
                 .skip(self.before)
-                .any(|word| kind(base, word.1) == Kind::Whole)
+                .any(|word| kind(base, word.1) == WordKind::Whole)
         {
             return Some(*from);
         }
         let tail = words
             .iter()
             .rev()
-            .take_while(|word| matches!(kind(base, word.1), Kind::Whole | Kind::Between));
+            .take_while(|word| matches!(kind(base, word.1), WordKind::Whole | WordKind::Between));
         let first = words.len() - tail.count();
         let rest = words.get(first..).unwrap_or_default();
         let rest: Vec<&(usize, &[u8])> = rest
             .iter()
-            .skip_while(|word| kind(base, word.1) == Kind::Between)
+            .skip_while(|word| kind(base, word.1) == WordKind::Between)
             .collect();
         let (from, word) = *rest.first()?;
         let same = rest
@@ -144,7 +144,7 @@ impl Layout {
             .get(..first)
             .unwrap_or_default()
             .iter()
-            .any(|other| kind(base, other.1) == Kind::Whole && other.1.len() == word.len());
+            .any(|other| kind(base, other.1) == WordKind::Whole && other.1.len() == word.len());
         if torn && !led {
             return None;
         }
@@ -191,11 +191,11 @@ fn is_all(base: &Base, text: &[u8]) -> bool {
     })
 }
 
-fn kind(base: &Base, word: &[u8]) -> Kind {
+fn kind(base: &Base, word: &[u8]) -> WordKind {
     if !is_all(base, word) {
-        return Kind::Text;
+        return WordKind::Text;
     }
-    let mut kind = Kind::Between;
+    let mut kind = WordKind::Between;
     for part in word.split(|byte| base.class(*byte) == Class::Between) {
         let prefixed = part.len() > 2 && base.class(part[1]) == Class::Prefix;
         let digits = part.iter().filter(|byte| is_digit(base, **byte)).count();
@@ -203,9 +203,9 @@ fn kind(base: &Base, word: &[u8]) -> Kind {
         if digits == 0 {
             continue;
         }
-        kind = Kind::Whole;
+        kind = WordKind::Whole;
         if !prefixed && digits % base.per_byte as usize != 0 {
-            return Kind::Odd;
+            return WordKind::Odd;
         }
     }
     kind
@@ -262,10 +262,10 @@ fn is_damaged(base: &Base, words: &[(usize, &[u8])]) -> bool {
     }
     let whole = words
         .iter()
-        .filter(|word| kind(base, word.1) == Kind::Whole);
+        .filter(|word| kind(base, word.1) == WordKind::Whole);
     let told = words
         .iter()
-        .any(|word| kind(base, word.1) == Kind::Whole && word.1.iter().any(u8::is_ascii_digit));
-    let begins = kind(base, first) == Kind::Whole;
+        .any(|word| kind(base, word.1) == WordKind::Whole && word.1.iter().any(u8::is_ascii_digit));
+    let begins = kind(base, first) == WordKind::Whole;
     begins && told && whole.count() * 2 > words.len()
 }

@@ -9,7 +9,7 @@ use crate::hexdump::text::Line;
 
 /// What words were met so far.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) enum Words {
+pub(super) enum WordOrder {
     #[default]
     None,
     /// All of so many digits; and whether some have bytes that differ.
@@ -22,7 +22,7 @@ pub(super) enum Words {
 /// A line of more is not looked at.
 const MOST_LOOKED_AT: usize = 4096;
 
-impl Words {
+impl WordOrder {
     /// Looks at a line whose digits begin at an index.
     pub(super) fn line(&mut self, line: &Line<'_>, from: usize) {
         if matches!(self, Self::Others) {

@@ -6,19 +6,19 @@
 //! and cannot be read is an error.
 
 use super::base::{Base, Class};
-use super::line::{Found, Layout};
-use super::order::Words;
+use super::line::{LineContent, LineLayout};
+use super::order::WordOrder;
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, inked};
 
 /// Reads the digits of a base.
-pub(super) struct Digits {
+pub(super) struct DigitReader {
     base: &'static Base,
-    word: Word,
-    layout: Layout,
-    words: Words,
+    word: OpenWord,
+    layout: LineLayout,
+    words: WordOrder,
     /// Whether the line, of which a part came, is data.
     running: bool,
     /// Where the last line ended.
@@ -29,7 +29,7 @@ pub(super) struct Digits {
 
 /// A word that is being read.
 #[derive(Debug, Clone, Copy, Default)]
-struct Word {
+struct OpenWord {
     value: u8,
     /// Digits of a byte that is not whole.
     count: u32,
@@ -39,15 +39,15 @@ struct Word {
 }
 
 /// What is wrong, and at which index.
-type Wrong = (usize, String);
+type DigitError = (usize, String);
 
-impl Digits {
+impl DigitReader {
     pub(super) fn new(base: &'static Base) -> Self {
         Self {
             base,
-            word: Word::default(),
-            layout: Layout::default(),
-            words: Words::default(),
+            word: OpenWord::default(),
+            layout: LineLayout::default(),
+            words: WordOrder::default(),
             running: false,
             last: (1, 1),
             bytes: Vec::new(),
@@ -55,7 +55,7 @@ impl Digits {
     }
 
     /// Reads text that is all data. Gives the number of digits.
-    fn decode(&mut self, text: &[u8]) -> Result<usize, Wrong> {
+    fn decode(&mut self, text: &[u8]) -> Result<usize, DigitError> {
         let base = self.base;
         self.bytes.clear();
         if self.word.count == 0
@@ -91,13 +91,13 @@ impl Digits {
                                 .map_err(|why| (index.saturating_sub(1), why))?,
                         );
                     }
-                    word = Word::default();
+                    word = OpenWord::default();
                 }
                 Class::Prefix if word.count == 1 && word.value == 0 && !word.gave => {
                     digits += 1;
-                    word = Word {
+                    word = OpenWord {
                         prefixed: true,
-                        ..Word::default()
+                        ..OpenWord::default()
                     };
                 }
                 Class::Prefix | Class::Other => {
@@ -114,16 +114,16 @@ impl Digits {
     fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.running = false;
         if self.word.count == 0 {
-            self.word = Word::default();
+            self.word = OpenWord::default();
         }
         let found = self.layout.find(self.base, line.text);
-        let goes_on = matches!(found, Found::Data { from: 0, .. });
+        let goes_on = matches!(found, LineContent::Data { from: 0, .. });
         if self.word.count > 0 && (!goes_on || self.base.begins_otherwise(line.text)) {
             self.cut(out);
         }
         self.last = (line.number, line.column_of(line.text.len()));
         match found {
-            Found::Data { from, odd, steady } => {
+            LineContent::Data { from, odd, steady } => {
                 out.counts.jumped += u64::from(odd);
                 // A name, or a stamp that all lines have, speaks for a dump.
                 if steady || self.layout.is_led() {
@@ -132,12 +132,12 @@ impl Digits {
                 self.running = true;
                 self.data(line, from, out)
             }
-            Found::Wrong(from) => {
+            LineContent::Wrong(from) => {
                 let done = self.decode(&line.text[from..]);
                 done.map(drop)
                     .map_err(|wrong| line.unreadable(from + wrong.0, wrong.1))
             }
-            Found::Nothing => {
+            LineContent::Nothing => {
                 if !line.is_blank() {
                     out.skip(line.number);
                 }
@@ -162,7 +162,7 @@ impl Digits {
                 // A word with a prefix says itself where it ends.
                 if line.ends && self.word.prefixed && self.word.count > 0 && !self.word.gave {
                     out.append(line.number, &[self.word.value]);
-                    self.word = Word::default();
+                    self.word = OpenWord::default();
                 }
                 Ok(())
             }
@@ -179,7 +179,7 @@ impl Digits {
         if line.text.is_empty() || !bulk(line.text, &mut self.bytes) {
             return false;
         }
-        self.word = Word::default();
+        self.word = OpenWord::default();
         self.last = (line.number, line.column + line.text.len() as u64);
         out.append(line.number, &self.bytes);
         out.read(line.text.len());
@@ -191,13 +191,13 @@ impl Digits {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
         out.cut(line, column, "the last byte is not whole, and was left out");
-        self.word = Word::default();
+        self.word = OpenWord::default();
     }
 }
 
 impl Base {
     /// The byte of a word that ends with too few digits for one.
-    fn close(&self, word: Word) -> Result<u8, String> {
+    fn close(&self, word: OpenWord) -> Result<u8, String> {
         if word.prefixed && !word.gave {
             return Ok(word.value);
         }
@@ -211,7 +211,7 @@ impl Base {
     }
 }
 
-impl Reader for Digits {
+impl Reader for DigitReader {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if line.begins
             && line.ends

@@ -77,10 +77,10 @@ pub(super) struct CharacterStyle {
 /// Writes characters in a style.
 pub(super) struct CharacterWriter {
     characters: Characters,
-    row: Row,
+    row: CharacterRow,
 }
 
-struct Row {
+struct CharacterRow {
     style: &'static CharacterStyle,
     width: usize,
     /// Characters of the row, and whether there were any before.
@@ -90,7 +90,7 @@ struct Row {
 
 impl CharacterWriter {
     pub(super) fn new(style: &'static CharacterStyle, width: Option<u16>) -> Self {
-        let row = Row {
+        let row = CharacterRow {
             style,
             width: width.map_or(style.width, |width| width.max(1).into()),
             filled: 0,
@@ -101,7 +101,7 @@ impl CharacterWriter {
     }
 }
 
-impl Row {
+impl CharacterRow {
     fn head(&mut self, out: &mut Vec<u8>) {
         if !std::mem::replace(&mut self.begun, true) {
             out.extend_from_slice(self.style.head.as_bytes());

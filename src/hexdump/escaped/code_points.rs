@@ -7,8 +7,8 @@ use super::characters::{CharacterStyle, CharacterWriter};
 use crate::hexdump::confidence::{self, CODE_POINT_LINES, FAINT, SHARE};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit;
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static CODE_POINTS: Format = Format {
@@ -16,7 +16,7 @@ pub(in crate::hexdump) static CODE_POINTS: Format = Format {
     labels: &["u+", "codepoints"],
     about: "a list of code points: U+20AC",
     subject: Subject::Text,
-    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    readers: &[|| Box::new(MachineReader::new(CodePointReader::default()))],
     detect,
     example: "U+0048 U+0065 U+20AC U+1F600\n",
     example_bytes: "He€😀".as_bytes(),
@@ -56,13 +56,13 @@ enum State {
 }
 
 #[derive(Default)]
-struct Reading {
+struct CodePointReader {
     state: State,
 }
 
-impl Reading {
+impl CodePointReader {
     /// The number ends, if there is one.
-    fn close(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
         let State::Digits { value, count } = std::mem::take(&mut self.state) else {
             return Ok(());
         };
@@ -71,7 +71,7 @@ impl Reading {
                 0x110000.. => format!("U+{value:X} is above U+10FFFF"),
                 _ => "a code point has four to six hex digits".to_owned(),
             };
-            return Err(Wrong::back(usize::from(count) + 2, reason));
+            return Err(ReadError::back(usize::from(count) + 2, reason));
         }
         sink.push_code_point(value);
         sink.out.counts.signs += 1;
@@ -80,8 +80,8 @@ impl Reading {
     }
 }
 
-impl Machine for Reading {
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+impl StateMachine for CodePointReader {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         let word = byte.is_ascii_alphanumeric() || byte >= 0x80;
         self.state = match (&self.state, byte) {
             (State::Between, b'U' | b'u') => State::Letter,
@@ -100,7 +100,7 @@ impl Machine for Reading {
             }
             (State::Digits { .. }, _) if word && !matches!(byte, b'U' | b'u') => {
                 let shown = reason::quoted_char(&[byte], 0);
-                return Err(Wrong::here(format!("no hex digit: {shown}")));
+                return Err(ReadError::here(format!("no hex digit: {shown}")));
             }
             (State::Digits { .. }, _) => {
                 self.close(sink)?;
@@ -116,7 +116,7 @@ impl Machine for Reading {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         self.close(sink)?;
         self.state = State::Between;
         Ok(())

@@ -11,7 +11,7 @@ use super::characters::{CharacterStyle, CharacterWriter};
 use super::names;
 use crate::hexdump::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step};
+use crate::hexdump::state_machine::{MachineReader, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static HTML: Format = Format {
@@ -19,7 +19,7 @@ pub(in crate::hexdump) static HTML: Format = Format {
     labels: &["html", "entities", "xml"],
     about: "text with HTML entities",
     subject: Subject::Text,
-    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    readers: &[|| Box::new(MachineReader::new(HtmlReader::default()))],
     detect,
     example: "Caf&eacute; &#8364;&#x1F600;&lt;\n",
     example_bytes: "Café €😀<".as_bytes(),
@@ -47,12 +47,12 @@ fn has_tags(text: &[u8]) -> bool {
 const LONGEST: usize = 12;
 
 #[derive(Default)]
-struct Reading {
+struct HtmlReader {
     /// What there is of an entity, its `&` included.
     entity: Vec<u8>,
 }
 
-impl Reading {
+impl HtmlReader {
     /// What was begun is no entity.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         sink.push(&self.entity);
@@ -107,10 +107,10 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
     (!digits.is_empty()).then_some(value)
 }
 
-impl Machine for Reading {
+impl StateMachine for HtmlReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match byte {
             b'&' => {
                 self.keep(sink);
@@ -129,7 +129,7 @@ impl Machine for Reading {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         self.keep(sink);
         sink.end_line();
         Ok(())

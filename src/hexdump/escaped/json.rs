@@ -8,9 +8,9 @@ use super::characters::{CharacterStyle, CharacterWriter};
 use crate::hexdump::confidence::{
     DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
 };
-use crate::hexdump::escape::{self, Escapes, Fed, Style, Unknown, Wide};
+use crate::hexdump::escape::{self, EscapeStyle, Escapes, Fed, UnicodeEscape, UnknownEscape};
 use crate::hexdump::format::{Format, Subject};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static JSON: Format = Format {
@@ -18,7 +18,7 @@ pub(in crate::hexdump) static JSON: Format = Format {
     labels: &["json-string", "js-string"],
     about: "a JSON string, or text with \\u escapes",
     subject: Subject::Text,
-    readers: &[|| Box::new(Driven::new(Reading::new()))],
+    readers: &[|| Box::new(MachineReader::new(JsonReader::new()))],
     detect,
     example: "\"Hello, \\u20ac \\ud83d\\ude00\\n\"\n",
     example_bytes: "Hello, € 😀\n".as_bytes(),
@@ -27,12 +27,12 @@ pub(in crate::hexdump) static JSON: Format = Format {
 };
 
 /// `\u` in text without quotes; any other backslash is one.
-static BARE: Style = Style {
+static BARE: EscapeStyle = EscapeStyle {
     letters: &[],
     octal: 0,
     hex: (0, 0),
-    wide: Wide::Pairs,
-    unknown: Unknown::Kept,
+    wide: UnicodeEscape::Pairs,
+    unknown: UnknownEscape::Kept,
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -68,12 +68,12 @@ enum State {
     Bare,
 }
 
-struct Reading {
+struct JsonReader {
     state: State,
     escapes: Escapes,
 }
 
-impl Reading {
+impl JsonReader {
     fn new() -> Self {
         Self {
             state: State::Start,
@@ -82,7 +82,7 @@ impl Reading {
     }
 
     /// Text outside of quotes.
-    fn start(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn start(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match byte {
             _ if byte.is_ascii_whitespace() => {}
             b'"' => {
@@ -91,10 +91,10 @@ impl Reading {
             }
             b',' if self.state == State::Behind => sink.understood(1),
             b'{' | b'[' | b':' | b']' | b'}' => {
-                return Err(Wrong::here("a JSON document, not a string"));
+                return Err(ReadError::here("a JSON document, not a string"));
             }
             _ if self.state == State::Behind => {
-                return Err(Wrong::here("nothing is expected behind the string"));
+                return Err(ReadError::here("nothing is expected behind the string"));
             }
             _ => {
                 self.state = State::Bare;
@@ -104,7 +104,7 @@ impl Reading {
         Ok(())
     }
 
-    fn quoted(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn quoted(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
         if self.escapes.feed(byte, &escape::JSON, sink)? == Fed::Taken {
             return Ok(());
@@ -117,7 +117,7 @@ impl Reading {
         Ok(())
     }
 
-    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match self.escapes.feed(byte, &BARE, sink)? {
             Fed::Taken => sink.understood(1),
             Fed::Plain => sink.push(&[byte]),
@@ -126,10 +126,10 @@ impl Reading {
     }
 }
 
-impl Machine for Reading {
+impl StateMachine for JsonReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Start | State::Behind => self.start(byte, sink),
             State::Quoted => self.quoted(byte, sink),
@@ -137,9 +137,9 @@ impl Machine for Reading {
         }
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
-            State::Quoted => return Err(Wrong::here("the string has no closing quote")),
+            State::Quoted => return Err(ReadError::here("the string has no closing quote")),
             State::Bare => {
                 self.escapes.close(&BARE, sink)?;
                 sink.end_line();

@@ -7,7 +7,7 @@ use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAP
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static PERCENT: Format = Format {
@@ -15,7 +15,7 @@ pub(in crate::hexdump) static PERCENT: Format = Format {
     labels: &["url", "uri", "percent-encoding"],
     about: "percent-encoded text, as in URLs",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    readers: &[|| Box::new(MachineReader::new(PercentReader::default()))],
     detect,
     example: "%48ello%2C%20%E2%82%AC\n",
     example_bytes: "Hello, €".as_bytes(),
@@ -66,14 +66,14 @@ enum State {
 }
 
 #[derive(Default)]
-struct Reading {
+struct PercentReader {
     state: State,
 }
 
-impl Machine for Reading {
+impl StateMachine for PercentReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match &mut self.state {
             State::Plain if byte == b'%' => self.state = State::Percent(Pair::default()),
             State::Plain => sink.push(&[byte]),
@@ -90,7 +90,7 @@ impl Machine for Reading {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         sink.end_line();
         match self.state {
             State::Plain => Ok(()),
@@ -99,8 +99,8 @@ impl Machine for Reading {
     }
 }
 
-fn expected() -> Wrong {
-    Wrong::here("two hex digits are expected after %")
+fn expected() -> ReadError {
+    ReadError::here("two hex digits are expected after %")
 }
 
 #[cfg(test)]

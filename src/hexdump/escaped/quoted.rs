@@ -4,12 +4,12 @@
 //! `\x48\x65`, are read up to the next blank. Invariant: outside of strings and
 //! of such escapes nothing is data.
 
-use super::strings::{Dialect, Strings};
+use super::strings::{Dialect, StringsWriter};
 use crate::hexdump::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
-use crate::hexdump::escape::{self, Escapes, Fed, Style};
+use crate::hexdump::escape::{self, EscapeStyle, Escapes, Fed};
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::list::{self, ListStyle};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 /// What opens a string.
@@ -24,20 +24,20 @@ enum Opener {
 }
 
 /// A kind of strings.
-struct Kind {
+struct StringKind {
     opener: Opener,
-    style: &'static Style,
+    style: &'static EscapeStyle,
 }
 
-static C: Kind = Kind {
+static C: StringKind = StringKind {
     opener: Opener::Quote,
     style: &escape::C,
 };
-static SHELL: Kind = Kind {
+static SHELL: StringKind = StringKind {
     opener: Opener::Dollar,
     style: &escape::SHELL,
 };
-static OCTAL: Kind = Kind {
+static OCTAL: StringKind = StringKind {
     opener: Opener::Any,
     style: &escape::OCTAL,
 };
@@ -47,12 +47,12 @@ pub(in crate::hexdump) static C_STRING: Format = Format {
     labels: &["escaped", "string"],
     about: "strings with escapes, as C and its kin have them",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Quoted::new(&C)))],
+    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&C)))],
     detect: |trial| detect(trial, confidence::C_STRING),
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
     example_bytes: "Hello, €\nHé".as_bytes(),
     extensions: &[],
-    writer: Some(|layout| Box::new(Strings::new(Dialect::C, layout.width))),
+    writer: Some(|layout| Box::new(StringsWriter::new(Dialect::C, layout.width))),
 };
 
 pub(in crate::hexdump) static IN_SHELL: Format = Format {
@@ -60,7 +60,7 @@ pub(in crate::hexdump) static IN_SHELL: Format = Format {
     labels: &["bash", "sh"],
     about: "strings of shells: $'...'",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Quoted::new(&SHELL)))],
+    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&SHELL)))],
     detect: |trial| {
         if trial.text.windows(2).any(|pair| pair == b"$'") {
             detect(trial, confidence::SHELL)
@@ -71,7 +71,7 @@ pub(in crate::hexdump) static IN_SHELL: Format = Format {
     example: "printf %s $'Hello, \\xe2\\x82\\xac\\n'\n",
     example_bytes: "Hello, €\n".as_bytes(),
     extensions: &["sh"],
-    writer: Some(|layout| Box::new(Strings::new(Dialect::Shell, layout.width))),
+    writer: Some(|layout| Box::new(StringsWriter::new(Dialect::Shell, layout.width))),
 };
 
 pub(in crate::hexdump) static IN_OCTAL: Format = Format {
@@ -79,7 +79,7 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
     labels: &["printf"],
     about: "octal escapes, as printf takes them",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Quoted::new(&OCTAL)))],
+    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&OCTAL)))],
     detect: |trial| {
         if trial
             .text
@@ -158,16 +158,16 @@ enum State {
 }
 
 /// Reads strings.
-struct Quoted {
-    kind: &'static Kind,
+struct StringsReader {
+    kind: &'static StringKind,
     state: State,
     escapes: Escapes,
     /// The two bytes before.
     last: [u8; 2],
 }
 
-impl Quoted {
-    fn new(kind: &'static Kind) -> Self {
+impl StringsReader {
+    fn new(kind: &'static StringKind) -> Self {
         Self {
             kind,
             state: State::Outside,
@@ -202,7 +202,7 @@ impl Quoted {
         sink.understood(1);
     }
 
-    fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> Step {
+    fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> StepResult {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
         if self.escapes.feed(byte, self.kind.style, sink)? == Fed::Taken {
             return Ok(());
@@ -215,7 +215,7 @@ impl Quoted {
         Ok(())
     }
 
-    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'') {
             self.escapes.close(self.style(), sink)?;
             self.state = State::Outside;
@@ -229,7 +229,7 @@ impl Quoted {
     }
 
     /// The escapes where there are no quotes.
-    fn style(&self) -> &'static Style {
+    fn style(&self) -> &'static EscapeStyle {
         if self.kind.opener == Opener::Any {
             self.kind.style
         } else {
@@ -251,10 +251,10 @@ fn is_path(byte: u8) -> bool {
     !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b';' | b',' | 0)
 }
 
-impl Machine for Quoted {
+impl StateMachine for StringsReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Outside => self.outside(byte, sink),
             State::Slash if self.is_number(byte) => {
@@ -284,14 +284,14 @@ impl Machine for Quoted {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Inside(_) => {
                 if self.escapes.goes_on() {
                     return Ok(());
                 }
                 if self.kind.opener != Opener::Dollar {
-                    return Err(Wrong::here("the string has no closing quote"));
+                    return Err(ReadError::here("the string has no closing quote"));
                 }
                 // Shells let a string go on.
                 self.escapes.close(self.kind.style, sink)?;
@@ -310,9 +310,9 @@ impl Machine for Quoted {
         Ok(())
     }
 
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
         match self.state {
-            State::Inside(_) => Err(Wrong::here("the string has no closing quote")),
+            State::Inside(_) => Err(ReadError::here("the string has no closing quote")),
             _ => Ok(()),
         }
     }

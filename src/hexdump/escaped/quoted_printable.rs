@@ -10,7 +10,7 @@ use crate::hexdump::confidence::{
 };
 use crate::hexdump::format::{Format, Subject, Writer};
 use crate::hexdump::hex_digit;
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
@@ -18,12 +18,12 @@ pub(in crate::hexdump) static QUOTED_PRINTABLE: Format = Format {
     labels: &["qp"],
     about: "quoted-printable, as in mails",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Reading::default()))],
+    readers: &[|| Box::new(MachineReader::new(QuotedPrintableReader::default()))],
     detect,
     example: "Gr=C3=BC=C3=9Fe, 5 =E2=82=AC=\n!\n",
     example_bytes: "Grüße, 5 €!".as_bytes(),
     extensions: &["qp"],
-    writer: Some(|_| Box::new(Writing::default())),
+    writer: Some(|_| Box::new(QuotedPrintableWriter::default())),
 };
 
 fn detect(trial: &Trial<'_>) -> u8 {
@@ -86,7 +86,7 @@ enum State {
 }
 
 #[derive(Default)]
-struct Reading {
+struct QuotedPrintableReader {
     state: State,
     /// Blanks at the end of the line, which are none of the data.
     blanks: Vec<u8>,
@@ -96,7 +96,7 @@ struct Reading {
     inked: bool,
 }
 
-impl Reading {
+impl QuotedPrintableReader {
     fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) {
         if matches!(byte, b' ' | b'\t') && self.blanks.len() < 1024 {
             self.blanks.push(byte);
@@ -117,10 +117,10 @@ impl Reading {
     }
 }
 
-impl Machine for Reading {
+impl StateMachine for QuotedPrintableReader {
     const VERBATIM: bool = true;
 
-    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> Step {
+    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
         self.inked = false;
         if self.state == State::Start {
             let is = |field: &&str| {
@@ -133,7 +133,7 @@ impl Machine for Reading {
         Ok(())
     }
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         self.inked = true;
         match self.state {
             State::Start | State::Plain => self.plain(byte, sink),
@@ -158,7 +158,7 @@ impl Machine for Reading {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Head if !self.inked => self.state = State::Plain,
             State::Head => {}
@@ -180,8 +180,8 @@ impl Machine for Reading {
     }
 }
 
-fn expected() -> Wrong {
-    Wrong::here("two hex digits, or the end of the line, are expected after =")
+fn expected() -> ReadError {
+    ReadError::here("two hex digits, or the end of the line, are expected after =")
 }
 
 /// The most characters of a line, the `=` at its end included (RFC 2045, 6.7).
@@ -190,13 +190,13 @@ const MOST: usize = 76;
 /// Writes every byte that is not plain by its number, ends of lines too: so bytes
 /// come back that are no text.
 #[derive(Default)]
-struct Writing {
+struct QuotedPrintableWriter {
     column: usize,
     /// Whether a blank came last.
     blank: bool,
 }
 
-impl Writing {
+impl QuotedPrintableWriter {
     fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
         // A blank at the end of a line may be lost on the way, and so what may
         // be taken for something else at its head is written by its number.
@@ -225,7 +225,7 @@ fn is_safe(byte: u8) -> bool {
     byte.is_ascii_digit()
 }
 
-impl Writer for Writing {
+impl Writer for QuotedPrintableWriter {
     fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         for byte in bytes {
             self.byte(*byte, out);

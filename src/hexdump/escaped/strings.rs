@@ -15,7 +15,7 @@ pub(super) enum Dialect {
 }
 
 /// Writes strings.
-pub(super) struct Strings {
+pub(super) struct StringsWriter {
     dialect: Dialect,
     width: usize,
     filled: usize,
@@ -25,7 +25,7 @@ pub(super) struct Strings {
     numbered: bool,
 }
 
-impl Strings {
+impl StringsWriter {
     pub(super) fn new(dialect: Dialect, width: Option<u16>) -> Self {
         Self {
             dialect,
@@ -72,7 +72,7 @@ impl Strings {
     }
 }
 
-impl Writer for Strings {
+impl Writer for StringsWriter {
     fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         for byte in bytes {
             if self.dialect == Dialect::C && self.filled == self.width {

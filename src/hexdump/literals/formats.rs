@@ -8,11 +8,11 @@ use crate::hexdump::confidence::{
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit;
 use crate::hexdump::list::{self, ListStyle};
-use crate::hexdump::machine::Driven;
+use crate::hexdump::state_machine::MachineReader;
 use crate::hexdump::trial::{self, Trial};
 
 use super::language::{self, Comments, Language};
-use super::source::Source;
+use super::source::SourceReader;
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
 
@@ -78,7 +78,7 @@ macro_rules! row {
             labels: $labels,
             about: $about,
             subject: Subject::Bytes,
-            readers: &[|| Box::new(Driven::new(Source::new(&language::$language)))],
+            readers: &[|| Box::new(MachineReader::new(SourceReader::new(&language::$language)))],
             detect: |trial| detect(&language::$language, trial),
             example: $example,
             example_bytes: HELLO,

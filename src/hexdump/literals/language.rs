@@ -2,24 +2,24 @@
 //!
 //! Invariant: a row says what is different, and nothing that all have in common.
 
-use super::number::Nought;
+use super::number::LeadingZero;
 use crate::hexdump::confidence::{self, Confidence};
-use crate::hexdump::escape::{self, Style};
+use crate::hexdump::escape::{self, EscapeStyle};
 
 /// A language.
 pub(super) struct Language {
     /// The bracket a list begins with.
     pub(super) opener: u8,
-    pub(super) nought: Nought,
+    pub(super) nought: LeadingZero,
     pub(super) comments: Comments,
     /// How many bytes numbers have, and the words of types that say so; other words that
     /// may stand in a list have none.
     pub(super) types: &'static [(u8, &'static [&'static str])],
     /// Strings that hold bytes.
-    pub(super) strings: &'static [Lead],
+    pub(super) strings: &'static [BytesString],
     /// Whether characters in quotes are numbers, and lines of numbers without
     /// brackets lists.
-    pub(super) characters: Characters,
+    pub(super) characters: CharacterLiterals,
     /// What tells its text from that of others.
     pub(super) marks: &'static [&'static [u8]],
     /// Marks of another, by which it is not known although it has one of its own.
@@ -47,7 +47,7 @@ pub(super) enum Comments {
 
 /// Whether there are characters among the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Characters {
+pub(super) enum CharacterLiterals {
     None,
     Quoted,
     /// And lists without brackets.
@@ -55,16 +55,16 @@ pub(super) enum Characters {
 }
 
 /// A string, by what stands before it.
-pub(super) struct Lead {
+pub(super) struct BytesString {
     /// A word.
     pub(super) word: &'static str,
-    pub(super) place: Place,
-    pub(super) content: Content,
+    pub(super) place: PrefixPlace,
+    pub(super) content: StringContent,
 }
 
 /// Where the word stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum PrefixPlace {
     /// Directly before the quote.
     Prefix,
     /// Before a bracket: the string is the argument.
@@ -73,25 +73,25 @@ pub(super) enum Place {
 
 /// What is in a string.
 #[derive(Clone, Copy)]
-pub(super) enum Content {
-    Escaped(&'static Style),
+pub(super) enum StringContent {
+    Escaped(&'static EscapeStyle),
     Raw,
     /// Hex digits.
     Hex,
 }
 
-const fn prefix(word: &'static str, content: Content) -> Lead {
-    let place = Place::Prefix;
-    Lead {
+const fn prefix(word: &'static str, content: StringContent) -> BytesString {
+    let place = PrefixPlace::Prefix;
+    BytesString {
         word,
         place,
         content,
     }
 }
 
-const fn call(word: &'static str, content: Content) -> Lead {
-    let place = Place::Call;
-    Lead {
+const fn call(word: &'static str, content: StringContent) -> BytesString {
+    let place = PrefixPlace::Call;
+    BytesString {
         word,
         place,
         content,
@@ -100,7 +100,7 @@ const fn call(word: &'static str, content: Content) -> Lead {
 
 pub(super) static C: Language = Language {
     opener: b'{',
-    nought: Nought::Octal,
+    nought: LeadingZero::Octal,
     comments: Comments::Slashes,
     types: &[
         (
@@ -117,7 +117,7 @@ pub(super) static C: Language = Language {
         (8, &["long", "uint64_t", "int64_t", "u64", "QWORD"]),
     ],
     strings: &[],
-    characters: Characters::QuotedOrBare,
+    characters: CharacterLiterals::QuotedOrBare,
     marks: &[
         b"char ", b"char> ", b"int8_t", b"int16_t", b"int32_t", b"int64_t", b"_len = ", b"BYTE ",
         b"WORD ", b"u8 ", b"byte ",
@@ -134,8 +134,8 @@ pub(super) static JAVA: Language = Language {
         (8, &["long"]),
         (0, &["new"]),
     ],
-    strings: &[call("parseHex", Content::Hex)],
-    characters: Characters::Quoted,
+    strings: &[call("parseHex", StringContent::Hex)],
+    characters: CharacterLiterals::Quoted,
     marks: &[
         b"(byte)",
         b"byte[] ",
@@ -150,7 +150,7 @@ pub(super) static JAVA: Language = Language {
 };
 
 pub(super) static CSHARP: Language = Language {
-    nought: Nought::Nothing,
+    nought: LeadingZero::Nothing,
     types: &[
         (1, &["byte", "sbyte"]),
         (2, &["short", "ushort", "char"]),
@@ -158,8 +158,8 @@ pub(super) static CSHARP: Language = Language {
         (8, &["long", "ulong"]),
         (0, &["new"]),
     ],
-    strings: &[call("FromHexString", Content::Hex)],
-    characters: Characters::Quoted,
+    strings: &[call("FromHexString", StringContent::Hex)],
+    characters: CharacterLiterals::Quoted,
     marks: &[
         b"new byte[",
         b"new sbyte[",
@@ -179,10 +179,10 @@ pub(super) static GO: Language = Language {
         (8, &["uint64", "int64", "int", "uint"]),
     ],
     strings: &[
-        call("byte", Content::Escaped(&escape::GO)),
-        call("DecodeString", Content::Hex),
+        call("byte", StringContent::Escaped(&escape::GO)),
+        call("DecodeString", StringContent::Hex),
     ],
-    characters: Characters::Quoted,
+    characters: CharacterLiterals::Quoted,
     marks: &[
         b"[]byte",
         b"[]uint",
@@ -197,7 +197,7 @@ pub(super) static GO: Language = Language {
 
 pub(super) static RUST: Language = Language {
     opener: b'[',
-    nought: Nought::Nothing,
+    nought: LeadingZero::Nothing,
     types: &[
         (1, &["u8", "i8"]),
         (2, &["u16", "i16"]),
@@ -206,11 +206,11 @@ pub(super) static RUST: Language = Language {
         (0, &["as", "b"]),
     ],
     strings: &[
-        prefix("b", Content::Escaped(&escape::RUST)),
-        prefix("br", Content::Raw),
-        call("hex", Content::Hex),
+        prefix("b", StringContent::Escaped(&escape::RUST)),
+        prefix("br", StringContent::Raw),
+        call("hex", StringContent::Hex),
     ],
-    characters: Characters::Quoted,
+    characters: CharacterLiterals::Quoted,
     marks: &[
         b"[u8", b"<u8>", b"u8,", b"u8]", b"u8;", b"vec![", b"\";", b"[u16", b"[u32", b"[u64",
         b"hex!(", b"b\"",
@@ -222,19 +222,19 @@ pub(super) static RUST: Language = Language {
 
 pub(super) static PYTHON: Language = Language {
     opener: b'[',
-    nought: Nought::Nothing,
+    nought: LeadingZero::Nothing,
     comments: Comments::Hash,
     types: &[],
     strings: &[
-        prefix("b", Content::Escaped(&escape::PYTHON)),
-        prefix("B", Content::Escaped(&escape::PYTHON)),
-        prefix("rb", Content::Raw),
-        prefix("br", Content::Raw),
-        call("fromhex", Content::Hex),
-        call("unhexlify", Content::Hex),
-        call("a2b_hex", Content::Hex),
+        prefix("b", StringContent::Escaped(&escape::PYTHON)),
+        prefix("B", StringContent::Escaped(&escape::PYTHON)),
+        prefix("rb", StringContent::Raw),
+        prefix("br", StringContent::Raw),
+        call("fromhex", StringContent::Hex),
+        call("unhexlify", StringContent::Hex),
+        call("a2b_hex", StringContent::Hex),
     ],
-    characters: Characters::None,
+    characters: CharacterLiterals::None,
     marks: &[
         b"bytes(",
         b"bytearray(",
@@ -249,15 +249,15 @@ pub(super) static PYTHON: Language = Language {
 
 pub(super) static JAVASCRIPT: Language = Language {
     opener: b'[',
-    nought: Nought::Nothing,
+    nought: LeadingZero::Nothing,
     types: &[
         (1, &["Uint8Array", "Int8Array", "Buffer"]),
         (2, &["Uint16Array", "Int16Array"]),
         (4, &["Uint32Array", "Int32Array"]),
         (8, &["BigUint64Array", "BigInt64Array"]),
     ],
-    strings: &[call("fromHex", Content::Hex)],
-    characters: Characters::None,
+    strings: &[call("fromHex", StringContent::Hex)],
+    characters: CharacterLiterals::None,
     marks: &[
         b"Int8Array",
         b"Uint",

@@ -5,8 +5,8 @@
 
 pub(super) mod formats;
 mod language;
-mod list;
 mod number;
+mod number_list;
 mod source;
 pub(super) mod sql;
 mod strings;

@@ -7,7 +7,7 @@ use crate::hexdump::reason;
 
 /// What a nought before decimal digits means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Nought {
+pub(super) enum LeadingZero {
     /// Octal digits follow.
     Octal,
     /// Nothing.
@@ -23,13 +23,13 @@ pub(super) struct Number {
 }
 
 /// Reads a number.
-pub(super) fn parse(token: &[u8], nought: Nought) -> Result<Number, String> {
+pub(super) fn parse(token: &[u8], nought: LeadingZero) -> Result<Number, String> {
     let (radix, digits) = match token {
         [b'0', b'x' | b'X', rest @ ..] => (16, rest),
         [b'0', b'b' | b'B', rest @ ..] => (2, rest),
         [b'0', b'o' | b'O', rest @ ..] => (8, rest),
         [b'0', rest @ ..]
-            if nought == Nought::Octal && rest.first().is_some_and(u8::is_ascii_digit) =>
+            if nought == LeadingZero::Octal && rest.first().is_some_and(u8::is_ascii_digit) =>
         {
             (8, rest)
         }
@@ -121,37 +121,41 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(token: &str, nought: Nought, expected: Result<(u64, Option<u8>), &str>) {
+    fn check(token: &str, nought: LeadingZero, expected: Result<(u64, Option<u8>), &str>) {
         let found = parse(token.as_bytes(), nought).map(|number| (number.value, number.bytes));
         assert_eq!(found, expected.map_err(str::to_owned), "{token}");
     }
 
     #[test]
     fn numbers_are_read_in_every_base() {
-        check("72", Nought::Octal, Ok((72, None)));
-        check("0x48", Nought::Octal, Ok((0x48, None)));
-        check("0110", Nought::Octal, Ok((0o110, None)));
-        check("0110", Nought::Nothing, Ok((110, None)));
-        check("0", Nought::Octal, Ok((0, None)));
-        check("0o110", Nought::Nothing, Ok((0o110, None)));
-        check("0b1010_1010", Nought::Nothing, Ok((0xAA, None)));
-        check("0x48ULL", Nought::Octal, Ok((0x48, None)));
-        check("0x48u8", Nought::Nothing, Ok((0x48, Some(1))));
-        check("72i16", Nought::Nothing, Ok((72, Some(2))));
-        check("0xFFFFFFFFFFFFFFFF", Nought::Octal, Ok((u64::MAX, None)));
+        check("72", LeadingZero::Octal, Ok((72, None)));
+        check("0x48", LeadingZero::Octal, Ok((0x48, None)));
+        check("0110", LeadingZero::Octal, Ok((0o110, None)));
+        check("0110", LeadingZero::Nothing, Ok((110, None)));
+        check("0", LeadingZero::Octal, Ok((0, None)));
+        check("0o110", LeadingZero::Nothing, Ok((0o110, None)));
+        check("0b1010_1010", LeadingZero::Nothing, Ok((0xAA, None)));
+        check("0x48ULL", LeadingZero::Octal, Ok((0x48, None)));
+        check("0x48u8", LeadingZero::Nothing, Ok((0x48, Some(1))));
+        check("72i16", LeadingZero::Nothing, Ok((72, Some(2))));
+        check(
+            "0xFFFFFFFFFFFFFFFF",
+            LeadingZero::Octal,
+            Ok((u64::MAX, None)),
+        );
     }
 
     #[test]
     fn what_is_no_number_is_refused() {
-        check("0x1g", Nought::Octal, Err("no hex digit: 'g'"));
-        check("0b12", Nought::Octal, Err("no bit: '2'"));
-        check("089", Nought::Octal, Err("no octal digit: '8'"));
-        check("1.5", Nought::Octal, Err("'1.5' is no whole number"));
-        check("0x", Nought::Octal, Err("'0x' has no digits"));
+        check("0x1g", LeadingZero::Octal, Err("no hex digit: 'g'"));
+        check("0b12", LeadingZero::Octal, Err("no bit: '2'"));
+        check("089", LeadingZero::Octal, Err("no octal digit: '8'"));
+        check("1.5", LeadingZero::Octal, Err("'1.5' is no whole number"));
+        check("0x", LeadingZero::Octal, Err("'0x' has no digits"));
         let long = "0x10000000000000000";
         check(
             long,
-            Nought::Octal,
+            LeadingZero::Octal,
             Err("'0x10000000000000000' is more than 64 bits hold"),
         );
     }

@@ -4,13 +4,13 @@
 //! Invariant: within a list everything is a number, a character, a comment or a cast;
 //! what else stands there is an error.
 
-use super::language::{Characters, Comments, Language, Place};
-use super::list::{self, List};
+use super::language::{CharacterLiterals, Comments, Language, PrefixPlace};
 use super::number;
-use super::strings::{self, Text};
-use crate::hexdump::machine::{Machine, Sink, Step, Wrong};
+use super::number_list::{self, NumberList};
+use super::strings::{self, StringReader};
 use crate::hexdump::out::RemarkKind;
 use crate::hexdump::reason;
+use crate::hexdump::state_machine::{ReadError, Sink, StateMachine, StepResult};
 
 /// The longest word that is kept; more is no number and no type.
 const LONGEST: usize = 96;
@@ -22,14 +22,14 @@ enum State {
     Comment,
     /// A comment up to `*/`; whether a `*` came last.
     Block(bool),
-    Text(Text),
+    Text(StringReader),
     /// A character in quotes.
     Character,
 }
 
 /// What came last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Behind {
+enum AfterList {
     Nothing,
     /// A list, and nothing but closing signs since.
     List,
@@ -38,7 +38,7 @@ enum Behind {
 }
 
 /// Reads the bytes of source code.
-pub(super) struct Source {
+pub(super) struct SourceReader {
     language: &'static Language,
     state: State,
     /// The word, or the character, that is being read.
@@ -51,17 +51,17 @@ pub(super) struct Source {
     /// The byte before, and the one before a slash: `/*` within a path is none.
     previous: u8,
     before_slash: u8,
-    list: List,
+    list: NumberList,
     /// Whether a bracket was opened that may begin a list.
     opened: u32,
-    behind: Behind,
+    behind: AfterList,
     /// Whether the line before was numbers without brackets, and goes on.
     goes_on: bool,
     /// Bytes of the list before.
     given: u64,
 }
 
-impl Source {
+impl SourceReader {
     pub(super) fn new(language: &'static Language) -> Self {
         Self {
             language,
@@ -72,15 +72,15 @@ impl Source {
             last: 0,
             previous: b' ',
             before_slash: b' ',
-            list: List::default(),
+            list: NumberList::default(),
             opened: 0,
-            behind: Behind::Nothing,
+            behind: AfterList::Nothing,
             goes_on: false,
             given: 0,
         }
     }
 
-    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if is_word(byte) || byte == b'\'' && self.word.first().is_some_and(u8::is_ascii_digit) {
             if self.word.len() < LONGEST {
                 self.word.push(byte);
@@ -102,13 +102,13 @@ impl Source {
 
     /// A quote: whether it begins a string that holds bytes.
     fn string(&mut self, quote: u8, sink: &mut Sink<'_>) -> bool {
-        let character = quote == b'\'' && self.language.characters != Characters::None;
+        let character = quote == b'\'' && self.language.characters != CharacterLiterals::None;
         if self.list.is_open() || character {
             return false;
         }
         let lead = self.language.strings.iter().find(|lead| match lead.place {
-            Place::Prefix => self.word == lead.word.as_bytes(),
-            Place::Call => {
+            PrefixPlace::Prefix => self.word == lead.word.as_bytes(),
+            PrefixPlace::Call => {
                 self.word.is_empty() && self.called && self.before == lead.word.as_bytes()
             }
         });
@@ -117,13 +117,13 @@ impl Source {
         };
         self.word.clear();
         let triple = self.language.comments == Comments::Hash;
-        self.state = State::Text(Text::new(lead.content, quote, triple));
+        self.state = State::Text(StringReader::new(lead.content, quote, triple));
         sink.take_aside();
-        self.behind = Behind::List;
+        self.behind = AfterList::List;
         true
     }
 
-    fn end_word(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn end_word(&mut self, sink: &mut Sink<'_>) -> StepResult {
         if self.word.is_empty() {
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl Source {
         done
     }
 
-    fn whole_word(&mut self, word: &[u8], sink: &mut Sink<'_>) -> Step {
+    fn whole_word(&mut self, word: &[u8], sink: &mut Sink<'_>) -> StepResult {
         let first = word.first().copied().unwrap_or_default();
         if first.is_ascii_digit() {
             if self.opened > 0 {
@@ -145,8 +145,8 @@ impl Source {
             if self.list.is_open() {
                 return self.list.number(word, self.language.nought, sink);
             }
-            if self.behind == Behind::Length {
-                self.behind = Behind::Nothing;
+            if self.behind == AfterList::Length {
+                self.behind = AfterList::Nothing;
                 self.check_length(word, sink);
             }
             return Ok(());
@@ -157,7 +157,7 @@ impl Source {
                 return Ok(());
             }
             let reason = format!("a number is expected, not {}", reason::quoted(word));
-            return Err(Wrong::back(word.len(), reason));
+            return Err(ReadError::back(word.len(), reason));
         }
         // A cast, or the prefix of a character, may stand before the first.
         if found.is_none() {
@@ -165,9 +165,9 @@ impl Source {
         }
         let length = word.len() > 4 && word[word.len() - 4..].eq_ignore_ascii_case(b"_len");
         self.behind = if length {
-            Behind::Length
+            AfterList::Length
         } else {
-            Behind::Nothing
+            AfterList::Nothing
         };
         if let Some(bytes) = found
             && (word != b"int" || self.list.width.is_none() || self.before == b"unsigned")
@@ -183,7 +183,7 @@ impl Source {
             return;
         };
         sink.take_aside();
-        self.behind = Behind::List;
+        self.behind = AfterList::List;
         if number.value == self.given {
             sink.out.counts.checked += 1;
         } else {
@@ -205,7 +205,7 @@ impl Source {
     }
 
     /// A sign that is part of no word.
-    fn sign(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn sign(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if self.is_comment(byte) {
             return Ok(());
         }
@@ -221,7 +221,7 @@ impl Source {
             b')' if self.opened > 1 => self.opened -= 1,
             _ if byte == self.language.opener && self.may_open() => {
                 self.opened += 1;
-                self.behind = Behind::Nothing;
+                self.behind = AfterList::Nothing;
                 let typed = byte == b'[' && self.last == b')';
                 if typed
                     || matches!(
@@ -246,7 +246,7 @@ impl Source {
             _ => self.opened = 0,
         }
         let closes = matches!(byte, b')' | b';' | b']' | b'}' | b',');
-        if self.behind == Behind::List && closes {
+        if self.behind == AfterList::List && closes {
             sink.understood(1);
         }
         self.called = match byte {
@@ -268,12 +268,12 @@ impl Source {
         }
     }
 
-    fn sign_in_list(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn sign_in_list(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match byte {
             b',' => self.list.flush(sink),
             b'-' => self.list.minus(),
             b'+' => {}
-            b'\'' if self.language.characters != Characters::None => {
+            b'\'' if self.language.characters != CharacterLiterals::None => {
                 self.list.flush(sink);
                 self.state = State::Character;
             }
@@ -295,9 +295,9 @@ impl Source {
             }
             _ if byte.is_ascii_graphic() => {
                 let reason = format!("a number is expected, not {}", reason::quoted(&[byte]));
-                return Err(Wrong::here(reason));
+                return Err(ReadError::here(reason));
             }
-            _ => return Err(Wrong::here("a number is expected")),
+            _ => return Err(ReadError::here("a number is expected")),
         }
         Ok(())
     }
@@ -305,7 +305,7 @@ impl Source {
     fn end_list(&mut self) {
         self.given = self.list.given;
         self.list.width = None;
-        self.behind = Behind::List;
+        self.behind = AfterList::List;
     }
 
     /// Whether a comment begins.
@@ -326,18 +326,19 @@ impl Source {
         true
     }
 
-    fn character(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn character(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         let escaped = self.word.as_slice() == b"\\";
         if byte != b'\'' || escaped {
             self.word.push(byte);
             if self.word.len() > 12 {
-                return Err(Wrong::back(12, "the character has no closing quote"));
+                return Err(ReadError::back(12, "the character has no closing quote"));
             }
             return Ok(());
         }
         self.state = State::Code;
         let token = std::mem::take(&mut self.word);
-        let code = list::character(&token).map_err(|reason| Wrong::back(token.len(), reason))?;
+        let code = number_list::character(&token)
+            .map_err(|reason| ReadError::back(token.len(), reason))?;
         self.list.character(code, token.len(), sink)
     }
 }
@@ -346,9 +347,9 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
 }
 
-impl Machine for Source {
-    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> Step {
-        let bare = self.language.characters == Characters::QuotedOrBare;
+impl StateMachine for SourceReader {
+    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
+        let bare = self.language.characters == CharacterLiterals::QuotedOrBare;
         if bare && matches!(self.state, State::Code) && self.list.depth == 0 && self.opened == 0 {
             let after = std::mem::take(&mut self.goes_on);
             self.list.bare = strings::is_numbers(text, after);
@@ -359,7 +360,7 @@ impl Machine for Source {
         Ok(())
     }
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         let inked = usize::from(!byte.is_ascii_whitespace());
         let inside = self.list.is_open();
         match &mut self.state {
@@ -388,13 +389,13 @@ impl Machine for Source {
         self.previous = byte;
         if inside || self.list.is_open() {
             sink.understood(inked);
-        } else if self.behind != Behind::List || is_word(byte) {
+        } else if self.behind != AfterList::List || is_word(byte) {
             sink.set_aside(byte);
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match &mut self.state {
             State::Comment => self.state = State::Code,
             State::Text(text) => {
@@ -403,7 +404,7 @@ impl Machine for Source {
                 }
                 return Ok(());
             }
-            State::Character => return Err(Wrong::here("the character has no closing quote")),
+            State::Character => return Err(ReadError::here("the character has no closing quote")),
             State::Code | State::Block(_) => {}
         }
         if matches!(self.state, State::Code) {
@@ -426,7 +427,7 @@ impl Machine for Source {
         Ok(())
     }
 
-    fn end(&mut self, sink: &mut Sink<'_>) -> Step {
+    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         self.list.flush(sink);
         if let State::Text(text) = &mut self.state {
             return text.end(sink);

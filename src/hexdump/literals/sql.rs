@@ -9,8 +9,8 @@ use crate::hexdump::confidence::{
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::hex_digit::{self, Pair};
 use crate::hexdump::list::{self, ListStyle};
-use crate::hexdump::machine::{Driven, Machine, Sink, Step, Wrong};
 use crate::hexdump::reason;
+use crate::hexdump::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
 use crate::hexdump::trial::{self, Trial};
 
 pub(in crate::hexdump) static SQL: Format = Format {
@@ -18,7 +18,7 @@ pub(in crate::hexdump) static SQL: Format = Format {
     labels: &["mysql", "sqlite"],
     about: "blobs in SQL: X'48', 0x48",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Blobs::new(Dialect::Common)))],
+    readers: &[|| Box::new(MachineReader::new(SqlReader::new(Dialect::Common)))],
     detect: detect_common,
     example: "INSERT INTO t VALUES (X'48656C6C6F', 0x2CE282AC);\n",
     example_bytes: "Hello,€".as_bytes(),
@@ -31,7 +31,7 @@ pub(in crate::hexdump) static POSTGRES: Format = Format {
     labels: &["postgresql", "bytea", "psql"],
     about: "bytea of PostgreSQL: \\x48",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Driven::new(Blobs::new(Dialect::Postgres)))],
+    readers: &[|| Box::new(MachineReader::new(SqlReader::new(Dialect::Postgres)))],
     detect: detect_postgres,
     example: "SELECT '\\x48656c6c6f'::bytea || decode('2ce282ac', 'hex');\n",
     example_bytes: "Hello,€".as_bytes(),
@@ -103,7 +103,7 @@ enum State {
 /// The longest word that is kept.
 const LONGEST: usize = 16;
 
-struct Blobs {
+struct SqlReader {
     dialect: Dialect,
     state: State,
     /// The word at hand, and the one before it.
@@ -114,7 +114,7 @@ struct Blobs {
     closing: bool,
 }
 
-impl Blobs {
+impl SqlReader {
     fn new(dialect: Dialect) -> Self {
         Self {
             dialect,
@@ -168,7 +168,7 @@ impl Blobs {
         }
     }
 
-    fn digits(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+    fn digits(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         let Some(digit) = hex_digit::value(byte) else {
             if self.state == State::Quoted && byte.is_ascii_whitespace() {
                 return Ok(());
@@ -176,7 +176,7 @@ impl Blobs {
             let ends = byte == b'\'' || self.state == State::Bare && !is_name(byte);
             if !ends {
                 let shown = reason::quoted_char(&[byte], 0);
-                return Err(Wrong::here(format!("no hex digit: {shown}")));
+                return Err(ReadError::here(format!("no hex digit: {shown}")));
             }
             self.close()?;
             if byte != b'\'' {
@@ -192,11 +192,11 @@ impl Blobs {
         Ok(())
     }
 
-    fn close(&mut self) -> Step {
+    fn close(&mut self) -> StepResult {
         self.state = State::Code;
         self.closing = true;
         if std::mem::take(&mut self.pair).is_half() {
-            return Err(Wrong::back(1, "a byte has two hex digits"));
+            return Err(ReadError::back(1, "a byte has two hex digits"));
         }
         Ok(())
     }
@@ -206,8 +206,8 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
-impl Machine for Blobs {
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
+impl StateMachine for SqlReader {
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
             State::Code => self.code(byte, sink),
             State::Quoted | State::Bare => self.digits(byte, sink)?,
@@ -217,7 +217,7 @@ impl Machine for Blobs {
         Ok(())
     }
 
-    fn line_end(&mut self, _sink: &mut Sink<'_>) -> Step {
+    fn line_end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
         self.word.clear();
         self.last = b' ';
         match self.state {
@@ -228,9 +228,9 @@ impl Machine for Blobs {
         Ok(())
     }
 
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
         match self.state {
-            State::Quoted => Err(Wrong::here("the string has no closing quote")),
+            State::Quoted => Err(ReadError::here("the string has no closing quote")),
             _ => Ok(()),
         }
     }

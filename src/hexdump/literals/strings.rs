@@ -3,14 +3,14 @@
 //! Invariant: a string ends at its own quote; where the line ends before, and it
 //! may not, that is an error.
 
-use super::language::Content;
-use crate::hexdump::escape::{Escapes, Fed, Wide};
+use super::language::StringContent;
+use crate::hexdump::escape::{Escapes, Fed, UnicodeEscape};
 use crate::hexdump::hex_digit::{self, Pair};
-use crate::hexdump::machine::{Sink, Step, Wrong};
+use crate::hexdump::state_machine::{ReadError, Sink, StepResult};
 
 /// A string that is being read.
-pub(super) struct Text {
-    content: Content,
+pub(super) struct StringReader {
+    content: StringContent,
     quote: u8,
     escapes: Escapes,
     open: Open,
@@ -35,8 +35,8 @@ enum Open {
     Over,
 }
 
-impl Text {
-    pub(super) fn new(content: Content, quote: u8, triple: bool) -> Self {
+impl StringReader {
+    pub(super) fn new(content: StringContent, quote: u8, triple: bool) -> Self {
         Self {
             content,
             quote,
@@ -49,7 +49,7 @@ impl Text {
     }
 
     /// Takes a byte; whether the string goes on.
-    pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, Wrong> {
+    pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
         if self.passes && byte.is_ascii_whitespace() {
             return Ok(true);
         }
@@ -67,7 +67,7 @@ impl Text {
             }
             Open::Short | Open::Long | Open::Over => {}
         }
-        if let Content::Escaped(style) = self.content
+        if let StringContent::Escaped(style) = self.content
             && self.escapes.feed(byte, style, sink)? == Fed::Taken
         {
             self.put_quotes(sink);
@@ -98,8 +98,8 @@ impl Text {
         }
     }
 
-    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step {
-        if !matches!(self.content, Content::Hex) {
+    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+        if !matches!(self.content, StringContent::Hex) {
             sink.push(&[byte]);
             return Ok(());
         }
@@ -107,7 +107,7 @@ impl Text {
             if byte.is_ascii_whitespace() || matches!(byte, b':' | b'-' | b'_') {
                 return Ok(());
             }
-            return Err(Wrong::here("no hex digit"));
+            return Err(ReadError::here("no hex digit"));
         };
         if let Some(byte) = self.pair.push(digit) {
             sink.push(&[byte]);
@@ -115,15 +115,15 @@ impl Text {
         Ok(())
     }
 
-    fn closed(&self) -> Step {
+    fn closed(&self) -> StepResult {
         if self.pair.is_half() {
-            return Err(Wrong::back(1, "a byte has two hex digits"));
+            return Err(ReadError::back(1, "a byte has two hex digits"));
         }
         Ok(())
     }
 
     /// The line ends; whether the string goes on.
-    pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, Wrong> {
+    pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
         if self.open == Open::Second {
             return Ok(false);
         }
@@ -133,13 +133,13 @@ impl Text {
         if self.escapes.goes_on() {
             // Rust alone has braces, and passes over the blanks of the next line.
             let style = match self.content {
-                Content::Escaped(style) => Some(style.wide),
+                StringContent::Escaped(style) => Some(style.wide),
                 _ => None,
             };
-            self.passes = style == Some(Wide::Braces);
+            self.passes = style == Some(UnicodeEscape::Braces);
             return Ok(true);
         }
-        if let Content::Escaped(style) = self.content {
+        if let StringContent::Escaped(style) = self.content {
             self.escapes.close(style, sink)?;
         }
         if self.open == Open::Long {
@@ -147,13 +147,13 @@ impl Text {
             self.plain(b'\n', sink)?;
             return Ok(true);
         }
-        Err(Wrong::here("the string has no closing quote"))
+        Err(ReadError::here("the string has no closing quote"))
     }
 
     /// The text ends within it.
-    pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> Step {
+    pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         if self.line_end(sink)? {
-            return Err(Wrong::here("the string has no closing quotes"));
+            return Err(ReadError::here("the string has no closing quotes"));
         }
         Ok(())
     }

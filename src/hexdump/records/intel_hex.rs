@@ -5,7 +5,8 @@
 //! the record's own and the last extended one.
 
 use super::record::{
-    Kind, Record, RecordReader, RecordWriter, Style, detect, has_digits, number, put, put_beyond,
+    Record, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number, put,
+    put_beyond,
 };
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::out::{Out, Unreadable};
@@ -30,7 +31,7 @@ struct IntelHex {
     base: u64,
 }
 
-impl Kind for IntelHex {
+impl RecordKind for IntelHex {
     const MARK: usize = 1;
     const ENDS: bool = true;
     const CHECKSUM: fn(u8) -> u8 = u8::wrapping_neg;
@@ -87,7 +88,7 @@ struct IntelHexStyle {
     upper: u64,
 }
 
-impl Style for IntelHexStyle {
+impl RecordStyle for IntelHexStyle {
     const WIDEST: u16 = 255;
     const BITS: u32 = 16;
 

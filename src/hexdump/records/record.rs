@@ -1,7 +1,7 @@
 //! A record: a line with a mark, an address, a count of bytes, the bytes, and a sum by
 //! which they are checked.
 //!
-//! Intel HEX and S-records are such lines; what tells one from the other is a [`Kind`].
+//! Intel HEX and S-records are such lines; what tells one from the other is a [`RecordKind`].
 //! Invariant: the bytes of a record are given even where its sum is wrong, and that is
 //! remarked.
 
@@ -25,7 +25,7 @@ pub(super) fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 /// The records of one maker, as they are read.
-pub(super) trait Kind: Default {
+pub(super) trait RecordKind: Default {
     /// Bytes of the mark before the digits.
     const MARK: usize;
     /// Whether what follows the record that ends the text is no part of it.
@@ -66,7 +66,7 @@ pub(super) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    fn read<K: Kind>(line: &'a Line<'a>, from: usize) -> Result<Self, Unreadable> {
+    fn read<K: RecordKind>(line: &'a Line<'a>, from: usize) -> Result<Self, Unreadable> {
         let at = from + K::MARK;
         let text = line.text.get(at..).unwrap_or_default().trim_ascii_end();
         if text.len() > MOST_DIGITS {
@@ -193,7 +193,7 @@ pub(super) struct RecordReader<K> {
     last: u64,
 }
 
-impl<K: Kind> Reader for RecordReader<K> {
+impl<K: RecordKind> Reader for RecordReader<K> {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.last = line.number;
         if !line.begins {
@@ -222,7 +222,7 @@ impl<K: Kind> Reader for RecordReader<K> {
 }
 
 /// The records of one maker, as they are written.
-pub(super) trait Style: Default {
+pub(super) trait RecordStyle: Default {
     /// The most bytes of a record.
     const WIDEST: u16;
     /// Bits of an address after which another record begins.
@@ -244,7 +244,7 @@ pub(super) struct RecordWriter<S> {
     address: u64,
 }
 
-impl<S: Style> RecordWriter<S> {
+impl<S: RecordStyle> RecordWriter<S> {
     pub(super) fn new(width: Option<u16>) -> Self {
         Self {
             style: S::default(),
@@ -268,7 +268,7 @@ impl<S: Style> RecordWriter<S> {
     }
 }
 
-impl<S: Style> Writer for RecordWriter<S> {
+impl<S: RecordStyle> Writer for RecordWriter<S> {
     fn reach(&self) -> Option<u64> {
         Some(u32::MAX.into())
     }

@@ -4,7 +4,8 @@
 //! of a record is the complement of all its bytes, and the last of them.
 
 use super::record::{
-    Kind, Record, RecordReader, RecordWriter, Style, detect, has_digits, number, put, put_beyond,
+    Record, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number, put,
+    put_beyond,
 };
 use crate::hexdump::format::{Format, Subject};
 use crate::hexdump::out::{Out, Unreadable};
@@ -31,7 +32,7 @@ struct SRecords {
 /// Each bit of the sum is the other.
 const CHECKSUM: fn(u8) -> u8 = |sum| !sum;
 
-impl Kind for SRecords {
+impl RecordKind for SRecords {
     const MARK: usize = 2;
     const ENDS: bool = false;
     const CHECKSUM: fn(u8) -> u8 = CHECKSUM;
@@ -101,7 +102,7 @@ impl SRecordStyle {
     }
 }
 
-impl Style for SRecordStyle {
+impl RecordStyle for SRecordStyle {
     const WIDEST: u16 = 250;
     const BITS: u32 = u32::MAX;
 

@@ -16,13 +16,13 @@ pub(in crate::hexdump) static TI_TXT: Format = Format {
     labels: &["titxt"],
     about: "TI-TXT: @addresses and rows of bytes",
     subject: Subject::Bytes,
-    readers: &[|| Box::new(Reading::default())],
+    readers: &[|| Box::new(TiTxtReader::default())],
     detect,
     example: "@0000\n48 65 6C 6C 6F\nq\n",
     example_bytes: b"Hello",
     extensions: &[],
     writer: Some(|layout| {
-        Box::new(Writing {
+        Box::new(TiTxtWriter {
             rows: ListWriter::new(&LIST, layout.width),
             next: None,
         })
@@ -45,7 +45,7 @@ enum State {
 }
 
 #[derive(Default)]
-struct Reading {
+struct TiTxtReader {
     state: State,
     row: Vec<u8>,
     /// The first digit of a byte that goes on in the next part of the line.
@@ -54,7 +54,7 @@ struct Reading {
     last: u64,
 }
 
-impl Reading {
+impl TiTxtReader {
     fn row(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.row.clear();
         let (mut pair, mut digits) = (std::mem::take(&mut self.pair), 0);
@@ -91,7 +91,7 @@ fn address(text: &[u8]) -> Option<u64> {
     u64::from_str_radix(digits, 16).ok().filter(|_| plain)
 }
 
-impl Reader for Reading {
+impl Reader for TiTxtReader {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         self.last = line.number;
         let text = line.text.trim_ascii();
@@ -133,7 +133,7 @@ impl Reader for Reading {
 }
 
 /// Writes rows, and an address where they begin.
-struct Writing {
+struct TiTxtWriter {
     rows: ListWriter,
     /// Where the next byte stands, if there was one.
     next: Option<u64>,
@@ -147,7 +147,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-impl Writer for Writing {
+impl Writer for TiTxtWriter {
     fn reach(&self) -> Option<u64> {
         Some(u64::MAX)
     }

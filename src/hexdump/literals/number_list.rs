@@ -4,9 +4,9 @@
 //! times (`; 16`). Invariant: values come out in the order of the text, each as
 //! many bytes as its type has, the low one first.
 
-use super::number::{self, Nought};
+use super::number::{self, LeadingZero};
 use crate::hexdump::hex_digit;
-use crate::hexdump::machine::{Sink, Step, Wrong};
+use crate::hexdump::state_machine::{ReadError, Sink, StepResult};
 
 /// Where a repeated value ends at the most, so that something may follow.
 const MOST: u64 = u64::MAX / 2;
@@ -24,7 +24,7 @@ enum Next {
 
 /// A list that is being read, or none.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct NumberList {
     /// Brackets that are open.
     pub(super) depth: u32,
     /// Whether it is a line of numbers without brackets.
@@ -66,7 +66,7 @@ impl Lengths {
     }
 }
 
-impl List {
+impl NumberList {
     /// Whether one is open.
     pub(super) fn is_open(&self) -> bool {
         self.depth > 0 || self.bare
@@ -89,17 +89,22 @@ impl List {
     }
 
     /// What comes is how often the value before stands.
-    pub(super) fn times(&mut self) -> Step {
+    pub(super) fn times(&mut self) -> StepResult {
         if self.waiting.is_none() {
-            return Err(Wrong::here("only a single number can be repeated"));
+            return Err(ReadError::here("only a single number can be repeated"));
         }
         self.next = Next::Times;
         Ok(())
     }
 
     /// A number.
-    pub(super) fn number(&mut self, token: &[u8], nought: Nought, sink: &mut Sink<'_>) -> Step {
-        let wrong = |reason| Wrong::back(token.len(), reason);
+    pub(super) fn number(
+        &mut self,
+        token: &[u8],
+        nought: LeadingZero,
+        sink: &mut Sink<'_>,
+    ) -> StepResult {
+        let wrong = |reason| ReadError::back(token.len(), reason);
         self.lengths = std::mem::take(&mut self.lengths).with(token);
         let number = number::parse(token, nought).map_err(wrong)?;
         if self.next == Next::Times {
@@ -119,9 +124,14 @@ impl List {
     }
 
     /// A character.
-    pub(super) fn character(&mut self, code: u32, length: usize, sink: &mut Sink<'_>) -> Step {
+    pub(super) fn character(
+        &mut self,
+        code: u32,
+        length: usize,
+        sink: &mut Sink<'_>,
+    ) -> StepResult {
         let value = self.value(u64::from(code), None, sink);
-        value.map_err(|reason| Wrong::back(length, reason))
+        value.map_err(|reason| ReadError::back(length, reason))
     }
 
     fn value(&mut self, value: u64, said: Option<u8>, sink: &mut Sink<'_>) -> Result<(), String> {

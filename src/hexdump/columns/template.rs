@@ -10,19 +10,19 @@ use std::ops::Range;
 use super::blocks::Blocks;
 use super::digits::{ink, number, run};
 use super::row::Row;
-use super::shape::{Base, End, Shape, Size, Text};
+use super::shape::{AddressEnd, Base, ColumnFormat, Size, TextColumn};
 use super::{text, words};
 
 /// A layout.
 #[derive(Debug)]
-pub(super) struct Stencil {
+pub(super) struct RowTemplate {
     /// Where the row begins; before it may be anything.
     pub(super) start: usize,
     address: Range<usize>,
     radix: u32,
     /// All before the text.
     head: Blocks,
-    text: Text,
+    text: TextColumn,
     close: Option<u8>,
     /// Bytes before the text that are no blanks.
     ink: usize,
@@ -38,11 +38,11 @@ pub(super) struct Read {
     pub(super) shown: bool,
 }
 
-impl Stencil {
+impl RowTemplate {
     /// The layout of a row that was parsed and said an address, if rows may be
     /// read by it.
     pub(super) fn of(
-        shape: &Shape,
+        shape: &ColumnFormat,
         line: &[u8],
         start: usize,
         said: u64,
@@ -50,7 +50,7 @@ impl Stencil {
     ) -> Option<Self> {
         let address = match &shape.address {
             Some(shape) => {
-                let hex = shape.end == End::Any && line[start..].starts_with(b"0x");
+                let hex = shape.end == AddressEnd::Any && line[start..].starts_with(b"0x");
                 let from = start + if hex { 2 } else { shape.prefix.len() };
                 let range = from..from + run(&line[from..], shape.radix);
                 // Segments and halves are not one number.
@@ -76,10 +76,10 @@ impl Stencil {
             text: if row.text.is_some() {
                 shape.text
             } else {
-                Text::None
+                TextColumn::None
             },
             close: match shape.text {
-                Text::Between(_, close) => Some(close),
+                TextColumn::Between(_, close) => Some(close),
                 _ => None,
             },
             ink: ink(&line[start..head]),
@@ -105,7 +105,7 @@ impl Stencil {
         };
         let (agreed, inked) = self.shown(rest, bytes)?;
         let ink = self.ink + inked;
-        let shown = self.text != Text::None;
+        let shown = self.text != TextColumn::None;
         Some(Read {
             address,
             agreed,
@@ -128,22 +128,22 @@ impl Stencil {
     #[inline]
     fn shown(&self, rest: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
         let (text, mark) = match (self.text, self.close) {
-            (Text::None, _) => return rest.is_empty().then_some((0, 0)),
+            (TextColumn::None, _) => return rest.is_empty().then_some((0, 0)),
             (_, Some(close)) => (rest.strip_suffix(&[close])?, 1),
             _ => (rest, 0),
         };
-        let panels = self.text == Text::Panels;
+        let panels = self.text == TextColumn::Panels;
         if !panels && let Some((agreed, inked)) = text::same(text, bytes) {
             return Some((agreed, inked + mark));
         }
-        let verdict = text::hold(text, bytes, panels, |_, _| {});
+        let verdict = text::compare(text, bytes, panels, |_, _| {});
         let fits = verdict.disagreed == 0 && verdict.places == bytes.len();
         fits.then(|| (verdict.agreed, ink(rest)))
     }
 }
 
 /// Where the digits of every byte of a row begin.
-fn pairs(shape: &Shape, row: &Row) -> Vec<usize> {
+fn pairs(shape: &ColumnFormat, row: &Row) -> Vec<usize> {
     let each = |word: &words::Word| {
         let word = *word;
         (word.first..word.first + word.len)
@@ -153,7 +153,7 @@ fn pairs(shape: &Shape, row: &Row) -> Vec<usize> {
 }
 
 /// The column of a byte of a row.
-pub(super) fn column(shape: &Shape, row: &Row, byte: usize) -> usize {
+pub(super) fn column(shape: &ColumnFormat, row: &Row, byte: usize) -> usize {
     let word = row.words.iter().rev().find(|word| word.first <= byte);
     word.map_or(0, |word| words::column(&shape.words, word, byte))
 }

@@ -1,8 +1,8 @@
 //! Readers that go through a text byte by byte: what they share.
 //!
-//! Source code and escaped text have lines only by the way. A [`Machine`] takes
+//! Source code and escaped text have lines only by the way. A [`StateMachine`] takes
 //! one byte after another, keeps its state in itself, and so never sees in what
-//! parts a line comes; [`Driven`] makes a reader of it, which knows lines and
+//! parts a line comes; [`MachineReader`] makes a reader of it, which knows lines and
 //! columns. Invariant: a line of which the machine understood nothing is told as
 //! skipped.
 
@@ -12,12 +12,12 @@ use super::text::Line;
 
 /// What is wrong, and how many characters before the one at hand it began.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wrong {
+pub(super) struct ReadError {
     pub(super) back: usize,
     pub(super) reason: String,
 }
 
-impl Wrong {
+impl ReadError {
     /// Something is wrong with the character at hand.
     pub(super) fn here(reason: impl Into<String>) -> Self {
         Self::back(0, reason)
@@ -32,26 +32,26 @@ impl Wrong {
     }
 }
 
-pub(super) type Step = Result<(), Wrong>;
+pub(super) type StepResult = Result<(), ReadError>;
 
 /// Takes a text byte by byte.
-pub(super) trait Machine {
+pub(super) trait StateMachine {
     /// Whether `>` before a line may be data.
     const VERBATIM: bool = false;
 
     /// A line begins; here is what there is of it.
-    fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> Step {
+    fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
         Ok(())
     }
 
     /// A byte of a line.
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Step;
+    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult;
 
     /// The line has ended.
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> Step;
+    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult;
 
     /// The text has ended.
-    fn end(&mut self, _sink: &mut Sink<'_>) -> Step {
+    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
         Ok(())
     }
 }
@@ -164,14 +164,14 @@ impl Sink<'_> {
 }
 
 /// A reader that drives a machine.
-pub(super) struct Driven<M> {
+pub(super) struct MachineReader<M> {
     machine: M,
     state: State,
     /// Where the text read so far ends.
     last: (u64, u64),
 }
 
-impl<M: Machine> Driven<M> {
+impl<M: StateMachine> MachineReader<M> {
     pub(super) fn new(machine: M) -> Self {
         Self {
             machine,
@@ -185,7 +185,7 @@ impl<M: Machine> Driven<M> {
         &mut self,
         line: &Line<'_>,
         out: &mut Out,
-        steps: impl FnOnce(&mut M, &mut Sink<'_>) -> Step,
+        steps: impl FnOnce(&mut M, &mut Sink<'_>) -> StepResult,
     ) -> Result<(), Unreadable> {
         let mut sink = Sink {
             out,
@@ -208,7 +208,7 @@ impl<M: Machine> Driven<M> {
 }
 
 /// The steps of a line.
-fn steps<M: Machine>(machine: &mut M, sink: &mut Sink<'_>) -> Step {
+fn steps<M: StateMachine>(machine: &mut M, sink: &mut Sink<'_>) -> StepResult {
     let line = sink.line;
     if line.begins {
         if std::mem::take(&mut sink.state.line_end) {
@@ -227,7 +227,7 @@ fn steps<M: Machine>(machine: &mut M, sink: &mut Sink<'_>) -> Step {
     Ok(())
 }
 
-impl<M: Machine> Reader for Driven<M> {
+impl<M: StateMachine> Reader for MachineReader<M> {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if line.begins {
             let state = &mut self.state;
@@ -258,7 +258,7 @@ impl<M: Machine> Reader for Driven<M> {
             begins: false,
             ends: true,
         };
-        self.drive(&line, out, Machine::end)
+        self.drive(&line, out, StateMachine::end)
     }
 
     fn is_verbatim(&self) -> bool {

@@ -6,14 +6,14 @@
 //! Invariant: what was assumed is said once, at the end, and only where it made a
 //! difference.
 
-use super::held::Held;
+use super::pending::PendingRow;
 use super::row::Row;
-use super::shape::{Base, Order, Shape};
+use super::shape::{Base, ColumnFormat, Order};
 use crate::hexdump::out::Out;
 
 /// What rows showed so far.
 #[derive(Debug, Default)]
-pub(super) struct Assumed {
+pub(super) struct Assumptions {
     /// Bytes of a word of the last row that was parsed.
     word: usize,
     /// Whether a word had bytes of which the order matters.
@@ -25,7 +25,7 @@ pub(super) struct Assumed {
 /// The bytes whose three octal digits are a byte in decimal too.
 const EITHER: std::ops::RangeInclusive<u8> = 0o100..=0o255;
 
-impl Assumed {
+impl Assumptions {
     /// Looks at a row that was parsed.
     pub(super) fn parsed(&mut self, row: &Row) {
         self.word = row.words.first().map_or(0, |word| word.len);
@@ -45,7 +45,7 @@ impl Assumed {
     }
 
     /// Says what was assumed of rows whose text agreed in so many places.
-    pub(super) fn tell(&self, shape: &Shape, agreed: u64, held: &Held, out: &mut Out) {
+    pub(super) fn tell(&self, shape: &ColumnFormat, agreed: u64, held: &PendingRow, out: &mut Out) {
         if self.matters && agreed == 0 {
             let how = match shape.words.order {
                 Order::Big => "as it is written",

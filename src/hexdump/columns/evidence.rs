@@ -12,14 +12,17 @@ use crate::hexdump::out::Counts;
 use crate::hexdump::trial::Trial;
 
 /// Whether anything speaks for a form but the look of its rows.
-pub(in crate::hexdump) fn proven(trial: &Trial<'_>) -> bool {
+pub(in crate::hexdump) fn is_proven(trial: &Trial<'_>) -> bool {
     let counts = &trial.counts;
-    counts.agreed > AGREED_BY_CHANCE || goes_on(trial) > 0 || counts.checked > 0 || counts.signs > 0
+    counts.agreed > AGREED_BY_CHANCE
+        || addresses_that_go_on(trial) > 0
+        || counts.checked > 0
+        || counts.signs > 0
 }
 
 /// How many addresses go on where the row before ends. Of rows of a byte or two
 /// they say nothing: lines that are numbered look like that.
-pub(in crate::hexdump) fn goes_on(trial: &Trial<'_>) -> u64 {
+pub(in crate::hexdump) fn addresses_that_go_on(trial: &Trial<'_>) -> u64 {
     let counts = &trial.counts;
     if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
         counts.continued
@@ -30,32 +33,33 @@ pub(in crate::hexdump) fn goes_on(trial: &Trial<'_>) -> u64 {
 
 /// Whether a text beside the rows proves them: as many places of it agree as `least`,
 /// and `times` as many as differ.
-pub(in crate::hexdump) fn shows(counts: &Counts, (least, times): (u64, u64)) -> bool {
+pub(in crate::hexdump) fn text_agrees(counts: &Counts, (least, times): (u64, u64)) -> bool {
     counts.agreed >= least && counts.agreed > times * counts.disagreed
 }
 
 /// How sure it is that a text is in a form with columns.
 pub(in crate::hexdump) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
-    weigh(trial, confidence.of(proven(trial)))
+    score(trial, confidence.of(is_proven(trial)))
 }
 
 /// How sure it is. `sure` is how sure it is by the look of the rows alone, where
 /// they are all there is.
-pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
+pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
         return 0;
     }
     let points = |count: u64, (each, most): (f32, u64)| each * count.min(most) as f32;
     let proof = points(counts.agreed, AGREED)
-        + points(goes_on(trial), CONTINUED)
+        + points(addresses_that_go_on(trial), CONTINUED)
         + points(counts.checked, CHECKED);
     let evidence = proof + points(counts.signs, SIGNS);
     let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
     let share = trial.share_before_failure();
     // Text all around is what mails are made of; it takes more to believe that
     // the dump in it is one.
-    let quoted = goes_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
+    let quoted =
+        addresses_that_go_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
     let fits = counts.disagreed == 0
         && (counts.agreed > AGREED_BY_CHANCE + 1 || counts.signs > 0 && counts.jumped == 0);
     let trust = if proof >= PROOF || quoted {
@@ -73,7 +77,7 @@ pub(in crate::hexdump) fn weigh(trial: &Trial<'_>, sure: u8) -> u8 {
         POSSIBLE
     } else if counts.disagreed > counts.agreed {
         // A text that is another one, and nothing else that speaks for the rows.
-        let proof = goes_on(trial) + counts.checked + counts.signs;
+        let proof = addresses_that_go_on(trial) + counts.checked + counts.signs;
         if proof > 0 { OTHER_TEXT } else { DOUBTFUL }
     } else {
         COLUMNS_MOST

@@ -8,7 +8,7 @@ use crate::hexdump::out::{Out, RemarkKind};
 
 /// The row before, and what waits behind it.
 #[derive(Debug, Default)]
-pub(super) struct Held {
+pub(super) struct PendingRow {
     /// The row before.
     row: Vec<u8>,
     /// Where it is, and on which line, while it waits.
@@ -27,7 +27,7 @@ pub(super) struct Held {
     ended: bool,
 }
 
-impl Held {
+impl PendingRow {
     /// Of rows that say where they are, or do not; a `*` may stand for whole rows only.
     pub(super) fn new(addressed: bool, whole: bool) -> Self {
         Self {

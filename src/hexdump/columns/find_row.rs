@@ -7,28 +7,28 @@
 use super::address::{self, Found};
 use super::digits::{blanks, border};
 use super::row::Row;
-use super::shape::{Base, Shape, Size, Text};
+use super::shape::{Base, ColumnFormat, Size, TextColumn};
 use super::text;
-use super::words::{What, Wrong};
+use super::words::{RowError, RowErrorKind};
 
 /// How far into a line its address is looked for.
 const FAR: usize = 256;
 
 /// What a line is.
-pub(super) enum Hit {
+pub(super) enum RowMatch {
     /// A row: where it begins in the line, and its address.
     Row { start: usize, address: u64 },
     /// An address with nothing behind it.
-    End { start: usize, address: u64 },
+    AddressEnd { start: usize, address: u64 },
     /// Part of the dump, and not to be read.
-    Wrong(Wrong),
+    Broken(RowError),
     /// No part of the dump.
     Nothing,
 }
 
 /// What is known from the rows before.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Before {
+pub(super) struct RowsBefore {
     /// The address that the next row should say, if there was a row.
     pub(super) next: Option<u64>,
     /// Where rows begin in their lines, and where they have their text.
@@ -37,16 +37,16 @@ pub(super) struct Before {
 
 /// Finds rows, and parses them.
 #[derive(Debug)]
-pub(super) struct Finder {
-    shape: &'static Shape,
+pub(super) struct RowFinder {
+    shape: &'static ColumnFormat,
     /// The row that was found last.
     pub(super) row: Row,
     /// Where the row before began in its line.
     pub(super) start: usize,
 }
 
-impl Finder {
-    pub(super) fn new(shape: &'static Shape) -> Self {
+impl RowFinder {
+    pub(super) fn new(shape: &'static ColumnFormat) -> Self {
         Self {
             shape,
             row: Row::default(),
@@ -55,12 +55,12 @@ impl Finder {
     }
 
     /// Finds what a line is.
-    pub(super) fn find(&mut self, line: &[u8], before: Before) -> Hit {
+    pub(super) fn find(&mut self, line: &[u8], before: RowsBefore) -> RowMatch {
         if self.shape.address.is_none() {
             return self.plain(line, before);
         }
         let indent = blanks(line);
-        let mut wrong = Hit::Nothing;
+        let mut wrong = RowMatch::Nothing;
         let known = [indent, self.start];
         let count = if indent == self.start { 1 } else { 2 };
         for start in &known[..count] {
@@ -68,8 +68,8 @@ impl Finder {
                 continue;
             }
             match self.row_at(line, *start, before) {
-                Hit::Nothing => {}
-                hit @ Hit::Wrong(_) => wrong = hit,
+                RowMatch::Nothing => {}
+                hit @ RowMatch::Broken(_) => wrong = hit,
                 hit => return hit,
             }
         }
@@ -78,17 +78,17 @@ impl Finder {
             if before.next.is_none() && is_bare(self.shape, line, start) {
                 continue;
             }
-            if let Hit::Row { start, address } = self.row_at(line, start, before)
+            if let RowMatch::Row { start, address } = self.row_at(line, start, before)
                 && self.is_row(line, before.next == Some(address))
             {
-                return Hit::Row { start, address };
+                return RowMatch::Row { start, address };
             }
         }
         wrong
     }
 
     /// A line of a form without addresses.
-    fn plain(&mut self, line: &[u8], before: Before) -> Hit {
+    fn plain(&mut self, line: &[u8], before: RowsBefore) -> RowMatch {
         let cells = matches!(self.shape.words.base, Base::Characters | Base::Names);
         let start = if cells || self.shape.words.size == Size::Pitch {
             0
@@ -97,18 +97,20 @@ impl Finder {
         };
         // od has at least one blank before every word, hexyl behind its border.
         let edge = border(&line[start..]);
-        let bordered = edge > 0 && self.shape.text == Text::Panels;
+        let bordered = edge > 0 && self.shape.text == TextColumn::Panels;
         if self.shape.padded && blanks(line) == 0 || bordered && blanks(&line[start + edge..]) == 0
         {
-            return Hit::Nothing;
+            return RowMatch::Nothing;
         }
         let first = self.first_word(line, start);
         let habit = before.habit.map(|(_, text)| first + text);
         match self.row.parse(self.shape, line, start, habit) {
-            Ok(()) if self.row.bytes.is_empty() => Hit::Nothing,
-            Ok(()) => Hit::Row { start, address: 0 },
-            Err(wrong) if before.next.is_some() && self.row.words.len() >= 2 => Hit::Wrong(wrong),
-            Err(_) => Hit::Nothing,
+            Ok(()) if self.row.bytes.is_empty() => RowMatch::Nothing,
+            Ok(()) => RowMatch::Row { start, address: 0 },
+            Err(wrong) if before.next.is_some() && self.row.words.len() >= 2 => {
+                RowMatch::Broken(wrong)
+            }
+            Err(_) => RowMatch::Nothing,
         }
     }
 
@@ -116,7 +118,7 @@ impl Finder {
     fn first_word(&self, line: &[u8], from: usize) -> usize {
         let rest = |at: usize| line.get(at..).unwrap_or_default();
         let mut at = from + blanks(rest(from));
-        if self.shape.text == Text::Panels {
+        if self.shape.text == TextColumn::Panels {
             at += border(rest(at));
             at += blanks(rest(at));
         }
@@ -124,33 +126,33 @@ impl Finder {
     }
 
     /// What a line is if its address is at an index.
-    fn row_at(&mut self, line: &[u8], start: usize, before: Before) -> Hit {
+    fn row_at(&mut self, line: &[u8], start: usize, before: RowsBefore) -> RowMatch {
         let Some(shape) = &self.shape.address else {
-            return Hit::Nothing;
+            return RowMatch::Nothing;
         };
         let edge = match self.shape.text {
-            Text::Panels => border(line.get(start..).unwrap_or_default()),
+            TextColumn::Panels => border(line.get(start..).unwrap_or_default()),
             _ => 0,
         };
         let start = start + edge;
         let (address, from) = match address::read(shape, line, start) {
             Found::At(address, from) => (address, from),
             Found::Huge if before.next.is_some() => {
-                let what = What::Far;
-                return Hit::Wrong(Wrong { at: start, what });
+                let what = RowErrorKind::Far;
+                return RowMatch::Broken(RowError { at: start, what });
             }
-            Found::Huge | Found::Nothing => return Hit::Nothing,
+            Found::Huge | Found::Nothing => return RowMatch::Nothing,
         };
         let habit = before.habit.filter(|(begin, _)| *begin == start);
         let first = self.first_word(line, from);
         let habit = habit.map(|(_, text)| first + text);
         match self.row.parse(self.shape, line, from, habit) {
-            Ok(()) if self.row.words.is_empty() => Hit::End { start, address },
-            Ok(()) => Hit::Row { start, address },
+            Ok(()) if self.row.words.is_empty() => RowMatch::AddressEnd { start, address },
+            Ok(()) => RowMatch::Row { start, address },
             Err(wrong) if before.next == Some(address) || self.row.words.len() >= 2 => {
-                Hit::Wrong(wrong)
+                RowMatch::Broken(wrong)
             }
-            Err(_) => Hit::Nothing,
+            Err(_) => RowMatch::Nothing,
         }
     }
 
@@ -158,8 +160,8 @@ impl Finder {
     fn is_row(&self, line: &[u8], expected: bool) -> bool {
         let row = &self.row;
         let found = row.text.clone().and_then(|range| line.get(range));
-        let panels = self.shape.text == Text::Panels;
-        let verdict = found.map(|found| text::hold(found, &row.bytes, panels, |_, _| {}));
+        let panels = self.shape.text == TextColumn::Panels;
+        let verdict = found.map(|found| text::compare(found, &row.bytes, panels, |_, _| {}));
         row.bytes.len() >= 2 && expected
             || verdict.is_some_and(|held| held.agreed >= 2 && held.disagreed < held.agreed)
             || row.words.len() >= 4
@@ -168,7 +170,7 @@ impl Finder {
 
 /// Whether what begins at an index of the first row may be its first word as well as its
 /// address: behind a blank, as od writes words of rows without addresses.
-fn is_bare(shape: &Shape, line: &[u8], start: usize) -> bool {
+fn is_bare(shape: &ColumnFormat, line: &[u8], start: usize) -> bool {
     let before = line.get(..start).unwrap_or_default();
     shape.padded && before == b" "
 }

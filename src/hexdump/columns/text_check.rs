@@ -4,26 +4,26 @@
 //! character set, say) there is one remark, and not one for each byte.
 
 use super::row::Row;
-use super::shape::{Shape, Text};
-use super::stencil;
-use super::text::{self, Verdict};
+use super::shape::{ColumnFormat, TextColumn};
+use super::template;
+use super::text::{self, TextMatch};
 use crate::hexdump::out::{Out, RemarkKind};
 use crate::hexdump::text::Line;
 
 /// What text columns said so far.
 #[derive(Debug, Default)]
-pub(super) struct Compare {
+pub(super) struct TextCheck {
     pub(super) agreed: u64,
     disagreed: u64,
     told: bool,
 }
 
-impl Compare {
+impl TextCheck {
     /// Holds the text of a row against its bytes. `shown` is whether rows have
     /// had a text.
     pub(super) fn row(
         &mut self,
-        shape: &Shape,
+        shape: &ColumnFormat,
         line: &Line<'_>,
         address: u64,
         row: &Row,
@@ -38,9 +38,9 @@ impl Compare {
             }
             return;
         };
-        let panels = shape.text == Text::Panels;
+        let panels = shape.text == TextColumn::Panels;
         let mut wrong = Vec::new();
-        let verdict = text::hold(text, &row.bytes, panels, |at, shown| {
+        let verdict = text::compare(text, &row.bytes, panels, |at, shown| {
             wrong.push((at, shown));
         });
         self.agreed += verdict.agreed as u64;
@@ -52,7 +52,7 @@ impl Compare {
         } else {
             for (at, shown) in wrong {
                 let byte = row.bytes[at];
-                let column = line.column_of(stencil::column(shape, row, at));
+                let column = line.column_of(template::column(shape, row, at));
                 let kind = RemarkKind::Disagrees {
                     address: address.saturating_add(at as u64),
                     byte,
@@ -80,7 +80,7 @@ impl Compare {
 
 /// Remarks where the text is longer or shorter than the bytes. Fewer than
 /// `filled` zeros at the end are none of them.
-fn lengths(line: u64, address: u64, row: &Row, filled: usize, verdict: Verdict, out: &mut Out) {
+fn lengths(line: u64, address: u64, row: &Row, filled: usize, verdict: TextMatch, out: &mut Out) {
     let (places, len) = (verdict.places, row.bytes.len());
     let missing = row.bytes.get(places..).unwrap_or_default();
     let kind = if let Some(how) = row.cut {
