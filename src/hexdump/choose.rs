@@ -1,8 +1,8 @@
-//! Which form a text is in: every reader tried on the beginning of it.
+//! Which format a text is in: every reader tried on the beginning of it.
 //!
 //! A reader counts what it understood and what fits together (addresses that go
 //! on, a text column that agrees), and its format's detector makes a percentage
-//! of that. So the form is decided by what reading comes to, and there is no
+//! of that. So the format is decided by what reading comes to, and there is no
 //! second description of it. Invariant: a trial reads a sample and nothing more.
 
 use super::clean::{clean, cleans};
@@ -12,10 +12,10 @@ use super::out::Out;
 use super::text::{Line, Lines};
 use super::trial::Trial;
 
-/// In which form it is read.
+/// In which format it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
-    /// The form.
+    /// The format.
     pub format: &'static Format,
     /// How sure it is, in percent.
     pub percent: u8,
@@ -91,8 +91,8 @@ pub(super) fn choose(
     })
 }
 
-/// Of the ways to read a form the one that reads every line of it; of several such the one
-/// that contradicts itself least, however little speaks for the form.
+/// Of the ways to read a format the one that reads every line of it; of several such the one
+/// that contradicts itself least, however little speaks for the format.
 fn best_way(tried: Vec<(bool, Score, NewReader)>, named: bool) -> Option<(Score, NewReader)> {
     let likely = named || tried.iter().any(|(_, fit, _)| fit.0 >= ENOUGH);
     let rank = |whole_way: bool, fit: Score| {
@@ -134,9 +134,9 @@ fn try_on(
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
     // Colour codes are no part of the text.
-    let mut inked = 0;
+    let mut non_blank = 0;
     let mut each = |line: Line<'_>| {
-        inked += line
+        non_blank += line
             .text
             .iter()
             .filter(|byte| !byte.is_ascii_whitespace())
@@ -162,7 +162,7 @@ fn try_on(
     };
     let trial = Trial {
         text: sample,
-        inked: inked as u64,
+        non_blank: non_blank as u64,
         whole,
         counts,
         bytes: out.data().0,

@@ -44,7 +44,7 @@ pub(super) fn clean(
     }
 }
 
-/// Whether quote marks are none of the data: always, save where they may be, and
+/// Whether quote marks are none of the data: always, except where they may be, and
 /// some lines have none.
 pub(super) fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
     if !reader.is_verbatim() {

@@ -116,7 +116,7 @@ pub(super) const DEBUG: Confidence = confidence(88, 56);
 pub(super) const PACKETS: Confidence = confidence(86, WEAK);
 /// `0x` and a colon are in listings of every kind; proven it is above `dump`.
 pub(super) const GDB: Confidence = confidence(88, 60);
-/// Proven by addresses or by a text; alone by a first address of nought, which other
+/// Proven by addresses or by a text; alone by a first address of zero, which other
 /// tables seldom have.
 pub(super) const OD: Confidence = confidence(86, 58);
 /// From another address on; with a few points it is taken.
@@ -198,7 +198,7 @@ pub(super) const HEX_LEAST_PAIRS: u64 = 4;
 pub(super) const HEX_PREFIXED: u8 = 72;
 /// With commas too: below a list of C, which reads the same and says more.
 pub(super) const HEX_LISTED: u8 = 58;
-/// Figures alone, in pairs of which some begin with a nought, as decimals do not.
+/// Figures alone, in pairs of which some begin with a zero, as decimals do not.
 pub(super) const HEX_FIGURES: u8 = 52;
 /// Bytes below which a reader that failed understood next to nothing.
 pub(super) const HEX_LEAST_BYTES: u64 = 4;

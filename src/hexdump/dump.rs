@@ -1,11 +1,11 @@
 //! Any other dump: an address, words in hex, and perhaps their text.
 //!
 //! Hex editors, debuggers, routers and libraries all have one of their own.
-//! Invariant: it is taken only where no form that has a name fits.
+//! Invariant: it is taken only where no format that has a name fits.
 
 use super::columns::{
     self, Address, AddressEnd, AddressParts, Base, ColumnFormat, Size, TextColumn, Words,
-    addresses_that_go_on, score, text_agrees,
+    continued_addresses, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
@@ -17,11 +17,11 @@ pub(super) static DUMP: Format = Format {
     about: "any other dump of an address, hex, and perhaps text",
     subject: Subject::Bytes,
     readers: &[
-        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Behind(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, TextColumn::After(2)) }),
         || columns::reader(const { &dump(16, Words::HEX, TextColumn::Panels) }),
-        || columns::reader(const { &dump(16, NUMBERS, TextColumn::Behind(2)) }),
-        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Behind(1)) }),
-        || columns::reader(const { &dump(10, Words::HEX, TextColumn::Behind(2)) }),
+        || columns::reader(const { &dump(16, NUMBERS, TextColumn::After(2)) }),
+        || columns::reader(const { &dump(16, Words::HEX, TextColumn::After(1)) }),
+        || columns::reader(const { &dump(10, Words::HEX, TextColumn::After(2)) }),
     ],
     detect,
     example: "\
@@ -64,7 +64,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // Which byte of a number comes first nobody says.
         return score(trial, WEAK).min(DOUBTFUL);
     }
-    if shown || addresses_that_go_on(trial) > counts.jumped {
+    if shown || continued_addresses(trial) > counts.jumped {
         return score(trial, confidence::DUMP.proven);
     }
     let first = words(trial.text).next().unwrap_or_default();
@@ -77,7 +77,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
-/// Whether most words behind addresses are of more than a byte.
+/// Whether most words after addresses are of more than a byte.
 fn has_wide_words(text: &[u8]) -> bool {
     let (mut wide, mut narrow) = (0, 0);
     for line in text.split(|byte| *byte == b'\n').take(64) {

@@ -1,4 +1,4 @@
-//! Escapes behind a backslash: C, Rust, Go, Python, shells and JSON have them,
+//! Escapes after a backslash: C, Rust, Go, Python, shells and JSON have them,
 //! each a little otherwise.
 //!
 //! A state machine, so that an escape may be cut anywhere. Invariant: what is no

@@ -6,7 +6,7 @@ use super::out::{Out, Unreadable};
 use super::text::Line;
 use super::trial::Trial;
 
-/// A form that bytes are written down in.
+/// A format that bytes are written down in.
 pub struct Format {
     /// Its name on the command line.
     pub id: &'static str,
@@ -19,10 +19,10 @@ pub struct Format {
     /// Its readers: ways it is written that only a trial tells apart (byte
     /// orders, radixes of addresses), the likeliest first.
     pub readers: &'static [NewReader],
-    /// How sure it is, in percent, that a text is in this form, by what one of
+    /// How sure it is, in percent, that a text is in this format, by what one of
     /// its readers made of it. 0 where it cannot be.
     pub detect: fn(&Trial<'_>) -> u8,
-    /// A short text in this form: what `example_bytes` look like in it.
+    /// A short text in this format: what `example_bytes` look like in it.
     pub example: &'static str,
     /// The bytes of the example.
     pub example_bytes: &'static [u8],
@@ -38,7 +38,7 @@ pub type NewReader = fn() -> Box<dyn Reader>;
 /// Makes a writer of one text.
 pub type NewWriter = fn(&Layout) -> Box<dyn Writer>;
 
-/// What a form writes down.
+/// What a format writes down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Bytes, whatever they mean.
@@ -78,7 +78,7 @@ pub struct Layout {
 /// Writes bytes down. Made for one text, and given bytes in order.
 pub trait Writer {
     /// Adds bytes that stand at an address. Addresses grow; where one is not the
-    /// end of the bytes before, there is a gap, and a form without addresses
+    /// end of the bytes before, there is a gap, and a format without addresses
     /// goes on without one.
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>);
 

@@ -24,7 +24,7 @@ pub(super) static GDB: Format = Format {
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(2), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(4), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(8), "")) }),
-        // Behind all of gdb's, whose words in hex have a prefix.
+        // After all of gdb's, whose words in hex have a prefix.
         || columns::reader(&SHOWN),
     ],
     detect: |trial| columns::detect(trial, confidence::GDB),

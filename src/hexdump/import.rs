@@ -1,4 +1,4 @@
-//! Reads a text as a dump: decides its form, and drives the reader.
+//! Reads a text as a dump: decides its format, and drives the reader.
 //!
 //! The first [`SAMPLE`] bytes wait until it is decided which reader makes the
 //! most of them; then they and all that follows go through it. Invariant: what
@@ -13,10 +13,10 @@ use super::out::{Out, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{Line, Lines, TextDecoder};
 
-/// Bytes by which the form is decided.
+/// Bytes by which the format is decided.
 pub const SAMPLE: usize = 32 * 1024;
 
-/// In which form a text is to be read.
+/// In which format a text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     /// The one that its structure speaks for.
@@ -41,7 +41,7 @@ impl Choice {
 pub enum Failure {
     /// Something in the dump cannot be read.
     Unreadable(Unreadable),
-    /// The text is in no form that is known; the nearest, if there is one.
+    /// The text is in no format that is known; the nearest, if there is one.
     Unknown(Option<Taken>),
 }
 
@@ -56,7 +56,7 @@ pub struct Import {
     choice: Choice,
     front: TextDecoder,
     lines: Lines,
-    /// The text before its form is decided; what of it is UTF-16 made plain.
+    /// The text before its format is decided; what of it is UTF-16 made plain.
     sample: Vec<u8>,
     plain: Vec<u8>,
     chosen: Option<Chosen>,
@@ -81,7 +81,7 @@ impl Import {
     /// [`Import::out`].
     ///
     /// # Errors
-    /// It is in no form that is known, or cannot be read on; what was read
+    /// It is in no format that is known, or cannot be read on; what was read
     /// before is there.
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), Failure> {
         let mut plain = std::mem::take(&mut self.plain);
@@ -145,7 +145,7 @@ impl Import {
         &mut self.out
     }
 
-    /// In which form the text is read, once that is decided.
+    /// In which format the text is read, once that is decided.
     pub fn taken(&self) -> Option<Taken> {
         self.chosen.as_ref().map(|chosen| chosen.taken)
     }
@@ -192,13 +192,13 @@ impl Chosen {
 /// Whether a line that no reader wanted is mostly digits, as the rows of dumps are.
 fn resembles(text: &[u8]) -> bool {
     const FEW: usize = 8;
-    let inked = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
     let numbers = text.iter().any(u8::is_ascii_digit);
-    numbers && digits >= FEW && digits * 4 >= inked.count() * 3
+    numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3
 }
 
-/// In which form the beginning of a text is, if that is plain to see; `whole` says
+/// In which format the beginning of a text is, if that is plain to see; `whole` says
 /// whether there is no more.
 pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
     let sample = &sample[..sample.len().min(SAMPLE)];

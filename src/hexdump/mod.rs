@@ -1,6 +1,6 @@
 //! Hex dumps and their kin: text to bytes with addresses, and back.
 //!
-//! Every form that bytes are written down in is one row of [`table::FORMATS`]:
+//! Every format that bytes are written down in is one row of [`table::FORMATS`]:
 //! its reader, its detector, an example and, where it makes sense, its writer.
 //! Text comes in pieces of any size ([`import::Import`]), is cut into cleaned
 //! lines (`text`), which a [`Reader`] turns into bytes at addresses and remarks

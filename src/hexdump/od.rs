@@ -6,7 +6,7 @@
 
 use super::columns::{
     self, Address, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Words,
-    addresses_that_go_on, score, text_agrees,
+    continued_addresses, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, WEAK};
 use super::format::{Format, Subject};
@@ -140,7 +140,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         return score(trial, WEAK).min(DOUBTFUL);
     }
     let shown = text_agrees(counts, OD_AGREED);
-    if shown || counts.checked + addresses_that_go_on(trial) > counts.jumped {
+    if shown || counts.checked + continued_addresses(trial) > counts.jumped {
         return score(trial, confidence::OD.proven);
     }
     let from_zero = trial.text.trim_ascii_start().starts_with(b"000000");
@@ -152,7 +152,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
-/// Whether all words behind addresses are figures that stand in cells alone.
+/// Whether all words after addresses are figures that stand in cells alone.
 fn is_of_figures(text: &[u8]) -> bool {
     let mut count = 0;
     for line in lines(text) {

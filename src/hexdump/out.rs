@@ -3,12 +3,12 @@
 //! Bytes gather in one buffer, and runs say at which addresses they stand;
 //! beside them are remarks for the user and counts for the detector. Whoever
 //! drives the reader takes bytes, runs and remarks away after each piece of
-//! text. Invariant: runs lie in the buffer one behind another, in the order of
+//! text. Invariant: runs lie in the buffer one after another, in the order of
 //! the text, and every byte of it is in one.
 
 use std::fmt;
 
-/// Bytes that stand one behind another.
+/// Bytes that stand one after another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
     /// Where the first stands.
@@ -101,7 +101,7 @@ impl RemarkKind {
 /// What was counted, for the detector.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Lines that gave bytes or are a necessary part of the form.
+    /// Lines that gave bytes or are a necessary part of the format.
     pub read: u64,
     /// Lines that are neither, blank ones apart.
     pub skipped: u64,
@@ -119,7 +119,7 @@ pub struct Counts {
     pub jumped: u64,
     /// Checksums and counts that come out right.
     pub checked: u64,
-    /// Signs that no other form has: a header, a border, a prefix.
+    /// Signs that no other format has: a header, a border, a prefix.
     pub signs: u64,
 }
 
@@ -149,7 +149,7 @@ pub struct Out {
 }
 
 impl Out {
-    /// Adds bytes behind those before.
+    /// Adds bytes after those before.
     pub fn append(&mut self, line: u64, bytes: &[u8]) {
         self.place(line, self.next, bytes);
     }
@@ -180,7 +180,7 @@ impl Out {
         }
     }
 
-    /// Adds bytes over and over, so many in all, behind those before: what a `*`
+    /// Adds bytes over and over, so many in all, after those before: what a `*`
     /// stands for. The last time they may be cut.
     pub fn repeat(&mut self, line: u64, bytes: &[u8], total: u64) {
         if bytes.is_empty() || total == 0 {

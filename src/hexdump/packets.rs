@@ -79,7 +79,7 @@ const fn tshark(digits: usize) -> ColumnFormat {
             ..Address::HEX
         }),
         words: Words::BYTES,
-        text: TextColumn::Behind(3),
+        text: TextColumn::After(3),
         packets: true,
         ..ColumnFormat::HEX
     }

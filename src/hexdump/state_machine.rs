@@ -67,12 +67,12 @@ pub(super) struct Sink<'a> {
 /// What is known of the text while a machine reads it.
 #[derive(Default)]
 struct State {
-    /// What was understood of the line at hand, and whether it has any ink.
+    /// What was understood of the line at hand, and whether it has any non-blank character.
     understood: u64,
-    inked: bool,
+    non_blank: bool,
     /// Whether the line gave bytes.
     gave: bool,
-    /// Ink of the line that is data only if something later on it is.
+    /// Non-blank characters of the line that is data only if something later on it is.
     aside: u64,
     /// Bytes on their way to `Out`.
     bytes: Vec<u8>,
@@ -231,18 +231,18 @@ impl<M: StateMachine> Reader for MachineReader<M> {
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
         if line.begins {
             let state = &mut self.state;
-            (state.understood, state.inked, state.gave) = (0, false, false);
+            (state.understood, state.non_blank, state.gave) = (0, false, false);
             state.aside = 0;
         }
         let before = out.counts.bytes;
         self.drive(line, out, steps)?;
         self.state.gave |= out.counts.bytes > before;
-        self.state.inked |= !line.is_blank();
+        self.state.non_blank |= !line.is_blank();
         if line.ends {
             self.last = (line.number, line.column_of(line.text.len()));
             if self.state.understood > 0 || self.state.gave {
                 out.read(self.state.understood as usize);
-            } else if self.state.inked {
+            } else if self.state.non_blank {
                 out.skip(line.number);
             }
         }

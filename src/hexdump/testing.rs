@@ -1,4 +1,4 @@
-//! What the tests of formats have in common: a text, read in one form.
+//! What the tests of formats have in common: a text, read in one format.
 
 use super::format::Format;
 use super::import::{Choice, Failure, read};

@@ -76,7 +76,7 @@ impl Line<'_> {
 }
 
 /// Bytes that are no blanks.
-pub(super) fn inked(text: &[u8]) -> usize {
+pub(super) fn non_blank(text: &[u8]) -> usize {
     text.iter()
         .filter(|byte| !byte.is_ascii_whitespace())
         .count()
@@ -87,7 +87,7 @@ fn columns(text: &[u8]) -> u64 {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64
 }
 
-/// Bytes of the quote marks a line begins with; a blank behind the last of them
+/// Bytes of the quote marks a line begins with; a blank after the last of them
 /// is one of them.
 fn quotes(text: &[u8]) -> usize {
     let mut end = 0;

@@ -5,7 +5,7 @@
 
 use super::confidence::{DAMAGED_SHARE, FAILED_AT_ONCE};
 use super::out::{Counts, Unreadable};
-use super::text::inked;
+use super::text::non_blank;
 
 /// A reader tried on a sample.
 #[derive(Debug, Clone, Copy)]
@@ -13,7 +13,7 @@ pub struct Trial<'a> {
     /// The sample as it came.
     pub text: &'a [u8],
     /// Characters of it, blanks apart.
-    pub inked: u64,
+    pub non_blank: u64,
     /// Whether it is all there is.
     pub whole: bool,
     /// What the reader counted.
@@ -27,17 +27,17 @@ pub struct Trial<'a> {
 impl Trial<'_> {
     /// The share of the text that was understood, from 0 to 1.
     pub fn share(&self) -> f32 {
-        if self.inked == 0 {
+        if self.non_blank == 0 {
             return 0.0;
         }
-        (self.counts.understood as f32 / self.inked as f32).min(1.0)
+        (self.counts.understood as f32 / self.non_blank as f32).min(1.0)
     }
 
     /// Characters before the line where a reader failed, blanks apart.
     fn inked_before_failure(&self) -> usize {
         let line = self.trouble.map_or(u64::MAX, |trouble| trouble.line);
         let before = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
-        lines(self.text).take(before).map(inked).sum()
+        lines(self.text).take(before).map(non_blank).sum()
     }
 
     /// The share of the text before that line that was understood.
@@ -45,8 +45,8 @@ impl Trial<'_> {
         if self.trouble.is_none() {
             return self.share();
         }
-        let inked = self.inked_before_failure().max(1);
-        (self.counts.understood as f32 / inked as f32).min(1.0)
+        let non_blank = self.inked_before_failure().max(1);
+        (self.counts.understood as f32 / non_blank as f32).min(1.0)
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn share(trial: &Trial<'_>) -> f32 {
         return trial.share();
     }
     if trial.inked_before_failure() == 0 {
-        // It failed on its first line: little, but better than no form at all.
+        // It failed on its first line: little, but better than no format at all.
         return trial.share().min(FAILED_AT_ONCE);
     }
     let share = trial.share_before_failure();

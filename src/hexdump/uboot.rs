@@ -47,7 +47,7 @@ const fn md(order: Order) -> ColumnFormat {
             size: Size::Digits,
             ..Words::HEX
         },
-        text: TextColumn::Behind(4),
+        text: TextColumn::After(4),
         ..ColumnFormat::HEX
     }
 }

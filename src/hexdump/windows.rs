@@ -5,7 +5,7 @@
 //! them.
 
 use super::columns::{
-    self, Address, AddressParts, Base, ColumnFormat, Size, TextColumn, Words, addresses_that_go_on,
+    self, Address, AddressParts, Base, ColumnFormat, Size, TextColumn, Words, continued_addresses,
     score,
 };
 use super::confidence::{self, AGREED_BY_CHANCE};
@@ -40,7 +40,7 @@ pub(super) static CERTUTIL: Format = Format {
     detect: |trial| {
         let counts = &trial.counts;
         let fits =
-            counts.agreed > AGREED_BY_CHANCE + 1 || addresses_that_go_on(trial) > counts.jumped;
+            counts.agreed > AGREED_BY_CHANCE + 1 || continued_addresses(trial) > counts.jumped;
         score(trial, confidence::CERTUTIL.of(fits))
     },
     example: "0000\t48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a      Hello, w..rld!.\n",
@@ -85,7 +85,7 @@ static POWERSHELL: ColumnFormat = ColumnFormat {
         ..Address::HEX
     }),
     words: Words::BYTES,
-    text: TextColumn::Behind(1),
+    text: TextColumn::After(1),
     heads: &["Path:", "Label:", "Offset Bytes", "------", "00 01 02 03"],
     ..ColumnFormat::HEX
 };
@@ -100,7 +100,7 @@ const fn certutil(address: Option<Address>) -> ColumnFormat {
     ColumnFormat {
         address,
         words: Words::BYTES,
-        text: TextColumn::Behind(3),
+        text: TextColumn::After(3),
         ..ColumnFormat::HEX
     }
 }

@@ -26,7 +26,7 @@ pub(super) static XXD: Format = Format {
     ],
     detect: |trial| {
         let sure = columns::detect(trial, confidence::XXD);
-        // A row of noughts and ones alone is bits or bytes.
+        // A row of zeros and ones alone is bits or bytes.
         let bits = !is_proven(trial) && is_of_bits(trial.text);
         if bits {
             sure.min(confidence::DOUBTFUL)
@@ -40,10 +40,10 @@ pub(super) static XXD: Format = Format {
     writer: Some(|layout| columns::rows(&STYLE, *layout, 1)),
 };
 
-/// Whether there are no digits but noughts and ones, in words of eight, and no text.
+/// Whether there are no digits but zeros and ones, in words of eight, and no text.
 fn is_of_bits(text: &[u8]) -> bool {
-    let nought = |byte: &u8| matches!(byte, b'0' | b'1');
-    words(text).all(|word| word.ends_with(b":") || word.len() == 8 && word.iter().all(nought))
+    let zero = |byte: &u8| matches!(byte, b'0' | b'1');
+    words(text).all(|word| word.ends_with(b":") || word.len() == 8 && word.iter().all(zero))
 }
 
 const COLON: Address = Address {

@@ -9,7 +9,7 @@ use super::alphabet::{Alphabet, PAD};
 /// Where in the text the reader is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block {
-    /// Before or behind coded text.
+    /// Before or after coded text.
     Outside,
     /// Within a block whose lines have a width.
     Open(usize),
@@ -65,7 +65,7 @@ pub(super) fn kind(code: &Alphabet, block: Block, line: &[u8], first: bool) -> L
     match block {
         Block::Open(width) if is_damaged(code, text) && text.len() <= width => data(false),
         _ if is_damaged(code, text) && looks_coded(text) => data(true),
-        _ => behind(code, line),
+        _ => after(code, line),
     }
 }
 
@@ -141,8 +141,8 @@ fn is_damaged(code: &Alphabet, text: &[u8]) -> bool {
             .any(|byte| matches!(byte, b' ' | b'.' | b'/' | b':' | b'\t'))
 }
 
-/// Coded text at the end of a line, behind a name, a stamp or a quote.
-fn behind(code: &Alphabet, line: &[u8]) -> LineKind {
+/// Coded text at the end of a line, after a name, a stamp or a quote.
+fn after(code: &Alphabet, line: &[u8]) -> LineKind {
     let inner = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')' | b'}' | b']' | b'+');
     let blank = |byte: &u8| inner(byte) && *byte != b'+' || byte.is_ascii_whitespace();
     let to = line

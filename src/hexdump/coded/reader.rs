@@ -10,7 +10,7 @@ use super::lines::{self, Block, LineKind};
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
-use crate::hexdump::text::{Line, inked};
+use crate::hexdump::text::{Line, non_blank};
 
 /// Reads what is coded.
 pub(super) struct CodedReader {
@@ -161,11 +161,11 @@ impl CodedReader {
                 self.close_before(out)?;
                 self.block = Block::Armour;
                 out.counts.signs += 1;
-                out.read(inked(line.text));
+                out.read(non_blank(line.text));
             }
             LineKind::End => {
                 self.close_before(out)?;
-                out.read(inked(line.text));
+                out.read(non_blank(line.text));
             }
             LineKind::Other => {
                 if self.block != Block::Armour {

@@ -11,7 +11,7 @@ use super::shape::{Address, AddressEnd, AddressParts};
 pub(super) enum Found {
     /// No address.
     Nothing,
-    /// An address, and the index behind it and what ends it.
+    /// An address, and the index after it and what ends it.
     At(u64, usize),
     /// More than there can be.
     Huge,

@@ -45,7 +45,13 @@ impl Assumptions {
     }
 
     /// Says what was assumed of rows whose text agreed in so many places.
-    pub(super) fn tell(&self, shape: &ColumnFormat, agreed: u64, held: &PendingRow, out: &mut Out) {
+    pub(super) fn tell(
+        &self,
+        shape: &ColumnFormat,
+        agreed: u64,
+        pending: &PendingRow,
+        out: &mut Out,
+    ) {
         if self.matters && agreed == 0 {
             let how = match shape.words.order {
                 Order::Big => "as it is written",
@@ -70,7 +76,8 @@ impl Assumptions {
             ),
         };
         let may_be = self.word > 1 || filler == b' ';
-        if shape.padded && may_be && !held.is_ended() && held.bytes().last() == Some(&filler) {
+        if shape.padded && may_be && !pending.is_ended() && pending.bytes().last() == Some(&filler)
+        {
             out.note(0, 0, text);
         }
     }

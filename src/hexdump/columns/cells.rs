@@ -1,7 +1,7 @@
 //! Rows of characters in cells four columns wide, as `od -c` and `od -a` have
 //! them.
 //!
-//! Invariant: the cells lie one behind another from the end of the address on;
+//! Invariant: the cells lie one after another from the end of the address on;
 //! a line that is shifted is no row.
 
 use super::shape::Base;

@@ -73,7 +73,7 @@ pub(super) fn blanks(text: &[u8]) -> usize {
 
 /// Bytes of a text that are no blanks.
 #[inline]
-pub(super) fn ink(text: &[u8]) -> usize {
+pub(super) fn non_blank(text: &[u8]) -> usize {
     let blank = |byte: &&u8| !matches!(**byte, b' ' | b'\t');
     text.iter().filter(blank).count()
 }

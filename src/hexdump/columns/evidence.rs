@@ -1,6 +1,6 @@
-//! How sure it is that a text is in a form, by what its reader made of it.
+//! How sure it is that a text is in a format, by what its reader made of it.
 //!
-//! Invariant: where nothing but the look of the digits speaks for a form, the
+//! Invariant: where nothing but the look of the digits speaks for a format, the
 //! text must be it from the first character to the last.
 
 use crate::hexdump::confidence::{
@@ -11,18 +11,18 @@ use crate::hexdump::confidence::{
 use crate::hexdump::out::Counts;
 use crate::hexdump::trial::Trial;
 
-/// Whether anything speaks for a form but the look of its rows.
+/// Whether anything speaks for a format but the look of its rows.
 pub(in crate::hexdump) fn is_proven(trial: &Trial<'_>) -> bool {
     let counts = &trial.counts;
     counts.agreed > AGREED_BY_CHANCE
-        || addresses_that_go_on(trial) > 0
+        || continued_addresses(trial) > 0
         || counts.checked > 0
         || counts.signs > 0
 }
 
 /// How many addresses go on where the row before ends. Of rows of a byte or two
 /// they say nothing: lines that are numbered look like that.
-pub(in crate::hexdump) fn addresses_that_go_on(trial: &Trial<'_>) -> u64 {
+pub(in crate::hexdump) fn continued_addresses(trial: &Trial<'_>) -> u64 {
     let counts = &trial.counts;
     if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
         counts.continued
@@ -37,7 +37,7 @@ pub(in crate::hexdump) fn text_agrees(counts: &Counts, (least, times): (u64, u64
     counts.agreed >= least && counts.agreed > times * counts.disagreed
 }
 
-/// How sure it is that a text is in a form with columns.
+/// How sure it is that a text is in a format with columns.
 pub(in crate::hexdump) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
     score(trial, confidence.of(is_proven(trial)))
 }
@@ -51,7 +51,7 @@ pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     }
     let points = |count: u64, (each, most): (f32, u64)| each * count.min(most) as f32;
     let proof = points(counts.agreed, AGREED)
-        + points(addresses_that_go_on(trial), CONTINUED)
+        + points(continued_addresses(trial), CONTINUED)
         + points(counts.checked, CHECKED);
     let evidence = proof + points(counts.signs, SIGNS);
     let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
@@ -59,7 +59,7 @@ pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     // Text all around is what mails are made of; it takes more to believe that
     // the dump in it is one.
     let quoted =
-        addresses_that_go_on(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
+        continued_addresses(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
     let fits = counts.disagreed == 0
         && (counts.agreed > AGREED_BY_CHANCE + 1 || counts.signs > 0 && counts.jumped == 0);
     let trust = if proof >= PROOF || quoted {
@@ -77,7 +77,7 @@ pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
         POSSIBLE
     } else if counts.disagreed > counts.agreed {
         // A text that is another one, and nothing else that speaks for the rows.
-        let proof = addresses_that_go_on(trial) + counts.checked + counts.signs;
+        let proof = continued_addresses(trial) + counts.checked + counts.signs;
         if proof > 0 { OTHER_TEXT } else { DOUBTFUL }
     } else {
         COLUMNS_MOST

@@ -2,7 +2,7 @@
 //!
 //! What stands before the address (indentation, line numbers, the stamps of a
 //! log) is found once and expected again. Invariant: an address in the middle of
-//! a line is believed only where what is behind it speaks for it.
+//! a line is believed only where what is after it speaks for it.
 
 use super::address::{self, Found};
 use super::digits::{blanks, border};
@@ -18,7 +18,7 @@ const FAR: usize = 256;
 pub(super) enum RowMatch {
     /// A row: where it begins in the line, and its address.
     Row { start: usize, address: u64 },
-    /// An address with nothing behind it.
+    /// An address with nothing after it.
     AddressEnd { start: usize, address: u64 },
     /// Part of the dump, and not to be read.
     Broken(RowError),
@@ -32,7 +32,7 @@ pub(super) struct RowsBefore {
     /// The address that the next row should say, if there was a row.
     pub(super) next: Option<u64>,
     /// Where rows begin in their lines, and where they have their text.
-    pub(super) habit: Option<(usize, usize)>,
+    pub(super) usual: Option<(usize, usize)>,
 }
 
 /// Finds rows, and parses them.
@@ -87,7 +87,7 @@ impl RowFinder {
         wrong
     }
 
-    /// A line of a form without addresses.
+    /// A line of a format without addresses.
     fn plain(&mut self, line: &[u8], before: RowsBefore) -> RowMatch {
         let cells = matches!(self.shape.words.base, Base::Characters | Base::Names);
         let start = if cells || self.shape.words.size == Size::Pitch {
@@ -95,7 +95,7 @@ impl RowFinder {
         } else {
             blanks(line)
         };
-        // od has at least one blank before every word, hexyl behind its border.
+        // od has at least one blank before every word, hexyl after its border.
         let edge = border(&line[start..]);
         let bordered = edge > 0 && self.shape.text == TextColumn::Panels;
         if self.shape.padded && blanks(line) == 0 || bordered && blanks(&line[start + edge..]) == 0
@@ -103,8 +103,8 @@ impl RowFinder {
             return RowMatch::Nothing;
         }
         let first = self.first_word(line, start);
-        let habit = before.habit.map(|(_, text)| first + text);
-        match self.row.parse(self.shape, line, start, habit) {
+        let usual = before.usual.map(|(_, text)| first + text);
+        match self.row.parse(self.shape, line, start, usual) {
             Ok(()) if self.row.bytes.is_empty() => RowMatch::Nothing,
             Ok(()) => RowMatch::Row { start, address: 0 },
             Err(wrong) if before.next.is_some() && self.row.words.len() >= 2 => {
@@ -114,7 +114,7 @@ impl RowFinder {
         }
     }
 
-    /// Where the first word is behind an index.
+    /// Where the first word is after an index.
     fn first_word(&self, line: &[u8], from: usize) -> usize {
         let rest = |at: usize| line.get(at..).unwrap_or_default();
         let mut at = from + blanks(rest(from));
@@ -143,10 +143,10 @@ impl RowFinder {
             }
             Found::Huge | Found::Nothing => return RowMatch::Nothing,
         };
-        let habit = before.habit.filter(|(begin, _)| *begin == start);
+        let usual = before.usual.filter(|(begin, _)| *begin == start);
         let first = self.first_word(line, from);
-        let habit = habit.map(|(_, text)| first + text);
-        match self.row.parse(self.shape, line, from, habit) {
+        let usual = usual.map(|(_, text)| first + text);
+        match self.row.parse(self.shape, line, from, usual) {
             Ok(()) if self.row.words.is_empty() => RowMatch::AddressEnd { start, address },
             Ok(()) => RowMatch::Row { start, address },
             Err(wrong) if before.next == Some(address) || self.row.words.len() >= 2 => {
@@ -161,21 +161,22 @@ impl RowFinder {
         let row = &self.row;
         let found = row.text.clone().and_then(|range| line.get(range));
         let panels = self.shape.text == TextColumn::Panels;
-        let verdict = found.map(|found| text::compare(found, &row.bytes, panels, |_, _| {}));
+        let matched = found.map(|found| text::compare(found, &row.bytes, panels, |_, _| {}));
         row.bytes.len() >= 2 && expected
-            || verdict.is_some_and(|held| held.agreed >= 2 && held.disagreed < held.agreed)
+            || matched
+                .is_some_and(|pending| pending.agreed >= 2 && pending.disagreed < pending.agreed)
             || row.words.len() >= 4
     }
 }
 
 /// Whether what begins at an index of the first row may be its first word as well as its
-/// address: behind a blank, as od writes words of rows without addresses.
+/// address: after a blank, as od writes words of rows without addresses.
 fn is_bare(shape: &ColumnFormat, line: &[u8], start: usize) -> bool {
     let before = line.get(..start).unwrap_or_default();
     shape.padded && before == b" "
 }
 
-/// Whether an address may begin at an index: behind a blank or a mark.
+/// Whether an address may begin at an index: after a blank or a mark.
 fn is_start(line: &[u8], at: usize) -> bool {
     let before = line.get(at.wrapping_sub(1));
     let mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b':' | b'|' | b']' | b')' | b'>' | b'.');

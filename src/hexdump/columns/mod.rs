@@ -1,9 +1,9 @@
 //! The engine for dumps with columns: an address, words, perhaps the text.
 //!
-//! A form is a [`ColumnFormat`]: how addresses and words are written, and what stands
+//! A format is a [`ColumnFormat`]: how addresses and words are written, and what stands
 //! beside them. The rest (how many words, in which groups, where the text
 //! begins, what stands before the address) is taken from the lines themselves.
-//! A line is parsed by trying (`row`); what was found is kept as a stencil, by
+//! A line is parsed by trying (`row`); what was found is kept as a template, by
 //! which the lines like it are read by position. Invariant: both ways give the
 //! same bytes, remarks and counts.
 
@@ -28,7 +28,7 @@ mod write;
 
 use crate::hexdump::format::Reader;
 
-pub(super) use evidence::{addresses_that_go_on, detect, is_proven, score, text_agrees};
+pub(super) use evidence::{continued_addresses, detect, is_proven, score, text_agrees};
 pub(super) use shape::{
     Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Words,
 };

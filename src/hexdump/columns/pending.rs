@@ -6,14 +6,14 @@
 
 use crate::hexdump::out::{Out, RemarkKind};
 
-/// The row before, and what waits behind it.
+/// The row before, and what waits after it.
 #[derive(Debug, Default)]
 pub(super) struct PendingRow {
     /// The row before.
     row: Vec<u8>,
     /// Where it is, and on which line, while it waits.
     waits: Option<(u64, u64)>,
-    /// The line of a `*` behind it.
+    /// The line of a `*` after it.
     star: Option<u64>,
     /// Where the next row is expected.
     next: Option<u64>,
@@ -140,7 +140,7 @@ impl PendingRow {
     }
 
     /// Takes the last row, if it waits and holds a few blanks and nothing else, for the address
-    /// of the end with blanks behind it.
+    /// of the end with blanks after it.
     pub(super) fn forget_blanks(&mut self, out: &mut Out) {
         const FEW: usize = 4;
         let blank = self.row.len() < FEW && self.row.iter().all(|byte| *byte == b' ');

@@ -1,12 +1,12 @@
 //! The reader of a shape.
 //!
-//! A line is laid under the stencil of a row before; where it does not fit, it
+//! A line is laid under the template of a row before; where it does not fit, it
 //! is parsed by trying. What stands before the address (indentation, line
 //! numbers, the stamps of a log) is found once and expected again. Invariant: a
 //! line of the dump gives its bytes or an error; any other is told as skipped.
 
 use super::assumptions::Assumptions;
-use super::digits::{border, ink};
+use super::digits::{border, non_blank};
 use super::find_row::{RowFinder, RowMatch, RowsBefore};
 use super::pending::PendingRow;
 use super::shape::{Base, ColumnFormat, TextColumn};
@@ -23,22 +23,22 @@ use crate::hexdump::text::Line;
 pub(super) struct ColumnReader {
     shape: &'static ColumnFormat,
     finder: RowFinder,
-    stencil: Option<RowTemplate>,
-    /// The bytes that the stencil read.
+    template: Option<RowTemplate>,
+    /// The bytes that the template read.
     bytes: Vec<u8>,
-    held: PendingRow,
+    pending: PendingRow,
     /// Where the packet that is read begins, and how many there were.
     base: u64,
     packets: u64,
     /// The line that is read, and that of the last row: packets stand apart.
     now: u64,
     last: u64,
-    compare: TextCheck,
-    assumed: Assumptions,
+    text_check: TextCheck,
+    assumptions: Assumptions,
     /// Where the first cell of the last row begins, if it stands in cells as characters do.
     cells: Option<usize>,
     /// Where the widest row so far has its text, and how wide it is.
-    habit: Option<(usize, usize)>,
+    usual: Option<(usize, usize)>,
     width: usize,
     /// Whether a row has been read, and how long its last word was.
     began: bool,
@@ -50,31 +50,31 @@ impl ColumnReader {
         Self {
             shape,
             finder: RowFinder::new(shape),
-            stencil: None,
+            template: None,
             bytes: Vec::new(),
-            held: PendingRow::new(shape.address.is_some(), shape.padded && !shape.blanks),
+            pending: PendingRow::new(shape.address.is_some(), shape.padded && !shape.blanks),
             base: 0,
             packets: 1,
             now: 0,
             last: 0,
-            compare: TextCheck::default(),
-            assumed: Assumptions::default(),
+            text_check: TextCheck::default(),
+            assumptions: Assumptions::default(),
             cells: None,
-            habit: None,
+            usual: None,
             width: 0,
             began: false,
             word: 1,
         }
     }
 
-    /// Reads a line by the stencil; tells whether it fits.
+    /// Reads a line by the template; tells whether it fits.
     #[inline]
     fn quick(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
-        let Some(stencil) = &self.stencil else {
+        let Some(template) = &self.template else {
             return false;
         };
-        let next = self.held.next().unwrap_or_default();
-        let Some(read) = stencil.read(line.text, next, &mut self.bytes) else {
+        let next = self.pending.next().unwrap_or_default();
+        let Some(read) = template.read(line.text, next, &mut self.bytes) else {
             return false;
         };
         let Some(address) = self.place_of(read.address, self.bytes.len()) else {
@@ -82,26 +82,26 @@ impl ColumnReader {
         };
         let padded = self.shape.padded;
         self.last = line.number;
-        self.assumed.row(&self.bytes);
-        self.held
+        self.assumptions.row(&self.bytes);
+        self.pending
             .row(line.number, address, &mut self.bytes, padded, out);
-        self.compare.agreed += read.agreed as u64;
+        self.text_check.agreed += read.agreed as u64;
         out.counts.agreed += read.agreed as u64;
         out.counts.signs += self.marks(read.shown);
-        out.read(read.ink);
+        out.read(read.non_blank);
         true
     }
 
     /// The address of a row that says one; none if it runs past the last.
     fn place_of(&mut self, address: u64, len: usize) -> Option<u64> {
         if self.shape.address.is_none() {
-            let next = self.held.next().unwrap_or_default();
+            let next = self.pending.next().unwrap_or_default();
             next.checked_add(len as u64)?;
             return Some(next);
         }
         let apart = self.now > self.last + 1;
         if self.shape.packets && address == 0 && self.began && apart {
-            self.base = self.held.next().unwrap_or_default();
+            self.base = self.pending.next().unwrap_or_default();
             self.packets += 1;
         }
         let address = self.base.checked_add(address)?;
@@ -126,8 +126,8 @@ impl ColumnReader {
             out.remark(line.number, 0, RemarkKind::Missed);
             return Ok(());
         }
-        if self.is_star(line.text, trimmed) && self.held.star(line.number) {
-            out.read(ink(line.text));
+        if self.is_star(line.text, trimmed) && self.pending.star(line.number) {
+            out.read(non_blank(line.text));
             return Ok(());
         }
         let before = self.before();
@@ -139,13 +139,13 @@ impl ColumnReader {
             RowMatch::Broken(wrong) => return Err(wrong.on(line)),
             _ if self.is_head(line.text) => {
                 out.counts.signs += 1;
-                out.read(ink(line.text));
+                out.read(non_blank(line.text));
             }
             RowMatch::AddressEnd { .. } if self.began && self.shape.padded => {
                 out.skip(line.number);
                 out.remark(line.number, 0, RemarkKind::Missed);
             }
-            _ if self.says_again(line.text, out) => out.read(ink(line.text)),
+            _ if self.says_again(line.text, out) => out.read(non_blank(line.text)),
             _ => {
                 if let Some(wrong) = self.damaged(line.text) {
                     return Err(wrong.on(line));
@@ -162,7 +162,8 @@ impl ColumnReader {
         let Some(from) = self.cells.filter(|_| addressed) else {
             return false;
         };
-        let Some([agreed, disagreed]) = super::cells::compare(line, from, self.held.bytes()) else {
+        let Some([agreed, disagreed]) = super::cells::compare(line, from, self.pending.bytes())
+        else {
             return false;
         };
         out.counts.agreed += agreed;
@@ -173,7 +174,7 @@ impl ColumnReader {
     /// A line that is a row but for a wrong address.
     fn damaged(&mut self, line: &[u8]) -> Option<RowError> {
         let at = self
-            .stencil
+            .template
             .as_ref()?
             .wrong_address(line, &mut self.bytes)?;
         let shown = text::first(&line[at..]).map_or(' ', |(shown, _)| shown);
@@ -183,7 +184,7 @@ impl ColumnReader {
         })
     }
 
-    /// Whether a line is part of the form, and no data.
+    /// Whether a line is part of the format, and no data.
     fn is_head(&self, line: &[u8]) -> bool {
         let trimmed = line.trim_ascii_start();
         self.shape
@@ -194,23 +195,23 @@ impl ColumnReader {
 
     /// What is known from the rows before.
     fn before(&self) -> RowsBefore {
-        let next = self.held.next().filter(|_| self.began);
+        let next = self.pending.next().filter(|_| self.began);
         RowsBefore {
             next: next.map(|next| next.wrapping_sub(self.base)),
-            habit: self.habit,
+            usual: self.usual,
         }
     }
 
-    /// Whether a line is a `*`, behind what rows have before their addresses.
+    /// Whether a line is a `*`, after what rows have before their addresses.
     fn is_star(&self, line: &[u8], trimmed: &[u8]) -> bool {
         let start = self.finder.start;
         let mark = |byte: &u8| byte.is_ascii_whitespace() || b":|])>".contains(byte);
-        let behind = |before: &[u8]| {
+        let after = |before: &[u8]| {
             // A line number before it may have grown by a figure.
             start > 0 && before.len().abs_diff(start) <= 1 && before.last().is_some_and(mark)
         };
         let before = line.trim_ascii_end().strip_suffix(b"*");
-        trimmed == b"*" || self.began && before.is_some_and(behind)
+        trimmed == b"*" || self.began && before.is_some_and(after)
     }
 
     /// Takes the row that was parsed.
@@ -228,21 +229,22 @@ impl ColumnReader {
         let address = placed.ok_or_else(|| RowError { at, what }.on(line))?;
         let (row, padded) = (&self.finder.row, self.shape.padded);
         let mut bytes = row.bytes.clone();
-        self.assumed.parsed(row);
+        self.assumptions.parsed(row);
         self.cells = super::cells::begin(&row.words);
         self.last = line.number;
-        self.held.row(line.number, address, &mut bytes, padded, out);
-        let shown = self.habit.is_some();
+        self.pending
+            .row(line.number, address, &mut bytes, padded, out);
+        let shown = self.usual.is_some();
         let shape = self.shape;
-        self.compare.row(shape, line, address, row, shown, out);
+        self.text_check.row(shape, line, address, row, shown, out);
         out.counts.signs += self.marks(row.text.is_some());
-        out.read(ink(&line.text[start..]));
+        out.read(non_blank(&line.text[start..]));
         self.began = true;
         self.word = row.words.last().map_or(1, |word| word.len.max(1));
         self.finder.start = start;
         if self.width <= len
             || self
-                .stencil
+                .template
                 .as_ref()
                 .is_some_and(|other| other.start != start)
         {
@@ -251,26 +253,26 @@ impl ColumnReader {
             let first = row.words.first().map_or(0, |word| word.at);
             let text = row.text.as_ref();
             let text = text.map(|text| (start, text.start.saturating_sub(first)));
-            self.habit = text.or(self.habit);
-            let stencil = RowTemplate::of(shape, line.text, start, said, row);
-            self.stencil = stencil.or_else(|| self.stencil.take());
+            self.usual = text.or(self.usual);
+            let template = RowTemplate::of(shape, line.text, start, said, row);
+            self.template = template.or_else(|| self.template.take());
         }
         Ok(())
     }
 
     /// Whether a number that stands alone is the address of the end: the one that
-    /// is expected, or one that could be, in a form that has it.
+    /// is expected, or one that could be, in a format that has it.
     fn is_end(&self, address: u64) -> bool {
-        let Some(next) = self.held.next().filter(|_| self.began) else {
+        let Some(next) = self.pending.next().filter(|_| self.began) else {
             return address == 0;
         };
         let address = self.base.saturating_add(address);
-        if self.held.is_ended() {
+        if self.pending.is_ended() {
             return false;
         }
-        let near = next.saturating_sub(self.held.width() as u64);
+        let near = next.saturating_sub(self.pending.width() as u64);
         let exact = self.shape.address.is_some_and(|address| address.exact);
-        address == next || address > near && (exact || self.held.is_starred())
+        address == next || address > near && (exact || self.pending.is_starred())
     }
 
     /// The address of the end.
@@ -278,12 +280,12 @@ impl ColumnReader {
         let address = self.base.saturating_add(address);
         let cuts = match self.shape.words.base {
             _ if !self.shape.padded => (0, 0),
-            Base::Characters if self.shape.blanks => (self.held.width(), b' '),
+            Base::Characters if self.shape.blanks => (self.pending.width(), b' '),
             Base::Characters => (0, 0),
             _ => (self.word - 1, 0),
         };
-        self.held.end_at(line.number, address, cuts, out);
-        out.read(ink(&line.text[start..]));
+        self.pending.end_at(line.number, address, cuts, out);
+        out.read(non_blank(&line.text[start..]));
     }
 
     /// A part of a very long line.
@@ -318,11 +320,12 @@ impl Reader for ColumnReader {
 
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
         if self.shape.words.base == Base::Characters && self.shape.address.is_some() {
-            self.held.forget_blanks(out);
+            self.pending.forget_blanks(out);
         }
-        self.held.finish(out);
-        let agreed = self.compare.agreed;
-        self.assumed.tell(self.shape, agreed, &self.held, out);
+        self.pending.finish(out);
+        let agreed = self.text_check.agreed;
+        self.assumptions
+            .tell(self.shape, agreed, &self.pending, out);
         if self.packets > 1 {
             let text = format!("{} packets, laid end to end", self.packets);
             out.note(0, 0, text);

@@ -1,6 +1,6 @@
 //! A row, parsed by trying: where its words are, where its text begins.
 //!
-//! Nothing but blanks parts the digits from the text in many forms, and text may
+//! Nothing but blanks parts the digits from the text in many formats, and text may
 //! look like digits. So every place where the text could begin is held against
 //! the bytes before it, and the one that fits best is taken; where the rows
 //! before had their text counts for much. Invariant: a row that was parsed has
@@ -45,7 +45,7 @@ const HALF: &str = "the last digits are no whole byte";
 const OPEN: &str = "the text column has no end";
 
 impl Row {
-    /// Parses what is behind an address. `habit` is where the rows before had
+    /// Parses what is after an address. `usual` is where the rows before had
     /// their text.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Row {
         shape: &ColumnFormat,
         line: &[u8],
         from: usize,
-        habit: Option<usize>,
+        usual: Option<usize>,
     ) -> Result<(), RowError> {
         self.bytes.clear();
         self.words.clear();
@@ -67,9 +67,9 @@ impl Row {
         }
         let wrong = self.scan(shape, line, from);
         let done = match wrong {
-            Some(wrong) if !self.points.is_empty() => self.settle(shape, line, habit, Some(wrong)),
+            Some(wrong) if !self.points.is_empty() => self.settle(shape, line, usual, Some(wrong)),
             Some(wrong) => self.cut(shape, line, wrong),
-            None => self.settle(shape, line, habit, None),
+            None => self.settle(shape, line, usual, None),
         };
         done?;
         if shape.words.size == Size::Pitch {
@@ -90,7 +90,7 @@ impl Row {
                     self.between(line, at + 1, close);
                     return None;
                 }
-                TextColumn::Behind(gap) if at - before >= gap => self.point(before + gap, at),
+                TextColumn::After(gap) if at - before >= gap => self.point(before + gap, at),
                 _ => {}
             }
             let token = &rest[..token(shape, rest)];
@@ -105,7 +105,7 @@ impl Row {
         }
     }
 
-    /// Skips what parts words; notes borders behind which text may begin.
+    /// Skips what parts words; notes borders after which text may begin.
     fn skip(&mut self, shape: &ColumnFormat, line: &[u8], at: usize) -> usize {
         let mut at = at;
         if shape.words.base == Base::Hex && !self.words.is_empty() && line.get(at) == Some(&b'-') {
@@ -122,7 +122,7 @@ impl Row {
             }
             match border(&rest[blank..]) {
                 0 if gap >= 2 && blank > 0 => {
-                    // A text may begin with a blank, behind the two that part it.
+                    // A text may begin with a blank, after the two that part it.
                     if gap == 3 {
                         self.point(at - 1, at - 1);
                     }
@@ -185,7 +185,7 @@ impl Row {
         &mut self,
         shape: &ColumnFormat,
         line: &[u8],
-        habit: Option<usize>,
+        usual: Option<usize>,
         wrong: Option<RowError>,
     ) -> Result<(), RowError> {
         if let Some(last) = self
@@ -199,12 +199,12 @@ impl Row {
         let mut best: Option<(i64, TextStart, TextMatch)> = None;
         for point in &self.points {
             let bytes = self.bytes_of(point.words);
-            let start = begin(line, *point, bytes.len(), habit);
-            let verdict = verdict(shape, &line[start..], bytes);
-            let extra = verdict.places.abs_diff(bytes.len());
-            let against = 2 * (verdict.disagreed + extra);
-            let habit = if habit == Some(start) { HABIT } else { 0 };
-            let score = habit + count(verdict.agreed) - count(against);
+            let start = begin(line, *point, bytes.len(), usual);
+            let matched = matched(shape, &line[start..], bytes);
+            let extra = matched.places.abs_diff(bytes.len());
+            let against = 2 * (matched.disagreed + extra);
+            let usual = if usual == Some(start) { HABIT } else { 0 };
+            let score = usual + count(matched.agreed) - count(against);
             if best.as_ref().is_none_or(|(other, ..)| score > *other) {
                 best = Some((
                     score,
@@ -212,17 +212,17 @@ impl Row {
                         at: start,
                         ..*point
                     },
-                    verdict,
+                    matched,
                 ));
             }
         }
-        let Some((score, point, verdict)) = best else {
+        let Some((score, point, matched)) = best else {
             self.blank(shape, line);
             return Ok(());
         };
         let Some(wrong) = wrong else {
             // All of it are words; so they are, unless text fits better.
-            if score >= 0 && verdict.places > 0 {
+            if score >= 0 && matched.places > 0 {
                 self.take(shape, line, point);
             } else {
                 self.blank(shape, line);
@@ -230,11 +230,11 @@ impl Row {
             return Ok(());
         };
         let bytes = self.bytes_of(point.words).len();
-        let long = verdict.places > bytes;
-        let early = habit.is_some_and(|habit| wrong.at < habit);
-        let far = verdict.places > bytes + 2 + bytes / 2;
-        let doubt = verdict.disagreed > verdict.agreed || (early || far) && verdict.agreed < 3;
-        if long && (verdict.disagreed > verdict.agreed || doubt && !verdict.wide) {
+        let long = matched.places > bytes;
+        let early = usual.is_some_and(|usual| wrong.at < usual);
+        let far = matched.places > bytes + 2 + bytes / 2;
+        let doubt = matched.disagreed > matched.agreed || (early || far) && matched.agreed < 3;
+        if long && (matched.disagreed > matched.agreed || doubt && !matched.wide) {
             return Err(wrong);
         }
         self.take(shape, line, point);
@@ -259,7 +259,7 @@ impl Row {
 
     /// Takes the blanks at the end for text where they may be.
     fn blank(&mut self, shape: &ColumnFormat, line: &[u8]) {
-        let (TextColumn::Behind(gap), Some(last)) = (shape.text, self.words.last()) else {
+        let (TextColumn::After(gap), Some(last)) = (shape.text, self.words.last()) else {
             return;
         };
         let len = self.bytes.len();
@@ -276,13 +276,13 @@ fn count(count: usize) -> i64 {
 
 /// Where the text begins, if it does at a place: where it always did, or so far
 /// before the end as there are bytes, or where its first character is.
-fn begin(line: &[u8], point: TextStart, bytes: usize, habit: Option<usize>) -> usize {
-    if let Some(habit) = habit.filter(|habit| (point.from..=point.at).contains(habit)) {
-        return habit;
+fn begin(line: &[u8], point: TextStart, bytes: usize, usual: Option<usize>) -> usize {
+    if let Some(usual) = usual.filter(|usual| (point.from..=point.at).contains(usual)) {
+        return usual;
     }
     let text = &line[point.at..];
-    if habit == Some(point.at + 1) && is_mark(text) && !is_marked(text, bytes) {
-        // The mark before it stands, the one behind it is lost.
+    if usual == Some(point.at + 1) && is_mark(text) && !is_marked(text, bytes) {
+        // The mark before it stands, the one after it is lost.
         return point.at + 1;
     }
     if point.from == point.at {
@@ -293,7 +293,7 @@ fn begin(line: &[u8], point: TextStart, bytes: usize, habit: Option<usize>) -> u
     point.at - more
 }
 
-fn verdict(shape: &ColumnFormat, text: &[u8], bytes: &[u8]) -> TextMatch {
+fn matched(shape: &ColumnFormat, text: &[u8], bytes: &[u8]) -> TextMatch {
     let panels = shape.text == TextColumn::Panels;
     let inner = if !panels && is_marked(text, bytes.len()) {
         &text[1..text.len() - 1]

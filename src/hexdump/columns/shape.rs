@@ -1,8 +1,8 @@
-//! How a form with columns is written: its addresses, its words, its text.
+//! How a format with columns is written: its addresses, its words, its text.
 //!
 //! Invariant: a shape is data; what it takes to read it is the engine's.
 
-/// How a form is written.
+/// How a format is written.
 #[derive(Debug)]
 pub(in crate::hexdump) struct ColumnFormat {
     /// Its addresses, if it has any.
@@ -15,16 +15,16 @@ pub(in crate::hexdump) struct ColumnFormat {
     pub(in crate::hexdump) padded: bool,
     /// A last row of characters is filled up with blanks.
     pub(in crate::hexdump) blanks: bool,
-    /// How lines begin that are part of the form, and no data.
+    /// How lines begin that are part of the format, and no data.
     pub(in crate::hexdump) heads: &'static [&'static str],
 }
 
 impl ColumnFormat {
-    /// Words in hex, the rest as most forms have it.
+    /// Words in hex, the rest as most formats have it.
     pub(in crate::hexdump) const HEX: Self = Self {
         address: Some(Address::HEX),
         words: Words::HEX,
-        text: TextColumn::Behind(2),
+        text: TextColumn::After(2),
         packets: false,
         padded: false,
         blanks: false,
@@ -61,7 +61,7 @@ impl Address {
     };
 }
 
-/// What stands behind an address.
+/// What stands after an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum AddressEnd {
     /// A blank.
@@ -147,7 +147,7 @@ pub(in crate::hexdump) enum Size {
     Digits,
     /// The width of the column it stands in.
     Pitch,
-    /// The form.
+    /// The format.
     Bytes(usize),
 }
 
@@ -164,8 +164,8 @@ pub(in crate::hexdump) enum Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum TextColumn {
     None,
-    /// Behind so many blanks, at least.
-    Behind(usize),
+    /// After so many blanks, at least.
+    After(usize),
     /// Between two marks.
     Between(u8, u8),
     /// In panels of eight, with borders or blanks between.

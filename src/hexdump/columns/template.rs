@@ -2,13 +2,13 @@
 //!
 //! It is laid over a line: the digits must be digits, all else up to the text
 //! must be as it was, and the text must fit the bytes. Where anything differs
-//! the line is parsed by trying. Invariant: a row that is read by a stencil is
+//! the line is parsed by trying. Invariant: a row that is read by a template is
 //! read as trying would read it.
 
 use std::ops::Range;
 
 use super::blocks::Blocks;
-use super::digits::{ink, number, run};
+use super::digits::{non_blank, number, run};
 use super::row::Row;
 use super::shape::{AddressEnd, Base, ColumnFormat, Size, TextColumn};
 use super::{text, words};
@@ -25,7 +25,7 @@ pub(super) struct RowTemplate {
     text: TextColumn,
     close: Option<u8>,
     /// Bytes before the text that are no blanks.
-    ink: usize,
+    non_blank: usize,
 }
 
 /// What was read.
@@ -33,7 +33,7 @@ pub(super) struct RowTemplate {
 pub(super) struct Read {
     pub(super) address: u64,
     pub(super) agreed: usize,
-    pub(super) ink: usize,
+    pub(super) non_blank: usize,
     /// Whether there is a text.
     pub(super) shown: bool,
 }
@@ -82,11 +82,11 @@ impl RowTemplate {
                 TextColumn::Between(_, close) => Some(close),
                 _ => None,
             },
-            ink: ink(&line[start..head]),
+            non_blank: non_blank(&line[start..head]),
         })
     }
 
-    /// Whether rows stand behind one another, and do not say where.
+    /// Whether rows stand after one another, and do not say where.
     fn is_addressed(&self) -> bool {
         !self.address.is_empty()
     }
@@ -103,18 +103,18 @@ impl RowTemplate {
         } else {
             next
         };
-        let (agreed, inked) = self.shown(rest, bytes)?;
-        let ink = self.ink + inked;
+        let (agreed, non_blank) = self.shown(rest, bytes)?;
+        let non_blank = self.non_blank + non_blank;
         let shown = self.text != TextColumn::None;
         Some(Read {
             address,
             agreed,
-            ink,
+            non_blank,
             shown,
         })
     }
 
-    /// Whether a line is such a row, save for its address: where that is wrong.
+    /// Whether a line is such a row, except for its address: where that is wrong.
     pub(super) fn wrong_address(&self, line: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
         if !self.is_addressed() || !self.head.read(line, bytes) {
             return None;
@@ -133,12 +133,12 @@ impl RowTemplate {
             _ => (rest, 0),
         };
         let panels = self.text == TextColumn::Panels;
-        if !panels && let Some((agreed, inked)) = text::same(text, bytes) {
-            return Some((agreed, inked + mark));
+        if !panels && let Some((agreed, non_blank)) = text::same(text, bytes) {
+            return Some((agreed, non_blank + mark));
         }
-        let verdict = text::compare(text, bytes, panels, |_, _| {});
-        let fits = verdict.disagreed == 0 && verdict.places == bytes.len();
-        fits.then(|| (verdict.agreed, ink(rest)))
+        let matched = text::compare(text, bytes, panels, |_, _| {});
+        let fits = matched.disagreed == 0 && matched.places == bytes.len();
+        fits.then(|| (matched.agreed, non_blank(rest)))
     }
 }
 

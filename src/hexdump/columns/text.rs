@@ -49,19 +49,19 @@ pub(super) fn compare(
     panels: bool,
     mut each: impl FnMut(usize, char),
 ) -> TextMatch {
-    let mut verdict = TextMatch::default();
+    let mut matched = TextMatch::default();
     if !panels && !text.is_ascii() && count(text) != bytes.len() {
         return compare_mixed(text, bytes, each);
     }
     for shown in places(text, panels) {
-        verdict.wide |= !shown.is_ascii();
-        if let Some(byte) = bytes.get(verdict.places) {
+        matched.wide |= !shown.is_ascii();
+        if let Some(byte) = bytes.get(matched.places) {
             match agreement(*byte, shown) {
-                Agreement::Agrees => verdict.agreed += 1,
+                Agreement::Agrees => matched.agreed += 1,
                 Agreement::Unsaid => {}
                 Agreement::Disagrees => {
-                    verdict.disagreed += 1;
-                    each(verdict.places, shown);
+                    matched.disagreed += 1;
+                    each(matched.places, shown);
                 }
             }
         } else if matches!(shown, ' ' | '\t' | '\r' | '\u{B}' | '\u{C}')
@@ -70,9 +70,9 @@ pub(super) fn compare(
             // The rest of a short row may be blank, and have borders.
             continue;
         }
-        verdict.places += 1;
+        matched.places += 1;
     }
-    verdict
+    matched
 }
 
 /// Holds a column in which characters are not bytes: bytes as they are, if they
@@ -85,10 +85,10 @@ fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Te
     } else {
         text.iter().copied().take_while(u8::is_ascii).collect()
     };
-    let verdict = compare(&raw, bytes, false, each);
+    let matched = compare(&raw, bytes, false, each);
     TextMatch {
         wide: true,
-        ..verdict
+        ..matched
     }
 }
 
@@ -147,19 +147,19 @@ pub(super) fn same(text: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
     }
     let (blocks, rest) = text.as_chunks::<16>();
     let (byte_blocks, byte_rest) = bytes.as_chunks::<16>();
-    let (mut wrong, mut agreed, mut ink) = (0, 0, 0);
+    let (mut wrong, mut agreed, mut non_blank) = (0, 0, 0);
     for (block, bytes) in blocks.iter().zip(byte_blocks) {
-        add(block, bytes, &mut wrong, &mut agreed, &mut ink);
+        add(block, bytes, &mut wrong, &mut agreed, &mut non_blank);
     }
-    add(rest, byte_rest, &mut wrong, &mut agreed, &mut ink);
-    (wrong == 0).then_some((agreed, ink))
+    add(rest, byte_rest, &mut wrong, &mut agreed, &mut non_blank);
+    (wrong == 0).then_some((agreed, non_blank))
 }
 
 /// Adds at most sixteen places: bits that differ, how many agree, and how many
 /// are no blanks.
 #[inline]
-fn add(text: &[u8], bytes: &[u8], wrong: &mut u8, agreed: &mut usize, ink: &mut usize) {
-    let (mut differ, mut agree, mut inked) = (0, 0u8, 0u8);
+fn add(text: &[u8], bytes: &[u8], wrong: &mut u8, agreed: &mut usize, non_blank: &mut usize) {
+    let (mut differ, mut agree, mut count_here) = (0, 0u8, 0u8);
     for (shown, byte) in text.iter().zip(bytes) {
         let graphic = byte.wrapping_sub(b'!') < 94;
         let expected = if graphic || *byte == b' ' {
@@ -169,11 +169,11 @@ fn add(text: &[u8], bytes: &[u8], wrong: &mut u8, agreed: &mut usize, ink: &mut 
         };
         differ |= shown ^ expected;
         agree += u8::from(graphic) & u8::from(*byte != b'.');
-        inked += u8::from(expected != b' ');
+        count_here += u8::from(expected != b' ');
     }
     *wrong |= differ;
     *agreed += usize::from(agree);
-    *ink += usize::from(inked);
+    *non_blank += usize::from(count_here);
 }
 
 #[cfg(test)]
@@ -188,9 +188,9 @@ mod tests {
             expected,
             "{text}"
         );
-        if let Some((agreed, inked)) = same(text.as_bytes(), bytes) {
+        if let Some((agreed, count_here)) = same(text.as_bytes(), bytes) {
             assert_eq!([agreed, 0, bytes.len()], expected, "{text}");
-            assert_eq!(inked, super::super::digits::ink(text.as_bytes()));
+            assert_eq!(count_here, super::super::digits::non_blank(text.as_bytes()));
         }
     }
 

@@ -40,13 +40,13 @@ impl TextCheck {
         };
         let panels = shape.text == TextColumn::Panels;
         let mut wrong = Vec::new();
-        let verdict = text::compare(text, &row.bytes, panels, |at, shown| {
+        let matched = text::compare(text, &row.bytes, panels, |at, shown| {
             wrong.push((at, shown));
         });
-        self.agreed += verdict.agreed as u64;
-        self.disagreed += verdict.disagreed as u64;
-        out.counts.agreed += verdict.agreed as u64;
-        out.counts.disagreed += verdict.disagreed as u64;
+        self.agreed += matched.agreed as u64;
+        self.disagreed += matched.disagreed as u64;
+        out.counts.agreed += matched.agreed as u64;
+        out.counts.disagreed += matched.disagreed as u64;
         if self.disagreed > self.agreed && (self.told || wrong.len() > 3) {
             self.other(line.number, out);
         } else {
@@ -66,7 +66,7 @@ impl TextCheck {
         } else {
             0
         };
-        lengths(line.number, address, row, filled, verdict, out);
+        lengths(line.number, address, row, filled, matched, out);
     }
 
     /// Says once that the column shows something else.
@@ -80,12 +80,12 @@ impl TextCheck {
 
 /// Remarks where the text is longer or shorter than the bytes. Fewer than
 /// `filled` zeros at the end are none of them.
-fn lengths(line: u64, address: u64, row: &Row, filled: usize, verdict: TextMatch, out: &mut Out) {
-    let (places, len) = (verdict.places, row.bytes.len());
+fn lengths(line: u64, address: u64, row: &Row, filled: usize, matched: TextMatch, out: &mut Out) {
+    let (places, len) = (matched.places, row.bytes.len());
     let missing = row.bytes.get(places..).unwrap_or_default();
     let kind = if let Some(how) = row.cut {
         RemarkKind::Cut { how }
-    } else if verdict.wide || places == len {
+    } else if matched.wide || places == len {
         return;
     } else if places > len {
         RemarkKind::Checksum {

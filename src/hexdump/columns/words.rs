@@ -10,7 +10,7 @@ use crate::hexdump::text::Line;
 /// A word, and where its bytes are among those of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The index of its first digit in the line, and of what is behind it.
+    /// The index of its first digit in the line, and of what is after it.
     pub(super) at: usize,
     pub(super) end: usize,
     pub(super) first: usize,
@@ -97,7 +97,7 @@ fn good_for(base: Base, digits: usize) -> Option<usize> {
 }
 
 /// Reads a token as a word and adds its bytes. The words before say how wide
-/// it is, save where that is judged when the row is whole.
+/// it is, except where that is judged when the row is whole.
 pub(super) fn read(
     shape: &Words,
     token: &[u8],
@@ -165,7 +165,7 @@ fn no_digit(base: Base, text: &[u8]) -> RowErrorKind {
     RowErrorKind::Digit(base, shown.unwrap_or(' '))
 }
 
-/// The bytes of a word, where the form says how many: in hex it has all of its
+/// The bytes of a word, where the format says how many: in hex it has all of its
 /// digits, and else none that it does not need, but a 0 before octal ones.
 fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
     let is_one = match base {
@@ -284,7 +284,7 @@ pub(super) fn by_pitch(
     Ok(())
 }
 
-/// How long the character in quotes is that gdb writes behind a number.
+/// How long the character in quotes is that gdb writes after a number.
 pub(super) fn quoted(text: &[u8]) -> usize {
     let Some(inner) = text.strip_prefix(b" '") else {
         return 0;
@@ -315,7 +315,7 @@ pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
     at.min(word.end.saturating_sub(1))
 }
 
-/// How many digits an index and those behind it are in all, of hex or binary.
+/// How many digits an index and those after it are in all, of hex or binary.
 pub(super) fn whole(shape: &Words, digits: &[u8]) -> usize {
     let each = if shape.base == Base::Binary { 8 } else { 2 };
     let good = run(digits, radix(shape.base));

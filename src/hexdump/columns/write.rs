@@ -1,6 +1,6 @@
 //! Writing rows: gathers bytes into rows, squeezes what repeats.
 //!
-//! A form says how a row is written, and what stands for rows that repeat and
+//! A format says how a row is written, and what stands for rows that repeat and
 //! for the end. Invariant: the text depends on the bytes and their addresses
 //! alone, not on the pieces they come in.
 
@@ -16,11 +16,11 @@ pub(in crate::hexdump) struct RowStyle {
     pub(in crate::hexdump) star: Option<fn(width: usize, out: &mut Vec<u8>)>,
     /// Writes what comes before all rows.
     pub(in crate::hexdump) head: Option<fn(width: usize, out: &mut Vec<u8>)>,
-    /// Writes what comes behind all rows: the address of the end, and whether
+    /// Writes what comes after all rows: the address of the end, and whether
     /// rows like the one before come up to it.
     pub(in crate::hexdump) end:
         fn(width: usize, end: Option<u64>, starred: bool, out: &mut Vec<u8>),
-    /// Writes the address of the end behind a short row in the middle, where
+    /// Writes the address of the end after a short row in the middle, where
     /// rows are filled up.
     pub(in crate::hexdump) padded: bool,
 }

@@ -12,7 +12,7 @@ pub(super) enum Class {
     Nothing,
     /// The letter of a prefix, as in `0x`.
     Prefix,
-    /// A letter behind a word, as in `48h`.
+    /// A letter after a word, as in `48h`.
     Suffix,
     Other,
 }

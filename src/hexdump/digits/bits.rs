@@ -69,7 +69,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
         // Noughts and ones of another base.
         return trial::percent(trial::share(trial), SHARE, WEAK);
     }
-    // Sixteen noughts and ones are a number of another kind seldom.
+    // Sixteen zeros and ones are a number of another kind seldom.
     let most = if counts.bytes < 2 && trial.text.contains(&b'1') {
         BITS_BYTE
     } else if is_grouped(trial.text) {
@@ -81,7 +81,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), SHARE, most)
 }
 
-/// Whether a word of noughts and ones ends in a colon, as addresses do.
+/// Whether a word of zeros and ones ends in a colon, as addresses do.
 fn has_addresses(text: &[u8]) -> bool {
     trial::words(text).any(|word| {
         let bits = word.strip_suffix(b":").unwrap_or_default();
@@ -99,7 +99,7 @@ fn is_torn(text: &[u8], whole: bool) -> bool {
         let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
         let is_bits = |word: &&[u8]| word.iter().all(|byte| matches!(byte, b'0' | b'1' | b'_'));
         if !words.iter().all(is_bits) {
-            // Not of the data, or behind prefixes, which say where a word begins.
+            // Not of the data, or after prefixes, which say where a word begins.
             continue;
         }
         for (index, word) in words.iter().enumerate() {
@@ -113,7 +113,7 @@ fn is_torn(text: &[u8], whole: bool) -> bool {
     whole && open > 0
 }
 
-/// Whether the digits stand in bytes: by eight, or behind a prefix.
+/// Whether the digits stand in bytes: by eight, or after a prefix.
 fn is_grouped(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());

@@ -30,7 +30,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
     let (few, words) = DECIMAL_WORDS;
     let most = match listed {
-        // Of a list a programming language is the likelier form.
+        // Of a list a programming language is the likelier format.
         true => DECIMAL_LIST,
         false if counts.bytes >= few && reads_as_words(trial.bytes) => words,
         false => DOUBTFUL,

@@ -66,20 +66,20 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
     // A document, or next to nothing.
     let document = failed || trial::has(trial.text, b"\": ");
-    // A dump of another form, whose first words are addresses.
+    // A dump of another format, whose first words are addresses.
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)
-        || begins_at_nought(trial.text);
+        || begins_at_zero(trial.text);
     // What stands above the columns of a dump that has no rows.
     let head = counts.read == 1 && has_head(trial.text);
-    // Records are of another form, and damaged.
+    // Records are of another format, and damaged.
     if document || addressed || head || is_records(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
     trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))
 }
 
-/// Whether a word of each line, behind the stamps of a log perhaps, is where the bytes of
+/// Whether a word of each line, after the stamps of a log perhaps, is where the bytes of
 /// the line before end, if it is an address.
 fn goes_on(text: &[u8]) -> bool {
     (0..MOST_STAMPS).any(|stamps| {
@@ -90,7 +90,7 @@ fn goes_on(text: &[u8]) -> bool {
 }
 
 /// Whether the first word is where dumps begin, and not as long as the next.
-fn begins_at_nought(text: &[u8]) -> bool {
+fn begins_at_zero(text: &[u8]) -> bool {
     let mut words = trial::words(text);
     let first = words.next().unwrap_or_default();
     let address = first.len() >= 4 && first.iter().all(|byte| *byte == b'0');
@@ -103,7 +103,7 @@ fn begins_at_nought(text: &[u8]) -> bool {
 /// Words of a stamp, at most.
 const MOST_STAMPS: usize = 6;
 
-/// Whether the words behind so many others grow as addresses do: each by what its row holds,
+/// Whether the words after so many others grow as addresses do: each by what its row holds,
 /// or three and more by the same, which their rows have room for.
 fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     let mut before: Option<(u64, u64)> = None;
@@ -139,7 +139,7 @@ fn has_head(text: &[u8]) -> bool {
     lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
 }
 
-/// Whether all words behind those of a stamp are octal numbers of two bytes, as od has them.
+/// Whether all words after those of a stamp are octal numbers of two bytes, as od has them.
 fn is_octal(text: &[u8]) -> bool {
     let octal = |word: &&[u8]| {
         let small = matches!(word.first(), Some(b'0' | b'1'));
@@ -201,7 +201,7 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
     let words = text.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b':' | b'-'));
     let mut words = words.filter(|word| !word.is_empty());
     let pairs = words.all(|word| word.len() == 2) && bytes >= HEX_LEAST_PAIRS;
-    // Decimals have no nought before them.
+    // Decimals have no zero before them.
     let led = trial::words(text).any(|word| word.starts_with(b"0"));
     match (numbers, letters) {
         _ if is_octal(text) => POSSIBLE,

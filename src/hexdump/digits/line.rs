@@ -1,4 +1,4 @@
-//! Finds the digits on a line: behind a log stamp, a prompt, a quote or nothing.
+//! Finds the digits on a line: after a log stamp, a prompt, a quote or nothing.
 //!
 //! What stands before the digits is as many words on every line, so the count of
 //! the line before is tried first. Invariant: a line is taken only where all the
@@ -61,11 +61,11 @@ impl LineLayout {
         }
         let words: Vec<(usize, &[u8])> = words(text).take(MOST_WORDS).collect();
         let before = (self.any, self.before);
-        if let Some(from) = self.behind(base, text, &words) {
+        if let Some(from) = self.after(base, text, &words) {
             self.any = true;
             let steady = before == (true, self.before);
-            let behind: Vec<_> = words.into_iter().filter(|word| word.0 >= from).collect();
-            let odd = is_addressed(&behind);
+            let after: Vec<_> = words.into_iter().filter(|word| word.0 >= from).collect();
+            let odd = is_addressed(&after);
             return LineContent::Data { from, odd, steady };
         }
         let at = if self.any {
@@ -105,8 +105,8 @@ impl LineLayout {
         }
     }
 
-    /// Where digits begin behind other words.
-    fn behind(&mut self, base: &Base, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
+    /// Where digits begin after other words.
+    fn after(&mut self, base: &Base, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
         if self.any
             && self.before > 0
             && let Some((from, _)) = words.get(self.before)
@@ -217,18 +217,18 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
     let [first, rest @ ..] = words else {
         return false;
     };
-    // A mark that stands alone behind the first.
+    // A mark that stands alone after the first.
     let marked = rest
         .first()
         .is_some_and(|word| matches!(word.1, b":" | b"|"));
-    let inked = |word: &&(usize, &[u8])| word.1.iter().any(u8::is_ascii_alphanumeric);
-    let rest: Vec<_> = rest.iter().filter(inked).collect();
+    let non_blank = |word: &&(usize, &[u8])| word.1.iter().any(u8::is_ascii_alphanumeric);
+    let rest: Vec<_> = rest.iter().filter(non_blank).collect();
     let Some(second) = rest.first() else {
         return false;
     };
     let digits = first.1.iter().filter(|byte| byte.is_ascii_alphanumeric());
     // Where dumps begin.
-    let nought = digits.clone().count() >= 4
+    let zero = digits.clone().count() >= 4
         && digits.clone().all(|byte| *byte == b'0')
         && first.1.len() != second.1.len();
     let alike = rest
@@ -238,7 +238,7 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
     let colon = first.1.ends_with(b":") && !second.1.contains(&b':');
     colon
         || marked
-        || nought
+        || zero
         || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
 }
 

@@ -62,7 +62,7 @@ impl WordOrder {
     }
 }
 
-/// The digits of a word behind its prefix.
+/// The digits of a word after its prefix.
 fn digits(word: &[u8]) -> &[u8] {
     match word {
         [b'0', b'x' | b'X', rest @ ..] => rest,

@@ -11,7 +11,7 @@ use super::order::WordOrder;
 use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
-use crate::hexdump::text::{Line, inked};
+use crate::hexdump::text::{Line, non_blank};
 
 /// Reads the digits of a base.
 pub(super) struct DigitReader {
@@ -127,7 +127,7 @@ impl DigitReader {
                 out.counts.jumped += u64::from(odd);
                 // A name, or a stamp that all lines have, speaks for a dump.
                 if steady || self.layout.is_led() {
-                    out.counts.understood += inked(&line.text[..from]) as u64;
+                    out.counts.understood += non_blank(&line.text[..from]) as u64;
                 }
                 self.running = true;
                 self.data(line, from, out)

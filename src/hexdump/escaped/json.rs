@@ -62,8 +62,8 @@ enum State {
     /// Nothing but blanks so far.
     Start,
     Quoted,
-    /// Behind a string.
-    Behind,
+    /// After a string.
+    After,
     /// Text without quotes.
     Bare,
 }
@@ -89,11 +89,11 @@ impl JsonReader {
                 sink.understood(1);
                 self.state = State::Quoted;
             }
-            b',' if self.state == State::Behind => sink.understood(1),
+            b',' if self.state == State::After => sink.understood(1),
             b'{' | b'[' | b':' | b']' | b'}' => {
                 return Err(ReadError::here("a JSON document, not a string"));
             }
-            _ if self.state == State::Behind => {
+            _ if self.state == State::After => {
                 return Err(ReadError::here("nothing is expected behind the string"));
             }
             _ => {
@@ -110,7 +110,7 @@ impl JsonReader {
             return Ok(());
         }
         if byte == b'"' {
-            self.state = State::Behind;
+            self.state = State::After;
         } else {
             sink.push(&[byte]);
         }
@@ -131,7 +131,7 @@ impl StateMachine for JsonReader {
 
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
-            State::Start | State::Behind => self.start(byte, sink),
+            State::Start | State::After => self.start(byte, sink),
             State::Quoted => self.quoted(byte, sink),
             State::Bare => self.bare(byte, sink),
         }
@@ -144,7 +144,7 @@ impl StateMachine for JsonReader {
                 self.escapes.close(&BARE, sink)?;
                 sink.end_line();
             }
-            State::Start | State::Behind => {}
+            State::Start | State::After => {}
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ enum Opener {
     Quote,
     /// `$'`.
     Dollar,
-    /// Either quote, and only where an escape is behind it.
+    /// Either quote, and only where an escape is after it.
     Any,
 }
 
@@ -150,7 +150,7 @@ enum State {
     Slash,
     /// In a string that ends with a quote.
     Inside(u8),
-    /// A quote, of which it is not known whether escapes are behind it.
+    /// A quote, of which it is not known whether escapes are after it.
     Maybe(u8),
     Bare,
     Comment,
@@ -237,7 +237,7 @@ impl StringsReader {
         }
     }
 
-    /// Whether a byte behind a `\` makes it an escape by number.
+    /// Whether a byte after a `\` makes it an escape by number.
     fn is_number(&self, byte: u8) -> bool {
         match byte {
             b'0'..=b'7' => true,

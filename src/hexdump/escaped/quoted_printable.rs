@@ -31,7 +31,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let (dense, dense_percent) = QUOTED_PRINTABLE_DENSE;
     let (sparse, sparse_percent) = QUOTED_PRINTABLE_SPARSE;
     // Nothing but escapes.
-    let all = counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.inked;
+    let all =
+        counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.non_blank;
     if trial.trouble.is_some() || counts.agreed + counts.continued == 0 {
         return 0;
     }
@@ -49,8 +50,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let utf_8 = std::str::from_utf8(trial.bytes);
     let is_text = pairs > 0 || utf_8.map_or_else(|why| why.error_len().is_none(), |_| true);
     let said = trial::has(trial.text, b"quoted-printable");
-    let is_dense = counts.signs * dense >= trial.inked;
-    let is_sparse = counts.signs >= TWO_ESCAPES && counts.signs * sparse >= trial.inked;
+    let is_dense = counts.signs * dense >= trial.non_blank;
+    let is_sparse = counts.signs >= TWO_ESCAPES && counts.signs * sparse >= trial.non_blank;
     match () {
         () if said => QUOTED_PRINTABLE_SAID,
         () if !is_text => DOUBTFUL,
@@ -93,7 +94,7 @@ struct QuotedPrintableReader {
     /// Whether the first digit is a small letter.
     small: bool,
     /// Whether the line had anything yet.
-    inked: bool,
+    non_blank: bool,
 }
 
 impl QuotedPrintableReader {
@@ -121,7 +122,7 @@ impl StateMachine for QuotedPrintableReader {
     const VERBATIM: bool = true;
 
     fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
-        self.inked = false;
+        self.non_blank = false;
         if self.state == State::Start {
             let is = |field: &&str| {
                 text.get(..field.len())
@@ -134,7 +135,7 @@ impl StateMachine for QuotedPrintableReader {
     }
 
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
-        self.inked = true;
+        self.non_blank = true;
         match self.state {
             State::Start | State::Plain => self.plain(byte, sink),
             State::Head => {}
@@ -144,7 +145,7 @@ impl StateMachine for QuotedPrintableReader {
                 self.small = byte.is_ascii_lowercase();
             }
             State::Digit(high) => {
-                // Mails have capital digits, names behind a = have not.
+                // Mails have capital digits, names after a = have not.
                 let small = self.small || byte.is_ascii_lowercase();
                 let byte = (high << 4 | hex_digit::value(byte).ok_or_else(expected)?) as u8;
                 sink.push(&[byte]);
@@ -160,7 +161,7 @@ impl StateMachine for QuotedPrintableReader {
 
     fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         match self.state {
-            State::Head if !self.inked => self.state = State::Plain,
+            State::Head if !self.non_blank => self.state = State::Plain,
             State::Head => {}
             State::Equals => {
                 sink.out.counts.continued += 1;

@@ -41,7 +41,7 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     )
 }
 
-/// Whether a string has a nought and a figure behind a backslash, which are Rust's NUL and
+/// Whether a string has a zero and a figure after a backslash, which are Rust's NUL and
 /// a figure, or an octal number of Python's; and nothing else tells the two apart.
 fn is_torn(trial: &Trial<'_>) -> bool {
     let has = |mark: &[u8]| trial::has(trial.text, mark);

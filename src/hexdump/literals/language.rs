@@ -10,7 +10,7 @@ use crate::hexdump::escape::{self, EscapeStyle};
 pub(super) struct Language {
     /// The bracket a list begins with.
     pub(super) opener: u8,
-    pub(super) nought: LeadingZero,
+    pub(super) zero: LeadingZero,
     pub(super) comments: Comments,
     /// How many bytes numbers have, and the words of types that say so; other words that
     /// may stand in a list have none.
@@ -100,7 +100,7 @@ const fn call(word: &'static str, content: StringContent) -> BytesString {
 
 pub(super) static C: Language = Language {
     opener: b'{',
-    nought: LeadingZero::Octal,
+    zero: LeadingZero::Octal,
     comments: Comments::Slashes,
     types: &[
         (
@@ -150,7 +150,7 @@ pub(super) static JAVA: Language = Language {
 };
 
 pub(super) static CSHARP: Language = Language {
-    nought: LeadingZero::Nothing,
+    zero: LeadingZero::Nothing,
     types: &[
         (1, &["byte", "sbyte"]),
         (2, &["short", "ushort", "char"]),
@@ -197,7 +197,7 @@ pub(super) static GO: Language = Language {
 
 pub(super) static RUST: Language = Language {
     opener: b'[',
-    nought: LeadingZero::Nothing,
+    zero: LeadingZero::Nothing,
     types: &[
         (1, &["u8", "i8"]),
         (2, &["u16", "i16"]),
@@ -222,7 +222,7 @@ pub(super) static RUST: Language = Language {
 
 pub(super) static PYTHON: Language = Language {
     opener: b'[',
-    nought: LeadingZero::Nothing,
+    zero: LeadingZero::Nothing,
     comments: Comments::Hash,
     types: &[],
     strings: &[
@@ -249,7 +249,7 @@ pub(super) static PYTHON: Language = Language {
 
 pub(super) static JAVASCRIPT: Language = Language {
     opener: b'[',
-    nought: LeadingZero::Nothing,
+    zero: LeadingZero::Nothing,
     types: &[
         (1, &["Uint8Array", "Int8Array", "Buffer"]),
         (2, &["Uint16Array", "Int16Array"]),

@@ -5,7 +5,7 @@
 
 use crate::hexdump::reason;
 
-/// What a nought before decimal digits means.
+/// What a zero before decimal digits means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeadingZero {
     /// Octal digits follow.
@@ -23,13 +23,13 @@ pub(super) struct Number {
 }
 
 /// Reads a number.
-pub(super) fn parse(token: &[u8], nought: LeadingZero) -> Result<Number, String> {
+pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<Number, String> {
     let (radix, digits) = match token {
         [b'0', b'x' | b'X', rest @ ..] => (16, rest),
         [b'0', b'b' | b'B', rest @ ..] => (2, rest),
         [b'0', b'o' | b'O', rest @ ..] => (8, rest),
         [b'0', rest @ ..]
-            if nought == LeadingZero::Octal && rest.first().is_some_and(u8::is_ascii_digit) =>
+            if zero == LeadingZero::Octal && rest.first().is_some_and(u8::is_ascii_digit) =>
         {
             (8, rest)
         }
@@ -121,8 +121,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(token: &str, nought: LeadingZero, expected: Result<(u64, Option<u8>), &str>) {
-        let found = parse(token.as_bytes(), nought).map(|number| (number.value, number.bytes));
+    fn check(token: &str, zero: LeadingZero, expected: Result<(u64, Option<u8>), &str>) {
+        let found = parse(token.as_bytes(), zero).map(|number| (number.value, number.bytes));
         assert_eq!(found, expected.map_err(str::to_owned), "{token}");
     }
 

@@ -16,7 +16,7 @@ const MOST: u64 = u64::MAX / 2;
 enum Next {
     #[default]
     Value,
-    /// A value behind a minus.
+    /// A value after a minus.
     Negative,
     /// How often the value before it stands.
     Times,
@@ -101,12 +101,12 @@ impl NumberList {
     pub(super) fn number(
         &mut self,
         token: &[u8],
-        nought: LeadingZero,
+        zero: LeadingZero,
         sink: &mut Sink<'_>,
     ) -> StepResult {
         let wrong = |reason| ReadError::back(token.len(), reason);
         self.lengths = std::mem::take(&mut self.lengths).with(token);
-        let number = number::parse(token, nought).map_err(wrong)?;
+        let number = number::parse(token, zero).map_err(wrong)?;
         if self.next == Next::Times {
             self.next = Next::Value;
             if let Some((bytes, width)) = self.waiting.take() {

@@ -54,7 +54,7 @@ pub(super) struct SourceReader {
     list: NumberList,
     /// Whether a bracket was opened that may begin a list.
     opened: u32,
-    behind: AfterList,
+    after: AfterList,
     /// Whether the line before was numbers without brackets, and goes on.
     goes_on: bool,
     /// Bytes of the list before.
@@ -74,7 +74,7 @@ impl SourceReader {
             before_slash: b' ',
             list: NumberList::default(),
             opened: 0,
-            behind: AfterList::Nothing,
+            after: AfterList::Nothing,
             goes_on: false,
             given: 0,
         }
@@ -119,7 +119,7 @@ impl SourceReader {
         let triple = self.language.comments == Comments::Hash;
         self.state = State::Text(StringReader::new(lead.content, quote, triple));
         sink.take_aside();
-        self.behind = AfterList::List;
+        self.after = AfterList::List;
         true
     }
 
@@ -143,10 +143,10 @@ impl SourceReader {
                 self.open(sink);
             }
             if self.list.is_open() {
-                return self.list.number(word, self.language.nought, sink);
+                return self.list.number(word, self.language.zero, sink);
             }
-            if self.behind == AfterList::Length {
-                self.behind = AfterList::Nothing;
+            if self.after == AfterList::Length {
+                self.after = AfterList::Nothing;
                 self.check_length(word, sink);
             }
             return Ok(());
@@ -164,7 +164,7 @@ impl SourceReader {
             self.opened = 0;
         }
         let length = word.len() > 4 && word[word.len() - 4..].eq_ignore_ascii_case(b"_len");
-        self.behind = if length {
+        self.after = if length {
             AfterList::Length
         } else {
             AfterList::Nothing
@@ -179,11 +179,11 @@ impl SourceReader {
 
     /// The length that is written beside a list.
     fn check_length(&mut self, word: &[u8], sink: &mut Sink<'_>) {
-        let Ok(number) = number::parse(word, self.language.nought) else {
+        let Ok(number) = number::parse(word, self.language.zero) else {
             return;
         };
         sink.take_aside();
-        self.behind = AfterList::List;
+        self.after = AfterList::List;
         if number.value == self.given {
             sink.out.counts.checked += 1;
         } else {
@@ -221,7 +221,7 @@ impl SourceReader {
             b')' if self.opened > 1 => self.opened -= 1,
             _ if byte == self.language.opener && self.may_open() => {
                 self.opened += 1;
-                self.behind = AfterList::Nothing;
+                self.after = AfterList::Nothing;
                 let typed = byte == b'[' && self.last == b')';
                 if typed
                     || matches!(
@@ -246,7 +246,7 @@ impl SourceReader {
             _ => self.opened = 0,
         }
         let closes = matches!(byte, b')' | b';' | b']' | b'}' | b',');
-        if self.behind == AfterList::List && closes {
+        if self.after == AfterList::List && closes {
             sink.understood(1);
         }
         self.called = match byte {
@@ -261,7 +261,7 @@ impl SourceReader {
     fn may_open(&self) -> bool {
         match self.last {
             _ if self.language.opener == b'{' => true,
-            // Behind `Uint8Array(5)`.
+            // After `Uint8Array(5)`.
             b')' => self.list.width.is_some(),
             b'a' | b']' => false,
             _ => true,
@@ -305,7 +305,7 @@ impl SourceReader {
     fn end_list(&mut self) {
         self.given = self.list.given;
         self.list.width = None;
-        self.behind = AfterList::List;
+        self.after = AfterList::List;
     }
 
     /// Whether a comment begins.
@@ -361,7 +361,7 @@ impl StateMachine for SourceReader {
     }
 
     fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
-        let inked = usize::from(!byte.is_ascii_whitespace());
+        let non_blank = usize::from(!byte.is_ascii_whitespace());
         let inside = self.list.is_open();
         match &mut self.state {
             State::Code => self.code(byte, sink)?,
@@ -375,7 +375,7 @@ impl StateMachine for SourceReader {
                 }
             }
             State::Text(text) => {
-                sink.understood(inked);
+                sink.understood(non_blank);
                 if text.byte(byte, sink)? {
                     return Ok(());
                 }
@@ -388,8 +388,8 @@ impl StateMachine for SourceReader {
         }
         self.previous = byte;
         if inside || self.list.is_open() {
-            sink.understood(inked);
-        } else if self.behind != AfterList::List || is_word(byte) {
+            sink.understood(non_blank);
+        } else if self.after != AfterList::List || is_word(byte) {
             sink.set_aside(byte);
         }
         Ok(())

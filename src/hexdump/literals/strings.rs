@@ -14,7 +14,7 @@ pub(super) struct StringReader {
     quote: u8,
     escapes: Escapes,
     open: Open,
-    /// Quotes that came one behind another at the end of a long string.
+    /// Quotes that came one after another at the end of a long string.
     quotes: u8,
     pair: Pair,
     /// Whether blanks are passed over, after a backslash at the end of a line.
@@ -86,7 +86,7 @@ impl StringReader {
         Ok(true)
     }
 
-    /// Whether the last byte was behind the string, and means something else.
+    /// Whether the last byte was after the string, and means something else.
     pub(super) fn again(&self) -> bool {
         self.open == Open::Over
     }

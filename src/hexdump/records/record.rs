@@ -10,7 +10,7 @@ use crate::hexdump::format::{Reader, Writer};
 use crate::hexdump::hex_digit;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::reason;
-use crate::hexdump::text::{Line, inked};
+use crate::hexdump::text::{Line, non_blank};
 use crate::hexdump::trial::{self, Trial};
 
 /// The most digits of a record, with room.
@@ -203,7 +203,7 @@ impl<K: RecordKind> Reader for RecordReader<K> {
         if let Some(from) = mark(line.text, K::is_record).filter(|_| !over) {
             let record = Record::read::<K>(line, from)?;
             self.ended |= self.kind.record(&record, out)?;
-            out.read(inked(&line.text[from..]));
+            out.read(non_blank(&line.text[from..]));
         } else if !line.is_blank() {
             if !over {
                 K::refuse(line)?;

@@ -1,6 +1,6 @@
 //! TI-TXT, for the MSP430: `@F000`, rows of bytes, and `q`.
 //!
-//! Invariant: what stands before the first address and behind the `q` is no data.
+//! Invariant: what stands before the first address and after the `q` is no data.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
