@@ -9,7 +9,7 @@ use super::clean::{clean, cleans};
 use super::confidence::ENOUGH;
 use super::format::{Format, NewReader, Reader};
 use super::out::Out;
-use super::text::{Line, Lines};
+use super::text::{self, Line, Lines};
 use super::trial::Trial;
 
 /// In which format it is read.
@@ -29,9 +29,30 @@ pub(super) struct Chosen {
     pub(super) cleans: bool,
 }
 
-/// How well a reader did: first the percentage, then what tells the readers of
-/// one format apart.
-type Score = (u8, i64, i64, u64);
+/// How well a reader did: first the percentage, then what tells the readers of one format
+/// apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Score {
+    percent: u8,
+    /// Places of a text that agree, less what contradicts itself.
+    agreement: i64,
+    /// Addresses that go on, less those that do not.
+    continuity: i64,
+    understood: u64,
+}
+
+/// A reader that was tried.
+#[derive(Clone, Copy)]
+struct Attempt {
+    format: &'static Format,
+    new: NewReader,
+    score: Score,
+    /// Whether it took every line.
+    reads_all: bool,
+    /// How many bytes it comes to, and whether a `*` stands for some of them.
+    bytes: u64,
+    repeats: bool,
+}
 
 /// Of some formats the reader that makes the most of a sample.
 ///
@@ -44,45 +65,36 @@ pub(super) fn choose(
     sample: &[u8],
     whole: bool,
 ) -> Result<Chosen, Option<Taken>> {
-    let cut = if whole {
+    let end = if whole {
         sample.len()
     } else {
         last_line(sample)
     };
-    let sample = &sample[..cut];
-    let mut best: Option<(Score, &'static Format, NewReader)> = None;
-    // Every way it can be read: how well, and how many bytes that makes.
-    let mut ways: Vec<(Score, u64)> = Vec::new();
-    let mut repeats = false;
+    let sample = &sample[..end];
+    let (mut all, mut best): (Vec<Attempt>, Option<Attempt>) = (Vec::new(), None);
     for format in formats {
-        let mut tried = Vec::new();
-        for new in format.readers {
-            let (whole_way, fit, extent) = try_on(format, new(), sample, whole);
-            repeats |= extent.repeats;
-            ways.push((fit, extent.bytes));
-            tried.push((whole_way, fit, *new));
-        }
-        let Some((fit, new)) = best_way(tried, named) else {
-            continue;
-        };
-        if best.as_ref().is_none_or(|(other, _, _)| fit > *other) {
-            best = Some((fit, *format, new));
-        }
+        let tried = format.readers.iter();
+        let tried: Vec<Attempt> = tried
+            .map(|new| attempt(format, *new, sample, whole))
+            .collect();
+        let better = |way: &Attempt| best.is_none_or(|best| way.score > best.score);
+        best = best_way(&tried, named).filter(better).or(best);
+        all.extend(tried);
     }
-    let Some((fit, format, new)) = best else {
+    let Some(best) = best else {
         return Err(None);
     };
-    let percent = fit.0;
+    let (format, percent) = (best.format, best.score.percent);
     let taken = Taken { format, percent };
     // Addresses that fit in two radixes say nothing where a `*` stands between them, or no
     // text beside the words.
-    let mut extents = ways.iter().filter(|(other, _)| *other == fit);
-    let first = extents.next().map(|(_, extent)| *extent);
-    let is_open = extents.any(|(_, extent)| Some(*extent) != first) && (repeats || fit.1 == 0);
+    let unsaid = best.score.agreement == 0 || all.iter().any(|way| way.repeats);
+    let mut as_good = all.iter().filter(|way| way.score == best.score);
+    let is_open = unsaid && as_good.any(|way| way.bytes != best.bytes);
     if !named && (percent < ENOUGH || is_open) {
         return Err((percent > 0).then_some(taken));
     }
-    let reader = new();
+    let reader = (best.new)();
     let cleans = cleans(&*reader, sample);
     Ok(Chosen {
         taken,
@@ -93,22 +105,19 @@ pub(super) fn choose(
 
 /// Of the ways to read a format the one that reads every line of it; of several such the one
 /// that contradicts itself least, however little speaks for the format.
-fn best_way(tried: Vec<(bool, Score, NewReader)>, named: bool) -> Option<(Score, NewReader)> {
-    let likely = named || tried.iter().any(|(_, fit, _)| fit.0 >= ENOUGH);
-    let rank = |whole_way: bool, fit: Score| {
-        let whole = whole_way && likely;
-        let percent = if whole { 0 } else { fit.0 };
-        (whole, percent, fit.1, fit.2, fit.3, fit.0)
+fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
+    let likely = named || tried.iter().any(|way| way.score.percent >= ENOUGH);
+    let rank = |way: &Attempt| {
+        let (all, percent) = (way.reads_all && likely, way.score.percent);
+        let score = Score {
+            percent: if all { 0 } else { percent },
+            ..way.score
+        };
+        (all, score, percent)
     };
-    let first = |one: (bool, Score, NewReader), other: (bool, Score, NewReader)| {
-        if rank(other.0, other.1) > rank(one.0, one.1) {
-            other
-        } else {
-            one
-        }
-    };
-    let (_, fit, new) = tried.into_iter().reduce(first)?;
-    Some((fit, new))
+    // Of several as good the first.
+    let best = |best: Attempt, way: Attempt| if rank(&way) > rank(&best) { way } else { best };
+    tried.iter().copied().reduce(best)
 }
 
 /// The end of the last whole line; of a line without an end, all of it.
@@ -117,30 +126,15 @@ fn last_line(sample: &[u8]) -> usize {
     end.map_or(sample.len(), |end| end + 1)
 }
 
-/// How many bytes a reading comes to, and whether a `*` stands for some of them.
-struct Extent {
-    bytes: u64,
-    repeats: bool,
-}
-
-/// Reads a sample with a reader; tells whether it took every line, how well it did, and
-/// how many bytes that makes.
-fn try_on(
-    format: &Format,
-    mut reader: Box<dyn Reader>,
-    sample: &[u8],
-    whole: bool,
-) -> (bool, Score, Extent) {
+/// Reads a sample with a reader.
+fn attempt(format: &'static Format, new: NewReader, sample: &[u8], whole: bool) -> Attempt {
+    let mut reader = new();
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (Lines::new(), Out::default());
     // Colour codes are no part of the text.
     let mut non_blank = 0;
     let mut each = |line: Line<'_>| {
-        non_blank += line
-            .text
-            .iter()
-            .filter(|byte| !byte.is_ascii_whitespace())
-            .count();
+        non_blank += text::non_blank(line.text);
         if cleans {
             clean(&mut *reader, line, &mut out)
         } else {
@@ -155,27 +149,27 @@ fn try_on(
         done = reader.end(&mut out);
     }
     let counts = out.counts;
-    let runs = out.data().1.iter();
-    let extent = Extent {
-        bytes: { runs.clone() }.fold(0u64, |sum, run| sum.saturating_add(run.total)),
-        repeats: { runs }.any(|run| run.total > run.len as u64),
-    };
+    let (bytes, runs) = out.data();
     let trial = Trial {
         text: sample,
         non_blank: non_blank as u64,
         whole,
         counts,
-        bytes: out.data().0,
+        bytes,
         trouble: done.as_ref().err(),
     };
-    let percent = (format.detect)(&trial).min(100);
-    let fit = (
-        percent,
-        counts.agreed.cast_signed()
-            - 2 * counts.disagreed.cast_signed()
-            - out.disagreements.cast_signed(),
-        counts.continued.cast_signed() - counts.jumped.cast_signed(),
-        counts.understood,
-    );
-    (trial.trouble.is_none() && counts.skipped == 0, fit, extent)
+    let disagreed = 2 * counts.disagreed + out.disagreements;
+    Attempt {
+        format,
+        new,
+        score: Score {
+            percent: (format.detect)(&trial).min(100),
+            agreement: counts.agreed.cast_signed() - disagreed.cast_signed(),
+            continuity: counts.continued.cast_signed() - counts.jumped.cast_signed(),
+            understood: counts.understood,
+        },
+        reads_all: trial.trouble.is_none() && counts.skipped == 0,
+        bytes: { runs.iter() }.fold(0u64, |sum, run| sum.saturating_add(run.total)),
+        repeats: runs.iter().any(|run| run.total > run.len as u64),
+    }
 }

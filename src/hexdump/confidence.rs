@@ -83,6 +83,8 @@ pub(super) const QUOTED_BYTES: u64 = 17;
 pub(super) const BYTES_PER_ADDRESS: u64 = 4;
 /// Places that agree from which on a text column is no accident.
 pub(super) const AGREED_BY_CHANCE: u64 = 1;
+/// Places that agree from which on rows are a dump though their addresses do not go on.
+pub(super) const AGREED_DESPITE_JUMPS: u64 = 4;
 /// How much of the points stays where nothing but the rows was understood, with proof
 /// and with a text or marks alone; the rest grows with the share. Without either it is
 /// the square of the share.

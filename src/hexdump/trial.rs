@@ -34,7 +34,7 @@ impl Trial<'_> {
     }
 
     /// Characters before the line where a reader failed, blanks apart.
-    fn inked_before_failure(&self) -> usize {
+    fn non_blank_before_failure(&self) -> usize {
         let line = self.trouble.map_or(u64::MAX, |trouble| trouble.line);
         let before = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
         lines(self.text).take(before).map(non_blank).sum()
@@ -45,7 +45,7 @@ impl Trial<'_> {
         if self.trouble.is_none() {
             return self.share();
         }
-        let non_blank = self.inked_before_failure().max(1);
+        let non_blank = self.non_blank_before_failure().max(1);
         (self.counts.understood as f32 / non_blank as f32).min(1.0)
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn share(trial: &Trial<'_>) -> f32 {
     if trial.trouble.is_none() {
         return trial.share();
     }
-    if trial.inked_before_failure() == 0 {
+    if trial.non_blank_before_failure() == 0 {
         // It failed on its first line: little, but better than no format at all.
         return trial.share().min(FAILED_AT_ONCE);
     }

@@ -4,9 +4,9 @@
 //! text must be it from the first character to the last.
 
 use crate::hexdump::confidence::{
-    AGREED, AGREED_BY_CHANCE, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST, CONTINUED, Confidence,
-    DISAGREED, DOUBTFUL, JUMPED, MOST_POINTS, OD_AGREED, OTHER_TEXT, POSSIBLE, PROOF, QUOTED_BYTES,
-    SIGNS, TRUST, TRUST_IN_TEXT,
+    AGREED, AGREED_BY_CHANCE, AGREED_DESPITE_JUMPS, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST,
+    CONTINUED, Confidence, DISAGREED, DOUBTFUL, JUMPED, MOST_POINTS, OTHER_TEXT, POSSIBLE, PROOF,
+    QUOTED_BYTES, SIGNS, TRUST, TRUST_IN_TEXT,
 };
 use crate::hexdump::out::Counts;
 use crate::hexdump::trial::Trial;
@@ -71,7 +71,7 @@ pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     };
     let sum = (f32::from(sure) + evidence.min(MOST_POINTS) - against) * trust;
     let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked
-        && counts.agreed < OD_AGREED.1
+        && counts.agreed < AGREED_DESPITE_JUMPS
     {
         // Numbers of which the first are no addresses.
         POSSIBLE
