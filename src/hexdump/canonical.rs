@@ -6,6 +6,7 @@
 use super::columns::{self, ColumnFormat, RowStyle, TextColumn, Words};
 use super::confidence;
 use super::format::{Format, Subject};
+use super::hex_digit;
 
 pub(super) static CANONICAL: Format = Format {
     id: "hexdump-c",
@@ -48,7 +49,7 @@ fn row(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         } else {
             b" "
         });
-        columns::hex_pair(*byte, out);
+        hex_digit::pair(*byte, out);
     }
     columns::pad(from, 3 * width + width.div_ceil(8).max(2) - 1, out);
     out.extend_from_slice(b"  |");

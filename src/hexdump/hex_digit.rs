@@ -27,6 +27,20 @@ impl Pair {
     }
 }
 
+/// Writes a byte in small digits.
+#[inline]
+pub(super) fn pair(byte: u8, out: &mut Vec<u8>) {
+    let digit = |value: u8| value + if value < 10 { b'0' } else { b'a' - 10 };
+    out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xF)]);
+}
+
+/// Writes a byte in capital digits.
+#[inline]
+pub(super) fn capital_pair(byte: u8, out: &mut Vec<u8>) {
+    let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
+    out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xF)]);
+}
+
 /// Writes bytes in small digits.
 pub(super) fn lower(bytes: &[u8], out: &mut Vec<u8>) {
     encode(&HEXLOWER, bytes, out);

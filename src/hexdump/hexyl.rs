@@ -8,6 +8,7 @@ use super::columns::{
 };
 use super::confidence;
 use super::format::{Format, Subject};
+use super::hex_digit;
 use super::trial::first_row;
 
 pub(super) static HEXYL: Format = Format {
@@ -98,7 +99,7 @@ fn row(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         |place, out| {
             out.push(b' ');
             match bytes.get(place) {
-                Some(byte) => columns::hex_pair(*byte, out),
+                Some(byte) => hex_digit::pair(*byte, out),
                 None => out.extend_from_slice(b"  "),
             }
         },

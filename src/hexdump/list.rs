@@ -13,11 +13,11 @@ pub(super) struct ListStyle {
     pub(super) head: &'static str,
     /// Before the first byte of a row.
     pub(super) indent: &'static str,
-    /// How many bytes are written together.
+    /// How many bytes are written together: one where something stands between them.
     pub(super) group: usize,
-    /// Writes groups: one, or as many as a row has where nothing stands between them.
-    pub(super) put: fn(&[u8], &mut Vec<u8>),
-    /// Between two groups of a row, and between two rows.
+    /// Writes bytes of a row, with something between each two.
+    pub(super) put: fn(&[u8], &str, &mut Vec<u8>),
+    /// Between two bytes of a row, and between two rows.
     pub(super) between: &'static str,
     pub(super) row_end: &'static str,
     /// After the last row, if there is one.
@@ -35,7 +35,7 @@ impl ListStyle {
         head: "",
         indent: "",
         group: 1,
-        put: |bytes, out| out.extend_from_slice(bytes),
+        put: |bytes, _, out| out.extend_from_slice(bytes),
         between: "",
         row_end: "\n",
         last_end: "\n",
@@ -43,6 +43,17 @@ impl ListStyle {
         length: None,
         width: usize::MAX,
     };
+}
+
+/// Writes bytes one by one, with something between each two.
+#[inline]
+pub(super) fn each(bytes: &[u8], between: &str, out: &mut Vec<u8>, put: impl Fn(u8, &mut Vec<u8>)) {
+    for (index, byte) in bytes.iter().enumerate() {
+        if index > 0 {
+            out.extend_from_slice(between.as_bytes());
+        }
+        put(*byte, out);
+    }
 }
 
 /// Writes a list.
@@ -84,7 +95,6 @@ impl ListWriter {
     /// Writes whole groups, or the last one.
     fn put(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let style = self.style;
-        let together = style.between.is_empty();
         let mut rest = bytes;
         while !rest.is_empty() {
             if self.filled == self.width {
@@ -97,10 +107,8 @@ impl ListWriter {
                 style.between
             };
             out.extend_from_slice(before.as_bytes());
-            let room = self.width - self.filled;
-            let most = if together { room } else { style.group };
-            let (now, later) = rest.split_at(rest.len().min(most));
-            (style.put)(now, out);
+            let (now, later) = rest.split_at(rest.len().min(self.width - self.filled));
+            (style.put)(now, style.between, out);
             self.filled += now.len();
             rest = later;
         }

@@ -8,6 +8,7 @@ use super::columns::{
 };
 use super::confidence;
 use super::format::{Format, Subject};
+use super::hex_digit;
 use super::trial::words;
 
 pub(super) static XXD: Format = Format {
@@ -92,7 +93,7 @@ fn row(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
     let from = out.len();
     for group in bytes.chunks(2) {
         for byte in group {
-            columns::hex_pair(*byte, out);
+            hex_digit::pair(*byte, out);
         }
         out.push(b' ');
     }

@@ -33,7 +33,7 @@ pub(in crate::hexdump) static BASE32_TEXT: Format = Format {
 
 static LIST: ListStyle = ListStyle {
     group: 5,
-    put: |bytes, out| hex_digit::encode(&BASE32, bytes, out),
+    put: |bytes, _, out| hex_digit::encode(&BASE32, bytes, out),
     width: 45,
     ..ListStyle::LINES
 };

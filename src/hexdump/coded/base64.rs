@@ -46,7 +46,7 @@ pub(in crate::hexdump) static BASE64_URL: Format = Format {
 /// base64 in one line.
 pub(super) const ONE_LINE: ListStyle = ListStyle {
     group: 3,
-    put: |bytes, out| hex_digit::encode(&BASE64, bytes, out),
+    put: |bytes, _, out| hex_digit::encode(&BASE64, bytes, out),
     ..ListStyle::LINES
 };
 
@@ -56,7 +56,7 @@ static LIST: ListStyle = ListStyle {
 };
 
 static URL_LIST: ListStyle = ListStyle {
-    put: |bytes, out| hex_digit::encode(&BASE64URL_NOPAD, bytes, out),
+    put: |bytes, _, out| hex_digit::encode(&BASE64URL_NOPAD, bytes, out),
     ..ONE_LINE
 };
 

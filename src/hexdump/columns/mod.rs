@@ -32,7 +32,7 @@ pub(super) use evidence::{continued_addresses, detect, is_proven, score, text_ag
 pub(super) use shape::{
     Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Words,
 };
-pub(super) use write::{RowStyle, address as write_address, dots, hex_pair, pad, rows};
+pub(super) use write::{RowStyle, address as write_address, dots, pad, rows};
 
 /// A reader of a shape.
 pub(super) fn reader(shape: &'static ColumnFormat) -> Box<dyn Reader> {

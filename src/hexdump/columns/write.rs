@@ -158,13 +158,6 @@ impl Writer for Rows {
     }
 }
 
-/// Writes two hex digits.
-#[inline]
-pub(in crate::hexdump) fn hex_pair(byte: u8, out: &mut Vec<u8>) {
-    let digit = |value: u8| value + if value < 10 { b'0' } else { b'a' - 10 };
-    out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xF)]);
-}
-
 /// Writes an address with at least so many hex digits.
 pub(in crate::hexdump) fn address(address: u64, digits: u32, out: &mut Vec<u8>) {
     let needed = (64 - address.leading_zeros()).div_ceil(4).max(digits);

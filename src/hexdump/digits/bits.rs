@@ -27,10 +27,10 @@ pub(in crate::hexdump) static BITS: Format = Format {
 
 /// Eight bytes per row, eight digits each.
 static LIST: ListStyle = ListStyle {
-    put: |bytes, out| {
-        for byte in bytes {
+    put: |bytes, between, out| {
+        list::each(bytes, between, out, |byte, out| {
             out.extend((0..8).rev().map(|bit| b'0' + (byte >> bit & 1)));
-        }
+        });
     },
     between: " ",
     width: 8,

@@ -30,7 +30,7 @@ pub(in crate::hexdump) static HEX: Format = Format {
 };
 
 static LIST: ListStyle = ListStyle {
-    put: hex_digit::lower,
+    put: |bytes, _, out| hex_digit::lower(bytes, out),
     width: 30,
     ..ListStyle::LINES
 };

@@ -25,15 +25,15 @@ pub(in crate::hexdump) static PERCENT: Format = Format {
 
 /// What RFC 3986 calls unreserved is written as it is, and all else by its number.
 static LIST: ListStyle = ListStyle {
-    put: |bytes, out| {
-        for byte in bytes {
+    put: |bytes, between, out| {
+        list::each(bytes, between, out, |byte, out| {
             if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
-                out.push(*byte);
+                out.push(byte);
             } else {
                 out.push(b'%');
-                hex_digit::upper(&[*byte], out);
+                hex_digit::capital_pair(byte, out);
             }
-        }
+        });
     },
     ..ListStyle::LINES
 };

@@ -102,11 +102,11 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
 
 /// Octal numbers and nothing else.
 static LIST: ListStyle = ListStyle {
-    put: |bytes, out| {
-        for byte in bytes {
+    put: |bytes, between, out| {
+        list::each(bytes, between, out, |byte, out| {
             let digit = |shift: u32| b'0' + (byte >> shift & 7);
             out.extend_from_slice(&[b'\\', digit(6), digit(3), digit(0)]);
-        }
+        });
     },
     last_end: "",
     foot: "\n",

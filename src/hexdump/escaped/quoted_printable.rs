@@ -213,7 +213,7 @@ impl QuotedPrintableWriter {
             out.push(byte);
         } else {
             out.push(b'=');
-            hex_digit::upper(&[byte], out);
+            hex_digit::capital_pair(byte, out);
         }
         self.column += room;
         self.blank = plain && byte == b' ';

@@ -162,7 +162,7 @@ row!(
 static IN_C: ListStyle = ListStyle {
     head: "unsigned char data[] = {\n",
     indent: "  ",
-    put: hex,
+    put: |bytes, between, out| list::each(bytes, between, out, hex),
     between: ", ",
     row_end: ",\n",
     foot: "};\n",
@@ -173,12 +173,12 @@ static IN_C: ListStyle = ListStyle {
 
 static IN_JAVA: ListStyle = ListStyle {
     head: "byte[] data = {\n",
-    put: |bytes, out| {
-        for byte in bytes {
+    put: |bytes, between, out| {
+        list::each(bytes, between, out, |byte, out| {
             // A signed byte has no such value.
-            out.extend_from_slice(if *byte >= 0x80 { b"(byte) " } else { b"" });
-            hex(&[*byte], out);
-        }
+            out.extend_from_slice(if byte >= 0x80 { b"(byte) " } else { b"" });
+            hex(byte, out);
+        });
     },
     width: 8,
     ..IN_CSHARP
@@ -219,11 +219,9 @@ static IN_JAVASCRIPT: ListStyle = ListStyle {
 };
 
 /// `0x48`.
-fn hex(bytes: &[u8], out: &mut Vec<u8>) {
-    for byte in bytes {
-        out.extend_from_slice(b"0x");
-        hex_digit::lower(&[*byte], out);
-    }
+fn hex(byte: u8, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"0x");
+    hex_digit::pair(byte, out);
 }
 
 #[cfg(test)]

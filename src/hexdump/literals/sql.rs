@@ -41,7 +41,7 @@ pub(in crate::hexdump) static POSTGRES: Format = Format {
 
 static BLOB: ListStyle = ListStyle {
     head: "X'",
-    put: hex_digit::lower,
+    put: |bytes, _, out| hex_digit::lower(bytes, out),
     last_end: "",
     foot: "'\n",
     ..ListStyle::LINES

@@ -300,7 +300,7 @@ pub(super) fn put(mark: &[u8], bytes: &[&[u8]], checksum: fn(u8) -> u8, out: &mu
     let bytes = bytes.concat();
     out.extend_from_slice(mark);
     hex_digit::upper(&bytes, out);
-    hex_digit::upper(&[checksum(sum(&bytes))], out);
+    hex_digit::capital_pair(checksum(sum(&bytes)), out);
     out.push(b'\n');
 }
 

@@ -5,7 +5,7 @@
 use crate::hexdump::confidence::{self, MARKED_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
 use crate::hexdump::hex_digit::{self, Pair};
-use crate::hexdump::list::{ListStyle, ListWriter};
+use crate::hexdump::list::{self, ListStyle, ListWriter};
 use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::Line;
@@ -140,7 +140,7 @@ struct TiTxtWriter {
 }
 
 static LIST: ListStyle = ListStyle {
-    put: hex_digit::upper,
+    put: |bytes, between, out| list::each(bytes, between, out, hex_digit::capital_pair),
     between: " ",
     foot: "q\n",
     width: 16,
