@@ -56,8 +56,9 @@ pub(super) const FAILED_AT_ONCE: f32 = 0.4;
 pub(super) const DAMAGED_SHARE: f32 = 0.8;
 
 // ---- Dumps with columns: what counts for them and against them -----------
+// Points are added to the percentage: so many for each, and for so many at most.
 
-/// Points for places of a text column that agree: one of four, and of so many at most.
+/// Points for places of a text column that agree: four of them are worth an address.
 pub(super) const AGREED: (f32, u64) = (0.25, 64);
 /// Points for addresses that go on: one each. Eight rows are a dump as surely as eighty.
 pub(super) const CONTINUED: (f32, u64) = (1.0, 8);
@@ -85,9 +86,9 @@ pub(super) const BYTES_PER_ADDRESS: u64 = 4;
 pub(super) const AGREED_BY_CHANCE: u64 = 1;
 /// Places that agree from which on rows are a dump though their addresses do not go on.
 pub(super) const AGREED_DESPITE_JUMPS: u64 = 4;
-/// How much of the points stays where nothing but the rows was understood, with proof
-/// and with a text or marks alone; the rest grows with the share. Without either it is
-/// the square of the share.
+/// How much of a percentage stays however little of the text was understood: with
+/// proof, and with a text or marks that fit. The rest grows with the share. Without
+/// either the percentage goes down with the square of the share.
 pub(super) const TRUST: f32 = 0.7;
 pub(super) const TRUST_IN_TEXT: f32 = 0.6;
 /// The most, of all dumps with columns.
@@ -102,8 +103,8 @@ pub(super) const HEXYL_BORDERS: u8 = 86;
 pub(super) const HEXYL_PANELS: u8 = 87;
 /// A text beside digits; below `xxd` and `hexdump -C`, and still taken.
 pub(super) const HEXYL_TEXT: u8 = 54;
-/// `md`: two proofs and a whole row are more than `xxd` has, whose short rows look the
-/// same; alone it is one less than `xxd`.
+/// `md`: with proof and a whole row above `xxd`, which would read its words in the wrong
+/// order; alone one less than `xxd`, whose short rows look alike.
 pub(super) const U_BOOT: Confidence = confidence(86, 57);
 /// Bytes of a whole row of `md`.
 pub(super) const U_BOOT_ROW: u64 = 16;
@@ -126,10 +127,10 @@ pub(super) const OD_FROM_ELSEWHERE: u8 = 46;
 /// How many places of a text must agree to prove rows of `od -tx1z`, and how many times
 /// as many as differ.
 pub(super) const OD_AGREED: (u64, u64) = (4, 4);
-/// Proven by a text or by addresses. Below `packets`, which say more.
+/// Proven by a text or by addresses. `packets` read the same rows, and come first.
 pub(super) const CERTUTIL: Confidence = confidence(86, POSSIBLE);
-/// Any other dump: below every format that has a name, if it is proven; alone by a
-/// first word that looks like nothing but an address.
+/// Any other dump: no more than a format that has a name, and later in the table; alone
+/// by a first word that looks like nothing but an address.
 pub(super) const DUMP: Confidence = confidence(84, 60);
 /// As for `od`; a text beside hex is common, so less of it is enough.
 pub(super) const DUMP_AGREED: (u64, u64) = (3, 2);
@@ -213,9 +214,9 @@ pub(super) const DECIMAL_LIST: u8 = 35;
 
 // ---- Source code --------------------------------------------------------
 
-/// Proven by a mark of the language (`[]byte`, `vec![`); the fewer languages have the
-/// mark, the higher. Alone a list with braces is C's, one with brackets Python's; the
-/// others are not taken without a mark.
+/// Proven by a mark of the language (`[]byte`, `vec![`). Where a text has marks of two
+/// the higher is taken: `new byte[` of C# has Java's `byte[` beside it. Alone a list
+/// with braces is C's, one with brackets Python's; the others are not taken.
 pub(super) const C: Confidence = confidence(90, 62);
 pub(super) const JAVA: Confidence = confidence(91, POSSIBLE);
 pub(super) const CSHARP: Confidence = confidence(92, POSSIBLE);

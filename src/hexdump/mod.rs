@@ -6,6 +6,12 @@
 //! lines (`text`), which a [`Reader`] turns into bytes at addresses and remarks
 //! ([`out::Out`]). No input or output happens here.
 //!
+//! Files name each other in one direction, from the top down: `import` names the
+//! table and `choose`, which tries the formats it is given; the table names the
+//! formats; a format names the engine that reads it (`columns`, `digits`, `coded`,
+//! `records`, `literals`, `escaped`) and its numbers in `confidence`; below all are
+//! `format`, `trial`, `text` and `out`.
+//!
 //! Invariant: no byte is invented, and none is dropped without a remark; memory
 //! does not grow with the text.
 
