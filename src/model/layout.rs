@@ -122,8 +122,8 @@ impl Layout {
         if pane.pane == Pane::Points {
             return (pane.x + index * pane.pitch, pane.pitch);
         }
-        let middle = u16::from(self.width >= 8 && index >= self.width / 2);
-        (pane.x + 1 + index * pane.pitch + middle, pane.pitch - 1)
+        let start = cell_start(self.width.into(), pane.pitch.into(), index.into());
+        (pane.x + start as u16, pane.pitch - 1)
     }
 
     /// The pane and the byte of a row that a column belongs to.
@@ -135,6 +135,12 @@ impl Layout {
             })
         })
     }
+}
+
+/// Where a cell of so many columns with its gap begins in a pane of hex or bits.
+pub const fn cell_start(width: usize, pitch: usize, index: usize) -> usize {
+    let middle = (width >= 8 && index >= width / 2) as usize;
+    1 + pitch * index + middle
 }
 
 /// Digits an offset needs. In hex 8, above 4 GiB 10, above 1 TiB 12; in decimal

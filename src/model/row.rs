@@ -6,6 +6,7 @@
 
 mod glyphs;
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::line::Tone;
@@ -242,77 +243,118 @@ pub fn rows(text: &Text<'_>, range: Range<u64>, cut: Cut, marks: &Marks) -> Vec<
         .steps
         .last()
         .map_or(range.start, |step| step.end().min(range.end));
-    let mut shelf = Shelf {
-        rows: Vec::new(),
-        range: range.start..end,
-        cut,
-        marks,
-        masks: Vec::new(),
+    let shown = range.start..end;
+    let row = |range: Range<u64>| Row {
+        offset: range.start,
+        address: text.data.address(range.start),
+        provisional: { stretch.steps_in(&range).iter() }.any(|step| !stretch.is_sure(step.offset)),
+        otherwise: text.holds_passage(&range),
+        cells: cells(&stretch, &range, &shown, cut, marks),
     };
-    for step in &stretch.steps {
-        shelf.place(&stretch, step);
-    }
-    for row in &mut shelf.rows {
-        row.address = text.data.address(row.offset);
-        let end = row.offset + row.cells.len() as u64;
-        row.otherwise = text.holds_passage(&(row.offset..end));
-    }
-    shelf.rows
+    row_ranges(shown.clone(), cut.width).map(row).collect()
 }
 
-/// The rows as they fill.
-struct Shelf<'a> {
-    rows: Vec<Row>,
-    range: Range<u64>,
+/// A range cut into rows, which begin at multiples of a width.
+pub fn row_ranges(range: Range<u64>, width: u16) -> impl Iterator<Item = Range<u64>> {
+    let width = u64::from(width.max(1));
+    let mut at = range.start;
+    std::iter::from_fn(move || {
+        let row = at..(at - at % width).saturating_add(width).min(range.end);
+        at = row.end;
+        (!row.is_empty()).then_some(row)
+    })
+}
+
+/// The cells of one row. A glyph stands where it would if all of `shown` was drawn.
+pub fn cells(
+    stretch: &Stretch,
+    row: &Range<u64>,
+    shown: &Range<u64>,
     cut: Cut,
-    marks: &'a Marks,
-    /// Of the step at hand.
-    masks: Vec<Masks>,
-}
-
-impl Shelf<'_> {
-    /// Adds the cells of one step to the rows, as far as they lie in the range.
-    fn place(&mut self, stretch: &Stretch, step: &Step) {
-        stretch.context(step).masks_into(&mut self.masks);
-        let look = StepRole::of(stretch, step);
-        let bytes = stretch.bytes(step);
-        let shown = step.offset.max(self.range.start)..step.end().min(self.range.end);
-        let mut glyph = Some(glyph_place(step, &shown, self.cut));
-        for offset in shown {
-            let index = (offset - step.offset) as usize;
-            let here = glyph.take_if(|(at, _, _)| *at == offset);
-            let cell = Cell {
-                byte: bytes.get(index).copied().unwrap_or(0),
-                role: look.at(index),
-                masks: self.masks.get(index).copied().unwrap_or(Masks::PAYLOAD),
-                part: part(index as u64, u64::from(step.len)),
-                mark: self.marks.of(offset),
-                boxed: self.marks.boxed(offset),
-                matched: self.marks.matched(offset),
-                glyph: here.map(|(_, glyph, cells)| (glyph, cells)),
-            };
-            let provisional = !stretch.is_sure(step.offset);
-            let row = self.row(offset);
-            row.cells.push(cell);
-            row.provisional |= provisional;
-        }
-    }
-
-    /// The row of the next offset.
-    fn row(&mut self, offset: u64) -> &mut Row {
-        let width = u64::from(self.cut.width);
-        if self.rows.is_empty() || offset.is_multiple_of(width) {
-            self.rows.push(Row {
-                offset,
-                address: offset,
-                cells: Vec::with_capacity(width as usize),
-                provisional: false,
-                otherwise: false,
+    marks: &Marks,
+) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity((row.end - row.start) as usize);
+    for step in stretch.steps_in(row) {
+        let shown = step.offset.max(shown.start)..step.end().min(shown.end);
+        let mut glyph = Some(glyph_place(step, &shown, cut));
+        for (offset, byte) in (step.offset..).zip(bytes(stretch, step)) {
+            if !row.contains(&offset) {
+                continue;
+            }
+            let Byte {
+                byte,
+                role,
+                part,
+                masks,
+            } = byte;
+            cells.push(Cell {
+                byte,
+                role,
+                masks,
+                part,
+                mark: marks.of(offset),
+                boxed: marks.boxed(offset),
+                matched: marks.matched(offset),
+                glyph: glyph
+                    .take_if(|(at, ..)| *at == offset)
+                    .map(|(_, glyph, cells)| (glyph, cells)),
             });
         }
-        let last = self.rows.len() - 1;
-        &mut self.rows[last]
     }
+    cells
+}
+
+/// What a byte is in its sequence, wherever the sequence stands in its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Byte {
+    /// The byte; zero where unreadable.
+    pub byte: u8,
+    /// What it is.
+    pub role: Role,
+    /// Where it stands in its sequence.
+    pub part: Part,
+    /// Its structure, payload and wrong bits.
+    pub masks: Masks,
+}
+
+impl Hash for Byte {
+    /// All of it in one word: tables are asked for every byte that is printed.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Masks {
+            structure,
+            wrong,
+            group,
+        } = self.masks;
+        let (role, part) = (self.role as u8, self.part as u8);
+        let grouped = u8::from(group.is_some()) << 7;
+        state.write_u32(u32::from_be_bytes([
+            grouped | role << 2 | part,
+            structure,
+            wrong,
+            self.byte,
+        ]));
+    }
+}
+
+/// The most bytes of a sequence.
+const MOST: usize = 8;
+
+/// The bytes of a step.
+#[inline]
+pub fn bytes<'a>(stretch: &'a Stretch, step: &Step) -> impl Iterator<Item = Byte> + use<'a> {
+    let mut masks = [Masks::PAYLOAD; MOST];
+    if !matches!(step.meaning, Meaning::Absent(_)) {
+        let masks = &mut masks[..(step.len as usize).min(MOST)];
+        stretch.encoding(step).masks(&stretch.context(step), masks);
+    }
+    let (roles, len) = (StepRole::of(stretch, step), u64::from(step.len));
+    let bytes = stretch.bytes(step).iter().enumerate();
+    bytes.map(move |(index, &byte)| Byte {
+        byte,
+        role: roles.at(index),
+        part: part(index as u64, len),
+        masks: masks[index % MOST],
+    })
 }
 
 /// Where the byte at an index of a sequence of some length stands.

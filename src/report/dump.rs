@@ -113,101 +113,61 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::model::layout::cell_start;
     use crate::model::line::Tone;
-    use crate::model::row::{Cell, Marks, Row, plain_gap, rows};
+    use crate::model::row::{Cell, Marks, Row, rows};
     use crate::model::theme::Theme;
     use crate::report::canvas::Canvas;
-    use crate::report::digits::{HEX, dotted, put_bits};
+    use crate::report::digits::{HEX, put_bits};
+    use crate::report::document_row::DocumentRow;
     use crate::report::tests::{bytes, encodings, options, printed, text};
     use crate::unicode::glyph::Charset;
 
-    /// Columns of a byte in a pane, without the gap behind it.
-    #[derive(Clone, Copy, PartialEq)]
-    enum Pane {
-        Hex,
-        Bits,
+    /// A row of the screen as a line without colour.
+    fn plain(row: &Row, width: u16) -> String {
+        let begin = row.offset - row.offset % u64::from(width);
+        let range = row.offset..row.offset + row.cells.len() as u64;
+        let row = DocumentRow::of(format!("{begin:08X} "), &range, width, &row.cells);
+        let text = row.panes.iter().flatten().map(|piece| &*piece.text);
+        let line = row.offset + &text.collect::<String>();
+        line.trim_end().to_owned() + "\n"
     }
 
-    /// A row of the screen as a line, cell by cell.
-    struct Slow<'a> {
-        canvas: &'a mut Canvas,
-        color: bool,
-        width: usize,
-    }
-
-    impl Slow<'_> {
-        fn row(&mut self, row: &Row) {
-            let skipped = row.offset as usize % self.width;
-            let offset = format!("{:08X}", row.offset - skipped as u64);
-            self.canvas.put(Tone::Quiet, offset.as_bytes());
-            self.canvas.skip(1);
-            self.pane(Pane::Hex, 2, skipped, &row.cells);
-            self.pane(
-                Pane::Bits,
-                if self.color { 8 } else { 9 },
-                skipped,
-                &row.cells,
-            );
+    /// A row of the screen as a line in colour, cell by cell.
+    fn colored(canvas: &mut Canvas, row: &Row, width: usize) {
+        let skipped = row.offset as usize % width;
+        let offset = format!("{:08X}", row.offset - skipped as u64);
+        canvas.put(Tone::Quiet, offset.as_bytes());
+        canvas.skip(1);
+        let hex = |canvas: &mut Canvas, cell: &Cell| {
+            canvas.put(Tone::As(cell.role), &HEX[usize::from(cell.byte)]);
+        };
+        let bits =
+            |canvas: &mut Canvas, cell: &Cell| put_bits(canvas, cell.byte, cell.masks, cell.role);
+        let panes: [(usize, &dyn Fn(&mut Canvas, &Cell)); 2] = [(3, &hex), (9, &bits)];
+        for (pitch, put) in panes {
             let mut at = 0;
             for (index, cell) in (skipped..).zip(&row.cells) {
-                let Some((glyph, _)) = &cell.glyph else {
-                    continue;
-                };
-                self.canvas.skip(index - at);
-                let tone = Tone::As(cell.role.of_glyph(glyph.kind));
-                match glyph.text.as_str() {
-                    " " => self.canvas.skip(1),
-                    text => self.canvas.put(tone, text.as_bytes()),
-                }
-                at = index + usize::from(glyph.columns);
+                let begin = cell_start(width, pitch, index);
+                canvas.skip(begin - at);
+                put(canvas, cell);
+                at = begin + pitch - 1;
             }
-            self.canvas.end_line();
+            canvas.skip(cell_start(width, pitch, width) - at);
         }
-
-        fn pane(&mut self, pane: Pane, columns: usize, skipped: usize, cells: &[Cell]) {
-            let width = self.width;
-            let middle = |index: usize| usize::from(width >= 8 && index >= width / 2);
-            let begin = |index: usize| 1 + (columns + 1) * index + middle(index);
-            let (mut at, mut left) = (0, None);
-            for (index, cell) in (skipped..).zip(cells) {
-                self.gap(begin(index) - at, left, Some(cell));
-                at = begin(index) + self.cell(pane, cell);
-                left = Some(cell);
-            }
-            let apart = usize::from(!self.color);
-            self.gap(begin(width) + apart - at, left, None);
-        }
-
-        /// Puts a cell; answers its columns.
-        fn cell(&mut self, pane: Pane, cell: &Cell) -> usize {
-            let tone = Tone::As(cell.role);
-            if pane == Pane::Hex {
-                self.canvas.put(tone, &HEX[usize::from(cell.byte)]);
-                return 2;
-            }
-            if self.color {
-                put_bits(self.canvas, cell.byte, cell.masks, cell.role);
-                return 8;
-            }
-            let (bits, columns) = dotted(cell.byte, cell.masks);
-            self.canvas.put(tone, &bits[..columns]);
-            columns
-        }
-
-        /// Puts a gap of some columns, with the sign in it.
-        fn gap(&mut self, columns: usize, left: Option<&Cell>, right: Option<&Cell>) {
-            let of = |cell: &Cell| (cell.role, cell.part);
-            let sign = plain_gap(left.map(of), right.map(of));
-            let before = match sign {
-                _ if self.color => return self.canvas.skip(columns),
-                ' ' => return self.canvas.skip(columns),
-                '[' | '|' => columns - 1,
-                _ => 0,
+        let mut at = 0;
+        for (index, cell) in (skipped..).zip(&row.cells) {
+            let Some((glyph, _)) = &cell.glyph else {
+                continue;
             };
-            self.canvas.skip(before);
-            self.canvas.put(Tone::Plain, &[sign as u8]);
-            self.canvas.skip(columns - 1 - before);
+            canvas.skip(index - at);
+            match glyph.text.as_str() {
+                " " => canvas.skip(1),
+                text => canvas.put(Tone::As(cell.role.of_glyph(glyph.kind)), text.as_bytes()),
+            }
+            at = index + usize::from(glyph.columns);
         }
+        canvas.end_line();
     }
 
     proptest! {
@@ -220,15 +180,16 @@ mod tests {
             // Twice, so that what is kept of a sequence is used.
             let data = [&data[..], b" ", &data].concat();
             let text = text(&data, encoding, 0);
-            let mut canvas = Canvas::new(color.then(Theme::default));
+            let mut expected = String::new();
             for row in rows(&text, 0..data.len() as u64, cut, &Marks::default()) {
-                let width = usize::from(width);
-                Slow { canvas: &mut canvas, color, width }.row(&row);
+                let mut canvas = Canvas::new(Some(Theme::default()));
+                if color {
+                    colored(&mut canvas, &row, width.into());
+                }
+                expected += &if color { canvas.text().to_owned() } else { plain(&row, width) };
             }
-            let mut lines = Vec::new();
-            canvas.write_to(&mut lines).unwrap();
             let options = Options { charset, ..options(0..u64::MAX, width, color) };
-            prop_assert_eq!(printed("text", text, &options), String::from_utf8(lines).unwrap());
+            prop_assert_eq!(printed("text", text, &options), expected);
         }
     }
 }

@@ -5,44 +5,15 @@
 //! Invariant: equal tiles have the same stamps until all are cleared.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 
 use foldhash::fast::FixedState;
 
 use super::digits::{HEX, dotted, put_bits};
 use super::strips::{Strip, Strips};
-use crate::codec::Masks;
 use crate::model::line::Tone;
-use crate::model::row::{Part, Role, plain_gap};
+use crate::model::row::{Byte, Part, Role, plain_gap};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Glyph;
-
-/// One byte, for the eye.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tile {
-    pub(super) byte: u8,
-    pub(super) role: Role,
-    pub(super) part: Part,
-    pub(super) masks: Masks,
-}
-
-impl Hash for Tile {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let Masks {
-            structure,
-            wrong,
-            group,
-        } = self.masks;
-        let (role, part) = (self.role as u8, self.part as u8);
-        let grouped = u8::from(group.is_some()) << 7;
-        state.write_u32(u32::from_be_bytes([
-            grouped | role << 2 | part,
-            structure,
-            wrong,
-            self.byte,
-        ]));
-    }
-}
 
 /// What is printed for tiles in each pane, with the gaps behind them: text of
 /// one size or strips.
@@ -67,9 +38,9 @@ pub(super) struct Stamps {
     pub(super) cells: Cells,
     /// Of each stamp its tile, and the sign before it where it is the first of
     /// its row.
-    tiles: Vec<(Tile, u8)>,
+    tiles: Vec<(Byte, u8)>,
     /// Numbers of stamps by their tiles.
-    numbers: HashMap<Tile, u32, FixedState>,
+    numbers: HashMap<Byte, u32, FixedState>,
     /// What stands in the code point pane for what is no character, by its role
     /// and its cells.
     signs: Vec<(Role, usize, Strip)>,
@@ -98,7 +69,7 @@ impl Stamps {
 
     /// The tile of a stamp.
     #[cfg(test)]
-    pub(super) fn tile(&self, number: u32) -> Tile {
+    pub(super) fn tile(&self, number: u32) -> Byte {
         self.tiles[number as usize].0
     }
 
@@ -114,7 +85,7 @@ impl Stamps {
 
     /// The number of the stamp of a tile beside one that does not open.
     #[inline]
-    pub(super) fn of(&mut self, tile: Tile) -> u32 {
+    pub(super) fn of(&mut self, tile: Byte) -> u32 {
         match self.numbers.get(&tile) {
             Some(&number) => number,
             None => self.make(tile),
@@ -122,7 +93,7 @@ impl Stamps {
     }
 
     #[cold]
-    fn make(&mut self, tile: Tile) -> u32 {
+    fn make(&mut self, tile: Byte) -> u32 {
         let number = self.tiles.len() as u32;
         let own = Some((tile.role, tile.part));
         let opening = Some((Role::Lead, Part::Head));
@@ -179,7 +150,7 @@ impl Stamps {
 }
 
 /// The digits of a tile without colour: hex, and bits with a dot.
-fn plain(tile: Tile) -> (&'static [u8], ([u8; 9], usize)) {
+fn plain(tile: Byte) -> (&'static [u8], ([u8; 9], usize)) {
     if matches!(tile.role, Role::Unreadable | Role::Gap) {
         return if tile.role == Role::Gap {
             (b"--", (*b"-------- ", 8))
@@ -204,7 +175,7 @@ fn gapped<const N: usize>(digits: &[u8], sign: u8) -> [u8; N] {
 }
 
 /// The strips of a tile in colour: hex and bits.
-fn colored(strips: &mut Strips, tile: Tile) -> [Strip; 2] {
+fn colored(strips: &mut Strips, tile: Byte) -> [Strip; 2] {
     let own = Tone::As(tile.role);
     let (hex, first) = match tile.role {
         Role::Unreadable => (b"??", own),

@@ -179,7 +179,7 @@ proptest! {
         let cells: Vec<_> = rows.iter().flat_map(|row| &row.cells).collect();
         prop_assert_eq!(cells.len(), laid.from(0).len());
         for (cell, &stamp) in cells.iter().zip(laid.from(0)) {
-            let expected = stamps::Tile { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
+            let expected = row::Byte { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
             prop_assert_eq!(laid.stamps.tile(stamp), expected);
         }
     }

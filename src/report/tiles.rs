@@ -8,7 +8,7 @@
 
 use super::feed::Chunk;
 use super::kept::{self, Kept, Key};
-use super::stamps::{Stamps, Tile};
+use super::stamps::Stamps;
 use super::strips::{Strip, cover};
 use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
@@ -226,12 +226,12 @@ impl Tiles {
     fn lay_step(&mut self, chunk: &Chunk, step: &Step, look: Look) {
         let (tile, strip) = (self.numbers.len, self.points.len);
         let room = look.room as usize;
-        self.stamp(chunk, step);
+        let role = self.stamp(chunk, step);
         let opens = self.stamps.opens(self.numbers.items[tile]);
         if tile > 0 && room < usize::from(self.cut.width) {
             self.numbers.items[tile - 1] |= u32::from(opens);
         }
-        self.point(chunk, step, room);
+        self.point(step, role, room);
         if look.key == Key::NEVER {
             return;
         }
@@ -247,32 +247,25 @@ impl Tiles {
         }
     }
 
-    /// Adds the stamps of a step.
+    /// Adds the stamps of a step; answers the role of its first byte.
     #[inline]
-    fn stamp(&mut self, chunk: &Chunk, step: &Step) {
-        let mut masks = [Masks::PAYLOAD; MOST];
-        if matches!(step.meaning, Meaning::Absent(_)) {
-            let lost = step.meaning != Meaning::Absent(Absence::Gap);
-            self.unreadable += u64::from(lost && chunk.range.contains(&step.offset));
-        } else {
-            let masks = &mut masks[..(step.len as usize).min(MOST)];
-            self.encoding.masks(&chunk.stretch.context(step), masks);
+    fn stamp(&mut self, chunk: &Chunk, step: &Step) -> Role {
+        if let Meaning::Absent(why) = step.meaning {
+            let lost = why != Absence::Gap && chunk.range.contains(&step.offset);
+            self.unreadable += u64::from(lost);
         }
-        for (index, &byte) in chunk.bytes(step).iter().enumerate() {
-            let number = self.stamps.of(Tile {
-                byte,
-                role: row::role(&chunk.stretch, step, index),
-                part: row::part(index as u64, u64::from(step.len)),
-                masks: masks[index % MOST],
-            });
-            self.numbers.push(number);
+        let mut first = None;
+        for byte in row::bytes(&chunk.stretch, step) {
+            first = first.or(Some(byte.role));
+            self.numbers.push(self.stamps.of(byte));
         }
+        first.unwrap_or(Role::Blank)
     }
 
     /// Puts the glyph of a step where the rows of the screen have it.
     #[inline]
-    fn point(&mut self, chunk: &Chunk, step: &Step, room: usize) {
-        let (cut, role) = (self.cut, row::role(&chunk.stretch, step, 0));
+    fn point(&mut self, step: &Step, role: Role, room: usize) {
+        let cut = self.cut;
         let placed = step
             .meaning
             .is_character()

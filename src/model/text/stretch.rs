@@ -3,6 +3,8 @@
 //! A stretch is one part of the data, or several that are read each in its own way.
 //! Invariant: what is asked of a step is answered by the part it stands in.
 
+use std::ops::Range;
+
 use crate::codec::{Encoding, SequenceContext, Step};
 use crate::scan::facts::{Opening, remark};
 use crate::unicode::notice::{self, Notice};
@@ -48,6 +50,15 @@ impl Stretch {
     pub fn at(&self, offset: u64) -> Option<&Step> {
         let index = self.steps.partition_point(|step| step.end() <= offset);
         self.steps.get(index).filter(|step| step.offset <= offset)
+    }
+
+    /// The steps with a byte in a range.
+    #[inline]
+    pub fn steps_in(&self, range: &Range<u64>) -> &[Step] {
+        let first = { &self.steps }.partition_point(|step| step.end() <= range.start);
+        let steps = self.steps.get(first..).unwrap_or_default();
+        let count = steps.partition_point(|step| step.offset < range.end);
+        &steps[..count]
     }
 
     /// The bytes of a step; holes read as zero.

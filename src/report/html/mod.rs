@@ -13,8 +13,8 @@ mod style;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
+use super::document_row;
 use super::feed::Feed;
-use super::leaf::leaves;
 use super::{FULL, Options, Printed, markup};
 use crate::codec::Meaning;
 use crate::model::row::{Cut, Role};
@@ -52,8 +52,8 @@ pub fn print(
         for item in chunk.items() {
             counts.add(item.step.meaning, item.len());
         }
-        for leaf in leaves(&chunk, known, cut) {
-            writer.row(&mut page, &chunk, &leaf);
+        for row in document_row::rows(&chunk, known, cut) {
+            writer.row(&mut page, &chunk, &row);
             if page.len() >= FULL {
                 out.write_all(page.as_bytes())?;
                 page.clear();

@@ -10,8 +10,8 @@ use super::style;
 use crate::codec::Meaning;
 use crate::model::line::Tone;
 use crate::model::row::Role;
+use crate::report::document_row::{DocumentRow, Member, Piece};
 use crate::report::feed::Chunk;
-use crate::report::leaf::{Leaf, Member, Piece};
 use crate::report::markup;
 use crate::report::note::Note;
 use crate::report::own::{Look, Own, Texts};
@@ -34,18 +34,18 @@ impl Writer {
     }
 
     /// Adds a row.
-    pub(super) fn row(&mut self, page: &mut String, chunk: &Chunk, leaf: &Leaf) {
+    pub(super) fn row(&mut self, page: &mut String, chunk: &Chunk, row: &DocumentRow) {
         page.push_str("<tr><th scope=\"row\">");
-        page.push_str(&leaf.offset);
+        page.push_str(&row.offset);
         page.push_str(" </th>");
-        for (index, pane) in leaf.panes.iter().enumerate() {
+        for (index, pane) in row.panes.iter().enumerate() {
             page.push_str("<td>");
             for pieces in pane.chunk_by(|a, b| a.of == b.of) {
                 let Some(number) = pieces.first().and_then(|piece| piece.of) else {
                     plain(page, pieces);
                     continue;
                 };
-                if let Some(member) = leaf.members.get(number) {
+                if let Some(member) = row.members.get(number) {
                     begin(page, number, member, pieces);
                     if index == 2 && member.begins {
                         page.push_str(" tabindex=\"0\" role=\"note\"");
@@ -82,7 +82,9 @@ impl Writer {
 
     /// Adds what explains a sequence.
     fn note(&mut self, page: &mut String, chunk: &Chunk, member: &Member) {
-        let step = &member.step;
+        let Some(step) = chunk.stretch.at(member.offset) else {
+            return;
+        };
         if let Meaning::Scalar(_) | Meaning::Pair(..) = step.meaning {
             page.push_str(self.characters.of(&Own::of(chunk, step)));
         } else {

@@ -9,8 +9,8 @@ mod sheet;
 use std::io::{self, Write};
 use std::ops::Range;
 
+use super::document_row::{self, DocumentRow, Piece};
 use super::feed::Feed;
-use super::leaf::{self, Leaf, Piece};
 use super::{Options, Printed};
 use crate::codec::Meaning;
 use crate::model::layout;
@@ -75,7 +75,7 @@ pub fn print(
     let range = extent(known, text, options, out)?;
     // A file may grow meanwhile; the picture does not.
     let end = known.address(known.len().max(range.end));
-    let [hex, bits, points] = leaf::widths(usize::from(cut.width));
+    let [hex, bits, points] = document_row::widths(cut.width);
     let digits = usize::from(layout::digits(end, Radix::Hex));
     let size = Size {
         columns: digits + 1 + hex + bits + points,
@@ -102,8 +102,8 @@ pub fn print(
     while let Some(chunk) = feed.next(&mut io::sink())? {
         let gone = chunk.items().filter(|item| item.step.meaning == LOST);
         printed.unreadable += gone.map(|item| item.len()).sum::<u64>();
-        for leaf in leaf::leaves(&chunk, known, cut) {
-            sheet.row(&cells(&leaf, theme))?;
+        for row in document_row::rows(&chunk, known, cut) {
+            sheet.row(&cells(&row, theme))?;
         }
     }
     if options.range.is_empty() {
@@ -143,13 +143,13 @@ fn extent(
 }
 
 /// A row as the cells of a screen.
-fn cells(leaf: &Leaf, theme: Theme) -> Vec<Cell> {
-    let offset = leaf.offset.len();
-    let mut out: Vec<_> = spread(&leaf.offset, offset, Tone::Quiet, theme).collect();
+fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
+    let offset = row.offset.len();
+    let mut out: Vec<_> = spread(&row.offset, offset, Tone::Quiet, theme).collect();
     out.extend(spread(" ", 1, Tone::Plain, theme));
     let of_piece =
         |piece: &Piece| spread(&piece.text, piece.columns, piece.tone, theme).collect::<Vec<_>>();
-    out.extend(leaf.panes.iter().flatten().flat_map(of_piece));
+    out.extend(row.panes.iter().flatten().flat_map(of_piece));
     out
 }
 

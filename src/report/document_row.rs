@@ -1,0 +1,243 @@
+//! A row of the panes in pieces that say what they are: what documents are made of.
+//!
+//! ```text
+//! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
+//! ```
+//!
+//! The cells are those of the screen. The dump of a terminal copies text that was made
+//! before; a document is written piece by piece. Invariant: the text of the pieces is the
+//! line that `--format text` prints without colour, save for blanks at its end; a test
+//! holds the two together.
+
+use std::ops::Range;
+
+use super::digits::{HEX, dotted};
+use super::feed::Chunk;
+use crate::model::layout::{self, cell_start};
+use crate::model::line::Tone;
+use crate::model::row::{self, Cell, Cut, Marks, Part, Role};
+use crate::model::state::Radix;
+use crate::window::Peek;
+
+/// Some text of one kind.
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) columns: usize,
+    pub(super) tone: Tone,
+    /// The sequence it belongs to, by its number among those of the row.
+    pub(super) of: Option<usize>,
+}
+
+/// A sequence with a byte in the row, or a run of what is not there.
+pub(super) struct Member {
+    /// The offset of its first byte in the row.
+    pub(super) offset: u64,
+    /// Whether it begins in the row, and whether it ends there.
+    pub(super) begins: bool,
+    pub(super) ends: bool,
+}
+
+/// One row.
+pub(super) struct DocumentRow {
+    /// The digits of its offset.
+    pub(super) offset: String,
+    pub(super) members: Vec<Member>,
+    /// Hex, bits and code points.
+    pub(super) panes: [Vec<Piece>; 3],
+}
+
+/// Columns of a byte in hex and in bits, with the gap after it.
+const PITCH: [usize; 2] = [3, 10];
+
+/// The columns of the panes.
+pub(super) fn widths(width: u16) -> [usize; 3] {
+    let width = usize::from(width);
+    let pane = |pitch| cell_start(width, pitch, width) + 1;
+    [pane(PITCH[0]), pane(PITCH[1]), width]
+}
+
+/// The rows of a chunk of some data.
+pub(super) fn rows(chunk: &Chunk, known: &dyn Peek, cut: Cut) -> impl Iterator<Item = DocumentRow> {
+    let digits = layout::digits(known.address(known.len().max(chunk.range.end)), Radix::Hex);
+    let marks = Marks::default();
+    row::row_ranges(chunk.range.clone(), cut.width).map(move |row| {
+        let cells = row::cells(&chunk.stretch, &row, &(0..u64::MAX), cut, &marks);
+        let begin = row.start - row.start % u64::from(cut.width);
+        let offset = format!("{:0len$X}", known.address(begin), len = digits.into());
+        DocumentRow::of(offset, &row, cut.width, &cells)
+    })
+}
+
+/// Whether a byte is not there.
+fn is_absent(role: Role) -> bool {
+    matches!(role, Role::Unreadable | Role::Awaited | Role::Gap)
+}
+
+impl DocumentRow {
+    pub(super) fn of(offset: String, range: &Range<u64>, width: u16, cells: &[Cell]) -> Self {
+        let mut row = Self {
+            offset,
+            members: Vec::new(),
+            panes: [const { Vec::new() }; 3],
+        };
+        let owners = row.own(range.start, cells);
+        let skipped = (range.start % u64::from(width)) as usize;
+        for pane in 0..PITCH.len() {
+            row.pane(pane, width.into(), skipped, cells, &owners);
+        }
+        row.points(skipped, cells, &owners);
+        row
+    }
+
+    /// Notes the sequences; answers of each cell the number of its own. What is not there
+    /// is one run, however it is cut.
+    fn own(&mut self, start: u64, cells: &[Cell]) -> Vec<usize> {
+        let mut owners = Vec::with_capacity(cells.len());
+        for (index, cell) in cells.iter().enumerate() {
+            let left = index.checked_sub(1).and_then(|left| cells.get(left));
+            let begins = matches!(cell.part, Part::Whole | Part::Head);
+            let run = |left: &Cell| is_absent(cell.role) && left.role == cell.role;
+            if left.is_none_or(|left| begins && !run(left)) {
+                self.members.push(Member {
+                    offset: start + index as u64,
+                    begins,
+                    ends: false,
+                });
+            }
+            if let Some(last) = self.members.last_mut() {
+                last.ends = matches!(cell.part, Part::Whole | Part::Tail);
+            }
+            owners.push(self.members.len() - 1);
+        }
+        owners
+    }
+
+    /// Fills the pane of code points.
+    fn points(&mut self, skipped: usize, cells: &[Cell], owners: &[usize]) {
+        self.blanks(2, skipped, None);
+        let mut taken = 0;
+        for (index, (cell, &of)) in cells.iter().zip(owners).enumerate() {
+            if let Some((glyph, _)) = &cell.glyph {
+                let columns = usize::from(glyph.columns);
+                let tone = Tone::As(cell.role.of_glyph(glyph.kind));
+                self.put(2, tone, &glyph.text, columns, Some(of));
+                taken = index + columns;
+            } else if index >= taken {
+                self.blanks(2, 1, Some(of));
+            }
+        }
+    }
+
+    /// Fills the pane of hex or of bits.
+    fn pane(
+        &mut self,
+        pane: usize,
+        width: usize,
+        skipped: usize,
+        cells: &[Cell],
+        owners: &[usize],
+    ) {
+        let begin = |index| cell_start(width, PITCH[pane], index);
+        let mut at = 0;
+        let mut left = None;
+        for (index, right) in (skipped..).zip(cells.iter().zip(owners)) {
+            self.gap(pane, begin(index) - at, left, Some(right));
+            let (cell, &of) = right;
+            at = begin(index) + self.cell(pane, cell, of);
+            left = Some(right);
+        }
+        self.gap(pane, begin(width) + 1 - at, left, None);
+    }
+
+    /// Puts a cell; answers its columns.
+    fn cell(&mut self, pane: usize, cell: &Cell, of: usize) -> usize {
+        let tone = Tone::As(cell.role);
+        let absent = match cell.role {
+            Role::Unreadable => Some("????????"),
+            Role::Awaited => Some("........"),
+            Role::Gap => Some("--------"),
+            _ => None,
+        };
+        let hex = str::from_utf8(&HEX[usize::from(cell.byte)]).unwrap_or_default();
+        match (absent, pane) {
+            (None, 1) => return self.bits(cell, of),
+            (None, _) => self.put(pane, tone, hex, 2, Some(of)),
+            (Some(signs), 1) => self.put(pane, tone, signs, 8, Some(of)),
+            (Some(signs), _) => self.put(pane, tone, &signs[..2], 2, Some(of)),
+        }
+        [2, 8][pane]
+    }
+
+    /// Puts the bits of a byte, each as what it is.
+    fn bits(&mut self, cell: &Cell, of: usize) -> usize {
+        let (text, columns) = dotted(cell.byte, cell.masks);
+        let mut bit = 0;
+        for &digit in &text[..columns] {
+            let tone = if digit == b'.' {
+                Tone::Quiet
+            } else {
+                bit += 1;
+                cell.role.of_bit(cell.masks.bit(bit - 1))
+            };
+            let mut utf8 = [0; 4];
+            self.put(
+                1,
+                tone,
+                char::from(digit).encode_utf8(&mut utf8),
+                1,
+                Some(of),
+            );
+        }
+        columns
+    }
+
+    /// Puts a gap of some columns between two cells and their sequences, with the sign in it.
+    fn gap(
+        &mut self,
+        pane: usize,
+        columns: usize,
+        left: Option<(&Cell, &usize)>,
+        right: Option<(&Cell, &usize)>,
+    ) {
+        let what = |(cell, _): (&Cell, _)| (cell.role, cell.part);
+        let sign = row::plain_gap(left.map(what), right.map(what));
+        // Between two bytes of one sequence it is part of it.
+        let one = left.zip(right).filter(|(left, right)| left.1 == right.1);
+        let of = one.map(|((_, &of), _)| of);
+        let (tone, owner, before) = match sign {
+            ' ' => return self.blanks(pane, columns, of),
+            // What is said of a fault is part of it, too.
+            '!' => (Tone::As(Role::Fault), left.map(|(_, &of)| of).or(of), 0),
+            '[' | '|' => (Tone::Quiet, of, columns.saturating_sub(1)),
+            _ => (Tone::Quiet, of, 0),
+        };
+        self.blanks(pane, before, of);
+        self.put(pane, tone, sign.encode_utf8(&mut [0; 4]), 1, owner);
+        self.blanks(pane, columns.saturating_sub(1 + before), of);
+    }
+
+    fn blanks(&mut self, pane: usize, columns: usize, of: Option<usize>) {
+        for _ in 0..columns {
+            self.put(pane, Tone::Plain, " ", 1, of);
+        }
+    }
+
+    /// Puts some text, joined to what stands before it where it is the same. What is
+    /// not ASCII may be drawn wider than it is, and stands alone.
+    fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
+        let pieces = &mut self.panes[pane];
+        let same = |last: &&mut Piece| last.tone == tone && last.of == of && last.text.is_ascii();
+        if let Some(last) = pieces.last_mut().filter(|_| text.is_ascii()).filter(same) {
+            last.text.push_str(text);
+            last.columns += columns;
+        } else {
+            let text = text.to_owned();
+            pieces.push(Piece {
+                text,
+                columns,
+                tone,
+                of,
+            });
+        }
+    }
+}
