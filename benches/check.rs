@@ -13,7 +13,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::{Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::check::{Aside, Detail, Orders, Outlet, Progress, STEP, Totals, check_open};
+use hexloupe::job::check::{Detail, Diagnostic, Orders, Progress, STEP, Sink, Totals, check_open};
 use hexloupe::report::check::Lines;
 use hexloupe::source::{FileState, ReadAt, SequentialInput};
 use hexloupe::unicode::glyph::Charset;
@@ -49,13 +49,13 @@ impl ReadAt for Memory {
 
 struct Nowhere;
 
-impl Outlet for Nowhere {
+impl Sink for Nowhere {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
         black_box(written);
         Ok(())
     }
 
-    fn say(&mut self, _: &Aside) {}
+    fn say(&mut self, _: &Diagnostic) {}
 
     fn progress(&mut self, _: Progress) {}
 }

@@ -21,8 +21,8 @@ use crate::detect::requested::{RequestedEncoding, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::Choice;
 use crate::job::check::{
-    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, STEP, Scribe, Totals, check,
-    check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, STEP, Sink,
+    Totals, check, check_open,
 };
 use crate::job::tree::Tree;
 use crate::report::check::summary::summary;
@@ -84,7 +84,7 @@ pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
     };
     let stdout = io::stdout();
     let color = environment.color(input.color, stdout.is_terminal());
-    let scribe: Box<dyn Scribe> = match wanted.format {
+    let formatter: Box<dyn Formatter> = match wanted.format {
         Format::Text => Box::new(Lines {
             charset,
             theme: color.then(|| environment.printed(input.theme)),
@@ -94,17 +94,17 @@ pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
             notices: has_notices,
         }),
     };
-    let mut desk = Terminal {
+    let mut terminal = Terminal {
         out: BufWriter::with_capacity(BUFFER, stdout),
         quiet: wanted.quiet,
         charset,
         bar: io::stderr().is_terminal().then(|| Bar::new(charset)),
     };
     let (totals, failure) = match input.from {
-        Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*scribe, &mut desk),
-        Some(From::Raw) | None => check(Tree::of(paths), &orders, &*scribe, &mut desk),
+        Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
+        Some(From::Raw) | None => check(Tree::of(paths), &orders, &*formatter, &mut terminal),
     };
-    let failure = failure.or_else(|| desk.finish().err());
+    let failure = failure.or_else(|| terminal.finish().err());
     match failure {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Some(error) => return Err(Trouble::io("standard output", &error).into()),
@@ -119,12 +119,12 @@ fn dumps<W: Write + Send>(
     paths: &[PathBuf],
     choice: Choice,
     orders: &Orders<'_>,
-    scribe: &dyn Scribe,
-    desk: &mut Terminal<W>,
+    formatter: &dyn Formatter,
+    terminal: &mut Terminal<W>,
 ) -> (Totals, Option<io::Error>) {
     let (mut totals, mut failure) = (Totals::default(), None);
     for path in paths {
-        let import = match import::file(path, choice, desk.charset) {
+        let import = match import::file(path, choice, terminal.charset) {
             Ok(import) => import,
             Err(error) => {
                 totals.troubles += 1;
@@ -132,13 +132,19 @@ fn dumps<W: Write + Send>(
                 continue;
             }
         };
-        import::tell(&import.account, path, choice, false, desk.charset);
+        import::tell(&import.account, path, choice, false, terminal.charset);
         let source = Arc::new(import.source);
-        let scribe = Addressed {
-            scribe,
+        let formatter = Addressed {
+            formatter,
             source: &source,
         };
-        let (more, ended) = check_open(SequentialInput::of(&source), path, orders, &scribe, desk);
+        let (more, ended) = check_open(
+            SequentialInput::of(&source),
+            path,
+            orders,
+            &formatter,
+            terminal,
+        );
         totals.merge(&more);
         failure = ended;
         if failure.is_some() {
@@ -150,25 +156,25 @@ fn dumps<W: Write + Send>(
 
 /// Tells findings by the addresses of the dump they were in.
 struct Addressed<'a> {
-    scribe: &'a dyn Scribe,
+    formatter: &'a dyn Formatter,
     source: &'a Source,
 }
 
-impl Scribe for Addressed<'_> {
-    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a> {
-        Box::new(AddressedPen {
-            pen: self.scribe.pen(name, verdict),
+impl Formatter for Addressed<'_> {
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
+        Box::new(AddressedFile {
+            file: self.formatter.of_file(name, verdict),
             source: self.source,
         })
     }
 }
 
-struct AddressedPen<'a> {
-    pen: Box<dyn Pen + 'a>,
+struct AddressedFile<'a> {
+    file: Box<dyn FileFormatter + 'a>,
     source: &'a Source,
 }
 
-impl Pen for AddressedPen<'_> {
+impl FileFormatter for AddressedFile<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let [start, end] =
             [finding.range.start, finding.range.end].map(|at| self.source.address(at));
@@ -176,11 +182,11 @@ impl Pen for AddressedPen<'_> {
             range: start..end,
             ..*finding
         };
-        self.pen.finding(&finding, out);
+        self.file.finding(&finding, out);
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
-        self.pen.outcome(outcome, out);
+        self.file.outcome(outcome, out);
     }
 }
 
@@ -248,7 +254,7 @@ impl<W: Write> Terminal<W> {
     }
 }
 
-impl<W: Write + Send> Outlet for Terminal<W> {
+impl<W: Write + Send> Sink for Terminal<W> {
     fn print(&mut self, written: &[u8], now: bool) -> io::Result<()> {
         if self.quiet {
             return Ok(());
@@ -261,10 +267,10 @@ impl<W: Write + Send> Outlet for Terminal<W> {
         })
     }
 
-    fn say(&mut self, aside: &Aside) {
-        let line = match aside {
-            Aside::Trouble(trouble) => trouble.to_string(),
-            Aside::TwoMarks(path, taken, other) => {
+    fn say(&mut self, diagnostic: &Diagnostic) {
+        let line = match diagnostic {
+            Diagnostic::Trouble(trouble) => trouble.to_string(),
+            Diagnostic::TwoMarks(path, taken, other) => {
                 let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
                 format!("{path}: {}", remark_on_marks(taken, other))
             }

@@ -5,7 +5,8 @@ use super::judge::Counts;
 use hexloupe::codec::Encoding;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, Scribe, check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Sink,
+    check_open,
 };
 use hexloupe::job::find::{FindRequest, find_as_it_comes};
 use hexloupe::job::scan::{Scan, scan};
@@ -60,13 +61,13 @@ struct Taken(Mutex<Counts>);
 
 struct Writer<'a>(&'a Taken);
 
-impl Scribe for Taken {
-    fn pen<'a>(&'a self, _: &'a Path, _: Verdict) -> Box<dyn Pen + 'a> {
+impl Formatter for Taken {
+    fn of_file<'a>(&'a self, _: &'a Path, _: Verdict) -> Box<dyn FileFormatter + 'a> {
         Box::new(Writer(self))
     }
 }
 
-impl Pen for Writer<'_> {
+impl FileFormatter for Writer<'_> {
     fn finding(&mut self, finding: &Finding<'_>, _: &mut Vec<u8>) {
         let at = finding.position;
         let told = (finding.range.start, at.line, at.column, at.character);
@@ -83,13 +84,13 @@ impl Pen for Writer<'_> {
 
 struct Nowhere;
 
-impl Outlet for Nowhere {
+impl Sink for Nowhere {
     fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
         Ok(())
     }
 
-    fn say(&mut self, aside: &Aside) {
-        if let Aside::Trouble(trouble) = aside {
+    fn say(&mut self, diagnostic: &Diagnostic) {
+        if let Diagnostic::Trouble(trouble) = diagnostic {
             panic!("{trouble}");
         }
     }

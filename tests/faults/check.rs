@@ -8,8 +8,8 @@ use super::{BAD, content};
 use hexloupe::codec::{Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Aside, Detail, Finding, Orders, Outcome, Outlet, Pen, Progress, STEP, Scribe, Totals, What,
-    check_open,
+    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, STEP, Sink,
+    Totals, What, check_open,
 };
 use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::unicode::notice::Notice;
@@ -22,13 +22,13 @@ use std::path::Path;
 /// Writes every fact of a finding.
 struct Facts;
 
-impl Scribe for Facts {
-    fn pen<'a>(&'a self, _: &'a Path, _: Verdict) -> Box<dyn Pen + 'a> {
+impl Formatter for Facts {
+    fn of_file<'a>(&'a self, _: &'a Path, _: Verdict) -> Box<dyn FileFormatter + 'a> {
         Box::new(Facts)
     }
 }
 
-impl Pen for Facts {
+impl FileFormatter for Facts {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let id = match &finding.what {
             What::Fault(fault, context) => {
@@ -67,12 +67,12 @@ fn told(offset: u64, id: &str, (line, column, character): (u64, u64, u64)) -> St
 #[derive(Default)]
 struct Kept {
     text: String,
-    asides: Vec<String>,
+    diagnostics: Vec<String>,
     /// How many bytes are taken before it is full.
     room: Option<usize>,
 }
 
-impl Outlet for Kept {
+impl Sink for Kept {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
         self.text.push_str(str::from_utf8(written).unwrap());
         match self.room {
@@ -81,10 +81,10 @@ impl Outlet for Kept {
         }
     }
 
-    fn say(&mut self, aside: &Aside) {
-        match aside {
-            Aside::Trouble(trouble) => self.asides.push(trouble.to_string()),
-            Aside::TwoMarks(..) => {}
+    fn say(&mut self, diagnostic: &Diagnostic) {
+        match diagnostic {
+            Diagnostic::Trouble(trouble) => self.diagnostics.push(trouble.to_string()),
+            Diagnostic::TwoMarks(..) => {}
         }
     }
 
@@ -139,7 +139,7 @@ impl Way {
             SequentialInput::over("fake", Box::new(fake)).unwrap(),
             &mut kept,
         );
-        (kept.text, kept.asides)
+        (kept.text, kept.diagnostics)
     }
 
     /// What should be told: stepping, with positions kept by other means.
@@ -226,9 +226,9 @@ fn pieces_on_many_threads_tell_what_stepping_tells() {
                 most,
                 ..Way::of(encoding, threads)
             };
-            let (text, asides) = way.text(Fake::of(data.clone()));
+            let (text, diagnostics) = way.text(Fake::of(data.clone()));
             assert!(text == way.expected(&data, None), "{id} {threads}");
-            assert!(asides.is_empty());
+            assert!(diagnostics.is_empty());
         }
     }
 }
@@ -239,10 +239,10 @@ fn what_cannot_be_read_is_trouble_and_the_rest_is_checked() {
     for data in [content(), long] {
         for encoding in [table::UTF_8, table::UTF_16LE] {
             let way = Way::of(encoding, 2);
-            let (text, asides) = way.text(Fake::of(data.clone()).bad(BAD).at_most(50_000));
+            let (text, diagnostics) = way.text(Fake::of(data.clone()).bad(BAD).at_most(50_000));
             let bad = Hole::from(BAD);
             assert!(text == way.expected(&data, Some(bad)), "{encoding:?}");
-            assert_eq!(asides, ["fake: 8192 bytes could not be read"]);
+            assert_eq!(diagnostics, ["fake: 8192 bytes could not be read"]);
         }
     }
 }
@@ -252,9 +252,9 @@ fn a_bad_stretch_across_pieces_is_one_hole() {
     let data = long();
     let bad = (1 << 20) - 4096..(2 << 20) + 8192;
     let way = Way::of(table::UTF_8, 3);
-    let (text, asides) = way.text(Fake::of(data.clone()).bad(bad.clone()));
+    let (text, diagnostics) = way.text(Fake::of(data.clone()).bad(bad.clone()));
     assert!(text == way.expected(&data, Some(Hole::from(bad))));
-    assert_eq!(asides, ["fake: 1060864 bytes could not be read"]);
+    assert_eq!(diagnostics, ["fake: 1060864 bytes could not be read"]);
 }
 
 #[test]
@@ -262,9 +262,9 @@ fn short_and_interrupted_reads_change_nothing() {
     let data = content();
     let way = Way::of(table::UTF_8, 2);
     for most in [usize::MAX, 4000, 7] {
-        let (text, asides) = way.text(Fake::of(data.clone()).at_most(most).interrupted());
+        let (text, diagnostics) = way.text(Fake::of(data.clone()).at_most(most).interrupted());
         assert!(text == way.expected(&data, None));
-        assert!(asides.is_empty());
+        assert!(diagnostics.is_empty());
     }
 }
 
@@ -279,7 +279,7 @@ fn a_file_that_changes_meanwhile_is_said_to() {
             let passage = SequentialInput::over("fake", Box::new(fake)).unwrap();
             let totals = Way::of(table::UTF_8, 2).check(passage, &mut kept);
             assert_eq!(
-                kept.asides,
+                kept.diagnostics,
                 ["fake: it shrank while it was checked; check it again"]
             );
             assert_eq!(totals.troubles, 1);

@@ -9,11 +9,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::look::{Looked, Sink};
+use super::look::{Looked, PartWriter};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{Part, Taker};
 use super::pieces::Long;
-use super::{Context, Orders, Outlet, Scribe, Totals};
+use super::{Context, Formatter, Orders, Sink, Totals};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
@@ -28,17 +28,17 @@ enum Work {
     Open(PathBuf, SequentialInput),
 }
 
-/// Checks the files of a tree. Ends early where the outlet takes nothing more, and
+/// Checks the files of a tree. Ends early where the sink takes nothing more, and
 /// answers why.
 pub fn check(
     tree: Tree,
     orders: &Orders<'_>,
-    scribe: &dyn Scribe,
-    outlet: &mut dyn Outlet,
+    formatter: &dyn Formatter,
+    sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
     let one = tree.is_one_file();
-    let context = Context { orders, scribe };
-    run(tree.map(Work::Path), one, &context, outlet)
+    let context = Context { orders, formatter };
+    run(tree.map(Work::Path), one, &context, sink)
 }
 
 /// Checks data that is open already, under a name.
@@ -46,18 +46,18 @@ pub fn check_open(
     passage: SequentialInput,
     name: &Path,
     orders: &Orders<'_>,
-    scribe: &dyn Scribe,
-    outlet: &mut dyn Outlet,
+    formatter: &dyn Formatter,
+    sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
     let open = std::iter::once(Work::Open(name.to_owned(), passage));
-    run(open, true, &Context { orders, scribe }, outlet)
+    run(open, true, &Context { orders, formatter }, sink)
 }
 
 fn run(
     work: impl Iterator<Item = Work> + Send,
     one: bool,
     context: &Context<'_>,
-    outlet: &mut dyn Outlet,
+    sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
     let work = Mutex::new(work);
     let look_on = |worker: &mut Worker<'_, Told>| {
@@ -79,7 +79,7 @@ fn run(
         kept.totals
     };
     let threads = if one { 1 } else { context.threads() };
-    let mut taker = Taker::new(outlet);
+    let mut taker = Taker::new(sink);
     let take = |told| match told {
         Some(Told::Part(part)) => taker.take(&part),
         Some(Told::Long(long)) => {
@@ -163,16 +163,16 @@ impl Context<'_> {
             return None;
         }
         let marks = two_marks(&name, &passage, window, verdict);
-        part.asides.extend(marks);
+        part.diagnostics.extend(marks);
         match passage {
             SequentialInput::Seekable(data) if self.is_long(&data) => {
                 give(part);
                 Some(Long::new(name, data, verdict, self.orders.step / 16))
             }
             passage => {
-                let pen = self.scribe.pen(&name, verdict);
-                let sink = Sink::new(part, pen, give);
-                self.whole(&name, passage, verdict, window, sink);
+                let file = self.formatter.of_file(&name, verdict);
+                let writer = PartWriter::new(part, file, give);
+                self.whole(&name, passage, verdict, window, writer);
                 None
             }
         }
@@ -185,27 +185,27 @@ impl Context<'_> {
         mut passage: SequentialInput,
         verdict: Verdict,
         window: &mut Window,
-        mut sink: Sink<'_>,
+        mut writer: PartWriter<'_>,
     ) {
         let mut looked = Looked::open(self.orders, verdict, window);
         let reach = verdict.encoding.reach();
         let mut sweep = Sweep::new(0..u64::MAX, self.orders.step, reach);
-        while !sweep.is_over() && !looked.suffices() && !sink.is_over() {
+        while !sweep.is_over() && !looked.suffices() && !writer.is_over() {
             if let Some(until) = sweep.zeros(&passage)
                 && looked.pass_zeros(until)
             {
                 sweep.skip_to(looked.course.at());
             }
             if let Some(piece) = sweep.next(&mut passage, window) {
-                looked.go_through(window, &piece, &mut sink);
-                sink.part.advanced += piece.certain.end - piece.certain.start;
-                sink.hand_on();
+                looked.go_through(window, &piece, &mut writer);
+                writer.part.advanced += piece.certain.end - piece.certain.start;
+                writer.hand_on();
             } else if !sweep.is_over() {
-                sink.part.now = true;
-                sink.hand_on();
+                writer.part.now = true;
+                writer.hand_on();
                 let keep = sweep.at().saturating_sub(reach.before);
                 if let Err(trouble) = passage.wait(keep, window) {
-                    sink.part.trouble(trouble);
+                    writer.part.trouble(trouble);
                 }
             }
         }
@@ -214,7 +214,7 @@ impl Context<'_> {
             SequentialInput::Pipe(_) => Change::Same,
         };
         let outcome = looked.outcome(verdict, change);
-        sink.end_file(name, &outcome, change, looked.has_found());
+        writer.end_file(name, &outcome, change, looked.has_found());
     }
 }
 

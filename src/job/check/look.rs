@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::part::{FULL, Part};
-use super::{Detail, Finding, Noted, Orders, Outcome, Pen, What};
+use super::{Detail, FileFormatter, Finding, Noted, Orders, Outcome, What};
 use crate::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, Tally};
 use crate::detect::verdict::Verdict;
 use crate::scan::facts::remark;
@@ -46,26 +46,26 @@ pub(super) struct Looked<'a> {
 }
 
 /// Where what is found goes.
-pub(super) struct Sink<'a> {
+pub(super) struct PartWriter<'a> {
     pub(super) part: Part,
-    pen: Box<dyn Pen + 'a>,
+    file: Box<dyn FileFormatter + 'a>,
     give: &'a mut dyn FnMut(Part) -> bool,
     over: bool,
     /// Whether the file is counted as one in which something was found.
     faulty: bool,
 }
 
-impl<'a> Sink<'a> {
+impl<'a> PartWriter<'a> {
     /// For a file or a piece of it, of which a part is there already; `give` hands parts on,
     /// and answers whether anybody takes more.
     pub(super) fn new(
         part: Part,
-        pen: Box<dyn Pen + 'a>,
+        file: Box<dyn FileFormatter + 'a>,
         give: &'a mut dyn FnMut(Part) -> bool,
     ) -> Self {
         Self {
             part,
-            pen,
+            file,
             give,
             over: false,
             faulty: false,
@@ -100,7 +100,7 @@ impl<'a> Sink<'a> {
 
     /// Adds a finding; answers whether more may come.
     fn tell(&mut self, finding: &Finding<'_>) -> bool {
-        self.pen.finding(finding, &mut self.part.written);
+        self.file.finding(finding, &mut self.part.written);
         if self.part.written.len() >= FULL {
             self.hand_on();
         }
@@ -114,7 +114,7 @@ impl<'a> Sink<'a> {
         if let Some(trouble) = trouble {
             self.part.trouble(trouble);
         }
-        self.pen.outcome(outcome, &mut self.part.written);
+        self.file.outcome(outcome, &mut self.part.written);
         self.part.totals.add(outcome);
         if found {
             self.found();
@@ -171,11 +171,16 @@ impl<'a> Looked<'a> {
     }
 
     /// Goes through a piece that the window shows.
-    pub(super) fn go_through(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_>) {
+    pub(super) fn go_through(
+        &mut self,
+        window: &Window,
+        piece: &Piece,
+        writer: &mut PartWriter<'_>,
+    ) {
         let until = piece.certain.end;
         let from = self.course.at();
         if self.noticer.is_some() {
-            self.note(window, piece, sink);
+            self.note(window, piece, writer);
         } else if self.orders.detail == Detail::Whether {
             while self.course.at() < until && !self.suffices() {
                 let before = self.course.at();
@@ -185,21 +190,21 @@ impl<'a> Looked<'a> {
                 }
             }
         } else {
-            self.tell_faults(window, until, sink);
+            self.tell_faults(window, until, writer);
         }
         self.unreadable += unreadable(window, from, self.course.at());
     }
 
     /// Goes on through data of which only faults are wanted.
-    pub(super) fn tell_faults(&mut self, window: &Window, until: u64, sink: &mut Sink<'_>) {
+    pub(super) fn tell_faults(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
         let before = self.course.tally().faults();
         if self.may_tell() {
             let (told, most) = (&mut self.told, self.orders.most);
             self.course
                 .tell(window, until, &mut |fault, context, step, position| {
                     *told += 1;
-                    sink.found();
-                    sink.tell(&finding(fault, context, step, position)) && *told < most
+                    writer.found();
+                    writer.tell(&finding(fault, context, step, position)) && *told < most
                 });
         }
         self.course.count(window, until);
@@ -240,9 +245,9 @@ impl<'a> Looked<'a> {
 
     /// Goes on through data of which notices are wanted too. Stretches of plain text
     /// have none but those of their line ends, of which the first tells all.
-    fn note(&mut self, window: &Window, piece: &Piece, sink: &mut Sink<'_>) {
+    fn note(&mut self, window: &Window, piece: &Piece, writer: &mut PartWriter<'_>) {
         let until = piece.certain.end;
-        while self.course.at() < until && !self.suffices() && !sink.is_over() {
+        while self.course.at() < until && !self.suffices() && !writer.is_over() {
             let at = self.course.at();
             let to = until.min(at + STRETCH);
             let bytes = window.slice(at, to);
@@ -251,26 +256,26 @@ impl<'a> Looked<'a> {
                 && bytes.iter().all(|byte| is_plain(*byte))
             {
                 // It may be the LF of a CR before it.
-                self.step_through(window, at + 1, sink);
+                self.step_through(window, at + 1, writer);
                 if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {
                     let end = at + 1 + first as u64;
                     self.course.count(window, end);
-                    self.step_through(window, end + 1, sink);
+                    self.step_through(window, end + 1, writer);
                 }
                 self.course.count(window, to);
             } else {
-                self.step_through(window, to, sink);
+                self.step_through(window, to, writer);
             }
             if self.course.at() == at {
                 break;
             }
         }
         if piece.at_end && self.course.at() >= until {
-            self.finish_notices(window, sink);
+            self.finish_notices(window, writer);
         }
     }
 
-    fn step_through(&mut self, window: &Window, until: u64, sink: &mut Sink<'_>) {
+    fn step_through(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
         let Some(mut noticer) = self.noticer.take() else {
             return;
         };
@@ -282,27 +287,27 @@ impl<'a> Looked<'a> {
             let mark = mark(step, tally, faults);
             if let Some(fault) = step.meaning.fault() {
                 faults += 1;
-                sink.found();
+                writer.found();
                 let context = walk.context(step);
-                self.meet(|| finding(fault, &context, step, mark.position), sink);
+                self.meet(|| finding(fault, &context, step, mark.position), writer);
             }
             noticer.step(step, mark, &mut |notice, range, mark| {
-                self.notice(notice, range, mark, window, sink);
+                self.notice(notice, range, mark, window, writer);
             });
             if let Some(notice) = remark::of_step(encoding, phase, window, step) {
-                self.notice(notice, step.range(), mark, window, sink);
+                self.notice(notice, step.range(), mark, window, writer);
             }
             let found = step.meaning.fault().is_some() || self.denied > 0;
-            !(whether && found || sink.is_over())
+            !(whether && found || writer.is_over())
         });
         self.course = course;
         self.noticer = Some(noticer);
     }
 
-    fn finish_notices(&mut self, window: &Window, sink: &mut Sink<'_>) {
+    fn finish_notices(&mut self, window: &Window, writer: &mut PartWriter<'_>) {
         if let Some(mut noticer) = self.noticer.take() {
             noticer.finish(&mut |notice, range, mark| {
-                self.notice(notice, range, mark, window, sink);
+                self.notice(notice, range, mark, window, writer);
             });
         }
     }
@@ -313,7 +318,7 @@ impl<'a> Looked<'a> {
         range: Range<u64>,
         mark: Mark,
         window: &Window,
-        sink: &mut Sink<'_>,
+        writer: &mut PartWriter<'_>,
     ) {
         let orders = self.orders;
         if !orders.told.contains(&notice) {
@@ -322,7 +327,7 @@ impl<'a> Looked<'a> {
         self.noted.add(notice);
         if orders.denied.contains(&notice) {
             self.denied += 1;
-            sink.found();
+            writer.found();
         }
         let value = mark.meaning.values().next().unwrap_or_default();
         let c = char::from_u32(value).unwrap_or_default();
@@ -341,15 +346,15 @@ impl<'a> Looked<'a> {
             bytes,
             position: mark.position,
         };
-        self.meet(finding, sink);
+        self.meet(finding, writer);
     }
 
     /// Tells a finding, if there is still room for it.
-    fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, sink: &mut Sink<'_>) {
+    fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, writer: &mut PartWriter<'_>) {
         self.tellable += 1;
         if self.may_tell() && self.orders.detail == Detail::All {
             self.told += 1;
-            sink.tell(&finding());
+            writer.tell(&finding());
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Files are the items of one ordered row of work, and the pieces of a long file those of
 //! a row of its own, so findings come in the order of the paths. What a finding looks like
-//! is the [`Scribe`]'s, and where it goes the [`Outlet`]'s. Invariant: memory
+//! is the [`Formatter`]'s, and where it goes the [`Sink`]'s. Invariant: memory
 //! is bounded by the threads and not by the data, and what is handed on does not
 //! depend on how many threads there are.
 
@@ -73,7 +73,7 @@ impl Orders<'_> {
 /// What everyone at work on a check has to know.
 struct Context<'a> {
     orders: &'a Orders<'a>,
-    scribe: &'a dyn Scribe,
+    formatter: &'a dyn Formatter,
 }
 
 impl Context<'_> {
@@ -218,13 +218,13 @@ impl Totals {
 }
 
 /// Who puts findings into words or records.
-pub trait Scribe: Sync {
-    /// A pen for one file.
-    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a>;
+pub trait Formatter: Sync {
+    /// What writes of one file.
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a>;
 }
 
-/// What writes of one file.
-pub trait Pen {
+/// Puts the findings of one file into words or records.
+pub trait FileFormatter {
     /// Adds a finding.
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>);
 
@@ -232,9 +232,9 @@ pub trait Pen {
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>);
 }
 
-/// Something to say beside the findings.
+/// Something to say of a file that is no finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Aside {
+pub enum Diagnostic {
     /// Something went wrong.
     Trouble(Trouble),
     /// The file opens with the marks of two encodings; the one it was read in and
@@ -254,7 +254,7 @@ pub struct Progress {
 }
 
 /// Where findings go.
-pub trait Outlet: Send {
+pub trait Sink: Send {
     /// Takes what was written; with `now`, nothing more may come for long.
     ///
     /// # Errors
@@ -262,7 +262,7 @@ pub trait Outlet: Send {
     fn print(&mut self, written: &[u8], now: bool) -> io::Result<()>;
 
     /// Takes a word beside it.
-    fn say(&mut self, aside: &Aside);
+    fn say(&mut self, diagnostic: &Diagnostic);
 
     /// Hears how far all is.
     fn progress(&mut self, progress: Progress);

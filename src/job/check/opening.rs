@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use super::{Aside, STEP};
+use super::{Diagnostic, STEP};
 use crate::codec::Encoding;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
@@ -99,9 +99,13 @@ pub(super) fn two_marks(
     passage: &SequentialInput,
     window: &Window,
     verdict: Verdict,
-) -> Option<Aside> {
+) -> Option<Diagnostic> {
     let other = other_mark(passage, window, verdict)?;
-    Some(Aside::TwoMarks(name.to_owned(), verdict.encoding, other))
+    Some(Diagnostic::TwoMarks(
+        name.to_owned(),
+        verdict.encoding,
+        other,
+    ))
 }
 
 /// Another encoding whose byte order mark opens the data too.

@@ -6,7 +6,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{Aside, Outlet, Progress, STEP, Totals};
+use super::{Diagnostic, Progress, STEP, Sink, Totals};
 use crate::source::Trouble;
 
 /// Files of which the numbers are handed on at once.
@@ -18,7 +18,7 @@ pub(super) const FULL: usize = 128 * 1024;
 /// A part of what comes of a check.
 #[derive(Default)]
 pub(super) struct Part {
-    pub(super) asides: Vec<Aside>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) written: Vec<u8>,
     /// Nothing more may come for long.
     pub(super) now: bool,
@@ -32,12 +32,12 @@ impl Part {
     /// Adds something that went wrong.
     pub(super) fn trouble(&mut self, trouble: Trouble) {
         self.totals.troubles += 1;
-        self.asides.push(Aside::Trouble(trouble));
+        self.diagnostics.push(Diagnostic::Trouble(trouble));
     }
 
     /// Whether it holds nothing but numbers, and few of them.
     pub(super) fn can_wait(&self) -> bool {
-        let says = !self.asides.is_empty() || !self.written.is_empty() || self.now;
+        let says = !self.diagnostics.is_empty() || !self.written.is_empty() || self.now;
         !says && self.totals.files < FILES && self.advanced < STEP
     }
 
@@ -47,7 +47,7 @@ impl Part {
         if !later.written.is_empty() && both > FULL {
             return Some(later);
         }
-        self.asides.append(&mut later.asides);
+        self.diagnostics.append(&mut later.diagnostics);
         self.written.append(&mut later.written);
         self.now = later.now;
         self.totals.merge(&later.totals);
@@ -58,7 +58,7 @@ impl Part {
 
 /// Who takes the parts in order.
 pub(super) struct Taker<'a> {
-    outlet: &'a mut dyn Outlet,
+    sink: &'a mut dyn Sink,
     totals: Totals,
     bytes: u64,
     /// How many there are in all, where that is known.
@@ -66,9 +66,9 @@ pub(super) struct Taker<'a> {
 }
 
 impl<'a> Taker<'a> {
-    pub(super) fn new(outlet: &'a mut dyn Outlet) -> Self {
+    pub(super) fn new(sink: &'a mut dyn Sink) -> Self {
         Self {
-            outlet,
+            sink,
             totals: Totals::default(),
             bytes: 0,
             of: None,
@@ -83,16 +83,16 @@ impl<'a> Taker<'a> {
     /// Takes the next part; ends with the reason why nothing more is taken.
     pub(super) fn take(&mut self, part: &Part) -> ControlFlow<io::Error> {
         self.totals.merge(&part.totals);
-        for aside in &part.asides {
-            self.outlet.say(aside);
+        for diagnostic in &part.diagnostics {
+            self.sink.say(diagnostic);
         }
         if part.now || !part.written.is_empty() {
-            let printed = self.outlet.print(&part.written, part.now);
+            let printed = self.sink.print(&part.written, part.now);
             printed.map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
         }
         if part.advanced > 0 {
             self.bytes += part.advanced;
-            self.outlet.progress(Progress {
+            self.sink.progress(Progress {
                 files: self.totals.files,
                 bytes: self.bytes,
                 of: self.of,

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::look::{Looked, Sink, unreadable};
+use super::look::{Looked, PartWriter, unreadable};
 use super::part::{Part, Taker};
 use super::{Context, Detail};
 use crate::codec::State;
@@ -201,12 +201,12 @@ impl Long {
             (before.scanner, *base)
         })?;
         let mut give = |part| worker.add(part, Part::absorb);
-        let pen = context.scribe.pen(&self.name, self.verdict);
+        let file = context.formatter.of_file(&self.name, self.verdict);
         let faulty = before.tally().faults() > 0;
-        let mut sink = Sink::new(Part::default(), pen, &mut give).behind(faulty);
+        let mut writer = PartWriter::new(Part::default(), file, &mut give).behind(faulty);
         let findings = after.scanner.tally().faults() - before.tally().faults();
         if findings > 0 {
-            sink.found();
+            writer.found();
         }
         let mut looked = Looked::resume(orders, &before);
         match orders.detail {
@@ -214,19 +214,19 @@ impl Long {
             Detail::Whether => {}
             Detail::All if findings > 0 && looked.may_tell() => {
                 self.adapt(piece, findings, orders.step);
-                looked.tell_faults(window, piece.read, &mut sink);
+                looked.tell_faults(window, piece.read, &mut writer);
             }
             Detail::All => self.adapt(piece, 0, orders.step),
         }
-        sink.part.advanced = piece.end - piece.start;
+        writer.part.advanced = piece.end - piece.start;
         if piece.last {
             let mut looked = Looked::resume(orders, &after.scanner);
             looked.unreadable = after.unreadable;
             let change = self.data.change();
             let outcome = looked.outcome(self.verdict, change);
-            sink.end_file(&self.name, &outcome, change, looked.has_found());
+            writer.end_file(&self.name, &outcome, change, looked.has_found());
         } else {
-            sink.hand_on();
+            writer.hand_on();
         }
         Some(())
     }

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use crate::codec::{Fault, Kinds};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
-use crate::job::check::{Finding, Noted, Outcome, Pen, Scribe, What};
+use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, What};
 use crate::report::records::Object;
 use crate::unicode::glyph::Charset;
 use crate::unicode::notice::Notice;
@@ -25,8 +25,8 @@ pub struct Records {
     pub notices: bool,
 }
 
-impl Scribe for Records {
-    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a> {
+impl Formatter for Records {
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
         Box::new(Record {
             records: self,
             name,
@@ -59,7 +59,7 @@ impl Record<'_> {
     }
 }
 
-impl Pen for Record<'_> {
+impl FileFormatter for Record<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let (encoding, charset) = (self.verdict.encoding, self.records.charset);
         let mut object = self.begin();

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::detect::verdict::Verdict;
 use crate::explain::{fault, title};
-use crate::job::check::{Finding, Outcome, Pen, Scribe, What};
+use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
 use crate::model::line::Tone;
 use crate::model::row::Role;
 use crate::model::theme::Theme;
@@ -23,9 +23,9 @@ pub struct Lines {
     pub theme: Option<Theme>,
 }
 
-impl Scribe for Lines {
-    fn pen<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn Pen + 'a> {
-        Box::new(Line {
+impl Formatter for Lines {
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
+        Box::new(File {
             lines: self,
             name,
             verdict,
@@ -34,7 +34,8 @@ impl Scribe for Lines {
     }
 }
 
-struct Line<'a> {
+/// The lines of one file.
+struct File<'a> {
     lines: &'a Lines,
     name: &'a Path,
     verdict: Verdict,
@@ -42,7 +43,7 @@ struct Line<'a> {
     path: Vec<u8>,
 }
 
-impl Line<'_> {
+impl File<'_> {
     fn turn(&self, out: &mut Vec<u8>, tone: Tone) {
         if let Some(theme) = self.lines.theme {
             ansi::turn(out, theme.ink(tone));
@@ -63,7 +64,7 @@ impl Line<'_> {
     }
 }
 
-impl Pen for Line<'_> {
+impl FileFormatter for File<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.begin(out);
         push_number(out, finding.position.line);
