@@ -14,6 +14,7 @@ use divan::{Bencher, black_box};
 use hexloupe::codec::{Encoding, State, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{Detail, Diagnostic, Orders, Progress, STEP, Sink, Totals, check_open};
+use hexloupe::report::Style;
 use hexloupe::report::check::Lines;
 use hexloupe::source::{FileState, ReadAt, SequentialInput};
 use hexloupe::unicode::glyph::Charset;
@@ -95,10 +96,10 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         step: STEP,
     };
-    let lines = Lines {
+    let lines = Lines(Style {
         charset: Charset::Unicode,
         theme: None,
-    };
+    });
     let passage = SequentialInput::over("bench", Box::new(memory.clone()));
     let Ok(passage) = passage else {
         return Totals::default();

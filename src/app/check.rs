@@ -25,8 +25,9 @@ use crate::job::check::{
     Totals, check, check_open,
 };
 use crate::job::tree::Tree;
+use crate::report::Syntax;
 use crate::report::check::summary::summary;
-use crate::report::check::{Format, Kind, Lines, Records};
+use crate::report::check::{Kind, Lines, Records};
 use crate::report::progress::Bar;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -54,7 +55,9 @@ pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
         say(&remark);
     }
     let environment = Environment::of_process();
-    let charset = environment.charset(input.ascii);
+    let stdout = io::stdout();
+    let style = environment.style(input, stdout.is_terminal());
+    let charset = style.charset;
     let denied: Vec<Notice> = wanted
         .deny
         .iter()
@@ -82,14 +85,9 @@ pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
         threads: threads(&paths),
         step: STEP,
     };
-    let stdout = io::stdout();
-    let color = environment.color(input.color, stdout.is_terminal());
     let formatter: Box<dyn Formatter> = match wanted.format {
-        Format::Text => Box::new(Lines {
-            charset,
-            theme: color.then(|| environment.printed(input.theme)),
-        }),
-        Format::Jsonl => Box::new(Records {
+        Syntax::Text => Box::new(Lines(style)),
+        Syntax::Jsonl | Syntax::Json => Box::new(Records {
             charset,
             notices: has_notices,
         }),

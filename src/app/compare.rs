@@ -48,13 +48,12 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
     }
     let stdout = io::stdout();
     let environment = Environment::of_process();
+    let style = environment.style(input, stdout.is_terminal());
     let options = Options {
         range: request::range(input, source),
         width: input.width.unwrap_or(WIDTH),
-        charset: environment.charset(input.ascii),
-        theme: environment
-            .color(input.color, stdout.is_terminal())
-            .then(|| environment.printed(input.theme)),
+        charset: style.charset,
+        theme: style.theme,
         share: None,
     };
     let waiting = Waiting(source);

@@ -11,7 +11,8 @@ use crate::cli::InputOptions;
 use crate::cli::encodings::Encodings;
 use crate::codec::labels;
 use crate::detect::requested::one_of;
-use crate::report::encodings::{Format, Style, print, select};
+use crate::report::Syntax;
+use crate::report::encodings::{print, select};
 use crate::source::Trouble;
 
 /// Nothing matches.
@@ -30,22 +31,16 @@ pub fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode>
     let found = select(&filter);
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let color = environment.color(input.color, stdout.is_terminal());
-    let style = Style {
-        format: wanted.format,
-        charset: environment.charset(input.ascii),
-        theme: color.then(|| environment.printed(input.theme)),
-        columns: columns(),
-    };
+    let style = environment.style(input, stdout.is_terminal());
     if found.is_empty() {
         say(&nothing(&filter));
-        if wanted.format != Format::Json {
+        if wanted.format != Syntax::Json {
             return Ok(ExitCode::from(NONE));
         }
     }
     let mut out = stdout.lock();
     match out
-        .write_all(&print(&found, &style))
+        .write_all(&print(&found, columns(), wanted.format, style))
         .and_then(|()| out.flush())
     {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -6,10 +6,11 @@
 
 use std::ffi::OsString;
 
-use crate::cli::When;
+use crate::cli::{InputOptions, When};
 use crate::model::errand::Clipboard;
 use crate::model::palette::{Depth, Palette, Shades};
 use crate::model::theme::Theme;
+use crate::report::Style;
 use crate::unicode::glyph::Charset;
 
 /// The environment.
@@ -39,6 +40,15 @@ impl Environment<'_> {
             When::Auto if self.get("NO_COLOR").is_some() => false,
             When::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
             When::Auto => terminal && self.has_colours(),
+        }
+    }
+
+    /// How text looks that is printed as a reading asks for, to a terminal or not.
+    pub fn style(&self, input: &InputOptions, terminal: bool) -> Style {
+        let color = self.color(input.color, terminal);
+        Style {
+            charset: self.charset(input.ascii),
+            theme: color.then(|| self.printed(input.theme)),
         }
     }
 

@@ -21,7 +21,8 @@ use crate::detect::verdict::Verdict;
 use crate::job::find::{FindRequest, MOST_THREADS, STEP, find_as_it_comes};
 use crate::job::tree::{Target, Tree};
 use crate::job::{Control, End};
-use crate::report::finds::{Hit, Pen};
+use crate::report::Style;
+use crate::report::matches::{self as printed, Hit};
 use crate::scan::matches::{self, Matcher, Scope};
 use crate::scan::pattern::{self, Case, Pattern, Refusal};
 use crate::session::Opened;
@@ -48,12 +49,7 @@ pub fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
     let mut search = Search {
         find,
         pattern,
-        pen: Pen {
-            charset: environment.charset(input.ascii),
-            theme: environment
-                .color(input.color, stdout.is_terminal())
-                .then(|| environment.printed(input.theme)),
-        },
+        style: environment.style(input, stdout.is_terminal()),
         out: BufWriter::with_capacity(BUFFER, stdout.lock()),
         line: String::new(),
         closed: None,
@@ -119,7 +115,7 @@ fn refused(find: &Find, refusal: &Refusal) -> anyhow::Error {
 struct Search<'a> {
     find: &'a Find,
     pattern: Pattern,
-    pen: Pen,
+    style: Style,
     out: BufWriter<io::StdoutLock<'a>>,
     /// The line that is being made.
     line: String,
@@ -183,7 +179,7 @@ impl Search<'_> {
         } else {
             Scope::Own
         };
-        let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), self.pen.charset);
+        let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), self.style.charset);
         let matcher = Matcher::new(&self.pattern, read, scope).map_err(|refusal| {
             let refused = refused(self.find, &refusal);
             anyhow!("{}: {refused}", name())
@@ -205,7 +201,7 @@ impl Search<'_> {
         let never = AtomicBool::new(false);
         let end = source.len().min(range.end);
         let of = (!live).then(|| end.saturating_sub(range.start));
-        let attended = Attended::new(self.pen.charset, 0, of);
+        let attended = Attended::new(self.style.charset, 0, of);
         let report = |offset: u64| attended.show(offset.saturating_sub(range.start));
         let mut control = Control::new(&never, &report);
         let ended = find_as_it_comes(&mut control, source, &request, &mut |found| {
@@ -229,7 +225,9 @@ impl Search<'_> {
         if self.find.count && self.closed.is_none() {
             let several = self.several;
             self.line.clear();
-            (self.find.format.count)(&mut self.line, source.label(), count, several, self.pen);
+            let count = (count, several);
+            let syntax = self.find.format;
+            printed::count(&mut self.line, source.label(), count, syntax, self.style);
             self.closed = self.out.write_all(self.line.as_bytes()).err();
         }
         if let Some(trouble) = source.failure() {
@@ -255,7 +253,7 @@ impl Search<'_> {
             return ControlFlow::Continue(());
         }
         self.line.clear();
-        (self.find.format.hit)(&mut self.line, hit, self.pen);
+        printed::hit(&mut self.line, hit, self.find.format, self.style);
         let written = self.out.write_all(self.line.as_bytes());
         // Who watches sees a match when it comes, and beside the bar.
         let written = written.and_then(|()| {

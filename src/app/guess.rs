@@ -17,7 +17,7 @@ use crate::cli::InputOptions;
 use crate::cli::guess::Guess;
 use crate::cli::undump::From;
 use crate::detect::{self, verdict};
-use crate::report::guess::{Style, is_named, print};
+use crate::report::guess::{is_named, print};
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek, Window};
@@ -37,18 +37,14 @@ const LOOK: usize = 64 * 1024;
 pub fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let color = environment.color(input.color, stdout.is_terminal());
-    let style = Style {
-        format: wanted.format,
-        charset: environment.charset(input.ascii),
-        theme: color.then(|| environment.printed(input.theme)),
-    };
+    let style = environment.style(input, stdout.is_terminal());
     let mut code = 0;
     for file in files(wanted)? {
         let answer = open(&file, input, style.charset).and_then(|source| {
             let part = Part::of(&source, request::range(input, &source));
             let guess = weighed(&part)?;
-            Ok((print(&file, &guess, &part, &style), is_named(&guess)))
+            let text = print(&file, &guess, &part, wanted.format, style);
+            Ok((text, is_named(&guess)))
         });
         let text = match answer {
             Ok((text, named)) => {

@@ -21,7 +21,8 @@ use crate::cli::undump::From;
 use crate::detect::requested::{RequestedEncoding, remark_on_doubt, remark_on_marks};
 use crate::job::stats::{Orders, Outcome, STEP, count};
 use crate::job::{Control, End};
-use crate::report::stats::{Format, Style, print};
+use crate::report::Syntax;
+use crate::report::stats::print;
 use crate::source::{SequentialInput, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
@@ -42,12 +43,7 @@ pub fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
     }
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let color = environment.color(input.color, stdout.is_terminal());
-    let style = Style {
-        format: wanted.format,
-        charset: environment.charset(input.ascii),
-        theme: color.then(|| environment.printed(input.theme)),
-    };
+    let style = environment.style(input, stdout.is_terminal());
     let orders = Orders {
         reading: &|data: &dyn Peek| requested.verdict(data),
         phase: input.phase,
@@ -74,8 +70,8 @@ pub fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
         if !outcome.troubles.is_empty() {
             code = ExitCode::from(TROUBLE);
         }
-        let mut text = print(file, &outcome, &style);
-        if printed && style.format == Format::Text {
+        let mut text = print(file, &outcome, wanted.format, style);
+        if printed && wanted.format == Syntax::Text {
             text.insert(0, b'\n');
         }
         printed = true;

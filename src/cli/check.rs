@@ -5,10 +5,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
 
 use super::choice;
-use crate::report::check::{Format, Kind};
+use crate::report::Syntax;
+use crate::report::check::{self, Kind};
 
 /// What to check, and what to say of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -23,8 +23,8 @@ pub struct Check {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// How to print what is found
-    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
-    pub format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = check::SYNTAXES[0].0.id(), value_parser = choice::syntax(check::SYNTAXES))]
+    pub format: Syntax,
     /// Print nothing; the exit code tells
     #[arg(short, long)]
     pub quiet: bool,
@@ -40,8 +40,4 @@ pub struct Check {
     /// Check binary files below directories too
     #[arg(long)]
     pub binary: bool,
-}
-
-fn formats() -> impl TypedValueParser<Value = Format> {
-    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
 }

@@ -7,6 +7,8 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 
+use crate::report::{Syntax, Syntaxes};
+
 /// Reads the name of a row, of rows as their name, what is said of them, and what they
 /// are.
 pub(super) fn of<T: Clone + Send + Sync + 'static>(
@@ -22,6 +24,12 @@ pub(super) fn of<T: Clone + Send + Sync + 'static>(
         // The parser lets only names of the table through.
         row.map(|(_, row)| row.clone()).ok_or("no such name")
     })
+}
+
+/// A parser of the names of the syntaxes that a command offers.
+pub(super) fn syntax(offered: &'static Syntaxes) -> impl TypedValueParser<Value = Syntax> {
+    let row = |&(syntax, about): &(Syntax, &'static str)| (syntax.id(), about, syntax);
+    of(offered.iter().map(row))
 }
 
 /// A parser of the names of some rows, and of those that `other` knows, which the help

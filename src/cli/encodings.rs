@@ -3,10 +3,9 @@
 //! Invariant: what is printed depends on no file.
 
 use clap::Args;
-use clap::builder::TypedValueParser;
 
 use super::{FileOffset, InputOptions, choice};
-use crate::report::encodings::Format;
+use crate::report::{Syntax, encodings};
 
 /// Which encodings to print, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -20,12 +19,8 @@ pub struct Encodings {
     #[arg(value_name = "FILTER")]
     pub filter: Vec<String>,
     /// How to print it
-    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
-    pub format: Format,
-}
-
-fn formats() -> impl TypedValueParser<Value = Format> {
-    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
+    #[arg(long, value_name = "FORMAT", default_value = encodings::SYNTAXES[0].0.id(), value_parser = choice::syntax(encodings::SYNTAXES))]
+    pub format: Syntax,
 }
 
 /// What was given that only says how data is read.

@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
 
 use super::choice;
-use crate::report::finds::{FORMATS, Format};
+use crate::report::{Syntax, matches};
 
 /// What to find, where, and what to print of it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -28,8 +27,8 @@ pub struct Find {
     #[arg(short, long)]
     pub ignore_case: bool,
     /// How to print what is found
-    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].id, value_parser = formats())]
-    pub format: &'static Format,
+    #[arg(long, value_name = "FORMAT", default_value = matches::SYNTAXES[0].0.id(), value_parser = choice::syntax(matches::SYNTAXES))]
+    pub format: Syntax,
     /// Print only how many there are, of each file
     #[arg(short, long)]
     pub count: bool,
@@ -54,7 +53,3 @@ const PATTERNS: &str = r"Patterns:
 
 Lines are PATH:LINE:COLUMN: OFFSET: BYTES TEXT. With -s and -n matches begin in the range.
 The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.";
-
-fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    choice::of(FORMATS.iter().map(|row| (row.id, row.about, row)))
-}

@@ -5,10 +5,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
 
 use super::{FileOffset, InputOptions, choice};
-use crate::report::guess::Format;
+use crate::report::{Syntax, guess};
 
 /// What to name the encoding of, and how to print the answer.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -23,12 +22,8 @@ pub struct Guess {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How to print the answer
-    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
-    pub format: Format,
-}
-
-fn formats() -> impl TypedValueParser<Value = Format> {
-    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
+    #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
+    pub format: Syntax,
 }
 
 /// What was given that is no use to who names an encoding.

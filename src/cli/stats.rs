@@ -5,10 +5,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
 
 use super::choice;
-use crate::report::stats::Format;
+use crate::report::{Syntax, stats};
 
 /// What to count, and how to print it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -22,13 +21,9 @@ pub struct Stats {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How to print what was counted
-    #[arg(long, value_name = "FORMAT", default_value = Format::ALL[0].id(), value_parser = formats())]
-    pub format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = stats::SYNTAXES[0].0.id(), value_parser = choice::syntax(stats::SYNTAXES))]
+    pub format: Syntax,
     /// List so many scripts, blocks and code points, the most frequent
     #[arg(long, value_name = "N", default_value = "10")]
     pub top: usize,
-}
-
-fn formats() -> impl TypedValueParser<Value = Format> {
-    choice::of(Format::ALL.map(|format| (format.id(), format.about(), format)))
 }

@@ -40,7 +40,7 @@ const NUMBERS: [(Attributes, &[u8]); 4] = [
 ];
 
 /// Adds the sequence that turns to an ink.
-pub(super) fn turn(out: &mut Vec<u8>, ink: Ink) {
+pub(super) fn sgr(out: &mut Vec<u8>, ink: Ink) {
     out.extend_from_slice(b"\x1b[0");
     for (_, number) in NUMBERS
         .iter()
@@ -63,7 +63,7 @@ pub(super) fn line(out: &mut Vec<u8>, line: &Line, theme: Option<Theme>) {
     for piece in &line.pieces {
         match theme.map(|theme| theme.ink(piece.tone)) {
             Some(ink) if piece.tone != Tone::Plain => {
-                turn(out, ink);
+                sgr(out, ink);
                 out.extend_from_slice(piece.text.as_bytes());
                 out.extend_from_slice(b"\x1b[0m");
             }
@@ -71,6 +71,18 @@ pub(super) fn line(out: &mut Vec<u8>, line: &Line, theme: Option<Theme>) {
         }
     }
     out.push(b'\n');
+}
+
+/// Adds a line without the blanks at its end.
+pub(super) fn trimmed(out: &mut Vec<u8>, mut of: Line, theme: Option<Theme>) {
+    while let Some(last) = of.pieces.last_mut() {
+        last.text.truncate(last.text.trim_end().len());
+        if !last.text.is_empty() {
+            break;
+        }
+        of.pieces.pop();
+    }
+    line(out, &of, theme);
 }
 
 /// Whether an ink is seen on a blank too, and so must end before one.

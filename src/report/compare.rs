@@ -1,6 +1,6 @@
 //! `dump --compare`: the same bytes under several readings, row by row.
 //!
-//! Every reading has a feed of its own, with its own boundaries; all go on in step, no
+//! Every reading has chunks of its own, with its own boundaries; all go on in step, no
 //! further than a row needs, so that memory is bounded whatever the data is and a
 //! pipe shows what has come. Invariant: rows cover the range once, and a sequence is
 //! in every row that has a byte of it.
@@ -11,7 +11,7 @@ mod text;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::feed::Feed;
+use super::chunks::Chunks;
 use super::{FULL, Options, Printed};
 use crate::codec::{Encoding, Step};
 use crate::model::compare;
@@ -77,7 +77,7 @@ impl Row<'_> {
 /// One of the readings as it goes on.
 struct Lane<'a> {
     encoding: &'static Encoding,
-    feed: Feed<'a>,
+    chunks: Chunks<'a>,
     /// Steps that are not printed yet begin with this one.
     first: usize,
     steps: Vec<Step>,
@@ -90,7 +90,7 @@ impl Lane<'_> {
     /// Takes the next steps in; what is printed is given to the reader before it is
     /// waited for more.
     fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(chunk) = self.feed.next(out)? else {
+        let Some(chunk) = self.chunks.next(out)? else {
             self.over = true;
             return Ok(());
         };
@@ -125,7 +125,7 @@ fn rows(
     let mut lanes: Vec<_> = { texts.iter() }
         .map(|&text| Lane {
             encoding: text.encoding,
-            feed: Feed::new(known, text, options, Some(width)),
+            chunks: Chunks::of_rows(known, text, options),
             first: 0,
             steps: Vec::new(),
             reached: options.range.start,

@@ -3,7 +3,7 @@
 //! Invariant: a byte has at most one dot, where structure and payload part; it takes
 //! eight columns or nine.
 
-use super::canvas::Canvas;
+use super::styled_text::StyledText;
 use crate::codec::{Bit, Masks};
 use crate::model::row::Role;
 
@@ -18,6 +18,16 @@ pub(super) const HEX: [[u8; 2]; 256] = {
     }
     table
 };
+
+/// Bytes in hex with a blank between them.
+pub(super) fn spaced(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    for (index, &byte) in bytes.iter().enumerate() {
+        out.push_str(if index > 0 { " " } else { "" });
+        out.extend(HEX[usize::from(byte)].map(char::from));
+    }
+    out
+}
 
 /// All hex digits of an offset.
 #[inline]
@@ -115,7 +125,7 @@ fn grouped(byte: u8, masks: Masks) -> ([u8; 9], usize) {
 }
 
 /// The bits of a byte of some role in their tones, without a dot.
-pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks, role: Role) {
+pub(super) fn put_bits(line: &mut StyledText, byte: u8, masks: Masks, role: Role) {
     let bits = match masks.group {
         None => BITS[usize::from(byte)],
         Some(_) => masks.digits(byte),
@@ -129,7 +139,7 @@ pub(super) fn put_bits(canvas: &mut Canvas, byte: u8, masks: Masks, role: Role) 
             Bit::Wrong => masks.wrong,
         };
         let run = ((same << at).leading_ones() as usize).min(8 - at);
-        canvas.put(role.of_bit(bit), &bits[at..at + run]);
+        line.put(role.of_bit(bit), &bits[at..at + run]);
         at += run;
     }
 }
@@ -178,15 +188,15 @@ mod tests {
 
     #[test]
     fn tones_change_where_the_kind_of_bit_does() {
-        let mut canvas = Canvas::new(Some(Theme::default()));
+        let mut line = StyledText::new(Some(Theme::default()));
         put_bits(
-            &mut canvas,
+            &mut line,
             0xC1,
             Masks::structure(0xE0).with_wrong(0x1E),
             Role::Fault,
         );
         let mut out = Vec::new();
-        canvas.write_to(&mut out).unwrap();
+        line.write_to(&mut out).unwrap();
         assert_eq!(out, b"\x1b[0;31m110\x1b[0;1;4;31m0000\x1b[0m1");
     }
 }

@@ -1,18 +1,18 @@
-//! A row of the panes in pieces that say what they are: what documents are made of.
+//! A row of the panes in spans that say what they are: what documents are made of.
 //!
 //! ```text
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
 //! The cells are those of the screen. The dump of a terminal copies text that was made
-//! before; a document is written piece by piece. Invariant: the text of the pieces is the
+//! before; a document is written span by span. Invariant: the text of the spans is the
 //! line that `--format text` prints without colour, save for blanks at its end; a test
 //! holds the two together.
 
 use std::ops::Range;
 
+use super::chunks::Chunk;
 use super::digits::{HEX, dotted};
-use super::feed::Chunk;
 use crate::model::layout::{self, cell_start};
 use crate::model::line::Tone;
 use crate::model::row::{self, Cell, Cut, Marks, Part, Role};
@@ -20,7 +20,7 @@ use crate::model::state::Radix;
 use crate::window::Peek;
 
 /// Some text of one kind.
-pub(super) struct Piece {
+pub(super) struct Span {
     pub(super) text: String,
     pub(super) columns: usize,
     pub(super) tone: Tone,
@@ -43,7 +43,7 @@ pub(super) struct DocumentRow {
     pub(super) offset: String,
     pub(super) members: Vec<Member>,
     /// Hex, bits and code points.
-    pub(super) panes: [Vec<Piece>; 3],
+    pub(super) panes: [Vec<Span>; 3],
 }
 
 /// Columns of a byte in hex and in bits, with the gap after it.
@@ -225,14 +225,14 @@ impl DocumentRow {
     /// Puts some text, joined to what stands before it where it is the same. What is
     /// not ASCII may be drawn wider than it is, and stands alone.
     fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
-        let pieces = &mut self.panes[pane];
-        let same = |last: &&mut Piece| last.tone == tone && last.of == of && last.text.is_ascii();
-        if let Some(last) = pieces.last_mut().filter(|_| text.is_ascii()).filter(same) {
+        let spans = &mut self.panes[pane];
+        let same = |last: &&mut Span| last.tone == tone && last.of == of && last.text.is_ascii();
+        if let Some(last) = spans.last_mut().filter(|_| text.is_ascii()).filter(same) {
             last.text.push_str(text);
             last.columns += columns;
         } else {
             let text = text.to_owned();
-            pieces.push(Piece {
+            spans.push(Span {
                 text,
                 columns,
                 tone,

@@ -13,12 +13,12 @@
 
 use std::io::{self, Write};
 
-use super::feed::{Chunk, Feed};
-use super::panes::{Line, Panes};
-use super::tiles::Tiles;
+use super::cells::Cells;
+use super::chunks::{Chunk, Chunks};
+use super::text_rows::{TextRow, TextRows};
 use super::{Options, Printed};
 use crate::model::layout;
-use crate::model::row::Cut;
+use crate::model::row;
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::window::Peek;
@@ -33,78 +33,61 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let mut feed = Feed::new(known, text, options, Some(width(options)));
+    let mut chunks = Chunks::of_rows(known, text, options);
     let mut rows = Rows::new(text, options);
-    let mut printed = Printed::default();
-    while let Some(chunk) = feed.next(out)? {
-        printed.unreadable += rows.print(&chunk, known, out)?;
+    while let Some(chunk) = chunks.next(out)? {
+        rows.print(&chunk, known, out)?;
     }
-    Ok(printed)
-}
-
-/// The bytes of a row.
-pub(super) fn width(options: &Options) -> u64 {
-    u64::from(options.width.max(1))
+    Ok(chunks.printed())
 }
 
 /// The rows of a dump, chunk after chunk of whole rows.
 pub(super) struct Rows {
-    tiles: Tiles,
-    panes: Panes,
-    width: u64,
+    cells: Cells,
+    text: TextRows,
+    width: u16,
 }
 
 impl Rows {
     pub(super) fn new(text: Text<'_>, options: &Options) -> Self {
-        let cut = Cut {
-            width: options.width.max(1),
-            columns: 1,
-            charset: options.charset,
-        };
+        let cut = options.cut();
         Self {
-            tiles: Tiles::new(text.encoding, cut, options.theme),
-            panes: Panes::new(usize::from(cut.width)),
-            width: width(options),
+            cells: Cells::new(text.encoding, cut, options.theme),
+            text: TextRows::new(usize::from(cut.width)),
+            width: cut.width,
         }
     }
 
-    /// Prints the rows of a chunk of some data; answers how many of its bytes could not be
-    /// read.
+    /// Prints the rows of a chunk of some data.
     pub(super) fn print(
         &mut self,
         chunk: &Chunk,
         known: &dyn Peek,
         out: &mut dyn Write,
-    ) -> io::Result<u64> {
-        let (tiles, panes, width) = (&mut self.tiles, &mut self.panes, self.width);
-        tiles.lay(chunk);
+    ) -> io::Result<()> {
+        self.cells.fill(chunk);
         // The length known grows while a pipe is read.
         let last = known.address(known.len().max(chunk.range.end));
         let digits = usize::from(layout::digits(last, Radix::Hex));
-        let mut stamps = tiles.from(chunk.range.start);
-        let mut points = tiles.points_from(chunk.range.start);
-        let mut at = chunk.range.start;
-        while at < chunk.range.end {
-            let offset = at - at % width;
-            let end = (offset + width).min(chunk.range.end);
-            let (row, behind) = stamps.split_at((end - at) as usize);
-            let line = Line {
-                offset: known.address(offset),
-                skipped: (at - offset) as usize,
-                stamps: row,
+        let mut cells = self.cells.from(chunk.range.start);
+        let mut points = self.cells.points_from(chunk.range.start);
+        for range in row::row_ranges(chunk.range.clone(), self.width) {
+            let skipped = range.start % u64::from(self.width);
+            let (row, rest) = cells.split_at((range.end - range.start) as usize);
+            let row = TextRow {
+                offset: known.address(range.start - skipped),
+                skipped: skipped as usize,
+                cells: row,
                 points,
                 digits,
             };
-            let done = panes.line(&tiles.stamps, &line);
-            stamps = behind;
-            points = &points[done..];
-            if panes.full() {
-                panes.write_to(out)?;
+            let done = self.text.add(&self.cells.cache, &row);
+            (cells, points) = (rest, &points[done..]);
+            if self.text.full() {
+                self.text.write_to(out)?;
             }
-            at = end;
         }
-        panes.write_to(out)?;
-        Ok(tiles.unreadable)
+        self.text.write_to(out)
     }
 }
 
@@ -115,11 +98,11 @@ mod tests {
     use super::*;
     use crate::model::layout::cell_start;
     use crate::model::line::Tone;
-    use crate::model::row::{Cell, Marks, Row, rows};
+    use crate::model::row::{Cell, Cut, Marks, Row, rows};
     use crate::model::theme::Theme;
-    use crate::report::canvas::Canvas;
     use crate::report::digits::{HEX, put_bits};
     use crate::report::document_row::DocumentRow;
+    use crate::report::styled_text::StyledText;
     use crate::report::tests::{bytes, encodings, options, printed, text};
     use crate::unicode::glyph::Charset;
 
@@ -128,46 +111,46 @@ mod tests {
         let begin = row.offset - row.offset % u64::from(width);
         let range = row.offset..row.offset + row.cells.len() as u64;
         let row = DocumentRow::of(format!("{begin:08X} "), &range, width, &row.cells);
-        let text = row.panes.iter().flatten().map(|piece| &*piece.text);
+        let text = row.panes.iter().flatten().map(|span| &*span.text);
         let line = row.offset + &text.collect::<String>();
         line.trim_end().to_owned() + "\n"
     }
 
     /// A row of the screen as a line in colour, cell by cell.
-    fn colored(canvas: &mut Canvas, row: &Row, width: usize) {
+    fn colored(line: &mut StyledText, row: &Row, width: usize) {
         let skipped = row.offset as usize % width;
         let offset = format!("{:08X}", row.offset - skipped as u64);
-        canvas.put(Tone::Quiet, offset.as_bytes());
-        canvas.skip(1);
-        let hex = |canvas: &mut Canvas, cell: &Cell| {
-            canvas.put(Tone::As(cell.role), &HEX[usize::from(cell.byte)]);
+        line.put(Tone::Quiet, offset.as_bytes());
+        line.skip(1);
+        let hex = |line: &mut StyledText, cell: &Cell| {
+            line.put(Tone::As(cell.role), &HEX[usize::from(cell.byte)]);
         };
         let bits =
-            |canvas: &mut Canvas, cell: &Cell| put_bits(canvas, cell.byte, cell.masks, cell.role);
-        let panes: [(usize, &dyn Fn(&mut Canvas, &Cell)); 2] = [(3, &hex), (9, &bits)];
+            |line: &mut StyledText, cell: &Cell| put_bits(line, cell.byte, cell.masks, cell.role);
+        let panes: [(usize, &dyn Fn(&mut StyledText, &Cell)); 2] = [(3, &hex), (9, &bits)];
         for (pitch, put) in panes {
             let mut at = 0;
             for (index, cell) in (skipped..).zip(&row.cells) {
                 let begin = cell_start(width, pitch, index);
-                canvas.skip(begin - at);
-                put(canvas, cell);
+                line.skip(begin - at);
+                put(line, cell);
                 at = begin + pitch - 1;
             }
-            canvas.skip(cell_start(width, pitch, width) - at);
+            line.skip(cell_start(width, pitch, width) - at);
         }
         let mut at = 0;
         for (index, cell) in (skipped..).zip(&row.cells) {
             let Some((glyph, _)) = &cell.glyph else {
                 continue;
             };
-            canvas.skip(index - at);
+            line.skip(index - at);
             match glyph.text.as_str() {
-                " " => canvas.skip(1),
-                text => canvas.put(Tone::As(cell.role.of_glyph(glyph.kind)), text.as_bytes()),
+                " " => line.skip(1),
+                text => line.put(Tone::As(cell.role.of_glyph(glyph.kind)), text.as_bytes()),
             }
             at = index + usize::from(glyph.columns);
         }
-        canvas.end_line();
+        line.end_line();
     }
 
     proptest! {
@@ -182,11 +165,11 @@ mod tests {
             let text = text(&data, encoding, 0);
             let mut expected = String::new();
             for row in rows(&text, 0..data.len() as u64, cut, &Marks::default()) {
-                let mut canvas = Canvas::new(Some(Theme::default()));
+                let mut line = StyledText::new(Some(Theme::default()));
                 if color {
-                    colored(&mut canvas, &row, width.into());
+                    colored(&mut line, &row, width.into());
                 }
-                expected += &if color { canvas.text().to_owned() } else { plain(&row, width) };
+                expected += &if color { line.text().to_owned() } else { plain(&row, width) };
             }
             let options = Options { charset, ..options(0..u64::MAX, width, color) };
             prop_assert_eq!(printed("text", text, &options), expected);

@@ -59,13 +59,13 @@ impl Grid {
             let mut ink = Ink::default();
             for cell in row.iter().take(end) {
                 if cell.ink != ink {
-                    ansi::turn(&mut bytes, cell.ink);
+                    ansi::sgr(&mut bytes, cell.ink);
                     ink = cell.ink;
                 }
                 bytes.extend_from_slice(cell.text.as_bytes());
             }
             if ink != Ink::default() {
-                ansi::turn(&mut bytes, Ink::default());
+                ansi::sgr(&mut bytes, Ink::default());
             }
             bytes.push(b'\n');
         }

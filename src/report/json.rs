@@ -1,61 +1,215 @@
-//! `--format json`: the records of [`records`] in one document.
+//! JSON as it is written, field after field.
 //!
-//! The records are the very same text, each on a line of its own, with commas between
-//! them. Invariant: it is one JSON value, of no record too; of what is cut off every
-//! line but the first is a record still.
+//! A record is a type that names its [fields](Record::fields); what a field holds is a
+//! [`Value`]. Strings are looked at as they are: what a terminal would obey or hide is
+//! escaped. Invariant: a record is one line, and whatever the values are, it is JSON.
 
-use std::io::{self, Write};
+use std::ffi::OsStr;
+use std::fmt::{self, Write as _};
 
-use super::{Options, Printed, records};
-use crate::model::text::Text;
-use crate::window::Peek;
+use crate::unicode::glyph::{self, Charset, Kind};
 
-/// Prints the document; see [`Print`](super::Print).
-///
-/// # Errors
-/// The output could not be written.
-pub fn print(
-    known: &dyn Peek,
-    text: Text<'_>,
-    options: &Options,
-    out: &mut dyn Write,
-) -> io::Result<Printed> {
-    // An id needs no escape.
-    write!(out, "{{\"encoding\":\"{}\",\"records\":[", text.encoding.id)?;
-    let mut between = Between {
-        out,
-        separator: Some("\n"),
-    };
-    let printed = records::print(known, text, options, &mut between)?;
-    out.write_all(b"\n]}\n")?;
-    Ok(printed)
+/// What is printed as an object.
+pub(super) trait Record {
+    /// Adds the fields, in their order.
+    fn fields(&self, object: &mut Object<'_>);
 }
 
-/// Puts commas where lines end and another follows.
-struct Between<'a> {
-    out: &'a mut dyn Write,
-    /// What is to be written before the next byte.
-    separator: Option<&'static str>,
+/// Adds a record, on a line of its own.
+pub(super) fn line(out: &mut String, record: &impl Record, charset: Charset) {
+    record.write(out, charset);
+    out.push('\n');
 }
 
-impl Write for Between<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if let Some(separator) = self.separator.take() {
-                self.out.write_all(separator.as_bytes())?;
-            }
-            match line.strip_suffix(b"\n") {
-                Some(line) => {
-                    self.out.write_all(line)?;
-                    self.separator = Some(",\n");
-                }
-                None => self.out.write_all(line)?,
+/// An object that is being written.
+pub(super) struct Object<'a> {
+    out: &'a mut String,
+    charset: Charset,
+    first: bool,
+}
+
+impl<'a> Object<'a> {
+    pub(super) fn open(out: &'a mut String, charset: Charset) -> Self {
+        out.push('{');
+        Self {
+            out,
+            charset,
+            first: true,
+        }
+    }
+
+    /// An object some fields of which were written before.
+    pub(super) fn going_on(out: &'a mut String, charset: Charset) -> Self {
+        Self {
+            out,
+            charset,
+            first: false,
+        }
+    }
+
+    /// Adds a field.
+    pub(super) fn field(&mut self, key: &'static str, value: impl Value) {
+        // Keys are ours and need no escape.
+        self.out.push_str(if self.first { "\"" } else { ",\"" });
+        self.first = false;
+        self.out.push_str(key);
+        self.out.push_str("\":");
+        value.write(self.out, self.charset);
+    }
+
+    /// Adds a field only where there is something to say.
+    pub(super) fn field_if_any(&mut self, key: &'static str, value: Option<impl Value>) {
+        if let Some(value) = value {
+            self.field(key, value);
+        }
+    }
+
+    /// Adds the name of a file, and its bytes where they are no UTF-8.
+    pub(super) fn path(&mut self, path: &OsStr) {
+        self.field("path", &*path.to_string_lossy());
+        let bytes = path.to_str().is_none().then_some(path.as_encoded_bytes());
+        self.field_if_any("path_bytes", bytes.map(Hex));
+    }
+
+    /// Ends the object.
+    pub(super) fn end(self) {
+        self.out.push('}');
+    }
+
+    /// Ends the object and its line.
+    pub(super) fn end_line(self) {
+        self.out.push_str("}\n");
+    }
+}
+
+/// What a field may hold.
+pub(super) trait Value {
+    /// Adds it.
+    fn write(self, out: &mut String, charset: Charset);
+}
+
+impl Value for u64 {
+    fn write(self, out: &mut String, _: Charset) {
+        push(out, format_args!("{self}"));
+    }
+}
+
+impl Value for bool {
+    fn write(self, out: &mut String, _: Charset) {
+        out.push_str(if self { "true" } else { "false" });
+    }
+}
+
+impl Value for &str {
+    fn write(self, out: &mut String, charset: Charset) {
+        let is_plain = |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        out.push('"');
+        if self.bytes().all(is_plain) {
+            out.push_str(self);
+        } else {
+            self.chars().for_each(|c| push_char(out, c, charset));
+        }
+        out.push('"');
+    }
+}
+
+impl Value for String {
+    fn write(self, out: &mut String, charset: Charset) {
+        (&*self).write(out, charset);
+    }
+}
+
+impl<V: Value> Value for Option<V> {
+    fn write(self, out: &mut String, charset: Charset) {
+        match self {
+            Some(value) => value.write(out, charset),
+            None => out.push_str("null"),
+        }
+    }
+}
+
+impl<R: Record> Value for &R {
+    fn write(self, out: &mut String, charset: Charset) {
+        let mut object = Object::open(out, charset);
+        self.fields(&mut object);
+        object.end();
+    }
+}
+
+/// Bytes as digits.
+pub(super) struct Hex<'a>(pub(super) &'a [u8]);
+
+impl Value for Hex<'_> {
+    fn write(self, out: &mut String, _: Charset) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digit = |half: u8| char::from(DIGITS[usize::from(half)]);
+        out.push('"');
+        out.extend({ self.0.iter() }.flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
+        out.push('"');
+    }
+}
+
+/// A share of a whole, from 0 to 1.
+pub(super) struct Share(pub(super) f32);
+
+impl Value for Share {
+    fn write(self, out: &mut String, _: Charset) {
+        let share = if self.0.is_nan() { 0.0 } else { self.0 };
+        push(out, format_args!("{:.2}", share.clamp(0.0, 1.0)));
+    }
+}
+
+/// An array.
+pub(super) struct List<I>(pub(super) I);
+
+impl<I: IntoIterator<Item: Value>> Value for List<I> {
+    fn write(self, out: &mut String, charset: Charset) {
+        out.push('[');
+        for (index, value) in self.0.into_iter().enumerate() {
+            out.push_str(if index > 0 { "," } else { "" });
+            value.write(out, charset);
+        }
+        out.push(']');
+    }
+}
+
+/// An object of counts by id.
+pub(super) struct Counts<I>(pub(super) I);
+
+impl<'a, I: Iterator<Item = (&'a str, u64)>> Value for Counts<I> {
+    fn write(self, out: &mut String, charset: Charset) {
+        out.push('{');
+        for (index, (id, count)) in self.0.enumerate() {
+            out.push_str(if index > 0 { "," } else { "" });
+            id.write(out, charset);
+            out.push(':');
+            count.write(out, charset);
+        }
+        out.push('}');
+    }
+}
+
+/// A character of a string: itself where it may be drawn as itself.
+fn push_char(out: &mut String, c: char, charset: Charset) {
+    let start = out.len();
+    let (_, kind) = glyph::push(out, c, 2, charset);
+    out.truncate(start);
+    match c {
+        '"' | '\\' => out.extend(['\\', c]),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        _ if kind == Kind::Itself => out.push(c),
+        _ => {
+            // By its numbers in UTF-16, as JSON has it.
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                push(out, format_args!("\\u{unit:04x}"));
             }
         }
-        Ok(bytes.len())
     }
+}
 
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
+fn push(out: &mut String, text: fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _: fmt::Result = out.write_fmt(text);
 }

@@ -14,12 +14,12 @@
 
 use std::io::{self, Write};
 
-use super::canvas::Canvas;
+use super::chunks::{Chunk, Chunks, Item};
 use super::digits::{HEX, digits, dotted, put_bits};
-use super::feed::{Chunk, Feed, Item};
-use super::own::{Look, Own, Texts};
 use super::records::code_point;
-use super::{FULL, Options, Printed};
+use super::styled_text::StyledText;
+use super::text_cache::{SequenceFacts, TextCache};
+use super::{FULL, Options, Printed, Style};
 use crate::codec::Meaning;
 use crate::explain;
 use crate::model::layout;
@@ -46,173 +46,160 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let mut feed = Feed::new(known, text, options, None);
-    let look = Look {
-        charset: options.charset,
-        theme: options.theme,
-    };
+    let mut chunks = Chunks::new(known, text, options);
+    let style = options.style();
     let mut writer = Writer {
-        canvas: Canvas::new(options.theme),
-        look,
+        line: StyledText::new(options.theme),
+        style,
         text,
         digits: 8,
-        characters: Texts::new(look, character),
+        characters: TextCache::new(style, character),
     };
-    let mut printed = Printed::default();
-    while let Some(chunk) = feed.next(out)? {
+    while let Some(chunk) = chunks.next(out)? {
         let end = known.len().max(chunk.range.end);
         writer.digits = usize::from(layout::digits(known.address(end), Radix::Hex));
         for item in chunk.items() {
-            if let Meaning::Absent(Absence::Unreadable) = item.step.meaning {
-                printed.unreadable += item.len();
-            }
             writer.line(&chunk, &item);
-            if writer.canvas.len() >= FULL {
-                writer.canvas.write_to(out)?;
+            if writer.line.len() >= FULL {
+                writer.line.write_to(out)?;
             }
         }
-        writer.canvas.write_to(out)?;
+        writer.line.write_to(out)?;
     }
-    Ok(printed)
+    Ok(chunks.printed())
 }
 
 struct Writer<'a> {
-    canvas: Canvas,
-    look: Look,
+    line: StyledText,
+    style: Style,
     text: Text<'a>,
     digits: usize,
     /// Lines of characters behind their offsets.
-    characters: Texts,
+    characters: TextCache,
 }
 
 impl Writer<'_> {
     fn line(&mut self, chunk: &Chunk, item: &Item) {
-        let (canvas, step) = (&mut self.canvas, &item.step);
+        let (line, step) = (&mut self.line, &item.step);
         let digits = digits(self.text.data.address(step.offset));
-        canvas.put(OFFSET, b"0x");
-        canvas.put(OFFSET, &digits[16 - self.digits..]);
-        let own = Own::of(chunk, step);
+        line.put(OFFSET, b"0x");
+        line.put(OFFSET, &digits[16 - self.digits..]);
+        let sequence = SequenceFacts::of(&chunk.stretch, step);
         match step.meaning {
             Meaning::Scalar(_) | Meaning::Pair(..) => {
-                return canvas.end_line_as(self.characters.of(&own));
+                return line.end_line_as(self.characters.of(&sequence));
             }
-            Meaning::Surrogate(_) | Meaning::Beyond(_) => value(canvas, &own, self.look),
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => value(line, &sequence, self.style),
             Meaning::Shift => {
                 let told = explain::shift::shift(self.text.encoding, &chunk.stretch.context(step));
-                bytes(canvas, &own, self.look);
+                bytes(line, &sequence, self.style);
                 let role = Tone::As(Role::Shift);
-                columns(
-                    canvas,
-                    [(Tone::Quiet, "-"), (role, "~"), (role, &told.title)],
-                );
-                column(canvas, Tone::Plain, &told.why);
+                columns(line, [(Tone::Quiet, "-"), (role, "~"), (role, &told.title)]);
+                column(line, Tone::Plain, &told.why);
             }
             Meaning::IllFormed(fault) => {
                 let context = chunk.stretch.context(step);
-                bytes(canvas, &own, self.look);
+                bytes(line, &sequence, self.style);
                 let why = explain::fault::message(self.text.encoding, &context);
                 let role = Tone::As(Role::Fault);
-                columns(
-                    canvas,
-                    [(Tone::Quiet, "-"), (role, "!"), (role, fault.id())],
-                );
-                let why = glyph::safe(why.as_deref().unwrap_or("-"), self.look.charset);
-                column(canvas, Tone::Plain, &why);
+                columns(line, [(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
+                let why = glyph::safe(why.as_deref().unwrap_or("-"), self.style.charset);
+                column(line, Tone::Plain, &why);
             }
             Meaning::Absent(Absence::Gap) => {
                 let data = self.text.data;
                 let len = data.address(item.end) - data.address(step.offset);
                 let words = ["--", "-", "gap"];
-                absent(canvas, Role::Gap, words, &format!("{len} addresses"));
+                absent(line, Role::Gap, words, &format!("{len} addresses"));
             }
             Meaning::Absent(_) => {
                 let words = ["??", "?", "unreadable"];
                 let len = format!("{} bytes", item.len());
-                absent(canvas, Role::Unreadable, words, &len);
+                absent(line, Role::Unreadable, words, &len);
             }
         }
-        self.canvas.end_line();
+        self.line.end_line();
     }
 }
 
 /// Ends the line of a character behind its offset.
-fn character(out: &mut String, own: &Own<'_>, look: Look) {
-    let ink = look.theme.map(|theme| theme.ink(OFFSET));
-    let mut canvas = Canvas::beginning_in(look.theme, ink.unwrap_or_default());
-    bytes(&mut canvas, own, look);
-    let glyph = glyph_of(own.meaning(), SLOT, look.charset);
-    let tone = Tone::As(own.role(0).of_glyph(glyph.kind));
-    let (values, names): (Vec<_>, Vec<_>) = own
+fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
+    let ink = style.theme.map(|theme| theme.ink(OFFSET));
+    let mut line = StyledText::beginning_in(style.theme, ink.unwrap_or_default());
+    bytes(&mut line, sequence, style);
+    let glyph = glyph_of(sequence.meaning(), SLOT, style.charset);
+    let tone = Tone::As(sequence.role(0).of_glyph(glyph.kind));
+    let (values, names): (Vec<_>, Vec<_>) = sequence
         .meaning()
         .scalars()
         .map(|c| (code_point(u32::from(c)), name::title(c)))
         .unzip();
-    column(&mut canvas, Tone::Strong, &values.join(" "));
+    column(&mut line, Tone::Strong, &values.join(" "));
     let names = names.join(" + ");
-    columns(&mut canvas, [(tone, &glyph.text), (Tone::Plain, &names)]);
-    notices(&mut canvas, own);
-    canvas.end_line();
-    out.push_str(canvas.text());
+    columns(&mut line, [(tone, &glyph.text), (Tone::Plain, &names)]);
+    notices(&mut line, sequence);
+    line.end_line();
+    out.push_str(line.text());
 }
 
 /// The columns of a character that is no scalar value.
-fn value(canvas: &mut Canvas, own: &Own<'_>, look: Look) {
-    bytes(canvas, own, look);
-    let glyph = glyph_of(own.meaning(), SLOT, look.charset);
+fn value(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
+    bytes(line, sequence, style);
+    let glyph = glyph_of(sequence.meaning(), SLOT, style.charset);
     let role = Tone::As(Role::Notice);
-    for value in own.meaning().values() {
-        column(canvas, Tone::Strong, &code_point(value));
+    for value in sequence.meaning().values() {
+        column(line, Tone::Strong, &code_point(value));
         let what = explain::value(value);
-        columns(canvas, [(role, &glyph.text), (Tone::Plain, &what)]);
+        columns(line, [(role, &glyph.text), (Tone::Plain, &what)]);
     }
-    notices(canvas, own);
+    notices(line, sequence);
 }
 
 /// The column of notices.
-fn notices(canvas: &mut Canvas, own: &Own<'_>) {
-    let ids: Vec<_> = own.notices().into_iter().map(Notice::id).collect();
+fn notices(line: &mut StyledText, sequence: &SequenceFacts<'_>) {
+    let ids: Vec<_> = sequence.notices().into_iter().map(Notice::id).collect();
     match ids[..] {
-        [] => column(canvas, Tone::Quiet, "-"),
-        _ => column(canvas, Tone::As(Role::Notice), &ids.join(",")),
+        [] => column(line, Tone::Quiet, "-"),
+        _ => column(line, Tone::As(Role::Notice), &ids.join(",")),
     }
 }
 
 /// The columns of bytes and bits.
-fn bytes(canvas: &mut Canvas, own: &Own<'_>, look: Look) {
-    column(canvas, Tone::Plain, "");
-    for (index, &byte) in own.bytes().iter().enumerate() {
-        canvas.skip(usize::from(index > 0));
-        canvas.put(Tone::As(own.role(index)), &HEX[usize::from(byte)]);
+fn bytes(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
+    column(line, Tone::Plain, "");
+    for (index, &byte) in sequence.bytes().iter().enumerate() {
+        line.skip(usize::from(index > 0));
+        line.put(Tone::As(sequence.role(index)), &HEX[usize::from(byte)]);
     }
-    column(canvas, Tone::Plain, "");
-    for (index, (&byte, mask)) in own.bytes().iter().zip(own.masks()).enumerate() {
-        canvas.skip(usize::from(index > 0));
-        if look.theme.is_some() {
-            put_bits(canvas, byte, mask, own.role(index));
+    column(line, Tone::Plain, "");
+    for (index, (&byte, mask)) in sequence.bytes().iter().zip(sequence.masks()).enumerate() {
+        line.skip(usize::from(index > 0));
+        if style.theme.is_some() {
+            put_bits(line, byte, mask, sequence.role(index));
         } else {
             let (text, columns) = dotted(byte, mask);
-            canvas.put(Tone::Payload, &text[..columns]);
+            line.put(Tone::Payload, &text[..columns]);
         }
     }
 }
 
 /// The columns of what is not there, and how much it is.
-fn absent(canvas: &mut Canvas, role: Role, [bytes, glyph, what]: [&str; 3], len: &str) {
+fn absent(line: &mut StyledText, role: Role, [bytes, glyph, what]: [&str; 3], len: &str) {
     let (role, none) = (Tone::As(role), (Tone::Quiet, "-"));
     columns(
-        canvas,
+        line,
         [(role, bytes), none, none, (role, glyph), (role, what)],
     );
-    column(canvas, Tone::Plain, len);
+    column(line, Tone::Plain, len);
 }
 
-fn column(canvas: &mut Canvas, tone: Tone, text: &str) {
-    canvas.put(Tone::Plain, b"\t");
-    canvas.put(tone, text.as_bytes());
+fn column(line: &mut StyledText, tone: Tone, text: &str) {
+    line.put(Tone::Plain, b"\t");
+    line.put(tone, text.as_bytes());
 }
 
-fn columns<const N: usize>(canvas: &mut Canvas, columns: [(Tone, &str); N]) {
+fn columns<const N: usize>(line: &mut StyledText, columns: [(Tone, &str); N]) {
     for (tone, text) in columns {
-        column(canvas, tone, text);
+        column(line, tone, text);
     }
 }

@@ -8,8 +8,8 @@
 
 use std::io::{self, Write};
 
-use super::feed::{Chunk, Feed};
-use super::note::Note;
+use super::chunks::{Chunk, Chunks};
+use super::explanation::Explanation;
 use super::{Options, Printed, dump};
 use crate::codec::{Meaning, Step};
 use crate::model::text::Text;
@@ -36,21 +36,20 @@ pub fn print(
         theme: None,
         ..options.clone()
     };
-    let mut feed = Feed::new(known, text, &options, Some(dump::width(&options)));
+    let mut chunks = Chunks::of_rows(known, text, &options);
     let mut rows = dump::Rows::new(text, &options);
-    let mut printed = Printed::default();
-    while let Some(chunk) = feed.next(out)? {
-        printed.unreadable += rows.print(&chunk, known, out)?;
+    while let Some(chunk) = chunks.next(out)? {
+        rows.print(&chunk, known, out)?;
         let steps = chunk.items().map(|item| item.step);
         for step in steps.filter(|step| tells(&chunk, step)) {
             listing.add(&step, known.address(step.offset), || {
-                Note::of(&chunk, &step, options.charset)
+                Explanation::of(&chunk, &step, options.charset)
             });
         }
     }
     out.write_all(b"```\n")?;
     listing.write_to(out)?;
-    Ok(printed)
+    Ok(chunks.printed())
 }
 
 /// Whether there is something to say of a step.
@@ -71,7 +70,7 @@ struct Listing {
 }
 
 impl Listing {
-    fn add(&mut self, step: &Step, address: u64, note: impl FnOnce() -> Note) {
+    fn add(&mut self, step: &Step, address: u64, note: impl FnOnce() -> Explanation) {
         let fault = step.meaning.fault().is_some();
         *(if fault {
             &mut self.ill_formed

@@ -1,41 +1,40 @@
 //! The facts of the screen, printed.
 //!
 //! Every printer is one row of [`FORMATS`]. It takes the data in stretches of
-//! bounded size (`feed`) and never reads further than it must, so that a
+//! bounded size (`chunks`) and never reads further than it must, so that a
 //! terabyte needs no more memory than a line and a pipe that is still open
 //! shows what has come. Invariant: no text from the data reaches the output but
 //! through the sanitiser or as an escape of JSON.
 
 pub mod ansi;
-mod canvas;
+mod ansi_fragments;
+mod cell_cache;
+mod cells;
 pub mod check;
+mod chunks;
 pub mod compare;
 mod digits;
 mod document_row;
 pub mod dump;
 pub mod encodings;
-mod feed;
-pub mod finds;
+mod explanation;
 pub mod grid;
 pub mod guess;
 pub mod html;
-pub mod json;
-mod kept;
+mod json;
 pub mod lines;
+mod lru;
 pub mod markdown;
 mod markup;
-mod note;
+pub mod matches;
 pub mod output;
-mod own;
-mod panes;
-mod pen;
 pub mod progress;
 pub mod records;
-mod stamps;
 pub mod stats;
-mod strips;
+mod styled_text;
 pub mod svg;
-mod tiles;
+mod text_cache;
+mod text_rows;
 pub mod undump;
 pub mod written;
 
@@ -44,6 +43,7 @@ use std::io::{self, Write};
 use std::iter::Sum;
 use std::ops::Range;
 
+use crate::model::row::Cut;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
@@ -68,10 +68,61 @@ pub struct Options {
     pub share: Option<Share>,
 }
 
-/// One of several shares of a range, each printed by itself: every so manyth
-/// piece. Laid side by side in turn, the pieces of all shares are what would be
-/// printed of the whole. Behind each the output is flushed. For data that is
-/// all there.
+impl Options {
+    fn style(&self) -> Style {
+        Style {
+            charset: self.charset,
+            theme: self.theme,
+        }
+    }
+
+    /// How rows of panes are cut.
+    fn cut(&self) -> Cut {
+        Cut {
+            width: self.width.max(1),
+            columns: 1,
+            charset: self.charset,
+        }
+    }
+}
+
+/// How text may look.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// What glyphs may be made of.
+    pub charset: Charset,
+    /// The colours, if they are to be used.
+    pub theme: Option<Theme>,
+}
+
+/// What facts about files and encodings are printed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Syntax {
+    /// For people.
+    Text,
+    /// An object per line, for programs.
+    Jsonl,
+    /// A JSON document.
+    Json,
+}
+
+impl Syntax {
+    /// Its name on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Jsonl => "jsonl",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// The syntaxes of a command, the default first, and what each of them shows.
+pub type Syntaxes = [(Syntax, &'static str)];
+
+/// One of several shares of a range, each printed by itself: every n-th piece. The
+/// pieces of all shares, in turn, are what would be printed of the whole. After each
+/// the output is flushed. For data that is all there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     /// Pieces end at multiples of this, itself a multiple of the width.
@@ -89,7 +140,7 @@ impl Share {
         self.piece(number, range)
     }
 
-    /// The piece of the same share behind another.
+    /// The piece of the share that follows another.
     fn next(&self, piece: &Range<u64>, range: &Range<u64>) -> Range<u64> {
         self.piece(piece.start / self.size + self.of, range)
     }
@@ -192,7 +243,7 @@ pub static FORMATS: &[Format] = &[
         about: "the same objects in one JSON document",
         extensions: &["json"],
         form: Form::Document,
-        print: json::print,
+        print: records::print_document,
     },
     Format {
         id: "ansi",

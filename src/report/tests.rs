@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn tiles_say_what_the_cells_of_the_screen_do(
+    fn cells_of_the_dump_say_what_the_cells_of_the_screen_do(
         data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
     ) {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
@@ -172,15 +172,15 @@ proptest! {
         let text = text(&data, encoding, 0);
         let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
         let options = Options { charset, ..options(0..u64::MAX, width, false) };
-        let mut feed = feed::Feed::new(&data, text, &options, Some(u64::from(width)));
-        let chunk = feed.next(&mut io::sink()).unwrap().unwrap();
-        let mut laid = tiles::Tiles::new(encoding, cut, color.then(Theme::default));
-        laid.lay(&chunk);
+        let mut chunks = chunks::Chunks::of_rows(&data, text, &options);
+        let chunk = chunks.next(&mut io::sink()).unwrap().unwrap();
+        let mut laid = cells::Cells::new(encoding, cut, color.then(Theme::default));
+        laid.fill(&chunk);
         let cells: Vec<_> = rows.iter().flat_map(|row| &row.cells).collect();
         prop_assert_eq!(cells.len(), laid.from(0).len());
-        for (cell, &stamp) in cells.iter().zip(laid.from(0)) {
+        for (cell, &number) in cells.iter().zip(laid.from(0)) {
             let expected = row::Byte { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
-            prop_assert_eq!(laid.stamps.tile(stamp), expected);
+            prop_assert_eq!(laid.cache.byte(number), expected);
         }
     }
 

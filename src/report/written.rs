@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::feed::Feed;
+use super::chunks::Chunks;
 use super::{FULL, Options};
 use crate::hexdump::{Format, Layout, Subject, Writer};
 use crate::model::copy::{Decoder, Lost, each_piece, present};
@@ -196,9 +196,9 @@ fn characters(
         theme: None,
         share: None,
     };
-    let mut feed = Feed::new(known, text, &options, None);
+    let mut chunks = Chunks::new(known, text, &options);
     let mut waiting = Behind { sheet };
-    while let Some(chunk) = feed.next(&mut waiting)? {
+    while let Some(chunk) = chunks.next(&mut waiting)? {
         let steps = &chunk.stretch.steps;
         let first = steps.partition_point(|step| step.offset < chunk.range.start);
         decoder.decode(steps.get(first..).unwrap_or_default(), &mut piece);
@@ -207,7 +207,7 @@ fn characters(
     Ok(decoder.lost)
 }
 
-/// The output of the feed, which writes nothing and flushes before it waits.
+/// The output of the chunks, which writes nothing and flushes before it waits.
 struct Behind<'a, 'b> {
     sheet: &'a mut Sheet<'b>,
 }

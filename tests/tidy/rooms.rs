@@ -48,7 +48,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("session", &["window", "codec", "unicode", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
     // Of the law, the screen names only the enums that stand in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
-    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "serde_json", "strsim"]),
+    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "hexdump", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),

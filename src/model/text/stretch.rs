@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::codec::{Encoding, SequenceContext, Step};
+use crate::codec::{Encoding, Meaning, SequenceContext, State, Step};
 use crate::scan::facts::{Opening, remark};
 use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
@@ -29,6 +29,33 @@ pub struct Stretch {
 }
 
 impl Stretch {
+    /// A sequence alone: its bytes, and nothing of the data they come from. It stands
+    /// nowhere, so far from the opening and where a code unit of any size may begin.
+    pub fn of_one(encoding: &'static Encoding, bytes: Vec<u8>, meaning: Meaning) -> (Self, Step) {
+        let step = Step {
+            offset: 1 << 20,
+            len: bytes.len() as u32,
+            meaning,
+            state: State::default(),
+        };
+        let window = Window {
+            start: step.offset,
+            bytes,
+            holes: Vec::new(),
+            ends: true,
+        };
+        let alone = Self {
+            window,
+            steps: vec![step],
+            encoding,
+            phase: 0,
+            opening: Vec::new(),
+            sure_from: 0,
+            others: Vec::new(),
+        };
+        (alone, step)
+    }
+
     /// The part an offset lies in.
     #[inline]
     fn of(&self, offset: u64) -> &Self {

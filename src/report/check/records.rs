@@ -5,15 +5,14 @@
 //! `unreadable` or `changed`, where the file could not be seen as it is. Invariant:
 //! what a terminal would obey or hide is escaped in the path too.
 
+use std::borrow::Cow;
 use std::path::Path;
 
-use std::borrow::Cow;
-
-use crate::codec::{Fault, Kinds};
+use crate::codec::{Encoding, Fault, Kinds};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
 use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, What};
-use crate::report::records::Object;
+use crate::report::json::{Counts, Hex, Object, Record};
 use crate::unicode::glyph::Charset;
 use crate::unicode::notice::Notice;
 
@@ -27,7 +26,7 @@ pub struct Records {
 
 impl Formatter for Records {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
-        Box::new(Record {
+        Box::new(File {
             records: self,
             name,
             verdict,
@@ -37,7 +36,8 @@ impl Formatter for Records {
     }
 }
 
-struct Record<'a> {
+/// The records of one file.
+struct File<'a> {
     records: &'a Records,
     name: &'a Path,
     verdict: Verdict,
@@ -47,64 +47,75 @@ struct Record<'a> {
     line: String,
 }
 
-impl Record<'_> {
-    fn begin(&mut self) -> Object<'_> {
+impl File<'_> {
+    /// Adds a record, after the path.
+    fn add(&mut self, record: &impl Record, out: &mut Vec<u8>) {
+        let charset = self.records.charset;
         if self.path.is_empty() {
-            let mut object = Object::open(&mut self.path);
-            object.path(self.name.as_os_str(), self.records.charset);
+            Object::open(&mut self.path, charset).path(self.name.as_os_str());
         }
-        self.line.clear();
-        self.line.push_str(&self.path);
-        Object::going_on(&mut self.line)
+        self.line.clone_from(&self.path);
+        let mut object = Object::going_on(&mut self.line, charset);
+        record.fields(&mut object);
+        object.end_line();
+        out.extend_from_slice(self.line.as_bytes());
     }
 }
 
-impl FileFormatter for Record<'_> {
+impl FileFormatter for File<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        let (encoding, charset) = (self.verdict.encoding, self.records.charset);
-        let mut object = self.begin();
-        object.number("offset", finding.range.start);
-        object.number("length", finding.range.end - finding.range.start);
-        object.bytes(finding.bytes);
-        match &finding.what {
-            What::Fault(fault, _) => object.word("fault", fault.id()),
-            What::Notice(notice, _) => object.word("notice", notice.id()),
-        }
-        object.number("line", finding.position.line);
-        object.number("column", finding.position.column);
-        object.number("character", finding.position.character);
-        let message = match &finding.what {
-            What::Fault(_, context) => explain::fault::message(encoding, context),
-            What::Notice(notice, c) => Some(explain::notice::notice(*notice, encoding, *c)),
-        };
-        object.prose("message", message, charset);
-        object.close();
-        out.extend_from_slice(self.line.as_bytes());
+        self.add(&Found(finding, self.verdict.encoding), out);
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
-        let notices = self.records.notices.then_some(outcome.noted);
-        let verdict = self.verdict;
-        let mut object = self.begin();
-        object.word("encoding", verdict.encoding.id);
-        object.word("why", &why(verdict.evidence));
-        object.number("bytes", outcome.bytes);
-        object.number("characters", outcome.characters);
-        object.number("lines", outcome.lines);
-        object.truth("well_formed", outcome.is_well_formed());
-        object.counts("faults", faults(&outcome.faults));
-        match notices {
-            Some(noted) => object.counts("notices", noted_counts(&noted)),
-            None => object.null("notices"),
-        }
-        if outcome.unreadable > 0 {
-            object.number("unreadable", outcome.unreadable);
-        }
-        if outcome.changed {
-            object.truth("changed", true);
-        }
-        object.close();
-        out.extend_from_slice(self.line.as_bytes());
+        self.add(&Summary(outcome, self.records.notices), out);
+    }
+}
+
+/// A finding in some encoding.
+struct Found<'a>(&'a Finding<'a>, &'static Encoding);
+
+impl Record for Found<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(finding, encoding) = *self;
+        object.field("offset", finding.range.start);
+        object.field("length", finding.range.end - finding.range.start);
+        object.field("bytes", Hex(finding.bytes));
+        let message = match &finding.what {
+            What::Fault(fault, context) => {
+                object.field("fault", fault.id());
+                explain::fault::message(encoding, context)
+            }
+            What::Notice(notice, c) => {
+                object.field("notice", notice.id());
+                Some(explain::notice::notice(*notice, encoding, *c))
+            }
+        };
+        object.field("line", finding.position.line);
+        object.field("column", finding.position.column);
+        object.field("character", finding.position.character);
+        object.field("message", message);
+    }
+}
+
+/// What came of a file, and whether notices were asked for.
+struct Summary<'a>(&'a Outcome, bool);
+
+impl Record for Summary<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(outcome, notices) = *self;
+        object.field("encoding", outcome.verdict.encoding.id);
+        object.field("why", &*why(outcome.verdict.evidence));
+        object.field("bytes", outcome.bytes);
+        object.field("characters", outcome.characters);
+        object.field("lines", outcome.lines);
+        object.field("well_formed", outcome.is_well_formed());
+        object.field("faults", Counts(faults(&outcome.faults)));
+        let notices = notices.then(|| Counts(noted_counts(&outcome.noted)));
+        object.field("notices", notices);
+        let unreadable = Some(outcome.unreadable).filter(|count| *count > 0);
+        object.field_if_any("unreadable", unreadable);
+        object.field_if_any("changed", outcome.changed.then_some(true));
     }
 }
 

@@ -10,23 +10,17 @@ use crate::explain::{fault, title};
 use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
 use crate::model::line::Tone;
 use crate::model::row::Role;
-use crate::model::theme::Theme;
-use crate::report::ansi;
 use crate::report::digits::{HEX, digits};
-use crate::unicode::glyph::{self, Charset};
+use crate::report::{Style, ansi};
+use crate::unicode::glyph;
 
 /// Findings as lines of text.
-pub struct Lines {
-    /// What paths may be drawn with.
-    pub charset: Charset,
-    /// The colours, if they are to be used.
-    pub theme: Option<Theme>,
-}
+pub struct Lines(pub Style);
 
 impl Formatter for Lines {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
         Box::new(File {
-            lines: self,
+            style: self.0,
             name,
             verdict,
             path: Vec::new(),
@@ -36,7 +30,7 @@ impl Formatter for Lines {
 
 /// The lines of one file.
 struct File<'a> {
-    lines: &'a Lines,
+    style: Style,
     name: &'a Path,
     verdict: Verdict,
     /// The path as each line begins with it, once it is needed.
@@ -44,9 +38,9 @@ struct File<'a> {
 }
 
 impl File<'_> {
-    fn turn(&self, out: &mut Vec<u8>, tone: Tone) {
-        if let Some(theme) = self.lines.theme {
-            ansi::turn(out, theme.ink(tone));
+    fn sgr(&self, out: &mut Vec<u8>, tone: Tone) {
+        if let Some(theme) = self.style.theme {
+            ansi::sgr(out, theme.ink(tone));
         }
     }
 
@@ -54,9 +48,9 @@ impl File<'_> {
         if self.path.is_empty() {
             let name = self.name.as_os_str().as_encoded_bytes();
             let mut path = Vec::new();
-            self.turn(&mut path, Tone::Strong);
-            path.extend(glyph::safe_bytes(name, self.lines.charset).bytes());
-            self.turn(&mut path, Tone::Plain);
+            self.sgr(&mut path, Tone::Strong);
+            path.extend(glyph::safe_bytes(name, self.style.charset).bytes());
+            self.sgr(&mut path, Tone::Plain);
             path.push(b':');
             self.path = path;
         }
@@ -90,10 +84,10 @@ impl FileFormatter for File<'_> {
             out.extend_from_slice(&HEX[usize::from(*byte)]);
         }
         out.extend_from_slice(b" [");
-        self.turn(out, tone);
+        self.sgr(out, tone);
         out.extend_from_slice(id.as_bytes());
-        if self.lines.theme.is_some() {
-            self.turn(out, Tone::Plain);
+        if self.style.theme.is_some() {
+            self.sgr(out, Tone::Plain);
         }
         out.extend_from_slice(b"]\n");
     }

@@ -5,13 +5,13 @@
 //! every byte of the range once, in order, and each is one line.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use super::{Reading, Row, rows};
-use crate::codec::{Meaning, Step};
+use crate::codec::{self, Meaning, Step};
 use crate::model::text::Text;
-use crate::report::records::Object;
+use crate::report::json::{self, Hex, List, Object, Record};
 use crate::report::{Options, Printed};
-use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
 /// Prints a comparison as records; see [`Print`](super::Print).
@@ -29,61 +29,90 @@ pub(super) fn print(
             let next = row.window.holes.iter().map(|hole| hole.start);
             let next = next.filter(|start| *start > at).min();
             let end = hole.map(|hole| hole.end).or(next).unwrap_or(row.range.end);
+            let readable = hole.is_none();
+            let part = Part {
+                row,
+                range: at..end,
+                readable,
+            };
             line.clear();
-            record(&mut line, row, at..end, hole.is_none(), options.charset);
+            json::line(&mut line, &part, options.charset);
             lines.extend_from_slice(line.as_bytes());
             at = end;
         }
     })
 }
 
-/// The record of a part of a row that was read, or of one that could not be.
-fn record(
-    line: &mut String,
-    row: &Row<'_>,
-    range: std::ops::Range<u64>,
+/// A part of a row that was read, or one that could not be.
+struct Part<'a> {
+    row: &'a Row<'a>,
+    range: Range<u64>,
     readable: bool,
-    charset: Charset,
-) {
-    let mut object = Object::open(line);
-    let data = row.data;
-    let (start, end) = (data.address(range.start), data.address(range.end));
-    object.number("offset", start);
-    object.number("length", end - start);
-    let readings = if readable {
-        object.bytes(row.window.slice(range.start, range.end));
-        &row.readings[..]
-    } else {
-        object.bytes(&[]);
-        &[]
-    };
-    object.objects("readings", readings, |object, reading| {
-        let own = own(row, reading, &range);
-        object.word("encoding", reading.encoding.id);
-        let text: String = own.clone().flat_map(text).collect();
-        object.text("text", &text, charset);
-        let faults = own.filter_map(|step| Some((step, step.meaning.fault()?)));
-        object.objects("faults", faults, |object, (step, fault)| {
-            object.number("offset", data.address(step.offset));
-            object.number("length", u64::from(step.len));
-            object.word("fault", fault.id());
-        });
-    });
-    let first = (range.start - row.range.start) as usize;
-    let marks = &row.differ[first..first + (range.end - range.start) as usize];
-    let marks = if readable { marks } else { &[] };
-    object.objects("differ", runs(marks), |object, (start, len)| {
-        object.number("offset", data.address(range.start + start));
-        object.number("length", len);
-    });
-    object.close();
+}
+
+impl Record for Part<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let (row, range) = (self.row, &self.range);
+        let [start, end] = [range.start, range.end].map(|at| row.data.address(at));
+        object.field("offset", start);
+        object.field("length", end - start);
+        let first = (range.start - row.range.start) as usize;
+        let marks = &row.differ[first..first + (range.end - range.start) as usize];
+        let (bytes, readings, marks) = if self.readable {
+            let bytes = row.window.slice(range.start, range.end);
+            (bytes, &row.readings[..], marks)
+        } else {
+            (&[][..], &[][..], &[][..])
+        };
+        object.field("bytes", Hex(bytes));
+        let readings = readings.iter().map(|reading| PartReading(self, reading));
+        object.field("readings", List(&readings.collect::<Vec<_>>()));
+        let runs = runs(marks).map(|(at, len)| Run(row.data.address(range.start + at), len));
+        object.field("differ", List(&runs.collect::<Vec<_>>()));
+    }
+}
+
+/// What a reading says of a part.
+struct PartReading<'a>(&'a Part<'a>, &'a Reading<'a>);
+
+impl Record for PartReading<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(part, reading) = *self;
+        let own = own(part.row, reading, &part.range);
+        object.field("encoding", reading.encoding.id);
+        object.field("text", own.clone().flat_map(text).collect::<String>());
+        let faults = own.filter(|step| step.meaning.fault().is_some());
+        let faults = faults.map(|step| Fault(step, part.row.data));
+        object.field("faults", List(&faults.collect::<Vec<_>>()));
+    }
+}
+
+/// An ill-formed sequence of some data.
+struct Fault<'a>(&'a Step, &'a dyn Peek);
+
+impl Record for Fault<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("offset", self.1.address(self.0.offset));
+        object.field("length", u64::from(self.0.len));
+        object.field_if_any("fault", self.0.meaning.fault().map(codec::Fault::id));
+    }
+}
+
+/// Where readings differ, and for how many bytes.
+struct Run(u64, u64);
+
+impl Record for Run {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("offset", self.0);
+        object.field("length", self.1);
+    }
 }
 
 /// The steps of a reading that are told of in a part of a row.
 fn own<'a>(
     row: &'a Row<'_>,
     reading: &'a Reading<'_>,
-    range: &std::ops::Range<u64>,
+    range: &Range<u64>,
 ) -> impl Iterator<Item = &'a Step> + Clone + use<'a> {
     let range = range.clone();
     let first = row.first && range.start == row.range.start;

@@ -19,8 +19,8 @@ use crate::model::line::Tone;
 use crate::model::row::Role;
 use crate::model::state::Radix;
 use crate::model::text::Text;
-use crate::report::canvas::Canvas;
 use crate::report::digits::HEX;
+use crate::report::styled_text::StyledText;
 use crate::report::{Options, Printed};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek};
@@ -39,8 +39,8 @@ pub(super) fn print(
 ) -> io::Result<Printed> {
     let names = texts.iter().map(|text| text.encoding.id.len());
     let names = names.max().unwrap_or(0);
-    let mut sheet = Sheet {
-        canvas: Canvas::new(options.theme),
+    let mut lines_of = Lines {
+        line: StyledText::new(options.theme),
         charset: options.charset,
         width: u64::from(options.width.max(1)),
         label: names,
@@ -50,21 +50,21 @@ pub(super) fn print(
     rows(known, texts, options, out, |row, lines| {
         let differs = row.differs();
         if before.is_some_and(|before| before || differs) {
-            sheet.canvas.end_line();
+            lines_of.line.end_line();
         }
         before = Some(differs);
         let len = known.len().max(row.range.end);
         let digits = usize::from(layout::digits(len, Radix::Hex));
-        sheet.label = names.max(digits);
-        sheet.row(row, digits);
+        lines_of.label = names.max(digits);
+        lines_of.row(row, digits);
         // Writing to a vector cannot fail.
-        let _: io::Result<()> = sheet.canvas.write_to(lines);
+        let _: io::Result<()> = lines_of.line.write_to(lines);
     })
 }
 
 /// What all lines share.
-struct Sheet {
-    canvas: Canvas,
+struct Lines {
+    line: StyledText,
     charset: Charset,
     /// Bytes in a row.
     width: u64,
@@ -72,7 +72,7 @@ struct Sheet {
     label: usize,
 }
 
-impl Sheet {
+impl Lines {
     fn row(&mut self, row: &Row<'_>, digits: usize) {
         self.hex(row, digits);
         if !row.differs() {
@@ -88,24 +88,24 @@ impl Sheet {
             let sign: &[u8] = if differs { b"^" } else { b"" };
             self.cell(Tone::As(Role::Notice), sign, sign.len(), 1);
         }
-        self.canvas.end_line();
+        self.line.end_line();
     }
 
     /// Begins a line up to the first byte of the row.
     fn begin(&mut self, tone: Tone, label: &str, row: &Row<'_>) {
         if !label.is_empty() {
-            self.canvas.put(tone, label.as_bytes());
+            self.line.put(tone, label.as_bytes());
         }
         let skipped = (row.range.start % self.width) as usize * usize::from(PITCH);
-        self.canvas.skip(self.label - label.len() + GAP + skipped);
+        self.line.skip(self.label - label.len() + GAP + skipped);
     }
 
     /// Puts something of so many columns at so many bytes.
     fn cell(&mut self, tone: Tone, text: &[u8], columns: usize, bytes: u64) {
         if columns > 0 {
-            self.canvas.put(tone, text);
+            self.line.put(tone, text);
         }
-        self.canvas
+        self.line
             .skip(bytes as usize * usize::from(PITCH) - columns);
     }
 
@@ -124,7 +124,7 @@ impl Sheet {
                 },
             }
         }
-        self.canvas.end_line();
+        self.line.end_line();
     }
 
     fn reading(&mut self, row: &Row<'_>, reading: &Reading<'_>, label: &str) {
@@ -149,6 +149,6 @@ impl Sheet {
                 self.cell(Tone::Quiet, filler(self.charset).as_bytes(), 1, 1);
             }
         }
-        self.canvas.end_line();
+        self.line.end_line();
     }
 }

@@ -2,23 +2,23 @@
 //!
 //! Invariant: no line is wider than it may be.
 
-use super::{Style, put};
 use crate::codec::{Encoding, Layout, labels, table};
 use crate::model::line::Line;
+use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
 /// Columns before a fact.
 const FACT: usize = 18;
 
 /// The card.
-pub(super) fn print(encoding: &'static Encoding, style: &Style) -> Vec<u8> {
+pub(super) fn print(encoding: &'static Encoding, columns: usize, style: Style) -> Vec<u8> {
     let mut out = Vec::new();
-    put(&mut out, Line::new().strong(encoding.id), style.theme);
+    ansi::trimmed(&mut out, Line::new().strong(encoding.id), style.theme);
     for (what, is) in facts(encoding) {
         let is = glyph::safe(&is, style.charset);
         let what = format!("  {what:<width$}", width = FACT - 2);
-        for line in Line::new().quiet(what).plain(is).wrap(style.columns, FACT) {
-            put(&mut out, line, style.theme);
+        for line in Line::new().quiet(what).plain(is).wrap(columns, FACT) {
+            ansi::trimmed(&mut out, line, style.theme);
         }
     }
     out

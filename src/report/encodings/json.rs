@@ -3,42 +3,40 @@
 //! Fields and their order are a contract that scripts rely on. Invariant: an object
 //! is one line, and nothing in it drives a terminal.
 
-use super::{Format, Style};
 use crate::codec::{Encoding, labels};
-use crate::report::records::Object;
+use crate::report::Syntax;
+use crate::report::json::{List, Object, Record, Value as _};
+use crate::unicode::glyph::Charset;
 
 /// The objects.
-pub(super) fn print(found: &[&'static Encoding], style: &Style) -> Vec<u8> {
-    let objects: Vec<String> = found.iter().map(|row| object(row, style)).collect();
-    let text = match style.format {
-        Format::Json if objects.is_empty() => "[]\n".to_owned(),
-        Format::Json => format!("[\n{}\n]\n", objects.join(",\n")),
-        Format::Jsonl | Format::Text => objects.iter().flat_map(|line| [line, "\n"]).collect(),
+pub(super) fn print(found: &[&'static Encoding], syntax: Syntax, charset: Charset) -> Vec<u8> {
+    let object = |encoding: &&Encoding| {
+        let mut line = String::new();
+        (*encoding).write(&mut line, charset);
+        line
+    };
+    let objects: Vec<String> = found.iter().map(object).collect();
+    let text = match syntax {
+        Syntax::Json if objects.is_empty() => "[]\n".to_owned(),
+        Syntax::Json => format!("[\n{}\n]\n", objects.join(",\n")),
+        Syntax::Jsonl | Syntax::Text => objects.iter().flat_map(|line| [line, "\n"]).collect(),
     };
     text.into_bytes()
 }
 
-fn object(encoding: &'static Encoding, style: &Style) -> String {
-    let mut line = String::new();
-    let mut object = Object::open(&mut line);
-    object.word("id", encoding.id);
-    object.text("name", encoding.name, style.charset);
-    object.word("family", encoding.family.name());
-    object.number("unit", encoding.unit.into());
-    object.number("max_length", encoding.max_len.into());
-    object.truth("self_synchronizing", encoding.synchronises_itself());
-    object.truth("stateful", encoding.is_stateful());
-    object.truth("ascii_compatible", encoding.ascii);
-    match labels::web_name(encoding) {
-        Some(name) => object.word("whatwg", name),
-        None => object.null("whatwg"),
+impl Record for Encoding {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("id", self.id);
+        object.field("name", self.name);
+        object.field("family", self.family.name());
+        object.field("unit", u64::from(self.unit));
+        object.field("max_length", u64::from(self.max_len));
+        object.field("self_synchronizing", self.synchronises_itself());
+        object.field("stateful", self.is_stateful());
+        object.field("ascii_compatible", self.ascii);
+        object.field("whatwg", labels::web_name(self));
+        object.field("labels", List(labels::of(self).iter().copied()));
+        object.field("used", self.used);
+        object.field("since", self.since.map(u64::from));
     }
-    object.words("labels", labels::of(encoding).iter().copied());
-    object.text("used", encoding.used, style.charset);
-    match encoding.since {
-        Some(year) => object.number("since", year.into()),
-        None => object.null("since"),
-    }
-    object.end();
-    line
 }

@@ -6,58 +6,21 @@ mod card;
 mod json;
 mod text;
 
-use super::ansi;
+use super::{Style, Syntax, Syntaxes};
 use crate::codec::{Encoding, labels, table};
-use crate::model::line::Line;
-use crate::model::theme::Theme;
-use crate::unicode::glyph::Charset;
 
-/// A way to print encodings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// A table by family, or all that is known of one; for people.
-    Text,
-    /// An object a line, for programs.
-    Jsonl,
-    /// An array of the same objects.
-    Json,
-}
-
-impl Format {
-    /// Every format, the default first.
-    pub const ALL: [Self; 3] = [Self::Text, Self::Jsonl, Self::Json];
-
-    /// Its name on the command line.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Jsonl => "jsonl",
-            Self::Json => "json",
-        }
-    }
-
-    /// What it is, in a line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Text => "a table by family; of a single encoding all that is known",
-            Self::Jsonl => "one JSON object an encoding, for programs; stable",
-            Self::Json => "the same objects as one array",
-        }
-    }
-}
-
-/// How to print.
-#[derive(Debug, Clone, Copy)]
-pub struct Style {
-    /// Which way.
-    pub format: Format,
-    /// What may be drawn.
-    pub charset: Charset,
-    /// The colours of text, if they are to be used.
-    pub theme: Option<Theme>,
-    /// Columns of a line of text.
-    pub columns: usize,
-}
+/// The syntaxes, the default first.
+pub const SYNTAXES: &Syntaxes = &[
+    (
+        Syntax::Text,
+        "a table by family; of a single encoding all that is known",
+    ),
+    (
+        Syntax::Jsonl,
+        "one JSON object an encoding, for programs; stable",
+    ),
+    (Syntax::Json, "the same objects as one array"),
+];
 
 /// The encodings that a filter asks for: an id names its own, and other words those
 /// that have them all.
@@ -69,36 +32,25 @@ pub fn select(filter: &str) -> Vec<&'static Encoding> {
     }
 }
 
-/// What there is to say of some encodings, in the order of [`labels::search`].
-pub fn print(found: &[&'static Encoding], style: &Style) -> Vec<u8> {
-    match (style.format, found) {
-        (Format::Text, [encoding]) => card::print(encoding, style),
-        (Format::Text, _) => text::print(found, style),
-        (Format::Jsonl | Format::Json, _) => json::print(found, style),
+/// What there is to say of some encodings, in the order of [`labels::search`]; lines of
+/// text have at most so many columns.
+pub fn print(found: &[&'static Encoding], columns: usize, syntax: Syntax, style: Style) -> Vec<u8> {
+    match (syntax, found) {
+        (Syntax::Text, [encoding]) => card::print(encoding, columns, style),
+        (Syntax::Text, _) => text::print(found, columns, style),
+        (Syntax::Jsonl | Syntax::Json, _) => json::print(found, syntax, style.charset),
     }
-}
-
-/// Adds a line without the blanks that breaking has left at its end.
-fn put(out: &mut Vec<u8>, mut line: Line, theme: Option<Theme>) {
-    if let Some(last) = line.pieces.last_mut() {
-        last.text.truncate(last.text.trim_end().len());
-    }
-    ansi::line(out, &line, theme);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unicode::glyph;
+    use crate::unicode::glyph::{self, Charset};
 
-    fn printed(filter: &str, format: Format, charset: Charset, columns: usize) -> String {
-        let style = Style {
-            format,
-            charset,
-            theme: None,
-            columns,
-        };
-        String::from_utf8(print(&select(filter), &style)).unwrap()
+    fn printed(filter: &str, syntax: Syntax, charset: Charset, columns: usize) -> String {
+        let theme = None;
+        let text = print(&select(filter), columns, syntax, Style { charset, theme });
+        String::from_utf8(text).unwrap()
     }
 
     #[test]
@@ -115,10 +67,10 @@ mod tests {
     fn every_encoding_has_its_lines_and_no_line_is_too_wide() {
         for columns in [80, 120] {
             for charset in [Charset::Unicode, Charset::Ascii] {
-                let all = printed("", Format::Text, charset, columns);
+                let all = printed("", Syntax::Text, charset, columns);
                 let mut pages = vec![all];
                 pages.extend(
-                    table::all().map(|row| printed(row.id, Format::Text, charset, columns)),
+                    table::all().map(|row| printed(row.id, Syntax::Text, charset, columns)),
                 );
                 for line in pages.iter().flat_map(|page| page.lines()) {
                     assert!(glyph::columns(line) <= columns, "{line}");
@@ -135,10 +87,10 @@ mod tests {
 
     #[test]
     fn every_label_stands_in_the_table_and_on_its_card() {
-        let all = printed("", Format::Text, Charset::Unicode, 80);
+        let all = printed("", Syntax::Text, Charset::Unicode, 80);
         let words: Vec<&str> = all.split([' ', '\n', ',']).collect();
         for encoding in table::all() {
-            let card = printed(encoding.id, Format::Text, Charset::Unicode, 80);
+            let card = printed(encoding.id, Syntax::Text, Charset::Unicode, 80);
             for label in labels::of(encoding) {
                 assert!(words.contains(label), "{label}");
                 assert!(
@@ -151,8 +103,8 @@ mod tests {
 
     #[test]
     fn objects_say_what_the_table_says() {
-        let lines = printed("", Format::Jsonl, Charset::Unicode, 80);
-        let array = printed("", Format::Json, Charset::Unicode, 80);
+        let lines = printed("", Syntax::Jsonl, Charset::Unicode, 80);
+        let array = printed("", Syntax::Json, Charset::Unicode, 80);
         let array: Vec<serde_json::Value> = serde_json::from_str(&array).unwrap();
         assert_eq!(array.len(), table::all().count());
         for (line, (object, encoding)) in lines.lines().zip(array.iter().zip(select(""))) {
@@ -164,13 +116,13 @@ mod tests {
             let labels = one["labels"].as_array().unwrap();
             assert!(labels.iter().eq(labels::of(encoding)));
         }
-        let nothing = printed("no such thing", Format::Json, Charset::Unicode, 80);
+        let nothing = printed("no such thing", Syntax::Json, Charset::Unicode, 80);
         assert_eq!(nothing, "[]\n");
     }
 
     #[test]
     fn a_card_tells_what_browsers_read_otherwise() {
-        let card = |id| printed(id, Format::Text, Charset::Unicode, 120);
+        let card = |id| printed(id, Syntax::Text, Charset::Unicode, 120);
         let latin = card("iso-8859-1");
         assert!(latin.contains("as windows-1252"), "{latin}");
         let windows = card("windows-1252");
@@ -184,7 +136,7 @@ mod tests {
 
     #[test]
     fn cards_say_what_is_so() {
-        let card = |id| printed(id, Format::Text, Charset::Unicode, 200);
+        let card = |id| printed(id, Syntax::Text, Charset::Unicode, 200);
         assert!(card("utf-8").contains("found from anywhere; 3 bytes before are enough"));
         assert!(card("wtf-8").contains("3 bytes before"));
         assert!(card("cesu-8").contains("5 bytes before"));

@@ -9,9 +9,9 @@
 //!
 //! Invariant: no line is wider than it may be, and labels are broken between words.
 
-use super::{Style, put};
 use crate::codec::{Encoding, labels, table};
 use crate::model::line::{Line, Tone, shorten};
+use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
 /// Columns of unit, longest, self-sync and since, with a gap before each.
@@ -25,20 +25,20 @@ const LEGEND: &str = "unit, longest: bytes of a code unit and of the longest seq
     the others mean. A name alone tells more: hexloupe encodings utf-8";
 
 /// The table.
-pub(super) fn print(found: &[&'static Encoding], style: &Style) -> Vec<u8> {
+pub(super) fn print(found: &[&'static Encoding], columns: usize, style: Style) -> Vec<u8> {
     let widest = found.iter().map(|encoding| encoding.id.len()).max();
-    let ids = widest.unwrap_or(0).min(style.columns / 2);
+    let ids = widest.unwrap_or(0).min(columns / 2);
     let mut lines = Vec::new();
     for (family, group) in labels::by_family(found) {
         if !lines.is_empty() {
             lines.push(Line::new());
         }
-        lines.push(heading(family.name(), style.columns));
+        lines.push(heading(family.name(), columns));
         for encoding in group {
-            lines.push(row(encoding, ids, style));
+            lines.push(row(encoding, ids, columns, style));
             for text in [used(encoding, style), labels::of(encoding).join(", ")] {
                 let line = Line::new().plain(" ".repeat(INDENT)).quiet(text);
-                let wrapped = line.wrap(style.columns, INDENT);
+                let wrapped = line.wrap(columns, INDENT);
                 lines.extend(
                     wrapped
                         .into_iter()
@@ -53,15 +53,15 @@ pub(super) fn print(found: &[&'static Encoding], style: &Style) -> Vec<u8> {
         len if len == all => format!("{len} encodings"),
         len => format!("{len} of {all} encodings"),
     }));
-    lines.extend(Line::new().quiet(LEGEND).wrap(style.columns, 0));
+    lines.extend(Line::new().quiet(LEGEND).wrap(columns, 0));
     let mut out = Vec::new();
     for line in lines {
-        put(&mut out, line, style.theme);
+        ansi::trimmed(&mut out, line, style.theme);
     }
     out
 }
 
-fn used(encoding: &Encoding, style: &Style) -> String {
+fn used(encoding: &Encoding, style: Style) -> String {
     glyph::safe(encoding.used, style.charset)
 }
 
@@ -74,8 +74,8 @@ fn heading(name: &str, columns: usize) -> Line {
     ))
 }
 
-fn row(encoding: &Encoding, ids: usize, style: &Style) -> Line {
-    let room = style.columns.saturating_sub(2 + ids + 2 + FACTS);
+fn row(encoding: &Encoding, ids: usize, columns: usize, style: Style) -> Line {
+    let room = columns.saturating_sub(2 + ids + 2 + FACTS);
     let name = shorten(&glyph::safe(encoding.name, style.charset), room);
     let blanks = room.saturating_sub(glyph::columns(&name));
     let since = encoding

@@ -7,66 +7,68 @@
 use std::path::Path;
 
 use super::is_named;
-use crate::detect::verdict::{Claim, Evidence, Guess, Nature};
-use crate::report::records::Object;
+use crate::detect::verdict::{Alternative, Claim, Evidence, Guess, Nature};
+use crate::report::json::{self, List, Object, Record, Share};
 use crate::unicode::glyph::Charset;
 
 /// The object of a file.
 pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
     let mut line = String::new();
-    let mut object = Object::open(&mut line);
-    object.path(path.as_os_str(), charset);
-    let named = is_named(guess).then_some(guess.verdict.encoding);
-    word_or_null(&mut object, "encoding", named.map(|encoding| encoding.id));
-    object.share("confidence", guess.confidence);
-    object.texts(
-        "evidence",
-        guess.evidence.iter().map(String::as_str),
-        charset,
-    );
-    object.objects("alternatives", &guess.alternatives, |object, other| {
-        object.word("encoding", other.encoding.id);
-        object.share("confidence", other.confidence);
-        word_or_null(object, "language", other.language);
-        object.number("faults", other.faults);
-    });
-    let (nature, kind) = match guess.nature {
-        Nature::Empty => ("empty", None),
-        Nature::Text => ("text", None),
-        Nature::TooShort => ("too-short", None),
-        Nature::Binary(kind) => ("binary", kind),
-        Nature::Undecided => ("undecided", None),
-    };
-    object.word("nature", nature);
-    word_or_null(&mut object, "kind", kind);
-    let language = match guess.verdict.evidence {
-        Evidence::Guessed { language, .. } => language,
-        _ => None,
-    };
-    word_or_null(&mut object, "language", language);
-    object.words("same", guess.same.iter().map(|encoding| encoding.id));
-    object.object_or_null("claim", guess.claim.as_ref(), |object, claim: &Claim| {
-        object.number("offset", claim.offset);
-        object.text("label", &claim.label, charset);
-        object.word("source", claim.source);
-        word_or_null(
-            object,
-            "encoding",
-            claim.encoding.map(|encoding| encoding.id),
-        );
-        object.truth("holds", claim.holds);
-        object.number("faults", claim.faults);
-    });
-    word_or_null(&mut object, "looks_like", guess.looks_like);
-    object.number("phase", u64::from(guess.phase));
-    object.close();
+    json::line(&mut line, &File(path, guess), charset);
     line.into_bytes()
 }
 
-fn word_or_null(object: &mut Object<'_>, key: &'static str, word: Option<&str>) {
-    match word {
-        Some(word) => object.word(key, word),
-        None => object.null(key),
+struct File<'a>(&'a Path, &'a Guess);
+
+impl Record for File<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(path, guess) = *self;
+        object.path(path.as_os_str());
+        let named = is_named(guess).then_some(guess.verdict.encoding);
+        object.field("encoding", named.map(|encoding| encoding.id));
+        object.field("confidence", Share(guess.confidence));
+        let evidence = guess.evidence.iter().map(String::as_str);
+        object.field("evidence", List(evidence));
+        object.field("alternatives", List(&guess.alternatives));
+        let (nature, kind) = match guess.nature {
+            Nature::Empty => ("empty", None),
+            Nature::Text => ("text", None),
+            Nature::TooShort => ("too-short", None),
+            Nature::Binary(kind) => ("binary", kind),
+            Nature::Undecided => ("undecided", None),
+        };
+        object.field("nature", nature);
+        object.field("kind", kind);
+        let language = match guess.verdict.evidence {
+            Evidence::Guessed { language, .. } => language,
+            _ => None,
+        };
+        object.field("language", language);
+        let same = guess.same.iter().map(|encoding| encoding.id);
+        object.field("same", List(same));
+        object.field("claim", guess.claim.as_ref());
+        object.field("looks_like", guess.looks_like);
+        object.field("phase", u64::from(guess.phase));
+    }
+}
+
+impl Record for Alternative {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("encoding", self.encoding.id);
+        object.field("confidence", Share(self.confidence));
+        object.field("language", self.language);
+        object.field("faults", self.faults);
+    }
+}
+
+impl Record for Claim {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("offset", self.offset);
+        object.field("label", &*self.label);
+        object.field("source", self.source);
+        object.field("encoding", self.encoding.map(|encoding| encoding.id));
+        object.field("holds", self.holds);
+        object.field("faults", self.faults);
     }
 }
 
@@ -74,7 +76,7 @@ fn word_or_null(object: &mut Object<'_>, key: &'static str, word: Option<&str>) 
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::detect::verdict::{Alternative, Verdict};
+    use crate::detect::verdict::Verdict;
 
     fn printed(nature: Nature) -> String {
         let language = Some("Russian");

@@ -13,13 +13,12 @@
 
 use std::path::Path;
 
-use super::Style;
 use crate::detect::verdict::{Guess, Nature};
 use crate::model::guessed::{candidates, headline, notes, row};
 use crate::model::line::{Line, Tone};
 use crate::model::snippet::{preview, telling};
 use crate::model::text::Text;
-use crate::report::ansi;
+use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 use crate::window::Peek;
 
@@ -27,7 +26,7 @@ use crate::window::Peek;
 const COLUMNS: usize = 80;
 
 /// The answer, the reasons, the readings.
-pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: &Style) -> Vec<u8> {
+pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -> Vec<u8> {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
     let mut line = Line::new().strong(path).plain(": ");
     line.append(headline(guess));
@@ -55,20 +54,8 @@ pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: &Style) 
         lines.push(line);
     }
     let mut out = Vec::new();
-    for mut line in lines {
-        trim(&mut line);
-        ansi::line(&mut out, &line, style.theme);
+    for line in lines {
+        ansi::trimmed(&mut out, line, style.theme);
     }
     out
-}
-
-/// Takes the blanks from the end of a line.
-fn trim(line: &mut Line) {
-    while let Some(last) = line.pieces.last_mut() {
-        last.text.truncate(last.text.trim_end().len());
-        if !last.text.is_empty() {
-            break;
-        }
-        line.pieces.pop();
-    }
 }

@@ -13,15 +13,14 @@ mod style;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
+use super::chunks::Chunks;
 use super::document_row;
-use super::feed::Feed;
 use super::{FULL, Options, Printed, markup};
-use crate::codec::Meaning;
-use crate::model::row::{Cut, Role};
+use crate::model::row::Role;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
-use crate::window::{Absence, Peek};
-use row::Writer;
+use crate::window::Peek;
+use row::RowWriter;
 
 pub use screen::of_grid;
 
@@ -35,22 +34,18 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let cut = Cut {
-        width: options.width.max(1),
-        columns: 1,
-        charset: options.charset,
-    };
+    let cut = options.cut();
     let mut page = String::new();
     let title = format!("{}: hex, bits and code points", text.encoding.name);
     head(&mut page, &title, &style::of_panes(options.theme, cut));
     intro(&mut page, &title, options.charset);
-    let mut feed = Feed::new(known, text, options, Some(u64::from(cut.width)));
-    let mut writer = Writer::new(options.charset);
-    let mut printed = Printed::default();
-    let mut counts = Counts::default();
-    while let Some(chunk) = feed.next(out)? {
+    let mut chunks = Chunks::of_rows(known, text, options);
+    let mut writer = RowWriter::new(options.charset);
+    let (mut bytes, mut ill_formed) = (0, 0);
+    while let Some(chunk) = chunks.next(out)? {
         for item in chunk.items() {
-            counts.add(item.step.meaning, item.len());
+            bytes += item.len();
+            ill_formed += u64::from(item.step.meaning.fault().is_some());
         }
         for row in document_row::rows(&chunk, known, cut) {
             writer.row(&mut page, &chunk, &row);
@@ -62,28 +57,10 @@ pub fn print(
         out.write_all(page.as_bytes())?;
         page.clear();
     }
-    printed.unreadable += counts.unreadable;
-    foot(&mut page, &counts);
+    let printed = chunks.printed();
+    foot(&mut page, bytes, ill_formed, printed.unreadable);
     out.write_all(page.as_bytes())?;
     Ok(printed)
-}
-
-/// What there was, for the end of the page.
-#[derive(Default)]
-struct Counts {
-    bytes: u64,
-    ill_formed: u64,
-    unreadable: u64,
-}
-
-impl Counts {
-    fn add(&mut self, meaning: Meaning, len: u64) {
-        self.bytes += len;
-        self.ill_formed += u64::from(meaning.fault().is_some());
-        if let Meaning::Absent(Absence::Unreadable) = meaning {
-            self.unreadable += len;
-        }
-    }
 }
 
 /// Begins a page up to its body. Nothing may be loaded and nothing may act: only the
@@ -132,16 +109,11 @@ fn intro(page: &mut String, title: &str, charset: Charset) {
 }
 
 /// The end of the page.
-fn foot(page: &mut String, counts: &Counts) {
-    let Counts {
-        bytes,
-        ill_formed,
-        unreadable,
-    } = counts;
+fn foot(page: &mut String, bytes: u64, ill_formed: u64, unreadable: u64) {
     page.push_str("</tbody>\n</table>\n<p id=\"end\">");
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(page, "{bytes} bytes, {ill_formed} ill-formed sequences");
-    if *unreadable > 0 {
+    if unreadable > 0 {
         let _: fmt::Result = write!(page, ", {unreadable} bytes unreadable");
     }
     page.push_str(".</p>\n</body>\n</html>\n");

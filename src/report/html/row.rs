@@ -10,26 +10,26 @@ use super::style;
 use crate::codec::Meaning;
 use crate::model::line::Tone;
 use crate::model::row::Role;
-use crate::report::document_row::{DocumentRow, Member, Piece};
-use crate::report::feed::Chunk;
-use crate::report::markup;
-use crate::report::note::Note;
-use crate::report::own::{Look, Own, Texts};
+use crate::report::chunks::Chunk;
+use crate::report::document_row::{DocumentRow, Member, Span};
+use crate::report::explanation::Explanation;
+use crate::report::text_cache::{SequenceFacts, TextCache};
+use crate::report::{Style, markup};
 use crate::unicode::glyph::Charset;
 
 /// Writes rows.
-pub(super) struct Writer {
+pub(super) struct RowWriter {
     charset: Charset,
     /// What explains characters, as it is written.
-    characters: Texts,
+    characters: TextCache,
 }
 
-impl Writer {
+impl RowWriter {
     pub(super) fn new(charset: Charset) -> Self {
         let theme = None;
         Self {
             charset,
-            characters: Texts::new(Look { charset, theme }, character),
+            characters: TextCache::new(Style { charset, theme }, character),
         }
     }
 
@@ -40,18 +40,18 @@ impl Writer {
         page.push_str(" </th>");
         for (index, pane) in row.panes.iter().enumerate() {
             page.push_str("<td>");
-            for pieces in pane.chunk_by(|a, b| a.of == b.of) {
-                let Some(number) = pieces.first().and_then(|piece| piece.of) else {
-                    plain(page, pieces);
+            for spans in pane.chunk_by(|a, b| a.of == b.of) {
+                let Some(number) = spans.first().and_then(|span| span.of) else {
+                    plain(page, spans);
                     continue;
                 };
                 if let Some(member) = row.members.get(number) {
-                    begin(page, number, member, pieces);
+                    begin(page, number, member, spans);
                     if index == 2 && member.begins {
                         page.push_str(" tabindex=\"0\" role=\"note\"");
                     }
                     page.push('>');
-                    self.sequence(page, chunk, pieces, (index == 2).then_some(member));
+                    self.sequence(page, chunk, spans, (index == 2).then_some(member));
                 }
             }
             page.push_str("</td>");
@@ -64,14 +64,14 @@ impl Writer {
         &mut self,
         page: &mut String,
         chunk: &Chunk,
-        pieces: &[Piece],
+        spans: &[Span],
         explained: Option<&Member>,
     ) {
-        let one = one_role(pieces);
-        for piece in pieces {
+        let one = one_role(spans);
+        for span in spans {
             match one {
-                Some(_) => text(page, piece),
-                None => toned(page, piece),
+                Some(_) => text(page, span),
+                None => toned(page, span),
             }
         }
         if let Some(member) = explained.filter(|member| member.begins) {
@@ -86,20 +86,20 @@ impl Writer {
             return;
         };
         if let Meaning::Scalar(_) | Meaning::Pair(..) = step.meaning {
-            page.push_str(self.characters.of(&Own::of(chunk, step)));
+            page.push_str(self.characters.of(&SequenceFacts::of(&chunk.stretch, step)));
         } else {
-            explained(page, &Note::of(chunk, step, self.charset));
+            explained(page, &Explanation::of(chunk, step, self.charset));
         }
     }
 }
 
 /// Adds what explains a character.
-fn character(page: &mut String, own: &Own<'_>, look: Look) {
-    explained(page, &Note::character(own, look.charset));
+fn character(page: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
+    explained(page, &Explanation::character(sequence, style.charset));
 }
 
 /// Adds a note.
-fn explained(page: &mut String, note: &Note) {
+fn explained(page: &mut String, note: &Explanation) {
     page.push_str("<span class=\"t\"><strong>");
     markup::text(page, &note.title);
     page.push_str("</strong>");
@@ -123,10 +123,10 @@ fn explained(page: &mut String, note: &Note) {
 
 /// Opens the element of a sequence, up to its classes: its number, its role if it has
 /// but one, and whether it goes on in the next row or comes from the one before.
-fn begin(page: &mut String, number: usize, member: &Member, pieces: &[Piece]) {
+fn begin(page: &mut String, number: usize, member: &Member, spans: &[Span]) {
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(page, "<span class=\"s{number}");
-    if let Some(name) = one_role(pieces).and_then(style::class) {
+    if let Some(name) = one_role(spans).and_then(style::class) {
         page.push(' ');
         page.push_str(name);
     }
@@ -135,11 +135,11 @@ fn begin(page: &mut String, number: usize, member: &Member, pieces: &[Piece]) {
     page.push('"');
 }
 
-/// The role of pieces that are drawn as bytes of one role and nothing else.
-fn one_role(pieces: &[Piece]) -> Option<Role> {
+/// The role of spans that are drawn as bytes of one role and nothing else.
+fn one_role(spans: &[Span]) -> Option<Role> {
     let mut one = None;
-    for piece in pieces {
-        match piece.tone {
+    for span in spans {
+        match span.tone {
             Tone::As(role) if one.is_none_or(|one| one == role) => one = Some(role),
             Tone::Plain => {}
             _ => return None,
@@ -149,16 +149,16 @@ fn one_role(pieces: &[Piece]) -> Option<Role> {
 }
 
 /// Adds what belongs to no sequence.
-fn plain(page: &mut String, pieces: &[Piece]) {
-    for piece in pieces {
-        toned(page, piece);
+fn plain(page: &mut String, spans: &[Span]) {
+    for span in spans {
+        toned(page, span);
     }
 }
 
-/// Adds a piece in an element that says what it is.
-fn toned(page: &mut String, piece: &Piece) {
-    let (element, role) = match piece.tone {
-        Tone::Plain | Tone::Payload | Tone::As(Role::Ascii) => return text(page, piece),
+/// Adds a span in an element that says what it is.
+fn toned(page: &mut String, span: &Span) {
+    let (element, role) = match span.tone {
+        Tone::Plain | Tone::Payload | Tone::As(Role::Ascii) => return text(page, span),
         Tone::As(role) => ("b", Some(role)),
         Tone::StructureOf(role) => ("i", Some(role)),
         Tone::Wrong => ("u", None),
@@ -170,19 +170,19 @@ fn toned(page: &mut String, piece: &Piece) {
         style::class_of(page, role);
     }
     page.push('>');
-    text(page, piece);
+    text(page, span);
     page.push_str("</");
     page.push_str(element);
     page.push('>');
 }
 
-/// Adds the text of a piece. What is not ASCII is given its columns, whatever the font
+/// Adds the text of a span. What is not ASCII is given its columns, whatever the font
 /// makes of it.
-fn text(page: &mut String, piece: &Piece) {
-    if piece.text.is_ascii() {
-        return markup::text(page, &piece.text);
+fn text(page: &mut String, span: &Span) {
+    if span.text.is_ascii() {
+        return markup::text(page, &span.text);
     }
-    style::cell(page, piece.columns);
-    markup::text(page, &piece.text);
+    style::cell(page, span.columns);
+    markup::text(page, &span.text);
     page.push_str("</span>");
 }

@@ -10,7 +10,8 @@ use std::path::Path;
 use crate::codec::bom;
 use crate::job::stats::Outcome;
 use crate::report::check::{faults, why};
-use crate::report::records::{Object, code_point};
+use crate::report::json::{self, Counts, Hex, List, Object, Record};
+use crate::report::records::code_point;
 use crate::scan::facts::Share;
 use crate::unicode::glyph::Charset;
 use crate::unicode::name;
@@ -22,61 +23,69 @@ const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// The object of a file.
 pub(super) fn print(path: &Path, outcome: &Outcome, charset: Charset) -> Vec<u8> {
-    let found = &outcome.stats;
-    let encoding = outcome.verdict.encoding;
     let mut line = String::new();
-    let mut object = Object::open(&mut line);
-    object.path(path.as_os_str(), charset);
-    object.word("encoding", encoding.id);
-    object.word("why", &why(outcome.verdict.evidence));
-    object.number("bytes", outcome.bytes);
-    object.number("code_units", found.code_units);
-    object.number("characters", found.characters);
-    object.number("clusters", found.clusters);
-    object.number("lines", found.lines);
-    object.truth("well_formed", outcome.is_well_formed());
-    match bom::of(encoding).filter(|_| found.has_bom) {
-        Some(mark) => object.hex("bom", mark),
-        None => object.null("bom"),
-    }
-    let ends = found.endings.each();
-    object.counts("line_ends", ends.iter().map(|(_, id, count)| (*id, *count)));
-    let lengths = LENGTHS.into_iter().zip(found.lengths).enumerate();
-    let lengths = lengths.filter(|(index, (_, count))| *index < USUAL || *count > 0);
-    object.counts("lengths", lengths.map(|(_, row)| row));
-    object.counts("faults", faults(&found.faults));
-    let notices = found.notices.iter();
-    object.counts("notices", notices.map(|(kind, count)| (kind.id(), *count)));
-    let categories = found.categories.iter();
-    object.counts(
-        "categories",
-        categories.map(|share| (share.short, share.count)),
-    );
-    object.counts("scripts", named(&found.scripts.listed));
-    object.counts("blocks", named(&found.blocks.listed));
-    object.objects("code_points", &found.points.listed, |object, (c, count)| {
-        object.word("code_point", &code_point(u32::from(*c)));
-        object.text("text", c.encode_utf8(&mut [0; 4]), charset);
-        object.text_or_null("name", name::name(*c));
-        if let Some(alias) = name::alias(*c) {
-            object.word("alias", alias.name);
-        }
-        object.number("count", *count);
-    });
-    let distinct = [
-        ("scripts", found.scripts.distinct),
-        ("blocks", found.blocks.distinct),
-        ("code_points", found.points.distinct),
-    ];
-    object.counts("distinct", distinct.into_iter());
-    if found.unreadable > 0 {
-        object.number("unreadable", found.unreadable);
-    }
-    if outcome.changed {
-        object.truth("changed", true);
-    }
-    object.close();
+    json::line(&mut line, &File(path, outcome), charset);
     line.into_bytes()
+}
+
+struct File<'a>(&'a Path, &'a Outcome);
+
+impl Record for File<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let Self(path, outcome) = *self;
+        let (found, encoding) = (&outcome.stats, outcome.verdict.encoding);
+        object.path(path.as_os_str());
+        object.field("encoding", encoding.id);
+        object.field("why", &*why(outcome.verdict.evidence));
+        object.field("bytes", outcome.bytes);
+        object.field("code_units", found.code_units);
+        object.field("characters", found.characters);
+        object.field("clusters", found.clusters);
+        object.field("lines", found.lines);
+        object.field("well_formed", outcome.is_well_formed());
+        let mark = bom::of(encoding).filter(|_| found.has_bom);
+        object.field("bom", mark.map(Hex));
+        let ends = found.endings.each();
+        let ends = ends.iter().map(|(_, id, count)| (*id, *count));
+        object.field("line_ends", Counts(ends));
+        let lengths = LENGTHS.into_iter().zip(found.lengths).enumerate();
+        let lengths = lengths.filter(|(index, (_, count))| *index < USUAL || *count > 0);
+        object.field("lengths", Counts(lengths.map(|(_, row)| row)));
+        object.field("faults", Counts(faults(&found.faults)));
+        let notices = found.notices.iter();
+        let notices = notices.map(|(kind, count)| (kind.id(), *count));
+        object.field("notices", Counts(notices));
+        let categories = found.categories.iter();
+        let categories = categories.map(|share| (share.short, share.count));
+        object.field("categories", Counts(categories));
+        object.field("scripts", Counts(named(&found.scripts.listed)));
+        object.field("blocks", Counts(named(&found.blocks.listed)));
+        let points: Vec<_> = found.points.listed.iter().map(Point).collect();
+        object.field("code_points", List(&points));
+        let distinct = [
+            ("scripts", found.scripts.distinct),
+            ("blocks", found.blocks.distinct),
+            ("code_points", found.points.distinct),
+        ];
+        object.field("distinct", Counts(distinct.into_iter()));
+        let unreadable = Some(outcome.stats.unreadable).filter(|count| *count > 0);
+        object.field_if_any("unreadable", unreadable);
+        object.field_if_any("changed", outcome.changed.then_some(true));
+    }
+}
+
+/// A code point, and how often it was met.
+struct Point<'a>(&'a (char, u64));
+
+impl Record for Point<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let (c, count) = *self.0;
+        object.field("code_point", code_point(u32::from(c)));
+        object.field("text", &*c.encode_utf8(&mut [0; 4]));
+        object.field("name", name::name(c));
+        object.field_if_any("alias", name::alias(c).map(|alias| alias.name));
+        object.field("count", count);
+    }
 }
 
 fn named(shares: &[Share]) -> impl Iterator<Item = (&str, u64)> {

@@ -7,55 +7,22 @@ mod text;
 
 use std::path::Path;
 
+use super::{Style, Syntax, Syntaxes};
 use crate::job::stats::Outcome;
-use crate::model::theme::Theme;
-use crate::unicode::glyph::Charset;
 
-/// A way to print what was counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// Tables with bars, for people.
-    Text,
-    /// An object a file, for programs.
-    Json,
-}
-
-impl Format {
-    /// Every format, the default first.
-    pub const ALL: [Self; 2] = [Self::Text, Self::Json];
-
-    /// Its name on the command line.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-        }
-    }
-
-    /// What it is, in a line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Text => "tables with bars, 80 columns wide",
-            Self::Json => "one JSON object a file, on a line each, for programs; stable",
-        }
-    }
-}
-
-/// How to print.
-#[derive(Debug, Clone, Copy)]
-pub struct Style {
-    /// Which way.
-    pub format: Format,
-    /// What may be drawn.
-    pub charset: Charset,
-    /// The colours of tables, if they are to be used.
-    pub theme: Option<Theme>,
-}
+/// The syntaxes, the default first.
+pub const SYNTAXES: &Syntaxes = &[
+    (Syntax::Text, "tables with bars, 80 columns wide"),
+    (
+        Syntax::Json,
+        "one JSON object a file, on a line each, for programs; stable",
+    ),
+];
 
 /// What was counted of the file that goes by a name.
-pub fn print(name: &Path, outcome: &Outcome, style: &Style) -> Vec<u8> {
-    match style.format {
-        Format::Text => text::print(name, outcome, style),
-        Format::Json => json::print(name, outcome, style.charset),
+pub fn print(name: &Path, outcome: &Outcome, syntax: Syntax, style: Style) -> Vec<u8> {
+    match syntax {
+        Syntax::Text => text::print(name, outcome, style),
+        Syntax::Jsonl | Syntax::Json => json::print(name, outcome, style.charset),
     }
 }

@@ -15,14 +15,14 @@
 
 use std::path::Path;
 
-use super::Style;
 use crate::codec::bom;
 use crate::job::stats::Outcome;
 use crate::model::line::{Line, Tone};
 use crate::model::numbers;
 use crate::model::row::Role;
-use crate::report::ansi;
 use crate::report::check::{faults, why};
+use crate::report::digits::spaced;
+use crate::report::{Style, ansi};
 use crate::scan::facts::{Endings, Share, Stats, Top};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{name, notice::Notice};
@@ -39,7 +39,7 @@ const SHARE: usize = 6;
 const BAR: usize = COLUMNS - (2 + LABEL + 1 + COUNT + 1 + SHARE + 2);
 
 /// The tables of a file.
-pub(super) fn print(path: &Path, outcome: &Outcome, style: &Style) -> Vec<u8> {
+pub(super) fn print(path: &Path, outcome: &Outcome, style: Style) -> Vec<u8> {
     let mut tables = Tables {
         charset: style.charset,
         lines: Vec::new(),
@@ -77,7 +77,7 @@ impl Tables {
         let why = format!(" ({})", why(verdict.evidence));
         self.fact("encoding", verdict.encoding.name, &why);
         let mark = bom::of(verdict.encoding).filter(|_| found.has_bom);
-        let mark = mark.map_or("none".to_owned(), hex);
+        let mark = mark.map_or("none".to_owned(), spaced);
         self.fact("byte order mark", &mark, "");
         for (what, count) in [
             ("bytes", outcome.bytes),
@@ -212,12 +212,6 @@ fn listed(shown: usize, of: Option<u64>) -> String {
         Some(of) if of > shown as u64 => format!(", {shown} of {of}"),
         _ => String::new(),
     }
-}
-
-/// Bytes in hex.
-fn hex(bytes: &[u8]) -> String {
-    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-    digits.join(" ")
 }
 
 /// A text of just so many columns: filled up, or cut.

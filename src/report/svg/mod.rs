@@ -1,31 +1,27 @@
 //! `--format svg`: the panes as a picture; and any other screen.
 //!
-//! A picture has a fixed grid: every piece of text is told where it begins and how
+//! A picture has a fixed grid: every span of text is told where it begins and how
 //! long it is, so that no font can shift anything. Invariant: a picture is well-formed
 //! XML whatever the bytes are, and nothing in it acts, or comes from elsewhere.
 
-mod sheet;
+mod writer;
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::document_row::{self, DocumentRow, Piece};
-use super::feed::Feed;
+use super::chunks::Chunks;
+use super::document_row::{self, DocumentRow, Span};
 use super::{Options, Printed};
-use crate::codec::Meaning;
 use crate::model::layout;
 use crate::model::line::Tone;
-use crate::model::row::Cut;
 use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
-use crate::window::{Absence, Peek};
-use sheet::{Lines, Sheet, Size};
+use crate::window::Peek;
+use writer::{Lines, Size, SvgWriter};
 
 pub use super::grid::{Cell, Grid};
 
-/// What counts as lost.
-const LOST: Meaning = Meaning::Absent(Absence::Unreadable);
 /// The most rows a picture may have: more than any program draws in good time.
 const MOST_ROWS: u64 = 100_000;
 
@@ -48,11 +44,11 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
         columns: usize::from(grid.columns),
         rows: grid.rows.len(),
     };
-    let mut sheet = Sheet::begin(out, shades, (size, Lines::Drawn), caption);
+    let mut picture = SvgWriter::begin(out, shades, (size, Lines::Drawn), caption);
     for row in &grid.rows {
-        sheet.row(row)?;
+        picture.row(row)?;
     }
-    sheet.end()
+    picture.end()
 }
 
 /// Prints the panes as a picture; see [`Print`](super::Print). How high it is stands
@@ -67,11 +63,7 @@ pub fn print(
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
     let theme = options.theme.unwrap_or_default();
-    let cut = Cut {
-        width: options.width.max(1),
-        columns: 1,
-        charset: options.charset,
-    };
+    let cut = options.cut();
     let range = extent(known, text, options, out)?;
     // A file may grow meanwhile; the picture does not.
     let end = known.address(known.len().max(range.end));
@@ -92,25 +84,22 @@ pub fn print(
         description: &description,
     };
     let shades = theme.palette().of_document();
-    let mut sheet = Sheet::begin(out, shades, (size, Lines::Written), caption);
+    let mut picture = SvgWriter::begin(out, shades, (size, Lines::Written), caption);
     let options = Options {
         range,
         ..options.clone()
     };
-    let mut feed = Feed::new(known, text, &options, Some(u64::from(cut.width)));
-    let mut printed = Printed::default();
-    while let Some(chunk) = feed.next(&mut io::sink())? {
-        let gone = chunk.items().filter(|item| item.step.meaning == LOST);
-        printed.unreadable += gone.map(|item| item.len()).sum::<u64>();
+    let mut chunks = Chunks::of_rows(known, text, &options);
+    while let Some(chunk) = chunks.next(&mut io::sink())? {
         for row in document_row::rows(&chunk, known, cut) {
-            sheet.row(&cells(&row, theme))?;
+            picture.row(&cells(&row, theme))?;
         }
     }
     if options.range.is_empty() {
-        sheet.row(&spread("no bytes", 8, Tone::Quiet, theme).collect::<Vec<_>>())?;
+        picture.row(&spread("no bytes", 8, Tone::Quiet, theme).collect::<Vec<_>>())?;
     }
-    sheet.end()?;
-    Ok(printed)
+    picture.end()?;
+    Ok(chunks.printed())
 }
 
 /// How many rows a range takes.
@@ -127,9 +116,9 @@ fn extent(
     out: &mut dyn Write,
 ) -> io::Result<Range<u64>> {
     let width = options.width.max(1);
-    let mut feed = Feed::new(known, text, options, Some(u64::from(width)));
+    let mut chunks = Chunks::of_rows(known, text, options);
     let mut all: Option<Range<u64>> = None;
-    while let Some(chunk) = feed.next(out)? {
+    while let Some(chunk) = chunks.next(out)? {
         let start = all.map_or(chunk.range.start, |all| all.start);
         let so_far = start..chunk.range.end;
         if rows(&so_far, width) > MOST_ROWS {
@@ -147,9 +136,9 @@ fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
     let offset = row.offset.len();
     let mut out: Vec<_> = spread(&row.offset, offset, Tone::Quiet, theme).collect();
     out.extend(spread(" ", 1, Tone::Plain, theme));
-    let of_piece =
-        |piece: &Piece| spread(&piece.text, piece.columns, piece.tone, theme).collect::<Vec<_>>();
-    out.extend(row.panes.iter().flatten().flat_map(of_piece));
+    let of_span =
+        |span: &Span| spread(&span.text, span.columns, span.tone, theme).collect::<Vec<_>>();
+    out.extend(row.panes.iter().flatten().flat_map(of_span));
     out
 }
 

@@ -47,14 +47,14 @@ fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, u64, Meaning)> {
     out
 }
 
-/// The steps that a feed hands out, by steps of some size.
+/// The steps that chunks hand out, by steps of some size.
 fn fed(data: &dyn Peek, text: Text<'_>, step: u64, rows: Option<u64>) -> Vec<(u64, u64, Meaning)> {
     let options = options(0..u64::MAX, 8, false);
-    let mut feed = feed::Feed::by(step, data, text, &options, rows);
+    let mut chunks = chunks::Chunks::by((step, rows.unwrap_or(1)), data, text, &options);
     let mut out = Vec::new();
-    while let Some(chunk) = feed.next(&mut io::sink()).unwrap() {
+    while let Some(chunk) = chunks.next(&mut io::sink()).unwrap() {
         out.extend(chunk.items().map(|item| {
-            assert_eq!(chunk.bytes(&item.step).len() as u64, item.len());
+            assert_eq!(chunk.stretch.bytes(&item.step).len() as u64, item.len());
             (item.step.offset, item.len(), item.step.meaning)
         }));
     }
@@ -95,7 +95,7 @@ fn by_any_steps_the_steps_are_those_of_the_whole() {
 
 #[test]
 fn whatever_the_length_no_byte_of_the_end_is_lost() {
-    let step = feed::STEP as usize;
+    let step = chunks::STEP as usize;
     let ends = [step, 2 * step]
         .into_iter()
         .flat_map(|edge| edge - 24..=edge + 24);
@@ -105,7 +105,7 @@ fn whatever_the_length_no_byte_of_the_end_is_lost() {
             let data = longest[..len].to_vec();
             let expected = walked(&data, encoding);
             for rows in [None, Some(8)] {
-                let found = fed(&data, text(&data, encoding, 0), feed::STEP, rows);
+                let found = fed(&data, text(&data, encoding, 0), chunks::STEP, rows);
                 assert_eq!(found, expected, "{encoding:?} {len}");
             }
         }
@@ -114,7 +114,7 @@ fn whatever_the_length_no_byte_of_the_end_is_lost() {
 
 #[test]
 fn every_format_prints_every_byte_of_the_end() {
-    let step = feed::STEP as usize;
+    let step = chunks::STEP as usize;
     for len in step - 2..step + 24 {
         let mut data = vec![b'a'; len];
         data[len - 5..].fill(0xC1);
@@ -167,7 +167,7 @@ fn shown(format: &str, printed: &str) -> String {
 
 #[test]
 fn rows_and_records_hold_every_byte_once_in_every_encoding() {
-    let step = feed::STEP as usize;
+    let step = chunks::STEP as usize;
     for (index, encoding) in table::all().enumerate() {
         // All lengths come up, each with other encodings.
         for len in (step - 24..=step + 24).skip(index % 12).step_by(12) {

@@ -43,7 +43,7 @@ pub(super) enum Lines {
 }
 
 /// A picture being written.
-pub(super) struct Sheet<'a> {
+pub(super) struct SvgWriter<'a> {
     out: &'a mut dyn Write,
     shades: &'a Fixed,
     buffer: String,
@@ -74,7 +74,7 @@ enum Kind {
     Alone,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> SvgWriter<'a> {
     /// Begins a picture.
     pub(super) fn begin(
         out: &'a mut dyn Write,
@@ -85,29 +85,29 @@ impl<'a> Sheet<'a> {
         let width = 2 * MARGIN + CELL * size.columns;
         let height = 2 * MARGIN + LINE * size.rows;
         let (w, h) = (Px(width), Px(height));
-        let mut sheet = Self {
+        let mut picture = Self {
             out,
             shades,
             buffer: String::new(),
             lines,
             y: MARGIN,
         };
-        sheet.add(format_args!(
+        picture.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" role=\"img\">\n<title>"
         ));
-        markup::text(&mut sheet.buffer, caption.title);
-        sheet.buffer.push_str("</title>\n<desc>");
-        markup::text(&mut sheet.buffer, caption.description);
+        markup::text(&mut picture.buffer, caption.title);
+        picture.buffer.push_str("</title>\n<desc>");
+        markup::text(&mut picture.buffer, caption.description);
         let (paper, text) = (Hex(shades.paper()), Hex(shades.text()));
         let (w, h) = (Px(width - 10), Px(height - 10));
-        sheet.add(format_args!(
+        picture.add(format_args!(
             "</desc>\n<rect x=\"0.5\" y=\"0.5\" width=\"{w}\" height=\"{h}\" rx=\"9\" \
              fill=\"{paper}\" stroke=\"{}\" stroke-opacity=\"0.5\"/>\n\
              <g font-family=\"{FONTS}\" font-size=\"14\" fill=\"{text}\">\n",
             Hex(shades.quiet()),
         ));
-        sheet
+        picture
     }
 
     /// Draws the next row.

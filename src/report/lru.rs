@@ -79,9 +79,9 @@ struct Place<T> {
 const OTHER: usize = SIDE;
 
 /// What was found out.
-pub(super) struct Kept<T>(Box<[Place<T>; PLACES]>);
+pub(super) struct Lru<T>(Box<[Place<T>; PLACES]>);
 
-impl<T: Copy> Kept<T> {
+impl<T: Copy> Lru<T> {
     /// Nothing yet; `any` fills the places.
     pub(super) fn new(any: T) -> Self {
         let none = Place {

@@ -2,35 +2,34 @@
 //!
 //! What is true of a well-formed sequence is true wherever it stands, so it is
 //! found out once and kept, down to the text that is printed. Of a fault the
-//! masks depend on what stands around it. Invariant: a tile says of its byte
+//! masks depend on what stands around it. Invariant: a cell says of its byte
 //! what the cell in [`row::rows`] does, and glyphs stand where they do there;
 //! tests hold the two together.
 
-use super::feed::Chunk;
-use super::kept::{self, Kept, Key};
-use super::stamps::Stamps;
-use super::strips::{Strip, cover};
+use super::ansi_fragments::{Fragment, cover};
+use super::cell_cache::CellCache;
+use super::chunks::Chunk;
+use super::lru::{self, Key, Lru};
 use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
-use crate::window::Absence;
 
 /// Sequences have at most this many bytes.
 const MOST: usize = 8;
 /// Those that are kept have at most this many.
-const KEPT: usize = kept::MOST;
+const LRU_MOST: usize = lru::MOST;
 /// Bytes of ready-made text from which on all is found out anew.
 const FULL: usize = 1 << 20;
 
 /// What is known of a well-formed sequence, so far from the end of its row.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The stamps of its bytes.
-    stamps: [u32; KEPT],
+    /// The numbers of its bytes.
+    numbers: [u32; LRU_MOST],
     /// What stands in the code point pane in each row it has a part in.
-    points: [Strip; KEPT],
+    points: [Fragment; LRU_MOST],
     rows: u8,
-    /// 1 where it begins with a sign, so that the stamp on its left is another.
+    /// 1 where it begins with a sign, so that the number on its left is another.
     opens: u8,
 }
 
@@ -56,21 +55,19 @@ impl Default for Look {
     }
 }
 
-/// The tiles of a chunk and what they were made with.
-pub(super) struct Tiles {
+/// The cells of a chunk and what they were made with.
+pub(super) struct Cells {
     encoding: &'static Encoding,
     cut: Cut,
-    known: Kept<Known>,
-    pub(super) stamps: Stamps,
-    /// Offset of the first tile.
+    known: Lru<Known>,
+    pub(super) cache: CellCache,
+    /// Offset of the first cell.
     start: u64,
-    /// Of each tile its stamp.
+    /// Of each cell its number.
     numbers: Track<u32>,
     /// What stands in the code point pane, one behind the other; none of it goes
     /// on in another row.
-    points: Track<Strip>,
-    /// Bytes of the range that could not be read.
-    pub(super) unreadable: u64,
+    points: Track<Fragment>,
 }
 
 /// A list with room behind it, into which more may be copied than counts: a
@@ -97,18 +94,18 @@ impl<T: Copy> Track<T> {
     }
 }
 
-impl Tiles {
+impl Cells {
     pub(super) fn new(encoding: &'static Encoding, cut: Cut, theme: Option<Theme>) -> Self {
         Self {
             encoding,
             cut,
-            known: Kept::new(Known {
-                stamps: [0; KEPT],
-                points: [Strip::EMPTY; KEPT],
+            known: Lru::new(Known {
+                numbers: [0; LRU_MOST],
+                points: [Fragment::EMPTY; LRU_MOST],
                 rows: 0,
                 opens: 0,
             }),
-            stamps: Stamps::new(theme),
+            cache: CellCache::new(theme),
             start: 0,
             numbers: Track {
                 items: Vec::new(),
@@ -118,26 +115,25 @@ impl Tiles {
                 items: Vec::new(),
                 len: 0,
             },
-            unreadable: 0,
         }
     }
 
-    /// The stamps of the tiles from an offset on.
+    /// The numbers of the cells from an offset on.
     pub(super) fn from(&self, offset: u64) -> &[u32] {
         &self.numbers.as_slice()[(offset - self.start) as usize..]
     }
 
     /// What stands in the code point pane from an offset on, with which a row or
     /// a step begins.
-    pub(super) fn points_from(&self, offset: u64) -> &[Strip] {
+    pub(super) fn points_from(&self, offset: u64) -> &[Fragment] {
         let points = self.points.as_slice();
         &points[cover(points, (offset - self.start) as usize)..]
     }
 
-    /// Lays the tiles of a chunk.
-    pub(super) fn lay(&mut self, chunk: &Chunk) {
-        if self.stamps.strips.size() > FULL {
-            self.stamps.clear();
+    /// Lays the cells of a chunk.
+    pub(super) fn fill(&mut self, chunk: &Chunk) {
+        if self.cache.fragments.size() > FULL {
+            self.cache.clear();
             self.known.clear();
         }
         let steps = &chunk.stretch.steps;
@@ -147,11 +143,10 @@ impl Tiles {
         let span = ends.map_or(chunk.range.clone(), |(first, last)| {
             first.offset..last.end()
         });
-        let room = (span.end - span.start) as usize + KEPT;
+        let room = (span.end - span.start) as usize + LRU_MOST;
         self.start = span.start;
         self.numbers.clear(room, 0);
-        self.points.clear(room, Strip::EMPTY);
-        self.unreadable = 0;
+        self.points.clear(room, Fragment::EMPTY);
         let width = u64::from(self.cut.width);
         let mut row_end = span.start - span.start % width + width;
         let mut looks = [Look::default(); BATCH];
@@ -159,11 +154,11 @@ impl Tiles {
             self.look(chunk, batch, &mut row_end, &mut looks);
             let (mut steps, mut looks) = (batch, &looks[..batch.len()]);
             loop {
-                let known = self.lay_known(looks);
+                let known = self.add_known(looks);
                 let Some((step, look)) = steps.get(known).zip(looks.get(known)) else {
                     break;
                 };
-                self.lay_step(chunk, step, *look);
+                self.add_step(chunk, step, *look);
                 (steps, looks) = (&steps[known + 1..], &looks[known + 1..]);
             }
         }
@@ -198,73 +193,69 @@ impl Tiles {
 
     /// Lays steps up to the first of which nothing is known; answers how many.
     #[inline(never)]
-    fn lay_known(&mut self, looks: &[Look]) -> usize {
+    fn add_known(&mut self, looks: &[Look]) -> usize {
         let width = u32::from(self.cut.width);
         let (numbers, points) = (&mut self.numbers, &mut self.points);
-        let (mut tile, mut strip) = (numbers.len, points.len);
+        let (mut cell, mut fragment) = (numbers.len, points.len);
         let mut done = 0;
         for look in looks {
             let Some(known) = self.known.get(look.key) else {
                 break;
             };
-            if let Some(left) = numbers.items.get_mut(tile.wrapping_sub(1)) {
+            if let Some(left) = numbers.items.get_mut(cell.wrapping_sub(1)) {
                 // Without a branch: it could not be foretold.
                 *left |= u32::from(known.opens) & u32::from(look.room < width);
             }
-            numbers.items[tile..tile + KEPT].copy_from_slice(&known.stamps);
-            points.items[strip..strip + KEPT].copy_from_slice(&known.points);
-            tile += look.len as usize;
-            strip += usize::from(known.rows);
+            numbers.items[cell..cell + LRU_MOST].copy_from_slice(&known.numbers);
+            points.items[fragment..fragment + LRU_MOST].copy_from_slice(&known.points);
+            cell += look.len as usize;
+            fragment += usize::from(known.rows);
             done += 1;
         }
-        (numbers.len, points.len) = (tile, strip);
+        (numbers.len, points.len) = (cell, fragment);
         done
     }
 
     /// Lays a step, and keeps what is true of it wherever it stands.
     #[inline(never)]
-    fn lay_step(&mut self, chunk: &Chunk, step: &Step, look: Look) {
-        let (tile, strip) = (self.numbers.len, self.points.len);
+    fn add_step(&mut self, chunk: &Chunk, step: &Step, look: Look) {
+        let (cell, fragment) = (self.numbers.len, self.points.len);
         let room = look.room as usize;
-        let role = self.stamp(chunk, step);
-        let opens = self.stamps.opens(self.numbers.items[tile]);
-        if tile > 0 && room < usize::from(self.cut.width) {
-            self.numbers.items[tile - 1] |= u32::from(opens);
+        let role = self.add_bytes(chunk, step);
+        let opens = self.cache.opens(self.numbers.items[cell]);
+        if cell > 0 && room < usize::from(self.cut.width) {
+            self.numbers.items[cell - 1] |= u32::from(opens);
         }
-        self.point(step, role, room);
+        self.add_points(step, role, room);
         if look.key == Key::NEVER {
             return;
         }
-        let (stamps, points) = (&self.numbers.items[tile..], &self.points.items[strip..]);
-        if let (Some(&stamps), Some(&points)) = (stamps.first_chunk(), points.first_chunk()) {
+        let (numbers, points) = (&self.numbers.items[cell..], &self.points.items[fragment..]);
+        if let (Some(&numbers), Some(&points)) = (numbers.first_chunk(), points.first_chunk()) {
             let known = Known {
-                stamps,
+                numbers,
                 points,
-                rows: (self.points.len - strip) as u8,
+                rows: (self.points.len - fragment) as u8,
                 opens: opens.into(),
             };
             self.known.keep(look.key, known);
         }
     }
 
-    /// Adds the stamps of a step; answers the role of its first byte.
+    /// Adds the numbers of a step; answers the role of its first byte.
     #[inline]
-    fn stamp(&mut self, chunk: &Chunk, step: &Step) -> Role {
-        if let Meaning::Absent(why) = step.meaning {
-            let lost = why != Absence::Gap && chunk.range.contains(&step.offset);
-            self.unreadable += u64::from(lost);
-        }
+    fn add_bytes(&mut self, chunk: &Chunk, step: &Step) -> Role {
         let mut first = None;
         for byte in row::bytes(&chunk.stretch, step) {
             first = first.or(Some(byte.role));
-            self.numbers.push(self.stamps.of(byte));
+            self.numbers.push(self.cache.of(byte));
         }
         first.unwrap_or(Role::Blank)
     }
 
     /// Puts the glyph of a step where the rows of the screen have it.
     #[inline]
-    fn point(&mut self, step: &Step, role: Role, room: usize) {
+    fn add_points(&mut self, step: &Step, role: Role, room: usize) {
         let cut = self.cut;
         let placed = step
             .meaning
@@ -274,27 +265,27 @@ impl Tiles {
         while from < step.end() {
             let to = row_end.min(step.end());
             let cells = (to - from) as usize;
-            let strip = match &placed {
+            let fragment = match &placed {
                 Some((at, glyph, _)) if *at == from => {
-                    self.stamps.glyph(role.of_glyph(glyph.kind), glyph, cells)
+                    self.cache.glyph(role.of_glyph(glyph.kind), glyph, cells)
                 }
                 // What is no character has its sign at its head.
                 None if from == step.offset => {
                     let sign = || row::glyph_of(step.meaning, 1, cut.charset);
-                    self.stamps.sign(role, cells, sign)
+                    self.cache.sign(role, cells, sign)
                 }
                 _ => {
                     let blank = || row::glyph_of(Meaning::Scalar(' '), 1, cut.charset);
-                    self.stamps.sign(Role::Blank, cells, blank)
+                    self.cache.sign(Role::Blank, cells, blank)
                 }
             };
-            self.points.push(strip);
+            self.points.push(fragment);
             (from, row_end) = (to, row_end + u64::from(cut.width));
         }
     }
 }
 
-/// What the tiles of a step depend on beside its bytes: how far it is from the end
+/// What the cells of a step depend on beside its bytes: how far it is from the end
 /// of its row, and of some faults what stands around them, by the masks.
 fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
     match step.meaning {

@@ -7,13 +7,12 @@
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 
-use super::ansi;
-use super::records::Object;
+use super::digits::spaced;
+use super::json::{self, Hex, List, Object, Record};
+use super::{Style, Syntax, Syntaxes, ansi};
 use crate::codec::{Encoding, Meaning, State};
 use crate::job::find::Found;
-use crate::model::inspector::hex;
 use crate::model::line::{Tone, shorten};
-use crate::model::theme::Theme;
 use crate::unicode::glyph::{self, Charset};
 
 /// Bytes of a match that a line shows.
@@ -48,86 +47,75 @@ impl Hit<'_> {
     }
 }
 
-/// How it may be drawn.
-#[derive(Debug, Clone, Copy)]
-pub struct Pen {
-    /// What glyphs may be made of.
-    pub charset: Charset,
-    /// The colours, if they are to be used.
-    pub theme: Option<Theme>,
-}
-
-/// A way to print matches.
-pub struct Format {
-    /// Its name on the command line.
-    pub id: &'static str,
-    /// What it is, in a line.
-    pub about: &'static str,
-    /// Adds a match.
-    pub hit: fn(&mut String, &Hit<'_>, Pen),
-    /// Adds how many there are in a file; whether it is one of several.
-    pub count: fn(&mut String, &OsStr, u64, bool, Pen),
-}
-
-impl PartialEq for Format {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-
-impl Eq for Format {}
-
-impl fmt::Debug for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id)
-    }
-}
-
-/// Every format, the default first.
-pub static FORMATS: &[Format] = &[
-    Format {
-        id: "text",
-        about: "PATH:LINE:COLUMN: OFFSET: BYTES TEXT, a line a match",
-        hit: line,
-        count: count_line,
-    },
-    Format {
-        id: "jsonl",
-        about: "one JSON object a match, for programs; stable",
-        hit: record,
-        count: count_record,
-    },
+/// The syntaxes, the default first.
+pub const SYNTAXES: &Syntaxes = &[
+    (
+        Syntax::Text,
+        "PATH:LINE:COLUMN: OFFSET: BYTES TEXT, a line a match",
+    ),
+    (
+        Syntax::Jsonl,
+        "one JSON object a match, for programs; stable",
+    ),
 ];
 
+/// Adds a match.
+pub fn hit(out: &mut String, hit: &Hit<'_>, syntax: Syntax, style: Style) {
+    match syntax {
+        Syntax::Text => line(out, hit, style),
+        Syntax::Jsonl | Syntax::Json => json::line(out, hit, style.charset),
+    }
+}
+
+/// Adds how many matches a file has; it is named if it is one of several.
+pub fn count(
+    out: &mut String,
+    path: &OsStr,
+    (count, one_of_several): (u64, bool),
+    syntax: Syntax,
+    style: Style,
+) {
+    if syntax != Syntax::Text {
+        return json::line(out, &Count { path, count }, style.charset);
+    }
+    if one_of_several {
+        let path = glyph::safe_bytes(path.as_encoded_bytes(), style.charset);
+        toned(out, Tone::Strong, &path, style);
+        out.push(':');
+    }
+    // Writing to a string cannot fail.
+    let _: fmt::Result = writeln!(out, "{count}");
+}
+
 /// Adds some text in a tone, if there are colours.
-fn toned(out: &mut String, tone: Tone, text: &str, pen: Pen) {
-    let Some(theme) = pen.theme.filter(|_| tone != Tone::Plain) else {
+fn toned(out: &mut String, tone: Tone, text: &str, style: Style) {
+    let Some(theme) = style.theme.filter(|_| tone != Tone::Plain) else {
         out.push_str(text);
         return;
     };
     let mut ink = Vec::new();
-    ansi::turn(&mut ink, theme.ink(tone));
+    ansi::sgr(&mut ink, theme.ink(tone));
     out.push_str(str::from_utf8(&ink).unwrap_or_default());
     out.push_str(text);
     out.push_str("\x1b[0m");
 }
 
-fn line(out: &mut String, hit: &Hit<'_>, pen: Pen) {
+fn line(out: &mut String, hit: &Hit<'_>, style: Style) {
     let found = hit.found;
-    toned(out, Tone::Strong, hit.name, pen);
+    toned(out, Tone::Strong, hit.name, style);
     let (line, column) = found.place.unwrap_or((0, 0));
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(out, ":{line}:{column}: ");
-    toned(out, Tone::Quiet, &format!("0x{:X}", hit.address), pen);
+    toned(out, Tone::Quiet, &format!("0x{:X}", hit.address), style);
     let bytes = found.bytes();
     let more = if bytes.len() > BYTES { " ..." } else { "" };
-    let shown = hex(&bytes[..bytes.len().min(BYTES)]) + more;
+    let shown = spaced(&bytes[..bytes.len().min(BYTES)]) + more;
     out.push_str(": ");
-    toned(out, Tone::Key, &shown, pen);
+    toned(out, Tone::Key, &shown, style);
     out.push(' ');
     let state = hit.found.found.state;
-    let shown = text(bytes, hit.own(), state, pen.charset);
-    toned(out, Tone::Key, &shown, pen);
+    let shown = text(bytes, hit.own(), state, style.charset);
+    toned(out, Tone::Key, &shown, style);
     if let Some(encodings) = hit.encodings {
         let others = match encodings.len() {
             0 | 1 => String::new(),
@@ -137,7 +125,7 @@ fn line(out: &mut String, hit: &Hit<'_>, pen: Pen) {
             out,
             Tone::Quiet,
             &format!(" [{}{others}]", hit.own().id),
-            pen,
+            style,
         );
     }
     out.push('\n');
@@ -161,35 +149,34 @@ fn text(bytes: &[u8], encoding: &'static Encoding, mut state: State, charset: Ch
     shorten(&glyph::safe(&text, charset), COLUMNS)
 }
 
-fn count_line(out: &mut String, path: &OsStr, count: u64, one_of_several: bool, pen: Pen) {
-    if one_of_several {
-        let path = glyph::safe_bytes(path.as_encoded_bytes(), pen.charset);
-        toned(out, Tone::Strong, &path, pen);
-        out.push(':');
+impl Record for Hit<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let found = self.found;
+        let (line, column) = found.place.unwrap_or((0, 0));
+        object.path(self.path);
+        object.field("offset", self.address);
+        object.field("length", found.found.len);
+        object.field("line", line);
+        object.field("column", column);
+        object.field("encoding", self.own().id);
+        let all = self.encodings.map(<[_]>::iter);
+        object.field_if_any(
+            "encodings",
+            all.map(|all| List(all.map(|encoding| encoding.id))),
+        );
+        object.field("match", Hex(found.bytes()));
     }
-    let _: fmt::Result = writeln!(out, "{count}");
 }
 
-fn record(out: &mut String, hit: &Hit<'_>, pen: Pen) {
-    let found = hit.found;
-    let mut object = Object::open(out);
-    object.path(hit.path, pen.charset);
-    object.number("offset", hit.address);
-    object.number("length", found.found.len);
-    let (line, column) = found.place.unwrap_or((0, 0));
-    object.number("line", line);
-    object.number("column", column);
-    object.word("encoding", hit.own().id);
-    if let Some(encodings) = hit.encodings {
-        object.words("encodings", encodings.iter().map(|encoding| encoding.id));
-    }
-    object.hex("match", found.bytes());
-    object.close();
+/// How many matches a file has.
+struct Count<'a> {
+    path: &'a OsStr,
+    count: u64,
 }
 
-fn count_record(out: &mut String, path: &OsStr, count: u64, _: bool, pen: Pen) {
-    let mut object = Object::open(out);
-    object.path(path, pen.charset);
-    object.number("count", count);
-    object.close();
+impl Record for Count<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.path(self.path);
+        object.field("count", self.count);
+    }
 }

@@ -11,14 +11,14 @@ use crate::model::line::Tone;
 use crate::model::theme::Ink;
 use crate::model::theme::Theme;
 
-pub(super) struct Canvas {
+pub(super) struct StyledText {
     bytes: Vec<u8>,
     theme: Option<Theme>,
     ink: Ink,
     blanks: usize,
 }
 
-impl Canvas {
+impl StyledText {
     pub(super) fn new(theme: Option<Theme>) -> Self {
         Self {
             bytes: Vec::new(),
@@ -28,7 +28,7 @@ impl Canvas {
         }
     }
 
-    /// A canvas for a piece of a line, which begins in an ink.
+    /// A text for a piece of a line, which begins in an ink.
     pub(super) fn beginning_in(theme: Option<Theme>, ink: Ink) -> Self {
         Self {
             ink,
@@ -39,7 +39,7 @@ impl Canvas {
     /// The piece, and the ink it ends in: none that is seen on blanks.
     pub(super) fn finish(mut self) -> (Vec<u8>, Ink) {
         if ansi::shows_on_blanks(self.ink) {
-            self.turn(Tone::Plain);
+            self.switch_to(Tone::Plain);
         }
         (self.bytes, self.ink)
     }
@@ -49,12 +49,12 @@ impl Canvas {
     pub(super) fn put(&mut self, tone: Tone, text: &[u8]) {
         if self.blanks > 0 {
             if ansi::shows_on_blanks(self.ink) {
-                self.turn(Tone::Plain);
+                self.switch_to(Tone::Plain);
             }
             self.bytes.resize(self.bytes.len() + self.blanks, b' ');
             self.blanks = 0;
         }
-        self.turn(tone);
+        self.switch_to(tone);
         self.bytes.extend_from_slice(text);
     }
 
@@ -82,7 +82,7 @@ impl Canvas {
 
     pub(super) fn end_line(&mut self) {
         self.blanks = 0;
-        self.turn(Tone::Plain);
+        self.switch_to(Tone::Plain);
         self.bytes.push(b'\n');
     }
 
@@ -93,13 +93,13 @@ impl Canvas {
     }
 
     #[inline]
-    fn turn(&mut self, tone: Tone) {
+    fn switch_to(&mut self, tone: Tone) {
         let Some(theme) = self.theme else {
             return;
         };
         let ink = theme.ink(tone);
         if ink != self.ink {
-            ansi::turn(&mut self.bytes, ink);
+            ansi::sgr(&mut self.bytes, ink);
             self.ink = ink;
         }
     }

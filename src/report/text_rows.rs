@@ -1,4 +1,4 @@
-//! A row of stamps as a line of text, with colour or without.
+//! A row of cells as a line of text, with colour or without.
 //!
 //! ```text
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
@@ -10,10 +10,9 @@
 
 use std::io::{self, Write};
 
+use super::ansi_fragments::{Fragment, FragmentWriter, LANE};
+use super::cell_cache::{CellCache, CellText, CellTexts};
 use super::digits::{self, digits};
-use super::pen::Pen;
-use super::stamps::{Cell, Cells, Stamps};
-use super::strips::{LANE, Strip};
 
 /// Bytes that are gathered before they are written: few, so that the processor has
 /// them near when they are copied.
@@ -21,22 +20,22 @@ const FULL: usize = 8 * 1024;
 /// Bytes that a cell may take at most in all panes together.
 const CELL: usize = 3 * 512;
 
-/// One row: where it begins, its stamps, and what stands in its code points.
-pub(super) struct Line<'a> {
+/// One row: where it begins, its cells, and what stands in its code points.
+pub(super) struct TextRow<'a> {
     /// Offset of the first column.
     pub(super) offset: u64,
-    /// Columns before the first stamp.
+    /// Columns before the first cell.
     pub(super) skipped: usize,
-    pub(super) stamps: &'a [u32],
+    pub(super) cells: &'a [u32],
     /// What stands in the code points of this row and those below.
-    pub(super) points: &'a [Strip],
+    pub(super) points: &'a [Fragment],
     /// Digits of the offset.
     pub(super) digits: usize,
 }
 
-/// The form of all lines of a dump.
+/// The geometry of all lines of a dump.
 #[derive(Clone, Copy)]
-struct Form {
+struct Geometry {
     width: usize,
     /// From this cell on, cells stand one column further right.
     middle: usize,
@@ -51,7 +50,7 @@ const APART: usize = 1;
 
 /// Where the cells of a line stand.
 #[derive(Clone, Copy)]
-struct Places {
+struct CellColumns {
     /// How many stand before the middle.
     near: usize,
     /// How many columns before the first, all of one size.
@@ -65,12 +64,12 @@ struct Places {
     behind: usize,
 }
 
-impl Form {
-    fn places(self, skipped: usize, count: usize) -> Places {
+impl Geometry {
+    fn places(self, skipped: usize, count: usize) -> CellColumns {
         let end = skipped + count;
         let further = |cell| usize::from(cell > self.middle);
         let near = self.middle.clamp(skipped, end) - skipped;
-        Places {
+        CellColumns {
             near,
             skipped,
             before: 1 + further(skipped),
@@ -82,10 +81,10 @@ impl Form {
 }
 
 /// The lines of a dump that have not been written yet.
-pub(super) struct Panes {
-    form: Form,
+pub(super) struct TextRows {
+    geometry: Geometry,
     /// Where cells stand in most lines.
-    whole: Places,
+    whole: CellColumns,
     /// The offset of a line without its last two digits, and all its digits.
     offset: (u64, [u8; 16]),
     lines: Vec<u8>,
@@ -93,15 +92,15 @@ pub(super) struct Panes {
     at: usize,
 }
 
-impl Panes {
+impl TextRows {
     pub(super) fn new(width: usize) -> Self {
-        let form = Form {
+        let geometry = Geometry {
             width,
             middle: if width >= 8 { width / 2 } else { usize::MAX },
         };
         Self {
-            form,
-            whole: form.places(0, width),
+            geometry,
+            whole: geometry.places(0, width),
             offset: (0, digits(0)),
             lines: vec![b' '; FULL + CELL * width + 8 * LANE],
             at: 0,
@@ -122,53 +121,53 @@ impl Panes {
 
     /// Adds a line; answers how many of the points stand in it.
     #[inline(never)]
-    pub(super) fn line(&mut self, stamps: &Stamps, line: &Line<'_>) -> usize {
-        let upper = self.digits(line);
+    pub(super) fn add(&mut self, cache: &CellCache, row: &TextRow<'_>) -> usize {
+        let upper = self.digits(row);
         let cut;
-        let places = if line.stamps.len() == self.form.width {
+        let places = if row.cells.len() == self.geometry.width {
             &self.whole
         } else {
-            cut = self.form.places(line.skipped, line.stamps.len());
+            cut = self.geometry.places(row.skipped, row.cells.len());
             &cut
         };
-        let mut pen = Pen::new(&mut self.lines, self.at, &stamps.strips);
-        pen.put(stamps.offset);
-        pen.text(&upper, line.digits - 2);
-        pen.text(&digits::HEX[(line.offset & 0xFF) as usize], 2);
-        pen.blanks(1);
-        match &stamps.cells {
-            Cells::Plain(cells) => {
-                let first = line.stamps.first();
-                let sign = first.map_or(b' ', |&first| stamps.before(first));
-                pen.with(|out| match line.stamps.first_chunk() {
-                    Some(eight) if self.form.width == 8 => whole(out, cells, sign, eight),
-                    _ => places.plain(out, cells, sign, line.stamps),
+        let mut writer = FragmentWriter::new(&mut self.lines, self.at, &cache.fragments);
+        writer.put(cache.offset);
+        writer.text(&upper, row.digits - 2);
+        writer.text(&digits::HEX[(row.offset & 0xFF) as usize], 2);
+        writer.blanks(1);
+        match &cache.cells {
+            CellTexts::Plain(cells) => {
+                let first = row.cells.first();
+                let sign = first.map_or(b' ', |&first| cache.before(first));
+                writer.with(|out| match row.cells.first_chunk() {
+                    Some(eight) if self.geometry.width == 8 => whole(out, cells, sign, eight),
+                    _ => places.plain(out, cells, sign, row.cells),
                 });
             }
-            Cells::Colored(strips) => {
-                places.colored(&mut pen, line.stamps, HEX, |number| strips[number][0]);
-                places.colored(&mut pen, line.stamps, BITS, |number| strips[number][1]);
+            CellTexts::Colored(fragments) => {
+                places.colored(&mut writer, row.cells, HEX, |number| fragments[number][0]);
+                places.colored(&mut writer, row.cells, BITS, |number| fragments[number][1]);
             }
         }
-        pen.blanks(line.skipped);
+        writer.blanks(row.skipped);
         let mut points = 0;
-        let mut cells = line.stamps.len();
-        for &strip in line.points {
+        let mut cells = row.cells.len();
+        for &fragment in row.points {
             if cells == 0 {
                 break;
             }
-            cells = cells.saturating_sub(usize::from(strip.columns));
+            cells = cells.saturating_sub(usize::from(fragment.columns));
             points += 1;
-            pen.put(strip);
+            writer.put(fragment);
         }
-        self.at = pen.end_line();
+        self.at = writer.end_line();
         points
     }
 
     /// All digits of a line's offset but the last two, moved up: they are those of the
     /// line before in most lines.
-    fn digits(&mut self, line: &Line<'_>) -> [u8; 16] {
-        let upper = (line.offset & !0xFF) << (64 - 4 * line.digits);
+    fn digits(&mut self, row: &TextRow<'_>) -> [u8; 16] {
+        let upper = (row.offset & !0xFF) << (64 - 4 * row.digits);
         if self.offset.0 != upper {
             self.offset = (upper, digits(upper));
         }
@@ -176,7 +175,7 @@ impl Panes {
     }
 }
 
-impl Places {
+impl CellColumns {
     /// Columns of a pane whose cells take so many.
     fn size(&self, columns: usize, count: usize) -> usize {
         let cells = self.skipped + count + self.missing;
@@ -186,8 +185,8 @@ impl Places {
     /// Writes both panes without colour, with a sign before the first cell; answers
     /// how much of `out` they take. Cells have one size here, and one loop does.
     #[inline]
-    fn plain(&self, out: &mut [u8], cells: &[Cell], sign: u8, stamps: &[u32]) -> usize {
-        let size = |columns| self.size(columns, stamps.len()) + APART;
+    fn plain(&self, out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32]) -> usize {
+        let size = |columns| self.size(columns, numbers.len()) + APART;
         let both = size(HEX) + size(DOTTED);
         for lane in out[..both.next_multiple_of(LANE)].as_chunks_mut().0 {
             *lane = [b' '; LANE];
@@ -197,7 +196,7 @@ impl Places {
             [HEX, DOTTED].map(|columns| self.before + columns * self.skipped);
         hex[at - 1] = sign;
         bits[at_bits - 1] = sign;
-        let (near, far) = stamps.split_at(self.near);
+        let (near, far) = numbers.split_at(self.near);
         put_cells(&mut hex[at..], &mut bits[at_bits..], cells, near);
         at += HEX * near.len();
         at_bits += DOTTED * near.len();
@@ -218,27 +217,27 @@ impl Places {
     #[inline]
     fn colored(
         &self,
-        pen: &mut Pen<'_>,
-        stamps: &[u32],
+        writer: &mut FragmentWriter<'_>,
+        numbers: &[u32],
         columns: usize,
-        strip: impl Fn(usize) -> Strip,
+        fragment: impl Fn(usize) -> Fragment,
     ) {
-        pen.blanks(self.before + columns * self.skipped);
-        let (near, far) = stamps.split_at(self.near);
+        writer.blanks(self.before + columns * self.skipped);
+        let (near, far) = numbers.split_at(self.near);
         for (cells, gap) in [(near, self.middle), (far, 0)] {
             for &number in cells {
-                pen.put(strip(number as usize));
+                writer.put(fragment(number as usize));
             }
-            pen.blanks(gap);
+            writer.blanks(gap);
         }
-        pen.blanks(self.behind + columns * self.missing);
+        writer.blanks(self.behind + columns * self.missing);
     }
 }
 
-/// [`Places::plain`] of a whole line of eight, the usual width: where all places are
+/// [`CellColumns::plain`] of a whole line of eight, the usual width: where all places are
 /// known beforehand, none is checked.
 #[inline]
-fn whole(out: &mut [u8], cells: &[Cell], sign: u8, stamps: &[u32; 8]) -> usize {
+fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> usize {
     const SIZE: [usize; 2] = [2 + 8 * HEX + APART, 2 + 8 * DOTTED + APART];
     let Some((both, _)) = out.split_first_chunk_mut::<{ SIZE[0] + SIZE[1] }>() else {
         return 0;
@@ -247,7 +246,7 @@ fn whole(out: &mut [u8], cells: &[Cell], sign: u8, stamps: &[u32; 8]) -> usize {
     let (hex, bits) = both.split_at_mut(SIZE[0]);
     hex[0] = sign;
     bits[0] = sign;
-    for (index, &number) in stamps.iter().enumerate() {
+    for (index, &number) in numbers.iter().enumerate() {
         let cell = &cells[number as usize];
         let [at, at_bits] = [HEX, DOTTED].map(|columns| 1 + columns * index + index / 4);
         hex[at..at + HEX].copy_from_slice(&cell.hex);
@@ -258,11 +257,11 @@ fn whole(out: &mut [u8], cells: &[Cell], sign: u8, stamps: &[u32; 8]) -> usize {
     SIZE[0] + SIZE[1]
 }
 
-/// Puts the cells of some stamps side by side in both panes.
+/// Puts the cells of some numbers side by side in both panes.
 #[inline]
-fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[Cell], stamps: &[u32]) {
+fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32]) {
     let places = hex.as_chunks_mut().0.iter_mut().zip(bits.as_chunks_mut().0);
-    for ((hex, bits), &number) in places.zip(stamps) {
+    for ((hex, bits), &number) in places.zip(numbers) {
         let cell = &cells[number as usize];
         *hex = cell.hex;
         *bits = cell.bits;

@@ -1,16 +1,16 @@
 //! The data in pieces of bounded size, decoded, as far as it has come.
 //!
 //! A [`DecodedSweep`] says what of a piece is certain, and decodes it; here it is cut into
-//! what is printed. Only when nothing more is certain
-//! does the feed wait for the next byte, after everything printed so far has been
-//! flushed. Of a range that is shared it hands out every n-th piece. Invariant: however
-//! the data is cut and however slowly it comes, the steps handed out are those of the
-//! whole data, each once; what is not there is one item, however long.
+//! what is printed. Only when nothing more is certain is the next byte waited for, after
+//! everything printed so far has been flushed. Of a range that is shared every n-th piece
+//! is handed out. Invariant: however the data is cut and however slowly it comes, the steps
+//! handed out are those of the whole data, each once; what is not there is one item,
+//! however long.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Options, Share};
+use super::{Options, Printed, Share};
 use crate::codec::{Anchor, Meaning, Step};
 use crate::model::text::{Decoded, DecodedSweep, Next, Stretch, Text};
 use crate::window::{Absence, Peek};
@@ -86,19 +86,23 @@ impl Chunk {
         pair.is_some_and(|pair| is_one_run(&pair[0], &pair[1]))
     }
 
-    /// The bytes of a step.
-    #[inline]
-    pub(super) fn bytes(&self, step: &Step) -> &[u8] {
-        self.stretch.window.slice(step.offset, step.end())
-    }
-
-    /// Whether a step is the byte order mark that opens the data.
-    pub(super) fn is_bom(step: &Step) -> bool {
-        step.opens_data()
+    /// How many of its bytes could not be read.
+    fn unreadable(&self) -> u64 {
+        let lost = self.stretch.window.holes.iter();
+        let lost = lost.filter(|hole| hole.why != Absence::Gap);
+        lost.map(|hole| {
+            let (start, end) = (
+                hole.start.max(self.range.start),
+                hole.end.min(self.range.end),
+            );
+            end.saturating_sub(start)
+        })
+        .sum()
     }
 }
 
-pub(super) struct Feed<'a> {
+/// The chunks of a range, one after the other.
+pub(super) struct Chunks<'a> {
     /// The data as far as it is there.
     text: Text<'a>,
     /// The same, waiting for what is asked.
@@ -111,33 +115,33 @@ pub(super) struct Feed<'a> {
     sweep: DecodedSweep<'a>,
     /// Bytes of a step, and what chunks end at multiples of, save the last.
     step: (u64, u64),
+    printed: Printed,
 }
 
-impl<'a> Feed<'a> {
-    /// Of chunks that end with rows of a width, or anywhere.
-    pub(super) fn new(
-        known: &'a dyn Peek,
-        text: Text<'a>,
-        options: &Options,
-        rows: Option<u64>,
-    ) -> Self {
-        Self::by(STEP, known, text, options, rows)
+impl<'a> Chunks<'a> {
+    /// Chunks that end anywhere.
+    pub(super) fn new(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
+        Self::by((STEP, 1), known, text, options)
     }
 
-    /// The feed by steps of another size.
+    /// Chunks of whole rows.
+    pub(super) fn of_rows(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
+        Self::by((STEP, options.cut().width.into()), known, text, options)
+    }
+
+    /// Chunks by steps of another size that end at multiples of a number.
     pub(super) fn by(
-        step: u64,
+        step: (u64, u64),
         known: &'a dyn Peek,
         text: Text<'a>,
         options: &Options,
-        rows: Option<u64>,
     ) -> Self {
         let range = options.range.clone();
         let piece = match &options.share {
             Some(share) => share.first(&range),
             None => range.clone(),
         };
-        let (step, patient) = ((step, rows.unwrap_or(1)), text.data);
+        let patient = text.data;
         let text = Text::new(known, text.encoding, text.phase);
         Self {
             sweep: DecodedSweep::new(text, piece.clone(), step, Anchor::default(), patient),
@@ -147,14 +151,24 @@ impl<'a> Feed<'a> {
             share: options.share,
             piece,
             step,
+            printed: Printed::default(),
         }
+    }
+
+    /// What came of printing all that was handed out.
+    pub(super) fn printed(&self) -> Printed {
+        self.printed
     }
 
     /// The next chunk, or nothing if the range or the data has ended.
     pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
         loop {
             match self.sweep.go_on() {
-                Next::Piece(piece) => return Ok(Some(self.chunk(piece))),
+                Next::Piece(piece) => {
+                    let chunk = self.chunk(piece);
+                    self.printed.unreadable += chunk.unreadable();
+                    return Ok(Some(chunk));
+                }
                 Next::Awaited(end) => {
                     if !self.wait(end, out)? {
                         return Ok(None);

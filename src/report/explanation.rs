@@ -4,9 +4,9 @@
 //! Invariant: every line has been through the sanitiser, and none of a character depends
 //! on where it stands.
 
-use super::digits::HEX;
-use super::feed::Chunk;
-use super::own::Own;
+use super::chunks::Chunk;
+use super::digits::spaced;
+use super::text_cache::SequenceFacts;
 use crate::codec::{Meaning, SequenceContext, Step};
 use crate::explain;
 use crate::explain::assembly::Assembly;
@@ -15,7 +15,7 @@ use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 
 /// What is said.
-pub(super) struct Note {
+pub(super) struct Explanation {
     /// What it is.
     pub(super) title: String,
     /// Its bytes in hex; none where they are not there.
@@ -28,33 +28,33 @@ pub(super) struct Note {
     pub(super) ids: Vec<&'static str>,
 }
 
-impl Note {
+impl Explanation {
     /// Of a step, or a run of what is not there.
     pub(super) fn of(chunk: &Chunk, step: &Step, charset: Charset) -> Self {
-        let own = Own::of(chunk, step);
+        let sequence = SequenceFacts::of(&chunk.stretch, step);
         let context = chunk.stretch.context(step);
-        let mut note = match step.meaning {
+        let mut told = match step.meaning {
             Meaning::Absent(_) => {
                 let role = row::role(&chunk.stretch, step, 0);
                 return Self::titled(role.legend().1.to_owned()).safe(charset);
             }
             Meaning::Shift => {
-                let told = explain::shift::shift(own.encoding(), &context);
-                let mut note = Self::titled(told.title);
-                note.why.push(told.why);
-                note
+                let shift = explain::shift::shift(sequence.encoding(), &context);
+                let mut told = Self::titled(shift.title);
+                told.why.push(shift.why);
+                told
             }
             Meaning::IllFormed(fault) => {
-                let mut note = Self::fault(&own, &context);
-                note.ids.push(fault.id());
-                note
+                let mut told = Self::fault(&sequence, &context);
+                told.ids.push(fault.id());
+                told
             }
             Meaning::Scalar(_) | Meaning::Pair(..) | Meaning::Surrogate(_) | Meaning::Beyond(_) => {
-                return Self::character(&own, charset);
+                return Self::character(&sequence, charset);
             }
         };
-        note.bytes = hex(own.bytes());
-        note.safe(charset)
+        told.bytes = spaced(sequence.bytes());
+        told.safe(charset)
     }
 
     fn titled(title: String) -> Self {
@@ -67,39 +67,39 @@ impl Note {
         }
     }
 
-    fn fault(own: &Own<'_>, context: &SequenceContext<'_>) -> Self {
-        let Some(reason) = explain::fault::fault(own.encoding(), context) else {
+    fn fault(sequence: &SequenceFacts<'_>, context: &SequenceContext<'_>) -> Self {
+        let Some(reason) = explain::fault::fault(sequence.encoding(), context) else {
             return Self::titled("ill-formed".to_owned());
         };
-        let mut note = Self::titled(reason.title);
-        note.why.push(reason.why);
-        note.why.push(format!("Expected: {}.", reason.expected));
+        let mut told = Self::titled(reason.title);
+        told.why.push(reason.why);
+        told.why.push(format!("Expected: {}.", reason.expected));
         if let Some(meant) = reason.meant {
-            note.why.push(format!("Its bits give {meant}."));
+            told.why.push(format!("Its bits give {meant}."));
         }
-        note
+        told
     }
 
     /// Of a character.
-    pub(super) fn character(own: &Own<'_>, charset: Charset) -> Self {
+    pub(super) fn character(sequence: &SequenceFacts<'_>, charset: Charset) -> Self {
         let called = |value: u32| match char::from_u32(value) {
             Some(c) => format!("{} {}", explain::point(value), name::title(c)),
             None => explain::value(value),
         };
-        let titles: Vec<_> = own.meaning().values().map(called).collect();
-        let mut note = Self::titled(titles.join(" + "));
-        note.bytes = hex(own.bytes());
-        note.bits = own.assembly().map_or_else(Vec::new, assembly);
-        let value = own.meaning().values().next().unwrap_or_default();
-        for notice in own.notices() {
-            note.ids.push(notice.id());
-            let why = explain::notice::notice(notice, own.encoding(), value);
-            note.why.push(why);
+        let titles: Vec<_> = sequence.meaning().values().map(called).collect();
+        let mut told = Self::titled(titles.join(" + "));
+        told.bytes = spaced(sequence.bytes());
+        told.bits = sequence.assembly().map_or_else(Vec::new, assembly);
+        let value = sequence.meaning().values().next().unwrap_or_default();
+        for notice in sequence.notices() {
+            told.ids.push(notice.id());
+            let why = explain::notice::notice(notice, sequence.encoding(), value);
+            told.why.push(why);
         }
-        if own.is_bom() {
-            note.why.push(Role::Bom.legend().1.to_owned());
+        if sequence.is_bom() {
+            told.why.push(Role::Bom.legend().1.to_owned());
         }
-        note.safe(charset)
+        told.safe(charset)
     }
 
     fn safe(mut self, charset: Charset) -> Self {
@@ -130,14 +130,4 @@ fn assembly(made: Assembly) -> Vec<String> {
         format!("{} -> {} = {value}", parts.join(" "), made.joined),
         made.steps.join("; "),
     ]
-}
-
-/// Bytes with a blank between them.
-fn hex(bytes: &[u8]) -> String {
-    let mut out = String::new();
-    for (index, &byte) in bytes.iter().enumerate() {
-        out.push_str(if index > 0 { " " } else { "" });
-        out.extend(HEX[usize::from(byte)].map(char::from));
-    }
-    out
 }

@@ -1,0 +1,283 @@
+//! Pieces of lines with their control sequences, put together once and copied many times.
+//!
+//! A fragment is some columns with the control sequences inside them; which comes before
+//! it, the [writer](FragmentWriter) decides. Fragments lie in one buffer at distances of
+//! [`LANE`], so that any can be copied in steps of that size: such a copy is a move or
+//! two, one of any other size is a call. Invariant: no fragment ends in an ink that is
+//! seen on blanks; between two fragments of different inks stands one control sequence,
+//! and no line ends with blanks.
+
+use super::ansi;
+use super::styled_text::StyledText;
+use crate::model::line::Tone;
+use crate::model::theme::Ink;
+use crate::model::theme::Theme;
+
+/// Bytes that are copied at once.
+pub(super) const LANE: usize = 32;
+/// The number of the ink that lines begin and end in.
+pub(super) const PLAIN: u8 = 0;
+/// The number of no ink: fragments of blanks leave it as it is.
+pub(super) const ANY: u8 = u8::MAX;
+
+/// Where a fragment lies, and how it begins and ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fragment {
+    /// The first of its lanes.
+    pub(super) lane: u32,
+    /// Length in bytes.
+    pub(super) len: u8,
+    /// Columns it takes.
+    pub(super) columns: u8,
+    /// Numbers of the inks it begins and ends in.
+    pub(super) first: u8,
+    pub(super) last: u8,
+}
+
+impl Fragment {
+    /// No text at all.
+    pub(super) const EMPTY: Self = Self {
+        lane: 0,
+        len: 0,
+        columns: 0,
+        first: PLAIN,
+        last: PLAIN,
+    };
+}
+
+/// How many of the fragments take the first so many columns.
+pub(super) fn cover(fragments: &[Fragment], columns: usize) -> usize {
+    let mut covered = 0;
+    let behind = fragments.iter().position(|fragment| {
+        let full = covered >= columns;
+        covered += usize::from(fragment.columns);
+        full
+    });
+    behind.unwrap_or(fragments.len())
+}
+
+/// The control sequence that sgrs to an ink.
+struct Sgr {
+    ink: Ink,
+    text: [u8; 16],
+    len: usize,
+}
+
+/// The buffer of the fragments.
+pub(super) struct Fragments {
+    lanes: Vec<[u8; LANE]>,
+    sgrs: Vec<Sgr>,
+    theme: Option<Theme>,
+}
+
+impl Fragments {
+    pub(super) fn new(theme: Option<Theme>) -> Self {
+        let mut fragments = Self {
+            lanes: vec![[b' '; LANE]],
+            sgrs: Vec::new(),
+            theme,
+        };
+        fragments.number(Ink::default());
+        fragments
+    }
+
+    /// Whether fragments have inks.
+    pub(super) fn theme(&self) -> Option<Theme> {
+        self.theme
+    }
+
+    /// A fragment of no columns, in a tone.
+    pub(super) fn tone(&mut self, tone: Tone) -> Fragment {
+        let number = match self.theme {
+            Some(theme) => self.number(theme.ink(tone)),
+            None => PLAIN,
+        };
+        Fragment {
+            first: number,
+            last: number,
+            ..Fragment::EMPTY
+        }
+    }
+
+    /// Makes a fragment of some columns from what is drawn, the first of it in
+    /// `tone`, and from so many blanks behind it.
+    pub(super) fn cut(
+        &mut self,
+        tone: Tone,
+        columns: usize,
+        blanks: usize,
+        draw: impl FnOnce(&mut StyledText),
+    ) -> Fragment {
+        let ink = self.theme.map(|theme| theme.ink(tone)).unwrap_or_default();
+        let mut text = StyledText::beginning_in(self.theme, ink);
+        draw(&mut text);
+        let (mut text, end) = text.finish();
+        let (first, last) = match (self.theme.is_some(), text.is_empty()) {
+            (false, _) => (PLAIN, PLAIN),
+            (true, true) => (ANY, ANY),
+            (true, false) => (self.number(ink), self.number(end)),
+        };
+        let len = text.len() + blanks;
+        let lane = self.lanes.len();
+        text.resize(len.next_multiple_of(LANE), b' ');
+        self.lanes.extend(text.as_chunks().0);
+        Fragment {
+            lane: lane as u32,
+            // Eight bits, each in an ink of its own, are shorter.
+            len: len as u8,
+            columns: columns as u8,
+            first,
+            last,
+        }
+    }
+
+    /// A lane.
+    #[inline]
+    pub(super) fn lane(&self, lane: u32) -> &[u8; LANE] {
+        &self.lanes[lane as usize]
+    }
+
+    /// The lanes of a fragment.
+    #[inline]
+    pub(super) fn lanes(&self, fragment: Fragment) -> &[[u8; LANE]] {
+        let first = fragment.lane as usize;
+        &self.lanes[first..first + usize::from(fragment.len).div_ceil(LANE)]
+    }
+
+    /// The control sequence that sgrs to the ink of a number, and its length.
+    #[inline]
+    pub(super) fn sgr(&self, ink: u8) -> (&[u8; 16], usize) {
+        let sgr = &self.sgrs[usize::from(ink)];
+        (&sgr.text, sgr.len)
+    }
+
+    /// Bytes that all fragments take together.
+    pub(super) fn size(&self) -> usize {
+        self.lanes.len() * LANE
+    }
+
+    /// The number of an ink.
+    fn number(&mut self, ink: Ink) -> u8 {
+        let known = self.sgrs.iter().position(|sgr| sgr.ink == ink);
+        let number = known.unwrap_or_else(|| {
+            let mut sgr = Vec::new();
+            ansi::sgr(&mut sgr, ink);
+            let mut text = [b' '; 16];
+            text[..sgr.len()].copy_from_slice(&sgr);
+            let len = sgr.len();
+            self.sgrs.push(Sgr { ink, text, len });
+            self.sgrs.len() - 1
+        });
+        number as u8
+    }
+}
+
+const BLANKS: [u8; LANE] = [b' '; LANE];
+
+/// Writes a line into a buffer that has room for it, and for some bytes more:
+/// what lies behind its end means nothing.
+pub(super) struct FragmentWriter<'a> {
+    out: &'a mut [u8],
+    /// How much of the buffer is written.
+    at: usize,
+    /// The number of the ink.
+    ink: u8,
+    fragments: &'a Fragments,
+}
+
+impl<'a> FragmentWriter<'a> {
+    /// A writer behind so many bytes of the buffer.
+    pub(super) fn new(out: &'a mut [u8], at: usize, fragments: &'a Fragments) -> Self {
+        Self {
+            out,
+            at,
+            ink: PLAIN,
+            fragments,
+        }
+    }
+
+    /// Puts a fragment.
+    #[inline]
+    pub(super) fn put(&mut self, fragment: Fragment) {
+        if fragment.first == self.ink && usize::from(fragment.len) <= LANE {
+            self.lane(self.fragments.lane(fragment.lane));
+            self.at += usize::from(fragment.len);
+            self.ink = fragment.last;
+        } else {
+            (self.at, self.ink) = put_any(self.out, self.at, self.ink, self.fragments, fragment);
+        }
+    }
+
+    /// Writes a lane, without moving on.
+    #[inline]
+    fn lane<const N: usize>(&mut self, lane: &[u8; N]) {
+        self.out[self.at..self.at + N].copy_from_slice(lane);
+    }
+
+    /// Puts the first `len` bytes of a text as they are.
+    #[inline]
+    pub(super) fn text<const N: usize>(&mut self, text: &[u8; N], len: usize) {
+        self.lane(text);
+        self.at += len;
+    }
+
+    /// Puts what is written as it is by one who says how much it is.
+    #[inline]
+    pub(super) fn with(&mut self, write: impl FnOnce(&mut [u8]) -> usize) {
+        self.at += write(&mut self.out[self.at..]);
+    }
+
+    /// Puts blanks.
+    #[inline]
+    pub(super) fn blanks(&mut self, count: usize) {
+        let end = self.at + count;
+        self.lane(&BLANKS);
+        while end - self.at > LANE {
+            self.at += LANE;
+            self.lane(&BLANKS);
+        }
+        self.at = end;
+    }
+
+    /// Ends the line behind what is not blank, and answers how much of the
+    /// buffer is written.
+    pub(super) fn end_line(mut self) -> usize {
+        while self.at > 0 && self.out[self.at - 1] == b' ' {
+            self.at -= 1;
+        }
+        self.put(Fragment::EMPTY);
+        self.text(b"\n", 1);
+        self.at
+    }
+}
+
+/// Puts any fragment behind what is written in some ink; answers how much is
+/// written then, and in which ink. By value, so that a writer may live in
+/// registers.
+#[inline(never)]
+fn put_any(
+    out: &mut [u8],
+    at: usize,
+    ink: u8,
+    fragments: &Fragments,
+    fragment: Fragment,
+) -> (usize, u8) {
+    let mut writer = FragmentWriter {
+        out,
+        at,
+        ink,
+        fragments,
+    };
+    if fragment.first != ink && fragment.first != ANY {
+        let (sgr, len) = fragments.sgr(fragment.first);
+        writer.text(sgr, len);
+    }
+    if fragment.last != ANY {
+        writer.ink = fragment.last;
+    }
+    let end = writer.at + usize::from(fragment.len);
+    for lane in fragments.lanes(fragment) {
+        writer.text(lane, LANE);
+    }
+    (end, writer.ink)
+}

@@ -1,0 +1,135 @@
+//! Sequences apart from where they stand, and what is printed of them more than once.
+//!
+//! A character is told in the same words wherever it stands: they are made once and
+//! copied from then on. Invariant: no text that is kept says where its sequence stands,
+//! or what stands beside it. It cannot: it is made of the [bytes alone](Bare), by a
+//! function that holds nothing.
+
+use super::Style;
+use super::lru::{Key, Lru};
+use crate::codec::{Encoding, Masks, Meaning, Step};
+use crate::explain::assembly::{self, Assembly};
+use crate::model::row::{self, Role};
+use crate::model::text::Stretch;
+use crate::unicode::notice::Notice;
+
+/// A sequence, of which everything may be asked but where it stands.
+pub(super) struct SequenceFacts<'a> {
+    stretch: &'a Stretch,
+    step: &'a Step,
+}
+
+impl<'a> SequenceFacts<'a> {
+    pub(super) fn of(stretch: &'a Stretch, step: &'a Step) -> Self {
+        Self { stretch, step }
+    }
+
+    pub(super) fn bytes(&self) -> &'a [u8] {
+        self.stretch.bytes(self.step)
+    }
+
+    pub(super) fn meaning(&self) -> Meaning {
+        self.step.meaning
+    }
+
+    pub(super) fn encoding(&self) -> &'static Encoding {
+        self.stretch.encoding(self.step)
+    }
+
+    pub(super) fn notices(&self) -> Vec<Notice> {
+        self.stretch.notices(self.step)
+    }
+
+    /// Whether it is the byte order mark that opens the data.
+    pub(super) fn is_bom(&self) -> bool {
+        self.step.opens_data()
+    }
+
+    /// What its byte at an index is, for the eye.
+    pub(super) fn role(&self, index: usize) -> Role {
+        row::role(self.stretch, self.step, index)
+    }
+
+    /// What the bits of each of its bytes are.
+    pub(super) fn masks(&self) -> Vec<Masks> {
+        self.stretch.context(self.step).masks()
+    }
+
+    /// How its bits make its value, if there is something to tell.
+    pub(super) fn assembly(&self) -> Option<Assembly> {
+        let context = self.stretch.context(self.step);
+        assembly::assemble(self.encoding(), &context)
+    }
+}
+
+/// The bytes of a sequence without the data around them.
+struct Bare(Stretch, Step);
+
+impl Bare {
+    fn of(sequence: &SequenceFacts<'_>) -> Self {
+        let SequenceFacts { stretch, step } = sequence;
+        let bytes = sequence.bytes().to_vec();
+        let (stretch, step) = Stretch::of_one(stretch.encoding(step), bytes, step.meaning);
+        Self(stretch, step)
+    }
+
+    fn sequence(&self) -> SequenceFacts<'_> {
+        SequenceFacts::of(&self.0, &self.1)
+    }
+}
+
+/// Adds the text of a sequence.
+pub(super) type Write = fn(&mut String, &SequenceFacts<'_>, Style);
+
+/// The texts of sequences, all made by one function.
+pub(super) struct TextCache {
+    write: Write,
+    style: Style,
+    /// Where texts begin and end.
+    known: Lru<(u32, u32)>,
+    all: String,
+}
+
+impl TextCache {
+    /// Bytes from which on all are forgotten.
+    const FULL: usize = 1 << 20;
+
+    pub(super) fn new(style: Style, write: Write) -> Self {
+        Self {
+            write,
+            style,
+            known: Lru::new((0, 0)),
+            all: String::new(),
+        }
+    }
+
+    /// The text of a sequence.
+    #[inline]
+    pub(super) fn of(&mut self, sequence: &SequenceFacts<'_>) -> &str {
+        let key = Key::of(&sequence.stretch.window, sequence.step, 0);
+        let (start, end) = match key.and_then(|key| self.known.get(key)) {
+            Some(&known) => known,
+            None => self.make(sequence, key),
+        };
+        self.all
+            .get(start as usize..end as usize)
+            .unwrap_or_default()
+    }
+
+    #[inline(never)]
+    fn make(&mut self, sequence: &SequenceFacts<'_>, key: Option<Key>) -> (u32, u32) {
+        if self.all.len() >= Self::FULL {
+            self.all.clear();
+            self.known.clear();
+        }
+        let start = self.all.len() as u32;
+        let Some(key) = key else {
+            (self.write)(&mut self.all, sequence, self.style);
+            return (start, self.all.len() as u32);
+        };
+        (self.write)(&mut self.all, &Bare::of(sequence).sequence(), self.style);
+        let made = (start, self.all.len() as u32);
+        self.known.keep(key, made);
+        made
+    }
+}
