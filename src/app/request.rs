@@ -25,7 +25,7 @@ use crate::job::undump::Account;
 use crate::model::palette::Depth;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
-use crate::report::{Form, Format, Options, Printed, Share};
+use crate::report::{Options, Printed, Printer, PrinterKind, Share};
 use crate::session::Opened;
 use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
@@ -111,7 +111,7 @@ pub fn offset(place: FileOffset, source: &Source) -> u64 {
 /// # Errors
 /// The data cannot be opened or the output not be written. A reader who has
 /// closed the pipe is no error.
-pub fn dump(input: &InputOptions, format: &Format) -> anyhow::Result<ExitCode> {
+pub fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> {
     let opened = open(input)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();
@@ -119,17 +119,17 @@ pub fn dump(input: &InputOptions, format: &Format) -> anyhow::Result<ExitCode> {
     let options = Options {
         range: range(input, source),
         width: input.width.unwrap_or(WIDTH),
-        charset: match format.form {
+        charset: match format.kind {
             // It says itself that it is UTF-8, whatever the terminal is.
-            Form::Document if input.ascii == When::Auto => Charset::Unicode,
+            PrinterKind::Document if input.ascii == When::Auto => Charset::Unicode,
             _ => environment.charset(input.ascii),
         },
-        theme: match format.form {
-            Form::Lines => environment
+        theme: match format.kind {
+            PrinterKind::Lines => environment
                 .color(input.color, stdout.is_terminal())
                 .then(|| environment.printed(input.theme)),
-            Form::Coloured => Some(environment.printed(input.theme)),
-            Form::Document => Some(Theme::new(input.theme, Depth::True)),
+            PrinterKind::Coloured => Some(environment.printed(input.theme)),
+            PrinterKind::Document => Some(Theme::new(input.theme, Depth::True)),
         },
         share: None,
     };
@@ -146,7 +146,7 @@ pub fn dump(input: &InputOptions, format: &Format) -> anyhow::Result<ExitCode> {
     };
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
     let printed = match shares(source, verdict.encoding, &options) {
-        of if of > 1 && format.form != Form::Document => {
+        of if of > 1 && format.kind != PrinterKind::Document => {
             let width = u64::from(options.width.max(1));
             let size = PIECE - PIECE % width;
             let share = |index, out: &mut dyn Write| {

@@ -1,11 +1,11 @@
 //! Pieces of lines with their control sequences, put together once and copied many times.
 //!
-//! A fragment is some columns with the control sequences inside them; which comes before
-//! it, the [writer](FragmentWriter) decides. Fragments lie in one buffer at distances of
-//! [`LANE`], so that any can be copied in steps of that size: such a copy is a move or
-//! two, one of any other size is a call. Invariant: no fragment ends in an ink that is
-//! seen on blanks; between two fragments of different inks stands one control sequence,
-//! and no line ends with blanks.
+//! A fragment is the text of some columns with the control sequences inside it; the
+//! [writer](FragmentWriter) adds the one before it. Fragments lie in one buffer and begin at
+//! multiples of [`LANE`], so that they are copied in steps of that size: such a copy is a
+//! move or two, a copy of any other size is a call. Invariant: no fragment ends in a style
+//! that is seen on blanks; between two fragments of different styles stands one control
+//! sequence, and no line ends with blanks.
 
 use super::ansi;
 use super::styled_text::StyledText;
@@ -15,9 +15,9 @@ use crate::model::theme::Theme;
 
 /// Bytes that are copied at once.
 pub(super) const LANE: usize = 32;
-/// The number of the ink that lines begin and end in.
+/// The number of the style that lines begin and end in.
 pub(super) const PLAIN: u8 = 0;
-/// The number of no ink: fragments of blanks leave it as it is.
+/// No number: a fragment of blanks keeps the style before it.
 pub(super) const ANY: u8 = u8::MAX;
 
 /// Where a fragment lies, and how it begins and ends.
@@ -29,7 +29,7 @@ pub(super) struct Fragment {
     pub(super) len: u8,
     /// Columns it takes.
     pub(super) columns: u8,
-    /// Numbers of the inks it begins and ends in.
+    /// The numbers of the styles it begins and ends in.
     pub(super) first: u8,
     pub(super) last: u8,
 }
@@ -56,7 +56,7 @@ pub(super) fn cover(fragments: &[Fragment], columns: usize) -> usize {
     behind.unwrap_or(fragments.len())
 }
 
-/// The control sequence that sgrs to an ink.
+/// The control sequence that switches to a style.
 struct Sgr {
     ink: Ink,
     text: [u8; 16],
@@ -81,12 +81,12 @@ impl Fragments {
         fragments
     }
 
-    /// Whether fragments have inks.
+    /// The colours, if fragments have any.
     pub(super) fn theme(&self) -> Option<Theme> {
         self.theme
     }
 
-    /// A fragment of no columns, in a tone.
+    /// A fragment of no columns that switches to a tone.
     pub(super) fn tone(&mut self, tone: Tone) -> Fragment {
         let number = match self.theme {
             Some(theme) => self.number(theme.ink(tone)),
@@ -99,8 +99,8 @@ impl Fragments {
         }
     }
 
-    /// Makes a fragment of some columns from what is drawn, the first of it in
-    /// `tone`, and from so many blanks behind it.
+    /// Makes a fragment of some columns from what is drawn, which begins in `tone`, and
+    /// from so many blanks after it.
     pub(super) fn cut(
         &mut self,
         tone: Tone,
@@ -123,7 +123,7 @@ impl Fragments {
         self.lanes.extend(text.as_chunks().0);
         Fragment {
             lane: lane as u32,
-            // Eight bits, each in an ink of its own, are shorter.
+            // Eight bits, each in a style of its own, are shorter.
             len: len as u8,
             columns: columns as u8,
             first,
@@ -144,19 +144,19 @@ impl Fragments {
         &self.lanes[first..first + usize::from(fragment.len).div_ceil(LANE)]
     }
 
-    /// The control sequence that sgrs to the ink of a number, and its length.
+    /// The control sequence that switches to the style of a number, and its length.
     #[inline]
     pub(super) fn sgr(&self, ink: u8) -> (&[u8; 16], usize) {
         let sgr = &self.sgrs[usize::from(ink)];
         (&sgr.text, sgr.len)
     }
 
-    /// Bytes that all fragments take together.
+    /// The bytes of all fragments together.
     pub(super) fn size(&self) -> usize {
         self.lanes.len() * LANE
     }
 
-    /// The number of an ink.
+    /// The number of a style.
     fn number(&mut self, ink: Ink) -> u8 {
         let known = self.sgrs.iter().position(|sgr| sgr.ink == ink);
         let number = known.unwrap_or_else(|| {
@@ -174,19 +174,19 @@ impl Fragments {
 
 const BLANKS: [u8; LANE] = [b' '; LANE];
 
-/// Writes a line into a buffer that has room for it, and for some bytes more:
-/// what lies behind its end means nothing.
+/// Writes a line into a buffer that has room for it and for some bytes more: what lies
+/// after its end means nothing.
 pub(super) struct FragmentWriter<'a> {
     out: &'a mut [u8],
     /// How much of the buffer is written.
     at: usize,
-    /// The number of the ink.
+    /// The number of the style.
     ink: u8,
     fragments: &'a Fragments,
 }
 
 impl<'a> FragmentWriter<'a> {
-    /// A writer behind so many bytes of the buffer.
+    /// A writer that begins after so many bytes of the buffer.
     pub(super) fn new(out: &'a mut [u8], at: usize, fragments: &'a Fragments) -> Self {
         Self {
             out,
@@ -221,7 +221,7 @@ impl<'a> FragmentWriter<'a> {
         self.at += len;
     }
 
-    /// Puts what is written as it is by one who says how much it is.
+    /// Lets a function write, which answers how many bytes it has written.
     #[inline]
     pub(super) fn with(&mut self, write: impl FnOnce(&mut [u8]) -> usize) {
         self.at += write(&mut self.out[self.at..]);
@@ -239,8 +239,8 @@ impl<'a> FragmentWriter<'a> {
         self.at = end;
     }
 
-    /// Ends the line behind what is not blank, and answers how much of the
-    /// buffer is written.
+    /// Ends the line after what is not blank, and answers how much of the buffer is
+    /// written.
     pub(super) fn end_line(mut self) -> usize {
         while self.at > 0 && self.out[self.at - 1] == b' ' {
             self.at -= 1;
@@ -251,9 +251,8 @@ impl<'a> FragmentWriter<'a> {
     }
 }
 
-/// Puts any fragment behind what is written in some ink; answers how much is
-/// written then, and in which ink. By value, so that a writer may live in
-/// registers.
+/// Puts any fragment; answers how much is written then, and in which style. Its arguments
+/// are values, so that a writer may live in registers.
 #[inline(never)]
 fn put_any(
     out: &mut [u8],

@@ -1,8 +1,9 @@
-//! How each byte is printed, made once.
+//! The texts of cells, each made once and found by its number.
 //!
-//! A byte has two cells side by side, for a neighbour on the right that begins
-//! with a bracket and for one that does not; no sign depends on more than that.
-//! Invariant: equal bytes have the same cells until all are cleared.
+//! What is printed of a byte depends on the byte, its role, part and masks, and on whether
+//! the cell after it begins with a bracket. So each byte has two numbers in a row: the
+//! even one is for a neighbour without a bracket, the odd one for a neighbour with one.
+//! Invariant: equal bytes have the same numbers until the cache is cleared.
 
 use std::collections::HashMap;
 
@@ -15,34 +16,33 @@ use crate::model::row::{Byte, Part, Role, plain_gap};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Glyph;
 
-/// What is printed for bytes in each pane, with the gaps behind them: text of
-/// one size or fragments.
+/// Per cell, its text in hex and in bits with the gap after it: of one size without
+/// colour, else fragments.
 pub(super) enum CellTexts {
     Plain(Vec<CellText>),
     Colored(Vec<[Fragment; 2]>),
 }
 
-/// The text of a byte, of a size that is found by a shift.
+/// The text of a cell without colour; its size is a power of two.
 #[repr(align(16))]
 pub(super) struct CellText {
     pub(super) hex: [u8; 3],
-    /// A dot may stand among them.
+    /// Eight bits, a dot if there is one, and the gap.
     pub(super) bits: [u8; 10],
 }
 
-/// The cells and what they are made of.
+/// The texts and what they are made of.
 pub(super) struct CellCache {
     pub(super) fragments: Fragments,
-    /// The control sequence before an offset.
+    /// What switches to the tone of offsets.
     pub(super) offset: Fragment,
     pub(super) cells: CellTexts,
-    /// Of each cell its byte, and the sign before it where it is the first of
-    /// its row.
+    /// Per cell, its byte, and the sign before it if it is the first of its row.
     bytes: Vec<(Byte, u8)>,
-    /// Numbers of cells by their bytes.
+    /// Per byte, the even one of its numbers.
     numbers: HashMap<Byte, u32, FixedState>,
-    /// What stands in the code point pane for what is no character, by its role
-    /// and its cells.
+    /// What the code point pane shows for what is no character, by its role and its
+    /// cells.
     signs: Vec<(Role, usize, Fragment)>,
 }
 
@@ -62,7 +62,7 @@ impl CellCache {
         }
     }
 
-    /// Forgets all.
+    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self = Self::new(self.fragments.theme());
     }
@@ -73,17 +73,17 @@ impl CellCache {
         self.bytes[number as usize].0
     }
 
-    /// The sign before the first cell of a row.
+    /// The sign before a cell that is the first of its row.
     pub(super) fn before(&self, number: u32) -> u8 {
         self.bytes[number as usize].1
     }
 
-    /// Whether there is a sign before a cell.
+    /// Whether a cell begins with a bracket.
     pub(super) fn opens(&self, number: u32) -> bool {
         self.before(number) != b' '
     }
 
-    /// The number of the cell of a byte beside one that does not open.
+    /// The number of a byte before a cell without a bracket.
     #[inline]
     pub(super) fn of(&mut self, byte: Byte) -> u32 {
         match self.numbers.get(&byte) {
@@ -119,10 +119,10 @@ impl CellCache {
         number
     }
 
-    /// The fragment of a glyph drawn as some role over so many cells.
+    /// The fragment of a glyph that is drawn as some role over so many cells.
     pub(super) fn glyph(&mut self, role: Role, glyph: &Glyph, cells: usize) -> Fragment {
         let tone = Tone::As(role);
-        // A blank has no ink of its own.
+        // A blank needs no style of its own.
         if glyph.text == " " {
             return self.fragments.cut(tone, cells, cells, |_| ());
         }
@@ -132,7 +132,7 @@ impl CellCache {
         })
     }
 
-    /// The same for what is no character.
+    /// The fragment of a sign for what is no character, made once per role and size.
     pub(super) fn sign(
         &mut self,
         role: Role,
@@ -162,8 +162,8 @@ fn plain(byte: Byte) -> (&'static [u8], ([u8; 9], usize)) {
     (&HEX[usize::from(byte.byte)], bits)
 }
 
-/// Digits with the gap behind them and the sign in it: one that opens stands
-/// at the end, one that closes close to the digits.
+/// Digits, the gap after them and the sign in it: a sign that opens stands at the end of
+/// the gap, a sign that closes at its beginning.
 fn gapped<const N: usize>(digits: &[u8], sign: u8) -> [u8; N] {
     let mut cell = [b' '; N];
     cell[..digits.len()].copy_from_slice(digits);

@@ -1,10 +1,10 @@
-//! The cells of the screen's rows without the rows: flat, and made fast.
+//! The cells of whole dumps: those of the screen, as numbers, made fast.
 //!
-//! What is true of a well-formed sequence is true wherever it stands, so it is
-//! found out once and kept, down to the text that is printed. Of a fault the
-//! masks depend on what stands around it. Invariant: a cell says of its byte
-//! what the cell in [`row::rows`] does, and glyphs stand where they do there;
-//! tests hold the two together.
+//! A cell is the number of its text in a [`CellCache`]. What is true of a well-formed
+//! sequence is true wherever it stands, so its numbers are found once and kept. The masks
+//! of some faults depend on the bytes around them. Invariant: a cell says of its byte what
+//! the cell in [`row::rows`] does, and glyphs stand where they do there; tests hold the two
+//! together.
 
 use super::ansi_fragments::{Fragment, cover};
 use super::cell_cache::CellCache;
@@ -14,38 +14,38 @@ use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
 
-/// Sequences have at most this many bytes.
+/// The most bytes of a sequence.
 const MOST: usize = 8;
-/// Those that are kept have at most this many.
-const LRU_MOST: usize = lru::MOST;
-/// Bytes of ready-made text from which on all is found out anew.
+/// The most bytes of a sequence that is kept.
+const KEPT: usize = lru::MOST;
+/// Once the cached text has so many bytes, the cache begins anew.
 const FULL: usize = 1 << 20;
 
-/// What is known of a well-formed sequence, so far from the end of its row.
+/// The cells of a sequence, for one distance from the end of its row.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The numbers of its bytes.
-    numbers: [u32; LRU_MOST],
-    /// What stands in the code point pane in each row it has a part in.
-    points: [Fragment; LRU_MOST],
+    /// Per byte, the number of its cell.
+    numbers: [u32; KEPT],
+    /// Per row that has a part of it, what the code point pane shows.
+    points: [Fragment; KEPT],
     rows: u8,
-    /// 1 where it begins with a sign, so that the number on its left is another.
+    /// 1 if it begins with a bracket, which changes the number of the cell before it.
     opens: u8,
 }
 
-/// Steps that are looked up together.
+/// Steps whose cells are looked up together.
 const BATCH: usize = 64;
 
-/// What is asked of what is known, for one step.
+/// How the cells of one step are looked up.
 #[derive(Clone, Copy)]
-struct Look {
+struct Lookup {
     key: Key,
-    /// Bytes of the step, and from its first to the end of the row.
+    /// Bytes of the step, and bytes from its first to the end of the row.
     len: u32,
     room: u32,
 }
 
-impl Default for Look {
+impl Default for Lookup {
     fn default() -> Self {
         Self {
             key: Key::NEVER,
@@ -55,7 +55,7 @@ impl Default for Look {
     }
 }
 
-/// The cells of a chunk and what they were made with.
+/// The cells of a chunk.
 pub(super) struct Cells {
     encoding: &'static Encoding,
     cut: Cut,
@@ -63,22 +63,26 @@ pub(super) struct Cells {
     pub(super) cache: CellCache,
     /// Offset of the first cell.
     start: u64,
-    /// Of each cell its number.
-    numbers: Track<u32>,
-    /// What stands in the code point pane, one behind the other; none of it goes
-    /// on in another row.
-    points: Track<Fragment>,
+    /// Per cell, its number.
+    numbers: Padded<u32>,
+    /// What the code point pane shows, in order; none of it goes on in another row.
+    points: Padded<Fragment>,
 }
 
-/// A list with room behind it, into which more may be copied than counts: a
-/// copy of a fixed size is a move or two, one of any other size is a call.
-struct Track<T> {
+/// A list with room after its end, so that copies may be longer than what counts: a
+/// copy of a fixed size is a move or two, a copy of any other size is a call.
+struct Padded<T> {
     items: Vec<T>,
     len: usize,
 }
 
-impl<T: Copy> Track<T> {
-    /// Empties the list; there is room for so many, filled with anything.
+impl<T: Copy> Padded<T> {
+    fn new() -> Self {
+        let items = Vec::new();
+        Self { items, len: 0 }
+    }
+
+    /// Empties the list and makes room for so many, filled with anything.
     fn clear(&mut self, room: usize, any: T) {
         self.items.resize(room, any);
         self.len = 0;
@@ -100,21 +104,15 @@ impl Cells {
             encoding,
             cut,
             known: Lru::new(Known {
-                numbers: [0; LRU_MOST],
-                points: [Fragment::EMPTY; LRU_MOST],
+                numbers: [0; KEPT],
+                points: [Fragment::EMPTY; KEPT],
                 rows: 0,
                 opens: 0,
             }),
             cache: CellCache::new(theme),
             start: 0,
-            numbers: Track {
-                items: Vec::new(),
-                len: 0,
-            },
-            points: Track {
-                items: Vec::new(),
-                len: 0,
-            },
+            numbers: Padded::new(),
+            points: Padded::new(),
         }
     }
 
@@ -123,55 +121,59 @@ impl Cells {
         &self.numbers.as_slice()[(offset - self.start) as usize..]
     }
 
-    /// What stands in the code point pane from an offset on, with which a row or
-    /// a step begins.
+    /// What the code point pane shows from an offset on, at which a row or a step
+    /// begins.
     pub(super) fn points_from(&self, offset: u64) -> &[Fragment] {
         let points = self.points.as_slice();
         &points[cover(points, (offset - self.start) as usize)..]
     }
 
-    /// Lays the cells of a chunk.
+    /// Takes the cells of a chunk in place of those of the last.
     pub(super) fn fill(&mut self, chunk: &Chunk) {
         if self.cache.fragments.size() > FULL {
             self.cache.clear();
             self.known.clear();
         }
-        let steps = &chunk.stretch.steps;
-        let printed = steps.partition_point(|step| step.end() <= chunk.range.start);
-        let steps = &steps[printed..];
+        let steps = chunk.stretch.steps_in(&(chunk.range.start..u64::MAX));
         let ends = steps.first().zip(steps.last());
         let span = ends.map_or(chunk.range.clone(), |(first, last)| {
             first.offset..last.end()
         });
-        let room = (span.end - span.start) as usize + LRU_MOST;
+        let room = (span.end - span.start) as usize + KEPT;
         self.start = span.start;
         self.numbers.clear(room, 0);
         self.points.clear(room, Fragment::EMPTY);
         let width = u64::from(self.cut.width);
         let mut row_end = span.start - span.start % width + width;
-        let mut looks = [Look::default(); BATCH];
+        let mut lookups = [Lookup::default(); BATCH];
         for batch in steps.chunks(BATCH) {
-            self.look(chunk, batch, &mut row_end, &mut looks);
-            let (mut steps, mut looks) = (batch, &looks[..batch.len()]);
+            self.find_keys(chunk, batch, &mut row_end, &mut lookups);
+            let (mut steps, mut lookups) = (batch, &lookups[..batch.len()]);
             loop {
-                let known = self.add_known(looks);
-                let Some((step, look)) = steps.get(known).zip(looks.get(known)) else {
+                let known = self.add_known(lookups);
+                let Some((step, lookup)) = steps.get(known).zip(lookups.get(known)) else {
                     break;
                 };
-                self.add_step(chunk, step, *look);
-                (steps, looks) = (&steps[known + 1..], &looks[known + 1..]);
+                self.add_step(chunk, step, *lookup);
+                (steps, lookups) = (&steps[known + 1..], &lookups[known + 1..]);
             }
         }
     }
 
-    /// Finds the keys of steps, all before any is looked up: what is slow to come from
-    /// memory then comes while others are asked for.
+    /// Finds the keys of steps before any is looked up: the memory then answers several
+    /// lookups at once.
     #[inline(never)]
-    fn look(&self, chunk: &Chunk, steps: &[Step], row_end: &mut u64, looks: &mut [Look; BATCH]) {
+    fn find_keys(
+        &self,
+        chunk: &Chunk,
+        steps: &[Step],
+        row_end: &mut u64,
+        lookups: &mut [Lookup; BATCH],
+    ) {
         let (width, window) = (u64::from(self.cut.width), &chunk.stretch.window);
         let mut end = *row_end;
-        for (step, look) in steps.iter().zip(looks) {
-            // Without a branch where no step is longer than a row.
+        for (step, lookup) in steps.iter().zip(lookups) {
+            // No branch, where no step is longer than a row.
             end += width * u64::from(end <= step.offset);
             while width < MOST as u64 && end <= step.offset {
                 end += width;
@@ -182,7 +184,7 @@ impl Cells {
                 _ => beside(self.encoding, chunk, step, room),
             };
             let key = beside.and_then(|beside| Key::of_bytes(window, step, beside));
-            *look = Look {
+            *lookup = Lookup {
                 key: key.unwrap_or(Key::NEVER),
                 len: step.len,
                 room: room as u32,
@@ -191,24 +193,24 @@ impl Cells {
         *row_end = end;
     }
 
-    /// Lays steps up to the first of which nothing is known; answers how many.
+    /// Adds the cells of steps up to the first that is not known; answers how many.
     #[inline(never)]
-    fn add_known(&mut self, looks: &[Look]) -> usize {
+    fn add_known(&mut self, lookups: &[Lookup]) -> usize {
         let width = u32::from(self.cut.width);
         let (numbers, points) = (&mut self.numbers, &mut self.points);
         let (mut cell, mut fragment) = (numbers.len, points.len);
         let mut done = 0;
-        for look in looks {
-            let Some(known) = self.known.get(look.key) else {
+        for lookup in lookups {
+            let Some(known) = self.known.get(lookup.key) else {
                 break;
             };
             if let Some(left) = numbers.items.get_mut(cell.wrapping_sub(1)) {
-                // Without a branch: it could not be foretold.
-                *left |= u32::from(known.opens) & u32::from(look.room < width);
+                // No branch: it could not be predicted.
+                *left |= u32::from(known.opens) & u32::from(lookup.room < width);
             }
-            numbers.items[cell..cell + LRU_MOST].copy_from_slice(&known.numbers);
-            points.items[fragment..fragment + LRU_MOST].copy_from_slice(&known.points);
-            cell += look.len as usize;
+            numbers.items[cell..cell + KEPT].copy_from_slice(&known.numbers);
+            points.items[fragment..fragment + KEPT].copy_from_slice(&known.points);
+            cell += lookup.len as usize;
             fragment += usize::from(known.rows);
             done += 1;
         }
@@ -216,18 +218,18 @@ impl Cells {
         done
     }
 
-    /// Lays a step, and keeps what is true of it wherever it stands.
+    /// Adds the cells of a step, and keeps them if they are the same wherever it stands.
     #[inline(never)]
-    fn add_step(&mut self, chunk: &Chunk, step: &Step, look: Look) {
+    fn add_step(&mut self, chunk: &Chunk, step: &Step, lookup: Lookup) {
         let (cell, fragment) = (self.numbers.len, self.points.len);
-        let room = look.room as usize;
+        let room = lookup.room as usize;
         let role = self.add_bytes(chunk, step);
         let opens = self.cache.opens(self.numbers.items[cell]);
         if cell > 0 && room < usize::from(self.cut.width) {
             self.numbers.items[cell - 1] |= u32::from(opens);
         }
         self.add_points(step, role, room);
-        if look.key == Key::NEVER {
+        if lookup.key == Key::NEVER {
             return;
         }
         let (numbers, points) = (&self.numbers.items[cell..], &self.points.items[fragment..]);
@@ -238,11 +240,11 @@ impl Cells {
                 rows: (self.points.len - fragment) as u8,
                 opens: opens.into(),
             };
-            self.known.keep(look.key, known);
+            self.known.keep(lookup.key, known);
         }
     }
 
-    /// Adds the numbers of a step; answers the role of its first byte.
+    /// Adds the numbers of the cells of a step; answers the role of its first byte.
     #[inline]
     fn add_bytes(&mut self, chunk: &Chunk, step: &Step) -> Role {
         let mut first = None;
@@ -253,7 +255,8 @@ impl Cells {
         first.unwrap_or(Role::Blank)
     }
 
-    /// Puts the glyph of a step where the rows of the screen have it.
+    /// Adds what the code point pane shows of a step: the glyph stands where the rows of
+    /// the screen have it.
     #[inline]
     fn add_points(&mut self, step: &Step, role: Role, room: usize) {
         let cut = self.cut;
@@ -269,7 +272,7 @@ impl Cells {
                 Some((at, glyph, _)) if *at == from => {
                     self.cache.glyph(role.of_glyph(glyph.kind), glyph, cells)
                 }
-                // What is no character has its sign at its head.
+                // What is no character has a sign on its first byte.
                 None if from == step.offset => {
                     let sign = || row::glyph_of(step.meaning, 1, cut.charset);
                     self.cache.sign(role, cells, sign)
@@ -285,8 +288,8 @@ impl Cells {
     }
 }
 
-/// What the cells of a step depend on beside its bytes: how far it is from the end
-/// of its row, and of some faults what stands around them, by the masks.
+/// What the cells of a step depend on beside its bytes: its distance from the end of
+/// its row, and for some faults the masks, which depend on the bytes around them.
 fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
     match step.meaning {
         Meaning::IllFormed(fault) if fault.masks_from() == MasksFrom::Surroundings => {
@@ -303,7 +306,7 @@ fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<
             Some(1 | u64::from(structure) << 8 | u64::from(wrong) << 16)
         }
         Meaning::Scalar(_) | Meaning::IllFormed(_) => Some(room.min(u64::from(step.len))),
-        // Too seldom to be kept.
+        // Too rare to be kept.
         _ => None,
     }
 }

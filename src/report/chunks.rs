@@ -15,10 +15,10 @@ use crate::codec::{Anchor, Meaning, Step};
 use crate::model::text::{Decoded, DecodedSweep, Next, Stretch, Text};
 use crate::window::{Absence, Peek};
 
-/// Bytes of a piece: what is made of them, some thirty times as much, stays near the
-/// processor.
+/// Bytes of a piece: what is made of them, some thirty times as much, stays in the
+/// processor's cache.
 pub(super) const STEP: u64 = 4 * 1024;
-/// Bytes that are asked for at once where what is not there goes on and on.
+/// Bytes that are asked for at once to find the end of what is not there.
 const GLANCE: usize = 64 * 1024;
 
 /// The next part of the data.
@@ -105,12 +105,12 @@ impl Chunk {
 pub(super) struct Chunks<'a> {
     /// The data as far as it is there.
     text: Text<'a>,
-    /// The same, waiting for what is asked.
+    /// The data, which waits for what is asked.
     patient: &'a dyn Peek,
     /// All that is printed, by this and other shares.
     range: Range<u64>,
     share: Option<Share>,
-    /// The piece of the share that is printed, and the way through it.
+    /// The piece of the share that is printed, and the sweep through it.
     piece: Range<u64>,
     sweep: DecodedSweep<'a>,
     /// Bytes of a step, and what chunks end at multiples of, save the last.

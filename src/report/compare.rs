@@ -1,9 +1,9 @@
 //! `dump --compare`: the same bytes under several readings, row by row.
 //!
-//! Every reading has chunks of its own, with its own boundaries; all go on in step, no
-//! further than a row needs, so that memory is bounded whatever the data is and a
-//! pipe shows what has come. Invariant: rows cover the range once, and a sequence is
-//! in every row that has a byte of it.
+//! Every reading has chunks of its own, with its own boundaries. All advance together, no
+//! further than a row needs, so that memory is bounded and a pipe shows what has come.
+//! Invariant: rows cover the range once, and a sequence is in every row that has a byte of
+//! it.
 
 mod records;
 mod text;
@@ -87,8 +87,7 @@ struct Lane<'a> {
 }
 
 impl Lane<'_> {
-    /// Takes the next steps in; what is printed is given to the reader before it is
-    /// waited for more.
+    /// Takes the next steps; what is printed is flushed before more is waited for.
     fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(chunk) = self.chunks.next(out)? else {
             self.over = true;
@@ -103,7 +102,7 @@ impl Lane<'_> {
         Ok(())
     }
 
-    /// The steps of a row, behind which those of others begin.
+    /// The steps of a row; those of later rows follow.
     fn row(&mut self, range: &Range<u64>) -> Range<usize> {
         let rest = &self.steps[self.first..];
         self.first += rest.partition_point(|step| step.end() <= range.start);
@@ -140,7 +139,7 @@ fn rows(
         let mut end = row_end.min(options.range.end);
         for lane in &mut lanes {
             while lane.reached < end && !lane.over {
-                // Who waits for more sees what there is.
+                // What there is, is shown before more is waited for.
                 out.write_all(&buffer)?;
                 buffer.clear();
                 lane.go_on(out)?;

@@ -1,7 +1,7 @@
 //! Bytes as hex digits and as bits, from tables.
 //!
-//! Invariant: a byte has at most one dot, where structure and payload part; it takes
-//! eight columns or nine.
+//! Invariant: a byte has at most one dot, between structure and payload; it takes eight
+//! columns or nine.
 
 use super::styled_text::StyledText;
 use crate::codec::{Bit, Masks};
@@ -72,7 +72,7 @@ pub(super) const BITS: [[u8; 8]; 256] = {
 };
 
 /// The bits of every byte with a dot after as many as the first index says,
-/// and a blank behind where there is none.
+/// and a blank at the end where there is none.
 static DOTTED: [[[u8; 9]; 256]; 8] = {
     let mut table = [[[b' '; 9]; 256]; 8];
     let mut before = 0;
@@ -109,7 +109,7 @@ pub(super) fn dotted(byte: u8, masks: Masks) -> ([u8; 9], usize) {
     )
 }
 
-/// The same of a byte that is drawn as a group of fewer bits.
+/// The bits with their dot of a byte that is drawn as a group of fewer bits.
 #[cold]
 fn grouped(byte: u8, masks: Masks) -> ([u8; 9], usize) {
     let digits = masks.digits(byte);

@@ -19,7 +19,7 @@ use crate::model::row::{self, Cell, Cut, Marks, Part, Role};
 use crate::model::state::Radix;
 use crate::window::Peek;
 
-/// Some text of one kind.
+/// Some text of one tone.
 pub(super) struct Span {
     pub(super) text: String,
     pub(super) columns: usize,
@@ -206,7 +206,7 @@ impl DocumentRow {
         let of = one.map(|((_, &of), _)| of);
         let (tone, owner, before) = match sign {
             ' ' => return self.blanks(pane, columns, of),
-            // What is said of a fault is part of it, too.
+            // The sign of a fault belongs to it.
             '!' => (Tone::As(Role::Fault), left.map(|(_, &of)| of).or(of), 0),
             '[' | '|' => (Tone::Quiet, of, columns.saturating_sub(1)),
             _ => (Tone::Quiet, of, 0),
@@ -222,8 +222,8 @@ impl DocumentRow {
         }
     }
 
-    /// Puts some text, joined to what stands before it where it is the same. What is
-    /// not ASCII may be drawn wider than it is, and stands alone.
+    /// Puts some text; it joins the span before it if that has the same tone and sequence.
+    /// What is not ASCII may be drawn wider than it is, and stands alone.
     fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
         let spans = &mut self.panes[pane];
         let same = |last: &&mut Span| last.tone == tone && last.of == of && last.text.is_ascii();

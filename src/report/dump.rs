@@ -4,12 +4,12 @@
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
-//! The rows are those of the screen, and in colour so are the columns, with one
-//! a byte in the code points and no space before the offset. Where colour is
-//! not to be had, a `.` parts structure from payload, so a byte takes a column
-//! more in the bits and panes stand one apart; `!` stands after ill-formed bytes
-//! and brackets round characters of several. Invariant: rows begin at multiples
-//! of their width, so a column tells the last digit of an offset.
+//! The rows are those of the screen. In colour the columns are too, with one per byte in
+//! the code points and no space before the offset. Without colour, a `.` parts structure
+//! from payload, so a byte takes one column more in the bits; `!` stands after ill-formed
+//! bytes, brackets stand around characters of several bytes, and a column parts the panes.
+//! Invariant: rows begin at multiples of their width, so a column tells the last digit of
+//! an offset.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,4 @@
-//! What there is to say of a sequence, in a few lines: for documents, in which it
-//! stands beside the bytes.
+//! What a sequence is and why, in a few lines: documents show it beside the bytes.
 //!
 //! Invariant: every line has been through the sanitiser, and none of a character depends
 //! on where it stands.
@@ -14,7 +13,7 @@ use crate::model::row::{self, Role};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 
-/// What is said.
+/// The lines.
 pub(super) struct Explanation {
     /// What it is.
     pub(super) title: String,

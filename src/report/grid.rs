@@ -1,5 +1,5 @@
-//! A screen as plain data: cells of text, each with its ink. Whoever has one can have
-//! it as text, in colour, as a page or as a picture.
+//! A screen as plain data: cells of text, each with its style. It can be written as text,
+//! in colour, as a page or as a picture.
 //!
 //! Invariant: what stands in a cell has been through the sanitiser; a row is no wider
 //! than the grid.

@@ -1,16 +1,17 @@
-//! `--format lines`: one sequence a line, in columns parted by tabs.
+//! `--format lines`: one sequence per line, in columns parted by tabs.
 //!
 //! | column | well-formed | ill-formed | unreadable |
 //! |---|---|---|---|
-//! | 1 | offset, `0x0000001A` | the same | the same |
-//! | 2 | bytes, `E2 82 AC` | the same | `??` |
-//! | 3 | bits, `1110.0010 10.000010 10.101100` | the same | `-` |
+//! | 1 | offset, `0x0000001A` | offset | offset |
+//! | 2 | bytes, `E2 82 AC` | bytes | `??` |
+//! | 3 | bits, `1110.0010 10.000010 10.101100` | bits | `-` |
 //! | 4 | code point, `U+20AC` | `-` | `-` |
 //! | 5 | glyph or its stand-in | `!` | `?` |
 //! | 6 | name, `EURO SIGN` | the fault's id | `unreadable` |
 //! | 7 | ids of notices, parted by commas, or `-` | why | how many bytes |
 //!
-//! In colour the bits have tones instead of dots. Invariant: every line has seven columns, and no column is empty.
+//! In colour the bits have tones instead of dots. Invariant: every line has seven columns,
+//! and no column is empty.
 
 use std::io::{self, Write};
 
@@ -74,7 +75,7 @@ struct Writer<'a> {
     style: Style,
     text: Text<'a>,
     digits: usize,
-    /// Lines of characters behind their offsets.
+    /// The lines of characters, after their offsets.
     characters: TextCache,
 }
 
@@ -122,7 +123,7 @@ impl Writer<'_> {
     }
 }
 
-/// Ends the line of a character behind its offset.
+/// Ends the line of a character after its offset.
 fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     let ink = style.theme.map(|theme| theme.ink(OFFSET));
     let mut line = StyledText::beginning_in(style.theme, ink.unwrap_or_default());

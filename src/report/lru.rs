@@ -1,7 +1,7 @@
-//! What was found out about sequences, kept by their bytes.
+//! A cache of what was found out about sequences, by their bytes.
 //!
-//! Invariant: it is of one size, whatever comes; what has the same place as
-//! something newer is forgotten.
+//! A key has two places; of two entries there, the one that was used last stays. Invariant:
+//! the cache has one size, whatever comes.
 
 use crate::codec::{State, Step};
 use crate::model::text::OPENING;
@@ -9,35 +9,35 @@ use crate::window::Window;
 
 /// The most bytes of a key.
 pub(super) const MOST: usize = 4;
-/// Places side by side, for the last six bits of what is kept; rows of them, a power
-/// of two; and places in all.
+/// Places per row, one for each value of a key's last six bits; rows, a power of two; and
+/// places in all.
 const SIDE: usize = 64;
 const ROWS: usize = 256;
 const PLACES: usize = ROWS * SIDE;
 
-/// At most [`MOST`] bytes and how many, with a small number beside them.
+/// At most [`MOST`] bytes, how many there are, and a small number beside them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key(u64);
 
 impl Key {
-    /// The key of nothing: sequences have bytes.
+    /// The key of an empty place: every sequence has a byte.
     const NONE: Self = Self(0);
-    /// The key of what is not kept: sequences have fewer.
+    /// The key of what is not kept: no sequence has so many bytes.
     pub(super) const NEVER: Self = Self(u64::MAX);
 
-    /// The key of a character of at most [`MOST`] bytes that means the same
-    /// wherever it stands: the first may be a byte order mark, or contradict one.
+    /// The key of a character of at most [`MOST`] bytes that means the same wherever it
+    /// stands; the first of the data may be a byte order mark, or contradict one.
     #[inline]
     pub(super) fn of(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         step.meaning.scalar()?;
         Self::of_bytes(window, step, beside)
     }
 
-    /// The key of the bytes of a step with a number of 24 bits beside them, which
-    /// says what else they depend on.
+    /// The key of the bytes of a step, with a number of 24 bits beside them for what else the
+    /// answer depends on.
     #[inline]
     pub(super) fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
-        // What the bytes mean depends on others before them in all states but one.
+        // In all states but one, what the bytes mean depends on bytes before them.
         let shifted = step.state != State::default();
         if shifted || step.offset <= OPENING || step.len as usize > MOST {
             return None;
@@ -54,9 +54,9 @@ impl Key {
         Some(Self(u64::from(number) | len << 32 | beside << 40))
     }
 
-    /// Where it is kept. What differs in the last bits of the last byte only stands
-    /// side by side, so that bytes alone, and the letters of a script, are few pages
-    /// of memory; a product spreads the rest, and all its bits reach the uppermost.
+    /// Its place. Keys that differ only in the last bits of the last byte are neighbours, so
+    /// that the letters of a script take few pages of memory; a product spreads the rest
+    /// over the rows.
     #[inline]
     fn place(self) -> usize {
         let (above, last) = (self.0 / SIDE as u64, self.0 % SIDE as u64);
@@ -65,8 +65,7 @@ impl Key {
     }
 }
 
-/// What was found out of a key, on a line of the processor's cache of its own
-/// where it fits.
+/// An entry, aligned so that it takes one line of the processor's cache if it can.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Place<T> {
@@ -74,15 +73,14 @@ struct Place<T> {
     value: T,
 }
 
-/// From a place to its other one, in the row beside: two sequences that come often
-/// and have one place do not forget each other.
+/// From the first place of a key to the second, in the next row.
 const OTHER: usize = SIDE;
 
-/// What was found out.
+/// The cache.
 pub(super) struct Lru<T>(Box<[Place<T>; PLACES]>);
 
 impl<T: Copy> Lru<T> {
-    /// Nothing yet; `any` fills the places.
+    /// An empty cache; `any` fills the places.
     pub(super) fn new(any: T) -> Self {
         let none = Place {
             key: Key::NONE,
@@ -96,7 +94,7 @@ impl<T: Copy> Lru<T> {
     pub(super) fn get(&mut self, key: Key) -> Option<&T> {
         let at = key.place();
         if self.0[at].key != key && self.0[at ^ OTHER].key == key {
-            // What comes often is found at once next time.
+            // What was used last is found first.
             self.0.swap(at, at ^ OTHER);
         }
         let place = &self.0[at];

@@ -1,10 +1,9 @@
-//! `--format markdown`: the panes in a fence, and a table of what is ill-formed or
-//! worth a word in them.
+//! `--format markdown`: the panes in a fence, and a table of what is ill-formed or unusual
+//! in them.
 //!
-//! No line of the panes begins with a fence, for all begin with an offset; so nothing of
-//! the data ends it. Invariant: outside the fence every character that Markdown or HTML
-//! could read stands behind a backslash, and the table has at most 100 rows however
-//! long the data is.
+//! Every line of the panes begins with an offset, so nothing of the data ends the fence.
+//! Invariant: outside the fence every character that Markdown or HTML could read stands
+//! after a backslash, and the table has at most 100 rows.
 
 use std::io::{self, Write};
 

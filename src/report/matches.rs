@@ -1,4 +1,4 @@
-//! What `find` prints: a line or a record a match.
+//! What `find` prints: a line or a record per match.
 //!
 //! A line begins with path, line and column, as editors read them to jump there.
 //! Invariant: no text from the data or of a name reaches the output but through
@@ -24,7 +24,7 @@ const COLUMNS: usize = 60;
 pub struct Hit<'a> {
     /// The file.
     pub path: &'a OsStr,
-    /// The same, made harmless.
+    /// Its name, as it may be printed.
     pub name: &'a str,
     /// The match.
     pub found: &'a Found<'a>,

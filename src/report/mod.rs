@@ -1,9 +1,8 @@
 //! The facts of the screen, printed.
 //!
-//! Every printer is one row of [`FORMATS`]. It takes the data in stretches of
-//! bounded size (`chunks`) and never reads further than it must, so that a
-//! terabyte needs no more memory than a line and a pipe that is still open
-//! shows what has come. Invariant: no text from the data reaches the output but
+//! Every printer is one row of [`FORMATS`]. It takes the data in [chunks] of bounded size
+//! and never reads further than it must, so that a terabyte needs no more memory than a
+//! line and a pipe that is still open shows what has come. Invariant: no text from the data reaches the output but
 //! through the sanitiser or as an escape of JSON.
 
 pub mod ansi;
@@ -58,7 +57,7 @@ pub struct Options {
     /// Offsets; every sequence with a byte among them is printed whole. May run
     /// past the end of the data.
     pub range: Range<u64>,
-    /// Bytes in a row of panes, at least 1.
+    /// Bytes per row of panes, at least 1.
     pub width: u16,
     /// What glyphs may be made of.
     pub charset: Charset,
@@ -168,19 +167,19 @@ impl Sum for Printed {
 
 /// Prints some data. `known` answers at once with what is there; the data of
 /// the text may wait for more, and is asked only when nothing is left to print.
-/// Where nothing is waited for both are the same.
+/// If nothing is waited for, both are one.
 ///
 /// # Errors
 /// The output could not be written.
 pub type Print = fn(&dyn Peek, Text<'_>, &Options, &mut dyn Write) -> io::Result<Printed>;
 
-/// What comes of printing in a format, and with it how it may be printed.
+/// What a printer makes, and with it how it may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// Lines that stand each by itself, in colour where the output shows it; they may
-    /// be printed in shares.
+pub enum PrinterKind {
+    /// Lines that do not depend on each other, in colour where the output shows it; they
+    /// may be printed in shares.
     Lines,
-    /// The same, in colour whatever the output is.
+    /// Such lines, in colour whatever the output is.
     Coloured,
     /// A document: it has a beginning and an end, colours of its own, and says itself
     /// which characters it is made of.
@@ -188,104 +187,104 @@ pub enum Form {
 }
 
 /// A way to print data.
-pub struct Format {
+pub struct Printer {
     /// Its name on the command line.
     pub id: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
     /// The endings of files that hold it, the usual one first.
     pub extensions: &'static [&'static str],
-    /// What comes of it.
-    pub form: Form,
+    /// What it prints.
+    pub kind: PrinterKind,
     /// The printer.
     pub print: Print,
 }
 
-impl PartialEq for Format {
+impl PartialEq for Printer {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }
 }
 
-impl Eq for Format {}
+impl Eq for Printer {}
 
-impl fmt::Debug for Format {
+impl fmt::Debug for Printer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id)
     }
 }
 
-/// Every format, the default first.
-pub static FORMATS: &[Format] = &[
-    Format {
+/// Every printer, the default first.
+pub static FORMATS: &[Printer] = &[
+    Printer {
         id: "text",
         about: "hex, bits and code points side by side",
         extensions: &["txt"],
-        form: Form::Lines,
+        kind: PrinterKind::Lines,
         print: dump::print,
     },
-    Format {
+    Printer {
         id: "lines",
         about: "one sequence a line, for grep, cut and reading aloud",
         extensions: &[],
-        form: Form::Lines,
+        kind: PrinterKind::Lines,
         print: lines::print,
     },
-    Format {
+    Printer {
         id: "jsonl",
         about: "one JSON object a sequence, for programs; stable",
         extensions: &["jsonl"],
-        form: Form::Lines,
+        kind: PrinterKind::Lines,
         print: records::print,
     },
-    Format {
+    Printer {
         id: "json",
         about: "the same objects in one JSON document",
         extensions: &["json"],
-        form: Form::Document,
+        kind: PrinterKind::Document,
         print: records::print_document,
     },
-    Format {
+    Printer {
         id: "ansi",
         about: "text in colour, also where the output shows none",
         extensions: &["ans", "ansi"],
-        form: Form::Coloured,
+        kind: PrinterKind::Coloured,
         print: ansi::print,
     },
-    Format {
+    Printer {
         id: "html",
         about: "a page: the panes, each sequence explained where one points at it",
         extensions: &["html", "htm"],
-        form: Form::Document,
+        kind: PrinterKind::Document,
         print: html::print,
     },
-    Format {
+    Printer {
         id: "svg",
         about: "a picture of the panes",
         extensions: &["svg"],
-        form: Form::Document,
+        kind: PrinterKind::Document,
         print: svg::print,
     },
-    Format {
+    Printer {
         id: "markdown",
         about: "the panes for a README or an issue, and what is wrong in them",
         extensions: &["md"],
-        form: Form::Document,
+        kind: PrinterKind::Document,
         print: markdown::print,
     },
 ];
 
-/// The format that files of an ending hold, in whatever case it is written.
-pub fn format_of_extension(extension: &str) -> Option<&'static Format> {
-    let holds = |format: &&Format| {
+/// The printer for files of an ending, in whatever case that is written.
+pub fn format_of_extension(extension: &str) -> Option<&'static Printer> {
+    let holds = |format: &&Printer| {
         let mut endings = format.extensions.iter();
         endings.any(|ending| ending.eq_ignore_ascii_case(extension))
     };
     FORMATS.iter().find(holds)
 }
 
-/// The format of a name.
-pub fn format(id: &str) -> Option<&'static Format> {
+/// The printer of a name.
+pub fn format(id: &str) -> Option<&'static Printer> {
     FORMATS.iter().find(|format| format.id == id)
 }
 

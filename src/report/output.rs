@@ -3,14 +3,14 @@
 //!
 //! Invariant: both tables are asked by name alone, the printers first.
 
-use super::{FORMATS, Format, format};
+use super::{FORMATS, Printer, format};
 use crate::hexdump::{self, table};
 
 /// A way to put data out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
     /// Printed.
-    Printed(&'static Format),
+    Printed(&'static Printer),
     /// Written down, so that it can be read back.
     Written(&'static hexdump::Format),
 }

@@ -1,6 +1,6 @@
-//! How far long work is: a line on standard error that goes when it is done.
+//! How far long work has come: a line on standard error that goes when the work is done.
 //!
-//! Invariant: nothing is drawn within the first second, and nothing is left behind.
+//! Invariant: nothing is drawn within the first second, and nothing stays after the end.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use indicatif::{BinaryBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::job::check::Progress;
 use crate::unicode::glyph::Charset;
 
-/// How long work runs before it is said how far it is.
+/// How long work runs before the line is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Redraws a second.
+/// Redraws per second.
 const RATE: u8 = 10;
 
 /// A bar on standard error.

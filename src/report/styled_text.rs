@@ -1,8 +1,8 @@
-//! A buffer of lines that knows whether it may use colour.
+//! A buffer of lines in colour or without.
 //!
-//! Blanks are held back until something follows them, so that no line ends with
-//! any. Invariant: without colour there is no control but the end of a line in
-//! it, with colour only control sequences of [`ansi`] besides.
+//! Blanks are held back until something follows them, so that no line ends with blanks.
+//! Invariant: without colour its only control is the end of a line, with colour there are
+//! the control sequences of [`ansi`] too.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ impl StyledText {
         }
     }
 
-    /// A text for a piece of a line, which begins in an ink.
+    /// The text of a piece of a line that begins in a style.
     pub(super) fn beginning_in(theme: Option<Theme>, ink: Ink) -> Self {
         Self {
             ink,
@@ -68,7 +68,7 @@ impl StyledText {
         str::from_utf8(&self.bytes).unwrap_or_default()
     }
 
-    /// Ends the line with what once was added to end one, behind the same tone.
+    /// Ends the line with what ended one before, after the same tone.
     pub(super) fn end_line_as(&mut self, known: &str) {
         self.bytes.extend_from_slice(known.as_bytes());
         self.ink = Ink::default();

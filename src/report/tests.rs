@@ -191,7 +191,7 @@ proptest! {
         let data = data.repeat(4);
         let whole = options(start..u64::MAX, width, color);
         let text = text(&data, encoding, 0);
-        for format in FORMATS.iter().filter(|format| format.form != Form::Document) {
+        for format in FORMATS.iter().filter(|format| format.kind != PrinterKind::Document) {
             let share = |index| {
                 let share = Some(Share { size: u64::from(width) * 4, of, index });
                 let mut out = Pieces::default();

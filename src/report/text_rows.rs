@@ -4,9 +4,9 @@
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
-//! A pane is a column of blanks and the cells, each with a gap behind it for a
-//! sign; without colour a column more, so that panes stand apart. Invariant: a
-//! column means the same in every line.
+//! A pane is a column of blanks and the cells, each with a gap after it for a sign;
+//! without colour one column more parts the panes. Invariant: a column means the same in
+//! every line.
 
 use std::io::{self, Write};
 
@@ -14,35 +14,35 @@ use super::ansi_fragments::{Fragment, FragmentWriter, LANE};
 use super::cell_cache::{CellCache, CellText, CellTexts};
 use super::digits::{self, digits};
 
-/// Bytes that are gathered before they are written: few, so that the processor has
-/// them near when they are copied.
+/// Bytes that are gathered before they are written: few, so that they are still in the
+/// processor's cache when they are copied.
 const FULL: usize = 8 * 1024;
-/// Bytes that a cell may take at most in all panes together.
+/// The most bytes of a cell in all panes together.
 const CELL: usize = 3 * 512;
 
-/// One row: where it begins, its cells, and what stands in its code points.
+/// One row: where it begins, its cells, and what its code point pane shows.
 pub(super) struct TextRow<'a> {
     /// Offset of the first column.
     pub(super) offset: u64,
     /// Columns before the first cell.
     pub(super) skipped: usize,
     pub(super) cells: &'a [u32],
-    /// What stands in the code points of this row and those below.
+    /// What the code point pane shows in this row and those below.
     pub(super) points: &'a [Fragment],
-    /// Digits of the offset.
+    /// How many digits the offset has.
     pub(super) digits: usize,
 }
 
-/// The geometry of all lines of a dump.
+/// What all lines of a dump have in common.
 #[derive(Clone, Copy)]
 struct Geometry {
     width: usize,
-    /// From this cell on, cells stand one column further right.
+    /// From this cell on, cells stand one column further to the right.
     middle: usize,
 }
 
-/// Columns of a cell with the gap behind it, in hex, in bits without colour and in
-/// bits with it; and of the gap behind a pane without colour.
+/// Columns of a cell with the gap after it: in hex, in bits without colour, in bits with
+/// colour; and columns of the gap after a pane without colour.
 const HEX: usize = 3;
 const DOTTED: usize = 10;
 const BITS: usize = 9;
@@ -53,19 +53,19 @@ const APART: usize = 1;
 struct CellColumns {
     /// How many stand before the middle.
     near: usize,
-    /// How many columns before the first, all of one size.
+    /// How many cells are missing before the first.
     skipped: usize,
-    /// Columns before the first that are there only once.
+    /// Columns before the first that are no cell.
     before: usize,
     /// Columns at the middle.
     middle: usize,
-    /// How many cells are missing behind the last, and columns there.
+    /// How many cells are missing after the last, and columns there that are no cell.
     missing: usize,
     behind: usize,
 }
 
 impl Geometry {
-    fn places(self, skipped: usize, count: usize) -> CellColumns {
+    fn columns(self, skipped: usize, count: usize) -> CellColumns {
         let end = skipped + count;
         let further = |cell| usize::from(cell > self.middle);
         let near = self.middle.clamp(skipped, end) - skipped;
@@ -100,34 +100,34 @@ impl TextRows {
         };
         Self {
             geometry,
-            whole: geometry.places(0, width),
+            whole: geometry.columns(0, width),
             offset: (0, digits(0)),
             lines: vec![b' '; FULL + CELL * width + 8 * LANE],
             at: 0,
         }
     }
 
-    /// Whether it is time to write what there is.
+    /// Whether there is enough to be written.
     pub(super) fn full(&self) -> bool {
         self.at >= FULL
     }
 
-    /// Writes what there is.
+    /// Writes the lines.
     pub(super) fn write_to(&mut self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.lines[..self.at])?;
         self.at = 0;
         Ok(())
     }
 
-    /// Adds a line; answers how many of the points stand in it.
+    /// Adds a row; answers how many of the points stand in it.
     #[inline(never)]
     pub(super) fn add(&mut self, cache: &CellCache, row: &TextRow<'_>) -> usize {
         let upper = self.digits(row);
         let cut;
-        let places = if row.cells.len() == self.geometry.width {
+        let columns = if row.cells.len() == self.geometry.width {
             &self.whole
         } else {
-            cut = self.geometry.places(row.skipped, row.cells.len());
+            cut = self.geometry.columns(row.skipped, row.cells.len());
             &cut
         };
         let mut writer = FragmentWriter::new(&mut self.lines, self.at, &cache.fragments);
@@ -141,12 +141,12 @@ impl TextRows {
                 let sign = first.map_or(b' ', |&first| cache.before(first));
                 writer.with(|out| match row.cells.first_chunk() {
                     Some(eight) if self.geometry.width == 8 => whole(out, cells, sign, eight),
-                    _ => places.plain(out, cells, sign, row.cells),
+                    _ => columns.plain(out, cells, sign, row.cells),
                 });
             }
             CellTexts::Colored(fragments) => {
-                places.colored(&mut writer, row.cells, HEX, |number| fragments[number][0]);
-                places.colored(&mut writer, row.cells, BITS, |number| fragments[number][1]);
+                columns.colored(&mut writer, row.cells, HEX, |number| fragments[number][0]);
+                columns.colored(&mut writer, row.cells, BITS, |number| fragments[number][1]);
             }
         }
         writer.blanks(row.skipped);
@@ -164,8 +164,8 @@ impl TextRows {
         points
     }
 
-    /// All digits of a line's offset but the last two, moved up: they are those of the
-    /// line before in most lines.
+    /// The digits of a row's offset but for the last two, from the first digit on: most rows
+    /// have those of the row before.
     fn digits(&mut self, row: &TextRow<'_>) -> [u8; 16] {
         let upper = (row.offset & !0xFF) << (64 - 4 * row.digits);
         if self.offset.0 != upper {
@@ -182,8 +182,8 @@ impl CellColumns {
         self.before + self.middle + self.behind + columns * cells
     }
 
-    /// Writes both panes without colour, with a sign before the first cell; answers
-    /// how much of `out` they take. Cells have one size here, and one loop does.
+    /// Writes both panes without colour, with a sign before the first cell; answers how many
+    /// bytes they take. All cells have one size here, so one loop writes both panes.
     #[inline]
     fn plain(&self, out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32]) -> usize {
         let size = |columns| self.size(columns, numbers.len()) + APART;
@@ -234,8 +234,8 @@ impl CellColumns {
     }
 }
 
-/// [`CellColumns::plain`] of a whole line of eight, the usual width: where all places are
-/// known beforehand, none is checked.
+/// [`CellColumns::plain`] of a whole row of eight, the usual width: all places are known
+/// beforehand, so none is checked.
 #[inline]
 fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> usize {
     const SIZE: [usize; 2] = [2 + 8 * HEX + APART, 2 + 8 * DOTTED + APART];
@@ -257,7 +257,7 @@ fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> us
     SIZE[0] + SIZE[1]
 }
 
-/// Puts the cells of some numbers side by side in both panes.
+/// Puts the cells of some numbers into both panes.
 #[inline]
 fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32]) {
     let places = hex.as_chunks_mut().0.iter_mut().zip(bits.as_chunks_mut().0);
@@ -268,7 +268,7 @@ fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32
     }
 }
 
-/// Moves a sign that opens what stands behind the middle over the blank there.
+/// Moves a sign that opens the cell after the middle over the blank there.
 #[inline]
 fn part(pane: &mut [u8], blank: usize) {
     if matches!(pane[blank - 1], b'[' | b'|') {

@@ -1,4 +1,4 @@
-//! What there is to say of a dump that was read, and the table of formats.
+//! What a dump that was read is like, and the table of formats.
 //!
 //! Invariant: every line is one line, and what it quotes is sanitised.
 
@@ -11,7 +11,7 @@ use crate::hexdump::{Format, Subject};
 use crate::job::undump::{Account, Overlap};
 use crate::unicode::glyph::{self, Charset};
 
-/// The most remarks that are said one by one.
+/// The most remarks that are printed.
 const MOST: usize = 20;
 /// From how many percent on a form is named that a text resembles.
 const WORTH_A_TRY: u8 = 35;
@@ -36,8 +36,8 @@ pub fn extent(account: &Account) -> String {
     }
 }
 
-/// What is strange about a dump, a line each, those with a place first. `filled`
-/// says whether gaps are filled.
+/// The problems of a dump, one per line, those with a place first. `filled` says whether
+/// gaps are filled.
 pub fn oddities(account: &Account, name: &str, filled: bool, charset: Charset) -> Vec<String> {
     let mut lines: Vec<String> = account
         .remarks
@@ -78,8 +78,7 @@ fn overlapping(overlap: &Overlap) -> String {
     )
 }
 
-/// What is strange about a dump for a list: a line each, with the address it is
-/// about, if it is about one.
+/// The problems of a dump for a list: one per line, with its address if it has one.
 pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)> {
     let mut all: Vec<(Option<u64>, String)> = Vec::new();
     for remark in &account.remarks {

@@ -33,7 +33,7 @@ pub struct Wanted<'a> {
 
 /// Writes a range of the data down. `known` answers at once with what is there; the data
 /// of the text may wait for more, and is asked only when nothing is left to write, after
-/// what was written was flushed. Where nothing is waited for both are the same.
+/// what was written was flushed. If nothing is waited for, both are one.
 ///
 /// # Errors
 /// The output could not be written.

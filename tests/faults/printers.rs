@@ -5,13 +5,13 @@ use super::{BAD, content, over};
 use hexloupe::codec::table::UTF_8;
 use hexloupe::model::text::Text;
 use hexloupe::model::theme::Theme;
-use hexloupe::report::{FORMATS, Format, Options, Printed};
+use hexloupe::report::{FORMATS, Options, Printed, Printer};
 use hexloupe::source::Waiting;
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek;
 use std::collections::HashSet;
 
-fn print(format: &Format, color: bool, data: &dyn Peek) -> (Printed, String) {
+fn print(format: &Printer, color: bool, data: &dyn Peek) -> (Printed, String) {
     let options = Options {
         range: 60_000..90_000,
         width: 8,

@@ -41,7 +41,7 @@ enum ExportForm {
     /// A picture of the screen.
     Screen(&'static screen::Form),
     /// What is printed of the data.
-    Report(&'static report::Format),
+    Report(&'static report::Printer),
     /// A dump of it.
     Dump(&'static hexdump::Format),
     /// The bytes.
@@ -243,15 +243,15 @@ impl Plan {
                 let options = Options {
                     range,
                     width: self.view.width.unwrap_or(WIDTH),
-                    charset: match format.form {
+                    charset: match format.kind {
                         // It says itself that it is UTF-8.
-                        report::Form::Document => Charset::Unicode,
-                        report::Form::Lines | report::Form::Coloured => self.charset,
+                        report::PrinterKind::Document => Charset::Unicode,
+                        report::PrinterKind::Lines | report::PrinterKind::Coloured => self.charset,
                     },
-                    theme: match format.form {
-                        report::Form::Lines => None,
-                        report::Form::Coloured => Some(self.theme),
-                        report::Form::Document => Some(self.theme.in_full()),
+                    theme: match format.kind {
+                        report::PrinterKind::Lines => None,
+                        report::PrinterKind::Coloured => Some(self.theme),
+                        report::PrinterKind::Document => Some(self.theme.in_full()),
                     },
                     share: None,
                 };

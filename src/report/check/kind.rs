@@ -30,7 +30,7 @@ impl Kind {
     /// The kind of an id.
     ///
     /// # Errors
-    /// There is none; in a line, with the nearest that there is.
+    /// One line that names the nearest id, if no kind has this one.
     pub fn parse(id: &str) -> Result<Self, String> {
         let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
         match Self::all().min_by_key(edits) {

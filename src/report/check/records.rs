@@ -1,4 +1,4 @@
-//! `--format jsonl`: a record a finding, and one a file at its end.
+//! `--format jsonl`: a record per finding, and one per file after its findings.
 //!
 //! Fields and their order are a contract that scripts rely on. Two fields stand only
 //! where they are needed: `path_bytes`, where the path is no UTF-8, and at the end

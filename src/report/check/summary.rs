@@ -1,11 +1,11 @@
-//! What came of a check, in one line at its end.
+//! The result of a check, in one line at its end.
 //!
-//! Invariant: it is one line, and says of everything that was left out how much.
+//! Invariant: it is one line, and says how much of what was left out.
 
 use super::records::{faults, noted_counts};
 use crate::job::check::Totals;
 
-/// What came of all, in a line; `most` findings of a file were told.
+/// The result in a line; at most `most` findings of a file were printed.
 pub fn summary(totals: &Totals, most: u64) -> String {
     let checked = [
         count(totals.files, "file"),

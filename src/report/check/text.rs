@@ -1,4 +1,4 @@
-//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line a finding.
+//! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line per finding.
 //!
 //! Invariant: the path is one that a terminal may be shown, and the line ends only
 //! where the finding does.

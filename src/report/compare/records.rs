@@ -1,7 +1,7 @@
-//! A comparison for programs: one JSON object a row.
+//! A comparison for programs: one JSON object per row.
 //!
-//! What a sequence says stands in the row that it begins in, so that the texts of one
-//! reading, laid end to end, are the text of the range. Invariant: the records cover
+//! The text of a sequence stands in the row that it begins in, so that the texts of one
+//! reading, joined, are the text of the range. Invariant: the records cover
 //! every byte of the range once, in order, and each is one line.
 
 use std::io::{self, Write};
@@ -108,7 +108,7 @@ impl Record for Run {
     }
 }
 
-/// The steps of a reading that are told of in a part of a row.
+/// The steps of a reading whose text stands in a part of a row.
 fn own<'a>(
     row: &'a Row<'_>,
     reading: &'a Reading<'_>,

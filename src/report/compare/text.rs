@@ -7,8 +7,8 @@
 //!                               ^  ^  ^
 //! ```
 //!
-//! A row all readings of which are the same has one line, called `=`. Invariant: a
-//! byte has the same columns in every line.
+//! If all readings of a row are equal, it has one line, called `=`. Invariant: a byte has
+//! the same columns in every line.
 
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ use crate::window::{Absence, Peek};
 
 /// Columns of a byte, two digits and a blank.
 const PITCH: u16 = 3;
-/// Blanks behind a name.
+/// Blanks after a name.
 const GAP: usize = 2;
 
 /// Prints a comparison as text; see [`Print`](super::Print).
@@ -100,7 +100,7 @@ impl Lines {
         self.line.skip(self.label - label.len() + GAP + skipped);
     }
 
-    /// Puts something of so many columns at so many bytes.
+    /// Puts a text of some columns into the columns of some bytes.
     fn cell(&mut self, tone: Tone, text: &[u8], columns: usize, bytes: u64) {
         if columns > 0 {
             self.line.put(tone, text);

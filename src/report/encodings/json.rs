@@ -1,4 +1,4 @@
-//! `--format jsonl` and `json`: an object an encoding.
+//! `--format jsonl` and `json`: an object per encoding.
 //!
 //! Fields and their order are a contract that scripts rely on. Invariant: an object
 //! is one line, and nothing in it drives a terminal.

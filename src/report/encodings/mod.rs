@@ -1,6 +1,6 @@
 //! The table of encodings, as text for people and as objects for programs.
 //!
-//! Invariant: the two say the same of an encoding.
+//! Invariant: text and objects say the same of an encoding.
 
 mod card;
 mod json;

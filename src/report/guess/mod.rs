@@ -1,7 +1,6 @@
-//! What files were found to be: the answer with its reasons for people, a record for
-//! programs.
+//! The encodings of files: the answer with its reasons for people, a record for programs.
 //!
-//! Invariant: the two say the same, and neither lets anything of the data through raw.
+//! Invariant: both say the same, and neither prints anything of the data unescaped.
 
 mod records;
 mod text;

@@ -1,4 +1,4 @@
-//! `--format jsonl`: an object a file.
+//! `--format jsonl`: an object per file.
 //!
 //! Fields and their order are a contract that scripts rely on. `encoding` is null where
 //! none is named; `path_bytes` stands only where the path is no UTF-8. Invariant: the

@@ -1,4 +1,4 @@
-//! A row of the page: a table's, with the offset at its head and a cell for each pane.
+//! A row of the page's table: the offset at its head, and a cell for each pane.
 //!
 //! What belongs to a sequence stands in one element in each pane, with the number of
 //! the sequence in its row as its class. Invariant: all elements that are opened in a
@@ -20,7 +20,7 @@ use crate::unicode::glyph::Charset;
 /// Writes rows.
 pub(super) struct RowWriter {
     charset: Charset,
-    /// What explains characters, as it is written.
+    /// The explanations of characters.
     characters: TextCache,
 }
 

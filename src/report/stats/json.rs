@@ -1,4 +1,4 @@
-//! `--format json`: an object a file.
+//! `--format json`: an object per file.
 //!
 //! Fields and their order are a contract that scripts rely on. Three fields stand only
 //! where they are needed: `path_bytes`, where the path is no UTF-8, and at the end

@@ -1,6 +1,6 @@
 //! What files hold, as tables for people and as objects for programs.
 //!
-//! Invariant: the two say the same numbers.
+//! Invariant: tables and objects have the same numbers.
 
 mod json;
 mod text;

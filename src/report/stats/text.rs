@@ -236,7 +236,7 @@ fn percent(part: u64, whole: u64) -> String {
     numbers::percent(part, whole).replace(' ', "")
 }
 
-/// A bar as long as its share; of what there is little, the shortest there is.
+/// A bar as long as its share; the smallest share has the shortest bar.
 fn bar(part: u64, whole: u64, charset: Charset) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let steps = |of: usize| {

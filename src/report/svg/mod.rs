@@ -1,7 +1,7 @@
 //! `--format svg`: the panes as a picture; and any other screen.
 //!
-//! A picture has a fixed grid: every span of text is told where it begins and how
-//! long it is, so that no font can shift anything. Invariant: a picture is well-formed
+//! A picture has a fixed grid: every span of text has its place and its length, so that no
+//! font can shift anything. Invariant: a picture is well-formed
 //! XML whatever the bytes are, and nothing in it acts, or comes from elsewhere.
 
 mod writer;
@@ -25,7 +25,7 @@ pub use super::grid::{Cell, Grid};
 /// The most rows a picture may have: more than any program draws in good time.
 const MOST_ROWS: u64 = 100_000;
 
-/// What is said of a picture to whoever does not see it.
+/// The words for a reader who does not see the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caption<'a> {
     /// What it is, in a few words.

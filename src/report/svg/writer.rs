@@ -246,7 +246,7 @@ fn kind(cell: &Cell, lines: Lines) -> Kind {
     }
 }
 
-/// The cells of a row in runs; blanks that end one are none of it.
+/// The cells of a row in runs, without the blanks at their ends.
 fn runs(cells: &[Cell], lines: Lines) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut x = 0;
