@@ -274,6 +274,16 @@ pub static FORMATS: &[Printer] = &[
     },
 ];
 
+/// A number of things: `1 byte`, `2 bytes`, `3 addresses`.
+fn counted(count: u64, what: &str) -> String {
+    let plural = match count {
+        1 => "",
+        _ if what.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{count} {what}{plural}")
+}
+
 /// The printer for files of an ending, in whatever case that is written.
 pub fn format_of_extension(extension: &str) -> Option<&'static Printer> {
     let holds = |format: &&Printer| {

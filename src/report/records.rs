@@ -29,32 +29,7 @@ pub fn print(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    let mut chunks = Chunks::new(known, text, options);
-    let mut lines = String::new();
-    let mut characters = TextCache::new(options.style(), character);
-    while let Some(chunk) = chunks.next(out)? {
-        for item in chunk.items() {
-            if lines.len() >= FULL {
-                out.write_all(lines.as_bytes())?;
-                lines.clear();
-            }
-            let mut object = Object::open(&mut lines, options.charset);
-            object.field("offset", known.address(item.step.offset));
-            let sequence = SequenceFacts::of(&chunk.stretch, &item.step);
-            match item.step.meaning {
-                Meaning::Scalar(_) | Meaning::Pair(..) => {
-                    lines.push_str(characters.of(&sequence));
-                }
-                _ => {
-                    other(&mut object, text.data, &chunk, &item, &sequence);
-                    object.end_line();
-                }
-            }
-        }
-        out.write_all(lines.as_bytes())?;
-        lines.clear();
-    }
-    Ok(chunks.printed())
+    records(known, text, options, out, ["", "", "\n"])
 }
 
 /// Prints the records as one document; see [`Print`](super::Print). Of a document that is
@@ -70,54 +45,57 @@ pub fn print_document(
 ) -> io::Result<Printed> {
     // An id needs no escape.
     write!(out, "{{\"encoding\":\"{}\",\"records\":[", text.encoding.id)?;
-    let mut between = Between {
-        out,
-        separator: Some("\n"),
-    };
-    let printed = print(known, text, options, &mut between)?;
+    let printed = records(known, text, options, out, ["\n", ",\n", ""])?;
     out.write_all(b"\n]}\n")?;
     Ok(printed)
 }
 
-/// Puts commas where lines end and another follows.
-struct Between<'a> {
-    out: &'a mut dyn Write,
-    /// What is to be written before the next byte.
-    separator: Option<&'static str>,
-}
-
-impl Write for Between<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if let Some(separator) = self.separator.take() {
-                self.out.write_all(separator.as_bytes())?;
+/// Prints records, with something before the first, before each other and after each.
+fn records(
+    known: &dyn Peek,
+    text: Text<'_>,
+    options: &Options,
+    out: &mut dyn Write,
+    [mut before, other, after]: [&str; 3],
+) -> io::Result<Printed> {
+    let mut chunks = Chunks::new(known, text, options);
+    let mut lines = String::new();
+    let mut characters = TextCache::new(options.style(), character);
+    while let Some(chunk) = chunks.next(out)? {
+        for item in chunk.items() {
+            if lines.len() >= FULL {
+                out.write_all(lines.as_bytes())?;
+                lines.clear();
             }
-            match line.strip_suffix(b"\n") {
-                Some(line) => {
-                    self.out.write_all(line)?;
-                    self.separator = Some(",\n");
-                }
-                None => self.out.write_all(line)?,
+            lines.push_str(before);
+            before = other;
+            let mut object = Object::open(&mut lines, options.charset);
+            object.field("offset", known.address(item.step.offset));
+            let sequence = SequenceFacts::of(&chunk.stretch, &item.step);
+            if let Meaning::Scalar(_) | Meaning::Pair(..) = item.step.meaning {
+                lines.push_str(characters.of(&sequence));
+            } else {
+                no_character(&mut object, text.data, &chunk, &item, &sequence);
+                object.end();
             }
+            lines.push_str(after);
         }
-        Ok(bytes.len())
+        out.write_all(lines.as_bytes())?;
+        lines.clear();
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
+    Ok(chunks.printed())
 }
 
 /// Ends the record of a character after its offset.
 fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     let mut object = Object::going_on(out, style.charset);
     Character(sequence).fields(&mut object);
-    object.end_line();
+    object.end();
 }
 
 /// Adds the rest of the record of what is no scalar value.
 #[inline(never)]
-fn other(
+fn no_character(
     object: &mut Object<'_>,
     data: &dyn Peek,
     chunk: &Chunk,

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use super::counted;
 use crate::hexdump::import::{Failure, Taken};
 use crate::hexdump::out::{RemarkKind, Unreadable};
 use crate::hexdump::table::FORMATS;
@@ -29,7 +30,7 @@ pub fn taken(taken: Taken) -> String {
 
 /// How much there is of it, and where.
 pub fn extent(account: &Account) -> String {
-    let bytes = counted(account.bytes, "byte", "bytes");
+    let bytes = counted(account.bytes, "byte");
     match account.base {
         0 => bytes,
         base => format!("{bytes} from 0x{base:X} on"),
@@ -112,8 +113,8 @@ pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)>
 /// The gaps of a dump.
 pub fn gaps(account: &Account) -> String {
     let (addresses, count) = account.gaps;
-    let gaps = counted(count, "gap", "gaps");
-    let addresses = counted(addresses, "address", "addresses");
+    let gaps = counted(count, "gap");
+    let addresses = counted(addresses, "address");
     format!("{gaps}: {addresses} without a byte")
 }
 
@@ -167,10 +168,6 @@ pub fn failed(failure: &Failure, charset: Charset) -> (String, String) {
             ),
         ),
     }
-}
-
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// The table of formats as text.

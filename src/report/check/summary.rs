@@ -4,14 +4,15 @@
 
 use super::records::{faults, noted_counts};
 use crate::job::check::Totals;
+use crate::report::counted;
 
 /// The result in a line; at most `most` findings of a file were printed.
 pub fn summary(totals: &Totals, most: u64) -> String {
     let checked = [
-        count(totals.files, "file"),
-        count(totals.bytes, "byte"),
-        count(totals.characters, "character"),
-        count(totals.lines, "line"),
+        counted(totals.files, "file"),
+        counted(totals.bytes, "byte"),
+        counted(totals.characters, "character"),
+        counted(totals.lines, "line"),
     ];
     let mut parts = vec![format!("{}: {}", checked.join(", "), judged(totals))];
     let noted = kinds(noted_counts(&totals.noted));
@@ -19,14 +20,14 @@ pub fn summary(totals: &Totals, most: u64) -> String {
         parts.push(format!("notices: {noted}"));
     }
     if totals.faulty > 0 && totals.files > 1 {
-        parts.push(format!("findings in {}", count(totals.faulty, "file")));
+        parts.push(format!("findings in {}", counted(totals.faulty, "file")));
     }
     if totals.left_out > 0 {
-        let left_out = count(totals.left_out, "finding");
+        let left_out = counted(totals.left_out, "finding");
         parts.push(format!("{left_out} not shown (--max {most})"));
     }
     if totals.skipped > 0 {
-        let skipped = count(totals.skipped, "binary file");
+        let skipped = counted(totals.skipped, "binary file");
         parts.push(format!("{skipped} skipped (--binary checks them)"));
     }
     if totals.troubles > 0 {
@@ -41,7 +42,7 @@ fn judged(totals: &Totals) -> String {
         0 => "no faults".to_owned(),
         all => format!(
             "{} ({})",
-            count(all, "fault"),
+            counted(all, "fault"),
             kinds(faults(&totals.faults))
         ),
     }
@@ -51,10 +52,4 @@ fn judged(totals: &Totals) -> String {
 fn kinds(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
     let words: Vec<String> = counts.map(|(id, count)| format!("{count} {id}")).collect();
     words.join(", ")
-}
-
-/// `1 file`, `12345 files`.
-fn count(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }

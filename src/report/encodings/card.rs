@@ -4,7 +4,7 @@
 
 use crate::codec::{Encoding, Layout, labels, table};
 use crate::model::line::Line;
-use crate::report::{Style, ansi};
+use crate::report::{Style, ansi, counted};
 use crate::unicode::glyph;
 
 /// Columns before a fact.
@@ -67,10 +67,7 @@ fn facts(encoding: &'static Encoding) -> Vec<(&'static str, String)> {
 }
 
 fn bytes(count: u8) -> String {
-    match count {
-        1 => "1 byte".to_owned(),
-        _ => format!("{count} bytes"),
-    }
+    counted(count.into(), "byte")
 }
 
 fn sequence(encoding: &Encoding) -> String {
