@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use crate::model::palette::Shade;
+use crate::model::palette::{Fixed, Shade};
+use crate::model::theme::{Attributes, Ink};
 
 /// Adds a text.
 pub(super) fn text(out: &mut String, text: &str) {
@@ -30,6 +31,16 @@ fn may_stand(c: char) -> bool {
         '\t' | '\n' | ' '..='~' => true,
         '\0'..='\u{9F}' | '\u{FDD0}'..='\u{FDEF}' => false,
         _ => u32::from(c) & 0xFFFE != 0xFFFE,
+    }
+}
+
+/// The shade of what is drawn in a style: on the ground of it, if it is reversed.
+pub(super) fn shade(shades: &Fixed, ink: Ink) -> Shade {
+    let has = |attribute| ink.attributes.has(attribute);
+    match ink.paint {
+        _ if has(Attributes::REVERSED) => shades.paper(),
+        None if has(Attributes::DIM) => shades.quiet(),
+        paint => shades.shade(paint),
     }
 }
 

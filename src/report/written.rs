@@ -46,17 +46,17 @@ pub fn write(
     let Some(writer) = wanted.format.writer else {
         return Ok(Lost::default());
     };
-    let mut sheet = Sheet {
+    let mut dump = DumpWriter {
         writer: writer(&wanted.layout),
         written: Vec::new(),
         out,
     };
     let lost = match wanted.format.subject {
-        Subject::Bytes => bytes(known, text.data, &wanted.range, &mut sheet)?,
-        Subject::Text => characters(known, text, &wanted.range, &mut sheet)?,
+        Subject::Bytes => bytes(known, text.data, &wanted.range, &mut dump)?,
+        Subject::Text => characters(known, text, &wanted.range, &mut dump)?,
     };
-    sheet.writer.end(&mut sheet.written);
-    sheet.flush()?;
+    dump.writer.end(&mut dump.written);
+    dump.flush()?;
     Ok(lost)
 }
 
@@ -97,14 +97,14 @@ fn gaps(window: &Window, range: &Range<u64>) -> u64 {
     gaps.filter(begins).count() as u64
 }
 
-/// What the writer has written, on its way out.
-struct Sheet<'a> {
+/// A writer of hex dumps, and what it has written.
+struct DumpWriter<'a> {
     writer: Box<dyn Writer>,
     written: Vec<u8>,
     out: &'a mut dyn Write,
 }
 
-impl Sheet<'_> {
+impl DumpWriter<'_> {
     fn put(&mut self, address: u64, bytes: &[u8]) -> io::Result<()> {
         let last = address.saturating_add(bytes.len() as u64).saturating_sub(1);
         if let Some(reach) = self.writer.reach().filter(|reach| last > *reach) {
@@ -134,16 +134,16 @@ fn bytes(
     known: &dyn Peek,
     patient: &dyn Peek,
     range: &Range<u64>,
-    sheet: &mut Sheet<'_>,
+    dump: &mut DumpWriter<'_>,
 ) -> io::Result<Lost> {
     let (mut at, mut lost) = (range.start, Lost::default());
     while at < range.end {
         let len = (range.end - at).min(PIECE as u64) as usize;
         let window = known.window(at, len);
         for (offset, bytes) in present(&window, window.end()) {
-            sheet.put(known.address(offset), bytes)?;
+            dump.put(known.address(offset), bytes)?;
         }
-        if sheet.writer.reach().is_none() {
+        if dump.writer.reach().is_none() {
             lost.gaps += gaps(&window, range);
         }
         let unreadable = window.holes.iter();
@@ -154,7 +154,7 @@ fn bytes(
             break;
         }
         if window.bytes.len() < len {
-            sheet.flush()?;
+            dump.flush()?;
             if patient.window(at, 1).bytes.is_empty() {
                 break;
             }
@@ -168,11 +168,11 @@ fn characters(
     known: &dyn Peek,
     text: Text<'_>,
     range: &Range<u64>,
-    sheet: &mut Sheet<'_>,
+    dump: &mut DumpWriter<'_>,
 ) -> io::Result<Lost> {
     let (mut decoder, mut written, mut piece) = (Decoder::default(), 0, String::new());
-    let mut put = |piece: &mut String, sheet: &mut Sheet<'_>| {
-        let put = sheet.put(written, piece.as_bytes());
+    let mut put = |piece: &mut String, dump: &mut DumpWriter<'_>| {
+        let put = dump.put(written, piece.as_bytes());
         written += piece.len() as u64;
         piece.clear();
         put
@@ -183,7 +183,7 @@ fn characters(
         each_piece(&text, range, &mut |_, steps| {
             if done.is_ok() {
                 decoder.decode(steps, &mut piece);
-                done = put(&mut piece, sheet);
+                done = put(&mut piece, dump);
             }
         });
         done?;
@@ -197,28 +197,28 @@ fn characters(
         share: None,
     };
     let mut chunks = Chunks::new(known, text, &options);
-    let mut waiting = Behind { sheet };
+    let mut waiting = FlushFirst { dump };
     while let Some(chunk) = chunks.next(&mut waiting)? {
         let steps = &chunk.stretch.steps;
         let first = steps.partition_point(|step| step.offset < chunk.range.start);
         decoder.decode(steps.get(first..).unwrap_or_default(), &mut piece);
-        put(&mut piece, waiting.sheet)?;
+        put(&mut piece, waiting.dump)?;
     }
     Ok(decoder.lost)
 }
 
-/// The output of the chunks, which writes nothing and flushes before it waits.
-struct Behind<'a, 'b> {
-    sheet: &'a mut Sheet<'b>,
+/// The output that chunks flush before they wait for more: the dump goes out first.
+struct FlushFirst<'a, 'b> {
+    dump: &'a mut DumpWriter<'b>,
 }
 
-impl Write for Behind<'_, '_> {
+impl Write for FlushFirst<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.sheet.out.write(bytes)
+        self.dump.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.sheet.flush()
+        self.dump.flush()
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn print(
 ) -> io::Result<Printed> {
     let names = texts.iter().map(|text| text.encoding.id.len());
     let names = names.max().unwrap_or(0);
-    let mut lines_of = Lines {
+    let mut printer = RowPrinter {
         line: StyledText::new(options.theme),
         charset: options.charset,
         width: u64::from(options.width.max(1)),
@@ -50,20 +50,20 @@ pub(super) fn print(
     rows(known, texts, options, out, |row, lines| {
         let differs = row.differs();
         if before.is_some_and(|before| before || differs) {
-            lines_of.line.end_line();
+            printer.line.end_line();
         }
         before = Some(differs);
         let len = known.len().max(row.range.end);
         let digits = usize::from(layout::digits(len, Radix::Hex));
-        lines_of.label = names.max(digits);
-        lines_of.row(row, digits);
+        printer.label = names.max(digits);
+        printer.row(row, digits);
         // Writing to a vector cannot fail.
-        let _: io::Result<()> = lines_of.line.write_to(lines);
+        let _: io::Result<()> = printer.line.write_to(lines);
     })
 }
 
-/// What all lines share.
-struct Lines {
+/// Prints the lines of rows.
+struct RowPrinter {
     line: StyledText,
     charset: Charset,
     /// Bytes in a row.
@@ -72,7 +72,7 @@ struct Lines {
     label: usize,
 }
 
-impl Lines {
+impl RowPrinter {
     fn row(&mut self, row: &Row<'_>, digits: usize) {
         self.hex(row, digits);
         if !row.differs() {

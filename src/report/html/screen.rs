@@ -59,19 +59,16 @@ fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
 /// An ink in the words of a style.
 fn css(page: &mut String, shades: &Fixed, ink: Ink) {
     let has = |attribute| ink.attributes.has(attribute);
-    let shade = match ink.paint {
-        None if has(Attributes::DIM) => shades.quiet(),
-        paint => shades.shade(paint),
-    };
-    let (text, ground) = if has(Attributes::REVERSED) {
-        (shades.paper(), Some(shade))
-    } else {
-        (shade, None)
-    };
+    let text = Hex(markup::shade(shades, ink));
     // Writing to a string cannot fail.
-    let _: fmt::Result = write!(page, "color:{}", Hex(text));
-    if let Some(ground) = ground {
-        let _: fmt::Result = write!(page, ";background:{}", Hex(ground));
+    let _: fmt::Result = write!(page, "color:{text}");
+    if has(Attributes::REVERSED) {
+        let ink = Ink {
+            attributes: ink.attributes.without(Attributes::REVERSED),
+            ..ink
+        };
+        let ground = Hex(markup::shade(shades, ink));
+        let _: fmt::Result = write!(page, ";background:{ground}");
     }
     if has(Attributes::BOLD) {
         page.push_str(";font-weight:700");

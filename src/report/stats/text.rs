@@ -22,7 +22,7 @@ use crate::model::numbers;
 use crate::model::row::Role;
 use crate::report::check::{faults, why};
 use crate::report::digits::spaced;
-use crate::report::{Style, ansi};
+use crate::report::{Style, ansi, counted};
 use crate::scan::facts::{Endings, Share, Stats, Top};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{name, notice::Notice};
@@ -105,29 +105,35 @@ impl Tables {
 
     /// The heading of a table.
     fn heading(&mut self, what: &str, quiet: &str) {
-        let line = Line::new().strong(what);
         self.lines.push(Line::new());
-        self.lines.push(line.quiet(quiet));
+        self.lines.push(Line::new().strong(what).quiet(quiet));
     }
 
-    /// A row of a table: what, how many, and which share of all that is.
-    fn row(&mut self, tone: Tone, what: &str, count: u64, all: u64) {
-        let line = Line::new().plain("  ");
-        let line = line.with(tone, fitted(what, LABEL, self.charset));
-        let line = line.plain(format!(" {count:>COUNT$}"));
-        let line = line.quiet(format!(" {:>SHARE$}", percent(count, all)));
-        self.lines
-            .push(line.quiet(format!("  {}", bar(count, all, self.charset))));
+    /// A table, if it has rows: what, how many, and which share of all that is.
+    fn table(
+        &mut self,
+        (what, quiet): (&str, &str),
+        all: u64,
+        rows: impl IntoIterator<Item = (Tone, String, u64)>,
+    ) {
+        let mut rows = rows.into_iter().peekable();
+        if rows.peek().is_some() {
+            self.heading(what, quiet);
+        }
+        for (tone, what, count) in rows {
+            let line = Line::new().plain("  ");
+            let line = line.with(tone, fitted(&what, LABEL, self.charset));
+            let line = line.plain(format!(" {count:>COUNT$}"));
+            let line = line.quiet(format!(" {:>SHARE$}", percent(count, all)));
+            let bar = bar(count, all, self.charset);
+            self.lines.push(line.quiet(format!("  {bar}")));
+        }
     }
 
     fn faults(&mut self, found: &Stats) {
-        let all = found.faults.total();
-        if all > 0 {
-            self.heading("faults", "");
-        }
-        for (id, count) in faults(&found.faults) {
-            self.row(Tone::As(Role::Fault), id, count, all);
-        }
+        let rows = faults(&found.faults);
+        let rows = rows.map(|(id, count)| (Tone::As(Role::Fault), id.to_owned(), count));
+        self.table(("faults", ""), found.faults.total(), rows);
     }
 
     /// Counts alone: how many characters of a file are notable says little.
@@ -147,31 +153,26 @@ impl Tables {
     fn endings(&mut self, endings: &Endings) {
         let all = endings.each();
         let (ends, others) = all.split_at(endings.kinds());
-        let met = |rows: &[(&str, &str, u64)]| rows.iter().any(|(.., count)| *count > 0);
-        if met(ends) {
-            self.heading("line ends", "");
-        }
-        for (what, _, count) in ends.iter().filter(|(.., count)| *count > 0) {
-            self.row(Tone::Plain, what, *count, endings.ends());
-        }
-        if met(others) {
-            self.heading("other breaks", ", which end no line here");
-        }
+        let row = |(what, _, count): &(&str, &str, u64)| {
+            (*count > 0).then(|| (Tone::Plain, (*what).to_owned(), *count))
+        };
         let sum = others.iter().map(|(.., count)| count).sum();
-        for (what, _, count) in others.iter().filter(|(.., count)| *count > 0) {
-            self.row(Tone::Plain, what, *count, sum);
-        }
+        let breaks = ("other breaks", ", which end no line here");
+        self.table(
+            ("line ends", ""),
+            endings.ends(),
+            ends.iter().filter_map(row),
+        );
+        self.table(breaks, sum, others.iter().filter_map(row));
     }
 
     fn lengths(&mut self, found: &Stats) {
-        if found.characters > 0 {
-            self.heading("lengths", "");
-        }
-        for (bytes, count) in (1..).zip(found.lengths).filter(|(_, count)| *count > 0) {
-            let plural = if bytes == 1 { "" } else { "s" };
-            let what = format!("characters of {bytes} byte{plural}");
-            self.row(Tone::Plain, &what, count, found.characters);
-        }
+        let lengths = (1..).zip(found.lengths).filter(|(_, count)| *count > 0);
+        let rows = lengths.map(|(bytes, count)| {
+            let what = format!("characters of {}", counted(bytes, "byte"));
+            (Tone::Plain, what, count)
+        });
+        self.table(("lengths", ""), found.characters, rows);
     }
 
     fn top(&mut self, what: &str, found: &Stats, top: &Top<Share>) {
@@ -179,30 +180,27 @@ impl Tables {
     }
 
     fn shares(&mut self, what: &str, found: &Stats, shares: &[Share], of: Option<u64>) {
-        if !shares.is_empty() {
-            self.heading(what, &listed(shares.len(), of));
-        }
-        for share in shares {
+        let rows = shares.iter().map(|share| {
             let name = match of {
                 None => format!("{}  {}", share.short, share.name),
                 Some(_) => share.name.to_string(),
             };
-            self.row(Tone::Plain, &name, share.count, found.characters);
-        }
+            (Tone::Plain, name, share.count)
+        });
+        self.table((what, &listed(shares.len(), of)), found.characters, rows);
     }
 
     fn points(&mut self, found: &Stats) {
-        let top = &found.points;
-        if !top.listed.is_empty() {
-            self.heading("code points", &listed(top.listed.len(), Some(top.distinct)));
-        }
-        for (c, count) in &top.listed {
-            let sign = glyph::of(*c, 3, self.charset);
+        let (top, charset) = (&found.points, self.charset);
+        let rows = top.listed.iter().map(|&(c, count)| {
+            let sign = glyph::of(c, 3, charset);
             let blanks = 3usize.saturating_sub(glyph::columns(&sign.text));
-            let code = format!("U+{:04X}", u32::from(*c));
-            let what = format!("{code:8} {}{:blanks$} {}", sign.text, "", name::title(*c));
-            self.row(Tone::Plain, &what, *count, found.characters);
-        }
+            let code = format!("U+{:04X}", u32::from(c));
+            let what = format!("{code:8} {}{:blanks$} {}", sign.text, "", name::title(c));
+            (Tone::Plain, what, count)
+        });
+        let listed = listed(top.listed.len(), Some(top.distinct));
+        self.table(("code points", &listed), found.characters, rows);
     }
 }
 

@@ -167,14 +167,9 @@ impl<'a> SvgWriter<'a> {
     /// The attributes of an ink.
     fn ink(&mut self, ink: Ink) {
         let has = |attribute| ink.attributes.has(attribute);
-        let shade = match ink.paint {
-            _ if shows_ground(ink) => Some(self.shades.paper()),
-            None if has(Attributes::DIM) => Some(self.shades.quiet()),
-            None => None,
-            Some(_) => Some(self.shades.shade(ink.paint)),
-        };
-        if let Some(shade) = shade {
-            self.add(format_args!(" fill=\"{}\"", Hex(shade)));
+        if ink.paint.is_some() || shows_ground(ink) || has(Attributes::DIM) {
+            let shade = Hex(markup::shade(self.shades, ink));
+            self.add(format_args!(" fill=\"{shade}\""));
         }
         if has(Attributes::BOLD) {
             self.buffer.push_str(" font-weight=\"700\"");
@@ -191,11 +186,7 @@ impl<'a> SvgWriter<'a> {
         let (left, top) = (MARGIN + CELL * run.x, self.y);
         let (right, bottom) = (left + CELL * run.columns, top + LINE);
         let (x, y) = (left + CELL / 2, top + LINE / 2);
-        let stroke = match run.ink.paint {
-            _ if shows_ground(run.ink) => self.shades.paper(),
-            None if run.ink.attributes.has(Attributes::DIM) => self.shades.quiet(),
-            paint => self.shades.shade(paint),
-        };
+        let stroke = markup::shade(self.shades, run.ink);
         let upright = |from, to| format!("M{} {}V{}", Px(x), Px(from), Px(to));
         let corner = |from, side, out| {
             let turn = if out == right { x + ROUND } else { x - ROUND };
