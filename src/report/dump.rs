@@ -116,6 +116,8 @@ mod tests {
         line.trim_end().to_owned() + "\n"
     }
 
+    type PutCell<'a> = &'a dyn Fn(&mut StyledText, &Cell);
+
     /// A row of the screen as a line in colour, cell by cell.
     fn colored(line: &mut StyledText, row: &Row, width: usize) {
         let skipped = row.offset as usize % width;
@@ -127,7 +129,7 @@ mod tests {
         };
         let bits =
             |line: &mut StyledText, cell: &Cell| put_bits(line, cell.byte, cell.masks, cell.role);
-        let panes: [(usize, &dyn Fn(&mut StyledText, &Cell)); 2] = [(3, &hex), (9, &bits)];
+        let panes: [(usize, PutCell<'_>); 2] = [(3, &hex), (9, &bits)];
         for (pitch, put) in panes {
             let mut at = 0;
             for (index, cell) in (skipped..).zip(&row.cells) {

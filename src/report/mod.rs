@@ -1,6 +1,6 @@
 //! The facts of the screen, printed.
 //!
-//! Every printer is one row of [`FORMATS`]. It takes the data in [chunks] of bounded size
+//! Every printer is one row of [`FORMATS`]. It takes the data in `chunks` of bounded size
 //! and never reads further than it must, so that a terabyte needs no more memory than a
 //! line and a pipe that is still open shows what has come. Invariant: no text from the data reaches the output but
 //! through the sanitiser or as an escape of JSON.
