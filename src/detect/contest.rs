@@ -8,28 +8,10 @@
 use super::excerpt::{Excerpt, Piece};
 use super::judge::{Case, meaning};
 use super::survey;
+use super::tuning;
 use super::verdict::Ranked;
 use super::weigh::{self, Candidate};
 use crate::codec::{Encoding, Layout, LineEnd, table};
-
-/// Bits beyond the best up to which the faults of all of the look are counted, bits of
-/// one, and the most that are counted.
-const NEAR: f32 = 45.0;
-const FAULT: f32 = 12.0;
-const MOST_FAULTS: u64 = 50;
-/// Bits for what is taken only where nothing else will do.
-const HELD_BACK: f32 = 1000.0;
-/// Bits that the vote of another detector is worth, and the data's own word.
-const VOTE: f32 = 3.0;
-const CLAIMED: f32 = 30.0;
-/// Bits by which a reading with shifts must be better than ASCII.
-const SHIFTED: f32 = 20.0;
-/// Letters beyond ASCII up to which the set is a matter of use, and bits that this is
-/// worth.
-const FEW: usize = 4;
-const NEARLY: f32 = 9.0;
-/// Bits that a mark is worth which is no proof.
-const MARKED: f32 = 24.0;
 
 impl Case<'_> {
     /// Every encoding, with what is known beside the excerpt.
@@ -55,15 +37,15 @@ impl Case<'_> {
         for candidate in &mut candidates {
             let ranked = &mut candidate.ranked;
             ranked.bits -= match ranked.encoding.line_end {
-                Some(LineEnd::Cr) if ends.cr > 0 && ends.lf + ends.crlf == 0 => 6.0,
-                Some(LineEnd::CrLf) if ends.crlf > 0 && ends.lf + ends.cr == 0 => 1.0,
+                Some(LineEnd::Cr) if ends.cr > 0 && ends.lf + ends.crlf == 0 => tuning::CR_ENDS,
+                Some(LineEnd::CrLf) if ends.crlf > 0 && ends.lf + ends.cr == 0 => tuning::CRLF_ENDS,
                 _ => 0.0,
             };
             if Some(candidate.text) == voted {
-                ranked.bits -= VOTE;
+                ranked.bits -= tuning::VOTE;
             }
             if Some(ranked.encoding) == mark {
-                ranked.bits -= MARKED;
+                ranked.bits -= tuning::WEAK_MARK;
             }
         }
         weigh::sort(&mut candidates);
@@ -81,9 +63,7 @@ impl Case<'_> {
     fn hold_back(&self, candidates: &mut [Candidate]) {
         // Where there are controls, they stand in one place of the units.
         let survey = &self.survey;
-        let most = survey.rare.iter().max().copied().unwrap_or(0);
-        let least = survey.rare.iter().min().copied().unwrap_or(0);
-        let wide = survey.is_wide() || survey.high > 0 && least * 5 <= most;
+        let wide = survey.is_wide() || survey.high > 0 && survey.is_aligned();
         for candidate in candidates.iter_mut() {
             let Ranked {
                 encoding,
@@ -93,7 +73,7 @@ impl Case<'_> {
             } = &mut candidate.ranked;
             let relative = encoding.is_utf8_relative();
             if relative && (*faults > 0 || self.survey.faults == 0) || encoding.unit > 1 && !wide {
-                *bits += HELD_BACK;
+                *bits += tuning::HELD_BACK;
             }
         }
         weigh::sort(candidates);
@@ -101,7 +81,7 @@ impl Case<'_> {
 
     /// Holds the faults of all of the look against those that are near the best.
     fn count_faults(&self, candidates: &mut [Candidate]) {
-        let near = candidates.first().map_or(0.0, |best| best.ranked.bits) + NEAR;
+        let near = candidates.first().map_or(0.0, |best| best.ranked.bits) + tuning::NEAR;
         let claimed = self.claim.as_ref().and_then(|claim| claim.encoding);
         for candidate in candidates.iter_mut() {
             let ranked = &mut candidate.ranked;
@@ -111,8 +91,8 @@ impl Case<'_> {
                 continue;
             }
             let found = self.faults(ranked.encoding);
-            let more = found.saturating_sub(ranked.faults).min(MOST_FAULTS);
-            ranked.bits += FAULT * more as f32;
+            let more = found.saturating_sub(ranked.faults).min(tuning::MOST_FAULTS);
+            ranked.bits += tuning::LATER_FAULT * more as f32;
             ranked.faults = found;
         }
         weigh::sort(candidates);
@@ -197,7 +177,8 @@ impl Case<'_> {
             let ascii = candidates
                 .iter()
                 .find(|other| other.ranked.encoding == table::ASCII)?;
-            let better = best.ranked.bits + SHIFTED < ascii.ranked.bits && best.text != ascii.text;
+            let better =
+                best.ranked.bits + tuning::SHIFTS < ascii.ranked.bits && best.text != ascii.text;
             return Some(if better { best } else { *ascii });
         }
         let claimed = self.claim.as_ref().and_then(|claim| claim.encoding);
@@ -209,17 +190,20 @@ impl Case<'_> {
             let faults = other.ranked.faults;
             let pairs = other.ranked.encoding.max_len > 1;
             let as_good = faults <= best.ranked.faults
-                || pairs && faults.saturating_mul(200) <= self.survey.high as u64;
-            as_good && other.ranked.bits < best.ranked.bits + CLAIMED
+                || pairs && !tuning::CLAIM_FAULTS.is_exceeded(faults as usize, self.survey.high);
+            as_good && other.ranked.bits < best.ranked.bits + tuning::CLAIM
         });
         let best = *near.unwrap_or(&best);
         // A few letters that two sets have at one place tell nothing of the set.
-        let few = self.survey.high < FEW && best.ranked.encoding.max_len == 1 && near.is_none();
+        let few = self.survey.high < tuning::FEW_HIGH_BYTES
+            && best.ranked.encoding.max_len == 1
+            && near.is_none();
         let usual = table::by_label("windows-1252").map(table::Label::encoding);
         let usual = candidates
             .iter()
             .find(|other| other.text == best.text && Some(other.ranked.encoding) == usual);
-        let usual = usual.filter(|other| few && other.ranked.bits < best.ranked.bits + NEARLY);
+        let usual =
+            usual.filter(|other| few && other.ranked.bits < best.ranked.bits + tuning::USUAL_SET);
         Some(*usual.unwrap_or(&best))
     }
 

@@ -4,19 +4,10 @@
 //! few KiB of it around the bytes that encodings read in different ways. Invariant:
 //! both are bounded, whatever the data holds.
 
+use super::tuning;
 use crate::codec::{Encoding, Meaning, Sequence, State};
 use crate::window::{Peek, Window};
 
-/// Bytes of the first look, and of each sample further on.
-const FIRST: usize = 64 * 1024;
-const SAMPLE: usize = 16 * 1024;
-/// How many samples there are, the last at the end.
-const SAMPLES: u64 = 4;
-/// Bytes of an excerpt from the first look and from each sample.
-const MOST: usize = 2048;
-const MOST_OF_SAMPLE: usize = 512;
-/// Bytes before and behind a telling byte that belong to its surroundings.
-const AROUND: usize = 40;
 /// What DOS ends text with.
 const DOS_END: u8 = 0x1A;
 /// Code units have at most so many bytes.
@@ -32,23 +23,25 @@ impl Look {
     /// A look at data, and around some places of it.
     pub(super) fn at(data: &dyn Peek, places: &[u64]) -> Self {
         let len = data.len();
-        let mut windows = vec![data.window(0, FIRST)];
+        let mut windows = vec![data.window(0, tuning::FIRST_BYTES)];
         let unit = UNIT as u64;
-        let mut starts: Vec<u64> = (1..=SAMPLES)
-            .map(|number| (len / SAMPLES * number).saturating_sub(SAMPLE as u64))
+        let mut starts: Vec<u64> = (1..=tuning::SAMPLES)
+            .map(|number| {
+                (len / tuning::SAMPLES * number).saturating_sub(tuning::SAMPLE_BYTES as u64)
+            })
             .chain(
                 places
                     .iter()
-                    .map(|place| place.saturating_sub(SAMPLE as u64 / 2)),
+                    .map(|place| place.saturating_sub(tuning::SAMPLE_BYTES as u64 / 2)),
             )
             .map(|start| start - start % unit)
-            .filter(|start| *start >= FIRST as u64)
+            .filter(|start| *start >= tuning::FIRST_BYTES as u64)
             .collect();
         starts.sort_unstable();
         for start in starts {
             let reached = windows.last().map_or(0, Window::end);
             if start >= reached {
-                windows.push(data.window(start, SAMPLE));
+                windows.push(data.window(start, tuning::SAMPLE_BYTES));
             }
         }
         // DOS filled up the last block of a file with this, its sign for the end.
@@ -185,7 +178,11 @@ impl Excerpt {
     pub(super) fn of(look: &Look, telling: impl Fn(u8) -> bool) -> Self {
         let mut pieces = Vec::new();
         for (offset, bytes, ends) in look.stretches() {
-            let most = if offset == 0 { MOST } else { MOST_OF_SAMPLE };
+            let most = if offset == 0 {
+                tuning::EXCERPT_BYTES
+            } else {
+                tuning::EXCERPT_SAMPLE_BYTES
+            };
             let mut room = most;
             // In the middle of the data a character begins surely behind a blank or the
             // end of a line; without one a sample is not worth its doubts.
@@ -279,14 +276,14 @@ fn surroundings(
     most: usize,
     telling: impl Fn(u8) -> bool,
 ) -> std::ops::Range<usize> {
-    let back = at.saturating_sub(AROUND).max(from);
+    let back = at.saturating_sub(tuning::CONTEXT_BYTES).max(from);
     // Behind a blank or a line end no character goes on.
     let begin = (back..at).find(|&at| at == 0 || bytes[at - 1] < b'0');
     let start = begin.unwrap_or(back);
     let limit = bytes.len().min(start + most);
     let mut end = at + 1;
     let mut last = at;
-    while end < limit && end - last <= AROUND {
+    while end < limit && end - last <= tuning::CONTEXT_BYTES {
         if telling(bytes[end]) {
             last = end;
         }
@@ -319,8 +316,11 @@ mod tests {
         let data = vec![0xC0; 3 << 20];
         let look = Look::at(&data, &[1 << 20]);
         let len: usize = look.stretches().map(|(_, bytes, _)| bytes.len()).sum();
-        assert_eq!(len, FIRST + 5 * SAMPLE);
+        assert_eq!(len, tuning::FIRST_BYTES + 5 * tuning::SAMPLE_BYTES);
         assert!(look.windows.last().unwrap().ends);
-        assert!(Excerpt::of(&look, |byte| byte >= 0x80).len() <= MOST + 5 * MOST_OF_SAMPLE);
+        assert!(
+            Excerpt::of(&look, |byte| byte >= 0x80).len()
+                <= tuning::EXCERPT_BYTES + 5 * tuning::EXCERPT_SAMPLE_BYTES
+        );
     }
 }

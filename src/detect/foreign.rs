@@ -4,11 +4,9 @@
 
 use super::excerpt::{Excerpt, Look};
 use super::reading::Reader;
+use super::tuning;
 use super::weigh;
 use crate::codec::{Fault, Meaning, Sequence};
-
-/// Bits by which a reading by one of [`TABLES`] must be better than the best of ours.
-const CLEARLY: f32 = 24.0;
 
 /// Seven bits with shifts that are not read here.
 pub(super) fn seven(look: &Look) -> Option<&'static str> {
@@ -219,5 +217,5 @@ pub(super) fn letters(excerpt: &Excerpt, least: f32) -> Option<&'static str> {
         .iter()
         .map(|(name, table)| (weigh::bits_of(&mut reader, &read(table)), *name));
     let best = all.min_by(|one, other| one.0.total_cmp(&other.0))?;
-    (best.0 + CLEARLY < least).then_some(best.1)
+    (best.0 + tuning::UNSUPPORTED_BITS < least).then_some(best.1)
 }

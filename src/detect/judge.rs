@@ -7,6 +7,7 @@
 use super::excerpt::{Excerpt, Look};
 use super::odds::Odds;
 use super::survey::{self, Survey};
+use super::tuning;
 use super::verdict::{Alternative, Claim, Evidence, Guess, Nature, Ranked, Verdict};
 use super::weigh::Candidate;
 use super::words::Weighed;
@@ -14,14 +15,10 @@ use super::{binary, claim, contest, foreign, odds, seven, words};
 use crate::codec::{Encoding, Meaning, State, table};
 use crate::window::Peek;
 
-/// Bits a byte from which on structures that are not read here are looked for.
-const FOREIGN_PAIRS: f32 = 5.0;
-const FOREIGN_LETTERS: f32 = 4.5;
-
 mod nature;
 mod shifted;
 
-use nature::{DOUBTFUL, TINY, is_noisy};
+use nature::is_noisy;
 use shifted::has_length;
 
 /// All that is weighed.
@@ -80,7 +77,10 @@ impl<'a> Case<'a> {
         }
         // A sparse file, a disk, a program: no text has so many, unless units are wide.
         let rare = survey.nul + survey.controls;
-        if survey.bytes >= TINY && rare * 4 > survey.bytes && !survey.is_wide() {
+        if survey.bytes >= tuning::SHORT_BYTES
+            && tuning::MOST_CONTROLS.is_exceeded(rare, survey.bytes)
+            && !survey.is_wide()
+        {
             return verdict(table::UTF_8, Evidence::Binary(self.kind));
         }
         if survey.is_utf_8() {
@@ -179,11 +179,11 @@ impl<'a> Case<'a> {
             return None;
         }
         let dear = |bits: f32| weighed.per_byte() > bits;
-        let pairs = faults > 0 || dear(FOREIGN_PAIRS);
+        let pairs = faults > 0 || dear(tuning::UNSUPPORTED_PAIRS);
         let pairs = pairs.then(|| foreign::pairs(&self.look)).flatten();
         pairs.or_else(|| {
-            let letters =
-                dear(FOREIGN_LETTERS).then(|| foreign::letters(excerpt, best.ranked.bits));
+            let letters = dear(tuning::UNSUPPORTED_LETTERS)
+                .then(|| foreign::letters(excerpt, best.ranked.bits));
             letters.flatten()
         })
     }
@@ -205,7 +205,7 @@ impl<'a> Case<'a> {
         let encoding = best.ranked.encoding;
         let sure = odds.of_text(best.text);
         let (nature, confidence) = match foreign {
-            Some(_) => (Nature::Undecided, DOUBTFUL),
+            Some(_) => (Nature::Undecided, tuning::HARDLY_SURE),
             None => self.nature(&best.ranked, sure, weighed),
         };
         let evidence = self.reason(&best.ranked, nature, confidence);
@@ -262,7 +262,11 @@ impl<'a> Case<'a> {
     fn marked(&self, verdict: Verdict) -> Guess {
         let encoding = verdict.encoding;
         let faults = survey::tally(&self.look, encoding).kinds.total();
-        let confidence = if faults == 0 { 1.0 } else { 0.95 };
+        let confidence = if faults == 0 {
+            1.0
+        } else {
+            tuning::DOUBTFUL_MARK
+        };
         let ranked = Ranked {
             encoding,
             bits: 0.0,
@@ -271,7 +275,7 @@ impl<'a> Case<'a> {
         };
         let alternatives = super::other_reading(self.data, encoding).map(|other| Alternative {
             encoding: other,
-            confidence: 0.05,
+            confidence: tuning::OTHER_MARK,
             language: None,
             faults: survey::tally(&self.look, other).kinds.total(),
         });
@@ -294,7 +298,7 @@ impl<'a> Case<'a> {
             .iter()
             .any(|other| other.confidence > 0.0)
         {
-            guess.confidence = guess.confidence.min(0.95);
+            guess.confidence = guess.confidence.min(tuning::DOUBTFUL_MARK);
         }
         odds::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence = words::of(&guess, &self.survey, &Weighed::nothing(ranked));

@@ -21,6 +21,7 @@ pub mod requested;
 mod seven;
 mod signs;
 mod survey;
+mod tuning;
 pub mod verdict;
 mod vocabulary;
 mod weigh;
@@ -33,12 +34,9 @@ use excerpt::Excerpt;
 use judge::Case;
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
-/// How far the look goes that tells UTF-32LE from UTF-16LE.
-const LOOK: usize = 64 * 1024;
-
 /// Whether the bytes that decide have come.
 pub fn can_choose(data: &dyn Peek) -> bool {
-    !data.window(0, LOOK).is_awaited()
+    !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
 
 /// What the first bytes of data alone tell.
@@ -154,7 +152,7 @@ pub fn other_reading(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encod
 /// FF FE 00 00 is UTF-32LE, or UTF-16LE that goes on with a NUL: it is the
 /// former if all units of a first look are scalar values.
 fn is_utf32le(data: &dyn Peek) -> bool {
-    let window = data.window(0, LOOK);
+    let window = data.window(0, tuning::FIRST_BYTES);
     let whole = data.len().is_multiple_of(4);
     whole
         && window.bytes.chunks_exact(4).all(|unit| {

@@ -3,16 +3,10 @@
 //! Invariant: the odds of all texts add up to one, and who is a few bits better is not
 //! too sure.
 
+use super::tuning;
 use super::verdict::Alternative;
 use super::weigh::Candidate;
 use crate::codec::Encoding;
-
-/// Bits by which the odds between two texts double, for one who is not to be too sure.
-const DOUBT: f32 = 3.0;
-/// Other readings that are told of.
-const ALTERNATIVES: usize = 8;
-/// How likely another reading must be to be told of.
-const WORTH_TELLING: f32 = 0.005;
 
 /// How likely each text is.
 pub(super) struct Odds {
@@ -35,7 +29,7 @@ impl Odds {
         let least = bits.iter().copied().fold(f32::INFINITY, f32::min);
         let shares: Vec<f32> = bits
             .iter()
-            .map(|bits| ((least - bits) / DOUBT).exp2())
+            .map(|bits| ((least - bits) / tuning::ODDS_BITS).exp2())
             .collect();
         let all: f32 = shares.iter().sum();
         Self {
@@ -75,7 +69,7 @@ pub(super) fn alternatives(
         let confidence = odds.of_text(candidate.text);
         // One that is alike here and not further on is another reading all the same.
         let known = texts.contains(&candidate.text);
-        if own || known || confidence < WORTH_TELLING || out.len() == ALTERNATIVES {
+        if own || known || confidence < tuning::WORTH_TELLING || out.len() == tuning::ALTERNATIVES {
             continue;
         }
         texts.push(candidate.text);

@@ -7,29 +7,10 @@
 //! encoding it was made.
 
 use super::language::{Language, Script};
-use super::signs::{self, DRAWN, DRAWN_AGAIN, DRAWN_ALONE, Sign};
+use super::signs::{self, Sign};
+use super::tuning;
 use super::vocabulary::{Costs, Vocabulary, of_script};
 use crate::codec::{Meaning, Sequence};
-
-/// Bits of an ill-formed sequence, and for each of its bytes.
-const FAULT: f32 = 18.0;
-const FAULTY_BYTE: f32 = 8.0;
-/// Bits of a value that no text holds: half a pair, or beyond Unicode.
-const ODD: f32 = 26.0;
-/// Bits of a letter of a script without a language here: in the block of the letter
-/// before it, and elsewhere.
-const LETTER: f32 = 6.5;
-const FIRST_LETTER: f32 = 13.0;
-/// Bits for a word of another script than the language's, and where a script changes
-/// inside a word.
-const FOREIGN: f32 = 3.0;
-const CHANGE: f32 = 11.0;
-/// Bits for a letter beyond ASCII that is a word by itself.
-const ALONE: f32 = 3.0;
-/// Bits for a sign beyond ASCII right between two letters.
-const INSIDE: f32 = 7.0;
-/// The most bits that words of ASCII may speak for a language.
-const PLAIN_WORDS: f32 = 24.0;
 
 /// How a word is written: capitals change less often than letters do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,12 +135,16 @@ impl Reader {
                 .collect();
             let now = Case::of(&word);
             if joined {
-                sum.between += if script == Script::East { 1.0 } else { CHANGE };
+                sum.between += if script == Script::East {
+                    tuning::EAST_CHANGE
+                } else {
+                    tuning::SCRIPT_CHANGE
+                };
             }
             sum.between += now.bits(case);
             // A letter that stands alone is more often a sign read wrongly.
             if len == 1 && script != Script::East && !word[0].is_ascii() {
-                sum.between += ALONE;
+                sum.between += tuning::LONE_LETTER;
             }
             case = now;
             self.word(&word, script, sum);
@@ -182,7 +167,7 @@ impl Reader {
     /// Adds a word; of signs each is one.
     fn word(&mut self, word: &[char], script: Script, sum: &mut Sum) {
         let Some(place) = script.place() else {
-            sum.between += FIRST_LETTER + LETTER * (word.len() - 1) as f32;
+            sum.between += tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (word.len() - 1) as f32;
             return;
         };
         let into = if word.iter().all(char::is_ascii) {
@@ -208,7 +193,7 @@ impl Reader {
         // Words of another script are read as those of its first language.
         let foreign = |place: usize| {
             let first = sum.words[place].first().copied().unwrap_or(0.0);
-            first + FOREIGN * sum.counts[place] as f32
+            first + tuning::OTHER_SCRIPT_WORD * sum.counts[place] as f32
         };
         let all: f32 = (0..sum.words.len()).map(foreign).sum();
         let english = sum.plain.first().copied().unwrap_or(0.0);
@@ -218,7 +203,7 @@ impl Reader {
             let words = sum.counts[place];
             for (number, language) in of_script(script).enumerate() {
                 let plain = if script == Script::Latin {
-                    (english - sum.plain[number]).clamp(0.0, PLAIN_WORDS)
+                    (english - sum.plain[number]).clamp(0.0, tuning::ASCII_WORDS)
                 } else {
                     0.0
                 };
@@ -249,28 +234,32 @@ fn between(text: &[Sequence], kinds: &[Option<Sign>], at: usize, faults: &mut u6
     let (before, behind) = (at.checked_sub(1), Some(at + 1));
     let inside = letter(before) && letter(behind);
     match (kinds[at], text[at].meaning) {
-        (Some(Sign::Blank), _) => 0.5,
+        (Some(Sign::Blank), _) => tuning::BLANK,
         (Some(Sign::Plain(bits)), _) => bits,
         (Some(Sign::Mark(bits)), meaning) => {
             // An apostrophe stands between letters, as in don’t, and so do blanks.
             let usual = matches!(meaning, Meaning::Scalar('’' | '\u{A0}' | '\u{AD}'));
-            bits + if inside && !usual { INSIDE } else { 0.0 }
+            bits + if inside && !usual {
+                tuning::INSIDE_WORD
+            } else {
+                0.0
+            }
         }
         (Some(Sign::Drawing), meaning) => {
             // Lines are drawn by one sign again and again.
             let again = before.is_some_and(|before| text[before].meaning == meaning);
             let bits = match drawing(before) || drawing(behind) {
-                _ if again => DRAWN_AGAIN,
-                true => DRAWN,
-                false => DRAWN_ALONE,
+                _ if again => tuning::DRAWN_AGAIN,
+                true => tuning::DRAWN,
+                false => tuning::DRAWN_ALONE,
             };
-            bits + if inside { INSIDE } else { 0.0 }
+            bits + if inside { tuning::INSIDE_WORD } else { 0.0 }
         }
         (None, Meaning::IllFormed(_)) => {
             *faults += 1;
-            FAULT + FAULTY_BYTE * f32::from(text[at].len)
+            tuning::FAULT + tuning::FAULT_BYTE * f32::from(text[at].len)
         }
-        (None, Meaning::Shift | Meaning::Absent(_)) => 2.0,
-        (Some(Sign::Letter(_)) | None, _) => ODD,
+        (None, Meaning::Shift | Meaning::Absent(_)) => tuning::SHIFT,
+        (Some(Sign::Letter(_)) | None, _) => tuning::NO_CHARACTER,
     }
 }

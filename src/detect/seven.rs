@@ -5,10 +5,8 @@
 
 use super::excerpt::Look;
 use super::survey;
+use super::tuning;
 use crate::codec::{Encoding, table};
-
-/// Code units that shifted text must have at least, so that it is no chance.
-const LEAST: usize = 3;
 
 /// The encodings of seven bits, besides ASCII, that a look may be in.
 pub(super) fn shifting(look: &Look) -> Vec<&'static Encoding> {
@@ -24,7 +22,7 @@ pub(super) fn shifting(look: &Look) -> Vec<&'static Encoding> {
         .stretches()
         .map(|(_, bytes, ends)| shifted(bytes, ends));
     let units = units.sum::<Option<usize>>();
-    if units.is_some_and(|units| units >= LEAST) {
+    if units.is_some_and(|units| units >= tuning::SHIFTED_UNITS) {
         found.extend(of("utf-7"));
     }
     found

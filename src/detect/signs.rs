@@ -21,12 +21,6 @@ pub(super) enum Sign {
     Drawing,
 }
 
-/// Bits of what pictures are drawn with: the same again, beside others of its kind, and
-/// elsewhere.
-pub(super) const DRAWN_AGAIN: f32 = 1.5;
-pub(super) const DRAWN: f32 = 5.5;
-pub(super) const DRAWN_ALONE: f32 = 13.0;
-
 /// What a character is.
 pub(super) fn of(c: char) -> Sign {
     if let Some(script) = script_of(c) {

@@ -3,17 +3,15 @@
 //! Invariant: what is cut off at the ends of a sample is no fault of the data.
 
 use super::excerpt::Look;
+use super::tuning;
 use crate::codec::{Encoding, Meaning, Resync, State, Tally, table};
-
-/// Letters that follow one another alike in no word.
-const RUN: usize = 3;
 
 /// The counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Survey {
     /// How often each byte occurs.
     pub(super) counts: [u64; 256],
-    /// The same of bytes from 80 on, as far as they stand in [`RUN`] or more alike.
+    /// The same of bytes from 80 on, as far as they stand in [`tuning::RUN_LENGTH`] or more alike.
     pub(super) in_runs: [u64; 256],
     /// Bytes in all, those from 80 on, NULs, and other controls that are rare in text.
     pub(super) bytes: usize,
@@ -101,7 +99,7 @@ impl Survey {
             return;
         }
         let runs = bytes.chunk_by(|one, next| one == next);
-        for run in runs.filter(|run| run[0] >= 0x80 && run.len() >= RUN) {
+        for run in runs.filter(|run| run[0] >= 0x80 && run.len() >= tuning::RUN_LENGTH) {
             self.in_runs[usize::from(run[0])] += run.len() as u64;
         }
     }
@@ -114,31 +112,46 @@ impl Survey {
     /// Whether it is ASCII, and such as text has.
     pub(super) fn is_plain(&self) -> bool {
         let rare = self.nul + self.controls;
-        let few = self.nul == 0 && rare * 50 <= self.bytes;
+        let few = self.nul == 0 && !tuning::TEXT_CONTROLS.is_exceeded(rare, self.bytes);
         // Lists have NULs between their items, and files are padded with controls; where
         // units are of several bytes, every second or fourth is one.
         let wide = self.is_wide();
-        self.high == 0 && (few || rare * 4 <= self.bytes && !wide && self.bytes > rare)
+        self.high == 0
+            && (few
+                || !tuning::MOST_CONTROLS.is_exceeded(rare, self.bytes)
+                    && !wide
+                    && self.bytes > rare)
     }
 
     /// Whether NULs and controls stand at every second or fourth byte, as they do where
     /// units are of several bytes.
     pub(super) fn is_wide(&self) -> bool {
         let most = self.rare.iter().max().copied().unwrap_or(0);
+        tuning::WIDE_CONTROLS.is_reached(most, self.bytes) && self.is_aligned()
+    }
+
+    /// Whether NULs and controls stand more at some of four places than at others.
+    pub(super) fn is_aligned(&self) -> bool {
+        let most = self.rare.iter().max().copied().unwrap_or(0);
         let least = self.rare.iter().min().copied().unwrap_or(0);
-        most * 5 >= self.bytes && least * 5 <= most
+        !tuning::UNALIGNED_CONTROLS.is_exceeded(least, most)
     }
 
     /// Whether it is UTF-8 without a fault, beyond ASCII, and such as text has.
     pub(super) fn is_utf_8(&self) -> bool {
         let controls = self.nul + self.controls;
-        self.several > 0 && self.faults == 0 && self.nul == 0 && controls * 50 <= self.bytes
+        self.several > 0
+            && self.faults == 0
+            && self.nul == 0
+            && !tuning::TEXT_CONTROLS.is_exceeded(controls, self.bytes)
     }
 
     /// Whether much of it, and not all, is UTF-8: so parts are in different encodings.
     pub(super) fn is_mixed(&self) -> bool {
-        let high = self.high as u64;
-        self.faults > 0 && self.several >= 6 && 5 * self.several >= high
+        let several = self.several as usize;
+        self.faults > 0
+            && several >= tuning::MIXED_SEQUENCES
+            && tuning::MIXED_SHARE.is_reached(several, self.high)
     }
 
     /// Whether all of it is one byte again and again.

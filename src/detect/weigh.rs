@@ -9,15 +9,9 @@ use std::collections::HashMap;
 use super::excerpt::Excerpt;
 use super::language::{self, Language};
 use super::reading::{Reader, Weight};
+use super::tuning;
 use super::verdict::Ranked;
 use crate::codec::{Encoding, Sequence, table};
-
-/// Bits of an encoding that the language was not usually written in.
-const UNUSUAL: f32 = 8.0;
-/// Bits by which a language must be better than the first of its script to be named.
-const CLEARLY: f32 = 6.0;
-/// Bits between an encoding of a language and the next usual one.
-const NEXT: f32 = 0.5;
 
 /// A reading of the excerpt.
 #[derive(Debug, Clone, Copy)]
@@ -28,22 +22,17 @@ pub(super) struct Candidate {
     pub(super) text: usize,
 }
 
-/// Bytes of the first look at an excerpt, and bits beyond the best from which on an
-/// encoding is not looked at again.
-const GLANCE: usize = 384;
-const HOPELESS: f32 = 90.0;
-
 /// Every encoding, the best first. Who fits a part of the excerpt far worse than the
 /// best is weighed by that part alone, and never comes before who was near.
 pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
-    let glance = excerpt.part(GLANCE);
+    let glance = excerpt.part(tuning::FIRST_PASS_BYTES);
     let mut reader = Reader::new();
     let first = weigh_by(&mut reader, &glance, table::all());
     if glance.len() >= excerpt.len() {
         return first;
     }
     let least = first.first().map_or(0.0, |best| best.ranked.bits);
-    let hopes = |candidate: &&Candidate| candidate.ranked.bits <= least + HOPELESS;
+    let hopes = |candidate: &&Candidate| candidate.ranked.bits <= least + tuning::HOPELESS;
     let near = first.iter().filter(hopes);
     let mut all = weigh_by(&mut reader, excerpt, near.map(|near| near.ranked.encoding));
     let share = excerpt.len() as f32 / glance.len().max(1) as f32;
@@ -67,7 +56,7 @@ pub(super) fn weigh(excerpt: &Excerpt) -> Vec<Candidate> {
 pub(super) fn bits_of(reader: &mut Reader, text: &[Sequence]) -> f32 {
     let weight = reader.weigh(text);
     let own = weight.languages.iter().map(|(_, bits)| *bits);
-    own.fold(weight.bits, f32::min) + UNUSUAL
+    own.fold(weight.bits, f32::min) + tuning::UNUSUAL_ENCODING
 }
 
 /// Some encodings, the best first.
@@ -137,15 +126,15 @@ fn best(weight: &Weight, encoding: &Encoding) -> (f32, Option<&'static str>) {
         .first()
         .and_then(|first| first.place_of(encoding))
     {
-        Some(place) => weight.bits + NEXT * place as f32,
+        Some(place) => weight.bits + tuning::NEXT_ENCODING * place as f32,
         None if encoding.is_unicode() => weight.bits + rare(encoding),
-        None => weight.bits + UNUSUAL + rare(encoding),
+        None => weight.bits + tuning::UNUSUAL_ENCODING + rare(encoding),
     };
     let bits = |language: &Language, own: f32| {
         let usual = match language.place_of(encoding) {
-            Some(place) => NEXT * place as f32,
+            Some(place) => tuning::NEXT_ENCODING * place as f32,
             None if encoding.is_unicode() => rare(encoding),
-            None => UNUSUAL + rare(encoding),
+            None => tuning::UNUSUAL_ENCODING + rare(encoding),
         };
         own + usual
     };
@@ -158,7 +147,9 @@ fn best(weight: &Weight, encoding: &Encoding) -> (f32, Option<&'static str>) {
         return (none, None);
     }
     let mut others = all.filter(|(_, language)| language.script == best.1.script);
-    let first = others.next().filter(|first| first.0 < best.0 + CLEARLY);
+    let first = others
+        .next()
+        .filter(|first| first.0 < best.0 + tuning::OTHER_LANGUAGE);
     (best.0, Some(first.unwrap_or(best).1.name))
 }
 

@@ -3,6 +3,7 @@
 //! Invariant: each sentence says what was counted or weighed, and nothing else.
 
 use super::survey::Survey;
+use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked, Verdict};
 use crate::codec::{Encoding, LineEnd, table};
 
@@ -69,7 +70,8 @@ pub(super) fn empty() -> Guess {
 pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<String> {
     let mut said = match guess.verdict.evidence {
         _ if guess.nature == Nature::Undecided
-            && (weighed.per_byte() > NOISY || survey.is_mixed() && weighed.best.faults > 0) =>
+            && (weighed.per_byte() > tuning::HARDLY_TEXT
+                || survey.is_mixed() && weighed.best.faults > 0) =>
         {
             mixed(survey, weighed)
         }
@@ -106,12 +108,12 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
         said.push(length.to_owned());
     }
     said.extend(structure(guess, survey, weighed));
-    if weighed.per_byte() <= NOISY {
+    if weighed.per_byte() <= tuning::HARDLY_TEXT {
         said.extend(comparison(guess, weighed));
     }
     let faults = weighed.best.faults;
     if faults > 0
-        && weighed.per_byte() <= NOISY
+        && weighed.per_byte() <= tuning::HARDLY_TEXT
         && !matches!(
             guess.verdict.evidence,
             Evidence::Damaged(_) | Evidence::Binary(_)
@@ -125,7 +127,9 @@ pub(super) fn of(guess: &Guess, survey: &Survey, weighed: &Weighed) -> Vec<Strin
     }
     if guess.nature == Nature::Undecided && survey.is_runs() {
         said.push("beyond ASCII there are only runs of one byte".to_owned());
-    } else if matches!(guess.nature, Nature::TooShort | Nature::Undecided) && survey.high < FEW {
+    } else if matches!(guess.nature, Nature::TooShort | Nature::Undecided)
+        && survey.high < tuning::SHORT_TOLD
+    {
         let bytes = counted(survey.high as u64, "byte", "bytes");
         said.push(format!("too short to be sure: {bytes} beyond ASCII"));
     }
@@ -146,11 +150,6 @@ fn ascii(survey: &Survey, weighed: &Weighed) -> Vec<String> {
     }
     said
 }
-
-/// Bits a byte from which on it is said that a reading is hardly text.
-const NOISY: f32 = 5.0;
-/// Bytes beyond ASCII of a text that is called short.
-const FEW: usize = 12;
 
 fn damaged(faults: u32, survey: &Survey) -> Vec<String> {
     let well = counted(
@@ -207,7 +206,7 @@ fn binary(kind: Option<&str>, survey: &Survey, weighed: &Weighed) -> Vec<String>
     }
     if survey.is_one_byte() {
         said.push("one byte again and again".to_owned());
-    } else if weighed.per_byte() > NOISY {
+    } else if weighed.per_byte() > tuning::HARDLY_TEXT {
         said.push(noisy(weighed));
     }
     said

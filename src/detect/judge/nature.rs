@@ -3,44 +3,11 @@
 //! Invariant: what no reading makes text is not called text, however sure the reading is
 //! against the others.
 
+use super::super::tuning;
 use super::super::verdict::{Evidence, Nature, Ranked};
 use super::super::words::Weighed;
 use super::{Case, meaning};
 use crate::codec::{Encoding, Layout, table};
-
-/// The largest share of controls in a text.
-const MOST_CONTROLS: f32 = 0.05;
-/// Bits a byte from which on a reading is no text, by the bytes of a code unit.
-const NO_TEXT: [(u8, f32); 3] = [(1, 7.2), (2, 7.4), (4, 3.2)];
-/// How sure a guess is at most, and one of what is hardly text.
-const SUREST: f32 = 0.99;
-pub(super) const DOUBTFUL: f32 = 0.3;
-/// Bits a byte from which on a reading is not taken where parts are UTF-8; of a set of
-/// pairs, whose signs take more.
-const STRAINED: f32 = 5.0;
-const STRAINED_PAIRS: f32 = 6.4;
-/// Bits a byte that text takes at most, by whether a letter is a byte, and what all of a
-/// short text may take more.
-const DEAR: f32 = 5.2;
-const DEAR_PAIRS: f32 = 5.7;
-const SHORT: f32 = 16.0;
-/// How sure one is at most of what only samples bear out.
-const SAMPLED: f32 = 0.95;
-/// Letters from which on a language is named.
-const LETTERS: usize = 4;
-/// How sure one is at least of what the data says of itself and its bytes bear out.
-const CLAIMED: f32 = 0.9;
-/// One control among so many bytes, or more, is noise where no reading is text.
-const NOISE: usize = 200;
-/// How sure one must be at least to name an encoding.
-const SURE: f32 = 0.5;
-/// Bytes beyond ASCII from which on a text is long enough to be sure of.
-const ENOUGH: usize = 4;
-/// Bytes below which data is too short, unless so many of them are beyond ASCII; and how
-/// sure one must be of fewer than enough.
-pub(super) const TINY: usize = 12;
-const SOME: usize = 6;
-const FEW_SURE: f32 = 0.9;
 
 impl Case<'_> {
     /// What the data is, if the best reading of it is what it is, and how sure that is.
@@ -48,14 +15,25 @@ impl Case<'_> {
         let (survey, encoding) = (&self.survey, best.encoding);
         let known = self.kind.is_some() && survey.nul + survey.controls > 0;
         if survey.is_plain() && encoding == table::ASCII && !known {
-            return (Nature::Text, if self.saw_all() { 1.0 } else { SAMPLED });
+            return (
+                Nature::Text,
+                if self.saw_all() {
+                    1.0
+                } else {
+                    tuning::SAMPLED_MOST
+                },
+            );
         }
         if self.is_utf_8(best) {
-            let several = survey.several.min(20) as f32;
-            let proof = 1.0 - (-2.0 - several).exp2();
-            let most = if self.saw_all() { 1.0 } else { SUREST };
+            let several = survey.several.min(tuning::UTF_8_PROOFS) as f32;
+            let proof = 1.0 - tuning::UTF_8_DOUBT * (-several).exp2();
+            let most = if self.saw_all() {
+                1.0
+            } else {
+                tuning::GUESS_MOST
+            };
             // Of a few sequences the proof is all there is.
-            let sure = if survey.several < 4 {
+            let sure = if survey.several < tuning::UTF_8_ENOUGH {
                 proof
             } else {
                 sure.max(proof)
@@ -63,25 +41,33 @@ impl Case<'_> {
             return (Nature::Text, sure.min(most));
         }
         if self.is_damaged() && matches!(encoding.layout, Layout::Utf8(_)) {
-            return (Nature::Text, sure.clamp(CLAIMED, SUREST));
+            return (
+                Nature::Text,
+                sure.clamp(tuning::CLAIM_LEAST, tuning::GUESS_MOST),
+            );
         }
         // The fewer letters, the more doubt.
-        let doubt = 0.45 * (-0.75 * self.letters(encoding) as f32).exp2();
+        let doubt = tuning::FEW_LETTERS_DOUBT
+            * (-tuning::LETTER_BITS * self.letters(encoding) as f32).exp2();
         // Who guesses is never wholly sure.
         let sure = sure.min(1.0 - doubt).min(most_sure(weighed));
         let sure = if self.letters(encoding) == 0 && survey.high > 0 && encoding.unit == 1 {
-            sure.min(DOUBTFUL)
+            sure.min(tuning::HARDLY_SURE)
         } else {
             sure
         };
         let rare = survey.nul + survey.controls;
-        let few = self.letters(encoding) < ENOUGH && encoding.unit == 1 && survey.high > 0;
+        let few = self.letters(encoding) < tuning::ENOUGH_LETTERS
+            && encoding.unit == 1
+            && survey.high > 0;
         if known {
             (Nature::Binary(self.kind), sure)
-        } else if survey.is_one_byte() && survey.bytes >= TINY {
-            (Nature::Binary(None), DOUBTFUL)
-        } else if survey.bytes < TINY && (encoding.unit > 1 || survey.high < SOME) {
-            let nature = if sure >= SURE {
+        } else if survey.is_one_byte() && survey.bytes >= tuning::SHORT_BYTES {
+            (Nature::Binary(None), tuning::HARDLY_SURE)
+        } else if survey.bytes < tuning::SHORT_BYTES
+            && (encoding.unit > 1 || survey.high < tuning::SHORT_HIGH_BYTES)
+        {
+            let nature = if sure >= tuning::NAMED_LEAST {
                 Nature::TooShort
             } else {
                 Nature::Undecided
@@ -91,20 +77,20 @@ impl Case<'_> {
             (Nature::Binary(None), sure)
         } else if is_noisy(weighed) {
             // Noise has controls; parts in several encodings have none.
-            let noise = rare * NOISE > survey.bytes;
+            let noise = tuning::NOISE_CONTROLS.is_exceeded(rare, survey.bytes);
             let nature = if noise {
                 Nature::Binary(None)
             } else {
                 Nature::Undecided
             };
-            (nature, sure.min(DOUBTFUL))
+            (nature, sure.min(tuning::HARDLY_SURE))
         } else if survey.is_mixed() && encoding != table::UTF_8 && is_strained(weighed) {
-            (Nature::Undecided, sure.min(DOUBTFUL))
+            (Nature::Undecided, sure.min(tuning::HARDLY_SURE))
         } else if self.is_claimed(encoding) && best.faults == 0 {
-            (Nature::Text, sure.max(CLAIMED))
-        } else if sure < SURE {
+            (Nature::Text, sure.max(tuning::CLAIM_LEAST))
+        } else if sure < tuning::NAMED_LEAST {
             (Nature::Undecided, sure)
-        } else if few && sure < FEW_SURE {
+        } else if few && sure < tuning::FEW_LETTERS_LEAST {
             (Nature::TooShort, sure)
         } else {
             (Nature::Text, sure)
@@ -125,7 +111,7 @@ impl Case<'_> {
                 percent: percent(confidence),
                 language: best
                     .language
-                    .filter(|_| self.letters(best.encoding) >= LETTERS),
+                    .filter(|_| self.letters(best.encoding) >= tuning::LANGUAGE_LETTERS),
             },
         }
     }
@@ -136,7 +122,7 @@ impl Case<'_> {
         match usize::from(encoding.unit) {
             1 if self.survey.high == 0 => self.survey.bytes,
             1 => self.survey.high - self.in_runs(encoding),
-            unit => self.survey.bytes / unit / 3,
+            unit => self.survey.bytes / unit / tuning::WIDE_UNITS_PER_LETTER,
         }
     }
 
@@ -162,23 +148,23 @@ impl Case<'_> {
         } else {
             excerpt
         };
-        share > MOST_CONTROLS
+        share > tuning::READ_CONTROLS
     }
 }
 
 /// Whether even the best reading takes more than text does.
 pub(super) fn is_noisy(weighed: &Weighed) -> bool {
     let unit = weighed.best.encoding.unit;
-    let most = NO_TEXT.iter().find(|(of, _)| *of == unit);
+    let most = tuning::NO_TEXT.iter().find(|(of, _)| *of == unit);
     most.is_some_and(|(_, most)| weighed.per_byte() > *most)
 }
 
 /// Whether the best reading has to be forced: with faults, or with more bits than usual.
 fn is_strained(weighed: &Weighed) -> bool {
     let most = if weighed.best.encoding.max_len > 1 {
-        STRAINED_PAIRS
+        tuning::STRAINED_PAIRS
     } else {
-        STRAINED
+        tuning::STRAINED
     };
     weighed.best.faults > 0 || weighed.per_byte() > most
 }
@@ -186,15 +172,15 @@ fn is_strained(weighed: &Weighed) -> bool {
 /// How sure one is at most of a reading that takes so many bits.
 fn most_sure(weighed: &Weighed) -> f32 {
     let usual = if weighed.best.encoding.max_len > 1 {
-        DEAR_PAIRS
+        tuning::DEAR_PAIRS
     } else {
-        DEAR
+        tuning::DEAR
     };
-    let dear = weighed.per_byte() - usual - SHORT / weighed.bytes.max(1) as f32;
+    let dear = weighed.per_byte() - usual - tuning::DEAR_IN_ALL / weighed.bytes.max(1) as f32;
     if dear <= 0.0 {
-        SUREST
+        tuning::GUESS_MOST
     } else {
-        (0.9 - 0.6 * dear).max(0.05)
+        (tuning::DEAR_MOST - tuning::DEAR_LOSS * dear).max(tuning::DEAR_LEAST)
     }
 }
 

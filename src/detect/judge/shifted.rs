@@ -4,14 +4,11 @@
 //! to read.
 
 use super::super::excerpt::{Excerpt, Look};
+use super::super::tuning;
 use super::super::weigh::{self, Candidate};
-use super::{Case, TINY, is_telling};
+use super::{Case, is_telling};
 use crate::codec::table;
 use crate::window::{Peek, Window};
-
-/// Bits by which the second grid of code units must be better, and the most it takes.
-const CLEARLY: f32 = 12.0;
-const READABLE: f32 = 6.0;
 
 impl Case<'_> {
     /// The form of UTF-16 that reads the data clearly better from its second byte on, and
@@ -24,8 +21,9 @@ impl Case<'_> {
         let survey = &self.survey;
         // Two grids are the question only where units are wide, or nothing reads it.
         let unit = best.ranked.encoding.unit;
-        let wide = unit == 2 || unit == 1 && survey.nul * 50 > survey.bytes;
-        if self.kind.is_some() || !wide || survey.bytes < 2 * TINY {
+        let wide =
+            unit == 2 || unit == 1 && tuning::PHASE_NULS.is_exceeded(survey.nul, survey.bytes);
+        if self.kind.is_some() || !wide || survey.bytes < 2 * tuning::SHORT_BYTES {
             return None;
         }
         let behind = Behind {
@@ -41,9 +39,11 @@ impl Case<'_> {
         // The other order reads nearly the same from the next byte on: so it is asked only
         // where a byte is left over, or nothing reads it from the first.
         let old = best.ranked.bits;
-        let doubtful =
-            self.data.len() % 2 == 1 || old / excerpt.len().max(1) as f32 > READABLE || unit == 1;
-        let better = first.ranked.bits + CLEARLY < old && per_byte < READABLE && doubtful;
+        let doubtful = self.data.len() % 2 == 1
+            || old / excerpt.len().max(1) as f32 > tuning::READABLE
+            || unit == 1;
+        let better =
+            first.ranked.bits + tuning::PHASE_BITS < old && per_byte < tuning::READABLE && doubtful;
         let texts = candidates.iter().map(|other| other.text).max();
         first.text = texts.unwrap_or(0) + 1;
         better.then_some((first, excerpt))
