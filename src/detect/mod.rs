@@ -1,40 +1,44 @@
 //! Which encoding the data is in, with the evidence.
 //!
 //! Hard evidence first: a byte order mark, ASCII, UTF-8. Else every encoding reads an
-//! excerpt, and each reading is weighed by how many bits its text would take in the
-//! language that suits it best: what no writer would write is dear. The fewest bits win,
-//! and what the data claims of itself, or another detector says, is worth a few of them.
-//! What takes as many bits as noise does is no text.
+//! excerpt, and its score is the bits that its text takes in the language that suits it
+//! best: what is rare in text costs many. The fewest bits win, and what the data claims of
+//! itself, or another detector says, is worth a few of them. What takes as many bits as
+//! noise does is no text.
 //!
-//! Chosen once at open, from a bounded look. Invariant: the verdict says why.
+//! `samples` says what is looked at, `byte_stats` counts it, `excerpt` takes the bytes that
+//! distinguish encodings, `score` scores each with `text_cost`, `adjust` adds what else is
+//! known, `classify` concludes by a table of rules, `sentences` says why, and `tuning` has
+//! the numbers. Invariant: a bounded part of the data decides, and the verdict says why.
 
+mod adjust;
 pub mod binary;
+mod byte_stats;
+mod char_cost;
 pub mod claim;
-mod contest;
+mod classify;
+mod confidence;
 mod excerpt;
-mod foreign;
-mod judge;
 mod language;
-mod odds;
-mod reading;
 pub mod requested;
-mod seven;
-mod signs;
-mod survey;
+mod samples;
+mod score;
+mod sentences;
+mod seven_bit;
+mod text_cost;
 mod tuning;
+mod unsupported;
 pub mod verdict;
-mod vocabulary;
-mod weigh;
-mod words;
+mod word_cost;
 
 use crate::codec::{Encoding, State, bom, table};
 use crate::window::Peek;
 pub use binary::{BINARY, is_binary};
+use classify::Classifier;
 use excerpt::Excerpt;
-use judge::Case;
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
-/// Whether the bytes that decide have come.
+/// Whether the bytes that decide are loaded.
 pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
@@ -44,9 +48,9 @@ pub fn can_choose(data: &dyn Peek) -> bool {
 pub enum Plainness {
     /// A byte order mark, ASCII or UTF-8: no more is needed.
     Plain,
-    /// A mark that is the beginning of another: what follows it decides.
+    /// A mark that another one begins with: the bytes after it decide.
     Ambiguous,
-    /// Anything else: the more there is, the surer.
+    /// Anything else: more bytes make it surer.
     Otherwise,
 }
 
@@ -56,25 +60,25 @@ pub fn plainness(head: &[u8]) -> Plainness {
     match marks {
         1 => Plainness::Plain,
         2.. => Plainness::Ambiguous,
-        0 if Case::of(&head.to_vec(), &[]).plain().is_some() => Plainness::Plain,
+        0 if Classifier::of(&head.to_vec(), &[]).obvious().is_some() => Plainness::Plain,
         0 => Plainness::Otherwise,
     }
 }
 
-/// Names the encoding of data: by its byte order mark; else UTF-8, if what is looked at
-/// fits it; else the one that is guessed, if the guess is sure; else UTF-8 all the same.
+/// The encoding of data: that of its byte order mark; else UTF-8, if the samples are UTF-8;
+/// else the guessed one, if the guess is sure; else UTF-8.
 pub fn choose(data: &dyn Peek) -> Verdict {
     if let Some(verdict) = marked(data) {
         return verdict;
     }
-    let case = Case::of(data, &[]);
-    if let Some(verdict) = case.plain() {
+    let classifier = Classifier::of(data, &[]);
+    if let Some(verdict) = classifier.obvious() {
         return verdict.as_taken();
     }
-    case.judge().taken()
+    classifier.classify().taken()
 }
 
-/// Names the encoding of data by its byte order mark, else UTF-8.
+/// The encoding of data by its byte order mark, else UTF-8.
 pub fn choose_by_mark(data: &dyn Peek) -> Verdict {
     marked(data).unwrap_or(Verdict {
         encoding: table::UTF_8,
@@ -82,83 +86,72 @@ pub fn choose_by_mark(data: &dyn Peek) -> Verdict {
     })
 }
 
-/// The encoding that a byte order mark names.
+/// The encoding whose byte order mark the data begins with.
 fn marked(data: &dyn Peek) -> Option<Verdict> {
-    byte_order_mark(data).map(|encoding| Verdict {
+    let start = data.window(0, 4);
+    let mut marks = bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);
+    let encoding = marks.find(|encoding| *encoding != table::UTF_32LE || is_utf32le(data))?;
+    Some(Verdict {
         encoding,
         evidence: Evidence::Bom,
     })
 }
 
-/// Weighs all there is to say of data: a bounded look at its first bytes and at samples
-/// from several places.
+/// The guess of what data is, from a bounded part of it: its first bytes and samples of
+/// several places.
 pub fn guess(data: &dyn Peek) -> Guess {
     guess_near(data, &[])
 }
 
-/// The same, with a look around some offsets too.
+/// The guess of what data is, with samples around some offsets too.
 pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
-    Case::of(data, places).judge()
+    Classifier::of(data, places).classify()
 }
 
 /// Every encoding by how well it fits some bytes, the best first.
 pub fn rank(bytes: &[u8]) -> Vec<Ranked> {
-    let candidates = weigh::weigh(&Excerpt::whole(bytes));
-    candidates
-        .into_iter()
-        .map(|candidate| candidate.ranked)
-        .collect()
+    let candidates = score::score_all(&Excerpt::whole(bytes)).into_iter();
+    candidates.map(|candidate| candidate.ranked).collect()
 }
 
 /// The form of UTF-16 or UTF-32 that a BOM names, else the little endian one:
 /// what the labels `utf-16` and `utf-32` mean.
 pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
-    match byte_order_mark(data) {
-        Some(encoding) if encoding.unit == unit => Verdict {
-            encoding,
-            evidence: Evidence::Bom,
-        },
-        _ if unit == 4 => Verdict {
-            encoding: table::UTF_32LE,
-            evidence: Evidence::LittleEndian,
-        },
-        _ => Verdict {
-            encoding: table::UTF_16LE,
-            evidence: Evidence::LittleEndian,
-        },
-    }
+    let encoding = if unit == 4 {
+        table::UTF_32LE
+    } else {
+        table::UTF_16LE
+    };
+    let by_bom = marked(data).filter(|verdict| verdict.encoding.unit == unit);
+    by_bom.unwrap_or(Verdict {
+        encoding,
+        evidence: Evidence::LittleEndian,
+    })
 }
 
-/// The encoding whose byte order mark opens the data.
-fn byte_order_mark(data: &dyn Peek) -> Option<&'static Encoding> {
+/// The encoding of a label.
+fn by_label(label: &str) -> Option<&'static Encoding> {
+    table::by_label(label).map(table::Label::encoding)
+}
+
+/// The other encoding whose byte order mark the data begins with, where one mark begins
+/// with another: FF FE 00 00.
+pub fn other_by_mark(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encoding> {
     let start = data.window(0, 4);
-    let mut marks = bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);
-    marks.find(|encoding| *encoding != table::UTF_32LE || is_utf32le(data))
+    let marks = || bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);
+    let other = marks().find(|encoding| *encoding != taken);
+    other.filter(|_| marks().any(|encoding| encoding == taken))
 }
 
-/// The encoding whose byte order mark the data opens with too, where one mark is
-/// the beginning of another: FF FE 00 00.
-pub fn other_reading(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encoding> {
-    let start = data.window(0, 4);
-    let marks: Vec<_> = bom::at_start(&start.bytes)
-        .map(|(_, encoding)| *encoding)
-        .collect();
-    let ours = marks.contains(&taken);
-    marks
-        .into_iter()
-        .find(|encoding| ours && *encoding != taken)
-}
-
-/// FF FE 00 00 is UTF-32LE, or UTF-16LE that goes on with a NUL: it is the
-/// former if all units of a first look are scalar values.
+/// FF FE 00 00 begins UTF-32LE, or UTF-16LE with a NUL: it is UTF-32LE if all units of
+/// the first bytes are scalar values.
 fn is_utf32le(data: &dyn Peek) -> bool {
     let window = data.window(0, tuning::FIRST_BYTES);
-    let whole = data.len().is_multiple_of(4);
-    whole
-        && window.bytes.chunks_exact(4).all(|unit| {
-            let step = table::UTF_32LE.decode(&mut State::default(), unit);
-            step.meaning.scalar().is_some()
-        })
+    let is_scalar = |unit: &[u8]| {
+        let step = table::UTF_32LE.decode(&mut State::default(), unit);
+        step.meaning.scalar().is_some()
+    };
+    data.len().is_multiple_of(4) && window.bytes.chunks_exact(4).all(is_scalar)
 }
 
 #[cfg(test)]
@@ -194,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_mark_that_two_encodings_share_is_said() {
-        let other = |bytes: &[u8]| other_reading(&bytes.to_vec(), choose(&bytes.to_vec()).encoding);
+        let other = |bytes: &[u8]| other_by_mark(&bytes.to_vec(), choose(&bytes.to_vec()).encoding);
         assert_eq!(other(b"\xFF\xFE\0\0a\0\0\0"), Some(table::UTF_16LE));
         assert_eq!(other(b"\xFF\xFE\0\0a\0"), Some(table::UTF_32LE));
         assert_eq!(other(b"\xFF\xFEa\0"), None);

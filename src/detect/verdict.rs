@@ -1,7 +1,6 @@
-//! The results of detection: an encoding and why it was taken, and all that was
-//! weighed for it.
+//! The results of detection: an encoding, why it was taken, and what else it may be.
 //!
-//! Plain data, for whoever shows it. Invariant: a verdict always says why.
+//! Plain data for the rooms that show it. Invariant: a verdict always says why.
 
 use std::borrow::Cow;
 
@@ -10,28 +9,28 @@ use crate::codec::{Encoding, table};
 /// Why an encoding was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evidence {
-    /// The data opens with its byte order mark.
+    /// The data begins with its byte order mark.
     Bom,
-    /// Nothing spoke against it.
+    /// There is no evidence for another.
     Assumed,
     /// The user asked for it.
     Chosen,
     /// The user asked for UTF-16 or UTF-32, and no byte order mark says which.
     LittleEndian,
-    /// What was looked at is ASCII.
+    /// All that was looked at is ASCII.
     Ascii,
-    /// What was looked at is well-formed, with so many sequences of several bytes.
+    /// All that was looked at is well-formed; the number of its sequences of several bytes.
     WellFormed(u32),
-    /// Most of what was looked at is well-formed; so many sequences are not.
+    /// Most of what was looked at is well-formed; the number of sequences that are not.
     Damaged(u32),
     /// What the text is like.
     Guessed {
         /// How sure, in percent.
         percent: u8,
-        /// The language that it reads like, if it does like one.
+        /// The language that it resembles, if it resembles one.
         language: Option<&'static str>,
     },
-    /// What was looked at is no text, but of this kind if that is known.
+    /// It is binary, of this kind if that is known.
     Binary(Option<&'static str>),
 }
 
@@ -67,7 +66,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// What is taken where nobody has chosen: what is ASCII, or no text, is read as UTF-8.
+    /// What is taken if the user has not chosen: ASCII and binary data are read as UTF-8.
     #[must_use]
     pub fn as_taken(self) -> Self {
         match self.evidence {
@@ -81,7 +80,25 @@ impl Verdict {
 }
 
 impl Guess {
-    /// What is taken where nobody has chosen: of what is not sure, UTF-8.
+    /// That of no byte.
+    pub(super) fn empty() -> Self {
+        Self {
+            nature: Nature::Empty,
+            verdict: Verdict {
+                encoding: table::UTF_8,
+                evidence: Evidence::Assumed,
+            },
+            confidence: 1.0,
+            evidence: vec!["there is no byte".to_owned()],
+            same: Vec::new(),
+            alternatives: Vec::new(),
+            claim: None,
+            looks_like: None,
+            phase: 0,
+        }
+    }
+
+    /// What is taken if the user has not chosen: UTF-8 if the guess is not sure.
     pub fn taken(&self) -> Verdict {
         match self.nature {
             Nature::Text | Nature::Binary(_) => self.verdict.as_taken(),
@@ -100,15 +117,15 @@ pub enum Nature {
     Empty,
     /// Text.
     Text,
-    /// Text as it seems, of which there is too little to be sure.
+    /// Probably text, but too little to be sure.
     TooShort,
-    /// No text; of which kind, if that is known.
+    /// Binary, of this kind if that is known.
     Binary(Option<&'static str>),
-    /// Neither text in any encoding known here nor surely something else.
+    /// Neither text in an encoding of the table nor surely binary.
     Undecided,
 }
 
-/// All that was weighed, and what came of it.
+/// What data is, with the evidence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
     /// What the data is.
@@ -117,28 +134,28 @@ pub struct Guess {
     pub verdict: Verdict,
     /// How sure that is, from 0 to 1.
     pub confidence: f32,
-    /// Why, in words for people, the strongest first.
+    /// Why, as sentences, the strongest first.
     pub evidence: Vec<String>,
     /// Encodings that give the very same text for all that was looked at.
     pub same: Vec<&'static Encoding>,
-    /// Other readings, the likeliest first.
+    /// Other encodings, the likeliest first.
     pub alternatives: Vec<Alternative>,
     /// What the data says of itself.
     pub claim: Option<Claim>,
     /// An encoding that is not read here and that the data looks like.
     pub looks_like: Option<&'static str>,
-    /// Where code units begin: after so many bytes.
+    /// The bytes before the first code unit.
     pub phase: u8,
 }
 
-/// Another reading.
+/// Another encoding that the data may be in.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Alternative {
     /// The encoding.
     pub encoding: &'static Encoding,
     /// How sure it would be, from 0 to 1.
     pub confidence: f32,
-    /// The language it reads like, if it does like one.
+    /// The language that it resembles, if it resembles one.
     pub language: Option<&'static str>,
     /// Ill-formed sequences in what was looked at.
     pub faults: u64,
@@ -149,13 +166,13 @@ pub struct Alternative {
 pub struct Claim {
     /// Offset of the name.
     pub offset: u64,
-    /// The name, as it is written.
+    /// The name as it stands in the data.
     pub label: String,
-    /// What kind of statement it stands in: `XML declaration`, ...
+    /// The kind of declaration: `XML declaration`, ...
     pub source: &'static str,
-    /// The encoding that the name is of.
+    /// The encoding that the name means.
     pub encoding: Option<&'static Encoding>,
-    /// Whether the bytes bear it out.
+    /// Whether the bytes agree.
     pub holds: bool,
     /// Ill-formed sequences under it in what was looked at.
     pub faults: u64,
@@ -166,11 +183,22 @@ pub struct Claim {
 pub struct Ranked {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Bits that the text takes as the language that suits it best: the fewer, the
-    /// likelier.
+    /// Bits that the text takes in the language that suits it best: the fewer, the likelier.
     pub bits: f32,
-    /// That language, if it is like one.
+    /// That language, if it resembles one.
     pub language: Option<&'static str>,
     /// Ill-formed sequences.
     pub faults: u64,
+}
+
+impl Ranked {
+    /// An encoding whose text was not scored.
+    pub(super) fn unscored(encoding: &'static Encoding, faults: u64) -> Self {
+        Self {
+            encoding,
+            bits: 0.0,
+            language: None,
+            faults,
+        }
+    }
 }

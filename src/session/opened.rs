@@ -43,7 +43,7 @@ impl Opened {
 
     /// What the user should know of the choice for some data, in one line.
     pub fn remark(&self, data: &dyn Peek, verdict: Verdict) -> Option<String> {
-        let other = detect::other_reading(data, verdict.encoding);
+        let other = detect::other_by_mark(data, verdict.encoding);
         let other = other
             .filter(|_| self.requested == RequestedEncoding::Auto)
             .map(|other| remark_on_marks(verdict.encoding, other));

@@ -1,25 +1,25 @@
-//! What languages look like: which letter follows which, which signs are frequent.
+//! What languages look like: which letter follows which, which characters are frequent.
 //!
-//! A language is a row of [`all`] and a small table of `assets/languages`, which the
-//! test `models` makes of the text beside it, and holds. Invariant: a cost is in bits, as if the text
-//! were written by a code made for the language, so that costs of the same bytes read
-//! in different ways can be compared.
+//! A language is a row of [`TABLES`] and a model in `assets/languages`, which the test
+//! `models` makes of the text beside it, and checks. Invariant: a cost is in bits of a code
+//! made for the language, so that costs of the same bytes in different encodings compare.
 
-mod letters;
+mod bigrams;
+mod frequencies;
 mod script;
-mod signs;
 
 use std::sync::LazyLock;
 
-use crate::codec::{Encoding, table};
-use letters::Letters;
+use crate::codec::Encoding;
+use crate::detect::by_label;
+use bigrams::Bigrams;
+use frequencies::CharFrequencies;
 pub(super) use script::{Script, script_of};
-use signs::Signs;
 
-/// How a language is written.
+/// What is known of a language.
 enum Model {
-    Letters(Letters),
-    Signs(Signs),
+    Bigrams(Bigrams),
+    CharFrequencies(CharFrequencies),
 }
 
 /// A language whose texts are known here.
@@ -40,18 +40,18 @@ impl Language {
         self.usual.iter().position(|usual| *usual == encoding)
     }
 
-    /// Bits that a word of its script takes; letters are small letters.
+    /// Bits that a word of its script takes, in small letters.
     pub(super) fn bits(&self, word: &[char]) -> f32 {
         match &self.model {
-            Model::Letters(letters) => letters.bits(word),
-            Model::Signs(signs) => word.iter().map(|&sign| signs.bits(sign)).sum(),
+            Model::Bigrams(model) => model.bits(word),
+            Model::CharFrequencies(model) => word.iter().map(|&c| model.bits(c)).sum(),
         }
     }
 }
 
-/// The tables: a language, its script, the encodings it was usually written in before
-/// Unicode, the more frequent first, and what was made of its text. The first of a
-/// script stands for it where its words are foreign ones.
+/// A language, its script, the encodings it was usually written in before Unicode, the
+/// more frequent first, and its model. The first of a script stands for the script where
+/// its words are foreign.
 #[rustfmt::skip]
 const TABLES: &[(&str, Script, &str, &str)] = &[
     ("English", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/en.model")),
@@ -84,10 +84,10 @@ const TABLES: &[(&str, Script, &str, &str)] = &[
     ("Hebrew", Script::Hebrew, "windows-1255 iso-8859-8-i iso-8859-8 cp862", include_str!("../../../assets/languages/he.model")),
     ("Arabic", Script::Arabic, "windows-1256 iso-8859-6 cp720 cp864", include_str!("../../../assets/languages/ar.model")),
     ("Thai", Script::Thai, "windows-874 tis-620 iso-8859-11 ibm874", include_str!("../../../assets/languages/th.model")),
-    ("Chinese", Script::East, "gbk gb18030 gb2312", include_str!("../../../assets/languages/zh-hans.model")),
-    ("Chinese (traditional)", Script::East, "big5 gbk gb18030", include_str!("../../../assets/languages/zh-hant.model")),
-    ("Japanese", Script::East, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
-    ("Korean", Script::East, "euc-kr", include_str!("../../../assets/languages/ko.model")),
+    ("Chinese", Script::EastAsian, "gbk gb18030 gb2312", include_str!("../../../assets/languages/zh-hans.model")),
+    ("Chinese (traditional)", Script::EastAsian, "big5 gbk gb18030", include_str!("../../../assets/languages/zh-hant.model")),
+    ("Japanese", Script::EastAsian, "shift_jis euc-jp iso-2022-jp", include_str!("../../../assets/languages/ja.model")),
+    ("Korean", Script::EastAsian, "euc-kr", include_str!("../../../assets/languages/ko.model")),
 ];
 
 /// Every language.
@@ -96,20 +96,23 @@ pub(super) fn all() -> &'static [Language] {
     &ALL
 }
 
-fn by_id(id: &str) -> Option<&'static Encoding> {
-    table::by_label(id).map(table::Label::encoding)
+/// The languages of a script.
+pub(super) fn of_script(script: Script) -> impl Iterator<Item = &'static Language> {
+    all()
+        .iter()
+        .filter(move |language| language.script == script)
 }
 
 fn row(&(name, script, usual, table): &(&'static str, Script, &'static str, &str)) -> Language {
-    let model = if script == Script::East {
-        Model::Signs(Signs::read(table))
+    let model = if script == Script::EastAsian {
+        Model::CharFrequencies(CharFrequencies::read(table))
     } else {
-        Model::Letters(Letters::read(table))
+        Model::Bigrams(Bigrams::read(table))
     };
     Language {
         name,
         script,
-        usual: usual.split(' ').filter_map(by_id).collect(),
+        usual: usual.split(' ').filter_map(by_label).collect(),
         model,
     }
 }

@@ -1,9 +1,9 @@
-//! The scripts that words are told apart by.
+//! The scripts of words.
 //!
-//! Coarser than Unicode's property and faster to ask, as every reading of every byte
-//! asks it. Invariant: what has a script here is a letter, a mark or a sign of writing.
+//! Coarser and faster than Unicode's property, because it is asked for every character of
+//! every encoding. Invariant: what has a script here is a letter or a mark on one.
 
-/// A script with its languages.
+/// The script of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::detect) enum Script {
     Latin,
@@ -13,13 +13,13 @@ pub(in crate::detect) enum Script {
     Arabic,
     Thai,
     /// Han, kana and Hangul.
-    East,
+    EastAsian,
     /// Any other, by its block of 128.
     Other(u16),
 }
 
 impl Script {
-    /// Scripts of which languages are known.
+    /// Scripts with languages that are known here.
     pub(in crate::detect) const KNOWN: [Self; 7] = [
         Self::Latin,
         Self::Cyrillic,
@@ -27,7 +27,7 @@ impl Script {
         Self::Hebrew,
         Self::Arabic,
         Self::Thai,
-        Self::East,
+        Self::EastAsian,
     ];
 
     /// Its place among the known.
@@ -59,8 +59,8 @@ pub(in crate::detect) fn script_of(c: char) -> Option<Script> {
         | '가'..='힣'
         | '\u{F900}'..='\u{FAFF}'
         | 'ヽ'..='ヾ'
-        | 'ゝ'..='ゞ' => Script::East,
-        '\u{20000}'..='\u{3FFFD}' if c.is_alphabetic() => Script::East,
+        | 'ゝ'..='ゞ' => Script::EastAsian,
+        '\u{20000}'..='\u{3FFFD}' if c.is_alphabetic() => Script::EastAsian,
         _ if c.is_alphabetic() => Script::Other((u32::from(c) >> 7) as u16),
         _ => return None,
     };

@@ -117,5 +117,5 @@ pub(in crate::job) fn other_mark(
     if verdict.evidence != Evidence::Bom || !window.bytes.starts_with(SHARED) {
         return None;
     }
-    detect::other_reading(&Beginning::of(passage, window), verdict.encoding)
+    detect::other_by_mark(&Beginning::of(passage, window), verdict.encoding)
 }

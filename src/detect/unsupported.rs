@@ -1,31 +1,30 @@
-//! Encodings that are not in the table, known by how their bytes are put together, or by how their letters read.
+//! Encodings that are not in the table, recognised by the structure of their bytes or by
+//! how their letters read.
 //!
-//! Invariant: who is named here is not read; and what reads well in an encoding of the table is not asked about.
+//! Invariant: data that reads well in an encoding of the table is not asked about.
 
-use super::excerpt::{Excerpt, Look};
-use super::reading::Reader;
+use super::excerpt::Excerpt;
+use super::samples::Samples;
+use super::score;
+use super::text_cost::CostCalculator;
 use super::tuning;
-use super::weigh;
 use crate::codec::{Fault, Meaning, Sequence};
 
-/// Seven bits with shifts that are not read here.
-pub(super) fn seven(look: &Look) -> Option<&'static str> {
-    let (_, bytes, _) = look.stretches().find(|(offset, ..)| *offset == 0)?;
-    shifted(bytes).or_else(|| is_hz(bytes).then_some("HZ"))
+/// An encoding of seven bits with shifts.
+pub(super) fn seven_bit(samples: &Samples) -> Option<&'static str> {
+    let head = samples.head();
+    iso_2022(head).or_else(|| is_hz(head).then_some("HZ"))
 }
 
-/// Pairs of bytes that are not read here.
-pub(super) fn pairs(look: &Look) -> Option<&'static str> {
-    let (_, bytes, _) = look.stretches().find(|(offset, ..)| *offset == 0)?;
-    if is_euc_tw(bytes) {
-        Some("EUC-TW")
-    } else {
-        is_johab(bytes).then_some("Johab")
-    }
+/// A multi-byte set.
+pub(super) fn multi_byte(samples: &Samples) -> Option<&'static str> {
+    let head = samples.head();
+    let euc_tw = is_euc_tw(head).then_some("EUC-TW");
+    euc_tw.or_else(|| is_johab(head).then_some("Johab"))
 }
 
-/// ISO-2022-KR and -CN: an escape says which set, SO and SI enclose whole pairs of 21..7E.
-fn shifted(bytes: &[u8]) -> Option<&'static str> {
+/// ISO-2022-KR and -CN: an escape names the set, SO and SI enclose whole pairs of 21..7E.
+fn iso_2022(bytes: &[u8]) -> Option<&'static str> {
     let has = |escape: &[u8]| bytes.windows(4).any(|four| four == escape);
     let name = if has(b"\x1B$)C") {
         "ISO-2022-KR"
@@ -44,7 +43,7 @@ fn shifted(bytes: &[u8]) -> Option<&'static str> {
                 inside = false;
             }
             0x0E | b'\n' if inside => return None,
-            // Its letters: what stands between, and the one that ends it.
+            // Its intermediate bytes, and its final byte.
             0x1B => {
                 let between = bytes[at..].iter();
                 at += between.take_while(|b| matches!(b, b' '..=b'/')).count() + 1;
@@ -56,7 +55,7 @@ fn shifted(bytes: &[u8]) -> Option<&'static str> {
     (pairs >= 2).then_some(name)
 }
 
-/// HZ: `~{` and `~}` enclose whole pairs of GB 2312, and a tilde stands nowhere else alone.
+/// HZ: `~{` and `~}` enclose whole pairs of GB 2312, and no other tilde stands alone.
 fn is_hz(bytes: &[u8]) -> bool {
     let (mut at, mut pairs) = (0, 0);
     while let Some(tilde) = bytes[at..].iter().position(|byte| *byte == b'~') {
@@ -82,8 +81,8 @@ fn is_hz(bytes: &[u8]) -> bool {
     pairs >= 2
 }
 
-/// EUC-TW: pairs of A1..FE without the rows that CNS 11643 leaves empty, most of them the signs
-/// with few strokes; or four bytes from 8E on.
+/// EUC-TW: pairs of A1..FE without the rows that CNS 11643 leaves empty, most of them
+/// characters with few strokes; or four bytes that begin with 8E.
 fn is_euc_tw(bytes: &[u8]) -> bool {
     let (mut at, mut pairs, mut usual) = (0, 0, 0);
     while let Some(&lead) = bytes.get(at) {
@@ -112,7 +111,7 @@ fn is_euc_tw(bytes: &[u8]) -> bool {
     pairs >= 8 && usual * 3 >= pairs * 2
 }
 
-/// Johab: a syllable is a bit and three letters of five bits, of which each has gaps.
+/// Johab: a syllable is a bit and three letters of five bits, each with gaps in its values.
 fn is_johab(bytes: &[u8]) -> bool {
     let (mut at, mut pairs, mut odd) = (0, 0, 0);
     let mut syllables = std::collections::HashSet::new();
@@ -151,7 +150,7 @@ fn is_johab(bytes: &[u8]) -> bool {
     syllables.len() >= 12 && odd * 50 <= pairs && whole * 4 >= pairs * 3
 }
 
-/// Sets of one byte a letter that are not in the table: their characters from 80 on.
+/// Single-byte sets that are not in the table: their characters from 80.
 #[rustfmt::skip]
 const TABLES: &[(&str, &str)] = &[
     ("Mac Central European", "\
@@ -191,9 +190,10 @@ const TABLES: &[(&str, &str)] = &[
         ỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ"),
 ];
 
-/// The set of [`TABLES`] in which an excerpt takes clearly fewer bits than the best of ours.
-pub(super) fn letters(excerpt: &Excerpt, least: f32) -> Option<&'static str> {
-    let read = |table: &str| {
+/// The set of [`TABLES`] in which an excerpt takes clearly fewer bits than the best encoding
+/// that is read here.
+pub(super) fn single_byte(excerpt: &Excerpt, best: f32) -> Option<&'static str> {
+    let read = |table: &str| -> Vec<Sequence> {
         let high: Vec<char> = table.chars().collect();
         let step = |byte: &u8| {
             let c = match byte.checked_sub(0x80) {
@@ -204,18 +204,14 @@ pub(super) fn letters(excerpt: &Excerpt, least: f32) -> Option<&'static str> {
             let meaning = c.map_or(Meaning::IllFormed(Fault::LegacyUnmapped), Meaning::Scalar);
             Sequence { len: 1, meaning }
         };
-        let lines = excerpt
-            .pieces
-            .iter()
-            .map(|piece| [piece.bytes(), b"\n"].concat());
-        lines
-            .flat_map(|line| line.iter().map(step).collect::<Vec<_>>())
-            .collect::<Vec<_>>()
+        let fragments = excerpt.fragments.iter();
+        let bytes = fragments.flat_map(|fragment| fragment.bytes().iter().chain(b"\n"));
+        bytes.map(step).collect()
     };
-    let mut reader = Reader::new();
+    let mut costs = CostCalculator::new();
     let all = TABLES
         .iter()
-        .map(|(name, table)| (weigh::bits_of(&mut reader, &read(table)), *name));
-    let best = all.min_by(|one, other| one.0.total_cmp(&other.0))?;
-    (best.0 + tuning::UNSUPPORTED_BITS < least).then_some(best.1)
+        .map(|(name, table)| (score::bits_of(&mut costs, &read(table)), *name));
+    let (bits, name) = all.min_by(|one, other| one.0.total_cmp(&other.0))?;
+    (bits + tuning::UNSUPPORTED_BITS < best).then_some(name)
 }

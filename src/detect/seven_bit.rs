@@ -1,35 +1,34 @@
-//! Seven bits that are more than ASCII: text with shifts.
+//! Encodings of seven bits besides ASCII: text with shifts.
 //!
-//! A plus sign stands in much plain text, and so do escapes. Invariant: only what keeps
-//! every rule of the shifts, and uses them more than by chance, is taken for more.
+//! Plus signs and escapes are frequent in plain text. Invariant: only text that keeps every
+//! rule of the shifts, and has more of them than chance explains, is in such an encoding.
 
-use super::excerpt::Look;
-use super::survey;
+use super::samples::Samples;
 use super::tuning;
-use crate::codec::{Encoding, table};
+use super::{by_label, byte_stats};
+use crate::codec::Encoding;
 
-/// The encodings of seven bits, besides ASCII, that a look may be in.
-pub(super) fn shifting(look: &Look) -> Vec<&'static Encoding> {
-    let of = |id| table::by_label(id).map(table::Label::encoding);
+/// The encodings of seven bits, besides ASCII, that the data may be in.
+pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
     let escapes = |bytes: &[u8]| bytes.windows(2).any(|pair| pair == b"\x1B$");
     let mut found = Vec::new();
-    if look.stretches().any(|(_, bytes, _)| escapes(bytes)) {
-        let japanese = of("iso-2022-jp");
-        let sound = |encoding: &&Encoding| survey::tally(look, encoding).kinds.total() == 0;
-        found.extend(japanese.filter(sound));
+    if samples.stretches().any(|(_, bytes, _)| escapes(bytes)) {
+        let japanese = by_label("iso-2022-jp");
+        let fits = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
+        found.extend(japanese.filter(fits));
     }
-    let units = look
+    let units = samples
         .stretches()
         .map(|(_, bytes, ends)| shifted(bytes, ends));
     let units = units.sum::<Option<usize>>();
     if units.is_some_and(|units| units >= tuning::SHIFTED_UNITS) {
-        found.extend(of("utf-7"));
+        found.extend(by_label("utf-7"));
     }
     found
 }
 
-/// How many code units UTF-7 would have in its base64, if every plus sign begins some
-/// as it should (RFC 2152): whole units beyond ASCII, and bits of zero behind them.
+/// How many code units UTF-7 has in its base64, if every plus sign begins some as RFC 2152
+/// asks: whole units beyond ASCII, then bits of zero.
 fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
     let (mut at, mut units) = (0, 0);
     while let Some(plus) = bytes[at..].iter().position(|byte| *byte == b'+') {
@@ -58,7 +57,7 @@ fn whole(run: &[u32]) -> Option<usize> {
         if bits >= 16 {
             bits -= 16;
             let unit = held >> bits;
-            // ASCII has no need of base64, and controls have no place.
+            // ASCII needs no base64, and controls do not occur.
             if unit < 0xA0 {
                 return None;
             }
@@ -87,13 +86,13 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], expected: &[&str]) {
-        let found = shifting(&Look::at(&bytes.to_vec(), &[]));
+        let found = encodings(&Samples::of(&bytes.to_vec(), &[]));
         let found: Vec<_> = found.iter().map(|encoding| encoding.id).collect();
         assert_eq!(found, expected, "{}", bytes.escape_ascii());
     }
 
     #[test]
-    fn shifts_that_keep_every_rule_are_taken_for_such() {
+    fn shifts_that_keep_every_rule_name_an_encoding() {
         check(b"+BB8EQAQ4BDIENQRC- +- +AOk-", &["utf-7"]);
         check(b"\x1B$B$3$s$K$A$O\x1B(B", &["iso-2022-jp"]);
     }

@@ -1,26 +1,25 @@
-//! What can be counted of a look before anything is weighed.
+//! What is counted in the samples before any encoding is scored.
 //!
-//! Invariant: what is cut off at the ends of a sample is no fault of the data.
+//! Invariant: a character that an end of a sample cuts is no fault of the data.
 
-use super::excerpt::Look;
+use super::samples::Samples;
 use super::tuning;
 use crate::codec::{Encoding, Meaning, Resync, State, Tally, table};
 
 /// The counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Survey {
+pub(super) struct ByteStats {
     /// How often each byte occurs.
     pub(super) counts: [u64; 256],
-    /// The same of bytes from 80 on, as far as they stand in [`tuning::RUN_LENGTH`] or more alike.
+    /// How often each byte from 80 occurs in runs of [`tuning::RUN_LENGTH`] or more.
     pub(super) in_runs: [u64; 256],
-    /// Bytes in all, those from 80 on, NULs, and other controls that are rare in text.
+    /// All bytes, those from 80, and NULs.
     pub(super) bytes: usize,
     pub(super) high: usize,
     pub(super) nul: usize,
-    pub(super) controls: usize,
-    /// The latter two, by their place in units of four bytes.
-    pub(super) rare: [usize; 4],
-    /// Sequences of several bytes that are well-formed UTF-8, and ill-formed ones.
+    /// NULs and other controls that are rare in text, by their place in units of four bytes.
+    controls: [usize; 4],
+    /// Well-formed sequences of several bytes in UTF-8, and ill-formed sequences.
     pub(super) several: u64,
     pub(super) faults: u64,
     /// Ends of lines: LF without a CR, CR LF, CR without a LF.
@@ -29,43 +28,36 @@ pub(super) struct Survey {
     pub(super) cr: usize,
 }
 
-impl Survey {
-    /// Counts a look.
-    pub(super) fn of(look: &Look) -> Self {
-        let mut survey = Self {
+impl ByteStats {
+    /// Counts the samples.
+    pub(super) fn of(samples: &Samples) -> Self {
+        // A last sequence that is cut is no fault, even where the data ends.
+        let utf_8 = tally_of(samples, table::UTF_8, false);
+        let mut stats = Self {
             counts: [0; 256],
             in_runs: [0; 256],
             bytes: 0,
             high: 0,
             nul: 0,
-            controls: 0,
-            rare: [0; 4],
-            several: 0,
-            faults: 0,
+            controls: [0; 4],
+            several: utf_8.non_ascii,
+            faults: utf_8.kinds.total(),
             lf: 0,
             crlf: 0,
             cr: 0,
         };
-        for (_, bytes, _) in look.stretches() {
-            survey.count(bytes);
-            survey.count_runs(bytes);
+        for (_, bytes, _) in samples.stretches() {
+            stats.count(bytes);
+            stats.count_runs(bytes);
         }
-        // A cut last sequence is no fault, even where the data ends.
-        let tally = tally_of(look, table::UTF_8, false);
-        survey.several = tally.non_ascii;
-        survey.faults = tally.kinds.total();
-        survey
+        stats
     }
 
     /// Takes the first bytes, which are no text, out of the controls.
     pub(super) fn forgive(&mut self, first: &[u8]) {
         for (at, byte) in first.iter().enumerate().filter(|(_, byte)| is_rare(**byte)) {
-            self.rare[at % 4] -= 1;
-            *(if *byte == 0 {
-                &mut self.nul
-            } else {
-                &mut self.controls
-            }) -= 1;
+            self.controls[at % 4] -= 1;
+            self.nul -= usize::from(*byte == 0);
         }
     }
 
@@ -74,21 +66,16 @@ impl Survey {
         for &byte in bytes {
             counts[usize::from(byte)] += 1;
         }
-        let many = |range: std::ops::RangeInclusive<u8>| -> usize {
-            range.map(|byte| counts[usize::from(byte)]).sum()
-        };
         for (sum, count) in self.counts.iter_mut().zip(counts) {
             *sum += count as u64;
         }
+        for (at, byte) in bytes.iter().enumerate() {
+            self.controls[at % 4] += usize::from(is_rare(*byte));
+        }
         let pairs = bytes.windows(2).filter(|pair| *pair == b"\r\n").count();
         self.bytes += bytes.len();
-        self.high += many(0x80..=0xFF);
+        self.high += counts[0x80..].iter().sum::<usize>();
         self.nul += counts[0];
-        // Tabs, ends of lines and escape sequences stand in text.
-        self.controls += many(1..=8) + many(0x0E..=0x1A) + many(0x1C..=0x1F) + counts[0x7F];
-        for (at, byte) in bytes.iter().enumerate() {
-            self.rare[at % 4] += usize::from(is_rare(*byte));
-        }
         self.crlf += pairs;
         self.lf += counts[usize::from(b'\n')] - pairs;
         self.cr += counts[usize::from(b'\r')] - pairs;
@@ -104,49 +91,53 @@ impl Survey {
         }
     }
 
-    /// Whether all that is beyond ASCII are runs of one byte.
+    /// NULs and other controls that are rare in text.
+    pub(super) fn controls(&self) -> usize {
+        self.controls.iter().sum()
+    }
+
+    /// Whether NULs and controls are a greater share of it.
+    pub(super) fn has_controls(&self, share: tuning::OneIn) -> bool {
+        share.is_exceeded(self.controls(), self.bytes)
+    }
+
+    /// Whether all bytes beyond ASCII stand in runs of one byte.
     pub(super) fn is_runs(&self) -> bool {
         self.high > 0 && self.in_runs.iter().sum::<u64>() == self.high as u64
     }
 
     /// Whether it is ASCII, and such as text has.
     pub(super) fn is_plain(&self) -> bool {
-        let rare = self.nul + self.controls;
-        let few = self.nul == 0 && !tuning::TEXT_CONTROLS.is_exceeded(rare, self.bytes);
+        let few = self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS);
         // Lists have NULs between their items, and files are padded with controls; where
         // units are of several bytes, every second or fourth is one.
-        let wide = self.is_wide();
-        self.high == 0
-            && (few
-                || !tuning::MOST_CONTROLS.is_exceeded(rare, self.bytes)
-                    && !wide
-                    && self.bytes > rare)
+        let padded = !self.has_controls(tuning::MOST_CONTROLS)
+            && !self.is_wide()
+            && self.bytes > self.controls();
+        self.high == 0 && (few || padded)
     }
 
     /// Whether NULs and controls stand at every second or fourth byte, as they do where
     /// units are of several bytes.
     pub(super) fn is_wide(&self) -> bool {
-        let most = self.rare.iter().max().copied().unwrap_or(0);
+        let most = self.controls.iter().max().copied().unwrap_or(0);
         tuning::WIDE_CONTROLS.is_reached(most, self.bytes) && self.is_aligned()
     }
 
-    /// Whether NULs and controls stand more at some of four places than at others.
+    /// Whether NULs and controls stand much more at some of four places than at others.
     pub(super) fn is_aligned(&self) -> bool {
-        let most = self.rare.iter().max().copied().unwrap_or(0);
-        let least = self.rare.iter().min().copied().unwrap_or(0);
+        let most = self.controls.iter().max().copied().unwrap_or(0);
+        let least = self.controls.iter().min().copied().unwrap_or(0);
         !tuning::UNALIGNED_CONTROLS.is_exceeded(least, most)
     }
 
     /// Whether it is UTF-8 without a fault, beyond ASCII, and such as text has.
     pub(super) fn is_utf_8(&self) -> bool {
-        let controls = self.nul + self.controls;
-        self.several > 0
-            && self.faults == 0
-            && self.nul == 0
-            && !tuning::TEXT_CONTROLS.is_exceeded(controls, self.bytes)
+        let well_formed = self.several > 0 && self.faults == 0;
+        well_formed && self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS)
     }
 
-    /// Whether much of it, and not all, is UTF-8: so parts are in different encodings.
+    /// Whether much of it, but not all, is UTF-8: so parts are in different encodings.
     pub(super) fn is_mixed(&self) -> bool {
         let several = self.several as usize;
         self.faults > 0
@@ -162,24 +153,19 @@ impl Survey {
 
 /// Whether a byte is a NUL or a control that is rare in text: tabs, ends of lines and
 /// escapes are not.
-fn is_rare(byte: u8) -> bool {
+pub(super) fn is_rare(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
 }
 
 /// Whether all bytes beyond ASCII are built as UTF-8's sequences are, though some whole
-/// ones have a value that it forbids: overlong, half a pair, beyond U+10FFFF.
-pub(super) fn is_built_as_utf_8(look: &Look) -> bool {
+/// ones have a value that it forbids: overlong, surrogates, beyond U+10FFFF.
+pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
     let mut forbidden = 0;
-    for (offset, bytes, ends) in look.stretches() {
+    for (offset, bytes, ends) in samples.stretches() {
         let continues = |byte: &u8| byte & 0xC0 == 0x80;
-        let mut at = match offset {
-            0 => 0,
-            _ => bytes
-                .iter()
-                .take_while(|byte| continues(byte))
-                .count()
-                .min(3),
-        };
+        // Inside the data a sequence may have begun before.
+        let most = if offset == 0 { 0 } else { 3 };
+        let mut at = bytes.iter().take(most).take_while(|b| continues(b)).count();
         while let Some(&lead) = bytes.get(at) {
             let len = match lead {
                 0..=0x7F => 1,
@@ -191,8 +177,7 @@ pub(super) fn is_built_as_utf_8(look: &Look) -> bool {
             let tail = &bytes[at + 1..bytes.len().min(at + len)];
             let whole = tail.len() + 1 == len;
             let second = tail.first().copied().unwrap_or(0);
-            // An `à` ends a text in other sets too; `À` and a blank that does not break
-            // are French.
+            // In other sets a text may end with `à`, and `À` and a no-break space are French.
             let other = !whole && ends || (lead, second) == (0xC0, 0xA0);
             if other || !tail.iter().all(continues) {
                 return false;
@@ -212,16 +197,17 @@ pub(super) fn is_built_as_utf_8(look: &Look) -> bool {
     forbidden > 0
 }
 
-/// All of a look counted in an encoding.
-pub(super) fn tally(look: &Look, encoding: &Encoding) -> Tally {
-    tally_of(look, encoding, true)
+/// All samples counted in an encoding.
+pub(super) fn tally(samples: &Samples, encoding: &Encoding) -> Tally {
+    tally_of(samples, encoding, true)
 }
 
-/// The same; whether what the data ends with counts.
-fn tally_of(look: &Look, encoding: &Encoding, last: bool) -> Tally {
+/// All samples counted in an encoding; `last` says whether a sequence that the end of the data
+/// cuts is a fault.
+fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
     let mut tally = Tally::of(encoding);
-    for (offset, bytes, ends) in look.stretches() {
-        // In the middle of the data a boundary must be found first.
+    for (offset, bytes, ends) in samples.stretches() {
+        // Inside the data a boundary must be found first.
         let start = match encoding.resync {
             _ if offset == 0 => Some(0),
             Resync::Anywhere if encoding.unit > 1 => Some(0),
@@ -239,7 +225,7 @@ fn tally_of(look: &Look, encoding: &Encoding, last: bool) -> Tally {
     tally
 }
 
-/// Where the first sequence begins that was not begun before the bytes.
+/// Where the first sequence begins that did not begin before the bytes.
 fn begin(encoding: &Encoding, bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < usize::from(encoding.max_len) && at < bytes.len() {
@@ -258,8 +244,8 @@ mod tests {
 
     #[track_caller]
     fn check(data: &[u8], several: u64, faults: u64) {
-        let survey = Survey::of(&Look::at(&data.to_vec(), &[]));
-        assert_eq!((survey.several, survey.faults), (several, faults));
+        let stats = ByteStats::of(&Samples::of(&data.to_vec(), &[]));
+        assert_eq!((stats.several, stats.faults), (several, faults));
     }
 
     #[test]
@@ -270,7 +256,7 @@ mod tests {
         check(&"я".repeat(100_001).into_bytes(), 57_344, 0);
         let mut long = "€".repeat(100_000).into_bytes();
         long.insert(0, b'a');
-        let survey = Survey::of(&Look::at(&long, &[]));
-        assert_eq!(survey.faults, 0);
+        let stats = ByteStats::of(&Samples::of(&long, &[]));
+        assert_eq!(stats.faults, 0);
     }
 }

@@ -1,50 +1,44 @@
-//! What words take in each language of their script, once they were met.
+//! What words take in each language of their script, remembered.
 //!
-//! Encodings read the same few words again and again: what one has asked is known to the
-//! next. Invariant: what a word takes depends on nothing but the word.
+//! Encodings read the same few words again and again: each is calculated once. Invariant:
+//! what a word takes depends on nothing but the word.
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::language::{self, Language, Script};
+use super::language::{Script, of_script};
 
 /// What words take, for each language of their script.
 pub(super) type Costs = Vec<f32>;
 
-/// The words that were met.
-pub(super) struct Vocabulary {
-    places: HashMap<Vec<char>, usize, FixedState>,
+/// The words that were met before, with their costs.
+pub(super) struct WordCosts {
+    indexes: HashMap<Vec<char>, usize, FixedState>,
     costs: Vec<Costs>,
 }
 
-impl Vocabulary {
-    /// No word at all.
+impl WordCosts {
+    /// No word yet.
     pub(super) fn new() -> Self {
         Self {
-            places: HashMap::default(),
+            indexes: HashMap::default(),
             costs: Vec::new(),
         }
     }
 
     /// What a word takes in each language of its script.
     pub(super) fn costs(&mut self, word: &[char], script: Script) -> &[f32] {
-        let known = self.places.get(word).copied();
-        let place = known.unwrap_or_else(|| {
+        let known = self.indexes.get(word).copied();
+        let index = known.unwrap_or_else(|| {
             let small: Vec<char> = word.iter().map(|&c| fold(c)).collect();
             let costs = of_script(script).map(|language| language.bits(&small));
             self.costs.push(costs.collect());
-            self.places.insert(word.to_vec(), self.costs.len() - 1);
+            self.indexes.insert(word.to_vec(), self.costs.len() - 1);
             self.costs.len() - 1
         });
-        &self.costs[place]
+        &self.costs[index]
     }
-}
-
-/// The languages of a script.
-pub(super) fn of_script(script: Script) -> impl Iterator<Item = &'static Language> {
-    let languages = language::all().iter();
-    languages.filter(move |language| language.script == script)
 }
 
 /// The small letter of a letter.
@@ -57,8 +51,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_that_was_met_takes_what_it_took() {
-        let mut words = Vocabulary::new();
+    fn a_known_word_takes_what_it_took() {
+        let mut words = WordCosts::new();
         let first = words.costs(&['М', 'и', 'р'], Script::Cyrillic).to_vec();
         assert_eq!(first.len(), of_script(Script::Cyrillic).count());
         words.costs(&['м', 'и'], Script::Cyrillic);

@@ -1,8 +1,8 @@
 //! Which letter follows which: the model of a language with an alphabet.
 //!
-//! The table is text: the letters in one line, then for the border of words and for
-//! each letter a line with a digit for the border and each letter behind it. Invariant:
-//! digits are quarters of a bit, from [`ZERO`] on.
+//! The table is text: the letters in one line, then for the border of words and for each
+//! letter a line with a digit for the border and each letter that follows it. Invariant:
+//! digits are quarters of a bit, beginning with [`ZERO`].
 
 /// The digit of no bit at all.
 const ZERO: u8 = b'0';
@@ -12,9 +12,9 @@ const STEP: f32 = 0.25;
 const STRANGE: f32 = 12.0;
 
 /// The model.
-pub(super) struct Letters {
-    /// The first letter by its number, and for each from there on its place in the
-    /// table, 0 for what is no letter of the language.
+pub(super) struct Bigrams {
+    /// The first letter by its code point, and for each code point from there its place in
+    /// the table: 0 for what is no letter of the language.
     first: u32,
     places: Vec<u8>,
     /// A row for the border and each letter; in it a column for each.
@@ -22,7 +22,7 @@ pub(super) struct Letters {
     size: usize,
 }
 
-impl Letters {
+impl Bigrams {
     /// Reads a table; what is missing costs as much as a strange letter.
     pub(super) fn read(table: &str) -> Self {
         let mut lines = table.lines();
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_word_costs_what_the_table_says() {
         // Of a and b: "ab" is cheap, "ba" is not.
-        let letters = Letters::read("ab\n048\n8@4\n4@8\n");
+        let letters = Bigrams::read("ab\n048\n8@4\n4@8\n");
         assert_eq!(letters.bits(&['a', 'b']), 1.0 + 1.0 + 1.0);
         assert_eq!(letters.bits(&['b', 'a']), 2.0 + 4.0 + 2.0);
         assert_eq!(letters.bits(&['я']), STRANGE);

@@ -1,46 +1,46 @@
-//! What stands between words, and what it costs in bits.
+//! What kind of character each is for a text, and what it costs in bits.
 //!
-//! Invariant: every character is either part of a word ([`script_of`]) or has a cost
-//! here; what no writer writes is dear.
+//! Invariant: every character is either part of a word ([`script_of`]) or has a cost here,
+//! the higher the rarer it is in text.
 
 use super::language::{Script, script_of};
 use crate::unicode::property;
 
-/// What a character is for a text.
+/// The kind of a character.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Sign {
+pub(super) enum CharKind {
     /// Part of a word.
     Letter(Script),
     /// A blank or the end of a line.
     Blank,
-    /// A sign of ASCII, which nearly all encodings have: it tells little.
-    Plain(f32),
-    /// A sign beyond ASCII, and what it costs.
-    Mark(f32),
-    /// A line or block that pictures are drawn with.
-    Drawing,
+    /// Another character of ASCII: as nearly all encodings have it, it tells little.
+    AsciiSign(f32),
+    /// A sign beyond ASCII or a rare control, and what it costs.
+    Sign(f32),
+    /// A line or block that frames are drawn with.
+    LineDrawing,
 }
 
-/// What a character is.
-pub(super) fn of(c: char) -> Sign {
+/// The kind of a character.
+pub(super) fn kind_of(c: char) -> CharKind {
     if let Some(script) = script_of(c) {
-        return Sign::Letter(script);
+        return CharKind::Letter(script);
     }
-    let mark = match c {
-        ' ' | '\n' => return Sign::Blank,
-        '\t' | '\r' => return Sign::Plain(2.0),
-        '0'..='9' => return Sign::Plain(3.5),
-        '!'..='~' => return Sign::Plain(5.0),
+    let bits = match c {
+        ' ' | '\n' => return CharKind::Blank,
+        '\t' | '\r' => return CharKind::AsciiSign(2.0),
+        '0'..='9' => return CharKind::AsciiSign(3.5),
+        '!'..='~' => return CharKind::AsciiSign(5.0),
         // Escape sequences and form feeds stand in logs and sources.
-        '\x1B' | '\x0C' => return Sign::Plain(9.0),
-        '\0'..='\x1F' | '\x7F' => return Sign::Mark(14.0),
+        '\x1B' | '\x0C' => return CharKind::AsciiSign(9.0),
+        '\0'..='\x1F' | '\x7F' => return CharKind::Sign(14.0),
         '\u{80}'..='\u{9F}' => 18.0,
         '«' | '»' | '–' | '—' | '‘' | '’' | '“' | '”' | '„' | '…' | '№' | '€' | '°' | '§' => {
             6.5
         }
         '、' | '。' | '「' | '」' | '，' | '：' | '；' | '？' | '！' | '（' | '）' | '・'
         | '　' | '『' | '』' | '《' | '》' => 6.0,
-        '\u{2500}'..='\u{259F}' => return Sign::Drawing,
+        '\u{2500}'..='\u{259F}' => return CharKind::LineDrawing,
         '\u{A0}' | '©' | '®' | '£' | '±' | '²' | '³' | 'µ' | '×' | '½' | '¥' => 7.5,
         '·'
         | '•'
@@ -64,7 +64,7 @@ pub(super) fn of(c: char) -> Sign {
         // Modifiers, symbols, operators.
         _ => 12.0,
     };
-    Sign::Mark(mark)
+    CharKind::Sign(bits)
 }
 
 #[cfg(test)]
@@ -72,15 +72,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_writer_writes_is_dear() {
-        let bits = |c| match of(c) {
-            Sign::Plain(bits) | Sign::Mark(bits) => bits,
-            Sign::Letter(_) | Sign::Blank | Sign::Drawing => 0.0,
+    fn rare_characters_cost_more() {
+        let bits = |c| match kind_of(c) {
+            CharKind::AsciiSign(bits) | CharKind::Sign(bits) => bits,
+            CharKind::Letter(_) | CharKind::Blank | CharKind::LineDrawing => 0.0,
         };
         let order = [
             ' ', '1', '.', '«', '¤', '\0', '\u{85}', '\u{E000}', '\u{FFFF}',
         ];
         assert!(order.map(bits).is_sorted());
-        assert_eq!(of('й'), Sign::Letter(Script::Cyrillic));
+        assert_eq!(kind_of('й'), CharKind::Letter(Script::Cyrillic));
     }
 }

@@ -1,0 +1,83 @@
+//! What is looked at of data of any length: its first 64 KiB and some samples further on.
+//!
+//! Invariant: a bounded number of bytes is asked for, whatever the data holds.
+
+use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES};
+use crate::window::{Peek, Window};
+
+/// What DOS ends text with.
+const DOS_END: u8 = 0x1A;
+/// The most bytes of a code unit.
+pub(super) const WIDEST_UNIT: usize = 4;
+
+/// The bytes that are looked at.
+pub(super) struct Samples {
+    /// Parts of the data, the first from its start.
+    pub(super) windows: Vec<Window>,
+}
+
+impl Samples {
+    /// Those of some data, and around some places of it.
+    pub(super) fn of(data: &dyn Peek, places: &[u64]) -> Self {
+        let (first, sample, unit) = (FIRST_BYTES as u64, SAMPLE_BYTES as u64, WIDEST_UNIT as u64);
+        let ends = (1..=SAMPLES).map(|number| data.len() / SAMPLES * number);
+        let around = places.iter().map(|place| place.saturating_sub(sample / 2));
+        let mut starts: Vec<u64> = ends
+            .map(|end| end.saturating_sub(sample))
+            .chain(around)
+            .map(|start| start - start % unit)
+            .filter(|start| *start >= first)
+            .collect();
+        starts.sort_unstable();
+        let mut windows = vec![data.window(0, FIRST_BYTES)];
+        for start in starts {
+            if start >= windows.last().map_or(0, Window::end) {
+                windows.push(data.window(start, SAMPLE_BYTES));
+            }
+        }
+        // DOS filled up the last block of a file with its sign for the end.
+        if let Some(last) = windows.last_mut().filter(|last| last.ends) {
+            let kept = last.bytes.iter().rposition(|byte| *byte != DOS_END);
+            last.bytes.truncate(kept.map_or(0, |last| last + 1));
+        }
+        windows.retain(|window| !window.bytes.is_empty());
+        Self { windows }
+    }
+
+    /// All bytes that are there, in stretches without a hole: offset, bytes, and whether
+    /// the data ends with them.
+    pub(super) fn stretches(&self) -> impl Iterator<Item = (u64, &[u8], bool)> {
+        self.windows.iter().flat_map(|window| {
+            let holes = window.holes.iter();
+            let starts = [window.start]
+                .into_iter()
+                .chain(holes.clone().map(|hole| hole.end));
+            let ends = holes.map(|hole| hole.start).chain([window.end()]);
+            let stretches = starts.zip(ends).filter(|(start, end)| start < end);
+            stretches.map(|(start, end)| {
+                let ends = window.ends && end == window.end();
+                (start, window.slice(start, end), ends)
+            })
+        })
+    }
+
+    /// The stretch that the data begins with; empty if its first byte is not there.
+    pub(super) fn head(&self) -> &[u8] {
+        let first = self.stretches().next().filter(|(offset, ..)| *offset == 0);
+        first.map_or(&[], |(_, bytes, _)| bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_bounded_and_reach_the_end() {
+        let data = vec![0xC0; 3 << 20];
+        let samples = Samples::of(&data, &[1 << 20]);
+        let len: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
+        assert_eq!(len, FIRST_BYTES + 5 * SAMPLE_BYTES);
+        assert!(samples.windows.last().unwrap().ends);
+    }
+}
