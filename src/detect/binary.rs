@@ -1,9 +1,9 @@
-//! What is no text: whether data is binary, and of which kind by its magic number.
+//! Whether data is binary, and of which kind by its magic number.
 //!
-//! The numbers are those of the crate `infer`. Many are only two letters long, and some
-//! formats it knows are text; so a kind is named only where the bytes hold a control
-//! that no text has, and the shortest numbers are borne out by what must follow them.
-//! Invariant: text in an encoding of one byte a letter never has a kind.
+//! The numbers are those of the crate `infer`. Many have only two letters, and some formats
+//! of `infer` are text; so a kind is named only if the bytes have a control that no text has,
+//! and if the bytes after the shortest numbers confirm it. Invariant: text in a single-byte
+//! encoding never has a kind.
 
 use infer::MatcherType;
 
@@ -12,8 +12,8 @@ use crate::codec::{Encoding, bom};
 /// Bytes among which a NUL makes a file binary.
 pub const BINARY: usize = 8 * 1024;
 
-/// Whether data that begins so, as it is read, is no text: among the first 8 KiB is a
-/// NUL, and no code units of several bytes or mark of such explain it.
+/// Whether data with this head, read in an encoding, is binary: its first 8 KiB have a NUL,
+/// and neither the encoding nor a byte order mark has units of several bytes.
 pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     let head = &head[..head.len().min(BINARY)];
     let mut marks = bom::at_start(head).map(|(_, encoding)| encoding);
@@ -21,7 +21,7 @@ pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     !wide && head.contains(&0)
 }
 
-/// Kinds that are called otherwise than the ending of their files.
+/// Kinds by the ending of their files, where the name is another.
 const NAMES: &[(&str, &str)] = &[
     ("ar", "ar archive"),
     ("avif", "AVIF"),
@@ -82,17 +82,17 @@ const NAMES: &[(&str, &str)] = &[
     ("zst", "Zstandard"),
 ];
 
-/// The kind of a binary that begins so, in a word or two, if its number is known.
+/// The kind of a binary with this head, in a word or two, if its number is known.
 pub fn kind(head: &[u8]) -> Option<&'static str> {
     let found = infer::get(head).filter(|found| found.matcher_type() != MatcherType::Text)?;
     let ending = found.extension();
-    let borne_out = match ending {
+    let confirmed = match ending {
         // The number may stand anywhere in the first 1024 bytes, and in text about it.
         "pdf" => head.starts_with(b"%PDF-"),
-        _ => has_control(head) && is_borne_out(ending, head),
+        _ => has_control(head) && is_confirmed(ending, head),
     };
     let name = NAMES.iter().find(|(known, _)| *known == ending);
-    borne_out.then(|| name.map_or(ending, |(_, name)| name))
+    confirmed.then(|| name.map_or(ending, |(_, name)| name))
 }
 
 /// Whether there is a control that no text has: none of those that format, shift, ring
@@ -103,8 +103,8 @@ fn has_control(head: &[u8]) -> bool {
         .any(|byte| matches!(byte, 0..=6 | 0x10..=0x19 | 0x1C..=0x1F))
 }
 
-/// Whether what follows a number of two bytes bears it out.
-fn is_borne_out(ending: &str, head: &[u8]) -> bool {
+/// Whether the bytes after a number of two bytes confirm it.
+fn is_confirmed(ending: &str, head: &[u8]) -> bool {
     let at = |range: std::ops::Range<usize>| head.get(range).unwrap_or_default();
     match ending {
         "exe" | "dll" => at(0..64).contains(&0),

@@ -1,25 +1,25 @@
 //! What data says of its own encoding: declarations in its first bytes.
 //!
-//! Each kind is looked for where those who obey it look, and in the form that they
-//! take, so that prose about encodings claims nothing. Names are those of the web
-//! first, as XML and HTML have it, then the other names that encodings go by here. Invariant: a claim is a name as it stands in the data, at its offset;
-//! whether the bytes bear it out is for others to say.
+//! Each kind is sought where programs that obey it look, and in the form that they accept,
+//! so that prose about encodings claims nothing. A name is first one of the web, as XML and
+//! HTML have it, then any other that an encoding has here. Invariant: a claim is a name as it
+//! stands in the data, at its offset; whether the bytes agree is for others to say.
 
 mod html;
 mod lines;
 
+use super::by_label;
 use super::verdict::Claim;
 use crate::codec::{Encoding, Layout, State, bom, labels, table};
 
-/// Bytes that are looked at for most kinds: what browsers look at.
+/// Bytes that most kinds are sought in: as many as browsers read.
 const LOOK: usize = 1024;
-/// Bytes that headers may take.
+/// Bytes that headers are sought in.
 const HEADERS: usize = 16 * 1024;
 /// Letters of the longest name.
 const LONGEST: usize = 40;
 
-/// The encoding that data which begins so names as its own. It is not known yet to
-/// hold.
+/// The encoding that data with this head names as its own; it is not checked yet.
 pub fn claim(head: &[u8]) -> Option<Claim> {
     let near = &head[..head.len().min(LOOK)];
     xml(near)
@@ -29,21 +29,20 @@ pub fn claim(head: &[u8]) -> Option<Claim> {
         .or_else(|| lines::header(&head[..head.len().min(HEADERS)]))
 }
 
-/// A name in the data, and the statement it stands in.
+/// A name in the data, and the kind of declaration it stands in.
 fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<Claim> {
     let label = name(label)?;
     Some(Claim {
         offset: offset as u64,
         label: label.to_owned(),
         source,
-        encoding: labels::on_the_web(label)
-            .or_else(|| table::by_label(label).map(table::Label::encoding)),
+        encoding: named(label),
         holds: false,
         faults: 0,
     })
 }
 
-/// Bytes that may be a name: short, of letters, digits and the signs that names have.
+/// The name that some bytes are: short, of letters, digits and some signs.
 fn name(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     let fits = (1..=LONGEST).contains(&text.len());
@@ -72,7 +71,7 @@ fn xml(head: &[u8]) -> Option<Claim> {
     let found = declared(first.strip_prefix(&START)?)?;
     let (start, label) = (found.start + START.len(), &first[START.len()..][found]);
     let mut claim = claimed(skipped + start * unit, label, "XML declaration")?;
-    // In UTF-16 the name alone leaves the order open.
+    // The name `utf-16` alone leaves the byte order open.
     if let (Some(wide), Some(encoding)) = (wide, claim.encoding)
         && matches!(encoding.layout, Layout::Utf16(_))
         && !claim.label.to_ascii_lowercase().ends_with("le")
@@ -83,7 +82,7 @@ fn xml(head: &[u8]) -> Option<Claim> {
     Some(claim)
 }
 
-/// The bytes of units of two whose other halves are NUL.
+/// The low bytes of two-byte units, as long as their high bytes are NUL.
 fn narrow(bytes: &[u8], low: usize) -> Vec<u8> {
     let units = bytes.chunks_exact(2);
     let ascii = units.take_while(|unit| unit[1 - low] == 0);
@@ -92,7 +91,7 @@ fn narrow(bytes: &[u8], low: usize) -> Vec<u8> {
 
 /// The text in ASCII, by the letters and signs that all EBCDIC sets share.
 fn from_ebcdic(bytes: &[u8]) -> Option<Vec<u8>> {
-    let encoding = table::by_label("ebcdic-037")?.encoding();
+    let encoding = by_label("ebcdic-037")?;
     let chars = bytes.iter().map(|byte| {
         let step = encoding.decode(&mut State::default(), &[*byte]);
         step.meaning.scalar().filter(char::is_ascii).unwrap_or('?')
@@ -100,9 +99,9 @@ fn from_ebcdic(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(chars.map(|c| c as u8).collect())
 }
 
-/// Where the encoding stands in what follows `<?xml`.
+/// Where the name of the encoding stands in what follows `<?xml`.
 fn declared(rest: &[u8]) -> Option<std::ops::Range<usize>> {
-    let end = rest.windows(2).position(|pair| pair == b"?>")?;
+    let end = find(rest, b"?>")?;
     let mut at = 0;
     loop {
         let begun = at;
@@ -134,19 +133,27 @@ fn css(head: &[u8]) -> Option<Claim> {
     const START: &[u8] = b"@charset \"";
     let start = bom::at_start(head).next().map_or(0, |(mark, _)| mark.len());
     let rest = head.get(start..)?.strip_prefix(START)?;
-    let len = rest.windows(2).position(|pair| pair == b"\";")?;
+    let len = find(rest, b"\";")?;
     claimed(start + START.len(), &rest[..len], "CSS @charset")
 }
 
-/// The encoding that a name is of in editors and languages: without the ending that
-/// says how lines end, and of the web first.
+/// The encoding that a name means in editors and programming languages: without the ending
+/// that says how lines end, and first as on the web.
 fn in_programs(label: &str) -> Option<&'static Encoding> {
     let endings = ["-unix", "-dos", "-mac"];
     let bare = endings.iter().find_map(|end| label.strip_suffix(end));
     let bare = bare.unwrap_or(label);
-    labels::on_the_web(bare)
-        .or_else(|| table::by_label(bare).map(table::Label::encoding))
-        .or_else(|| labels::on_the_web(&bare.replace("latin-", "latin")))
+    named(bare).or_else(|| labels::on_the_web(&bare.replace("latin-", "latin")))
+}
+
+/// The encoding that a name means: first as on the web.
+fn named(name: &str) -> Option<&'static Encoding> {
+    labels::on_the_web(name).or_else(|| by_label(name))
+}
+
+/// Where some bytes first stand in a text.
+fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|found| found == what)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! The encoding that is asked for, and what there is to say of what it is read as.
+//! The encoding that the user asks for, and the remarks on what is taken for it.
 //!
-//! A label names one, `utf-16` leaves the byte order to the data, and `auto` leaves all
-//! to it. Invariant: what is read otherwise than its label says is remarked.
+//! A label names one, `utf-16` leaves the byte order to the data, and `auto` leaves all to
+//! it. Invariant: there is a remark wherever another encoding is taken than the label says.
 
 use thiserror::Error;
 
@@ -10,12 +10,12 @@ use crate::codec::table::{self, Label};
 use crate::codec::{Encoding, labels};
 use crate::window::Peek;
 
-/// The encoding that is asked for.
+/// The encoding that the user asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestedEncoding {
-    /// The one that the data speaks for.
+    /// The one that the data shows.
     Auto,
-    /// The form of UTF-16 or UTF-32 that the data names, by the size of a unit.
+    /// The byte order of UTF-16 or UTF-32 that the data shows, by the bytes of a unit.
     ByMark(u8),
     /// The one that was named.
     Named(Label),
@@ -37,7 +37,7 @@ impl RequestedEncoding {
         found.ok_or_else(|| UnknownEncoding(unknown(label)))
     }
 
-    /// A word on the label it was parsed from, if that is read as something else.
+    /// A remark on the label it was parsed from, if another encoding is taken.
     pub fn remark(self, name: &str) -> Option<String> {
         match self {
             Self::Named(label) => remark(name, label),
@@ -45,7 +45,7 @@ impl RequestedEncoding {
         }
     }
 
-    /// The encoding for some data, as far as it is known.
+    /// The encoding for some data.
     pub fn verdict(self, data: &dyn Peek) -> Verdict {
         match self {
             Self::Auto => super::choose(data),
@@ -71,10 +71,10 @@ impl RequestedEncoding {
 #[error("{0}")]
 pub struct UnknownEncoding(String);
 
-/// How sure a guess must be to go without a word.
+/// Percent from which a guess has no remark.
 const SURE: u8 = 80;
 
-/// A word on an encoding that is none too sure.
+/// A remark on an encoding that is not sure.
 pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
     match reading.evidence {
         Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
@@ -92,7 +92,7 @@ pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
     }
 }
 
-/// A word on a byte order mark that is the beginning of another.
+/// A remark on a byte order mark that another begins with.
 pub fn remark_on_marks(taken: &Encoding, other: &Encoding) -> String {
     format!(
         "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
@@ -103,7 +103,7 @@ pub fn remark_on_marks(taken: &Encoding, other: &Encoding) -> String {
     )
 }
 
-/// A line on a label that is none.
+/// A message about a label that no encoding has.
 fn unknown(label: &str) -> String {
     match labels::nearest(label).as_slice() {
         [] => format!("no encoding {label:?}; hexloupe encodings lists them"),
@@ -111,7 +111,7 @@ fn unknown(label: &str) -> String {
     }
 }
 
-/// Names of which one is meant.
+/// Names as alternatives: `a, b or c`.
 pub fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -120,7 +120,7 @@ pub fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// A word on a label that is read as something else than it says.
+/// A remark on a label that is read as another encoding.
 fn remark(name: &str, label: Label) -> Option<String> {
     let id = label.encoding().id;
     if id == "replacement" {

@@ -1,10 +1,9 @@
-//! `<meta charset>` and `<meta http-equiv>`, found as browsers find them before they
-//! read a page: the prescan of the HTML standard.
+//! `<meta charset>` and `<meta http-equiv>`, found by the prescan of the HTML standard.
 //!
-//! Only data that begins with a tag is a page; what quotes one is not. Invariant:
+//! Only data that begins with a tag is a page; text that quotes one is not. Invariant:
 //! nothing in a comment or in the value of an attribute is a tag.
 
-use super::{blanks, claimed};
+use super::{blanks, claimed, find};
 use crate::detect::verdict::Claim;
 
 /// The encoding that a page names: the first name that is known, else the first.
@@ -21,7 +20,7 @@ pub(super) fn meta(head: &[u8]) -> Option<Claim> {
         let rest = &head[at..];
         if rest.starts_with(b"!--") {
             // `<!-->` is a comment too.
-            let len = rest[1..].windows(3).position(|end| end == b"-->")?;
+            let len = find(&rest[1..], b"-->")?;
             at += 1 + len + 3;
         } else if rest.first().is_some_and(|b| b"!?".contains(b)) {
             at += rest.iter().position(|b| *b == b'>')?;
@@ -47,13 +46,13 @@ pub(super) fn meta(head: &[u8]) -> Option<Claim> {
     unknown
 }
 
-/// A name and a value of an attribute: where they stand.
+/// The name of an attribute, and where its value stands.
 struct Attribute {
     name: Vec<u8>,
     value: std::ops::Range<usize>,
 }
 
-/// The attributes of a tag, from behind its name to its end.
+/// The attributes of a tag, from the end of its name to the end of the tag.
 fn attributes(head: &[u8], at: &mut usize) -> Vec<Attribute> {
     let mut found: Vec<Attribute> = Vec::new();
     loop {
@@ -80,7 +79,7 @@ fn attributes(head: &[u8], at: &mut usize) -> Vec<Attribute> {
     }
 }
 
-/// The value behind the name of an attribute; empty if it has none.
+/// The value after the name of an attribute; empty if there is none.
 fn value(head: &[u8], at: &mut usize) -> std::ops::Range<usize> {
     let here = *at + blanks(&head[*at..]);
     if head.get(here) != Some(&b'=') {
@@ -91,7 +90,7 @@ fn value(head: &[u8], at: &mut usize) -> std::ops::Range<usize> {
     if let Some(quote @ (b'"' | b'\'')) = head.get(*at) {
         let start = *at + 1;
         let len = head[start..].iter().position(|b| b == quote);
-        // Without its end it is none.
+        // A value without its closing quote is none.
         let end = len.map_or(start, |len| start + len);
         *at = len.map_or(head.len(), |len| start + len + 1);
         return start..end;

@@ -1,11 +1,11 @@
-//! Declarations that take a line: the coding comments of editors and languages, the
+//! Declarations of one line: the coding comments of editors and programming languages, the
 //! headers of mail, of the web and of gettext.
 //!
-//! A comment counts in the first two lines, a header where nothing but headers has
-//! stood before it. Invariant: a sentence that mentions a name is no declaration.
+//! A comment counts in the first two lines, a header where only headers precede it.
+//! Invariant: a sentence that mentions a name is no declaration.
 
 use super::html::parameter;
-use super::{claimed, in_programs};
+use super::{claimed, find, in_programs};
 use crate::detect::verdict::Claim;
 
 /// Lines with their offsets, without what ends them.
@@ -37,7 +37,7 @@ pub(super) fn coding(head: &[u8]) -> Option<Claim> {
 
 type Range = std::ops::Range<usize>;
 
-/// `-*- coding: name -*-`, among other variables if need be.
+/// `-*- coding: name -*-`, with or without other variables.
 fn emacs(line: &[u8]) -> Option<Range> {
     const SIGN: &[u8] = b"-*-";
     let open = find(line, SIGN)? + SIGN.len();
@@ -99,17 +99,12 @@ fn comment(line: &[u8]) -> Option<Range> {
     in_programs(label).map(|_| range)
 }
 
-/// What stands from a place of a text to its end, without blanks; `start` is where the
-/// text stands.
+/// The rest of a text without blanks around it; `start` is the offset of the text.
 fn within(text: &[u8], from: usize, start: usize) -> Range {
     let rest = &text[from..];
     let blanks = rest.len() - rest.trim_ascii_start().len();
     let len = rest.trim_ascii().len();
     start + from + blanks..start + from + blanks + len
-}
-
-fn find(text: &[u8], what: &[u8]) -> Option<usize> {
-    text.windows(what.len()).position(|found| found == what)
 }
 
 /// The encoding that a `Content-Type` names: among the headers that data begins with,
@@ -130,7 +125,7 @@ pub(super) fn header(head: &[u8]) -> Option<Claim> {
         if !headers || !key(line).is_some_and(|key| key.eq_ignore_ascii_case(b"content-type")) {
             continue;
         }
-        // The lines that go on with it.
+        // Its continuation lines.
         let mut end = start + line.len();
         while let Some((start, more)) =
             lines.next_if(|(_, more)| more.starts_with(b" ") || more.starts_with(b"\t"))
@@ -154,7 +149,7 @@ fn key(line: &[u8]) -> Option<&[u8]> {
     (!key.is_empty() && key.iter().all(letter)).then_some(key)
 }
 
-/// Whether behind the colon stands `type/subtype`.
+/// Whether `type/subtype` follows the colon.
 fn is_media_type(header: &[u8]) -> bool {
     let value = header.splitn(2, |b| *b == b':').nth(1).unwrap_or_default();
     let kind = value.split(|b| *b == b';').next().unwrap_or_default();
