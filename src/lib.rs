@@ -52,6 +52,8 @@
 //! which: `window`, `unicode` and `hexdump` know no other, `codec` only `window`,
 //! `source` only `window` and `hexdump`, and so on to the right; of the rooms
 //! nothing imports `app`.
+//! It also holds that what decides is a fact of an encoding's row
+//! ([`codec::Encoding`]): outside `codec` nobody asks which encoding it is.
 //!
 //! # One way through data
 //!

@@ -2,7 +2,7 @@
 //! the bytes tell it at once, and everywhere once the scan has passed.
 //!
 //! The data is what random access has most to fear: long runs in which nothing
-//! settles where a sequence begins. Invariant: of the bytes only what shifts out of
+//! tells where a sequence begins. Invariant: of the bytes only what shifts out of
 //! the first state is known here.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -40,7 +40,7 @@ impl Dice {
     }
 }
 
-/// Data in which next to nothing settles a boundary: it begins with whatever
+/// Data in which next to nothing tells a boundary: it begins with whatever
 /// shifts out of the first state, and goes on with bytes that tell nothing.
 fn unsettled(e: &Encoding, dice: &mut Dice) -> Vec<u8> {
     let mut data = match e.id {

@@ -151,23 +151,23 @@ impl Segment {
         }
     }
 
-    /// The bytes of the part alone.
-    pub fn of<'a>(&self, data: &'a dyn Peek) -> Within<'a> {
-        Within {
+    /// The bytes of the segment alone.
+    pub fn of<'a>(&self, data: &'a dyn Peek) -> SegmentView<'a> {
+        SegmentView {
             data,
             range: self.range.clone(),
         }
     }
 }
 
-/// A part of some data as if nothing stood around it. What is asked for beyond either
+/// A segment of some data as if nothing stood around it. What is asked for beyond either
 /// border is not there, so that a window may begin later than it was asked to.
-pub struct Within<'a> {
+pub struct SegmentView<'a> {
     data: &'a dyn Peek,
     range: Range<u64>,
 }
 
-impl Peek for Within<'_> {
+impl Peek for SegmentView<'_> {
     fn len(&self) -> u64 {
         self.data.len().min(self.range.end)
     }
