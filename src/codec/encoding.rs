@@ -263,7 +263,7 @@ impl Encoding {
         }
     }
 
-    /// The same for who counts sequences and says nothing of them.
+    /// The bytes around a stretch that decide what its sequences are, to count them alone.
     pub fn reach_of_counting(&self) -> Reach {
         Reach {
             after: u64::from(self.look) - 1,
@@ -271,8 +271,8 @@ impl Encoding {
         }
     }
 
-    /// The same for who begins without a boundary that is known: one is looked for
-    /// among the bytes before.
+    /// The bytes around a stretch that decide what its sequences are where no boundary is
+    /// known: one is looked for among the bytes before.
     pub fn reach_from_anywhere(&self) -> Reach {
         let Reach { before, after } = self.reach();
         Reach {

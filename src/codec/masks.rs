@@ -22,7 +22,7 @@ pub struct Masks {
     pub structure: u8,
     /// Bits that must not be as they are here.
     pub wrong: u8,
-    /// The six bits a byte of base64 stands for: drawn in the place of its own, in
+    /// The six bits a byte of base64 stands for: drawn in place of its own, in
     /// the lower six columns; the two above them are empty, and structure.
     pub group: Option<u8>,
 }
@@ -92,7 +92,7 @@ impl Masks {
         }
     }
 
-    /// The same with some bits wrong, whatever they were before.
+    /// These masks with some bits wrong, whatever they were before.
     #[must_use]
     pub const fn with_wrong(self, mask: u8) -> Self {
         Self {

@@ -105,7 +105,8 @@ impl Encoding {
         self.boundary_before_by(STEP, phase, data, offset, known, &mut |_| true)
     }
 
-    /// The same; so many bytes are counted at once, until told not to `go_on`.
+    /// Does as [`boundary_before`](Self::boundary_before), and counts `step` bytes at a time
+    /// until `go_on` says no.
     pub fn boundary_before_by(
         &'static self,
         step: u64,
@@ -138,8 +139,8 @@ impl Encoding {
         }
     }
 
-    /// The same for who has the bytes: what a window tells by itself. It should go back
-    /// to the [start of the lookback](Self::lookback_start).
+    /// The boundary that a window tells by itself. The window should go back to the [start of
+    /// the lookback](Self::lookback_start).
     pub fn boundary_in(&self, phase: u64, window: &Window, offset: u64) -> Boundary {
         let back = self.lookback_start(phase, offset).max(window.start);
         if self.synchronises_itself() {

@@ -322,7 +322,7 @@ impl<'a> SequenceContext<'a> {
         out
     }
 
-    /// [`SequenceContext::masks`], in the place of what `out` held. For those who ask often.
+    /// [`SequenceContext::masks`], in place of what `out` held: for callers that ask often.
     pub fn masks_into(&self, out: &mut Vec<Masks>) {
         out.clear();
         out.resize(self.len, Masks::PAYLOAD);

@@ -58,7 +58,7 @@ impl FaultScanner {
         Self::from(encoding, phase, Anchor::default())
     }
 
-    /// The same from a boundary on.
+    /// A scanner that begins at a boundary.
     fn from(encoding: &'static Encoding, phase: u64, at: Anchor) -> Self {
         Self {
             encoding,

@@ -435,7 +435,7 @@ impl Scanner {
         part
     }
 
-    /// The same, where the data ends.
+    /// The last part, where the data ends.
     #[must_use]
     pub fn finish(mut self) -> Part {
         let part = &mut self.part;

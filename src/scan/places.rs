@@ -120,7 +120,7 @@ impl<'a> Places<'a> {
         Self::by(STEP, data, reading)
     }
 
-    /// The same by steps of another size.
+    /// Counts from the start of the data, `step` bytes at a time.
     pub fn by(step: u64, data: &'a dyn Peek, reading: Reading) -> Self {
         let plain = has_plain_lines(reading.encoding);
         Self {

@@ -37,8 +37,8 @@ const PLAIN: &[(char, char)] = &[
     ('\u{FF01}', '\u{FF60}'), // Full width
 ];
 
-/// The same, a bit each: which range a character is in cannot be foretold, so asking
-/// for one after the other costs more than a look.
+/// The ranges above as one bit per character: which range a character is in cannot be
+/// foretold, so trying one after another costs more than one lookup.
 static IS_PLAIN: [u64; 0x400] = {
     let mut bits = [0; 0x400];
     let mut range = 0;

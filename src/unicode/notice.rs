@@ -128,7 +128,7 @@ pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = N
     beyond.map(|_| Notice::BeyondUnicode)
 }
 
-/// The same as [`of`], for those who ask often.
+/// The notices of [`of`] without a list: for callers that ask often.
 pub fn each(c: char, place: Place) -> impl Iterator<Item = Notice> {
     both(c, place).into_iter().flatten()
 }

@@ -38,7 +38,7 @@ pub enum Mode {
     Roman,
     /// JIS X 0201 katakana.
     Katakana,
-    /// JIS X 0208, two bytes a character.
+    /// JIS X 0208, two bytes per character.
     Kanji,
 }
 

@@ -1,6 +1,6 @@
 //! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them.
 //!
-//! A set of one and two bytes a character is a `Set`: its ranges, its table,
+//! A set of one and two bytes per character is a `Set`: its ranges, its table,
 //! and what is longer than a pair (`DoubleByte`). ISO-2022-JP, which shifts, has
 //! a law of its own. A trail byte of ASCII that makes no character with its lead
 //! byte is given back: the fault is the lead byte alone, and the trail byte is
@@ -44,7 +44,7 @@ pub(super) static SETS: &[Encoding] = &[
 /// Bytes to look back for one that tells where a character begins.
 const LOOKBACK: u16 = 4096;
 
-/// A set of one and two bytes a character, and perhaps more; 00..7F are ASCII.
+/// A set of one and two bytes per character, and perhaps more; 00..7F are ASCII.
 trait DoubleByte: 'static {
     /// The bytes that begin a pair, or something longer.
     const LEADS: Ranges;

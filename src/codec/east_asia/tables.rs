@@ -94,7 +94,7 @@ impl Pairs {
         kept
     }
 
-    /// The same with another character for a pair.
+    /// This table with another character for a pair.
     pub(super) fn with(mut self, (lead, trail): (u8, u8), character: char) -> Self {
         self.set(lead, trail, u32::from(character));
         self

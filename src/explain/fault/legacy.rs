@@ -228,7 +228,7 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     (vec![why], format!("{} after {}", next(&promise), hex(span)))
 }
 
-/// The same at the start of a sentence.
+/// Words as they begin a sentence.
 fn capital(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|c| c.to_ascii_uppercase());

@@ -14,7 +14,7 @@ pub(super) enum WordOrder {
     None,
     /// All of so many digits; and whether some have bytes that differ.
     Alike(usize, bool),
-    /// The same, but for the last, which is cut.
+    /// All alike but the last, which is cut; and whether some have bytes that differ.
     Cut(bool),
     Others,
 }

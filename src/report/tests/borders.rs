@@ -154,7 +154,7 @@ fn shown(format: &str, printed: &str) -> String {
         digits.collect::<String>().to_ascii_lowercase()
     };
     let of_line = |line: &str| match format {
-        // Eight cells of three columns and a gap, behind the offset.
+        // Eight cells of three columns and a gap, after the offset.
         "text" => digits(line.get(9..35).unwrap_or_default()),
         "lines" => digits(line.split('\t').nth(1).unwrap_or_default()),
         _ => {

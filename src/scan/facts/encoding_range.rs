@@ -69,7 +69,7 @@ impl EncodingRanges {
         (found.range.start <= offset).then_some(found)
     }
 
-    /// Adds a range, in the place of what others have of its offsets. Answers
+    /// Adds a range, in place of what others have of its offsets. Answers
     /// whether there was room; if not, nothing has changed.
     #[must_use]
     pub fn add(&mut self, new: EncodingRange) -> bool {

@@ -255,8 +255,8 @@ impl Index {
         Self::with_blocks(encoding, phase, half.next_power_of_two(), BLOCKS)
     }
 
-    /// The same with blocks of another size at first, and another number of them,
-    /// an even one.
+    /// Of nothing so far, in blocks of `grain` bytes at first, and at most `most` of them, an
+    /// even number.
     pub fn with_blocks(encoding: &'static Encoding, phase: u64, grain: u64, most: usize) -> Self {
         Self {
             encoding,

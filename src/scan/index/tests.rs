@@ -58,7 +58,7 @@ impl Data {
         survey.index
     }
 
-    /// The same from pieces that begin at lines, scanned aside.
+    /// The index made of pieces that begin at lines, scanned aside.
     fn pieces(&self, index: Index, cuts: &[u64]) -> Index {
         let mut survey = IndexBuilder::new(index);
         let mut scanner = Scanner::new(&survey.index, &self.beginning());
@@ -254,7 +254,7 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
     ])
 }
 
-/// The same index without what only rescanning wants.
+/// An index without what only rescanning wants.
 fn closed(index: &Index) -> Vec<Block> {
     let blocks = index.blocks().iter();
     blocks

@@ -32,7 +32,7 @@ use crate::window::sweep::Reach;
 
 /// Bytes of the longest match that an expression without a bound surely finds.
 pub const LIMIT: u64 = 64 * 1024;
-/// The same of one with a bound, if that is further.
+/// Bytes of the longest match that an expression with a bound surely finds.
 pub const BOUND: u64 = 256 * 1024;
 
 /// Bytes before and after a match that may decide on it: a character, for the

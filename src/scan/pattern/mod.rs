@@ -68,7 +68,7 @@ impl Refusal {
         }
     }
 
-    /// The same in a pattern that has so many bytes before this one.
+    /// This refusal in a pattern that has so many bytes before this one.
     pub(super) fn behind(self, bytes: usize) -> Self {
         Self {
             at: self.at + bytes,
