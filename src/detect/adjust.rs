@@ -182,7 +182,7 @@ impl Classifier<'_> {
             return near.or(Some(best));
         }
         // A few letters that two sets have at one place tell nothing of the set.
-        let usual = table::by_label("windows-1252").map(table::Label::encoding);
+        let usual = super::by_label("windows-1252");
         let usual = candidates
             .iter()
             .find(|other| other.text == best.text && Some(other.ranked.encoding) == usual);

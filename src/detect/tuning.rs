@@ -10,7 +10,7 @@
 //!
 //! Invariant: every threshold, weight and limit of the room stands here, except the costs of
 //! characters (`char_cost`), capitals (`text_cost`) and letters in a language (`language`),
-//! how rare a kind of encoding is (`score`), and the structure of encodings that are not read
+//! how rare an encoding is (its row), and the structure of encodings that are not read
 //! here (`unsupported`).
 
 /// Bits that a text would take in a code made for its language.
