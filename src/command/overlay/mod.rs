@@ -2,7 +2,7 @@
 //! panel and what becomes of the wheel and of pasted text.
 //!
 //! To add one, write its file, its row in [`Overlay`], and the command that opens it.
-//! Its keys are rows ([`Row`]); the line at its foot and the help follow from them.
+//! Its keys are rows (`keys::Row`); the line at its foot and the help follow from them.
 //! Invariant: a key over an overlay reaches the panes only where a row, or one of the
 //! few commands that work over anything, says so.
 
