@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::table;
-use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::scan::places::Lines;
 use hexloupe::window::Peek as _;
@@ -33,7 +33,7 @@ fn data(kind: &str) -> Vec<u8> {
 }
 
 fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: Scope, id: &str, kind: &str) {
-    let reading = Reading {
+    let reading = EncodingAndPhase {
         encoding: table::by_label(id).map_or(table::UTF_8, table::Label::encoding),
         phase: 0,
     };

@@ -179,7 +179,7 @@ pub struct InputOptions {
     after_help = "Without FILE: standard input if it is a pipe, else a built-in tour.\n\
                   Where standard output is no terminal: the same as dump."
 )]
-struct Line {
+struct CommandLine {
     /// The file to open; - is standard input
     file: Option<PathBuf>,
     /// Start the inspector at this byte
@@ -241,7 +241,7 @@ pub enum Refusal {
 /// Help was asked for, or an argument is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
     let args: Vec<OsString> = args.into_iter().collect();
-    let line = Line::try_parse_from(&args)
+    let line = CommandLine::try_parse_from(&args)
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
     let input = |file| InputOptions {
         file,
@@ -451,6 +451,6 @@ mod tests {
 
     #[test]
     fn the_definitions_hold_together() {
-        Line::command().debug_assert();
+        CommandLine::command().debug_assert();
     }
 }

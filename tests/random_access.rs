@@ -18,7 +18,7 @@ use hexloupe::model::state::{Facts, View};
 use hexloupe::model::text::Text;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
-use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::window::Peek as _;
 
@@ -175,7 +175,7 @@ fn what_is_found_are_the_characters_of_sequential_decoding() {
             .map(|step| step.offset)
             .collect();
         let pattern = pattern::read(&format!("t:{c}"), Case::Exact).unwrap();
-        let reading = Reading {
+        let reading = EncodingAndPhase {
             encoding: e,
             phase: 0,
         };

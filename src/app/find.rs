@@ -170,7 +170,7 @@ impl Search<'_> {
             }
             self.said = remark;
         }
-        let read = matches::Reading {
+        let read = matches::EncodingAndPhase {
             encoding: verdict.encoding,
             phase: opened.phase(verdict),
         };

@@ -41,7 +41,7 @@ pub fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let mut code = 0;
     for file in files(wanted)? {
         let answer = open(&file, input, style.charset).and_then(|source| {
-            let part = Part::of(&source, request::range(input, &source));
+            let part = GuessedPart::of(&source, request::range(input, &source));
             let guess = weighed(&part)?;
             let text = print(&file, &guess, &part, wanted.format, style);
             Ok((text, is_named(&guess)))
@@ -93,7 +93,7 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
 }
 
 /// What a part of the data is found to be.
-fn weighed(part: &Part<'_>) -> anyhow::Result<verdict::Guess> {
+fn weighed(part: &GuessedPart<'_>) -> anyhow::Result<verdict::Guess> {
     let name = || {
         let label = part.source.label().as_encoded_bytes();
         glyph::safe_bytes(label, Charset::Unicode)
@@ -123,12 +123,12 @@ fn weighed(part: &Part<'_>) -> anyhow::Result<verdict::Guess> {
 }
 
 /// A part of the data that stands for the whole; of what flows no more than a look.
-struct Part<'a> {
+struct GuessedPart<'a> {
     source: &'a Source,
     range: Range<u64>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> GuessedPart<'a> {
     fn of(source: &'a Source, range: Range<u64>) -> Self {
         let end = if source.is_stream() {
             range.end.min(range.start.saturating_add(LOOK as u64))
@@ -142,7 +142,7 @@ impl<'a> Part<'a> {
     }
 }
 
-impl Peek for Part<'_> {
+impl Peek for GuessedPart<'_> {
     fn len(&self) -> u64 {
         if self.source.is_stream() {
             return self.window(0, LOOK).bytes.len() as u64;
@@ -176,14 +176,14 @@ mod tests {
     #[test]
     fn a_part_stands_for_the_whole() {
         let source = Source::memory("m", &b"0123456789"[..]);
-        let part = Part::of(&source, 3..7);
+        let part = GuessedPart::of(&source, 3..7);
         assert_eq!(part.len(), 4);
         assert_eq!(part.window(0, 99), b"3456".window(0, 99));
         assert_eq!(part.window(1, 2), b"3456".window(1, 2));
         assert_eq!(part.window(4, 9), b"3456".window(4, 9));
         assert!(part.window(9, 9).bytes.is_empty());
-        let rest = Part::of(&source, 8..u64::MAX);
+        let rest = GuessedPart::of(&source, 8..u64::MAX);
         assert_eq!((rest.len(), rest.window(0, 9)), (2, b"89".window(0, 9)));
-        assert_eq!(Part::of(&source, 20..u64::MAX).len(), 0);
+        assert_eq!(GuessedPart::of(&source, 20..u64::MAX).len(), 0);
     }
 }

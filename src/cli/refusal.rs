@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::{Line, Refusal};
+use super::{CommandLine, Refusal};
 use crate::unicode::glyph::{self, Charset};
 
 /// One line out of what clap would say on several.
@@ -49,7 +49,7 @@ pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal
         .skip(1)
         .filter_map(|arg| arg.to_str())
         .find(|arg| !arg.starts_with('-'))?;
-    let line = Line::command();
+    let line = CommandLine::command();
     let near = line
         .get_subcommands()
         .map(|command| {

@@ -36,7 +36,7 @@ pub use layout::{ByteOrder, C1, Layout, LineEnd};
 pub use masks::{Bit, Masks};
 pub use remark::Remark;
 pub use resync::{Anchor, Boundary, Resync};
-pub use tally::{Kinds, Place, Tally};
+pub use tally::{Kinds, LinePosition, Tally};
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};
 pub use walk::{SequenceContext, Step, Walk};

@@ -163,8 +163,8 @@ impl Tally {
     }
 
     /// Where the counting stands, to go on from there another time.
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn place(&self) -> LinePosition {
+        LinePosition {
             steps: self.characters + self.faults(),
             line_ends: self.line_ends,
             column: self.column,
@@ -174,7 +174,7 @@ impl Tally {
 
     /// Goes on from a place. What was counted before it is not known any more by
     /// kind: all that has a number counts as a character.
-    pub fn from_place(encoding: &Encoding, place: Place) -> Self {
+    pub fn from_place(encoding: &Encoding, place: LinePosition) -> Self {
         Self {
             characters: place.steps,
             line_ends: place.line_ends,
@@ -202,7 +202,7 @@ impl Tally {
 
 /// A place between two sequences, in numbers of what stands before it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct LinePosition {
     /// Characters and faults.
     pub steps: u64,
     /// Ends of lines, that of a CR right before it apart.
@@ -213,7 +213,7 @@ pub struct Place {
     pub after_cr: bool,
 }
 
-impl Place {
+impl LinePosition {
     /// A place that was counted from this one, which is the start of a line.
     #[must_use]
     pub fn then(self, counted: Self) -> Self {
@@ -418,7 +418,7 @@ mod tests {
                 if ebcdic { (2, 2) } else { (1, 3) },
             );
         }
-        let place = Place::default();
+        let place = LinePosition::default();
         let mut tally = Tally::from_place(mainframe, place);
         tally.add(Meaning::Scalar('\u{85}'));
         assert_eq!(tally.place().line_ends, 1);

@@ -39,7 +39,7 @@ pub enum PartRole {
 
 /// A code unit and its two kinds of bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct UnitBits {
     /// The bytes of the unit, highest first.
     pub bytes: Vec<u8>,
     /// The bits that say how to read the others: `1110`; none in many units.
@@ -52,7 +52,7 @@ pub struct Part {
     pub role: PartRole,
 }
 
-impl Part {
+impl UnitBits {
     /// A unit of some bytes, whose uppermost bits are structure.
     fn new(bytes: &[u8], structure: usize, role: PartRole) -> Self {
         let bits = bytes
@@ -91,7 +91,7 @@ impl Part {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assembly {
     /// The code units, in the order of the data.
-    pub parts: Vec<Part>,
+    pub parts: Vec<UnitBits>,
     /// All payload bits in the order of their value, in fours from the right.
     pub joined: String,
     /// What is done, one step after the other, in few words each.
@@ -101,7 +101,7 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    fn new(parts: Vec<Part>, steps: Vec<String>, value: u32) -> Self {
+    fn new(parts: Vec<UnitBits>, steps: Vec<String>, value: u32) -> Self {
         let joined: String = parts.iter().map(|part| part.payload.as_str()).collect();
         Self {
             joined: fours(&joined),
@@ -162,7 +162,7 @@ fn joined(
         Layout::Utf7 => utf7::join(state, bytes),
         Layout::Utf16(_) => utf16::join(&units),
         Layout::Utf32(_) => {
-            let part = Part::new(
+            let part = UnitBits::new(
                 units.first().filter(|unit| unit.len() == 4)?,
                 0,
                 PartRole::Whole,
@@ -175,7 +175,7 @@ fn joined(
             ))
         }
         Layout::SevenBit => {
-            let part = Part::new(bytes, 1, PartRole::Whole);
+            let part = UnitBits::new(bytes, 1, PartRole::Whole);
             let value = u32::from(c?);
             let steps = match in_ascii(bytes, value) {
                 Some(other) => vec![looked_up(encoding, bytes, value), other],
@@ -184,7 +184,7 @@ fn joined(
             Some(Assembly::new(vec![part], steps, value))
         }
         Layout::SingleByte => {
-            let part = Part::new(bytes, 0, PartRole::Whole);
+            let part = UnitBits::new(bytes, 0, PartRole::Whole);
             let value = u32::from(c?);
             let step = looked_up(encoding, bytes, value);
             Some(Assembly::new(vec![part], vec![step], value))

@@ -2,7 +2,7 @@
 //!
 //! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are
 //! worth a word, [`assembly`] how payload bits become a code point and back,
-//! [`title`] what either is called in a list, [`forms`] how else a character is written, [`shift`] what shifts do, [`policy`] how many U+FFFD
+//! [`title`] what either is called in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`] how many U+FFFD
 //! programs make of the same bytes. The screens draw it, the records print it.
 //!
 //! Its one invariant: no text from the data leaves it raw. A character is quoted
@@ -11,10 +11,10 @@
 pub mod assembly;
 mod cells;
 pub mod fault;
-pub mod forms;
 pub mod notice;
 pub mod policy;
 pub mod shift;
+pub mod spellings;
 pub mod title;
 mod words;
 

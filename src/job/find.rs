@@ -15,7 +15,7 @@ use std::thread;
 use super::ordered::{self, Deal, Worker};
 use super::{Control, End};
 use crate::codec::Anchor;
-use crate::scan::matches::{Match, Matcher, Reading};
+use crate::scan::matches::{EncodingAndPhase, Match, Matcher};
 use crate::scan::places::{self, Lines, Places};
 use crate::source::{Source, Waiting};
 use crate::window::sweep::Sweep;
@@ -200,7 +200,7 @@ impl Seen {
         (window, block): (Window, Range<u64>),
         known: &mut Anchor,
     ) -> Self {
-        let Reading { encoding, phase } = matcher.reading();
+        let EncodingAndPhase { encoding, phase } = matcher.reading();
         let before = *known;
         let boundary = encoding.boundary_before(phase, data, block.start, || Some(before));
         *known = boundary.anchor;
@@ -332,11 +332,11 @@ fn as_it_comes(
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::matches::{Reading, Scope};
+    use crate::scan::matches::{EncodingAndPhase, Scope};
     use crate::scan::pattern::{self, Case};
     use std::sync::atomic::AtomicBool;
 
-    const READING: Reading = Reading {
+    const READING: EncodingAndPhase = EncodingAndPhase {
         encoding: table::UTF_8,
         phase: 0,
     };

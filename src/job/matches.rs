@@ -12,7 +12,7 @@ use super::find::{FindRequest, MOST_THREADS, STEP, find};
 use super::{Control, End};
 use crate::codec::Anchor;
 use crate::scan::facts::Direction;
-use crate::scan::matches::{Matcher, Reading};
+use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::Peek;
 
 /// Bytes looked through at once, backwards, unless matches may be nearly as long.
@@ -171,7 +171,7 @@ fn each_around(
     mut each: impl FnMut(Range<u64>),
 ) {
     let whole = before(matcher, range.start)..range.end;
-    let Reading { encoding, phase } = matcher.reading();
+    let EncodingAndPhase { encoding, phase } = matcher.reading();
     let boundary = encoding.boundary_before(phase, data, whole.start, || known(whole.start));
     let known = if boundary.is_exact {
         boundary.anchor
@@ -224,14 +224,14 @@ pub fn count(
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::matches::{Reading, Scope};
+    use crate::scan::matches::{EncodingAndPhase, Scope};
     use crate::scan::pattern::{self, Case};
     use Direction::{Backward, Forward};
     use proptest::prelude::*;
     use std::sync::atomic::AtomicBool;
 
     fn matcher(pattern: &str) -> Matcher {
-        let reading = Reading {
+        let reading = EncodingAndPhase {
             encoding: table::UTF_8,
             phase: 0,
         };

@@ -22,7 +22,7 @@ pub fn write<T: Send>(
 ) -> io::Result<Vec<T>> {
     let work = |worker: &mut Worker<'_, Vec<u8>>| {
         let (index, bytes) = (worker.index(), Vec::new());
-        make(index, &mut Piece { bytes, worker })
+        make(index, &mut FlushedPiece { bytes, worker })
     };
     let (written, ends) = ordered::run(threads, Deal::InTurn, work, |piece| {
         let written = out.write_all(&piece.unwrap_or_default());
@@ -35,12 +35,12 @@ pub fn write<T: Send>(
 }
 
 /// A piece in the making; a flush hands it over.
-struct Piece<'a, 'b> {
+struct FlushedPiece<'a, 'b> {
     bytes: Vec<u8>,
     worker: &'a mut Worker<'b, Vec<u8>>,
 }
 
-impl Write for Piece<'_, '_> {
+impl Write for FlushedPiece<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.extend_from_slice(bytes);
         Ok(bytes.len())

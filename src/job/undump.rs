@@ -159,7 +159,7 @@ pub fn undump(
     let mut account = Account::default();
     let mut spill = Spill {
         landing: Some(AddressedBuilder::with_room(name, HELD as usize + STEP)),
-        pen: Pen {
+        pen: GapWriter {
             out,
             fill,
             next: None,
@@ -227,7 +227,7 @@ fn read(
 struct Spill<'a> {
     /// Where they wait; none once they are written as they come.
     landing: Option<AddressedBuilder>,
-    pen: Pen<'a>,
+    pen: GapWriter<'a>,
     overlaps: Vec<Overlap>,
 }
 
@@ -255,7 +255,7 @@ impl Spill<'_> {
 }
 
 /// Writes bytes, and what stands for those that are not there.
-struct Pen<'a> {
+struct GapWriter<'a> {
     out: &'a mut dyn Write,
     fill: Option<u8>,
     /// The address after the last byte.
@@ -265,7 +265,7 @@ struct Pen<'a> {
     bytes: u64,
 }
 
-impl Pen<'_> {
+impl GapWriter<'_> {
     /// Goes to an address, across a gap if there is one.
     fn go_to(&mut self, address: u64) -> Result<(), Refusal> {
         let Some(next) = self.next else {

@@ -17,7 +17,9 @@ use super::row::{Role, glyph_of};
 use super::state::{Radix, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
-use crate::explain::{self, assembly, fault, forms, notice as remark, policy, policy::Rule, shift};
+use crate::explain::{
+    self, assembly, fault, notice as remark, policy, policy::Rule, shift, spellings,
+};
 use crate::scan::facts::encoding_range::Segment;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
@@ -115,7 +117,7 @@ impl Inspection<'_> {
         }
         lines.push(indented(Line::dotted(self.position())));
         lines.push(indented(properties(c)));
-        let forms = forms::forms(c).into_iter();
+        let forms = spellings::spellings(c).into_iter();
         lines.push(indented(Line::dotted(
             forms.map(|form| format!("{} {}", form.name, form.text)),
         )));

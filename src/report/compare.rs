@@ -45,13 +45,13 @@ struct Row<'a> {
     /// Its bytes.
     window: Window,
     /// The readings, in order.
-    readings: Vec<Reading<'a>>,
+    readings: Vec<EncodedRow<'a>>,
     /// Of each byte whether readings differ there.
     differ: Vec<bool>,
 }
 
 /// A row in one encoding.
-struct Reading<'a> {
+struct EncodedRow<'a> {
     encoding: &'static Encoding,
     /// Every step with a byte in the row.
     steps: &'a [Step],
@@ -153,7 +153,7 @@ fn rows(
         let range = at..end;
         let places: Vec<_> = lanes.iter_mut().map(|lane| lane.row(&range)).collect();
         let readings: Vec<_> = { lanes.iter().zip(places) }
-            .map(|(lane, place)| Reading {
+            .map(|(lane, place)| EncodedRow {
                 encoding: lane.encoding,
                 steps: &lane.steps[place],
             })

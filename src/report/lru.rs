@@ -68,7 +68,7 @@ impl Key {
 /// An entry, aligned so that it takes one line of the processor's cache if it can.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Place<T> {
+struct Slot<T> {
     key: Key,
     value: T,
 }
@@ -77,12 +77,12 @@ struct Place<T> {
 const OTHER: usize = SIDE;
 
 /// The cache.
-pub(super) struct Lru<T>(Box<[Place<T>; PLACES]>);
+pub(super) struct Lru<T>(Box<[Slot<T>; PLACES]>);
 
 impl<T: Copy> Lru<T> {
     /// An empty cache; `any` fills the places.
     pub(super) fn new(any: T) -> Self {
-        let none = Place {
+        let none = Slot {
             key: Key::NONE,
             value: any,
         };
@@ -104,7 +104,7 @@ impl<T: Copy> Lru<T> {
     pub(super) fn keep(&mut self, key: Key, value: T) {
         let at = key.place();
         self.0[at ^ OTHER] = self.0[at];
-        self.0[at] = Place { key, value };
+        self.0[at] = Slot { key, value };
     }
 
     pub(super) fn clear(&mut self) {

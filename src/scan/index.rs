@@ -3,7 +3,7 @@
 //! Where the bytes of ASCII are its characters, whole stretches are counted and
 //! only what is beyond ASCII is looked at one by one; else all is stepped
 //! through. A [`Scanner`] goes on from a boundary; what it has found since the
-//! last time is a [`Part`], which an [`Index`] absorbs. A part may be scanned
+//! last time is a [`PartialIndex`], which an [`Index`] absorbs. A part may be scanned
 //! aside, by another thread, if it begins at the start of a line, where nothing
 //! from before it counts. Invariant: the index is the same however the data is
 //! cut into windows and parts.
@@ -23,7 +23,7 @@ mod part;
 mod sums;
 
 pub use builder::{IndexBuilder, WINDOW, of};
-pub use part::Part;
+pub use part::PartialIndex;
 
 /// Bytes at the start of the data that are stepped through: their notices depend
 /// on a byte order mark.
@@ -49,7 +49,7 @@ pub struct Scanner {
     /// part.
     before: Tally,
     since: Tally,
-    part: Part,
+    part: PartialIndex,
     /// What the encoding remarks on the byte 00, where that is U+0000.
     raw_nul: Option<Notice>,
 }
@@ -70,7 +70,7 @@ impl Scanner {
             edge: 0,
             before: Tally::of(index.encoding),
             since: Tally::of(index.encoding),
-            part: Part::default(),
+            part: PartialIndex::default(),
             raw_nul: remark::of_nul(index.encoding),
         }
     }
@@ -88,10 +88,10 @@ impl Scanner {
         self.edge = at - at % grain + grain;
         self.before = Tally::of(self.encoding);
         self.since = Tally::of(self.encoding);
-        self.part = Part {
+        self.part = PartialIndex {
             aside: true,
             begins: true,
-            ..Part::default()
+            ..PartialIndex::default()
         };
     }
 
@@ -414,7 +414,7 @@ impl Scanner {
 
     /// What was found since the last time.
     #[must_use]
-    pub fn part(&mut self) -> Part {
+    pub fn part(&mut self) -> PartialIndex {
         self.close();
         let mut part = std::mem::take(&mut self.part);
         part.reached = Checkpoint {
@@ -437,7 +437,7 @@ impl Scanner {
 
     /// The last part, where the data ends.
     #[must_use]
-    pub fn finish(mut self) -> Part {
+    pub fn finish(mut self) -> PartialIndex {
         let part = &mut self.part;
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
         self.ends.other(&mut report);

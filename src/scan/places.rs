@@ -7,7 +7,7 @@
 //! the start of the data with a [`Tally`](crate::codec::Tally) gives.
 
 use super::facts::counted::CountedPosition;
-use super::matches::Reading;
+use super::matches::EncodingAndPhase;
 use crate::codec::{Anchor, Encoding, Meaning, State, Walk};
 use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Peek, Window};
@@ -104,7 +104,7 @@ impl Passed {
 /// Answers for the line and the column of offsets that do not fall.
 pub struct Places<'a> {
     data: &'a dyn Peek,
-    reading: Reading,
+    reading: EncodingAndPhase,
     /// Bytes that are counted at once.
     step: u64,
     /// Where LF and CR are seen without decoding.
@@ -116,12 +116,12 @@ pub struct Places<'a> {
 
 impl<'a> Places<'a> {
     /// Counts from the start of the data.
-    pub fn new(data: &'a dyn Peek, reading: Reading) -> Self {
+    pub fn new(data: &'a dyn Peek, reading: EncodingAndPhase) -> Self {
         Self::by(STEP, data, reading)
     }
 
     /// Counts from the start of the data, `step` bytes at a time.
-    pub fn by(step: u64, data: &'a dyn Peek, reading: Reading) -> Self {
+    pub fn by(step: u64, data: &'a dyn Peek, reading: EncodingAndPhase) -> Self {
         let plain = has_plain_lines(reading.encoding);
         Self {
             data,
@@ -165,7 +165,7 @@ impl<'a> Places<'a> {
         }
         let mut sweep = Sweep::new(self.counted.offset..offset, self.step, reach);
         let (mut data, mut window) = (self.data, Window::default());
-        let Reading { encoding, phase } = self.reading;
+        let EncodingAndPhase { encoding, phase } = self.reading;
         loop {
             if let Some(until) = sweep.zeros(&data) {
                 // Not to the end of one that lies across it.
@@ -185,14 +185,14 @@ impl<'a> Places<'a> {
     }
 
     fn approach(&mut self, window: &Window, until: u64) {
-        let Reading { encoding, phase } = self.reading;
+        let EncodingAndPhase { encoding, phase } = self.reading;
         self.counted.approach(encoding, phase, window, until);
     }
 
     /// Where the sequence stands that an offset lies in, which may begin before it; it is
     /// not far from what was counted.
     fn here(&self, offset: u64, window: &Window) -> (u64, u64) {
-        let Reading { encoding, phase } = self.reading;
+        let EncodingAndPhase { encoding, phase } = self.reading;
         let mut counted = self.counted;
         let mut next = Meaning::Scalar('\0');
         let mut walk = Walk::new(encoding, phase, window).at(counted.anchor());
@@ -247,7 +247,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Line and column of the sequence an offset lies in, by stepping.
-    fn stepped(data: &Vec<u8>, reading: Reading, offset: u64) -> (u64, u64) {
+    fn stepped(data: &Vec<u8>, reading: EncodingAndPhase, offset: u64) -> (u64, u64) {
         let window = data.window(0, data.len());
         let mut tally = Tally::of(reading.encoding);
         for step in Walk::new(reading.encoding, reading.phase, &window) {
@@ -265,7 +265,7 @@ mod tests {
     fn a_shift_after_a_cr_stands_on_the_line_of_the_character_after_it() {
         let data = b"a\r\x1B(Jb\r\x1B(J\n\x1B(Bc".to_vec();
         let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
-        let reading = Reading { encoding, phase: 0 };
+        let reading = EncodingAndPhase { encoding, phase: 0 };
         for (offset, line) in [(0, 1), (2, 2), (5, 2), (7, 2), (10, 2), (11, 3), (14, 3)] {
             let mut places = Places::new(&data, reading);
             let (found, _) = places.of(offset, &Window::default());
@@ -300,7 +300,7 @@ mod tests {
             offsets.sort_unstable();
             offsets.retain(|offset| *offset < data.len() as u64);
             for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII, table::by_id("ebcdic-037").unwrap()] {
-                let reading = Reading { encoding, phase: unit % u64::from(encoding.unit) };
+                let reading = EncodingAndPhase { encoding, phase: unit % u64::from(encoding.unit) };
                 let mut places = Places::by(step, &data, reading);
                 let near = data.window(cut, 8);
                 for &offset in &offsets {

@@ -16,7 +16,7 @@ use crate::model::finding::{Chasing, Count};
 use crate::model::layout::Layout;
 use crate::model::viewport::row_of;
 use crate::scan::facts::Direction;
-use crate::scan::matches::{Matcher, Reading, Scope};
+use crate::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use crate::scan::pattern::{self, Case, Refusal};
 use crate::source::{Arrived, NonBlockingReader};
 use crate::window::Peek as _;
@@ -30,7 +30,7 @@ static COUNT_MATCHES: Kind = Kind::new("count of matches", ShownAtOnce::AtTheEnd
 #[derive(Debug)]
 pub(super) struct ReadyMatcher {
     pattern: String,
-    reading: Reading,
+    reading: EncodingAndPhase,
     matcher: Result<Matcher, Refusal>,
 }
 
@@ -47,7 +47,7 @@ impl Session {
 
     /// The matcher of a pattern, made once.
     fn matcher_of(&mut self, pattern: &str) -> Option<&Matcher> {
-        let reading = Reading {
+        let reading = EncodingAndPhase {
             encoding: self.state.view.encoding(),
             phase: self.state.view.phase,
         };

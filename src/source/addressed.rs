@@ -21,7 +21,7 @@ const ROW: u64 = 64;
 
 /// Bytes that stand one after another, and where they are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct AddressRun {
     pub(super) address: u64,
     /// Bytes in all; more than `len` where those are repeated.
     pub(super) total: u64,
@@ -34,7 +34,7 @@ pub(super) struct Piece {
     pub(super) line: u64,
 }
 
-impl Piece {
+impl AddressRun {
     pub(super) fn end(&self) -> u64 {
         self.address.saturating_add(self.total)
     }
@@ -114,12 +114,12 @@ impl Piece {
 
 /// A piece and the offset of its first byte.
 #[derive(Debug, Clone, Copy)]
-struct Part {
+struct OffsetRun {
     offset: u64,
-    piece: Piece,
+    piece: AddressRun,
 }
 
-impl Part {
+impl OffsetRun {
     fn end(&self) -> u64 {
         self.offset.saturating_add(self.piece.total)
     }
@@ -128,18 +128,18 @@ impl Part {
 /// Bytes at addresses.
 pub struct AddressedBytes {
     spool: Stream,
-    parts: Vec<Part>,
+    parts: Vec<OffsetRun>,
 }
 
 impl AddressedBytes {
     /// Pieces that are in order and do not touch the same address twice.
-    pub(super) fn new(spool: Stream, pieces: Vec<Piece>) -> Self {
-        let (mut parts, mut end): (Vec<Part>, Option<u64>) = (Vec::new(), None);
+    pub(super) fn new(spool: Stream, pieces: Vec<AddressRun>) -> Self {
+        let (mut parts, mut end): (Vec<OffsetRun>, Option<u64>) = (Vec::new(), None);
         for piece in pieces {
-            let behind = parts.last().map_or(0, Part::end);
+            let behind = parts.last().map_or(0, OffsetRun::end);
             let gap = end.map_or(0, |end| piece.address - end);
             end = Some(piece.end());
-            parts.push(Part {
+            parts.push(OffsetRun {
                 offset: behind.saturating_add(shown(gap)),
                 piece,
             });
@@ -210,7 +210,7 @@ impl Peek for AddressedBytes {
     }
 
     fn len(&self) -> u64 {
-        self.parts.last().map_or(0, Part::end)
+        self.parts.last().map_or(0, OffsetRun::end)
     }
 
     fn window(&self, start: u64, len: usize) -> Window {

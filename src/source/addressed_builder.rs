@@ -10,7 +10,7 @@
 use std::path::Path;
 
 use super::Trouble;
-use super::addressed::{AddressedBytes, Piece};
+use super::addressed::{AddressRun, AddressedBytes};
 use super::stream::Stream;
 use crate::hexdump::out::Run;
 use crate::window::Window;
@@ -36,7 +36,7 @@ pub struct Overlap {
 /// Bytes that come with addresses.
 pub struct AddressedBuilder {
     spool: Stream,
-    pieces: Vec<Piece>,
+    pieces: Vec<AddressRun>,
     /// Where the next piece stands if all are in order.
     end: u64,
     in_order: bool,
@@ -68,7 +68,7 @@ impl AddressedBuilder {
         let at = self.spool.len();
         self.spool.take(bytes)?;
         for run in runs {
-            let piece = Piece {
+            let piece = AddressRun {
                 address: run.address,
                 total: run.total,
                 at: at + run.at as u64,
@@ -118,7 +118,7 @@ impl AddressedBuilder {
 
     /// Cuts from each piece what an earlier line has said.
     fn part(&mut self, overlaps: &mut Vec<Overlap>) {
-        let mut parted: Vec<Piece> = Vec::with_capacity(self.pieces.len());
+        let mut parted: Vec<AddressRun> = Vec::with_capacity(self.pieces.len());
         // Sorted by address, so that only what was put last can reach into the next.
         for mut piece in std::mem::take(&mut self.pieces) {
             while let Some(last) = parted.last().copied() {
@@ -152,20 +152,26 @@ impl AddressedBuilder {
         self.pieces = parted;
     }
 
-    fn put(parted: &mut Vec<Piece>, piece: Piece) {
+    fn put(parted: &mut Vec<AddressRun>, piece: AddressRun) {
         if piece.total > 0 {
             parted.push(piece);
         }
     }
 
     /// Where two pieces first differ between two addresses.
-    fn differ(&self, first: &Piece, second: &Piece, from: u64, until: u64) -> Option<Overlap> {
+    fn differ(
+        &self,
+        first: &AddressRun,
+        second: &AddressRun,
+        from: u64,
+        until: u64,
+    ) -> Option<Overlap> {
         const STEP: u64 = 64 * 1024;
         let mut at = from;
         let until = until.min(from.saturating_add(COMPARED));
         while at < until {
             let len = (until - at).min(STEP);
-            let read = |piece: &Piece| {
+            let read = |piece: &AddressRun| {
                 let mut window = Window::default();
                 piece.read(&self.spool, at, len, &mut window);
                 window.bytes

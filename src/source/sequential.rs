@@ -79,7 +79,7 @@ impl SequentialInput {
         let place = Path::new(name);
         let file_state = reader.file_state();
         let file_state = file_state.map_err(|error| Trouble::io(place, &error))?;
-        let reader = Reader::File(reader);
+        let reader = InputReader::File(reader);
         Ok(Self::Seekable(Seekable { reader, file_state }))
     }
 
@@ -89,7 +89,7 @@ impl SequentialInput {
             len: source.len(),
             ..FileState::default()
         };
-        let reader = Reader::Source(Arc::clone(source));
+        let reader = InputReader::Source(Arc::clone(source));
         Self::Seekable(Seekable { reader, file_state })
     }
 
@@ -109,7 +109,7 @@ impl SequentialInput {
             Kind::Regular | Kind::Block => {
                 let reader = Box::new(disk(file, kind));
                 let file_state = reader.state_of(&data).map_err(trouble)?;
-                let reader = Reader::File(reader);
+                let reader = InputReader::File(reader);
                 Ok(Self::Seekable(Seekable { reader, file_state }))
             }
             Kind::Fifo | Kind::Device | Kind::Socket => Self::flow(file, place),
@@ -159,12 +159,12 @@ impl Supply for SequentialInput {
 
 /// Data that can be read at any offset, as long as it was when it was opened.
 pub struct Seekable {
-    reader: Reader,
+    reader: InputReader,
     file_state: FileState,
 }
 
 /// Who reads it.
-enum Reader {
+enum InputReader {
     File(Box<dyn ReadAt>),
     /// What is there already, holes and all.
     Source(Arc<Source>),
@@ -187,8 +187,8 @@ impl Seekable {
         let end = start.saturating_add(len as u64).min(self.len());
         let wanted = end.saturating_sub(start) as usize;
         let reader = match &self.reader {
-            Reader::File(reader) => reader,
-            Reader::Source(source) => {
+            InputReader::File(reader) => reader,
+            InputReader::Source(source) => {
                 *into = source.window(start, wanted);
                 return;
             }
@@ -204,15 +204,15 @@ impl Seekable {
     /// The next offsets, from one on, that are known to be zero without being read.
     pub fn zeros(&self, from: u64) -> Range<u64> {
         let hole = match &self.reader {
-            Reader::File(reader) => reader.hole(from).unwrap_or(from..from),
-            Reader::Source(source) => source.zeros(from),
+            InputReader::File(reader) => reader.hole(from).unwrap_or(from..from),
+            InputReader::Source(source) => source.zeros(from),
         };
         hole.start.min(self.len())..hole.end.min(self.len())
     }
 
     /// What has become of the data since it was opened.
     pub fn change(&self) -> Change {
-        let Reader::File(reader) = &self.reader else {
+        let InputReader::File(reader) = &self.reader else {
             return Change::Same;
         };
         let now = reader.file_state();

@@ -12,7 +12,7 @@ use hexloupe::job::find::{FindRequest, find_as_it_comes};
 use hexloupe::job::scan::{Scan, scan};
 use hexloupe::job::{Control, End, stats};
 use hexloupe::scan::facts::index::Index;
-use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::source::{Pipe, SequentialInput, Source};
 use hexloupe::window::Peek;
@@ -164,7 +164,7 @@ pub(crate) fn found(
         pattern
     });
     let read = pattern::read(&pattern, Case::Exact).unwrap();
-    let reading = Reading { encoding, phase: 0 };
+    let reading = EncodingAndPhase { encoding, phase: 0 };
     let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
     let request = FindRequest {
         matcher: &matcher,

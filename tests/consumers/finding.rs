@@ -4,7 +4,7 @@ use super::drive::{From, found};
 use super::judge::{Seen, telling, walked};
 use super::steps_and_lengths;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::scan::matches::Reading;
+use hexloupe::scan::matches::EncodingAndPhase;
 use hexloupe::scan::places::Places;
 use hexloupe::window::Window;
 
@@ -73,7 +73,7 @@ fn every_place_is_that_of_the_walk_by_any_steps() {
             let data = telling(encoding, len);
             let steps = walked(&data, encoding);
             for skip in [1, 2, 7] {
-                let reading = Reading { encoding, phase: 0 };
+                let reading = EncodingAndPhase { encoding, phase: 0 };
                 let mut places = Places::by(step, &data, reading);
                 for seen in steps.iter().step_by(skip).filter(|seen| seen.counts) {
                     assert_eq!(

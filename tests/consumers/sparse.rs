@@ -6,7 +6,7 @@ use hexloupe::codec::{Encoding, table};
 use hexloupe::job::find::{FindRequest, STEP, find};
 use hexloupe::job::scan::{Scan, scan};
 use hexloupe::job::{Control, End, check, stats};
-use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::source::{FileState, ReadAt, SequentialInput, Source};
 use std::io;
@@ -135,7 +135,7 @@ fn a_search_passes_over_zeros_unless_it_looks_for_them() {
     ] {
         let (data, zeros) = sparse(encoding, before, 40);
         let read = pattern::read(text, Case::Exact).unwrap();
-        let reading = Reading { encoding, phase: 0 };
+        let reading = EncodingAndPhase { encoding, phase: 0 };
         let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
         let ask = |file: Box<File>| hits(file, &matcher, threads);
         if text.starts_with("r:") {

@@ -19,7 +19,7 @@ use hexloupe::model::state::Facts;
 use hexloupe::model::theme::Theme;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
-use hexloupe::scan::matches::{Matcher, Reading, Scope};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::session::{Beginning, Opened};
 use hexloupe::ui;
@@ -64,10 +64,10 @@ impl Canvas {
         self.driven.get_mut().session.set(change);
     }
 
-    fn reading(&self) -> Reading {
+    fn reading(&self) -> EncodingAndPhase {
         let driven = self.driven.borrow();
         let view = &driven.session.state().view;
-        Reading {
+        EncodingAndPhase {
             encoding: view.encoding(),
             phase: view.phase,
         }
@@ -75,7 +75,7 @@ impl Canvas {
 
     /// The same, while it is being scanned.
     pub(crate) fn scanned_to(mut self, len: usize, rate: u64) -> Self {
-        let Reading { encoding, phase } = self.reading();
+        let EncodingAndPhase { encoding, phase } = self.reading();
         let begun = self.data[..len].to_vec();
         let mut index = index::of(&begun, encoding, phase);
         index.complete = false;

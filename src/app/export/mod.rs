@@ -39,7 +39,7 @@ const RAW: (&str, &str) = ("raw", "bin");
 #[derive(Debug, Clone, Copy)]
 enum ExportForm {
     /// A picture of the screen.
-    Screen(&'static screen::Form),
+    Screen(&'static screen::PictureFormat),
     /// What is printed of the data.
     Report(&'static report::Printer),
     /// A dump of it.

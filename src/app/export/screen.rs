@@ -13,7 +13,7 @@ use crate::report::{html, svg};
 
 /// A form of a picture.
 #[derive(Debug)]
-pub(in crate::app) struct Form {
+pub(in crate::app) struct PictureFormat {
     /// What it is called.
     pub(in crate::app) id: &'static str,
     /// Endings of files that hold it, without the dot.
@@ -23,23 +23,23 @@ pub(in crate::app) struct Form {
 }
 
 /// Every form.
-pub(in crate::app) static FORMS: &[Form] = &[
-    Form {
+pub(in crate::app) static FORMS: &[PictureFormat] = &[
+    PictureFormat {
         id: "text",
         extensions: &["txt"],
         write: |grid| Ok(grid.text().into_bytes()),
     },
-    Form {
+    PictureFormat {
         id: "ansi",
         extensions: &["ans", "ansi"],
         write: |grid| written(|out| grid.write_ansi(out)),
     },
-    Form {
+    PictureFormat {
         id: "html",
         extensions: &["html", "htm"],
         write: |grid| written(|out| html::of_grid(grid, caption(), out)),
     },
-    Form {
+    PictureFormat {
         id: "svg",
         extensions: &["svg"],
         write: |grid| written(|out| svg::of_grid(grid, caption(), out)),
@@ -59,7 +59,7 @@ const fn caption() -> Caption<'static> {
     }
 }
 
-impl Form {
+impl PictureFormat {
     /// A picture in this form; nothing where it could not be made.
     pub(in crate::app) fn of(&self, picture: &Picture, look: Look, size: Size) -> Vec<u8> {
         let grid = picture::of_screen(picture, size, look);

@@ -223,9 +223,9 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     let starts = parts(bytes);
     let part = |at: usize| {
         let end = starts.get(at + 1).copied().unwrap_or(bytes.len());
-        Part::new(&bytes[starts[at]..end])
+        Run::new(&bytes[starts[at]..end])
     };
-    let mut parts: [Part<'_>; PARTS] = std::array::from_fn(part);
+    let mut parts: [Run<'_>; PARTS] = std::array::from_fn(part);
     let common = parts.iter().map(|part| part.bytes.len()).min().unwrap_or(0);
     for at in 0..common {
         for part in &mut parts {
@@ -264,13 +264,13 @@ fn parts(bytes: &[u8]) -> [usize; PARTS] {
 }
 
 /// A part that is being run through from a state in which nothing is open.
-struct Part<'a> {
+struct Run<'a> {
     bytes: &'a [u8],
     state: usize,
     seen: [u32; ACTS],
 }
 
-impl<'a> Part<'a> {
+impl<'a> Run<'a> {
     fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,

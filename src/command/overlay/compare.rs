@@ -12,7 +12,7 @@ use crate::codec::Encoding;
 use crate::model::compare::{Comparison, SameText};
 use crate::model::layout::Size;
 use crate::model::screen::Over;
-use sheet::Place;
+use sheet::PanelLayout;
 
 pub(in crate::command) fn open(_: &mut Context<'_>) -> Effect {
     Effect::Compare
@@ -91,12 +91,12 @@ impl Layer for Comparison {
     }
 
     fn page(&self, size: Size) -> usize {
-        Place::of(size).readings()
+        PanelLayout::of(size).readings()
     }
 
     /// Only the rows that the panel does not cover.
     fn rows_left(&self, size: Size) -> Option<u16> {
-        Some(Place::of(size).rows).filter(|rows| *rows > 0)
+        Some(PanelLayout::of(size).rows).filter(|rows| *rows > 0)
     }
 }
 
@@ -135,6 +135,6 @@ fn twin(
 
 fn groups(state: &State, around: &KeyContext<'_>, comparison: &Comparison) -> Vec<SameText> {
     let text = state.view.text(around.data, around.facts);
-    let range = Place::of(around.size).bytes(state.view.cursor.offset, around.data.len());
+    let range = PanelLayout::of(around.size).bytes(state.view.cursor.offset, around.data.len());
     comparison.groups(&text, range)
 }

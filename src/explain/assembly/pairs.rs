@@ -4,7 +4,7 @@
 //! Invariant: the parts are the bytes of the character alone; an escape before
 //! them is none of its parts.
 
-use super::{Assembly, Part, PartRole};
+use super::{Assembly, PartRole, UnitBits};
 use crate::codec::east_asia::{Iso2022Mode, TablePosition};
 use crate::codec::{Encoding, Masks, SequenceContext, State};
 use crate::explain::cells;
@@ -48,7 +48,7 @@ pub(super) fn join(encoding: &Encoding, context: &SequenceContext<'_>) -> Option
                 0 => PartRole::Lead,
                 _ => PartRole::Trail,
             };
-            Part::new(&[*byte], structure(*mask), role)
+            UnitBits::new(&[*byte], structure(*mask), role)
         });
     Some(Assembly::new(parts.collect(), steps, value))
 }

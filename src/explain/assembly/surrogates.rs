@@ -4,7 +4,7 @@
 //! Invariant: the bits that only say that it is a surrogate are structure, so that
 //! twenty are left, as of a pair of UTF-16.
 
-use super::{Assembly, Part, PartRole, utf16};
+use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::hex;
 
 /// The unit of UTF-16 that three bytes stand for, if it is a surrogate.
@@ -31,7 +31,7 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
             PartRole::LowSurrogate
         };
         // 1110 with 1101, 10 with 10 or 11, and 10.
-        Part::new(&[*byte], [8, 4, 2][index % 3], role)
+        UnitBits::new(&[*byte], [8, 4, 2][index % 3], role)
     });
     let units = [first, second].map(|unit| unit.to_be_bytes().to_vec());
     let pair = utf16::join(&units)?;

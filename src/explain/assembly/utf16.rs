@@ -2,21 +2,21 @@
 //!
 //! Invariant: the units come highest byte first, whatever their order was.
 
-use super::{Assembly, Part, PartRole};
+use super::{Assembly, PartRole, UnitBits};
 use crate::explain::words::{fours, point};
 
 /// The parts of one UTF-16 unit or a pair.
-fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<Part>> {
+fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<UnitBits>> {
     let part = |unit: &Vec<u8>| match unit.as_slice() {
-        [0xD8..=0xDB, _] => Some(Part::new(unit, 6, PartRole::HighSurrogate)),
-        [0xDC..=0xDF, _] => Some(Part::new(unit, 6, PartRole::LowSurrogate)),
-        [_, _] => Some(Part::new(unit, 0, PartRole::Whole)),
+        [0xD8..=0xDB, _] => Some(UnitBits::new(unit, 6, PartRole::HighSurrogate)),
+        [0xDC..=0xDF, _] => Some(UnitBits::new(unit, 6, PartRole::LowSurrogate)),
+        [_, _] => Some(UnitBits::new(unit, 0, PartRole::Whole)),
         _ => None,
     };
     units.iter().map(part).collect()
 }
 
-fn number(part: &Part) -> u32 {
+fn number(part: &UnitBits) -> u32 {
     part.bytes
         .iter()
         .fold(0, |value, byte| value << 8 | u32::from(*byte))

@@ -5,7 +5,7 @@
 //! padding. Invariant: the payload of the parts, after what is left over, is what
 //! is joined.
 
-use super::{Assembly, Part, PartRole, utf16};
+use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::codec::{State, left_over, sextet};
 use crate::explain::words::{fours, point};
 
@@ -35,7 +35,7 @@ pub(super) fn join(state: State, bytes: &[u8]) -> Option<Assembly> {
         .collect();
     let forward = utf16::join(&units)?;
     let surrogates = are_surrogates(&units);
-    let parts: Vec<Part> = bytes
+    let parts: Vec<UnitBits> = bytes
         .iter()
         .zip(&groups)
         .zip((usize::from(count)..).step_by(6))
@@ -63,8 +63,8 @@ fn are_surrogates(units: &[Vec<u8>]) -> bool {
 }
 
 /// A byte of base64 whose first bit is this one of the units.
-fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> Part {
-    let mut part = Part {
+fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits {
+    let mut part = UnitBits {
         bytes: vec![byte],
         structure: "__".to_owned(),
         payload: String::new(),
@@ -87,7 +87,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> Part {
 
 /// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits: the unit
 /// 00A3`.
-fn regrouped(count: u8, left: u8, parts: &[Part], units: &[Vec<u8>]) -> String {
+fn regrouped(count: u8, left: u8, parts: &[UnitBits], units: &[Vec<u8>]) -> String {
     let mut rest = 16 * units.len() - usize::from(count);
     let mut takes = Vec::new();
     for _ in parts {
@@ -114,11 +114,11 @@ fn regrouped(count: u8, left: u8, parts: &[Part], units: &[Vec<u8>]) -> String {
 /// A character that stands for itself, or `+-`.
 fn direct(bytes: &[u8]) -> Option<Assembly> {
     let (&first, rest) = bytes.split_first().filter(|(first, _)| first.is_ascii())?;
-    let mut parts = vec![Part::new(&[first], 1, PartRole::Whole)];
+    let mut parts = vec![UnitBits::new(&[first], 1, PartRole::Whole)];
     let step = match rest {
         [] => "seven bits are the value",
         [b'-'] => {
-            parts.push(Part::new(b"-", 8, PartRole::Whole));
+            parts.push(UnitBits::new(b"-", 8, PartRole::Whole));
             "a plus sign is written with a minus sign behind it"
         }
         _ => return None,

@@ -3,7 +3,7 @@
 //! Invariant: the forms of RFC 2279 are told like those of today; which of them
 //! are well-formed is not this file's matter.
 
-use super::{Assembly, Part, PartRole};
+use super::{Assembly, PartRole, UnitBits};
 use crate::codec::promised;
 use crate::explain::words::point;
 
@@ -25,25 +25,25 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
 }
 
 /// The bytes as a lead byte promised them, if all are there.
-fn utf8_parts(bytes: &[u8]) -> Option<Vec<Part>> {
+fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
     let (&lead, rest) = bytes.split_first()?;
     if promised(lead) != bytes.len() {
         return None;
     }
     let mut parts = vec![match rest {
-        [] => Part::new(&[lead], 1, PartRole::Whole),
+        [] => UnitBits::new(&[lead], 1, PartRole::Whole),
         // As many ones as there are bytes, and a zero.
-        _ => Part::new(&[lead], bytes.len() + 1, PartRole::Lead),
+        _ => UnitBits::new(&[lead], bytes.len() + 1, PartRole::Lead),
     }];
     parts.extend(
         rest.iter()
-            .map(|byte| Part::new(&[*byte], 2, PartRole::Continuation)),
+            .map(|byte| UnitBits::new(&[*byte], 2, PartRole::Continuation)),
     );
     Some(parts)
 }
 
 /// The numbers of payload bits: `4 + 6 + 6`.
-fn sum(parts: &[Part]) -> String {
+fn sum(parts: &[UnitBits]) -> String {
     let lengths: Vec<String> = parts
         .iter()
         .map(|part| part.payload.len().to_string())

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 
 use super::look::{Looked, PartWriter};
 use super::opening::{Beginning, begin, two_marks};
-use super::part::{Part, Taker};
+use super::part::{CheckOutput, Taker};
 use super::pieces::Long;
 use super::{Context, Formatter, Orders, Sink, Totals};
 use crate::detect;
@@ -61,7 +61,7 @@ fn run(
 ) -> (Totals, Option<io::Error>) {
     let work = Mutex::new(work);
     let look_on = |worker: &mut Worker<'_, Told>| {
-        let (mut window, mut kept) = (Window::default(), Part::default());
+        let (mut window, mut kept) = (Window::default(), CheckOutput::default());
         while let Some(work) = worker.item_of(&work) {
             let long = context.file(work, &mut window, &mut |part| {
                 // Numbers alone can wait for others: handing on costs more than a small file.
@@ -81,7 +81,7 @@ fn run(
     let threads = if one { 1 } else { context.threads() };
     let mut taker = Taker::new(sink);
     let take = |told| match told {
-        Some(Told::Part(part)) => taker.take(&part),
+        Some(Told::CheckOutput(part)) => taker.take(&part),
         Some(Told::Long(long)) => {
             if one {
                 taker.expect(long.len());
@@ -99,27 +99,29 @@ fn run(
 }
 
 /// Hands on what was kept; answers whether anybody takes more.
-fn hand_on(worker: &mut Worker<'_, Told>, kept: &mut Part) -> bool {
+fn hand_on(worker: &mut Worker<'_, Told>, kept: &mut CheckOutput) -> bool {
     worker.add(Told::part(std::mem::take(kept)), Told::absorb)
 }
 
 /// What comes of files.
 enum Told {
     /// A part of one, or of several.
-    Part(Box<Part>),
+    CheckOutput(Box<CheckOutput>),
     /// A long one, which is gone through by all threads when it is its turn.
     Long(Box<Long>),
 }
 
 impl Told {
-    fn part(part: Part) -> Self {
-        Self::Part(Box::new(part))
+    fn part(part: CheckOutput) -> Self {
+        Self::CheckOutput(Box::new(part))
     }
 
     /// Adds what comes later; answers what it cannot take.
     fn absorb(&mut self, later: Self) -> Option<Self> {
         match (self, later) {
-            (Self::Part(part), Self::Part(later)) => part.absorb(*later).map(Self::part),
+            (Self::CheckOutput(part), Self::CheckOutput(later)) => {
+                part.absorb(*later).map(Self::part)
+            }
             (_, later) => Some(later),
         }
     }
@@ -136,10 +138,10 @@ impl Context<'_> {
         &self,
         work: Work,
         window: &mut Window,
-        give: &mut dyn FnMut(Part) -> bool,
+        give: &mut dyn FnMut(CheckOutput) -> bool,
     ) -> Option<Long> {
         let (name, passage, listed) = open(work);
-        let mut part = Part::default();
+        let mut part = CheckOutput::default();
         let mut passage = match passage {
             Ok(passage) => passage,
             Err(trouble) => {

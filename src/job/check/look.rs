@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::part::{FULL, Part};
+use super::part::{CheckOutput, FULL};
 use super::{Detail, FileFormatter, Finding, Noted, Orders, Outcome, What};
 use crate::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, Tally};
 use crate::detect::verdict::Verdict;
@@ -47,9 +47,9 @@ pub(super) struct Looked<'a> {
 
 /// Where what is found goes.
 pub(super) struct PartWriter<'a> {
-    pub(super) part: Part,
+    pub(super) part: CheckOutput,
     file: Box<dyn FileFormatter + 'a>,
-    give: &'a mut dyn FnMut(Part) -> bool,
+    give: &'a mut dyn FnMut(CheckOutput) -> bool,
     over: bool,
     /// Whether the file is counted as one in which something was found.
     faulty: bool,
@@ -59,9 +59,9 @@ impl<'a> PartWriter<'a> {
     /// For a file or a piece of it, of which a part is there already; `give` hands parts on,
     /// and answers whether anybody takes more.
     pub(super) fn new(
-        part: Part,
+        part: CheckOutput,
         file: Box<dyn FileFormatter + 'a>,
-        give: &'a mut dyn FnMut(Part) -> bool,
+        give: &'a mut dyn FnMut(CheckOutput) -> bool,
     ) -> Self {
         Self {
             part,

@@ -17,7 +17,7 @@ pub(super) const FULL: usize = 128 * 1024;
 
 /// A part of what comes of a check.
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct CheckOutput {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) written: Vec<u8>,
     /// Nothing more may come for long.
@@ -28,7 +28,7 @@ pub(super) struct Part {
     pub(super) advanced: u64,
 }
 
-impl Part {
+impl CheckOutput {
     /// Adds something that went wrong.
     pub(super) fn trouble(&mut self, trouble: Trouble) {
         self.totals.troubles += 1;
@@ -81,7 +81,7 @@ impl<'a> Taker<'a> {
     }
 
     /// Takes the next part; ends with the reason why nothing more is taken.
-    pub(super) fn take(&mut self, part: &Part) -> ControlFlow<io::Error> {
+    pub(super) fn take(&mut self, part: &CheckOutput) -> ControlFlow<io::Error> {
         self.totals.merge(&part.totals);
         for diagnostic in &part.diagnostics {
             self.sink.say(diagnostic);

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::look::{Looked, PartWriter, unreadable};
-use super::part::{Part, Taker};
+use super::part::{CheckOutput, Taker};
 use super::{Context, Detail};
 use crate::codec::State;
 use crate::detect::verdict::Verdict;
@@ -62,7 +62,7 @@ struct Pieces<'a> {
 
 /// A piece of a long file.
 #[derive(Debug, Clone, Copy)]
-struct Piece {
+struct FilePiece {
     start: u64,
     /// Up to where it is read; what follows are zeros.
     read: u64,
@@ -71,9 +71,9 @@ struct Piece {
 }
 
 impl Iterator for Pieces<'_> {
-    type Item = Piece;
+    type Item = FilePiece;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<FilePiece> {
         if self.over {
             return None;
         }
@@ -88,7 +88,7 @@ impl Iterator for Pieces<'_> {
         let end = self.zeros(read).unwrap_or(read);
         self.at = end;
         self.over = end == long.len();
-        Some(Piece {
+        Some(FilePiece {
             start,
             read,
             end,
@@ -155,7 +155,7 @@ impl Long {
             scanner: scanner.roughly(orders.roughly()),
             unreadable: 0,
         };
-        let work = |worker: &mut Worker<'_, Part, Base>| {
+        let work = |worker: &mut Worker<'_, CheckOutput, Base>| {
             let mut window = Window::default();
             while let Some(piece) = worker.item_of(&pieces) {
                 if self.piece(context, piece, &mut window, worker).is_none() {
@@ -174,9 +174,9 @@ impl Long {
     fn piece(
         &self,
         context: &Context<'_>,
-        piece: Piece,
+        piece: FilePiece,
         window: &mut Window,
-        worker: &mut Worker<'_, Part, Base>,
+        worker: &mut Worker<'_, CheckOutput, Base>,
     ) -> Option<()> {
         let (encoding, orders) = (self.verdict.encoding, context.orders);
         let reach = encoding.reach_from_anywhere();
@@ -200,10 +200,10 @@ impl Long {
             base.unreadable += unreadable(window, before.scanner.at(), scanner.at());
             (before.scanner, *base)
         })?;
-        let mut give = |part| worker.add(part, Part::absorb);
+        let mut give = |part| worker.add(part, CheckOutput::absorb);
         let file = context.formatter.of_file(&self.name, self.verdict);
         let faulty = before.tally().faults() > 0;
-        let mut writer = PartWriter::new(Part::default(), file, &mut give).behind(faulty);
+        let mut writer = PartWriter::new(CheckOutput::default(), file, &mut give).behind(faulty);
         let findings = after.scanner.tally().faults() - before.tally().faults();
         if findings > 0 {
             writer.found();
@@ -232,7 +232,7 @@ impl Long {
     }
 
     /// Makes pieces longer or shorter, by what was found in one.
-    fn adapt(&self, piece: Piece, findings: u64, step: u64) {
+    fn adapt(&self, piece: FilePiece, findings: u64, step: u64) {
         let much = findings * MUCH > piece.read - piece.start;
         let size = if much {
             DENSE.min(step)

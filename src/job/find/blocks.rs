@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::{FindRequest, STEP};
 use crate::codec::Anchor;
-use crate::scan::matches::{Matcher, Reading};
+use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::sweep::Reach;
 use crate::window::{Peek, Window};
 
@@ -23,7 +23,7 @@ pub(super) fn block_size(request: &FindRequest<'_>) -> u64 {
 
 /// Whether nothing that a matcher looks for begins among zeros, however many there are.
 fn passes_zeros(matcher: &Matcher) -> bool {
-    let Reading { encoding, phase } = matcher.reading();
+    let EncodingAndPhase { encoding, phase } = matcher.reading();
     if encoding.is_stateful() {
         return false;
     }

@@ -13,7 +13,7 @@ use super::Reporter;
 use crate::job::ordered::{self, Deal};
 use crate::job::{Control, End};
 use crate::scan::facts::index::Index;
-use crate::scan::index::{HEAD, IndexBuilder, Part, Scanner};
+use crate::scan::index::{HEAD, IndexBuilder, PartialIndex, Scanner};
 use crate::scan::line;
 use crate::source::Source;
 use crate::window::sweep::Sweep;
@@ -36,7 +36,7 @@ pub(super) struct Threads {
 /// What was found from an offset on.
 struct Found {
     start: u64,
-    part: Part,
+    part: PartialIndex,
 }
 
 type Worker<'a> = ordered::Worker<'a, Box<Found>>;

@@ -4,7 +4,7 @@
 
 use super::{INDENT, hex};
 use crate::codec::{Bit, Masks};
-use crate::explain::assembly::{Assembly, Part, PartRole};
+use crate::explain::assembly::{Assembly, PartRole, UnitBits};
 use crate::model::line::{Line, Tone};
 
 /// The bits of a byte, a dot between structure and what follows it; one of them
@@ -66,7 +66,7 @@ pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
 
 /// What each code unit of a well-formed sequence is, in words.
 pub(super) fn units(assembled: &Assembly) -> String {
-    let written = |part: &Part| hex(&part.bytes).replace(' ', "");
+    let written = |part: &UnitBits| hex(&part.bytes).replace(' ', "");
     let parts = &assembled.parts;
     match parts.as_slice() {
         [] => String::new(),

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Reading, Row, rows};
+use super::{EncodedRow, Row, rows};
 use crate::codec::{self, Meaning, Step};
 use crate::model::text::Text;
 use crate::report::json::{self, Hex, List, Object, Record};
@@ -30,7 +30,7 @@ pub(super) fn print(
             let next = next.filter(|start| *start > at).min();
             let end = hole.map(|hole| hole.end).or(next).unwrap_or(row.range.end);
             let readable = hole.is_none();
-            let part = Part {
+            let part = RowPart {
                 row,
                 range: at..end,
                 readable,
@@ -44,13 +44,13 @@ pub(super) fn print(
 }
 
 /// A part of a row that was read, or one that could not be.
-struct Part<'a> {
+struct RowPart<'a> {
     row: &'a Row<'a>,
     range: Range<u64>,
     readable: bool,
 }
 
-impl Record for Part<'_> {
+impl Record for RowPart<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let (row, range) = (self.row, &self.range);
         let [start, end] = [range.start, range.end].map(|at| row.data.address(at));
@@ -73,7 +73,7 @@ impl Record for Part<'_> {
 }
 
 /// What a reading says of a part.
-struct PartReading<'a>(&'a Part<'a>, &'a Reading<'a>);
+struct PartReading<'a>(&'a RowPart<'a>, &'a EncodedRow<'a>);
 
 impl Record for PartReading<'_> {
     fn fields(&self, object: &mut Object<'_>) {
@@ -111,7 +111,7 @@ impl Record for Run {
 /// The steps of a reading whose text stands in a part of a row.
 fn own<'a>(
     row: &'a Row<'_>,
-    reading: &'a Reading<'_>,
+    reading: &'a EncodedRow<'_>,
     range: &Range<u64>,
 ) -> impl Iterator<Item = &'a Step> + Clone + use<'a> {
     let range = range.clone();

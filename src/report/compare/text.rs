@@ -12,7 +12,7 @@
 
 use std::io::{self, Write};
 
-use super::{Reading, Row, rows};
+use super::{EncodedRow, Row, rows};
 use crate::model::compare::{drawn, filler, tone, within};
 use crate::model::layout;
 use crate::model::line::Tone;
@@ -127,7 +127,7 @@ impl RowPrinter {
         self.line.end_line();
     }
 
-    fn reading(&mut self, row: &Row<'_>, reading: &Reading<'_>, label: &str) {
+    fn reading(&mut self, row: &Row<'_>, reading: &EncodedRow<'_>, label: &str) {
         self.begin(Tone::Quiet, label, row);
         for step in reading.steps {
             let shown = within(step, &row.range);

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use crate::codec::{Anchor, Encoding, Fault, Kinds, Place, State};
+use crate::codec::{Anchor, Encoding, Fault, Kinds, LinePosition, State};
 use crate::unicode::notice::Notice;
 
 use super::Sought;
@@ -74,7 +74,7 @@ pub struct Checkpoint {
     /// Its offset.
     pub offset: u64,
     /// What was counted before it, the opening byte order mark apart.
-    pub place: Place,
+    pub place: LinePosition,
     /// What decoding remembers.
     pub state: State,
 }
@@ -327,7 +327,7 @@ impl Index {
     }
 
     /// The last checkpoint for which a test holds that holds up to some place.
-    fn last(&self, holds: impl Fn(&Place, u64) -> bool) -> Checkpoint {
+    fn last(&self, holds: impl Fn(&LinePosition, u64) -> bool) -> Checkpoint {
         let reached = Block {
             start: self.reached,
             ..Block::default()
@@ -349,7 +349,7 @@ impl Index {
     /// from 1.
     pub fn before_line(&self, line: u64) -> Checkpoint {
         // After a CR a line may have begun already, with a shift.
-        let begun = |place: &Place| place.line_ends + u64::from(place.after_cr);
+        let begun = |place: &LinePosition| place.line_ends + u64::from(place.after_cr);
         self.last(|place, _| begun(place) + 1 < line)
     }
 

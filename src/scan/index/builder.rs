@@ -3,8 +3,8 @@
 //! Invariant: parts are absorbed in the order of the data, each from where the one
 //! before it ends.
 
-use super::{FirstEnd, HEAD, Part, Scanner};
-use crate::codec::{Encoding, Place};
+use super::{FirstEnd, HEAD, PartialIndex, Scanner};
+use crate::codec::{Encoding, LinePosition};
 use crate::scan::facts::index::{Block, Checkpoint, Index};
 use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
@@ -18,7 +18,7 @@ pub struct IndexBuilder {
     /// How lines end in it.
     ends: FirstEnd<()>,
     /// Where what was scanned aside began.
-    base: Place,
+    base: LinePosition,
 }
 
 impl IndexBuilder {
@@ -27,12 +27,12 @@ impl IndexBuilder {
         Self {
             index,
             ends: FirstEnd::default(),
-            base: Place::default(),
+            base: LinePosition::default(),
         }
     }
 
     /// Takes the part that comes right after what is known.
-    pub fn absorb(&mut self, part: &Part) {
+    pub fn absorb(&mut self, part: &PartialIndex) {
         let (base, mixed) = if part.aside {
             if part.begins {
                 self.base = self.index.reached.place;
@@ -40,7 +40,7 @@ impl IndexBuilder {
             (self.base, self.ends.join(&part.ends, part.mixed))
         } else {
             self.ends = part.ends.clone();
-            (Place::default(), part.mixed)
+            (LinePosition::default(), part.mixed)
         };
         let placed = |at: Checkpoint| Checkpoint {
             place: base.then(at.place),

@@ -10,7 +10,7 @@ use crate::unicode::notice::Notice;
 
 /// What was found in a stretch.
 #[derive(Clone, Default)]
-pub struct Part {
+pub struct PartialIndex {
     /// Blocks, or parts of them, each with the multiple of the block's size from
     /// which it is the first.
     pub(super) blocks: Vec<(u64, Block)>,
@@ -27,7 +27,7 @@ pub struct Part {
     pub(super) reached: Checkpoint,
 }
 
-impl Part {
+impl PartialIndex {
     /// How far it reaches.
     pub fn reached(&self) -> u64 {
         self.reached.offset

@@ -1,7 +1,7 @@
 //! The index against stepping through the data with nothing but the codec.
 
 use super::*;
-use crate::codec::{Place, table};
+use crate::codec::{LinePosition, table};
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::Totals;
 use crate::window::Peek;
@@ -163,7 +163,7 @@ fn blocks_of(
     data: &Data,
     encoding: &Encoding,
     grain: u64,
-    places: &[(u64, Place, Step)],
+    places: &[(u64, LinePosition, Step)],
     found: &[(Notice, u64)],
 ) -> Vec<Block> {
     let mut blocks = Vec::new();

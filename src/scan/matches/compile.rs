@@ -13,7 +13,9 @@ use regex_automata::nfa::thompson::WhichCaptures;
 use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir};
 
 use super::spelt::Spelt;
-use super::{BOUND, Engine, LIMIT, Leads, Matcher, Place, Reading, Scope, tells_alone};
+use super::{
+    BOUND, EncodingAndPhase, Engine, LIMIT, Leads, MatchStart, Matcher, Scope, tells_alone,
+};
 use crate::codec::east_asia::spellings;
 use crate::codec::{Encoding, State, table};
 use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
@@ -25,7 +27,7 @@ const ROOM: usize = 16 << 20;
 
 pub(super) fn compile(
     pattern: &Pattern,
-    reading: Reading,
+    reading: EncodingAndPhase,
     scope: Scope,
 ) -> Result<Matcher, Refusal> {
     let own = vec![reading.encoding];
@@ -52,13 +54,13 @@ pub(super) fn compile(
             } else {
                 automaton(&[Hir::concat(masks.iter().copied().map(class).collect())])?
             };
-            Ok(matcher(engine, Place::Free, longest, vec![own]))
+            Ok(matcher(engine, MatchStart::Free, longest, vec![own]))
         }
         (Pattern::Regex(expression), Scope::Own) => {
             let bound = expression.properties().maximum_len();
             let longest = bound.map_or(LIMIT, |bound| (bound as u64).min(BOUND));
             let engine = automaton(slice::from_ref(&**expression))?;
-            Ok(matcher(engine, Place::Free, longest, vec![own]))
+            Ok(matcher(engine, MatchStart::Free, longest, vec![own]))
         }
         (Pattern::Points(set), Scope::Own) => {
             let encoding = reading.encoding;
@@ -70,7 +72,7 @@ pub(super) fn compile(
                 None => Engine::Steps(set.clone()),
             };
             let longest = u64::from(encoding.max_len);
-            Ok(matcher(engine, Place::Unit, longest, vec![own]))
+            Ok(matcher(engine, MatchStart::Unit, longest, vec![own]))
         }
     }
 }
@@ -78,7 +80,12 @@ pub(super) fn compile(
 /// The characters of a text in an encoding, and the ways to write each.
 type Row = Vec<Vec<Vec<u8>>>;
 
-fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matcher, Refusal> {
+fn text(
+    text: &str,
+    case: Case,
+    reading: EncodingAndPhase,
+    scope: Scope,
+) -> Result<Matcher, Refusal> {
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let place = match scope {
         Scope::Own if reading.encoding.is_stateful() => {
@@ -88,14 +95,14 @@ fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matche
             let row = row(text, case, reading.encoding, spellings)?;
             rows.push((row, vec![reading.encoding]));
             if tells_alone(reading.encoding) {
-                Place::Unit
+                MatchStart::Unit
             } else {
-                Place::Sequence
+                MatchStart::Sequence
             }
         }
         Scope::All => {
             rows = everywhere(text, case)?;
-            Place::Free
+            MatchStart::Free
         }
     };
     rows.sort_by_key(|(row, _)| std::cmp::Reverse(longest(row)));
@@ -115,7 +122,7 @@ fn text(text: &str, case: Case, reading: Reading, scope: Scope) -> Result<Matche
 }
 
 /// A text in an encoding that shifts.
-fn spelt(text: &str, case: Case, reading: Reading) -> Result<Matcher, Refusal> {
+fn spelt(text: &str, case: Case, reading: EncodingAndPhase) -> Result<Matcher, Refusal> {
     row(text, case, reading.encoding, |_, _| Vec::new())?;
     let point = |c: char| (u32::from(c), u32::from(c));
     let sets = text
@@ -126,7 +133,7 @@ fn spelt(text: &str, case: Case, reading: Reading) -> Result<Matcher, Refusal> {
     let most = text.count() * 2 * usize::from(reading.encoding.max_len);
     Ok(Matcher {
         engine: Engine::Spelt(text),
-        place: Place::Sequence,
+        place: MatchStart::Sequence,
         reading,
         longest: most as u64,
         ways: vec![vec![reading.encoding]],

@@ -41,7 +41,7 @@ const CONTEXT: u64 = 16;
 
 /// How the data is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reading {
+pub struct EncodingAndPhase {
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Where code units start.
@@ -87,8 +87,8 @@ impl Match {
 #[derive(Debug, Clone)]
 pub struct Matcher {
     engine: Engine,
-    place: Place,
-    reading: Reading,
+    place: MatchStart,
+    reading: EncodingAndPhase,
     /// Bytes of the longest match that is looked for.
     longest: u64,
     /// For each way to write the pattern the encodings that write it so.
@@ -139,7 +139,7 @@ impl Leads {
 
 /// Where a match may begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum MatchStart {
     /// Anywhere.
     Free,
     /// Where a code unit does.
@@ -166,12 +166,16 @@ impl Matcher {
     ///
     /// # Errors
     /// The encoding has no bytes for the text, or it makes too large an automaton.
-    pub fn new(pattern: &Pattern, reading: Reading, scope: Scope) -> Result<Self, Refusal> {
+    pub fn new(
+        pattern: &Pattern,
+        reading: EncodingAndPhase,
+        scope: Scope,
+    ) -> Result<Self, Refusal> {
         compile::compile(pattern, reading, scope)
     }
 
     /// How the data is read.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> EncodingAndPhase {
         self.reading
     }
 
@@ -199,7 +203,7 @@ impl Matcher {
     /// The offsets a window must show, as far as the data goes, to find the
     /// matches that begin in a range.
     pub fn sight(&self, range: &Range<u64>) -> Range<u64> {
-        let Reading { encoding, phase } = self.reading;
+        let EncodingAndPhase { encoding, phase } = self.reading;
         let start = encoding.lookback_start(phase, range.start.saturating_sub(CONTEXT));
         start..range.end.saturating_add(self.longest + CONTEXT)
     }
@@ -302,13 +306,13 @@ impl Matcher {
 
     /// Whether a match may begin at an offset.
     fn may_begin(&self, window: &Window, offset: u64, known: &mut Anchor) -> bool {
-        let Reading { encoding, phase } = self.reading;
+        let EncodingAndPhase { encoding, phase } = self.reading;
         let past = || offset.checked_sub(phase);
         let on_grid = || past().is_some_and(|past| past.is_multiple_of(u64::from(encoding.unit)));
         match self.place {
-            Place::Free => true,
-            Place::Unit => on_grid(),
-            Place::Sequence => on_grid() && begins(self.reading, window, offset, known),
+            MatchStart::Free => true,
+            MatchStart::Unit => on_grid(),
+            MatchStart::Sequence => on_grid() && begins(self.reading, window, offset, known),
         }
     }
 
@@ -348,8 +352,8 @@ impl Matcher {
 
 /// A walk from the last boundary up to an offset: one that the bytes tell, or the
 /// one that is known, if it lies in the window.
-fn walk(reading: Reading, window: &Window, offset: u64, known: Anchor) -> Walk<'_> {
-    let Reading { encoding, phase } = reading;
+fn walk(reading: EncodingAndPhase, window: &Window, offset: u64, known: Anchor) -> Walk<'_> {
+    let EncodingAndPhase { encoding, phase } = reading;
     let boundary = encoding.boundary_in(phase, window, offset);
     let near = (window.start..=offset).contains(&known.offset);
     let is_known = !boundary.is_exact && near;
@@ -358,7 +362,7 @@ fn walk(reading: Reading, window: &Window, offset: u64, known: Anchor) -> Walk<'
 }
 
 /// Whether a sequence begins at an offset; keeps the last boundary before it.
-fn begins(reading: Reading, window: &Window, offset: u64, known: &mut Anchor) -> bool {
+fn begins(reading: EncodingAndPhase, window: &Window, offset: u64, known: &mut Anchor) -> bool {
     let mut walk = walk(reading, window, offset, *known);
     loop {
         *known = walk.anchor();

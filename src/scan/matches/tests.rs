@@ -6,7 +6,7 @@ use crate::scan::pattern::{self, Case};
 use crate::window::{Hole, Peek};
 use proptest::prelude::*;
 
-fn matcher(pattern: &str, case: Case, reading: Reading, scope: Scope) -> Matcher {
+fn matcher(pattern: &str, case: Case, reading: EncodingAndPhase, scope: Scope) -> Matcher {
     let read = pattern::read(pattern, case).unwrap();
     Matcher::new(&read, reading, scope).unwrap()
 }
@@ -18,7 +18,7 @@ fn found(matcher: &Matcher, data: &Vec<u8>, block: u64) -> Vec<(u64, u64)> {
     while at < len {
         let range = at..at + block;
         let sight = matcher.sight(&range);
-        let Reading { encoding, phase } = matcher.reading();
+        let EncodingAndPhase { encoding, phase } = matcher.reading();
         let begin = || Some(Anchor::default());
         let known = encoding.boundary_before(phase, data, at, begin).anchor;
         let window = data.window(sight.start, (sight.end - sight.start) as usize);
@@ -52,7 +52,7 @@ fn tried(
     out
 }
 
-fn starts(reading: Reading, data: &Vec<u8>) -> Vec<(u64, u64, Option<char>)> {
+fn starts(reading: EncodingAndPhase, data: &Vec<u8>) -> Vec<(u64, u64, Option<char>)> {
     let window = data.window(0, data.len());
     Walk::new(reading.encoding, reading.phase, &window)
         .filter(|step| step.meaning != Meaning::Shift)
@@ -60,7 +60,7 @@ fn starts(reading: Reading, data: &Vec<u8>) -> Vec<(u64, u64, Option<char>)> {
         .collect()
 }
 
-fn readings(phase: u64) -> Vec<Reading> {
+fn readings(phase: u64) -> Vec<EncodingAndPhase> {
     let encodings = [
         table::UTF_8,
         table::UTF_16LE,
@@ -71,7 +71,7 @@ fn readings(phase: u64) -> Vec<Reading> {
         table::by_label("gb18030").unwrap().encoding(),
         table::by_label("iso-2022-jp").unwrap().encoding(),
     ];
-    let reading = |encoding: &'static Encoding| Reading {
+    let reading = |encoding: &'static Encoding| EncodingAndPhase {
         encoding,
         phase: phase % u64::from(encoding.unit),
     };
@@ -124,7 +124,7 @@ proptest! {
             let expected = tried(&data, |_| true, spells);
             prop_assert_eq!(found(&matcher, &data, block), expected.clone(), "{:?}", reading);
             // The same where boundaries are looked for.
-            let careful = Matcher { place: Place::Sequence, ..matcher };
+            let careful = Matcher { place: MatchStart::Sequence, ..matcher };
             prop_assert_eq!(found(&careful, &data, block), expected, "{:?}", reading);
         }
     }

@@ -16,7 +16,7 @@ const MAX_MARKS: u8 = 7;
 /// as itself: `␛` for a C0 control, `<U+202E>` for the rest, newlines included.
 /// In [`Charset::Ascii`] all stand-ins are of the second form.
 pub fn safe(text: &str, charset: Charset) -> String {
-    let mut line = Line::new(charset, text.len());
+    let mut line = SafeLine::new(charset, text.len());
     line.push_str(text);
     line.out
 }
@@ -24,7 +24,7 @@ pub fn safe(text: &str, charset: Charset) -> String {
 /// [`safe`] for bytes that may be no UTF-8, such as a path; each ill-formed
 /// byte is written `\xNN`.
 pub fn safe_bytes(bytes: &[u8], charset: Charset) -> String {
-    let mut line = Line::new(charset, bytes.len());
+    let mut line = SafeLine::new(charset, bytes.len());
     for chunk in bytes.utf8_chunks() {
         line.push_str(chunk.valid());
         for byte in chunk.invalid() {
@@ -35,14 +35,14 @@ pub fn safe_bytes(bytes: &[u8], charset: Charset) -> String {
 }
 
 /// A line being made.
-struct Line {
+struct SafeLine {
     out: String,
     charset: Charset,
     /// The marks on the last base; none without a base to sit on.
     marks: Option<u8>,
 }
 
-impl Line {
+impl SafeLine {
     fn new(charset: Charset, capacity: usize) -> Self {
         Self {
             out: String::with_capacity(capacity),

@@ -33,7 +33,7 @@ const WIDE: usize = 60;
 
 /// How the panel stands on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct PanelLayout {
     /// Rows of the panes that stay visible; none on a very small screen.
     pub(super) rows: u16,
     /// Lines in the frame.
@@ -43,7 +43,7 @@ pub(super) struct Place {
     name: usize,
 }
 
-impl Place {
+impl PanelLayout {
     /// How the panel stands on a screen of some size.
     pub(super) fn of(size: Size) -> Self {
         // Title, ruler and status have lines of their own.
@@ -106,7 +106,7 @@ pub(super) fn panel(
     charset: Charset,
     size: Size,
 ) -> Panel {
-    let place = Place::of(size);
+    let place = PanelLayout::of(size);
     let range = place.bytes(cursor, text.data.len());
     let groups = comparison.groups(text, range.clone());
     let chosen = comparison.place(&groups);
@@ -172,7 +172,7 @@ fn marks(seen: &[SameText], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>
 
 /// What all lines share.
 struct Sheet {
-    place: Place,
+    place: PanelLayout,
     /// The bytes that are shown.
     range: Range<u64>,
     cursor: u64,
@@ -340,7 +340,7 @@ mod tests {
     fn rows_of_the_panes_stay_visible_where_there_is_room() {
         for width in [27, 40, 80, 200] {
             for height in 6..100 {
-                let place = Place::of(Size { width, height });
+                let place = PanelLayout::of(Size { width, height });
                 let end = place.top() + place.lines as u16 + 2;
                 assert!(end < height, "over the status line at {height}");
                 assert!(place.readings() >= 1 && place.lines >= 2);
@@ -349,7 +349,7 @@ mod tests {
             }
         }
         let rows = |width, height| {
-            let place = Place::of(Size { width, height });
+            let place = PanelLayout::of(Size { width, height });
             (place.rows, place.readings())
         };
         assert_eq!(rows(40, 12), (2, 4));
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     fn the_bytes_around_the_cursor_are_shown_and_stay_while_it_moves_among_them() {
-        let place = Place::of(Size {
+        let place = PanelLayout::of(Size {
             width: 80,
             height: 24,
         });

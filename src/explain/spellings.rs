@@ -11,7 +11,7 @@ use crate::codec::{Encoding, State, labels, table};
 
 /// One way to write a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Form {
+pub struct Spelling {
     /// The encoding, or the languages of the escape.
     pub name: &'static str,
     /// The bytes or units in hex, or the escape.
@@ -22,7 +22,7 @@ pub struct Form {
 /// that have it. Of ASCII nearly all those sets are supersets, so that one row
 /// stands for all of them; the pages of DOS, mainframes and national variants speak
 /// only where no other set has the character.
-pub fn forms(c: char) -> Vec<Form> {
+pub fn spellings(c: char) -> Vec<Spelling> {
     let mut out = vec![
         form("UTF-8", hex(&utf8(c))),
         form("UTF-16", units(c, "", " ")),
@@ -57,13 +57,13 @@ fn is_near(set: &Encoding) -> bool {
 }
 
 /// The bytes of a character in the encodings that are wanted and have it.
-fn rows(c: char, wanted: impl Fn(&Encoding) -> bool) -> impl Iterator<Item = Form> {
+fn rows(c: char, wanted: impl Fn(&Encoding) -> bool) -> impl Iterator<Item = Spelling> {
     let wanted = table::all().filter(move |encoding| wanted(encoding));
     wanted.filter_map(move |encoding| Some(form(encoding.name, encoded(encoding, c)?)))
 }
 
-fn form(name: &'static str, text: String) -> Form {
-    Form { name, text }
+fn form(name: &'static str, text: String) -> Spelling {
+    Spelling { name, text }
 }
 
 fn utf8(c: char) -> Vec<u8> {
@@ -166,7 +166,7 @@ mod tests {
 
     #[track_caller]
     fn check(c: char, expected: &[(&str, &str)]) {
-        let found = forms(c);
+        let found = spellings(c);
         for (name, text) in expected {
             let form = found.iter().find(|form| form.name == *name);
             let found = form.map_or("", |form| form.text.as_str());
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn every_form_is_printable_ascii() {
         for c in '\0'..='\u{11000}' {
-            for form in forms(c) {
+            for form in spellings(c) {
                 assert!(form.text.bytes().all(|byte| matches!(byte, b' '..=b'~')));
             }
         }
