@@ -24,7 +24,7 @@ pub(super) fn previous_match(context: &mut Context<'_>) -> Effect {
     again(context, Direction::Backward)
 }
 
-pub(super) fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
     if context.state.finding.pattern.is_empty() {
         context
             .state

@@ -63,7 +63,31 @@ impl Key {
     pub const fn ctrl(code: Code) -> Self {
         Self { code, ctrl: true }
     }
+
+    /// The key at the same place of a Latin keyboard.
+    pub(super) fn latin_twin(self) -> Option<Self> {
+        let Code::Char(c) = self.code else {
+            return None;
+        };
+        KEYBOARDS.iter().find_map(|(theirs, ours)| {
+            let at = theirs.chars().position(|other| other == c)?;
+            let code = Code::Char(ours.chars().nth(at)?);
+            Some(Self { code, ..self })
+        })
+    }
 }
+
+/// The rows of a ЙЦУКЕН keyboard over those of a QWERTY one.
+const KEYBOARDS: [(&str, &str); 2] = [
+    (
+        "йцукенгшщзхъфывапролджэячсмитьбюё",
+        "qwertyuiop[]asdfghjkl;'zxcvbnm,.`",
+    ),
+    (
+        "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ",
+        "QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>~",
+    ),
+];
 
 /// Names of the keys that are no characters, as the table writes them.
 const NAMES: &[(Code, &str)] = &[

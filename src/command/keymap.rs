@@ -61,7 +61,7 @@ impl Keymap {
             return Outcome::More;
         }
         let (mut typed, mut outcome) = (key, self.follow(pending, key));
-        if let (Outcome::Unknown(_), Some(twin)) = (&outcome, latin_twin(key)) {
+        if let (Outcome::Unknown(_), Some(twin)) = (&outcome, key.latin_twin()) {
             let second = self.follow(pending, twin);
             if !matches!(second, Outcome::Unknown(_)) {
                 (typed, outcome) = (twin, second);
@@ -143,31 +143,6 @@ fn count(pending: &mut Pending, key: Key) -> Option<Outcome> {
     let count = pending.count.unwrap_or(0);
     pending.count = Some(count.saturating_mul(10).saturating_add(digit));
     Some(Outcome::More)
-}
-
-/// The rows of a ЙЦУКЕН keyboard over those of a QWERTY one.
-const KEYBOARDS: [(&str, &str); 2] = [
-    (
-        "йцукенгшщзхъфывапролджэячсмитьбюё",
-        "qwertyuiop[]asdfghjkl;'zxcvbnm,.`",
-    ),
-    (
-        "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ",
-        "QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>~",
-    ),
-];
-
-/// The key at the same place of a Latin keyboard.
-pub(super) fn latin_twin(key: Key) -> Option<Key> {
-    let Code::Char(c) = key.code else { return None };
-    KEYBOARDS.iter().find_map(|(theirs, ours)| {
-        let at = theirs.chars().position(|other| other == c)?;
-        let twin = ours.chars().nth(at)?;
-        Some(Key {
-            code: Code::Char(twin),
-            ..key
-        })
-    })
 }
 
 #[cfg(test)]

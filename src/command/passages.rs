@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use super::overlay::picker::{Picker, Target, named};
 use super::{Context, Effect, State};
 use crate::codec::{Encoding, Step};
+use crate::model::numbers::named;
 use crate::scan::facts::Direction;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::window::Peek;
@@ -15,19 +15,8 @@ use crate::window::Peek;
 /// How far the ends of a line are sought either way, again and again.
 const NEAR: [u64; 2] = [1024, 64 * 1024];
 
-/// Opens the list of encodings for the selection, or for the line of the cursor.
-pub(super) fn pick(context: &mut Context<'_>) -> Effect {
-    let selected = context.state.view.selected(context.data, context.facts);
-    let Some(range) = selected.or_else(|| line(context)) else {
-        return Effect::None;
-    };
-    let picker = Picker::new(Target::Passage(range), &context.state.view);
-    context.state.open(picker);
-    Effect::None
-}
-
 /// The line of the cursor without its end, as far as it is near.
-fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
+pub(super) fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
     let (cursor, len) = (context.cursor(), context.len());
     let near = NEAR.iter().map(|&reach| {
         let from = cursor.saturating_sub(reach);

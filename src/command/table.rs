@@ -3,8 +3,10 @@
 //! To add a command, write its row here and its function beside its kin.
 //! Invariant: names are unique, and no keys clash.
 
+use super::key::Key;
 use super::overlay::{
-    compare, findings, go_to, guess, help, help_of_overlays, oddities, pattern, picker, statistics,
+    compare, findings, forms, go_to, guess, help, help_of_overlays, oddities, pattern, picker,
+    statistics,
 };
 use super::{Context, Effect, exporting, finding, guessed, looking, moving, passages, taking};
 use crate::model::bars::Hint;
@@ -138,7 +140,7 @@ commands! {
     Looking "next-reading" ["."] "next reading" "read it in the next likeliest encoding, and round again" guessed::next_reading;
     Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guess::open;
     Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" compare::open;
-    Looking "passage-encoding" ["z e"] "encoding here" "read the selection, or this line, in another encoding" passages::pick;
+    Looking "passage-encoding" ["z e"] "encoding here" "read the selection, or this line, in another encoding" picker::open_for_passage;
     Looking "passage-as-rest" ["z r"] "as the rest" "read the selection, or this passage, as the rest again" passages::as_the_rest;
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
@@ -155,7 +157,7 @@ commands! {
     Taking "copy-hex" ["y h", "y y"] "hex" "copy as hex digits" taking::copy_hex;
     Taking "copy-text" ["y t"] "text" "copy as text" taking::copy_text;
     Taking "copy-code-points" ["y u"] "U+ list" "copy as a list of code points" taking::copy_points;
-    Taking "copy" ("FORM") ["y a"] "as..." "copy in any form there is, chosen from a list" taking::copy_as;
+    Taking "copy" ("FORM") ["y a"] "as..." "copy in any form there is, chosen from a list" forms::open;
     Taking "export" ("FILE") [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "reload" ["R"] "reload" "ask the file again" looking::reload;
@@ -180,6 +182,13 @@ const HINTS: &[&str] = &[
 /// The command of a name.
 pub fn by_name(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// The command that one key gives by itself.
+pub fn by_key(key: Key) -> Option<&'static Command> {
+    let typed = key.to_string();
+    let gives = |command: &&Command| command.keys.contains(&&*typed);
+    COMMANDS.iter().find(gives)
 }
 
 /// The command that a line of the prompt names, and what stands after the name.

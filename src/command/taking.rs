@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use super::overlay::forms::Forms;
 use super::{Context, Effect};
 use crate::model::copy::{CopyForm, copied};
 use crate::model::errand::{Clipboard, SHORT};
@@ -22,7 +21,7 @@ pub(super) fn select(context: &mut Context<'_>) -> Effect {
 }
 
 /// The offsets that are meant, unless they are too many or not to be had.
-fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
+pub(super) fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     if context.data.is_empty() {
         context.state.say("there is no byte to copy");
         return None;
@@ -86,25 +85,7 @@ pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
     copy(context, CopyForm::Points)
 }
 
-/// In the form that is named, else in one that is chosen from the list.
-pub(super) fn copy_as(context: &mut Context<'_>) -> Effect {
-    let words = std::mem::take(&mut context.words);
-    if words.is_empty() {
-        if let Some(range) = meant(context) {
-            context.state.open(Forms::new(range));
-        }
-        return Effect::None;
-    }
-    if let Some(form) = CopyForm::by_name(&words) {
-        return copy(context, form);
-    }
-    context
-        .state
-        .say(format!("no form {words:?} to copy in; y a lists them"));
-    Effect::None
-}
-
-fn copy(context: &mut Context<'_>, form: CopyForm) -> Effect {
+pub(super) fn copy(context: &mut Context<'_>, form: CopyForm) -> Effect {
     match meant(context) {
         Some(range) => copy_range(context, range, form),
         None => Effect::None,

@@ -32,3 +32,26 @@ pub fn kinds_of(facts: &Facts, view: &View) -> Vec<(Sought, u64)> {
         .index(view)
         .map_or_else(Vec::new, |index| kinds(index))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::scan::index;
+
+    #[test]
+    fn kinds_are_faults_then_notices_with_what_misleads_first() {
+        let index = index::of(&"a\0\u{202E}b\u{AD}".as_bytes().to_vec(), table::UTF_8, 0);
+        let names: Vec<_> = kinds(&index)
+            .iter()
+            .map(|(kind, count)| (kind.name(), *count))
+            .collect();
+        let expected = [
+            ("bidi-unpaired", 1),
+            ("nul", 1),
+            ("default-ignorable", 1),
+            ("bidi-control", 1),
+        ];
+        assert_eq!(names, expected);
+    }
+}

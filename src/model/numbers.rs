@@ -2,6 +2,10 @@
 //!
 //! Invariant: what is there is never said to be nothing, nor what is not whole all.
 
+use std::ops::Range;
+
+use crate::window::Peek;
+
 /// A number of things, in groups of three digits.
 pub fn counted(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
@@ -45,6 +49,15 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
+/// Some bytes in words.
+pub fn named(data: &dyn Peek, range: &Range<u64>) -> String {
+    let [first, last] = [range.start, range.end.saturating_sub(1)].map(|at| data.address(at));
+    match range.end - range.start {
+        1 => format!("the byte at 0x{first:X}"),
+        count => format!("{} at 0x{first:X} to 0x{last:X}", counted(count, "byte")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +92,19 @@ mod tests {
         check(1536, "1.5 KiB");
         check(8 << 30, "8.0 GiB");
         check(u64::MAX, "15.9 EiB");
+    }
+
+    #[test]
+    fn shares_are_rounded_and_neither_nothing_nor_all_unless_they_are() {
+        for (part, whole, expected) in [
+            (0, 0, "0.0 %"),
+            (1, 5000, "<0.1 %"),
+            (1, 3, "33.3 %"),
+            (2, 3, "66.7 %"),
+            (4999, 5000, "99.9 %"),
+            (u64::MAX, u64::MAX, "100.0 %"),
+        ] {
+            assert_eq!(percent(part, whole), expected);
+        }
     }
 }

@@ -38,7 +38,7 @@ impl Layer for Comparison {
                 "read the data in the encoding chosen",
                 take,
             ),
-            row(&["Esc", "q", "d"], (1, "leave"), "", Self::leave),
+            row(&["Esc", "q", "d"], (1, "leave"), "close it", Self::leave),
             // Home and End are those of the panes, g and G of the list.
             command("row-start", (0, "")),
             command("row-end", (0, "")),
@@ -90,7 +90,7 @@ impl Layer for Comparison {
         }
     }
 
-    fn page(&self, size: Size) -> usize {
+    fn page(&mut self, size: Size) -> usize {
         PanelLayout::of(size).readings()
     }
 

@@ -45,7 +45,12 @@ impl Layer for Findings {
             ),
         ],
         Self::MOVES,
-        &[row(&["Esc", "q", "F1", "L"], (1, "leave"), "", Self::leave)],
+        &[row(
+            &["Esc", "q", "F1", "L"],
+            (1, "leave"),
+            "close it",
+            Self::leave,
+        )],
     ];
 
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {

@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use tui_input::Input;
 
-use super::super::{Effect, KeyContext, State, taking};
-use super::picker::named;
+use super::super::{Context, Effect, KeyContext, State, taking};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::hexdump::{Format, table};
 use crate::model::copy::{CopyForm, copied};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone, shorten};
+use crate::model::numbers::named;
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::screen::Over;
 use crate::model::text::Text;
@@ -84,6 +84,24 @@ impl Forms {
     }
 }
 
+/// In the form that is named, else in one that is chosen from the list.
+pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    if words.is_empty() {
+        if let Some(range) = taking::meant(context) {
+            context.state.open(Forms::new(range));
+        }
+        return Effect::None;
+    }
+    if let Some(form) = CopyForm::by_name(&words) {
+        return taking::copy(context, form);
+    }
+    context
+        .state
+        .say(format!("no form {words:?} to copy in; y a lists them"));
+    Effect::None
+}
+
 impl Layer for Forms {
     const HEADING: &'static str = "In the list of forms";
     const KEYS: &'static [&'static [Row<Self>]] = &[
@@ -107,11 +125,6 @@ impl Layer for Forms {
     fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
         let count = self.matches().len();
         step(&mut self.chosen, count, next);
-    }
-
-    fn page(&self, size: Size) -> usize {
-        let (_, height) = room(size);
-        height.saturating_sub(2).max(1)
     }
 
     fn input(&mut self) -> Option<&mut Input> {

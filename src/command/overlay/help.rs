@@ -30,7 +30,12 @@ impl Layer for Help {
     const HEADING: &'static str = "In the help";
     const MOVING: &'static str = "scroll";
     const KEYS: &'static [&'static [Row<Self>]] = &[
-        &[row(&["Esc", "q", "F1", "?"], (1, "close"), "", Self::leave)],
+        &[row(
+            &["Esc", "q", "F1", "?"],
+            (1, "close"),
+            "close it",
+            Self::leave,
+        )],
         Self::MOVES,
     ];
 
@@ -83,15 +88,11 @@ pub(super) fn text<L: Layer>(
     }
 }
 
+/// Columns of the keys, where there is room; what longer ones do stands further right.
+const KEYS: usize = 19;
+
 fn lines(manual: &Manual, width: usize) -> Vec<Line> {
-    let keys_width = manual
-        .groups
-        .iter()
-        .flat_map(|(_, rows)| rows)
-        .map(|(keys, _)| glyph::columns(keys))
-        .max()
-        .unwrap_or(0)
-        .min(width / 2);
+    let keys_width = KEYS.min(width / 2);
     let mut lines = Vec::new();
     for (heading, rows) in &manual.groups {
         lines.push(Line::new().strong(*heading));

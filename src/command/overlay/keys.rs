@@ -5,10 +5,10 @@
 use tui_input::{Input, InputRequest};
 
 use super::super::key::{Code, Key};
-use super::super::keymap::latin_twin;
 use super::super::{Effect, KeyContext, State, table};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone, fit};
+use crate::model::panel::room;
 use crate::model::screen::Over;
 
 /// What becomes of an overlay after a key.
@@ -56,7 +56,7 @@ pub(in crate::command) struct Row<L> {
 pub(super) enum Stands {
     /// Under the heading of its overlay.
     Apart,
-    /// Once for all lists.
+    /// Once for all lists of a kind.
     WithLists,
 }
 
@@ -69,14 +69,18 @@ impl<L: Layer> Row<L> {
     }
 
     fn run(&self, layer: &mut L, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let name = match self.does {
-            Does::Own(_, run) => return run(layer, state, around),
-            Does::Command(name) => name,
-        };
-        match (table::by_name(name), around.context(state, None, None)) {
-            (Some(command), Some(mut context)) => Then::Stay((command.run)(&mut context)),
-            _ => Then::STAY,
+        match self.does {
+            Does::Own(_, run) => run(layer, state, around),
+            Does::Command(name) => Then::Stay(run_command(name, state, around)),
         }
+    }
+}
+
+/// Runs the command of a name.
+pub(super) fn run_command(name: &str, state: &mut State, around: &KeyContext<'_>) -> Effect {
+    match (table::by_name(name), around.context(state, None, None)) {
+        (Some(command), Some(mut context)) => (command.run)(&mut context),
+        _ => Effect::None,
     }
 }
 
@@ -178,9 +182,11 @@ pub(in crate::command) trait Layer: Sized + 'static {
     /// Chooses another line or row: `next` gives its number for that of the one chosen.
     fn choose(&mut self, _: &State, _: &KeyContext<'_>, _: &dyn Fn(usize) -> usize) {}
 
-    /// Rows of a page.
-    fn page(&self, size: Size) -> usize {
-        usize::from(size.height.saturating_sub(5)).max(1)
+    /// Rows of a page: one of the page before stays, and what is typed has a line.
+    fn page(&mut self, size: Size) -> usize {
+        let (_, height) = room(size);
+        let typed = usize::from(self.input().is_some());
+        height.saturating_sub(1 + typed).max(1)
     }
 
     /// The line that is typed, where one is.
@@ -281,7 +287,7 @@ pub(super) fn press<L: Layer>(
 ) -> Then {
     let meant = match layer.input() {
         Some(_) => key,
-        None => latin_twin(key).unwrap_or(key),
+        None => key.latin_twin().unwrap_or(key),
     };
     let typed = meant.to_string();
     let mut rows = L::KEYS.iter().copied().flatten();
@@ -294,22 +300,63 @@ pub(super) fn press<L: Layer>(
     Then::STAY
 }
 
-/// Edits a line as shells do; answers whether its text changed.
+/// The keys that edit what is typed, as in shells, and what they do.
+const EDITING: &[(&[&str], InputRequest, &str)] = &[
+    (
+        &["Left", "Ctrl-B"],
+        InputRequest::GoToPrevChar,
+        "a character back",
+    ),
+    (
+        &["Right", "Ctrl-F"],
+        InputRequest::GoToNextChar,
+        "a character on",
+    ),
+    (&["Home", "Ctrl-A"], InputRequest::GoToStart, "to the start"),
+    (&["End", "Ctrl-E"], InputRequest::GoToEnd, "to the end"),
+    (
+        &["Backspace"],
+        InputRequest::DeletePrevChar,
+        "delete the character before",
+    ),
+    (
+        &["Delete", "Ctrl-D"],
+        InputRequest::DeleteNextChar,
+        "delete the character after",
+    ),
+    (
+        &["Ctrl-W"],
+        InputRequest::DeletePrevWord,
+        "delete the word before",
+    ),
+    (
+        &["Ctrl-K"],
+        InputRequest::DeleteTillEnd,
+        "delete to the end",
+    ),
+    (&["Ctrl-U"], InputRequest::DeleteLine, "delete all"),
+];
+
+/// The keys that edit what is typed, for the help.
+pub(super) fn help_of_editing() -> Vec<(String, &'static str)> {
+    let rows = EDITING.iter();
+    rows.map(|(keys, _, doc)| (keys.join(", "), *doc)).collect()
+}
+
+/// Edits what is typed; answers whether the text changed.
 fn edit(input: &mut Input, key: Key) -> bool {
-    let request = match (key.code, key.ctrl) {
-        (Code::Char(c), false) => InputRequest::InsertChar(c),
-        (Code::Backspace, false) => InputRequest::DeletePrevChar,
-        (Code::Delete, _) | (Code::Char('d'), true) => InputRequest::DeleteNextChar,
-        (Code::Left, _) | (Code::Char('b'), true) => InputRequest::GoToPrevChar,
-        (Code::Right, _) | (Code::Char('f'), true) => InputRequest::GoToNextChar,
-        (Code::Home, _) | (Code::Char('a'), true) => InputRequest::GoToStart,
-        (Code::End, _) | (Code::Char('e'), true) => InputRequest::GoToEnd,
-        (Code::Char('w'), true) => InputRequest::DeletePrevWord,
-        (Code::Char('u'), true) => InputRequest::DeleteLine,
-        (Code::Char('k'), true) => InputRequest::DeleteTillEnd,
-        _ => return false,
+    let request = match key.code {
+        Code::Char(c) if !key.ctrl => Some(InputRequest::InsertChar(c)),
+        code => {
+            // Of the keys that are no characters, Control changes nothing.
+            let ctrl = key.ctrl && matches!(code, Code::Char(_));
+            let typed = Key { code, ctrl }.to_string();
+            let row = EDITING.iter().find(|(keys, ..)| keys.contains(&&*typed));
+            row.map(|(_, request, _)| *request)
+        }
     };
-    input.handle(request).is_some_and(|changed| changed.value)
+    let changed = request.and_then(|request| input.handle(request));
+    changed.is_some_and(|changed| changed.value)
 }
 
 /// The keys of a panel for its foot, as many as there is room for. Rows side by side

@@ -22,8 +22,8 @@ pub mod statistics;
 
 use tui_input::InputRequest::InsertChar;
 
-use super::key::{Code, Key};
-use super::{Effect, KeyContext, State};
+use super::key::Key;
+use super::{Effect, KeyContext, State, table};
 use crate::model::compare::Comparison;
 use crate::model::layout::Size;
 use crate::model::screen::Over;
@@ -79,7 +79,9 @@ macro_rules! overlays {
         /// The keys of every overlay for the help: a heading, and keys with what they do.
         pub(super) fn help_of_overlays() -> Vec<(&'static str, Vec<(String, &'static str)>)> {
             let mut groups = vec![
-                ("In every list", keys::help::<findings::Findings>(Stands::WithLists)),
+                ("In lists", keys::help::<findings::Findings>(Stands::WithLists)),
+                ("In lists that are narrowed by typing", keys::help::<picker::Picker>(Stands::WithLists)),
+                ("While a line is typed", keys::help_of_editing()),
                 $((<$layer>::HEADING, keys::help::<$layer>(Stands::Apart)),)*
             ];
             groups.retain(|(_, rows)| !rows.is_empty());
@@ -122,8 +124,8 @@ impl State {
     }
 }
 
-/// Takes a key over an overlay, which was taken out of the state. Stopping, painting
-/// anew and cancelling a search work over anything.
+/// Takes a key over an overlay, which was taken out of the state. A few commands work over
+/// anything: stopping, painting anew, cancelling a search, and leaving what is open.
 pub(super) fn press(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -131,11 +133,12 @@ pub(super) fn press(
     key: Key,
 ) -> Effect {
     let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
-    let then = match (key.code, key.ctrl) {
-        (Code::Char('z'), true) => Then::Stay(Effect::Suspend),
-        (Code::Char('l'), true) => Then::Stay(Effect::Redraw),
-        (Code::Char('c'), true) if is_busy => Then::Stay(Effect::Cancel),
-        (Code::Esc, _) | (Code::Char('c'), true) => Then::Leave,
+    let command = table::by_key(key).map_or("", |command| command.name);
+    let then = match command {
+        "suspend" => Then::Stay(Effect::Suspend),
+        "redraw" => Then::Stay(Effect::Redraw),
+        "interrupt" if is_busy => Then::Stay(Effect::Cancel),
+        "interrupt" | "escape" => Then::Leave,
         _ => overlay.press(state, around, key),
     };
     match then {
@@ -190,10 +193,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_overlay_says_its_keys_in_the_help() {
+    fn every_key_that_the_help_names_can_be_pressed() {
         for (heading, rows) in help_of_overlays() {
             for (keys, does) in rows {
-                assert!(!keys.is_empty() && !does.is_empty(), "{heading}: {keys}");
+                assert!(!does.is_empty(), "{heading}: {keys}");
+                for key in keys.split(", ") {
+                    let parsed: Key = key.parse().unwrap_or_else(|()| panic!("{heading}: {key}"));
+                    assert_eq!(parsed.to_string(), key, "{heading}");
+                }
             }
         }
     }

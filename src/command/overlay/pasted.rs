@@ -34,7 +34,7 @@ impl Layer for Pasted {
         ),
         row(&["t"], (1, THE_TEXT), "open the text as it is", Self::text),
         row(&["t"], (1, OPEN_THE_TEXT), "", Self::text),
-        row(&["Esc", "q", "n"], (1, "no"), "", Self::leave),
+        row(&["Esc", "q", "n"], (1, "no"), "close it", Self::leave),
     ]];
 
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {

@@ -6,8 +6,8 @@
 
 use tui_input::Input;
 
-use super::super::finding::again;
 use super::super::{Context, Effect, KeyContext, State};
+use super::keys::run_command;
 use super::{Layer, Row, Then, row};
 use crate::model::finding::Found;
 use crate::model::line::{Line, Tone};
@@ -123,10 +123,7 @@ impl Asking {
         let value = self.input.value();
         if value.is_empty() {
             // As in less and vim: the last one again.
-            return match around.context(state, None, None) {
-                Some(mut context) => Then::Close(again(&mut context, Direction::Forward)),
-                None => Then::CLOSE,
-            };
+            return Then::Close(run_command("next-match", state, around));
         }
         let found = &around.facts.found;
         if self.readable().is_none() || found.refusal.is_some() {

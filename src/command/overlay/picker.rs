@@ -13,7 +13,7 @@ use super::{Layer, Row, Then, footer, row, step};
 use crate::codec::{Encoding, Family, labels, table};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone, shorten};
-use crate::model::numbers::counted;
+use crate::model::numbers::named;
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::screen::Over;
 use crate::model::snippet;
@@ -21,7 +21,6 @@ use crate::model::state::View;
 use crate::model::text::Text;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph::{self, Charset};
-use crate::window::Peek;
 
 /// Rows from which on one may be given to the heading of what is scrolled away.
 const ROOMY: usize = 5;
@@ -55,6 +54,16 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
+/// Opens the list for the selection, or for the line of the cursor.
+pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect {
+    let selected = context.state.view.selected(context.data, context.facts);
+    if let Some(range) = selected.or_else(|| passages::line(context)) {
+        let picker = Picker::new(Target::Passage(range), &context.state.view);
+        context.state.open(picker);
+    }
+    Effect::None
+}
+
 impl Layer for Picker {
     const HEADING: &'static str = "In the list of encodings";
     const KEYS: &'static [&'static [Row<Self>]] = &[
@@ -79,12 +88,6 @@ impl Layer for Picker {
     fn choose(&mut self, _: &State, _: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
         let count = self.matches().len();
         step(&mut self.chosen, count, next);
-    }
-
-    fn page(&self, size: Size) -> usize {
-        let (_, height) = room(size);
-        // The line of the filter, and a row of the page before.
-        height.saturating_sub(2).max(1)
     }
 
     fn input(&mut self) -> Option<&mut Input> {
@@ -252,15 +255,6 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
         footer: footer(picker, Picker::KEYS, columns),
         width,
         top: None,
-    }
-}
-
-/// Some bytes in words.
-pub fn named(data: &dyn Peek, range: &Range<u64>) -> String {
-    let [first, last] = [range.start, range.end.saturating_sub(1)].map(|at| data.address(at));
-    match range.end - range.start {
-        1 => format!("the byte at 0x{first:X}"),
-        count => format!("{} at 0x{first:X} to 0x{last:X}", counted(count, "byte")),
     }
 }
 
