@@ -1,8 +1,8 @@
-//! The theme as control sequences (SGR), and `--format ansi`: the dump in colour,
-//! whatever the output is.
+//! The theme as control sequences (SGR), and `--format ansi`: the dump in colour, even
+//! where the output is no terminal.
 //!
-//! Every sequence begins with a reset, so a style depends on no other that came
-//! before it. Invariant: nothing but SGR sequences comes from here.
+//! Every sequence begins with a reset, so a style does not depend on the sequences before
+//! it. Invariant: the only control sequences made here are SGR.
 
 use std::io::{self, Write};
 
@@ -13,8 +13,8 @@ use crate::model::text::Text;
 use crate::model::theme::{Attributes, Ink, Theme};
 use crate::window::Peek;
 
-/// Prints the panes in colour, of 16 if nothing else is asked for; see
-/// [`Print`](super::Print).
+/// Prints the panes in the colours of the theme, or without one in the terminal's own 16;
+/// see [`Print`](super::Print).
 ///
 /// # Errors
 /// The output could not be written.
@@ -31,7 +31,7 @@ pub fn print(
     dump::print(known, text, &options, out)
 }
 
-/// The numbers of the attributes.
+/// The SGR parameters of the attributes.
 const NUMBERS: [(Attributes, &[u8]); 4] = [
     (Attributes::BOLD, b";1"),
     (Attributes::DIM, b";2"),
@@ -39,7 +39,7 @@ const NUMBERS: [(Attributes, &[u8]); 4] = [
     (Attributes::REVERSED, b";7"),
 ];
 
-/// Adds the sequence that turns to an ink.
+/// Adds the sequence that switches to a style.
 pub(super) fn sgr(out: &mut Vec<u8>, ink: Ink) {
     out.extend_from_slice(b"\x1b[0");
     for (_, number) in NUMBERS
@@ -58,7 +58,7 @@ pub(super) fn sgr(out: &mut Vec<u8>, ink: Ink) {
     out.push(b'm');
 }
 
-/// Adds a line, in colour if there is any.
+/// Adds a line, with its tones in colour if there is a theme.
 pub(super) fn line(out: &mut Vec<u8>, line: &Line, theme: Option<Theme>) {
     for piece in &line.pieces {
         match theme.map(|theme| theme.ink(piece.tone)) {
@@ -85,7 +85,7 @@ pub(super) fn trimmed(out: &mut Vec<u8>, mut of: Line, theme: Option<Theme>) {
     line(out, &of, theme);
 }
 
-/// Whether an ink is seen on a blank too, and so must end before one.
+/// Whether a style is visible on a blank, and so has to end before one.
 pub(super) fn shows_on_blanks(ink: Ink) -> bool {
     ink.attributes.has(Attributes::UNDERLINED) || ink.attributes.has(Attributes::REVERSED)
 }

@@ -1,11 +1,11 @@
-//! Pieces of lines with their control sequences, put together once and copied many times.
+//! Pieces of lines with their control sequences, made once and copied many times.
 //!
 //! A fragment is the text of some columns with the control sequences inside it; the
-//! [writer](FragmentWriter) adds the one before it. Fragments lie in one buffer and begin at
-//! multiples of [`LANE`], so that they are copied in steps of that size: such a copy is a
-//! move or two, a copy of any other size is a call. Invariant: no fragment ends in a style
-//! that is seen on blanks; between two fragments of different styles stands one control
-//! sequence, and no line ends with blanks.
+//! [writer](FragmentWriter) adds the sequence before it. Fragments are stored in one buffer
+//! and begin at multiples of [`LANE`], so that they are copied in steps of that size: such a
+//! copy compiles to a move or two, a copy of any other size to a call. Invariant: no fragment
+//! ends in a style that is visible on blanks; between two fragments of different styles is
+//! one control sequence, and no line ends with blanks.
 
 use super::ansi;
 use super::styled_text::StyledText;
@@ -13,17 +13,17 @@ use crate::model::line::Tone;
 use crate::model::theme::Ink;
 use crate::model::theme::Theme;
 
-/// Bytes that are copied at once.
+/// Bytes that are copied in one step.
 pub(super) const LANE: usize = 32;
 /// The number of the style that lines begin and end in.
 pub(super) const PLAIN: u8 = 0;
-/// No number: a fragment of blanks keeps the style before it.
+/// No style number: a fragment of blanks keeps the style before it.
 pub(super) const ANY: u8 = u8::MAX;
 
-/// Where a fragment lies, and how it begins and ends.
+/// Where a fragment is in the buffer, and in which styles it begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fragment {
-    /// The first of its lanes.
+    /// The index of its first lane.
     pub(super) lane: u32,
     /// Length in bytes.
     pub(super) len: u8,
@@ -45,7 +45,7 @@ impl Fragment {
     };
 }
 
-/// How many of the fragments take the first so many columns.
+/// How many fragments from the first on it takes to cover that many columns.
 pub(super) fn cover(fragments: &[Fragment], columns: usize) -> usize {
     let mut covered = 0;
     let behind = fragments.iter().position(|fragment| {
@@ -99,8 +99,8 @@ impl Fragments {
         }
     }
 
-    /// Makes a fragment of some columns from what is drawn, which begins in `tone`, and
-    /// from so many blanks after it.
+    /// Makes a fragment of some columns: what `draw` adds, which begins in `tone`, and then
+    /// `blanks` blanks.
     pub(super) fn cut(
         &mut self,
         tone: Tone,
@@ -123,7 +123,7 @@ impl Fragments {
         self.lanes.extend(text.as_chunks().0);
         Fragment {
             lane: lane as u32,
-            // Eight bits, each in a style of its own, are shorter.
+            // It fits: the longest text is eight bits with a control sequence each.
             len: len as u8,
             columns: columns as u8,
             first,
@@ -151,7 +151,7 @@ impl Fragments {
         (&sgr.text, sgr.len)
     }
 
-    /// The bytes of all fragments together.
+    /// The size of all fragments together, in bytes.
     pub(super) fn size(&self) -> usize {
         self.lanes.len() * LANE
     }
@@ -174,19 +174,19 @@ impl Fragments {
 
 const BLANKS: [u8; LANE] = [b' '; LANE];
 
-/// Writes a line into a buffer that has room for it and for some bytes more: what lies
-/// after its end means nothing.
+/// Writes a line into a buffer, which must have room for the line and at least one
+/// [`LANE`] more: the bytes after the end of the line mean nothing.
 pub(super) struct FragmentWriter<'a> {
     out: &'a mut [u8],
-    /// How much of the buffer is written.
+    /// How many bytes of the buffer are written.
     at: usize,
-    /// The number of the style.
+    /// The number of the current style.
     ink: u8,
     fragments: &'a Fragments,
 }
 
 impl<'a> FragmentWriter<'a> {
-    /// A writer that begins after so many bytes of the buffer.
+    /// A writer that begins at `at`, after the lines that the buffer already holds.
     pub(super) fn new(out: &'a mut [u8], at: usize, fragments: &'a Fragments) -> Self {
         Self {
             out,
@@ -208,20 +208,20 @@ impl<'a> FragmentWriter<'a> {
         }
     }
 
-    /// Writes a lane, without moving on.
+    /// Writes a lane without advancing.
     #[inline]
     fn lane<const N: usize>(&mut self, lane: &[u8; N]) {
         self.out[self.at..self.at + N].copy_from_slice(lane);
     }
 
-    /// Puts the first `len` bytes of a text as they are.
+    /// Puts the first `len` bytes of `text` as they are.
     #[inline]
     pub(super) fn text<const N: usize>(&mut self, text: &[u8; N], len: usize) {
         self.lane(text);
         self.at += len;
     }
 
-    /// Lets a function write, which answers how many bytes it has written.
+    /// Calls a function that writes to the rest of the buffer and returns how many bytes.
     #[inline]
     pub(super) fn with(&mut self, write: impl FnOnce(&mut [u8]) -> usize) {
         self.at += write(&mut self.out[self.at..]);
@@ -239,8 +239,8 @@ impl<'a> FragmentWriter<'a> {
         self.at = end;
     }
 
-    /// Ends the line after what is not blank, and answers how much of the buffer is
-    /// written.
+    /// Removes the blanks at the end of the line and ends it; returns how many bytes of the
+    /// buffer are written.
     pub(super) fn end_line(mut self) -> usize {
         while self.at > 0 && self.out[self.at - 1] == b' ' {
             self.at -= 1;
@@ -251,8 +251,8 @@ impl<'a> FragmentWriter<'a> {
     }
 }
 
-/// Puts any fragment; answers how much is written then, and in which style. Its arguments
-/// are values, so that a writer may live in registers.
+/// Puts any fragment; returns how many bytes are written then, and the number of the style.
+/// It takes and returns values, so that the compiler may keep the writer in registers.
 #[inline(never)]
 fn put_any(
     out: &mut [u8],

@@ -1,9 +1,9 @@
 //! The texts of cells, each made once and found by its number.
 //!
-//! What is printed of a byte depends on the byte, its role, part and masks, and on whether
-//! the cell after it begins with a bracket. So each byte has two numbers in a row: the
-//! even one is for a neighbour without a bracket, the odd one for a neighbour with one.
-//! Invariant: equal bytes have the same numbers until the cache is cleared.
+//! What is printed for a byte depends on the byte, its role, part and masks, and on whether
+//! the next cell begins with a bracket. So each byte has two consecutive numbers: the even
+//! one if the next cell has no bracket, the odd one if it has. Invariant: equal bytes have
+//! the same numbers until the cache is cleared.
 
 use std::collections::HashMap;
 
@@ -16,8 +16,8 @@ use crate::model::row::{Byte, Part, Role, plain_gap};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Glyph;
 
-/// Per cell, its text in hex and in bits with the gap after it: of one size without
-/// colour, else fragments.
+/// Per cell number, the text in hex and in bits, each with the gap after it: of a fixed size
+/// without colour, fragments with colour.
 pub(super) enum CellTexts {
     Plain(Vec<CellText>),
     Colored(Vec<[Fragment; 2]>),
@@ -27,22 +27,22 @@ pub(super) enum CellTexts {
 #[repr(align(16))]
 pub(super) struct CellText {
     pub(super) hex: [u8; 3],
-    /// Eight bits, a dot if there is one, and the gap.
+    /// Eight bits, a dot if they have one, and the gap.
     pub(super) bits: [u8; 10],
 }
 
-/// The texts and what they are made of.
+/// The texts, and the tables to find them.
 pub(super) struct CellCache {
     pub(super) fragments: Fragments,
-    /// What switches to the tone of offsets.
+    /// The fragment that switches to the tone of offsets.
     pub(super) offset: Fragment,
     pub(super) cells: CellTexts,
-    /// Per cell, its byte, and the sign before it if it is the first of its row.
+    /// Per cell number, its byte, and the sign to put before it if it begins a row.
     bytes: Vec<(Byte, u8)>,
-    /// Per byte, the even one of its numbers.
+    /// Per byte, the even one of its two numbers.
     numbers: HashMap<Byte, u32, FixedState>,
-    /// What the code point pane shows for what is no character, by its role and its
-    /// cells.
+    /// What the code point pane shows for sequences that are no character, by role and width
+    /// in cells.
     signs: Vec<(Role, usize, Fragment)>,
 }
 
@@ -62,7 +62,7 @@ impl CellCache {
         }
     }
 
-    /// Forgets everything.
+    /// Drops all texts; numbers given out before are no longer valid.
     pub(super) fn clear(&mut self) {
         *self = Self::new(self.fragments.theme());
     }
@@ -73,7 +73,7 @@ impl CellCache {
         self.bytes[number as usize].0
     }
 
-    /// The sign before a cell that is the first of its row.
+    /// The sign to put before a cell if it begins a row.
     pub(super) fn before(&self, number: u32) -> u8 {
         self.bytes[number as usize].1
     }
@@ -83,7 +83,7 @@ impl CellCache {
         self.before(number) != b' '
     }
 
-    /// The number of a byte before a cell without a bracket.
+    /// The even number of a byte: the one for a next cell without a bracket.
     #[inline]
     pub(super) fn of(&mut self, byte: Byte) -> u32 {
         match self.numbers.get(&byte) {
@@ -119,7 +119,7 @@ impl CellCache {
         number
     }
 
-    /// The fragment of a glyph that is drawn as some role over so many cells.
+    /// The fragment of a glyph in the tone of a role, padded to `cells` columns.
     pub(super) fn glyph(&mut self, role: Role, glyph: &Glyph, cells: usize) -> Fragment {
         let tone = Tone::As(role);
         // A blank needs no style of its own.
@@ -132,7 +132,7 @@ impl CellCache {
         })
     }
 
-    /// The fragment of a sign for what is no character, made once per role and size.
+    /// The fragment for a sequence that is no character, made once per role and width.
     pub(super) fn sign(
         &mut self,
         role: Role,
@@ -149,7 +149,7 @@ impl CellCache {
     }
 }
 
-/// The digits of a byte without colour: hex, and bits with a dot.
+/// The digits of a byte without colour: hex; bits with a dot, and their columns.
 fn plain(byte: Byte) -> (&'static [u8], ([u8; 9], usize)) {
     if matches!(byte.role, Role::Unreadable | Role::Gap) {
         return if byte.role == Role::Gap {
@@ -162,8 +162,8 @@ fn plain(byte: Byte) -> (&'static [u8], ([u8; 9], usize)) {
     (&HEX[usize::from(byte.byte)], bits)
 }
 
-/// Digits, the gap after them and the sign in it: a sign that opens stands at the end of
-/// the gap, a sign that closes at its beginning.
+/// Digits and the gap after them with its sign: an opening sign is at the end of the gap, a
+/// closing sign at its beginning.
 fn gapped<const N: usize>(digits: &[u8], sign: u8) -> [u8; N] {
     let mut cell = [b' '; N];
     cell[..digits.len()].copy_from_slice(digits);

@@ -1,10 +1,9 @@
-//! The cells of whole dumps: those of the screen, as numbers, made fast.
+//! The cells of a dump: the same as on the screen, but as numbers, which is fast.
 //!
-//! A cell is the number of its text in a [`CellCache`]. What is true of a well-formed
-//! sequence is true wherever it stands, so its numbers are found once and kept. The masks
-//! of some faults depend on the bytes around them. Invariant: a cell says of its byte what
-//! the cell in [`row::rows`] does, and glyphs stand where they do there; tests hold the two
-//! together.
+//! A cell is the number of its text in a [`CellCache`]. A well-formed sequence looks the
+//! same wherever it occurs, so its numbers are found once and cached; the masks of some
+//! faults also depend on the bytes around them. Invariant: a cell says of its byte what the
+//! cell in [`row::rows`] says, and glyphs are in the same cells; tests hold the two together.
 
 use super::ansi_fragments::{Fragment, cover};
 use super::cell_cache::CellCache;
@@ -14,19 +13,19 @@ use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
 use crate::model::row::{self, Cut, Role};
 use crate::model::theme::Theme;
 
-/// The most bytes of a sequence.
+/// No sequence has more bytes.
 const MOST: usize = 8;
-/// The most bytes of a sequence that is kept.
+/// Longer sequences are not cached.
 const KEPT: usize = lru::MOST;
-/// Once the cached text has so many bytes, the cache begins anew.
+/// The caches are cleared when the fragments take more bytes than this.
 const FULL: usize = 1 << 20;
 
-/// The cells of a sequence, for one distance from the end of its row.
+/// The cells of a sequence, for one distance to the end of its row.
 #[derive(Clone, Copy)]
 struct Known {
     /// Per byte, the number of its cell.
     numbers: [u32; KEPT],
-    /// Per row that has a part of it, what the code point pane shows.
+    /// Per row that shows a part of it, what the code point pane shows there.
     points: [Fragment; KEPT],
     rows: u8,
     /// 1 if it begins with a bracket, which changes the number of the cell before it.
@@ -40,7 +39,7 @@ const BATCH: usize = 64;
 #[derive(Clone, Copy)]
 struct Lookup {
     key: Key,
-    /// Bytes of the step, and bytes from its first to the end of the row.
+    /// Bytes of the step, and bytes from its first byte to the end of the row.
     len: u32,
     room: u32,
 }
@@ -55,7 +54,7 @@ impl Default for Lookup {
     }
 }
 
-/// The cells of a chunk.
+/// The cells of one chunk after the other.
 pub(super) struct Cells {
     encoding: &'static Encoding,
     cut: Cut,
@@ -63,14 +62,14 @@ pub(super) struct Cells {
     pub(super) cache: CellCache,
     /// Offset of the first cell.
     start: u64,
-    /// Per cell, its number.
+    /// Per byte, the number of its cell.
     numbers: Padded<u32>,
-    /// What the code point pane shows, in order; none of it goes on in another row.
+    /// What the code point pane shows, in order; no fragment continues in another row.
     points: Padded<Fragment>,
 }
 
-/// A list with room after its end, so that copies may be longer than what counts: a
-/// copy of a fixed size is a move or two, a copy of any other size is a call.
+/// A list with spare room after its end, so that items may be copied in blocks of a fixed
+/// size: that is a move or two, a copy of any other size is a call.
 struct Padded<T> {
     items: Vec<T>,
     len: usize,
@@ -82,7 +81,7 @@ impl<T: Copy> Padded<T> {
         Self { items, len: 0 }
     }
 
-    /// Empties the list and makes room for so many, filled with anything.
+    /// Empties the list and makes room for `room` items; `any` fills the room.
     fn clear(&mut self, room: usize, any: T) {
         self.items.resize(room, any);
         self.len = 0;
@@ -116,19 +115,18 @@ impl Cells {
         }
     }
 
-    /// The numbers of the cells from an offset on.
+    /// The numbers of the cells from an offset of the chunk on.
     pub(super) fn from(&self, offset: u64) -> &[u32] {
         &self.numbers.as_slice()[(offset - self.start) as usize..]
     }
 
-    /// What the code point pane shows from an offset on, at which a row or a step
-    /// begins.
+    /// What the code point pane shows from an offset on, which must begin a row or a step.
     pub(super) fn points_from(&self, offset: u64) -> &[Fragment] {
         let points = self.points.as_slice();
         &points[cover(points, (offset - self.start) as usize)..]
     }
 
-    /// Takes the cells of a chunk in place of those of the last.
+    /// Replaces the cells by those of a chunk.
     pub(super) fn fill(&mut self, chunk: &Chunk) {
         if self.cache.fragments.size() > FULL {
             self.cache.clear();
@@ -160,8 +158,8 @@ impl Cells {
         }
     }
 
-    /// Finds the keys of steps before any is looked up: the memory then answers several
-    /// lookups at once.
+    /// Finds the keys of all steps before any key is looked up: the processor can then load
+    /// several entries at once.
     #[inline(never)]
     fn find_keys(
         &self,
@@ -173,7 +171,7 @@ impl Cells {
         let (width, window) = (u64::from(self.cut.width), &chunk.stretch.window);
         let mut end = *row_end;
         for (step, lookup) in steps.iter().zip(lookups) {
-            // No branch, where no step is longer than a row.
+            // Without a branch. The loop below runs only if a step may be longer than a row.
             end += width * u64::from(end <= step.offset);
             while width < MOST as u64 && end <= step.offset {
                 end += width;
@@ -193,7 +191,7 @@ impl Cells {
         *row_end = end;
     }
 
-    /// Adds the cells of steps up to the first that is not known; answers how many.
+    /// Adds the cells of steps up to the first that is not cached; returns how many steps.
     #[inline(never)]
     fn add_known(&mut self, lookups: &[Lookup]) -> usize {
         let width = u32::from(self.cut.width);
@@ -205,7 +203,7 @@ impl Cells {
                 break;
             };
             if let Some(left) = numbers.items.get_mut(cell.wrapping_sub(1)) {
-                // No branch: it could not be predicted.
+                // A branch here would often be mispredicted.
                 *left |= u32::from(known.opens) & u32::from(lookup.room < width);
             }
             numbers.items[cell..cell + KEPT].copy_from_slice(&known.numbers);
@@ -218,7 +216,7 @@ impl Cells {
         done
     }
 
-    /// Adds the cells of a step, and keeps them if they are the same wherever it stands.
+    /// Adds the cells of a step, and caches them if the step has a key.
     #[inline(never)]
     fn add_step(&mut self, chunk: &Chunk, step: &Step, lookup: Lookup) {
         let (cell, fragment) = (self.numbers.len, self.points.len);
@@ -244,7 +242,7 @@ impl Cells {
         }
     }
 
-    /// Adds the numbers of the cells of a step; answers the role of its first byte.
+    /// Adds the numbers of the cells of a step; returns the role of its first byte.
     #[inline]
     fn add_bytes(&mut self, chunk: &Chunk, step: &Step) -> Role {
         let mut first = None;
@@ -255,8 +253,8 @@ impl Cells {
         first.unwrap_or(Role::Blank)
     }
 
-    /// Adds what the code point pane shows of a step: the glyph stands where the rows of
-    /// the screen have it.
+    /// Adds what the code point pane shows of a step, with the glyph in the row and column
+    /// where the screen has it.
     #[inline]
     fn add_points(&mut self, step: &Step, role: Role, room: usize) {
         let cut = self.cut;
@@ -272,7 +270,7 @@ impl Cells {
                 Some((at, glyph, _)) if *at == from => {
                     self.cache.glyph(role.of_glyph(glyph.kind), glyph, cells)
                 }
-                // What is no character has a sign on its first byte.
+                // A sequence that is no character has a sign on its first byte.
                 None if from == step.offset => {
                     let sign = || row::glyph_of(step.meaning, 1, cut.charset);
                     self.cache.sign(role, cells, sign)
@@ -288,8 +286,9 @@ impl Cells {
     }
 }
 
-/// What the cells of a step depend on beside its bytes: its distance from the end of
-/// its row, and for some faults the masks, which depend on the bytes around them.
+/// What the cells of a step depend on besides its bytes: its distance from the end of the
+/// row, or, for faults whose masks depend on the bytes around, the masks. None if the step
+/// is not to be cached.
 fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
     match step.meaning {
         Meaning::IllFormed(fault) if fault.masks_from() == MasksFrom::Surroundings => {
@@ -306,7 +305,7 @@ fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<
             Some(1 | u64::from(structure) << 8 | u64::from(wrong) << 16)
         }
         Meaning::Scalar(_) | Meaning::IllFormed(_) => Some(room.min(u64::from(step.len))),
-        // Too rare to be kept.
+        // Too rare to be cached.
         _ => None,
     }
 }

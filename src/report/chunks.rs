@@ -1,11 +1,11 @@
-//! The data in pieces of bounded size, decoded, as far as it has come.
+//! The data in decoded pieces of bounded size, as far as it has arrived.
 //!
-//! A [`DecodedSweep`] says what of a piece is certain, and decodes it; here it is cut into
-//! what is printed. Only when nothing more is certain is the next byte waited for, after
-//! everything printed so far has been flushed. Of a range that is shared every n-th piece
-//! is handed out. Invariant: however the data is cut and however slowly it comes, the steps
-//! handed out are those of the whole data, each once; what is not there is one item,
-//! however long.
+//! A [`DecodedSweep`] decodes pieces and says which part of them is certain; here they are
+//! cut into what is printed. Only when nothing more is certain is the next byte waited for,
+//! after everything printed so far has been flushed. If a range is printed in shares, only
+//! the pieces of one share are handed out. Invariant: however the data is cut and however
+//! slowly it arrives, the steps handed out are those of the whole data, each once; a run of
+//! absent bytes is one item, however long.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -15,49 +15,48 @@ use crate::codec::{Anchor, Meaning, Step};
 use crate::model::text::{Decoded, DecodedSweep, Next, Stretch, Text};
 use crate::window::{Absence, Peek};
 
-/// Bytes of a piece: what is made of them, some thirty times as much, stays in the
-/// processor's cache.
+/// Bytes per piece: few enough that what is made of them, about thirty times as much, stays
+/// in the processor's cache.
 pub(super) const STEP: u64 = 4 * 1024;
-/// Bytes that are asked for at once to find the end of what is not there.
+/// Bytes that are asked for at once to find the end of a run of absent bytes.
 const GLANCE: usize = 64 * 1024;
 
-/// The next part of the data.
+/// The next piece of the data.
 pub(super) struct Chunk {
-    /// Every step with a byte in the range, whole, and a few before it.
+    /// Every step with a byte in the range, whole, and a few steps before it.
     pub(super) stretch: Stretch,
     /// The offsets that are to be printed.
     pub(super) range: Range<u64>,
-    /// Whether nothing is printed before it.
+    /// Whether it begins the whole range, so that nothing is printed before it.
     opens: bool,
-    /// Where a run of what is not there ends that begins in the range and reaches
-    /// beyond it.
+    /// The end of a run of absent bytes that begins in the range and continues after it.
     run_end: Option<u64>,
 }
 
-/// A sequence, or a run of what is not there.
+/// A sequence, or a run of absent bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
-    /// The sequence; of a run its first byte.
+    /// The sequence; of a run its first step.
     pub(super) step: Step,
     /// Offset just past the last byte.
     pub(super) end: u64,
 }
 
 impl Item {
-    /// Its bytes.
+    /// Its length in bytes.
     pub(super) fn len(&self) -> u64 {
         self.end - self.step.offset
     }
 }
 
-/// Whether two steps belong to one run of what is not there.
+/// Whether two steps belong to one run of absent bytes.
 fn is_one_run(a: &Step, b: &Step) -> bool {
     matches!(a.meaning, Meaning::Absent(_)) && a.meaning == b.meaning
 }
 
 impl Chunk {
-    /// The steps that begin in the range. A run of what is not there is one item of
-    /// the chunk that it begins in.
+    /// The sequences that begin in the range. A run of absent bytes is an item of only the
+    /// chunk that it begins in.
     pub(super) fn items(&self) -> impl Iterator<Item = Item> {
         let steps = &self.stretch.steps;
         let before = |offset| steps.partition_point(|step| step.offset < offset);
@@ -78,7 +77,7 @@ impl Chunk {
         })
     }
 
-    /// Whether a step goes on with a run that begins in the chunk before.
+    /// Whether the step with this index continues a run that begins in the chunk before.
     fn goes_on(&self, step: usize) -> bool {
         let steps = &self.stretch.steps;
         let pair = step.checked_sub(1).map(|before| steps.get(before..=step));
@@ -101,35 +100,35 @@ impl Chunk {
     }
 }
 
-/// The chunks of a range, one after the other.
+/// The chunks of a range, in order.
 pub(super) struct Chunks<'a> {
-    /// The data as far as it is there.
+    /// The data that has arrived.
     text: Text<'a>,
-    /// The data, which waits for what is asked.
+    /// The data, which waits until the bytes asked for have arrived.
     patient: &'a dyn Peek,
-    /// All that is printed, by this and other shares.
+    /// All offsets that are printed, by this and the other shares.
     range: Range<u64>,
     share: Option<Share>,
-    /// The piece of the share that is printed, and the sweep through it.
+    /// The piece of the share that is being printed, and the sweep through it.
     piece: Range<u64>,
     sweep: DecodedSweep<'a>,
-    /// Bytes of a step, and what chunks end at multiples of, save the last.
+    /// Bytes per chunk, and the number that all chunks but the last end at multiples of.
     step: (u64, u64),
     printed: Printed,
 }
 
 impl<'a> Chunks<'a> {
-    /// Chunks that end anywhere.
+    /// Chunks that may end at any offset.
     pub(super) fn new(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
         Self::by((STEP, 1), known, text, options)
     }
 
-    /// Chunks of whole rows.
+    /// Chunks that end at the end of a row.
     pub(super) fn of_rows(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
         Self::by((STEP, options.cut().width.into()), known, text, options)
     }
 
-    /// Chunks by steps of another size that end at multiples of a number.
+    /// Chunks by another step: bytes per chunk, and the number that they end at multiples of.
     pub(super) fn by(
         step: (u64, u64),
         known: &'a dyn Peek,
@@ -155,12 +154,12 @@ impl<'a> Chunks<'a> {
         }
     }
 
-    /// What came of printing all that was handed out.
+    /// The account of all chunks that were handed out.
     pub(super) fn printed(&self) -> Printed {
         self.printed
     }
 
-    /// The next chunk, or nothing if the range or the data has ended.
+    /// The next chunk; none if the range or the data has ended.
     pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
         loop {
             match self.sweep.go_on() {
@@ -189,15 +188,15 @@ impl<'a> Chunks<'a> {
         }
     }
 
-    /// Waits until there is more than up to an offset, after all that was printed has
-    /// been written; answers false where nothing more comes.
+    /// Flushes the output, then waits until there is data after an offset; returns false if
+    /// the data ends there.
     fn wait(&self, end: u64, out: &mut dyn Write) -> io::Result<bool> {
         out.flush()?;
         let more = self.patient.window(end, 1);
         Ok(!more.bytes.is_empty() || self.text.data.window(end, 1).ends)
     }
 
-    /// What is to be printed of a piece.
+    /// Makes the chunk of a decoded piece.
     fn chunk(&self, piece: Decoded) -> Chunk {
         let Decoded {
             stretch,
@@ -206,13 +205,13 @@ impl<'a> Chunks<'a> {
         } = piece;
         let opens = range.start == self.range.start;
         if opens {
-            // The whole of the sequence that the range begins in.
+            // The sequence that the range begins in is printed whole.
             range.start = stretch
                 .at(range.start)
                 .map_or(range.start, |step| step.offset);
         }
         if at_end && range.end >= self.range.end {
-            // And of the one that it ends in.
+            // So is the sequence that it ends in.
             let reached = stretch.steps.last().map_or(range.end, Step::end);
             range.end = range.end.max(reached);
         }
@@ -226,8 +225,7 @@ impl<'a> Chunks<'a> {
         chunk
     }
 
-    /// Where a run of what is not there ends that begins in a chunk and goes on beyond
-    /// it.
+    /// The end of a run of absent bytes that begins in a chunk and continues after it.
     fn run_end(&self, chunk: &Chunk) -> Option<u64> {
         let steps = &chunk.stretch.steps;
         let last = steps.last().filter(|last| last.end() == chunk.range.end)?;

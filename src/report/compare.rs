@@ -1,7 +1,7 @@
 //! `dump --compare`: the same bytes under several readings, row by row.
 //!
-//! Every reading has chunks of its own, with its own boundaries. All advance together, no
-//! further than a row needs, so that memory is bounded and a pipe shows what has come.
+//! Each encoding has chunks of its own, with its own boundaries. All advance together, no
+//! further than a row needs, so that memory is bounded and a pipe is shown as it arrives.
 //! Invariant: rows cover the range once, and a sequence is in every row that has a byte of
 //! it.
 
@@ -18,14 +18,14 @@ use crate::model::compare;
 use crate::model::text::Text;
 use crate::window::{Absence, Peek, Window};
 
-/// Prints a comparison of some data in several encodings, of which there is at least
-/// one; otherwise as [`Print`](super::Print).
+/// Prints the same data in each of `texts`, which are at least one; otherwise as
+/// [`Print`](super::Print).
 ///
 /// # Errors
 /// The output could not be written.
 pub type Print = fn(&dyn Peek, &[Text<'_>], &Options, &mut dyn Write) -> io::Result<Printed>;
 
-/// How a comparison is printed in a format; none in those that show one reading.
+/// The printer of comparisons for a format; none for formats that show only one encoding.
 pub fn printer(format: &str) -> Option<Print> {
     match format {
         "text" => Some(text::print),
@@ -36,17 +36,17 @@ pub fn printer(format: &str) -> Option<Print> {
 
 /// One row of bytes.
 struct Row<'a> {
-    /// The data, which knows what its offsets are called.
+    /// The data, which knows the addresses of its offsets.
     data: &'a dyn Peek,
-    /// Its offsets.
+    /// The offsets of the row.
     range: Range<u64>,
-    /// Whether it is the first of all: what begins before it is shown in it.
+    /// Whether it is the first row, which also shows sequences that begin before it.
     first: bool,
     /// Its bytes.
     window: Window,
-    /// The readings, in order.
+    /// The encodings, in the order of the arguments.
     readings: Vec<EncodedRow<'a>>,
-    /// Of each byte whether readings differ there.
+    /// Per byte, whether the encodings differ there.
     differ: Vec<bool>,
 }
 
@@ -58,7 +58,7 @@ struct EncodedRow<'a> {
 }
 
 impl Row<'_> {
-    /// Whether a step is shown in this row rather than in one before.
+    /// Whether a step is drawn in this row rather than in a row before.
     fn has_head(&self, step: &Step) -> bool {
         self.first || step.offset >= self.range.start
     }
@@ -74,20 +74,20 @@ impl Row<'_> {
     }
 }
 
-/// One of the readings as it goes on.
+/// One of the encodings and how far it is decoded.
 struct Lane<'a> {
     encoding: &'static Encoding,
     chunks: Chunks<'a>,
-    /// Steps that are not printed yet begin with this one.
+    /// The index of the first step that is not printed yet.
     first: usize,
     steps: Vec<Step>,
-    /// How far they go.
+    /// The offset that the steps reach.
     reached: u64,
     over: bool,
 }
 
 impl Lane<'_> {
-    /// Takes the next steps; what is printed is flushed before more is waited for.
+    /// Takes the next chunk; `out` is flushed before more data is waited for.
     fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(chunk) = self.chunks.next(out)? else {
             self.over = true;
@@ -102,7 +102,7 @@ impl Lane<'_> {
         Ok(())
     }
 
-    /// The steps of a row; those of later rows follow.
+    /// The indices of the steps in a row. Steps of earlier rows are dropped.
     fn row(&mut self, range: &Range<u64>) -> Range<usize> {
         let rest = &self.steps[self.first..];
         self.first += rest.partition_point(|step| step.end() <= range.start);
@@ -112,7 +112,7 @@ impl Lane<'_> {
     }
 }
 
-/// Goes through the rows; `show` adds what is to be printed of one to a buffer.
+/// Goes through the rows; `show` appends what is printed of each to a buffer.
 fn rows(
     known: &dyn Peek,
     texts: &[Text<'_>],
@@ -139,7 +139,7 @@ fn rows(
         let mut end = row_end.min(options.range.end);
         for lane in &mut lanes {
             while lane.reached < end && !lane.over {
-                // What there is, is shown before more is waited for.
+                // Everything known is written before more is waited for.
                 out.write_all(&buffer)?;
                 buffer.clear();
                 lane.go_on(out)?;

@@ -1,7 +1,7 @@
-//! Bytes as hex digits and as bits, from tables.
+//! Bytes as hex digits and as bits, taken from tables.
 //!
-//! Invariant: a byte has at most one dot, between structure and payload; it takes eight
-//! columns or nine.
+//! Invariant: the bits of a byte have at most one dot, between structure and payload; they
+//! take eight columns or nine.
 
 use super::styled_text::StyledText;
 use crate::codec::{Bit, Masks};
@@ -29,7 +29,7 @@ pub(super) fn spaced(bytes: &[u8]) -> String {
     out
 }
 
-/// All hex digits of an offset.
+/// All 16 hex digits of an offset.
 #[inline]
 pub(super) fn digits(offset: u64) -> [u8; 16] {
     let mut digits = [0; 16];
@@ -71,8 +71,8 @@ pub(super) const BITS: [[u8; 8]; 256] = {
     table
 };
 
-/// The bits of every byte with a dot after as many as the first index says,
-/// and a blank at the end where there is none.
+/// The bits of every byte with a dot after the first `before` bits, where `before` is the
+/// first index; for 0, no dot and a blank at the end.
 static DOTTED: [[[u8; 9]; 256]; 8] = {
     let mut table = [[[b' '; 9]; 256]; 8];
     let mut before = 0;
@@ -101,7 +101,7 @@ pub(super) fn dotted(byte: u8, masks: Masks) -> ([u8; 9], usize) {
     if masks.group.is_some() {
         return grouped(byte, masks);
     }
-    // Eight bits before it are as good as none.
+    // A dot after all eight bits would separate nothing.
     let before = (8 - masks.structure.trailing_zeros().min(8) as usize) % 8;
     (
         DOTTED[before][usize::from(byte)],
@@ -109,7 +109,7 @@ pub(super) fn dotted(byte: u8, masks: Masks) -> ([u8; 9], usize) {
     )
 }
 
-/// The bits with their dot of a byte that is drawn as a group of fewer bits.
+/// The bits, with a dot, of a byte that is drawn as a group of fewer bits.
 #[cold]
 fn grouped(byte: u8, masks: Masks) -> ([u8; 9], usize) {
     let digits = masks.digits(byte);

@@ -1,13 +1,12 @@
-//! A row of the panes in spans that say what they are: what documents are made of.
+//! A row of the panes as spans with a tone and a sequence, for documents.
 //!
 //! ```text
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
-//! The cells are those of the screen. The dump of a terminal copies text that was made
-//! before; a document is written span by span. Invariant: the text of the spans is the
-//! line that `--format text` prints without colour, save for blanks at its end; a test
-//! holds the two together.
+//! The cells are those of the screen, and a document writes them span by span. Invariant:
+//! the text of the spans is the line that `--format text` prints without colour, except for
+//! blanks at its end; a test holds the two together.
 
 use std::ops::Range;
 
@@ -24,32 +23,32 @@ pub(super) struct Span {
     pub(super) text: String,
     pub(super) columns: usize,
     pub(super) tone: Tone,
-    /// The sequence it belongs to, by its number among those of the row.
+    /// The sequence it belongs to, as an index into the members of the row.
     pub(super) of: Option<usize>,
 }
 
-/// A sequence with a byte in the row, or a run of what is not there.
+/// A sequence with a byte in the row, or a run of absent bytes.
 pub(super) struct Member {
-    /// The offset of its first byte in the row.
+    /// The offset of its first byte in this row.
     pub(super) offset: u64,
-    /// Whether it begins in the row, and whether it ends there.
+    /// Whether it begins in this row, and whether it ends in it.
     pub(super) begins: bool,
     pub(super) ends: bool,
 }
 
 /// One row.
 pub(super) struct DocumentRow {
-    /// The digits of its offset.
+    /// The offset as hex digits.
     pub(super) offset: String,
     pub(super) members: Vec<Member>,
     /// Hex, bits and code points.
     pub(super) panes: [Vec<Span>; 3],
 }
 
-/// Columns of a byte in hex and in bits, with the gap after it.
+/// Columns per byte in hex and in bits, with the gap after it.
 const PITCH: [usize; 2] = [3, 10];
 
-/// The columns of the panes.
+/// The columns of the three panes for rows of `width` bytes.
 pub(super) fn widths(width: u16) -> [usize; 3] {
     let width = usize::from(width);
     let pane = |pitch| cell_start(width, pitch, width) + 1;
@@ -68,7 +67,7 @@ pub(super) fn rows(chunk: &Chunk, known: &dyn Peek, cut: Cut) -> impl Iterator<I
     })
 }
 
-/// Whether a byte is not there.
+/// Whether a byte is absent: unreadable, awaited, or in a gap.
 fn is_absent(role: Role) -> bool {
     matches!(role, Role::Unreadable | Role::Awaited | Role::Gap)
 }
@@ -89,8 +88,8 @@ impl DocumentRow {
         row
     }
 
-    /// Notes the sequences; answers of each cell the number of its own. What is not there
-    /// is one run, however it is cut.
+    /// Collects the members; returns per cell the index of its member. A run of absent bytes
+    /// is one member, however it is cut.
     fn own(&mut self, start: u64, cells: &[Cell]) -> Vec<usize> {
         let mut owners = Vec::with_capacity(cells.len());
         for (index, cell) in cells.iter().enumerate() {
@@ -149,7 +148,7 @@ impl DocumentRow {
         self.gap(pane, begin(width) + 1 - at, left, None);
     }
 
-    /// Puts a cell; answers its columns.
+    /// Puts a cell; returns its columns.
     fn cell(&mut self, pane: usize, cell: &Cell, of: usize) -> usize {
         let tone = Tone::As(cell.role);
         let absent = match cell.role {
@@ -168,7 +167,7 @@ impl DocumentRow {
         [2, 8][pane]
     }
 
-    /// Puts the bits of a byte, each as what it is.
+    /// Puts the bits of a byte, each in the tone of its kind; returns their columns.
     fn bits(&mut self, cell: &Cell, of: usize) -> usize {
         let (text, columns) = dotted(cell.byte, cell.masks);
         let mut bit = 0;
@@ -191,7 +190,7 @@ impl DocumentRow {
         columns
     }
 
-    /// Puts a gap of some columns between two cells and their sequences, with the sign in it.
+    /// Puts the gap of some columns between two cells, with the sign in it.
     fn gap(
         &mut self,
         pane: usize,
@@ -201,12 +200,12 @@ impl DocumentRow {
     ) {
         let what = |(cell, _): (&Cell, _)| (cell.role, cell.part);
         let sign = row::plain_gap(left.map(what), right.map(what));
-        // Between two bytes of one sequence it is part of it.
+        // A gap between two bytes of one sequence is part of the sequence.
         let one = left.zip(right).filter(|(left, right)| left.1 == right.1);
         let of = one.map(|((_, &of), _)| of);
         let (tone, owner, before) = match sign {
             ' ' => return self.blanks(pane, columns, of),
-            // The sign of a fault belongs to it.
+            // The sign of a fault is part of the ill-formed sequence.
             '!' => (Tone::As(Role::Fault), left.map(|(_, &of)| of).or(of), 0),
             '[' | '|' => (Tone::Quiet, of, columns.saturating_sub(1)),
             _ => (Tone::Quiet, of, 0),
@@ -222,8 +221,8 @@ impl DocumentRow {
         }
     }
 
-    /// Puts some text; it joins the span before it if that has the same tone and sequence.
-    /// What is not ASCII may be drawn wider than it is, and stands alone.
+    /// Puts a text; it joins the span before it if that has the same tone and sequence. Text
+    /// that is not ASCII is a span by itself, because fonts may draw it wider.
     fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
         let spans = &mut self.panes[pane];
         let same = |last: &&mut Span| last.tone == tone && last.of == of && last.text.is_ascii();

@@ -1,15 +1,15 @@
-//! `--format text`: the three panes and the offsets, printed.
+//! `--format text`: the offsets and the three panes, printed.
 //!
 //! ```text
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
-//! The rows are those of the screen. In colour the columns are too, with one per byte in
-//! the code points and no space before the offset. Without colour, a `.` parts structure
-//! from payload, so a byte takes one column more in the bits; `!` stands after ill-formed
-//! bytes, brackets stand around characters of several bytes, and a column parts the panes.
-//! Invariant: rows begin at multiples of their width, so a column tells the last digit of
-//! an offset.
+//! The rows are those of the screen, and in colour so are the columns, except that the code
+//! points have one column per byte and the offset has no space before it. Without colour, a
+//! `.` separates structure from payload, so a byte takes one more column in the bits; `!`
+//! follows ill-formed bytes, brackets enclose characters of several bytes, and a column
+//! separates the panes. Invariant: rows begin at multiples of their width, so the column of
+//! a byte tells the last digit of its offset.
 
 use std::io::{self, Write};
 
@@ -66,7 +66,7 @@ impl Rows {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         self.cells.fill(chunk);
-        // The length known grows while a pipe is read.
+        // The known length of a pipe grows while it is read.
         let last = known.address(known.len().max(chunk.range.end));
         let digits = usize::from(layout::digits(last, Radix::Hex));
         let mut cells = self.cells.from(chunk.range.start);
@@ -162,7 +162,7 @@ mod tests {
         ) {
             let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
             let cut = Cut { width, columns: 1, charset };
-            // Twice, so that what is kept of a sequence is used.
+            // Twice, so that the second time cached cells are used.
             let data = [&data[..], b" ", &data].concat();
             let text = text(&data, encoding, 0);
             let mut expected = String::new();

@@ -1,7 +1,7 @@
-//! What a sequence is and why, in a few lines: documents show it beside the bytes.
+//! What a sequence is and why, in a few lines, which documents show beside the bytes.
 //!
-//! Invariant: every line has been through the sanitiser, and none of a character depends
-//! on where it stands.
+//! Invariant: every line has been through the sanitiser, and the explanation of a character
+//! does not depend on where it occurs.
 
 use super::chunks::Chunk;
 use super::digits::spaced;
@@ -13,22 +13,22 @@ use crate::model::row::{self, Role};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 
-/// The lines.
+/// The lines of an explanation.
 pub(super) struct Explanation {
     /// What it is.
     pub(super) title: String,
-    /// Its bytes in hex; none where they are not there.
+    /// Its bytes in hex; empty if they are absent.
     pub(super) bytes: String,
-    /// How its bits make a value, if there is something to tell.
+    /// How its bits make a value; empty if they need no explanation.
     pub(super) bits: Vec<String>,
-    /// Sentences: why it is ill-formed, or worth a word.
+    /// Sentences: why it is ill-formed or unusual.
     pub(super) why: Vec<String>,
-    /// The ids of what it is faulted for, or noticed.
+    /// The ids of its fault or its notices.
     pub(super) ids: Vec<&'static str>,
 }
 
 impl Explanation {
-    /// Of a step, or a run of what is not there.
+    /// The explanation of a step; for absent bytes, only a title.
     pub(super) fn of(chunk: &Chunk, step: &Step, charset: Charset) -> Self {
         let sequence = SequenceFacts::of(&chunk.stretch, step);
         let context = chunk.stretch.context(step);
@@ -79,7 +79,7 @@ impl Explanation {
         told
     }
 
-    /// Of a character.
+    /// The explanation of a character.
     pub(super) fn character(sequence: &SequenceFacts<'_>, charset: Charset) -> Self {
         let called = |value: u32| match char::from_u32(value) {
             Some(c) => format!("{} {}", explain::point(value), name::title(c)),
@@ -110,10 +110,10 @@ impl Explanation {
     }
 }
 
-/// How the bits of several units are joined, or what a table makes of one.
+/// How the bits of several units are joined, or what a table maps one unit to.
 fn assembly(made: Assembly) -> Vec<String> {
     if let [_] = made.parts.as_slice() {
-        // What is its own value needs no word.
+        // A unit that is its own value needs no explanation.
         let told = |step: &String| step.contains("->");
         return made.steps.into_iter().filter(told).collect();
     }

@@ -1,39 +1,39 @@
 //! A screen as plain data: cells of text, each with its style. It can be written as text,
 //! in colour, as a page or as a picture.
 //!
-//! Invariant: what stands in a cell has been through the sanitiser; a row is no wider
-//! than the grid.
+//! Invariant: the text of a cell has been through the sanitiser; a row is no wider than
+//! the grid.
 
 use std::io::{self, Write};
 
 use super::ansi;
 use crate::model::theme::{Ink, Theme};
 
-/// Some columns of a row with one text in them.
+/// A text that takes one or more columns of a row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cell {
     /// The text: one character, or several that are drawn as one.
     pub text: String,
-    /// The columns it takes, 1 or 2.
+    /// The columns it takes: 1 or 2 on a screen.
     pub columns: u8,
     /// How it is drawn.
     pub ink: Ink,
 }
 
-/// A screen.
+/// A screen as it was drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
     /// Columns of a row.
     pub columns: u16,
-    /// The rows from the top, the cells of each from the left without a gap; what is
-    /// missing on the right is blank.
+    /// The rows from top to bottom, with the cells of each from left to right without gaps;
+    /// columns after the last cell are blank.
     pub rows: Vec<Vec<Cell>>,
     /// The theme it was drawn in.
     pub theme: Theme,
 }
 
 impl Grid {
-    /// The screen as text, without blanks at the ends of lines and below.
+    /// The screen as text, without blanks at the ends of lines and without blank lines below.
     pub fn text(&self) -> String {
         let rows = self.rows.iter().map(|row| {
             let row: String = row.iter().map(|cell| cell.text.as_str()).collect();
@@ -46,8 +46,7 @@ impl Grid {
         lines.into_iter().map(|line| line + "\n").collect()
     }
 
-    /// Writes the screen as text in colour; of a theme without colours, with its
-    /// attributes.
+    /// Writes the screen as text with control sequences for colours and attributes.
     ///
     /// # Errors
     /// The output could not be written.

@@ -1,8 +1,8 @@
-//! JSON as it is written, field after field.
+//! JSON, written field by field.
 //!
-//! A record is a type that names its [fields](Record::fields); what a field holds is a
-//! [`Value`]. Strings are looked at as they are: what a terminal would obey or hide is
-//! escaped. Invariant: a record is one line, and whatever the values are, it is JSON.
+//! A record is a type that names its [fields](Record::fields); the content of a field is a
+//! [`Value`]. In strings, characters that a terminal would obey or hide are escaped.
+//! Invariant: a record is one line of valid JSON, whatever the values are.
 
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
@@ -15,7 +15,7 @@ pub(super) trait Record {
     fn fields(&self, object: &mut Object<'_>);
 }
 
-/// Adds a record, on a line of its own.
+/// Adds a record as a line.
 pub(super) fn line(out: &mut String, record: &impl Record, charset: Charset) {
     record.write(out, charset);
     out.push('\n');
@@ -38,7 +38,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// An object some fields of which were written before.
+    /// Continues an object whose first fields are written already.
     pub(super) fn going_on(out: &'a mut String, charset: Charset) -> Self {
         Self {
             out,
@@ -57,14 +57,14 @@ impl<'a> Object<'a> {
         value.write(self.out, self.charset);
     }
 
-    /// Adds a field only where there is something to say.
+    /// Adds a field only if there is a value.
     pub(super) fn field_if_any(&mut self, key: &'static str, value: Option<impl Value>) {
         if let Some(value) = value {
             self.field(key, value);
         }
     }
 
-    /// Adds the name of a file, and its bytes where they are no UTF-8.
+    /// Adds the path of a file, and its bytes if it is not UTF-8.
     pub(super) fn path(&mut self, path: &OsStr) {
         self.field("path", &*path.to_string_lossy());
         let bytes = path.to_str().is_none().then_some(path.as_encoded_bytes());
@@ -84,7 +84,7 @@ impl<'a> Object<'a> {
 
 /// What a field may hold.
 pub(super) trait Value {
-    /// Adds it.
+    /// Adds the value.
     fn write(self, out: &mut String, charset: Charset);
 }
 
@@ -136,7 +136,7 @@ impl<R: Record> Value for &R {
     }
 }
 
-/// Bytes as digits.
+/// Bytes as a string of hex digits.
 pub(super) struct Hex<'a>(pub(super) &'a [u8]);
 
 impl Value for Hex<'_> {
@@ -149,7 +149,7 @@ impl Value for Hex<'_> {
     }
 }
 
-/// A share of a whole, from 0 to 1.
+/// A proportion from 0 to 1, with two decimals.
 pub(super) struct Share(pub(super) f32);
 
 impl Value for Share {
@@ -173,7 +173,7 @@ impl<I: IntoIterator<Item: Value>> Value for List<I> {
     }
 }
 
-/// An object of counts by id.
+/// An object that maps ids to counts.
 pub(super) struct Counts<I>(pub(super) I);
 
 impl<'a, I: Iterator<Item = (&'a str, u64)>> Value for Counts<I> {
@@ -189,7 +189,7 @@ impl<'a, I: Iterator<Item = (&'a str, u64)>> Value for Counts<I> {
     }
 }
 
-/// A character of a string: itself where it may be drawn as itself.
+/// Adds a character of a string: itself if it is printable, else an escape.
 fn push_char(out: &mut String, c: char, charset: Charset) {
     let start = out.len();
     let (_, kind) = glyph::push(out, c, 2, charset);
@@ -201,7 +201,7 @@ fn push_char(out: &mut String, c: char, charset: Charset) {
         '\t' => out.push_str("\\t"),
         _ if kind == Kind::Itself => out.push(c),
         _ => {
-            // By its numbers in UTF-16, as JSON has it.
+            // An escape per UTF-16 code unit (RFC 8259, section 7).
             for unit in c.encode_utf16(&mut [0; 2]) {
                 push(out, format_args!("\\u{unit:04x}"));
             }

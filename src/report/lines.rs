@@ -1,4 +1,4 @@
-//! `--format lines`: one sequence per line, in columns parted by tabs.
+//! `--format lines`: one sequence per line, in columns separated by tabs.
 //!
 //! | column | well-formed | ill-formed | unreadable |
 //! |---|---|---|---|
@@ -8,7 +8,7 @@
 //! | 4 | code point, `U+20AC` | `-` | `-` |
 //! | 5 | glyph or its stand-in | `!` | `?` |
 //! | 6 | name, `EURO SIGN` | the fault's id | `unreadable` |
-//! | 7 | ids of notices, parted by commas, or `-` | why | how many bytes |
+//! | 7 | ids of notices, separated by commas, or `-` | why | how many bytes |
 //!
 //! In colour the bits have tones instead of dots. Invariant: every line has seven columns,
 //! and no column is empty.
@@ -34,7 +34,7 @@ use crate::window::{Absence, Peek};
 
 /// Columns a glyph may take: enough for every abbreviation but one.
 const SLOT: u8 = 4;
-/// What offsets are drawn in.
+/// The tone of offsets.
 const OFFSET: Tone = Tone::Quiet;
 
 /// Prints the lines; see [`Print`](super::Print).
@@ -75,7 +75,7 @@ struct Writer<'a> {
     style: Style,
     text: Text<'a>,
     digits: usize,
-    /// The lines of characters, after their offsets.
+    /// The cached lines of characters, from after the offset on.
     characters: TextCache,
 }
 
@@ -123,7 +123,7 @@ impl Writer<'_> {
     }
 }
 
-/// Ends the line of a character after its offset.
+/// Writes the line of a character from after its offset on.
 fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     let ink = style.theme.map(|theme| theme.ink(OFFSET));
     let mut line = StyledText::beginning_in(style.theme, ink.unwrap_or_default());
@@ -143,7 +143,7 @@ fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     out.push_str(line.text());
 }
 
-/// The columns of a character that is no scalar value.
+/// The columns of a surrogate, or of a value above U+10FFFF.
 fn value(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
     bytes(line, sequence, style);
     let glyph = glyph_of(sequence.meaning(), SLOT, style.charset);
@@ -184,7 +184,7 @@ fn bytes(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
     }
 }
 
-/// The columns of what is not there, and how much it is.
+/// The columns of absent bytes, and how many there are.
 fn absent(line: &mut StyledText, role: Role, [bytes, glyph, what]: [&str; 3], len: &str) {
     let (role, none) = (Tone::As(role), (Tone::Quiet, "-"));
     columns(

@@ -1,43 +1,43 @@
-//! A cache of what was found out about sequences, by their bytes.
+//! A cache of facts about sequences, by their bytes.
 //!
-//! A key has two places; of two entries there, the one that was used last stays. Invariant:
-//! the cache has one size, whatever comes.
+//! A key has two places; of the two entries there, the one used last stays. Invariant: the
+//! size of the cache never changes.
 
 use crate::codec::{State, Step};
 use crate::model::text::OPENING;
 use crate::window::Window;
 
-/// The most bytes of a key.
+/// The longest sequence that can be a key, in bytes.
 pub(super) const MOST: usize = 4;
 /// Places per row, one for each value of a key's last six bits; rows, a power of two; and
-/// places in all.
+/// all places.
 const SIDE: usize = 64;
 const ROWS: usize = 256;
 const PLACES: usize = ROWS * SIDE;
 
-/// At most [`MOST`] bytes, how many there are, and a small number beside them.
+/// At most [`MOST`] bytes, their number, and up to 24 bits of something else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key(u64);
 
 impl Key {
-    /// The key of an empty place: every sequence has a byte.
+    /// The key of an empty place: no sequence has zero bytes.
     const NONE: Self = Self(0);
-    /// The key of what is not kept: no sequence has so many bytes.
+    /// The key of a sequence that is not cached: no sequence has that many bytes.
     pub(super) const NEVER: Self = Self(u64::MAX);
 
-    /// The key of a character of at most [`MOST`] bytes that means the same wherever it
-    /// stands; the first of the data may be a byte order mark, or contradict one.
+    /// The key of a character of at most [`MOST`] bytes that means the same wherever it occurs;
+    /// none at the very beginning, where it may be a byte order mark or contradict one.
     #[inline]
     pub(super) fn of(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         step.meaning.scalar()?;
         Self::of_bytes(window, step, beside)
     }
 
-    /// The key of the bytes of a step, with a number of 24 bits beside them for what else the
-    /// answer depends on.
+    /// The key of the bytes of a step and of `beside`, a number of 24 bits for what else the
+    /// cached value depends on.
     #[inline]
     pub(super) fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
-        // In all states but one, what the bytes mean depends on bytes before them.
+        // In a shifted state, the meaning depends on bytes before these.
         let shifted = step.state != State::default();
         if shifted || step.offset <= OPENING || step.len as usize > MOST {
             return None;
@@ -54,9 +54,9 @@ impl Key {
         Some(Self(u64::from(number) | len << 32 | beside << 40))
     }
 
-    /// Its place. Keys that differ only in the last bits of the last byte are neighbours, so
-    /// that the letters of a script take few pages of memory; a product spreads the rest
-    /// over the rows.
+    /// The index of its first place. Keys that differ only in the last six bits are neighbours,
+    /// so the letters of a script occupy few pages of memory; a multiplication spreads the rest
+    /// of the key over the rows.
     #[inline]
     fn place(self) -> usize {
         let (above, last) = (self.0 / SIDE as u64, self.0 % SIDE as u64);
@@ -65,7 +65,7 @@ impl Key {
     }
 }
 
-/// An entry, aligned so that it takes one line of the processor's cache if it can.
+/// An entry, aligned so that it occupies one cache line of the processor if it fits.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Slot<T> {
@@ -73,7 +73,7 @@ struct Slot<T> {
     value: T,
 }
 
-/// From the first place of a key to the second, in the next row.
+/// The two places of a key are in neighbouring rows: their indices differ in this bit.
 const OTHER: usize = SIDE;
 
 /// The cache.
@@ -94,7 +94,7 @@ impl<T: Copy> Lru<T> {
     pub(super) fn get(&mut self, key: Key) -> Option<&T> {
         let at = key.place();
         if self.0[at].key != key && self.0[at ^ OTHER].key == key {
-            // What was used last is found first.
+            // The entry used last is in the first place.
             self.0.swap(at, at ^ OTHER);
         }
         let place = &self.0[at];

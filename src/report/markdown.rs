@@ -1,9 +1,9 @@
-//! `--format markdown`: the panes in a fence, and a table of what is ill-formed or unusual
-//! in them.
+//! `--format markdown`: the panes in a code fence, and a table of what is ill-formed or
+//! unusual in them.
 //!
-//! Every line of the panes begins with an offset, so nothing of the data ends the fence.
-//! Invariant: outside the fence every character that Markdown or HTML could read stands
-//! after a backslash, and the table has at most 100 rows.
+//! Every line of the panes begins with an offset, so nothing in the data can end the fence.
+//! Invariant: outside the fence a backslash precedes every character that Markdown or HTML
+//! could interpret, and the table has at most 100 rows.
 
 use std::io::{self, Write};
 
@@ -51,7 +51,7 @@ pub fn print(
     Ok(chunks.printed())
 }
 
-/// Whether there is something to say of a step.
+/// Whether a step is listed: an ill-formed sequence, or a character with notices.
 fn tells(chunk: &Chunk, step: &Step) -> bool {
     match step.meaning {
         Meaning::IllFormed(_) => true,
@@ -60,7 +60,7 @@ fn tells(chunk: &Chunk, step: &Step) -> bool {
     }
 }
 
-/// What there is to list.
+/// The rows of the table, and the counts.
 #[derive(Default)]
 struct Listing {
     rows: Vec<String>,
@@ -112,7 +112,7 @@ impl Listing {
     }
 }
 
-/// Text that means itself: a backslash before everything that might not.
+/// Text with a backslash before everything that Markdown might interpret.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,15 +1,14 @@
-//! Text as markup has it.
+//! Text escaped for HTML and XML.
 //!
-//! Invariant: whatever the text, what is added is text to a reader of HTML and of XML,
-//! in an element or in an attribute in double quotes, and every character of it may
-//! stand in a document of XML 1.0.
+//! Invariant: whatever the text is, HTML and XML read the result as text, in an element or
+//! in an attribute in double quotes, and every character of it is allowed in XML 1.0.
 
 use std::fmt;
 
 use crate::model::palette::{Fixed, Shade};
 use crate::model::theme::{Attributes, Ink};
 
-/// Adds a text.
+/// Adds a text, escaped.
 pub(super) fn text(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
@@ -24,8 +23,8 @@ pub(super) fn text(out: &mut String, text: &str) {
     }
 }
 
-/// Whether a character may stand in XML (production 2, Char), and is none that the
-/// standard advises against: controls of C1 and noncharacters.
+/// Whether a character is allowed in XML (production 2, Char), and is none of those that
+/// the standard advises against: C1 controls and noncharacters.
 fn may_stand(c: char) -> bool {
     match c {
         '\t' | '\n' | ' '..='~' => true,
@@ -34,7 +33,7 @@ fn may_stand(c: char) -> bool {
     }
 }
 
-/// The shade of what is drawn in a style: on the ground of it, if it is reversed.
+/// The shade of text in a style: if it is reversed, the shade of the paper.
 pub(super) fn shade(shades: &Fixed, ink: Ink) -> Shade {
     let has = |attribute| ink.attributes.has(attribute);
     match ink.paint {
@@ -44,7 +43,7 @@ pub(super) fn shade(shades: &Fixed, ink: Ink) -> Shade {
     }
 }
 
-/// A shade as documents have it.
+/// A shade in CSS notation: `#rrggbb`.
 pub(super) struct Hex(pub(super) Shade);
 
 impl fmt::Display for Hex {

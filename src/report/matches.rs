@@ -1,8 +1,8 @@
-//! What `find` prints: a line or a record per match.
+//! The output of `find`: a line or a record per match.
 //!
-//! A line begins with path, line and column, as editors read them to jump there.
-//! Invariant: no text from the data or of a name reaches the output but through
-//! the sanitiser or as an escape of JSON.
+//! A line begins with path, line and column, so that editors can jump there. Invariant: text
+//! from the data or of a name reaches the output only through the sanitiser or as an escape
+//! of JSON.
 
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
@@ -15,29 +15,29 @@ use crate::job::find::Found;
 use crate::model::line::{Tone, shorten};
 use crate::unicode::glyph::{self, Charset};
 
-/// Bytes of a match that a line shows.
+/// Bytes of a match that a line shows at most.
 const BYTES: usize = 32;
-/// Columns of its text.
+/// Columns of its text at most.
 const COLUMNS: usize = 60;
 
 /// A match and where it was found.
 pub struct Hit<'a> {
     /// The file.
     pub path: &'a OsStr,
-    /// Its name, as it may be printed.
+    /// Its name, sanitised.
     pub name: &'a str,
     /// The match.
     pub found: &'a Found<'a>,
-    /// What its offset is called where it is shown.
+    /// The address of its first byte in the data.
     pub address: u64,
-    /// The encoding that the data is read in, and that positions are counted in.
+    /// The encoding of the data, which lines and columns are counted in.
     pub encoding: &'static Encoding,
-    /// The encodings in which its bytes are the text, where all were looked in.
+    /// The encodings in which its bytes are the text, if all were searched.
     pub encodings: Option<&'a [&'static Encoding]>,
 }
 
 impl Hit<'_> {
-    /// The encoding that its bytes are text in.
+    /// The encoding that its text is shown in.
     fn own(&self) -> &'static Encoding {
         let all = self.encodings.unwrap_or_default();
         if all.contains(&self.encoding) {
@@ -59,7 +59,7 @@ pub const SYNTAXES: &Syntaxes = &[
     ),
 ];
 
-/// Adds a match.
+/// Adds a match, as a line or a record.
 pub fn hit(out: &mut String, hit: &Hit<'_>, syntax: Syntax, style: Style) {
     match syntax {
         Syntax::Text => line(out, hit, style),
@@ -67,7 +67,7 @@ pub fn hit(out: &mut String, hit: &Hit<'_>, syntax: Syntax, style: Style) {
     }
 }
 
-/// Adds how many matches a file has; it is named if it is one of several.
+/// Adds the number of matches in a file; a text names the file only if it is one of several.
 pub fn count(
     out: &mut String,
     path: &OsStr,
@@ -131,10 +131,10 @@ fn line(out: &mut String, hit: &Hit<'_>, style: Style) {
     out.push('\n');
 }
 
-/// The characters of a match, as far as there is room. What has no glyph has a
-/// stand-in.
+/// The characters of a match, as far as there is room. Characters without a glyph are
+/// replaced by a stand-in.
 fn text(bytes: &[u8], encoding: &'static Encoding, mut state: State, charset: Charset) -> String {
-    // No character has more bytes than this.
+    // More than the columns can show: no character has more than eight bytes.
     let mut rest = &bytes[..bytes.len().min(8 * COLUMNS)];
     let mut text = String::new();
     while !rest.is_empty() {

@@ -1,9 +1,9 @@
 //! The facts of the screen, printed.
 //!
 //! Every printer is one row of [`FORMATS`]. It takes the data in `chunks` of bounded size
-//! and never reads further than it must, so that a terabyte needs no more memory than a
-//! line and a pipe that is still open shows what has come. Invariant: no text from the data reaches the output but
-//! through the sanitiser or as an escape of JSON.
+//! and never reads further than it must, so a terabyte needs no more memory than a line, and
+//! a pipe that is still open is shown as it arrives. Invariant: text from the data reaches
+//! the output only through the sanitiser or as an escape of JSON.
 
 pub mod ansi;
 mod ansi_fragments;
@@ -48,22 +48,22 @@ use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 
-/// Bytes of output that are gathered before they are written.
+/// Bytes of output that are collected before they are written.
 const FULL: usize = 64 * 1024;
 
 /// What is printed, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Offsets; every sequence with a byte among them is printed whole. May run
-    /// past the end of the data.
+    /// The offsets to print. A sequence with a byte among them is printed whole. The end may
+    /// be after the end of the data.
     pub range: Range<u64>,
     /// Bytes per row of panes, at least 1.
     pub width: u16,
-    /// What glyphs may be made of.
+    /// The characters that glyphs may be made of.
     pub charset: Charset,
-    /// The colours, if they are to be used.
+    /// The colours; none prints without colour.
     pub theme: Option<Theme>,
-    /// Which pieces of the range to print, if others print the rest.
+    /// Which pieces of the range to print, if the rest is printed separately.
     pub share: Option<Share>,
 }
 
@@ -88,13 +88,13 @@ impl Options {
 /// How text may look.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// What glyphs may be made of.
+    /// The characters that glyphs may be made of.
     pub charset: Charset,
-    /// The colours, if they are to be used.
+    /// The colours; none prints without colour.
     pub theme: Option<Theme>,
 }
 
-/// What facts about files and encodings are printed in.
+/// The syntax in which facts about files and encodings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
     /// For people.
@@ -119,16 +119,16 @@ impl Syntax {
 /// The syntaxes of a command, the default first, and what each of them shows.
 pub type Syntaxes = [(Syntax, &'static str)];
 
-/// One of several shares of a range, each printed by itself: every n-th piece. The
-/// pieces of all shares, in turn, are what would be printed of the whole. After each
-/// the output is flushed. For data that is all there.
+/// One of several shares of a range, which are printed separately: every n-th piece. The
+/// pieces of all shares, in turn, are what would be printed of the whole. The output is
+/// flushed after each piece. Only for data that has arrived completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// Pieces end at multiples of this, itself a multiple of the width.
+    /// Bytes per piece, a multiple of the width. Pieces end at multiples of this.
     pub size: u64,
     /// How many shares there are.
     pub of: u64,
-    /// Which this is, from 0.
+    /// The index of this share, from 0.
     pub index: u64,
 }
 
@@ -139,7 +139,7 @@ impl Share {
         self.piece(number, range)
     }
 
-    /// The piece of the share that follows another.
+    /// The piece of the share that follows `piece`.
     fn next(&self, piece: &Range<u64>, range: &Range<u64>) -> Range<u64> {
         self.piece(piece.start / self.size + self.of, range)
     }
@@ -151,10 +151,10 @@ impl Share {
     }
 }
 
-/// What came of printing.
+/// The account of what was printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Printed {
-    /// Bytes among the printed that could not be read.
+    /// How many of the printed bytes could not be read.
     pub unreadable: u64,
 }
 
@@ -165,24 +165,23 @@ impl Sum for Printed {
     }
 }
 
-/// Prints some data. `known` answers at once with what is there; the data of
-/// the text may wait for more, and is asked only when nothing is left to print.
-/// If nothing is waited for, both are one.
+/// Prints some data. `known` answers at once with the bytes that have arrived; the data of
+/// the text may wait for more, and is asked only when nothing is left to print. If nothing
+/// has to be waited for, both are the same.
 ///
 /// # Errors
 /// The output could not be written.
 pub type Print = fn(&dyn Peek, Text<'_>, &Options, &mut dyn Write) -> io::Result<Printed>;
 
-/// What a printer makes, and with it how it may be used.
+/// What a printer makes, which decides how it may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrinterKind {
     /// Lines that do not depend on each other, in colour where the output shows it; they
     /// may be printed in shares.
     Lines,
-    /// Such lines, in colour whatever the output is.
+    /// As `Lines`, but always in colour.
     Coloured,
-    /// A document: it has a beginning and an end, colours of its own, and says itself
-    /// which characters it is made of.
+    /// A document with a beginning and an end, which chooses its own colours and characters.
     Document,
 }
 
@@ -190,9 +189,9 @@ pub enum PrinterKind {
 pub struct Printer {
     /// Its name on the command line.
     pub id: &'static str,
-    /// What it is, in a line.
+    /// What it prints, in a few words.
     pub about: &'static str,
-    /// The endings of files that hold it, the usual one first.
+    /// The extensions of files that hold it, the usual one first.
     pub extensions: &'static [&'static str],
     /// What it prints.
     pub kind: PrinterKind,
@@ -284,7 +283,7 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-/// The printer for files of an ending, in whatever case that is written.
+/// The printer for a file extension, in upper or lower case; none if no printer has it.
 pub fn format_of_extension(extension: &str) -> Option<&'static Printer> {
     let holds = |format: &&Printer| {
         let mut endings = format.extensions.iter();
@@ -293,7 +292,7 @@ pub fn format_of_extension(extension: &str) -> Option<&'static Printer> {
     FORMATS.iter().find(holds)
 }
 
-/// The printer of a name.
+/// The printer with this id; none if there is no such printer.
 pub fn format(id: &str) -> Option<&'static Printer> {
     FORMATS.iter().find(|format| format.id == id)
 }

@@ -1,17 +1,17 @@
-//! Everything `dump --format` can make: what is printed for people and programs, and
-//! what bytes are written down in.
+//! Everything `dump --format` can make: prints for people and programs, and hex dumps
+//! that can be read back.
 //!
-//! Invariant: both tables are asked by name alone, the printers first.
+//! Invariant: names are looked up in both tables, printers first.
 
 use super::{FORMATS, Printer, format};
 use crate::hexdump::{self, table};
 
-/// A way to put data out.
+/// A format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
-    /// Printed.
+    /// Printed by a printer.
     Printed(&'static Printer),
-    /// Written down, so that it can be read back.
+    /// Written as a hex dump that can be read back.
     Written(&'static hexdump::Format),
 }
 
@@ -19,14 +19,14 @@ impl Output {
     /// The default.
     pub const DEFAULT: Self = Self::Printed(&FORMATS[0]);
 
-    /// The one of a name.
+    /// The output with this name; none if there is no such printer or writable format.
     pub fn by_name(name: &str) -> Option<Self> {
         let written = || table::by_name(name).filter(|format| format.writer.is_some());
         let printed = format(name).map(Self::Printed);
         printed.or_else(|| written().map(Self::Written))
     }
 
-    /// Its name.
+    /// Its id.
     pub fn id(self) -> &'static str {
         match self {
             Self::Printed(format) => format.id,

@@ -1,6 +1,6 @@
-//! How far long work has come: a line on standard error that goes when the work is done.
+//! The progress of long work: a line on standard error that disappears at the end.
 //!
-//! Invariant: nothing is drawn within the first second, and nothing stays after the end.
+//! Invariant: nothing is drawn within the first second, and nothing remains after the end.
 
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ impl Bar {
         }
     }
 
-    /// Says how far it is.
+    /// Shows the progress, once the first second has passed.
     pub fn show(&mut self, progress: Progress) {
         let elapsed = self.since.elapsed();
         if self.drawn.is_none() && elapsed < PATIENCE {
@@ -44,13 +44,13 @@ impl Bar {
         let rate = BinaryBytes(progress.bytes / millis * 1000);
         bar.set_message(match progress.of {
             Some(_) => format!("{rate}/s"),
-            // Before the first is done, or where there is one alone.
+            // Before the first file is done, or if there is only one.
             None if progress.files == 0 => format!("{rate}/s"),
             None => format!("{} files, {rate}/s", progress.files),
         });
     }
 
-    /// Does something for which the line must not be in the way.
+    /// Does some work, such as printing, while the line is hidden.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.drawn {
             Some(bar) => bar.suspend(work),
@@ -58,7 +58,7 @@ impl Bar {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn clear(&mut self) {
         if let Some(bar) = self.drawn.take() {
             bar.finish_and_clear();

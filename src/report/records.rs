@@ -1,9 +1,9 @@
 //! `--format jsonl` and `json`: an object per sequence, for programs.
 //!
-//! `jsonl` has an object per line; `json` has the very same lines in one document, with
-//! commas between them. Fields, their order and the kinds are a contract that scripts
-//! rely on. Invariant: the records cover every byte that is printed once, in order, and
-//! each is one line.
+//! `jsonl` has an object per line; `json` has exactly the same lines in one document, with
+//! commas between them. The fields, their order and the kinds are a contract that scripts
+//! rely on. Invariant: the records cover every printed byte once, in order, and each is one
+//! line.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -32,8 +32,8 @@ pub fn print(
     records(known, text, options, out, ["", "", "\n"])
 }
 
-/// Prints the records as one document; see [`Print`](super::Print). Of a document that is
-/// cut off every line but the first is a record still.
+/// Prints the records as one document; see [`Print`](super::Print). If a document is cut
+/// off, every whole line but the first is still a record.
 ///
 /// # Errors
 /// The output could not be written.
@@ -50,7 +50,7 @@ pub fn print_document(
     Ok(printed)
 }
 
-/// Prints records, with something before the first, before each other and after each.
+/// Prints records, with a text before the first, one before each other, and one after each.
 fn records(
     known: &dyn Peek,
     text: Text<'_>,
@@ -86,14 +86,14 @@ fn records(
     Ok(chunks.printed())
 }
 
-/// Ends the record of a character after its offset.
+/// Writes the record of a character from after its offset on.
 fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     let mut object = Object::going_on(out, style.charset);
     Character(sequence).fields(&mut object);
     object.end();
 }
 
-/// Adds the rest of the record of what is no scalar value.
+/// Adds the rest of the record of anything that is not made of scalar values.
 #[inline(never)]
 fn no_character(
     object: &mut Object<'_>,
@@ -120,14 +120,14 @@ fn no_character(
     }
 }
 
-/// Adds what every record says after its offset.
+/// Adds the fields that every record has after its offset.
 fn opening(object: &mut Object<'_>, len: u64, bytes: &[u8], kind: &str) {
     object.field("length", len);
     object.field("bytes", Hex(bytes));
     object.field("kind", kind);
 }
 
-/// Adds it for a sequence, whose bytes are all there.
+/// Adds these fields for a sequence, whose bytes are all present.
 fn of_sequence(object: &mut Object<'_>, sequence: &SequenceFacts<'_>, kind: &str) {
     let bytes = sequence.bytes();
     opening(object, bytes.len() as u64, bytes, kind);
@@ -196,7 +196,7 @@ impl Record for IllFormed<'_> {
     }
 }
 
-/// All bytes that an ill-formed sequence promised and that are there.
+/// The promised bytes of an ill-formed sequence that are present, and their data.
 struct Story<'a>(&'a Diagnosis, &'a dyn Peek);
 
 impl Record for Story<'_> {
@@ -207,7 +207,7 @@ impl Record for Story<'_> {
     }
 }
 
-/// What bytes that are not there are in a record.
+/// The kind of a record of absent bytes.
 fn kind_of(why: Absence) -> &'static str {
     match why {
         Absence::Gap => "gap",
@@ -215,8 +215,7 @@ fn kind_of(why: Absence) -> &'static str {
     }
 }
 
-/// A number as the standard writes a code point, or as a plain number where it
-/// is none.
+/// A code point as `U+20AC`, or a value above U+10FFFF as a hex number.
 pub(super) fn code_point(value: u32) -> String {
     if value <= 0x10FFFF {
         format!("U+{value:04X}")

@@ -1,8 +1,8 @@
 //! A buffer of lines in colour or without.
 //!
 //! Blanks are held back until something follows them, so that no line ends with blanks.
-//! Invariant: without colour its only control is the end of a line, with colour there are
-//! the control sequences of [`ansi`] too.
+//! Invariant: without colour the only control character is the end of a line; with colour
+//! there are the control sequences of [`ansi`] too.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ impl StyledText {
         }
     }
 
-    /// The text of a piece of a line that begins in a style.
+    /// An empty text for a part of a line, where the current style is `ink`.
     pub(super) fn beginning_in(theme: Option<Theme>, ink: Ink) -> Self {
         Self {
             ink,
@@ -36,7 +36,7 @@ impl StyledText {
         }
     }
 
-    /// The piece, and the ink it ends in: none that is seen on blanks.
+    /// The text, and the style it ends in, which is never visible on blanks.
     pub(super) fn finish(mut self) -> (Vec<u8>, Ink) {
         if ansi::shows_on_blanks(self.ink) {
             self.switch_to(Tone::Plain);
@@ -58,23 +58,23 @@ impl StyledText {
         self.bytes.extend_from_slice(text);
     }
 
-    /// How much has been added.
+    /// How many bytes have been added.
     pub(super) fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// What has been added.
+    /// The text so far.
     pub(super) fn text(&self) -> &str {
         str::from_utf8(&self.bytes).unwrap_or_default()
     }
 
-    /// Ends the line with what ended one before, after the same tone.
+    /// Ends the line with the end of an earlier one, which followed the same tone.
     pub(super) fn end_line_as(&mut self, known: &str) {
         self.bytes.extend_from_slice(known.as_bytes());
         self.ink = Ink::default();
     }
 
-    /// Adds blanks, if something follows them on the line.
+    /// Adds blanks, unless the line ends after them.
     #[inline]
     pub(super) fn skip(&mut self, columns: usize) {
         self.blanks += columns;

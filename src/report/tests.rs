@@ -1,4 +1,4 @@
-//! What all printers hold to, for any bytes in any encoding.
+//! Properties of all printers, for any bytes in any encoding.
 
 use std::cell::Cell;
 
@@ -30,15 +30,14 @@ pub(super) fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u
     Text::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
-/// What a format prints of some data that is all there.
+/// What a format prints of data that has arrived completely.
 pub(super) fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
     let mut out = Vec::new();
     (format(id).unwrap().print)(text.data, text, options, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
-/// Bytes with more structure than chance gives: characters, parts of them and
-/// everything else.
+/// Bytes with more structure than random ones: characters, parts of them and other bytes.
 pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         any::<char>().prop_map(|c| c.to_string().into_bytes()),
@@ -70,7 +69,7 @@ pub(super) fn encodings() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(table::all().collect::<Vec<_>>())
 }
 
-/// Control sequences taken out; they are ours.
+/// The text without control sequences, after checking that they are only the printer's.
 fn without_styles(text: &str) -> String {
     output::hold(text.as_bytes(), output::Writer::Printer)
 }
@@ -107,7 +106,7 @@ proptest! {
 
     #[test]
     fn what_is_said_of_a_character_is_said_wherever_it_stands(data in bytes(), encoding in encodings()) {
-        // Twice, and far from the opening: the second time it is copied from the first.
+        // The data is repeated, far from its beginning: the second copy is printed from the cache.
         let mut once = vec![b' '; 32];
         once.extend(&data);
         once.resize(once.len().next_multiple_of(32) + 32, b' ');
@@ -167,7 +166,7 @@ proptest! {
     ) {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
         let cut = Cut { width, columns: 1, charset };
-        // Twice, so that what is kept of a sequence is used.
+        // Twice, so that the second time cached cells are used.
         let data = [&data[..], b" ", &data].concat();
         let text = text(&data, encoding, 0);
         let rows = row::rows(&text, 0..data.len() as u64, cut, &Marks::default());
@@ -224,7 +223,7 @@ proptest! {
     }
 }
 
-/// What is written, cut where it is flushed.
+/// An output that records what is written before each flush.
 #[derive(Default)]
 struct Pieces {
     bytes: Vec<u8>,
@@ -242,7 +241,7 @@ impl Write for Pieces {
     }
 }
 
-/// Data of which each byte has to be waited for.
+/// Data each byte of which has to be waited for.
 struct Slow<'a> {
     data: &'a [u8],
     there: Cell<usize>,

@@ -1,9 +1,9 @@
-//! Sequences apart from where they stand, and what is printed of them more than once.
+//! Facts about a sequence that do not depend on where it occurs, and a cache of their text.
 //!
-//! A character is told in the same words wherever it stands: they are made once and
-//! copied from then on. Invariant: no text that is kept says where its sequence stands,
-//! or what stands beside it. It cannot: it is made of the [bytes alone](Bare), by a
-//! function that holds nothing.
+//! A character is described in the same words wherever it occurs: they are made once and
+//! copied from then on. Invariant: no cached text depends on where its sequence occurs or
+//! on the bytes around it: it is made from the [bytes alone](Bare), by a function that
+//! captures nothing.
 
 use super::Style;
 use super::lru::{Key, Lru};
@@ -13,7 +13,7 @@ use crate::model::row::{self, Role};
 use crate::model::text::Stretch;
 use crate::unicode::notice::Notice;
 
-/// A sequence, of which everything may be asked but where it stands.
+/// A sequence, without access to its offset.
 pub(super) struct SequenceFacts<'a> {
     stretch: &'a Stretch,
     step: &'a Step,
@@ -40,22 +40,22 @@ impl<'a> SequenceFacts<'a> {
         self.stretch.notices(self.step)
     }
 
-    /// Whether it is the byte order mark that opens the data.
+    /// Whether it is the byte order mark at the beginning of the data.
     pub(super) fn is_bom(&self) -> bool {
         self.step.opens_data()
     }
 
-    /// What its byte at an index is, for the eye.
+    /// The role of its byte at an index.
     pub(super) fn role(&self, index: usize) -> Role {
         row::role(self.stretch, self.step, index)
     }
 
-    /// What the bits of each of its bytes are.
+    /// The masks of its bytes.
     pub(super) fn masks(&self) -> Vec<Masks> {
         self.stretch.context(self.step).masks()
     }
 
-    /// How its bits make its value, if there is something to tell.
+    /// How its bits make its value; none if there is nothing to explain.
     pub(super) fn assembly(&self) -> Option<Assembly> {
         let context = self.stretch.context(self.step);
         assembly::assemble(self.encoding(), &context)
@@ -78,20 +78,20 @@ impl Bare {
     }
 }
 
-/// Adds the text of a sequence.
+/// Appends the text of a sequence.
 pub(super) type Write = fn(&mut String, &SequenceFacts<'_>, Style);
 
-/// The texts of sequences, all made by one function.
+/// A cache of the texts of sequences, all made by one function.
 pub(super) struct TextCache {
     write: Write,
     style: Style,
-    /// Where texts begin and end.
+    /// Where the text of a sequence begins and ends in `all`.
     known: Lru<(u32, u32)>,
     all: String,
 }
 
 impl TextCache {
-    /// Bytes from which on all are forgotten.
+    /// All texts are dropped when they take this many bytes.
     const FULL: usize = 1 << 20;
 
     pub(super) fn new(style: Style, write: Write) -> Self {

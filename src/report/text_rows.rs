@@ -4,9 +4,9 @@
 //! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
 //! ```
 //!
-//! A pane is a column of blanks and the cells, each with a gap after it for a sign;
-//! without colour one column more parts the panes. Invariant: a column means the same in
-//! every line.
+//! A pane is a column of blanks and then its cells, each with a gap after it for a sign;
+//! without colour one more column separates the panes. Invariant: a column means the same
+//! in every line.
 
 use std::io::{self, Write};
 
@@ -14,30 +14,30 @@ use super::ansi_fragments::{Fragment, FragmentWriter, LANE};
 use super::cell_cache::{CellCache, CellText, CellTexts};
 use super::digits::{self, digits};
 
-/// Bytes that are gathered before they are written: few, so that they are still in the
+/// Bytes that are collected before they are written: few, so that they are still in the
 /// processor's cache when they are copied.
 const FULL: usize = 8 * 1024;
-/// The most bytes of a cell in all panes together.
+/// The most bytes that a cell takes in all panes together.
 const CELL: usize = 3 * 512;
 
 /// One row: where it begins, its cells, and what its code point pane shows.
 pub(super) struct TextRow<'a> {
-    /// Offset of the first column.
+    /// The address in the first column.
     pub(super) offset: u64,
-    /// Columns before the first cell.
+    /// Cells that are missing before the first.
     pub(super) skipped: usize,
     pub(super) cells: &'a [u32],
-    /// What the code point pane shows in this row and those below.
+    /// What the code point pane shows in this row and the rows after it.
     pub(super) points: &'a [Fragment],
     /// How many digits the offset has.
     pub(super) digits: usize,
 }
 
-/// What all lines of a dump have in common.
+/// The layout that all lines of a dump share.
 #[derive(Clone, Copy)]
 struct Geometry {
     width: usize,
-    /// From this cell on, cells stand one column further to the right.
+    /// Cells from this one on are one column further to the right.
     middle: usize,
 }
 
@@ -48,18 +48,18 @@ const DOTTED: usize = 10;
 const BITS: usize = 9;
 const APART: usize = 1;
 
-/// Where the cells of a line stand.
+/// Where the cells of a line are.
 #[derive(Clone, Copy)]
 struct CellColumns {
-    /// How many stand before the middle.
+    /// How many are before the middle.
     near: usize,
     /// How many cells are missing before the first.
     skipped: usize,
-    /// Columns before the first that are no cell.
+    /// Columns before the first cell that belong to no cell.
     before: usize,
     /// Columns at the middle.
     middle: usize,
-    /// How many cells are missing after the last, and columns there that are no cell.
+    /// How many cells are missing after the last, and columns there that belong to no cell.
     missing: usize,
     behind: usize,
 }
@@ -83,12 +83,12 @@ impl Geometry {
 /// The lines of a dump that have not been written yet.
 pub(super) struct TextRows {
     geometry: Geometry,
-    /// Where cells stand in most lines.
+    /// Where cells are in a row without missing cells.
     whole: CellColumns,
-    /// The offset of a line without its last two digits, and all its digits.
+    /// The offset without its last two digits, aligned to the left, and its digits.
     offset: (u64, [u8; 16]),
     lines: Vec<u8>,
-    /// How much of `lines` there is.
+    /// How many bytes of `lines` are used.
     at: usize,
 }
 
@@ -107,7 +107,7 @@ impl TextRows {
         }
     }
 
-    /// Whether there is enough to be written.
+    /// Whether the lines should be written.
     pub(super) fn full(&self) -> bool {
         self.at >= FULL
     }
@@ -119,7 +119,7 @@ impl TextRows {
         Ok(())
     }
 
-    /// Adds a row; answers how many of the points stand in it.
+    /// Adds a row; returns how many of its points belong to it.
     #[inline(never)]
     pub(super) fn add(&mut self, cache: &CellCache, row: &TextRow<'_>) -> usize {
         let upper = self.digits(row);
@@ -164,8 +164,8 @@ impl TextRows {
         points
     }
 
-    /// The digits of a row's offset but for the last two, from the first digit on: most rows
-    /// have those of the row before.
+    /// The digits of a row's offset except for the last two, from the first digit on: most rows
+    /// have the same as the row before.
     fn digits(&mut self, row: &TextRow<'_>) -> [u8; 16] {
         let upper = (row.offset & !0xFF) << (64 - 4 * row.digits);
         if self.offset.0 != upper {
@@ -176,14 +176,14 @@ impl TextRows {
 }
 
 impl CellColumns {
-    /// Columns of a pane whose cells take so many.
+    /// Columns of a pane with `columns` columns per cell.
     fn size(&self, columns: usize, count: usize) -> usize {
         let cells = self.skipped + count + self.missing;
         self.before + self.middle + self.behind + columns * cells
     }
 
-    /// Writes both panes without colour, with a sign before the first cell; answers how many
-    /// bytes they take. All cells have one size here, so one loop writes both panes.
+    /// Writes the hex and bit panes without colour, with a sign before the first cell; returns
+    /// how many bytes they take. All cells have one size here, so one loop writes both panes.
     #[inline]
     fn plain(&self, out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32]) -> usize {
         let size = |columns| self.size(columns, numbers.len()) + APART;
@@ -213,7 +213,7 @@ impl CellColumns {
         both
     }
 
-    /// Puts a pane of cells of so many columns in colour.
+    /// Puts a pane in colour, with `columns` columns per cell.
     #[inline]
     fn colored(
         &self,
@@ -234,8 +234,8 @@ impl CellColumns {
     }
 }
 
-/// [`CellColumns::plain`] of a whole row of eight, the usual width: all places are known
-/// beforehand, so none is checked.
+/// [`CellColumns::plain`] for a whole row of eight, the usual width: all indices are
+/// constants, so none needs a bounds check.
 #[inline]
 fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> usize {
     const SIZE: [usize; 2] = [2 + 8 * HEX + APART, 2 + 8 * DOTTED + APART];
@@ -257,7 +257,7 @@ fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> us
     SIZE[0] + SIZE[1]
 }
 
-/// Puts the cells of some numbers into both panes.
+/// Copies the cells of some numbers into both panes.
 #[inline]
 fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32]) {
     let places = hex.as_chunks_mut().0.iter_mut().zip(bits.as_chunks_mut().0);
@@ -268,7 +268,7 @@ fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32
     }
 }
 
-/// Moves a sign that opens the cell after the middle over the blank there.
+/// Moves a sign before the cell after the middle into the blank at the middle.
 #[inline]
 fn part(pane: &mut [u8], blank: usize) {
     if matches!(pane[blank - 1], b'[' | b'|') {

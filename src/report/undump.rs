@@ -1,6 +1,6 @@
-//! What a dump that was read is like, and the table of formats.
+//! What was found in a dump that was read, and the table of formats.
 //!
-//! Invariant: every line is one line, and what it quotes is sanitised.
+//! Invariant: every entry is one line, and text from the dump in it is sanitised.
 
 use std::fmt::Write as _;
 
@@ -14,12 +14,12 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The most remarks that are printed.
 const MOST: usize = 20;
-/// From how many percent on a form is named that a text resembles.
+/// The least percentage of resemblance for a format to be suggested.
 const WORTH_A_TRY: u8 = 35;
-/// From how many percent on a decision goes without its number.
+/// From this percentage on, the number is not shown.
 const SURE: u8 = 95;
 
-/// In which form a dump was read, in a few words.
+/// The format in which a dump was read, in a few words.
 pub fn taken(taken: Taken) -> String {
     if taken.percent >= SURE {
         format!("read as {}", taken.format.id)
@@ -28,7 +28,7 @@ pub fn taken(taken: Taken) -> String {
     }
 }
 
-/// How much there is of it, and where.
+/// How many bytes it has, and from which address on.
 pub fn extent(account: &Account) -> String {
     let bytes = counted(account.bytes, "byte");
     match account.base {
@@ -110,7 +110,7 @@ pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)>
     all
 }
 
-/// The gaps of a dump.
+/// How many gaps a dump has, and how many addresses they take.
 pub fn gaps(account: &Account) -> String {
     let (addresses, count) = account.gaps;
     let gaps = counted(count, "gap");
@@ -118,7 +118,7 @@ pub fn gaps(account: &Account) -> String {
     format!("{gaps}: {addresses} without a byte")
 }
 
-/// Which lines were no part of the dump.
+/// Which lines were not part of the dump; none if all were.
 pub fn skipped(account: &Account) -> Option<String> {
     if account.skipped_lines == 0 {
         return None;
@@ -145,7 +145,7 @@ pub fn skipped(account: &Account) -> Option<String> {
     ))
 }
 
-/// Why a dump could not be read, without its name: a place and a reason.
+/// Why a dump could not be read, without its name: a place, which may be empty, and a reason.
 pub fn failed(failure: &Failure, charset: Charset) -> (String, String) {
     match failure {
         Failure::Unreadable(Unreadable {
@@ -188,7 +188,7 @@ pub fn formats() -> String {
     out
 }
 
-/// Whether a format is read only, or written too, and of text.
+/// Whether a format is only read or also written; the star marks formats of text.
 fn ways(format: &Format) -> &'static str {
     match (format.writer.is_some(), format.subject) {
         (false, _) => "read        ",

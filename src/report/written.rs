@@ -1,8 +1,8 @@
-//! Bytes, or what they read as, in a form of [`crate::hexdump`].
+//! Bytes, or the text that they encode, in a format of [`crate::hexdump`].
 //!
-//! A form of bytes is given the bytes with their offsets, and one of text their
-//! characters in UTF-8. Invariant: memory does not grow with the data; bytes that are
-//! not there are left out and counted, and what a text cannot hold is U+FFFD and counted.
+//! A format of bytes gets the bytes with their offsets; a format of text gets the characters
+//! in UTF-8. Invariant: memory does not grow with the data; what is left out, replaced by
+//! zeros or replaced by U+FFFD is counted.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -15,25 +15,25 @@ use crate::model::text::Text;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Hole, Peek, Window};
 
-/// Bytes that are read at once: more than what is read through the pages of a source,
-/// which are the screen's.
+/// Bytes that are read at once: enough that the read bypasses the page cache of a source,
+/// which is meant for the screen.
 const PIECE: usize = 256 * 1024;
 
 /// What is to be written, and how.
 #[derive(Debug, Clone)]
 pub struct Wanted<'a> {
-    /// Offsets; may run past the end of the data. In a form of text every sequence with
-    /// a byte among them is written whole.
+    /// The offsets to write; the end may be after the end of the data. A format of text writes
+    /// a sequence with a byte among them whole.
     pub range: Range<u64>,
-    /// The form. One without a writer writes nothing.
+    /// The format. One without a writer writes nothing.
     pub format: &'a Format,
     /// How it lays bytes out.
     pub layout: Layout,
 }
 
-/// Writes a range of the data down. `known` answers at once with what is there; the data
-/// of the text may wait for more, and is asked only when nothing is left to write, after
-/// what was written was flushed. If nothing is waited for, both are one.
+/// Writes a range of the data. `known` answers at once with the bytes that have arrived; the
+/// data of the text may wait for more, and is asked only when nothing is left to write, after
+/// the output was flushed. If nothing has to be waited for, both are the same.
 ///
 /// # Errors
 /// The output could not be written.
@@ -60,8 +60,8 @@ pub fn write(
     Ok(lost)
 }
 
-/// The bytes themselves, zeros for those that could not be read: so that all others are
-/// where they were. A gap of a hex dump is left out, and counted.
+/// Writes the bytes themselves, with zeros for those that could not be read, so that the
+/// others keep their places. A gap of a hex dump is left out, and counted.
 ///
 /// # Errors
 /// The output could not be written.
@@ -89,15 +89,15 @@ pub fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Resul
     Ok(lost)
 }
 
-/// Gaps that begin in a window of a range; one that goes on from the window before is
-/// none of them.
+/// How many gaps begin in a window of a range; a gap that continues from the window before
+/// is not counted.
 fn gaps(window: &Window, range: &Range<u64>) -> u64 {
     let begins = |hole: &&Hole| hole.start > window.start || hole.start == range.start;
     let gaps = window.holes.iter().filter(|hole| hole.why == Absence::Gap);
     gaps.filter(begins).count() as u64
 }
 
-/// A writer of hex dumps, and what it has written.
+/// A writer of hex dumps, and its output that has not been passed on.
 struct DumpWriter<'a> {
     writer: Box<dyn Writer>,
     written: Vec<u8>,
@@ -163,7 +163,7 @@ fn bytes(
     Ok(lost)
 }
 
-/// The characters, which have no offsets of their own: they are counted on from 0.
+/// Writes the characters; addresses count their bytes in UTF-8 from 0.
 fn characters(
     known: &dyn Peek,
     text: Text<'_>,
@@ -178,7 +178,7 @@ fn characters(
         put
     };
     if text.holds_passage(range) {
-        // Only of data that is all there is anything read in another way than the rest.
+        // Passages in other encodings exist only in data that has arrived completely.
         let mut done = Ok(());
         each_piece(&text, range, &mut |_, steps| {
             if done.is_ok() {
@@ -207,7 +207,7 @@ fn characters(
     Ok(decoder.lost)
 }
 
-/// The output that chunks flush before they wait for more: the dump goes out first.
+/// The output that chunks flush before they wait for more: it flushes the dump first.
 struct FlushFirst<'a, 'b> {
     dump: &'a mut DumpWriter<'b>,
 }
@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// Counts what it is given, and where gaps are.
+    /// Reports where addresses jump, and the last one.
     struct Gaps(u64);
 
     impl Writer for Gaps {
@@ -322,7 +322,7 @@ mod tests {
             ..format
         };
         let (found, lost) = written(text, 0..u64::MAX, &format);
-        // One U+FFFD for them all.
+        // The hole is a single U+FFFD.
         assert_eq!((found.as_str(), lost.unreadable), ("299503", 500));
         let mut out = Vec::new();
         let lost = raw(&Holed, 99_999..100_502, &mut out).unwrap();

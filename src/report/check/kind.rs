@@ -1,6 +1,6 @@
-//! What may be found, by its id.
+//! The kinds of findings, by id.
 //!
-//! Invariant: no fault and notice share an id.
+//! Invariant: no fault has the id of a notice.
 
 use crate::codec::Fault;
 use crate::unicode::notice::Notice;
@@ -8,9 +8,9 @@ use crate::unicode::notice::Notice;
 /// A kind of finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Of ill-formed sequences.
+    /// An ill-formed sequence.
     Fault(Fault),
-    /// Of well-formed characters.
+    /// A notable but well-formed character.
     Notice(Notice),
 }
 
@@ -27,10 +27,10 @@ impl Kind {
         }
     }
 
-    /// The kind of an id.
+    /// The kind with this id.
     ///
     /// # Errors
-    /// One line that names the nearest id, if no kind has this one.
+    /// No kind has this id: one line that names the nearest id.
     pub fn parse(id: &str) -> Result<Self, String> {
         let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
         match Self::all().min_by_key(edits) {
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// The notice, where it is one.
+    /// The notice; none for a fault.
     pub fn notice(self) -> Option<Notice> {
         match self {
             Self::Fault(_) => None,

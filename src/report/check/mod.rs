@@ -1,7 +1,7 @@
 //! What a check found, in words and in records.
 //!
-//! [`Lines`] are for people and editors, [`Records`] for programs, [`summary`] is the line
-//! at the end. Invariant: a finding is one line, whatever its path and its bytes hold.
+//! [`Lines`] are for people and editors, [`Records`] for programs, [`summary`] makes the
+//! last line. Invariant: a finding is one line, whatever its path and its bytes hold.
 
 mod kind;
 mod records;

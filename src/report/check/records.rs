@@ -1,9 +1,9 @@
 //! `--format jsonl`: a record per finding, and one per file after its findings.
 //!
-//! Fields and their order are a contract that scripts rely on. Two fields stand only
-//! where they are needed: `path_bytes`, where the path is no UTF-8, and at the end
-//! `unreadable` or `changed`, where the file could not be seen as it is. Invariant:
-//! what a terminal would obey or hide is escaped in the path too.
+//! Fields and their order are a contract that scripts rely on. Three fields are present only
+//! where needed: `path_bytes` if the path is not UTF-8, and at the end `unreadable` and
+//! `changed` if bytes could not be read or the file changed meanwhile. Invariant: characters
+//! that a terminal would obey or hide are escaped, in the path too.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::unicode::notice::Notice;
 
 /// Findings as records.
 pub struct Records {
-    /// What prose may be written with.
+    /// Which characters the messages may be written with.
     pub charset: Charset,
     /// Whether notices were asked for.
     pub notices: bool,
@@ -41,14 +41,14 @@ struct File<'a> {
     records: &'a Records,
     name: &'a Path,
     verdict: Verdict,
-    /// What each record begins with, once it is needed.
+    /// The beginning of each record up to the path; empty until it is needed.
     path: String,
-    /// The record that is being made.
+    /// The record that is being written; kept to reuse its memory.
     line: String,
 }
 
 impl File<'_> {
-    /// Adds a record, after the path.
+    /// Adds the line of a record: the path, then its own fields.
     fn add(&mut self, record: &impl Record, out: &mut Vec<u8>) {
         let charset = self.records.charset;
         if self.path.is_empty() {
@@ -72,7 +72,7 @@ impl FileFormatter for File<'_> {
     }
 }
 
-/// A finding in some encoding.
+/// A finding, and the encoding of the file.
 struct Found<'a>(&'a Finding<'a>, &'static Encoding);
 
 impl Record for Found<'_> {
@@ -98,7 +98,7 @@ impl Record for Found<'_> {
     }
 }
 
-/// What came of a file, and whether notices were asked for.
+/// The result of checking a file, and whether notices were asked for.
 struct Summary<'a>(&'a Outcome, bool);
 
 impl Record for Summary<'_> {
@@ -119,7 +119,7 @@ impl Record for Summary<'_> {
     }
 }
 
-/// Why a file was read in its encoding.
+/// Why a file was read in its encoding, in plain ASCII words.
 pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
     match evidence {
         Evidence::Bom => "its BOM".into(),
@@ -141,14 +141,14 @@ pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
     }
 }
 
-/// The faults there are, by kind.
+/// The ids of the faults that occur, with their counts.
 pub(in crate::report) fn faults(kinds: &Kinds) -> impl Iterator<Item = (&'static str, u64)> {
     let all = Fault::ALL.iter();
     all.map(|fault| (fault.id(), kinds.of(*fault)))
         .filter(|(_, count)| *count > 0)
 }
 
-/// The notices there are, by kind.
+/// The ids of the notices that occur, with their counts.
 pub(super) fn noted_counts(noted: &Noted) -> impl Iterator<Item = (&'static str, u64)> {
     let all = Notice::ALL.iter();
     all.map(|notice| (notice.id(), noted.of(*notice)))

@@ -1,12 +1,12 @@
-//! The result of a check, in one line at its end.
+//! The last line of a check: the totals of all files.
 //!
-//! Invariant: it is one line, and says how much of what was left out.
+//! Invariant: it is one line, and says how many findings and files were left out.
 
 use super::records::{faults, noted_counts};
 use crate::job::check::Totals;
 use crate::report::counted;
 
-/// The result in a line; at most `most` findings of a file were printed.
+/// The totals in one line; at most `most` findings per file were printed.
 pub fn summary(totals: &Totals, most: u64) -> String {
     let checked = [
         counted(totals.files, "file"),

@@ -1,7 +1,6 @@
 //! `PATH:LINE:COLUMN: REASON at 0xOFFSET: BYTES [id]`, a line per finding.
 //!
-//! Invariant: the path is one that a terminal may be shown, and the line ends only
-//! where the finding does.
+//! Invariant: the path is safe to print to a terminal, and a finding is exactly one line.
 
 use std::path::Path;
 
@@ -33,7 +32,7 @@ struct File<'a> {
     style: Style,
     name: &'a Path,
     verdict: Verdict,
-    /// The path as each line begins with it, once it is needed.
+    /// The beginning of each line: the path and a colon; empty until it is needed.
     path: Vec<u8>,
 }
 
@@ -95,7 +94,7 @@ impl FileFormatter for File<'_> {
     fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
 }
 
-/// A number in hex without zeros before it.
+/// A number in hex without leading zeros.
 fn push_hex(out: &mut Vec<u8>, number: u64) {
     let all = digits(number);
     let zeros = (number | 1).leading_zeros() as usize / 4;

@@ -1,8 +1,8 @@
 //! A comparison for programs: one JSON object per row.
 //!
-//! The text of a sequence stands in the row that it begins in, so that the texts of one
-//! reading, joined, are the text of the range. Invariant: the records cover
-//! every byte of the range once, in order, and each is one line.
+//! The text of a sequence is in the record of the row that it begins in, so the texts of
+//! one encoding, joined, are the text of the range. Invariant: the records cover every byte
+//! of the range once, in order, and each is one line.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -43,7 +43,7 @@ pub(super) fn print(
     })
 }
 
-/// A part of a row that was read, or one that could not be.
+/// A part of a row: bytes that were all read, or one hole.
 struct RowPart<'a> {
     row: &'a Row<'a>,
     range: Range<u64>,
@@ -72,7 +72,7 @@ impl Record for RowPart<'_> {
     }
 }
 
-/// What a reading says of a part.
+/// A part of a row in one encoding.
 struct PartReading<'a>(&'a RowPart<'a>, &'a EncodedRow<'a>);
 
 impl Record for PartReading<'_> {
@@ -87,7 +87,7 @@ impl Record for PartReading<'_> {
     }
 }
 
-/// An ill-formed sequence of some data.
+/// An ill-formed sequence, and the data that knows its address.
 struct Fault<'a>(&'a Step, &'a dyn Peek);
 
 impl Record for Fault<'_> {
@@ -98,7 +98,7 @@ impl Record for Fault<'_> {
     }
 }
 
-/// Where readings differ, and for how many bytes.
+/// The address where encodings differ, and for how many bytes.
 struct Run(u64, u64);
 
 impl Record for Run {
@@ -108,7 +108,7 @@ impl Record for Run {
     }
 }
 
-/// The steps of a reading whose text stands in a part of a row.
+/// The steps of an encoding whose text belongs to a part of a row.
 fn own<'a>(
     row: &'a Row<'_>,
     reading: &'a EncodedRow<'_>,
@@ -121,7 +121,7 @@ fn own<'a>(
     reading.steps.iter().filter(begun)
 }
 
-/// What a step says.
+/// The characters of a step: U+FFFD for one without scalar values, none for a shift.
 fn text(step: &Step) -> impl Iterator<Item = char> + use<> {
     const NO_SCALAR: char = char::REPLACEMENT_CHARACTER;
     let replaced = match step.meaning {
@@ -131,7 +131,7 @@ fn text(step: &Step) -> impl Iterator<Item = char> + use<> {
     step.meaning.scalars().chain(replaced)
 }
 
-/// The runs of places that are marked: where one begins, and its length.
+/// The runs of `true`: the index where each begins, and its length.
 fn runs(marks: &[bool]) -> impl Iterator<Item = (u64, u64)> {
     let mut at = 0;
     { marks.chunk_by(|one, other| one == other) }.filter_map(move |run| {

@@ -7,8 +7,8 @@
 //!                               ^  ^  ^
 //! ```
 //!
-//! If all readings of a row are equal, it has one line, called `=`. Invariant: a byte has
-//! the same columns in every line.
+//! A row that is equal in all encodings has one line, named `=`. Invariant: a byte has the
+//! same columns in every line.
 
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ use crate::report::{Options, Printed};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek};
 
-/// Columns of a byte, two digits and a blank.
+/// Columns per byte: two digits and a blank.
 const PITCH: u16 = 3;
 /// Blanks after a name.
 const GAP: usize = 2;
@@ -45,7 +45,7 @@ pub(super) fn print(
         width: u64::from(options.width.max(1)),
         label: names,
     };
-    // Whether the row before stands by itself, if there was one.
+    // Whether the encodings differ in the row before, if there was one.
     let mut before = None;
     rows(known, texts, options, out, |row, lines| {
         let differs = row.differs();
@@ -68,7 +68,7 @@ struct RowPrinter {
     charset: Charset,
     /// Bytes in a row.
     width: u64,
-    /// Columns of a name.
+    /// Columns of the names of encodings, or of the offset if it is longer.
     label: usize,
 }
 
@@ -91,7 +91,7 @@ impl RowPrinter {
         self.line.end_line();
     }
 
-    /// Begins a line up to the first byte of the row.
+    /// Writes a line up to the column of the row's first byte.
     fn begin(&mut self, tone: Tone, label: &str, row: &Row<'_>) {
         if !label.is_empty() {
             self.line.put(tone, label.as_bytes());
@@ -100,7 +100,7 @@ impl RowPrinter {
         self.line.skip(self.label - label.len() + GAP + skipped);
     }
 
-    /// Puts a text of some columns into the columns of some bytes.
+    /// Writes a text of some columns, then blanks up to the end of `bytes` bytes.
     fn cell(&mut self, tone: Tone, text: &[u8], columns: usize, bytes: u64) {
         if columns > 0 {
             self.line.put(tone, text);

@@ -1,13 +1,13 @@
-//! All that is known of one encoding, in words.
+//! All facts about one encoding, in words.
 //!
-//! Invariant: no line is wider than it may be.
+//! Invariant: no line is wider than `columns`.
 
 use crate::codec::{Encoding, Layout, labels, table};
 use crate::model::line::Line;
 use crate::report::{Style, ansi, counted};
 use crate::unicode::glyph;
 
-/// Columns before a fact.
+/// Columns of the names of facts.
 const FACT: usize = 18;
 
 /// The card.
@@ -24,7 +24,7 @@ pub(super) fn print(encoding: &'static Encoding, columns: usize, style: Style) -
     out
 }
 
-/// The facts there are, each with what it is called.
+/// The facts, each with its name.
 fn facts(encoding: &'static Encoding) -> Vec<(&'static str, String)> {
     let mut facts = vec![
         ("name", encoding.name.to_owned()),
@@ -80,7 +80,7 @@ fn sequence(encoding: &Encoding) -> String {
 
 /// How boundaries are found from the middle of the data.
 fn boundaries(encoding: &Encoding) -> String {
-    // What a boundary may lie inside of, less its last unit.
+    // The most bytes of a sequence that come before an offset inside it.
     let before = encoding.max_len - encoding.unit;
     let aligned = match encoding.unit {
         1 => "",
@@ -127,7 +127,7 @@ fn web(encoding: &Encoding) -> String {
     }
 }
 
-/// The form of Unicode whose byte order it is.
+/// The Unicode encoding form without its byte order; none for other encodings.
 fn form(encoding: &Encoding) -> Option<&'static str> {
     match encoding.layout {
         Layout::Utf16(_) => Some("utf-16"),

@@ -22,8 +22,8 @@ pub const SYNTAXES: &Syntaxes = &[
     (Syntax::Json, "the same objects as one array"),
 ];
 
-/// The encodings that a filter asks for: an id names its own, and other words those
-/// that have them all.
+/// The encodings that match a filter: the one with that id, else those found by all of its
+/// words.
 pub fn select(filter: &str) -> Vec<&'static Encoding> {
     let id = filter.trim().to_lowercase();
     match table::by_id(&id) {
@@ -32,8 +32,8 @@ pub fn select(filter: &str) -> Vec<&'static Encoding> {
     }
 }
 
-/// What there is to say of some encodings, in the order of [`labels::search`]; lines of
-/// text have at most so many columns.
+/// The facts about some encodings, which are in the order of [`labels::search`]; lines of
+/// text have at most `columns` columns.
 pub fn print(found: &[&'static Encoding], columns: usize, syntax: Syntax, style: Style) -> Vec<u8> {
     match (syntax, found) {
         (Syntax::Text, [encoding]) => card::print(encoding, columns, style),

@@ -7,16 +7,16 @@
 //!       cp1251, x-cp1251, 1251
 //! ```
 //!
-//! Invariant: no line is wider than it may be, and labels are broken between words.
+//! Invariant: no line is wider than `columns`, and labels are wrapped between words.
 
 use crate::codec::{Encoding, labels, table};
 use crate::model::line::{Line, Tone, shorten};
 use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
-/// Columns of unit, longest, self-sync and since, with a gap before each.
+/// Columns of unit, longest, self-sync and since, each with the gap before it.
 const FACTS: usize = 6 + 9 + 12 + 7;
-/// Columns before use and labels.
+/// Columns before the use and the labels.
 const INDENT: usize = 6;
 
 /// What the columns mean.
@@ -92,7 +92,7 @@ fn row(encoding: &Encoding, ids: usize, columns: usize, style: Style) -> Line {
     line.plain(name + &" ".repeat(blanks)).plain(facts)
 }
 
-/// Whether boundaries are found, in a word.
+/// Whether boundaries are found from the middle of the data, in a word or two.
 fn finds_itself(encoding: &Encoding) -> &'static str {
     match (encoding.synchronises_itself(), encoding.is_stateful()) {
         (true, _) => "yes",

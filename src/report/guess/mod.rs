@@ -1,6 +1,6 @@
 //! The encodings of files: the answer with its reasons for people, a record for programs.
 //!
-//! Invariant: both say the same, and neither prints anything of the data unescaped.
+//! Invariant: both say the same, and text from the data is always escaped.
 
 mod records;
 mod text;
@@ -23,7 +23,7 @@ pub const SYNTAXES: &Syntaxes = &[
     ),
 ];
 
-/// What the data of a file was found to be.
+/// The guess for a file; `data` is previewed in each likely encoding.
 pub fn print(name: &Path, guess: &Guess, data: &dyn Peek, syntax: Syntax, style: Style) -> Vec<u8> {
     match syntax {
         Syntax::Text => text::print(name, guess, data, style),
@@ -31,7 +31,7 @@ pub fn print(name: &Path, guess: &Guess, data: &dyn Peek, syntax: Syntax, style:
     }
 }
 
-/// Whether an encoding is named.
+/// Whether the guess names an encoding: not for binary data or if undecided.
 pub fn is_named(guess: &Guess) -> bool {
     match guess.nature {
         Nature::Empty | Nature::Text | Nature::TooShort => true,

@@ -1,8 +1,8 @@
 //! `--format jsonl`: an object per file.
 //!
-//! Fields and their order are a contract that scripts rely on. `encoding` is null where
-//! none is named; `path_bytes` stands only where the path is no UTF-8. Invariant: the
-//! object is one line, and nothing in it drives a terminal.
+//! Fields and their order are a contract that scripts rely on. `encoding` is null if none
+//! is named; `path_bytes` is present only if the path is not UTF-8. Invariant: the object
+//! is one line, and nothing in it is obeyed by a terminal.
 
 use std::path::Path;
 

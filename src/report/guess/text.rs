@@ -22,7 +22,7 @@ use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 use crate::window::Peek;
 
-/// Columns of the line that a reading is told on.
+/// Columns of the line of a candidate, with its preview.
 const COLUMNS: usize = 80;
 
 /// The answer, the reasons, the readings.
@@ -40,7 +40,7 @@ pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -
         Nature::Text | Nature::TooShort | Nature::Undecided => candidates(guess),
         Nature::Empty | Nature::Binary(_) => Vec::new(),
     };
-    // One alone has nothing to be held against.
+    // A single candidate has nothing to be compared with.
     let shown = if shown.len() > 1 { shown } else { Vec::new() };
     if !shown.is_empty() {
         lines.push(Line::new().quiet("  readings, and how the text begins in each:"));

@@ -1,9 +1,9 @@
-//! `--format html`: the panes as a page that explains itself; and any other screen.
+//! `--format html`: the panes as a page that explains itself; and any screen as a page.
 //!
-//! One file without scripts that needs no other: what is pointed at, or reached by Tab,
-//! is marked in all panes of its row and explained beside it, by style alone. Every
-//! sequence is explained once, where it begins. Invariant: without what explains it, a
-//! row says what `--format text` prints; and whatever the bytes are, nothing of them is
+//! The page is one file without scripts. A sequence under the pointer, or reached with Tab,
+//! is marked in all panes of its row and explained beside it, by style rules alone. Every
+//! sequence is explained once, where it begins. Invariant: without the explanations, a row
+//! is what `--format text` prints; and whatever the bytes are, nothing of them is read as
 //! markup.
 
 mod row;
@@ -63,8 +63,8 @@ pub fn print(
     Ok(printed)
 }
 
-/// Begins a page up to its body. Nothing may be loaded and nothing may act: only the
-/// style that stands in the page counts.
+/// Begins a page up to its body. Its policy forbids loading and scripts: only the style
+/// inside the page applies.
 fn head(page: &mut String, title: &str, style: &str) {
     page.push_str(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -79,7 +79,7 @@ fn head(page: &mut String, title: &str, style: &str) {
     page.push_str("</style>\n</head>\n<body>\n");
 }
 
-/// The heading, the legend, and the heads of the panes.
+/// The heading, the legend, and the headings of the panes.
 fn intro(page: &mut String, title: &str, charset: Charset) {
     page.push_str("<h1>");
     markup::text(page, title);

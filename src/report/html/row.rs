@@ -1,8 +1,8 @@
-//! A row of the page's table: the offset at its head, and a cell for each pane.
+//! A row of the page's table: the offset as its heading, and a cell per pane.
 //!
-//! What belongs to a sequence stands in one element in each pane, with the number of
-//! the sequence in its row as its class. Invariant: all elements that are opened in a
-//! row are closed in it, and it is one line.
+//! In each pane one element holds all that belongs to a sequence; its class is the number
+//! of the sequence in the row. Invariant: all elements that are opened in a row are closed
+//! in it, and it is one line.
 
 use std::fmt::{self, Write as _};
 
@@ -59,7 +59,7 @@ impl RowWriter {
         page.push_str("</tr>\n");
     }
 
-    /// Adds what a pane shows of a sequence, and where it begins what explains it.
+    /// Adds what a pane shows of a sequence, and its explanation where it begins.
     fn sequence(
         &mut self,
         page: &mut String,
@@ -80,7 +80,7 @@ impl RowWriter {
         page.push_str("</span>");
     }
 
-    /// Adds what explains a sequence.
+    /// Adds the explanation of a sequence.
     fn note(&mut self, page: &mut String, chunk: &Chunk, member: &Member) {
         let Some(step) = chunk.stretch.at(member.offset) else {
             return;
@@ -93,12 +93,12 @@ impl RowWriter {
     }
 }
 
-/// Adds what explains a character.
+/// Adds the explanation of a character.
 fn character(page: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
     explained(page, &Explanation::character(sequence, style.charset));
 }
 
-/// Adds a note.
+/// Adds an explanation as an element.
 fn explained(page: &mut String, note: &Explanation) {
     page.push_str("<span class=\"t\"><strong>");
     markup::text(page, &note.title);
@@ -121,8 +121,8 @@ fn explained(page: &mut String, note: &Explanation) {
     page.push_str("</span>");
 }
 
-/// Opens the element of a sequence, up to its classes: its number, its role if it has
-/// but one, and whether it goes on in the next row or comes from the one before.
+/// Opens the element of a sequence, up to its classes: its number, its role if all spans
+/// have one role, and whether it continues from the row before or in the next.
 fn begin(page: &mut String, number: usize, member: &Member, spans: &[Span]) {
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(page, "<span class=\"s{number}");
@@ -135,7 +135,7 @@ fn begin(page: &mut String, number: usize, member: &Member, spans: &[Span]) {
     page.push('"');
 }
 
-/// The role of spans that are drawn as bytes of one role and nothing else.
+/// The role of the spans if they all have one, apart from plain text; else none.
 fn one_role(spans: &[Span]) -> Option<Role> {
     let mut one = None;
     for span in spans {
@@ -148,14 +148,14 @@ fn one_role(spans: &[Span]) -> Option<Role> {
     one
 }
 
-/// Adds what belongs to no sequence.
+/// Adds spans that belong to no sequence.
 fn plain(page: &mut String, spans: &[Span]) {
     for span in spans {
         toned(page, span);
     }
 }
 
-/// Adds a span in an element that says what it is.
+/// Adds a span, in an element for its tone.
 fn toned(page: &mut String, span: &Span) {
     let (element, role) = match span.tone {
         Tone::Plain | Tone::Payload | Tone::As(Role::Ascii) => return text(page, span),
@@ -176,8 +176,8 @@ fn toned(page: &mut String, span: &Span) {
     page.push('>');
 }
 
-/// Adds the text of a span. What is not ASCII is given its columns, whatever the font
-/// makes of it.
+/// Adds the text of a span. Text that is not ASCII gets an element with a fixed width, so
+/// that no font shifts the columns.
 fn text(page: &mut String, span: &Span) {
     if span.text.is_ascii() {
         return markup::text(page, &span.text);

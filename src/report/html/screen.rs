@@ -1,7 +1,7 @@
 //! A screen as a page: text in its columns, in the colours of its theme.
 //!
-//! Invariant: what is not ASCII has the columns it has on the screen, whatever the
-//! reader's fonts are.
+//! Invariant: text that is not ASCII takes the columns it takes on the screen, whatever
+//! fonts the reader has.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use crate::report::grid::{Cell, Grid};
 use crate::report::markup::{self, Hex};
 use crate::report::svg::Caption;
 
-/// Writes a screen, on light or dark paper as its theme has it.
+/// Writes a screen as a page in the colours of its theme, light or dark.
 ///
 /// # Errors
 /// The output could not be written.
@@ -34,7 +34,7 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
     out.write_all(page.as_bytes())
 }
 
-/// Cells of one ink.
+/// Adds cells of one style.
 fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
     let ink = cells.first().map(|cell| cell.ink).unwrap_or_default();
     if ink != Ink::default() {
@@ -56,7 +56,7 @@ fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
     }
 }
 
-/// An ink in the words of a style.
+/// Adds a style as CSS properties.
 fn css(page: &mut String, shades: &Fixed, ink: Ink) {
     let has = |attribute| ink.attributes.has(attribute);
     let text = Hex(markup::shade(shades, ink));

@@ -1,7 +1,7 @@
-//! The style of pages: the colours of the palettes, for light and for dark.
+//! The style sheets of pages, with the colours of the palettes, light and dark.
 //!
-//! Invariant: no colour is written here that is none of a palette, and what colours
-//! tell apart, lines, signs or weight tell apart too.
+//! Invariant: every colour comes from a palette, and what colours distinguish is
+//! distinguished by lines, signs or weight too.
 
 use std::fmt::{self, Write as _};
 
@@ -11,7 +11,7 @@ use crate::model::row::{Cut, Role};
 use crate::model::theme::{Attributes, Colour, Theme};
 use crate::report::markup::Hex;
 
-/// What all pages share.
+/// The rules that all pages share.
 const PAGE: &str = "\
 body{margin:0;padding:1rem 2rem 14rem;background:var(--paper);color:var(--text);\
 font:1rem/1.5 system-ui,sans-serif}
@@ -25,7 +25,7 @@ table,pre,code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,\
 .w4{width:4ch}
 ";
 
-/// What the panes look like, but for colours.
+/// The rules of the panes, except for colours.
 const PANES: &str = "\
 table{border-collapse:collapse;white-space:pre}
 td,th{padding:0;text-align:left;font-weight:400;unicode-bidi:isolate-override;direction:ltr}
@@ -54,8 +54,8 @@ tr:has(+tr .comes:is(:hover,:focus)) .goes,tr:has(.goes:is(:hover,:focus))+tr .c
 tr:has(+tr .comes:is(:hover,:focus)) .goes>.t{display:block}
 ";
 
-/// The style of a page of panes: in the colours of a theme's palette, or where those
-/// are the terminal's own, in light and dark as the reader has it.
+/// The style sheet of a page of panes: in the theme's colours; if there is no theme, or its
+/// colours are the terminal's own, in the light or dark palette that the reader prefers.
 pub(super) fn of_panes(theme: Option<Theme>, cut: Cut) -> String {
     let mut out = PAGE.to_owned();
     out.push_str(PANES);
@@ -77,7 +77,7 @@ pub(super) fn of_panes(theme: Option<Theme>, cut: Cut) -> String {
     out
 }
 
-/// The style of a page of a screen of some theme.
+/// The style sheet of a page that shows a screen in some theme.
 pub(super) fn of_screen(theme: Theme) -> String {
     let mut out = PAGE.to_owned();
     out.push_str("pre{line-height:1.35}\n");
@@ -85,7 +85,7 @@ pub(super) fn of_screen(theme: Theme) -> String {
     out
 }
 
-/// Adds rules in each palette the reader may want.
+/// Adds rules for the palette, or for light and for dark if it has no fixed colours.
 fn by_palettes(
     out: &mut String,
     palette: Option<&'static Palette>,
@@ -110,7 +110,7 @@ fn by_palettes(
     }
 }
 
-/// The colours of paper and text.
+/// Adds the colours of paper and text as CSS variables.
 fn variables(out: &mut String, shades: &Fixed) {
     let theme = |colour: Colour| {
         let paint = palette::Paint::Own(colour as u8);
@@ -128,7 +128,7 @@ fn variables(out: &mut String, shades: &Fixed) {
     );
 }
 
-/// The colours of bytes and bits by their roles.
+/// Adds the colours of bytes and bits by role.
 fn roles(out: &mut String, theme: Theme) {
     let shades = theme.palette().of_document();
     for role in Role::ALL {
@@ -143,7 +143,7 @@ fn roles(out: &mut String, theme: Theme) {
     }
 }
 
-/// The weight of a role, which is that of every palette.
+/// Adds the weight of a role, which is the same in every palette.
 fn weight(out: &mut String, element: &str, role: Role, tone: Tone) {
     let bold = Theme::default().ink(tone).attributes.has(Attributes::BOLD);
     if let Some(class) = class(role).filter(|_| bold) {
@@ -152,7 +152,7 @@ fn weight(out: &mut String, element: &str, role: Role, tone: Tone) {
     }
 }
 
-/// The class of a role; ordinary text has none.
+/// The CSS class of a role; none for ordinary ASCII text.
 pub(super) const fn class(role: Role) -> Option<&'static str> {
     Some(match role {
         Role::Ascii => return None,
@@ -182,7 +182,7 @@ pub(super) fn class_of(page: &mut String, role: Role) {
     }
 }
 
-/// Opens an element of so many columns.
+/// Opens an element that is `columns` wide, from 1 to 4.
 pub(super) fn cell(page: &mut String, columns: usize) {
     let columns = columns.clamp(1, 4);
     // Writing to a string cannot fail.

@@ -1,9 +1,9 @@
 //! `--format json`: an object per file.
 //!
-//! Fields and their order are a contract that scripts rely on. Three fields stand only
-//! where they are needed: `path_bytes`, where the path is no UTF-8, and at the end
-//! `unreadable` or `changed`, where the file could not be seen as it is. Invariant:
-//! the object is one line, and nothing in it drives a terminal.
+//! Fields and their order are a contract that scripts rely on. Three fields are present only
+//! where needed: `path_bytes` if the path is not UTF-8, and at the end `unreadable` and
+//! `changed` if bytes could not be read or the file changed meanwhile. Invariant: the object
+//! is one line, and nothing in it is obeyed by a terminal.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::scan::facts::Share;
 use crate::unicode::glyph::Charset;
 use crate::unicode::name;
 
-/// Lengths of characters that are listed also where there are none.
+/// Lengths of characters that are listed even if none has them, from 1 to this.
 const USUAL: usize = 4;
 /// Lengths of characters, in bytes.
 const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
@@ -74,7 +74,7 @@ impl Record for File<'_> {
     }
 }
 
-/// A code point, and how often it was met.
+/// A code point, and how often it occurs.
 struct Point<'a>(&'a (char, u64));
 
 impl Record for Point<'_> {

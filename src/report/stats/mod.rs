@@ -19,7 +19,7 @@ pub const SYNTAXES: &Syntaxes = &[
     ),
 ];
 
-/// What was counted of the file that goes by a name.
+/// The statistics of a file, under the path that the user gave.
 pub fn print(name: &Path, outcome: &Outcome, syntax: Syntax, style: Style) -> Vec<u8> {
     match syntax {
         Syntax::Text => text::print(name, outcome, style),

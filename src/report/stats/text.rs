@@ -1,4 +1,4 @@
-//! What was counted, as tables with bars.
+//! Statistics as tables with bars.
 //!
 //! ```text
 //! notes.txt
@@ -10,8 +10,8 @@
 //!   Common                                              8  28.6%  ████▋
 //! ```
 //!
-//! Invariant: no row is wider than [`COLUMNS`] unless its path or a number makes it
-//! so, and no text reaches it but through the sanitiser.
+//! Invariant: no row is wider than [`COLUMNS`] unless its path or a number makes it so, and
+//! all text in it has been through the sanitiser.
 
 use std::path::Path;
 
@@ -29,11 +29,11 @@ use crate::unicode::{name, notice::Notice};
 
 /// Columns of a row.
 const COLUMNS: usize = 80;
-/// Columns of what is counted.
+/// Columns of the name of what is counted.
 const LABEL: usize = 40;
 /// Columns of a count.
 const COUNT: usize = 12;
-/// Columns of a share.
+/// Columns of a percentage.
 const SHARE: usize = 6;
 /// Columns of the longest bar.
 const BAR: usize = COLUMNS - (2 + LABEL + 1 + COUNT + 1 + SHARE + 2);
@@ -61,14 +61,14 @@ pub(super) fn print(path: &Path, outcome: &Outcome, style: Style) -> Vec<u8> {
     out
 }
 
-/// Tables that are being made.
+/// The lines of the tables made so far.
 struct Tables {
     charset: Charset,
     lines: Vec<Line>,
 }
 
 impl Tables {
-    /// What is known of the file as a whole.
+    /// The facts about the file as a whole.
     fn file(&mut self, path: &Path, outcome: &Outcome) {
         let path = path.as_os_str().as_encoded_bytes();
         let path = glyph::safe_bytes(path, self.charset);
@@ -109,7 +109,7 @@ impl Tables {
         self.lines.push(Line::new().strong(what).quiet(quiet));
     }
 
-    /// A table, if it has rows: what, how many, and which share of all that is.
+    /// A table, if it has rows: name, count, and percentage of `all`.
     fn table(
         &mut self,
         (what, quiet): (&str, &str),
@@ -136,7 +136,7 @@ impl Tables {
         self.table(("faults", ""), found.faults.total(), rows);
     }
 
-    /// Counts alone: how many characters of a file are notable says little.
+    /// Counts without percentages: what share of the characters is notable says little.
     fn notices(&mut self, notices: &[(Notice, u64)]) {
         if !notices.is_empty() {
             self.heading("notices", "");
@@ -204,7 +204,7 @@ impl Tables {
     }
 }
 
-/// How many of all are listed, where not all are.
+/// `, 10 of 25` if not all are listed.
 fn listed(shown: usize, of: Option<u64>) -> String {
     match of {
         Some(of) if of > shown as u64 => format!(", {shown} of {of}"),
@@ -212,7 +212,7 @@ fn listed(shown: usize, of: Option<u64>) -> String {
     }
 }
 
-/// A text of just so many columns: filled up, or cut.
+/// A text of exactly that many columns: filled with blanks, or cut.
 fn fitted(text: &str, columns: usize, charset: Charset) -> String {
     let more = match charset {
         Charset::Unicode => "…",
@@ -229,12 +229,12 @@ fn fitted(text: &str, columns: usize, charset: Charset) -> String {
     text + &" ".repeat(blanks)
 }
 
-/// A share in percent, without a blank.
+/// A proportion in percent, without a blank.
 fn percent(part: u64, whole: u64) -> String {
     numbers::percent(part, whole).replace(' ', "")
 }
 
-/// A bar as long as its share; the smallest share has the shortest bar.
+/// A bar whose length is the proportion; if that is not zero, neither is the bar.
 fn bar(part: u64, whole: u64, charset: Charset) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let steps = |of: usize| {

@@ -1,8 +1,8 @@
-//! `--format svg`: the panes as a picture; and any other screen.
+//! `--format svg`: the panes as a picture; and any screen as a picture.
 //!
-//! A picture has a fixed grid: every span of text has its place and its length, so that no
-//! font can shift anything. Invariant: a picture is well-formed
-//! XML whatever the bytes are, and nothing in it acts, or comes from elsewhere.
+//! A picture has a fixed grid: every span of text has its position and its length, so that
+//! no font can shift anything. Invariant: a picture is well-formed XML whatever the bytes
+//! are, without scripts, and refers to no other file.
 
 mod writer;
 
@@ -22,7 +22,7 @@ use writer::{Lines, Size, SvgWriter};
 
 pub use super::grid::{Cell, Grid};
 
-/// The most rows a picture may have: more than any program draws in good time.
+/// The most rows of a picture: more would take programs too long to draw.
 const MOST_ROWS: u64 = 100_000;
 
 /// The words for a reader who does not see the picture.
@@ -30,11 +30,11 @@ const MOST_ROWS: u64 = 100_000;
 pub struct Caption<'a> {
     /// What it is, in a few words.
     pub title: &'a str,
-    /// What is on it.
+    /// What is to be seen in it.
     pub description: &'a str,
 }
 
-/// Draws a screen, with light or dark paper as its theme has it.
+/// Draws a screen in the colours of its theme, light or dark.
 ///
 /// # Errors
 /// The output could not be written.
@@ -51,11 +51,11 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
     picture.end()
 }
 
-/// Prints the panes as a picture; see [`Print`](super::Print). How high it is stands
-/// at its beginning, so all of a pipe is waited for.
+/// Prints the panes as a picture; see [`Print`](super::Print). The height is written at the
+/// beginning of the file, so a pipe is read to its end first.
 ///
 /// # Errors
-/// The output could not be written, or the picture would be too high.
+/// The output could not be written, or the picture would have more than 100,000 rows.
 pub fn print(
     known: &dyn Peek,
     text: Text<'_>,
@@ -65,7 +65,7 @@ pub fn print(
     let theme = options.theme.unwrap_or_default();
     let cut = options.cut();
     let range = extent(known, text, options, out)?;
-    // A file may grow meanwhile; the picture does not.
+    // The data may have grown since.
     let end = known.address(known.len().max(range.end));
     let [hex, bits, points] = document_row::widths(cut.width);
     let digits = usize::from(layout::digits(end, Radix::Hex));
@@ -108,7 +108,7 @@ fn rows(range: &Range<u64>, width: u16) -> u64 {
     range.end.div_ceil(width) - range.start / width
 }
 
-/// The offsets of all that is to be drawn, with whole sequences at both ends.
+/// The offsets to draw, with whole sequences at both ends.
 fn extent(
     known: &dyn Peek,
     text: Text<'_>,
@@ -131,7 +131,7 @@ fn extent(
     Ok(all.unwrap_or(options.range.start..options.range.start))
 }
 
-/// A row as the cells of a screen.
+/// A row as cells of a grid.
 fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
     let offset = row.offset.len();
     let mut out: Vec<_> = spread(&row.offset, offset, Tone::Quiet, theme).collect();
@@ -142,7 +142,7 @@ fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
     out
 }
 
-/// Text as cells: one a character of ASCII, else one for all.
+/// Text as cells: one per character of ASCII; other text is a single cell.
 fn spread(text: &str, columns: usize, tone: Tone, theme: Theme) -> impl Iterator<Item = Cell> {
     let ink = theme.ink(tone);
     let cell = move |text: &str, columns: usize| Cell {

@@ -1,10 +1,10 @@
-//! A picture as it is written, row by row.
+//! A picture, written row by row.
 //!
-//! Text is put in runs of one ink, in which no two blanks follow each other: readers of
-//! XML make one of them. What is not ASCII stands alone, for a font that lacks it takes
-//! it from another, of other widths. Lines are drawn, not written, so that they
-//! meet. Lengths are counted in tenths of a pixel. Invariant: nothing is kept but the
-//! row at hand.
+//! Text is put in runs of one style without two blanks in a row, because XML readers may
+//! collapse them. Text that is not ASCII is an element of its own, because the font may lack
+//! it and take it from another font with other widths. Lines and corners are drawn as paths,
+//! so that they meet. Lengths are tenths of a pixel. Invariant: only the current row and a
+//! bounded buffer are in memory.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -16,43 +16,43 @@ use crate::report::ansi::shows_on_blanks;
 use crate::report::markup::Hex;
 use crate::report::{FULL, markup};
 
-/// A cell, from its left to its right and from its top to where text stands and to its
-/// bottom; and the margin round them all.
+/// The width of a cell, the distance from its top to the baseline of its text, its height,
+/// and the margin around all cells.
 const CELL: usize = 84;
 const BASE: usize = 140;
 const LINE: usize = 190;
 const MARGIN: usize = 180;
-/// Who has none of these has one that is called so.
+/// The generic family at the end is for readers who have none of these fonts.
 const FONTS: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,&#39;DejaVu Sans Mono&#39;,\
                      &#39;Liberation Mono&#39;,monospace";
 
-/// Columns and rows.
+/// The size of a grid.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
     pub(super) columns: usize,
     pub(super) rows: usize,
 }
 
-/// What the characters of lines and corners are.
+/// How box-drawing characters are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Part of the screen.
+    /// As paths: they are part of the screen.
     Drawn,
-    /// Text.
+    /// As text: they come from the data.
     Written,
 }
 
-/// A picture being written.
+/// A picture that is being written.
 pub(super) struct SvgWriter<'a> {
     out: &'a mut dyn Write,
     shades: &'a Fixed,
     buffer: String,
     lines: Lines,
-    /// Where the next row begins.
+    /// The top of the next row.
     y: usize,
 }
 
-/// Some cells side by side that are drawn at once.
+/// Neighbouring cells that are drawn as one element.
 struct Run {
     x: usize,
     columns: usize,
@@ -61,16 +61,16 @@ struct Run {
     kind: Kind,
 }
 
-/// What a run may be joined with.
+/// What a cell is, which decides what it may be joined with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Blanks that are not seen: with any text before them.
+    /// An invisible blank; it may be joined to text or blanks before it.
     Blank,
-    /// ASCII, with more of the same ink.
+    /// ASCII; it may be joined with ASCII of the same style.
     Text,
-    /// A line, with more of it.
+    /// A box-drawing character; a horizontal line may be joined with more of it.
     Line(char),
-    /// With nothing.
+    /// Other text; it is joined with nothing.
     Alone,
 }
 
@@ -138,7 +138,7 @@ impl<'a> SvgWriter<'a> {
         self.out.write_all(self.buffer.as_bytes())
     }
 
-    /// The ground of what is reversed.
+    /// Draws the background of a reversed run.
     fn ground(&mut self, run: &Run) {
         let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y));
         let (width, height) = (Px(CELL * run.columns), Px(LINE));
@@ -164,7 +164,7 @@ impl<'a> SvgWriter<'a> {
         self.buffer.push_str("</text>");
     }
 
-    /// The attributes of an ink.
+    /// Adds the attributes for a style.
     fn ink(&mut self, ink: Ink) {
         let has = |attribute| ink.attributes.has(attribute);
         if ink.paint.is_some() || shows_ground(ink) || has(Attributes::DIM) {
@@ -179,9 +179,9 @@ impl<'a> SvgWriter<'a> {
         }
     }
 
-    /// A line through cells, from edge to edge.
+    /// Draws a line through cells, from edge to edge.
     fn line(&mut self, line: char, run: &Run) {
-        // A corner is round.
+        // The radius of a corner.
         const ROUND: usize = 40;
         let (left, top) = (MARGIN + CELL * run.x, self.y);
         let (right, bottom) = (left + CELL * run.columns, top + LINE);
@@ -219,12 +219,12 @@ impl<'a> SvgWriter<'a> {
     }
 }
 
-/// Whether an ink turns paper and text round.
+/// Whether a style swaps the colours of paper and text, so that a background is drawn.
 fn shows_ground(ink: Ink) -> bool {
     ink.attributes.has(Attributes::REVERSED)
 }
 
-/// What a cell may be joined with.
+/// The kind of a cell.
 fn kind(cell: &Cell, lines: Lines) -> Kind {
     let mut chars = cell.text.chars();
     match (chars.next(), chars.next()) {
@@ -237,7 +237,7 @@ fn kind(cell: &Cell, lines: Lines) -> Kind {
     }
 }
 
-/// The cells of a row in runs, without the blanks at their ends.
+/// The cells of a row in runs, each without invisible blanks at its end.
 fn runs(cells: &[Cell], lines: Lines) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut x = 0;
@@ -265,7 +265,7 @@ fn runs(cells: &[Cell], lines: Lines) -> Vec<Run> {
     }
     for run in runs.iter_mut().filter(|run| run.kind == Kind::Text) {
         if shows_on_blanks(run.ink) {
-            // Underlined, they are all to be there.
+            // Underlined or reversed blanks must not be collapsed.
             run.text = run.text.replace(' ', "\u{A0}");
         } else {
             let len = run.text.trim_end_matches(' ').len();
@@ -276,7 +276,7 @@ fn runs(cells: &[Cell], lines: Lines) -> Vec<Run> {
     runs
 }
 
-/// Whether a cell goes on with a run.
+/// Whether a cell may be added to a run.
 fn joins(run: &Run, kind: Kind, ink: Ink) -> bool {
     match (run.kind, kind) {
         (Kind::Text, Kind::Blank) => !shows_on_blanks(run.ink) && !run.text.ends_with(' '),

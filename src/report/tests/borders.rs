@@ -1,6 +1,6 @@
-//! Whatever the steps and wherever the data ends, every byte is handed out and printed.
+//! Whatever the steps are and wherever the data ends, every byte is handed out and printed.
 //!
-//! Held against decoding all of the data at once.
+//! The expected result is that of decoding all of the data at once.
 
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -10,8 +10,7 @@ use super::super::*;
 use super::{Holed, Patient, Slow, options, printed, text};
 use crate::codec::{Encoding, Meaning, State, table};
 
-/// Bytes of some length that mean something in an encoding, with faults among them and
-/// at the end.
+/// `len` bytes of characters of an encoding, with faults among them and at the end.
 fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     const SAMPLE: &str = "aé€😀\r\nЖ漢\u{301} +-\u{FEFF}ｱ";
     let mut data = Vec::new();
@@ -19,7 +18,7 @@ fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     while data.len() < len {
         let at = data.len();
         for c in SAMPLE.chars() {
-            // What the encoding cannot hold adds nothing.
+            // A character that the encoding does not have adds nothing.
             let _ = encoding.encode(&mut state, c, &mut data);
         }
         if at % 5 == 0 || data.len() == at {
@@ -35,7 +34,7 @@ fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     data
 }
 
-/// What decoding all of the data from its first byte on gives: offsets and meanings.
+/// The result of decoding all of the data at once: offset, length and meaning per step.
 fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, u64, Meaning)> {
     let (mut at, mut state, mut out) = (0, State::default(), Vec::new());
     while at < data.len() {
@@ -47,7 +46,7 @@ fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, u64, Meaning)> {
     out
 }
 
-/// The steps that chunks hand out, by steps of some size.
+/// The steps that chunks of `step` bytes hand out, which end at multiples of `rows`.
 fn fed(data: &dyn Peek, text: Text<'_>, step: u64, rows: Option<u64>) -> Vec<(u64, u64, Meaning)> {
     let options = options(0..u64::MAX, 8, false);
     let mut chunks = chunks::Chunks::by((step, rows.unwrap_or(1)), data, text, &options);
@@ -132,7 +131,7 @@ fn every_format_prints_every_byte_of_the_end() {
                 "html" | "markdown" => 1,
                 _ => 5,
             };
-            // Offsets further up have the same digits.
+            // Only the tail: offsets before it contain the same digits.
             let shown = if format.id == "svg" { 40_000 } else { 4000 };
             let tail = printed.len().saturating_sub(shown);
             let tail = (tail..printed.len()).find_map(|at| printed.get(at..));
@@ -147,14 +146,14 @@ fn every_format_prints_every_byte_of_the_end() {
     }
 }
 
-/// The bytes that a format shows, each as often as it does, in the order it does.
+/// The hex digits of the bytes that a format shows, in its order.
 fn shown(format: &str, printed: &str) -> String {
     let digits = |part: &str| -> String {
         let digits = part.chars().filter(char::is_ascii_hexdigit);
         digits.collect::<String>().to_ascii_lowercase()
     };
     let of_line = |line: &str| match format {
-        // Eight cells of three columns and a gap, after the offset.
+        // After the offset: eight cells of three columns, and a gap.
         "text" => digits(line.get(9..35).unwrap_or_default()),
         "lines" => digits(line.split('\t').nth(1).unwrap_or_default()),
         _ => {
@@ -169,7 +168,7 @@ fn shown(format: &str, printed: &str) -> String {
 fn rows_and_records_hold_every_byte_once_in_every_encoding() {
     let step = chunks::STEP as usize;
     for (index, encoding) in table::all().enumerate() {
-        // All lengths come up, each with other encodings.
+        // Each length is tried, but each with only some of the encodings.
         for len in (step - 24..=step + 24).skip(index % 12).step_by(12) {
             let data = telling(encoding, len);
             let expected = data.iter().fold(String::new(), |mut digits, byte| {
