@@ -1,8 +1,8 @@
-//! What adjusts the scores of the encodings beside the excerpt.
+//! Adjustments of the scores, by evidence outside the excerpt.
 //!
-//! Another detector's vote, the ends of lines, faults outside of the excerpt, and bytes that
-//! distinguish encodings which read the excerpt alike. Invariant: each adjustment is a
-//! number of bits in `tuning`.
+//! The evidence is the vote of another detector, line endings, faults outside the excerpt,
+//! and bytes that distinguish encodings which read the excerpt alike. Invariant: each
+//! adjustment is a number of bits in `tuning`.
 
 use super::byte_stats;
 use super::classify::{Classifier, meaning};
@@ -13,7 +13,7 @@ use super::verdict::Ranked;
 use crate::codec::{Encoding, Layout, LineEnd, table};
 
 impl Classifier<'_> {
-    /// Every encoding by its adjusted score, the best first.
+    /// Every encoding with its adjusted score, the best first.
     pub(super) fn candidates(
         &self,
         excerpt: &Excerpt,
@@ -55,12 +55,12 @@ impl Classifier<'_> {
         candidates
     }
 
-    /// Takes the relatives of UTF-8 only where they explain what UTF-8 does not; and units
-    /// of several bytes only where bytes beyond ASCII, or controls at every second place,
-    /// speak for them.
+    /// Holds back the relatives of UTF-8 unless they explain what UTF-8 does not, and encodings
+    /// with wide code units unless bytes beyond ASCII, or controls at every second or fourth
+    /// byte, are evidence for them.
     fn hold_back(&self, candidates: &mut [Candidate]) {
         let stats = &self.stats;
-        // Where there are controls, they stand in one place of the units.
+        // If there are controls, they must all be at one place of the units.
         let wide = stats.is_wide() || stats.high > 0 && stats.is_aligned();
         for candidate in candidates.iter_mut() {
             let Ranked {
@@ -94,7 +94,7 @@ impl Classifier<'_> {
         score::sort(candidates);
     }
 
-    /// Ill-formed sequences in all that was looked at.
+    /// How many ill-formed sequences all samples have in an encoding.
     pub(super) fn faults(&self, encoding: &Encoding) -> u64 {
         if encoding.max_len > 1 {
             return byte_stats::tally(&self.samples, encoding).kinds.total();
@@ -144,14 +144,14 @@ impl Classifier<'_> {
         score::sort(candidates);
     }
 
-    /// The best, unless the data's own claim is nearly as good.
+    /// The best candidate, unless the encoding that the data claims is nearly as good.
     pub(super) fn best(&self, candidates: &[Candidate]) -> Option<Candidate> {
         let best = *candidates.first()?;
         if self.stats.is_utf_8() {
             return find(candidates, table::UTF_8);
         }
         if self.is_damaged() {
-            // Java's NUL and its pairs of surrogates are no damage where they explain all.
+            // If Java's NUL or surrogate pairs explain every fault, the data is not damaged.
             let relative = |other: &&Candidate| {
                 let explains = match other.ranked.encoding.layout {
                     Layout::Utf8(form) if form.long_nul => self.stats.counts[0xC0] > 0,
@@ -181,7 +181,7 @@ impl Classifier<'_> {
         if near.is_some() || self.stats.high >= tuning::FEW_HIGH_BYTES {
             return near.or(Some(best));
         }
-        // A few letters that two sets have at one place tell nothing of the set.
+        // A few letters that two sets share do not tell which set it is.
         let usual = super::by_label("windows-1252");
         let usual = candidates
             .iter()
@@ -191,8 +191,8 @@ impl Classifier<'_> {
         Some(usual.filter(near).copied().unwrap_or(best))
     }
 
-    /// The encoding that writes U+FEFF as the data begins, where that is evidence and
-    /// no proof.
+    /// The encoding whose bytes for U+FEFF the data begins with, if they are only evidence for
+    /// it and no proof.
     pub(super) fn mark(&self) -> Option<&'static Encoding> {
         const MARKS: [(&[u8], &str); 5] = [
             (b"+/v8", "utf-7"),
@@ -207,7 +207,7 @@ impl Classifier<'_> {
     }
 }
 
-/// What chardetng says of whole characters; it is not asked about Unicode and seven bits.
+/// What chardetng guesses from whole characters; it may not answer UTF-8 or ISO-2022-JP.
 pub(super) fn second_opinion(excerpt: &Excerpt) -> Option<&'static Encoding> {
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
     let mut fed = 0;
@@ -217,7 +217,7 @@ pub(super) fn second_opinion(excerpt: &Excerpt) -> Option<&'static Encoding> {
         fed += bytes.iter().filter(|byte| **byte >= 0x80).count();
     }
     if fed == 0 {
-        // Text without blanks: its beginning, as if it went on.
+        // Text without blanks: only its beginning, as if the text continued.
         let first = excerpt.fragments.first().filter(|first| first.is_sure())?;
         detector.feed(first.bytes(), false);
     }

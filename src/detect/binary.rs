@@ -1,15 +1,15 @@
-//! Whether data is binary, and of which kind by its magic number.
+//! Whether data is binary, and its kind, which is named by its magic number.
 //!
-//! The numbers are those of the crate `infer`. Many have only two letters, and some formats
-//! of `infer` are text; so a kind is named only if the bytes have a control that no text has,
-//! and if the bytes after the shortest numbers confirm it. Invariant: text in a single-byte
-//! encoding never has a kind.
+//! The magic numbers are those of the crate `infer`. Many consist of only two letters, and
+//! some formats that `infer` knows are text; so a kind is named only if the bytes have a
+//! control that text does not have, and if the bytes after a short magic number confirm it.
+//! Invariant: text in a single-byte encoding never has a kind.
 
 use infer::MatcherType;
 
 use crate::codec::{Encoding, bom};
 
-/// Bytes among which a NUL makes a file binary.
+/// The first bytes of the data; a NUL among them makes it binary.
 pub const BINARY: usize = 8 * 1024;
 
 /// Whether data with this head, read in an encoding, is binary: its first 8 KiB have a NUL,
@@ -21,7 +21,7 @@ pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     !wide && head.contains(&0)
 }
 
-/// Kinds by the ending of their files, where the name is another.
+/// The names of kinds by file extension, if the name is not the extension itself.
 const NAMES: &[(&str, &str)] = &[
     ("ar", "ar archive"),
     ("avif", "AVIF"),
@@ -82,12 +82,12 @@ const NAMES: &[(&str, &str)] = &[
     ("zst", "Zstandard"),
 ];
 
-/// The kind of a binary with this head, in a word or two, if its number is known.
+/// The kind of binary data with this head, in a word or two, if its magic number is known.
 pub fn kind(head: &[u8]) -> Option<&'static str> {
     let found = infer::get(head).filter(|found| found.matcher_type() != MatcherType::Text)?;
     let ending = found.extension();
     let confirmed = match ending {
-        // The number may stand anywhere in the first 1024 bytes, and in text about it.
+        // The magic number may be anywhere in the first 1024 bytes, so also in text about PDF.
         "pdf" => head.starts_with(b"%PDF-"),
         _ => has_control(head) && is_confirmed(ending, head),
     };
@@ -95,15 +95,15 @@ pub fn kind(head: &[u8]) -> Option<&'static str> {
     confirmed.then(|| name.map_or(ending, |(_, name)| name))
 }
 
-/// Whether there is a control that no text has: none of those that format, shift, ring
-/// or end it.
+/// Whether there is a control that text does not have: one that neither formats, shifts,
+/// rings the bell nor ends the text.
 fn has_control(head: &[u8]) -> bool {
     let head = &head[..head.len().min(BINARY)];
     head.iter()
         .any(|byte| matches!(byte, 0..=6 | 0x10..=0x19 | 0x1C..=0x1F))
 }
 
-/// Whether the bytes after a number of two bytes confirm it.
+/// Whether the bytes after a magic number of two bytes confirm it.
 fn is_confirmed(ending: &str, head: &[u8]) -> bool {
     let at = |range: std::ops::Range<usize>| head.get(range).unwrap_or_default();
     match ending {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::codec::table;
 
-    /// The first bytes of a file, and NULs.
+    /// The first bytes of a file, then NULs.
     fn padded(start: &[u8]) -> Vec<u8> {
         let mut head = start.to_vec();
         head.resize(512, 0);

@@ -1,6 +1,6 @@
-//! What is counted in the samples before any encoding is scored.
+//! Counts of bytes and of UTF-8 sequences in the samples, made before encodings are scored.
 //!
-//! Invariant: a character that an end of a sample cuts is no fault of the data.
+//! Invariant: a character that is cut by the end of a sample is not counted as a fault.
 
 use super::samples::Samples;
 use super::tuning;
@@ -11,15 +11,15 @@ use crate::codec::{Encoding, Meaning, Resync, State, Tally, table};
 pub(super) struct ByteStats {
     /// How often each byte occurs.
     pub(super) counts: [u64; 256],
-    /// How often each byte from 80 occurs in runs of [`tuning::RUN_LENGTH`] or more.
+    /// How often each byte from 80 occurs in runs of at least [`tuning::RUN_LENGTH`].
     pub(super) in_runs: [u64; 256],
-    /// All bytes, those from 80, and NULs.
+    /// The number of all bytes, of those from 80, and of NULs.
     pub(super) bytes: usize,
     pub(super) high: usize,
     pub(super) nul: usize,
-    /// NULs and other controls that are rare in text, by their place in units of four bytes.
+    /// NULs and other controls that are rare in text, by their offset modulo four.
     controls: [usize; 4],
-    /// Well-formed sequences of several bytes in UTF-8, and ill-formed sequences.
+    /// In UTF-8: well-formed sequences of several bytes, and ill-formed sequences.
     pub(super) several: u64,
     pub(super) faults: u64,
     /// Ends of lines: LF without a CR, CR LF, CR without a LF.
@@ -31,7 +31,7 @@ pub(super) struct ByteStats {
 impl ByteStats {
     /// Counts the samples.
     pub(super) fn of(samples: &Samples) -> Self {
-        // A last sequence that is cut is no fault, even where the data ends.
+        // A last sequence that is cut is no fault, even at the end of the data.
         let utf_8 = tally_of(samples, table::UTF_8, false);
         let mut stats = Self {
             counts: [0; 256],
@@ -53,7 +53,7 @@ impl ByteStats {
         stats
     }
 
-    /// Takes the first bytes, which are no text, out of the controls.
+    /// Removes the first bytes, which are no text, from the counts of controls and NULs.
     pub(super) fn forgive(&mut self, first: &[u8]) {
         for (at, byte) in first.iter().enumerate().filter(|(_, byte)| is_rare(**byte)) {
             self.controls[at % 4] -= 1;
@@ -96,48 +96,50 @@ impl ByteStats {
         self.controls.iter().sum()
     }
 
-    /// Whether NULs and controls are a greater share of it.
+    /// Whether more than this share of the bytes is NULs and controls.
     pub(super) fn has_controls(&self, share: tuning::OneIn) -> bool {
         share.is_exceeded(self.controls(), self.bytes)
     }
 
-    /// Whether all bytes beyond ASCII stand in runs of one byte.
+    /// Whether all bytes beyond ASCII are in runs of equal bytes.
     pub(super) fn is_runs(&self) -> bool {
         self.high > 0 && self.in_runs.iter().sum::<u64>() == self.high as u64
     }
 
-    /// Whether it is ASCII, and such as text has.
+    /// Whether it is ASCII, with no more controls than text has.
     pub(super) fn is_plain(&self) -> bool {
         let few = self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS);
-        // Lists have NULs between their items, and files are padded with controls; where
-        // units are of several bytes, every second or fourth is one.
+        // Lists have NULs between their items, and some files are padded with controls. With wide
+        // code units, every second or fourth byte would be a NUL.
         let padded = !self.has_controls(tuning::MOST_CONTROLS)
             && !self.is_wide()
             && self.bytes > self.controls();
         self.high == 0 && (few || padded)
     }
 
-    /// Whether NULs and controls stand at every second or fourth byte, as they do where
-    /// units are of several bytes.
+    /// Whether NULs and controls are at every second or fourth byte, as they are if code units
+    /// are wide.
     pub(super) fn is_wide(&self) -> bool {
         let most = self.controls.iter().max().copied().unwrap_or(0);
         tuning::WIDE_CONTROLS.is_reached(most, self.bytes) && self.is_aligned()
     }
 
-    /// Whether NULs and controls stand much more at some of four places than at others.
+    /// Whether NULs and controls are much more frequent at some offsets modulo four than at
+    /// others.
     pub(super) fn is_aligned(&self) -> bool {
         let most = self.controls.iter().max().copied().unwrap_or(0);
         let least = self.controls.iter().min().copied().unwrap_or(0);
         !tuning::UNALIGNED_CONTROLS.is_exceeded(least, most)
     }
 
-    /// Whether it is UTF-8 without a fault, beyond ASCII, and such as text has.
+    /// Whether it is UTF-8 without a fault, has characters beyond ASCII, and has no more
+    /// controls than text has.
     pub(super) fn is_utf_8(&self) -> bool {
         let well_formed = self.several > 0 && self.faults == 0;
         well_formed && self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS)
     }
 
-    /// Whether much of it, but not all, is UTF-8: so parts are in different encodings.
+    /// Whether much of it, but not all, is UTF-8, so that parts may be in different encodings.
     pub(super) fn is_mixed(&self) -> bool {
         let several = self.several as usize;
         self.faults > 0
@@ -145,7 +147,7 @@ impl ByteStats {
             && tuning::MIXED_SHARE.is_reached(several, self.high)
     }
 
-    /// Whether all of it is one byte again and again.
+    /// Whether all of it is one byte repeated.
     pub(super) fn is_one_byte(&self) -> bool {
         self.counts.iter().filter(|count| **count > 0).count() == 1
     }
@@ -157,13 +159,13 @@ pub(super) fn is_rare(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
 }
 
-/// Whether all bytes beyond ASCII are built as UTF-8's sequences are, though some whole
-/// ones have a value that it forbids: overlong, surrogates, beyond U+10FFFF.
+/// Whether all bytes beyond ASCII form sequences with the lengths of UTF-8, and some whole
+/// sequences have a value that UTF-8 forbids: overlong, a surrogate, or above U+10FFFF.
 pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
     let mut forbidden = 0;
     for (offset, bytes, ends) in samples.stretches() {
         let continues = |byte: &u8| byte & 0xC0 == 0x80;
-        // Inside the data a sequence may have begun before.
+        // Inside the data a sequence may have begun before the sample.
         let most = if offset == 0 { 0 } else { 3 };
         let mut at = bytes.iter().take(most).take_while(|b| continues(b)).count();
         while let Some(&lead) = bytes.get(at) {
@@ -177,7 +179,7 @@ pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
             let tail = &bytes[at + 1..bytes.len().min(at + len)];
             let whole = tail.len() + 1 == len;
             let second = tail.first().copied().unwrap_or(0);
-            // In other sets a text may end with `à`, and `À` and a no-break space are French.
+            // Text in other sets may end with `à`; `À` and a no-break space occur in French.
             let other = !whole && ends || (lead, second) == (0xC0, 0xA0);
             if other || !tail.iter().all(continues) {
                 return false;
@@ -197,17 +199,17 @@ pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
     forbidden > 0
 }
 
-/// All samples counted in an encoding.
+/// The counts of all samples in an encoding.
 pub(super) fn tally(samples: &Samples, encoding: &Encoding) -> Tally {
     tally_of(samples, encoding, true)
 }
 
-/// All samples counted in an encoding; `last` says whether a sequence that the end of the data
-/// cuts is a fault.
+/// The counts of all samples in an encoding; `last` says whether a sequence that is cut by
+/// the end of the data is a fault.
 fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
     let mut tally = Tally::of(encoding);
     for (offset, bytes, ends) in samples.stretches() {
-        // Inside the data a boundary must be found first.
+        // Inside the data a boundary has to be found first.
         let start = match encoding.resync {
             _ if offset == 0 => Some(0),
             Resync::Anywhere if encoding.unit > 1 => Some(0),
@@ -225,7 +227,7 @@ fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
     tally
 }
 
-/// Where the first sequence begins that did not begin before the bytes.
+/// The index of the first sequence that does not begin before the bytes.
 fn begin(encoding: &Encoding, bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < usize::from(encoding.max_len) && at < bytes.len() {

@@ -1,7 +1,7 @@
-//! What kind of character each is for a text, and what it costs in bits.
+//! The kind of each character in a text, and its cost in bits.
 //!
-//! Invariant: every character is either part of a word ([`script_of`]) or has a cost here,
-//! the higher the rarer it is in text.
+//! Invariant: every character is either part of a word ([`script_of`]) or has a cost here;
+//! the rarer it is in text, the higher the cost.
 
 use super::language::{Script, script_of};
 use crate::unicode::property;
@@ -13,11 +13,11 @@ pub(super) enum CharKind {
     Letter(Script),
     /// A blank or the end of a line.
     Blank,
-    /// Another character of ASCII: as nearly all encodings have it, it tells little.
+    /// Another ASCII character: nearly all encodings have it, so it tells little.
     AsciiSign(f32),
-    /// A sign beyond ASCII or a rare control, and what it costs.
+    /// A sign beyond ASCII or a rare control, with its cost.
     Sign(f32),
-    /// A line or block that frames are drawn with.
+    /// A box-drawing or block character.
     LineDrawing,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn kind_of(c: char) -> CharKind {
         '\t' | '\r' => return CharKind::AsciiSign(2.0),
         '0'..='9' => return CharKind::AsciiSign(3.5),
         '!'..='~' => return CharKind::AsciiSign(5.0),
-        // Escape sequences and form feeds stand in logs and sources.
+        // Escape sequences and form feeds occur in logs and source code.
         '\x1B' | '\x0C' => return CharKind::AsciiSign(9.0),
         '\0'..='\x1F' | '\x7F' => return CharKind::Sign(14.0),
         '\u{80}'..='\u{9F}' => 18.0,

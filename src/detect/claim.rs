@@ -1,9 +1,10 @@
-//! What data says of its own encoding: declarations in its first bytes.
+//! The encoding that data declares as its own, in its first bytes.
 //!
-//! Each kind is sought where programs that obey it look, and in the form that they accept,
-//! so that prose about encodings claims nothing. A name is first one of the web, as XML and
-//! HTML have it, then any other that an encoding has here. Invariant: a claim is a name as it
-//! stands in the data, at its offset; whether the bytes agree is for others to say.
+//! Each kind of declaration is searched where programs that obey it search, and in the form
+//! that they accept, so that prose about encodings claims nothing. A name is looked up first
+//! among the labels of the WHATWG standard, as XML and HTML do, then among all others known
+//! here. Invariant: a claim is a name as written in the data, at its offset; whether the
+//! bytes agree is decided elsewhere.
 
 mod html;
 mod lines;
@@ -12,14 +13,15 @@ use super::by_label;
 use super::verdict::Claim;
 use crate::codec::{Encoding, Layout, State, bom, labels, table};
 
-/// Bytes that most kinds are sought in: as many as browsers read.
+/// The first bytes, in which most kinds are searched: as many as browsers read.
 const LOOK: usize = 1024;
-/// Bytes that headers are sought in.
+/// The first bytes, in which headers are searched.
 const HEADERS: usize = 16 * 1024;
-/// Letters of the longest name.
+/// The most bytes of a name.
 const LONGEST: usize = 40;
 
-/// The encoding that data with this head names as its own; it is not checked yet.
+/// The encoding that data with this head declares as its own, not checked yet; none if it
+/// declares none.
 pub fn claim(head: &[u8]) -> Option<Claim> {
     let near = &head[..head.len().min(LOOK)];
     xml(near)
@@ -29,7 +31,7 @@ pub fn claim(head: &[u8]) -> Option<Claim> {
         .or_else(|| lines::header(&head[..head.len().min(HEADERS)]))
 }
 
-/// A name in the data, and the kind of declaration it stands in.
+/// The claim for a name at an offset of the data; none if the bytes are no name.
 fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<Claim> {
     let label = name(label)?;
     Some(Claim {
@@ -42,7 +44,7 @@ fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<Claim> {
     })
 }
 
-/// The name that some bytes are: short, of letters, digits and some signs.
+/// The name in some bytes, if they are one: short, of letters, digits and some signs.
 fn name(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     let fits = (1..=LONGEST).contains(&text.len());
@@ -51,8 +53,8 @@ fn name(bytes: &[u8]) -> Option<&str> {
     (fits && begins && text.chars().all(signs)).then_some(text)
 }
 
-/// The encoding in the declaration that opens an XML document; it may be written in
-/// UTF-16 or EBCDIC too.
+/// The encoding in the declaration that begins an XML document, which may also be written
+/// in UTF-16 or EBCDIC.
 fn xml(head: &[u8]) -> Option<Claim> {
     const START: [u8; 5] = *b"<?xml";
     const EBCDIC: [u8; 5] = [0x4C, 0x6F, 0xA7, 0x94, 0x93];
@@ -71,7 +73,7 @@ fn xml(head: &[u8]) -> Option<Claim> {
     let found = declared(first.strip_prefix(&START)?)?;
     let (start, label) = (found.start + START.len(), &first[START.len()..][found]);
     let mut claim = claimed(skipped + start * unit, label, "XML declaration")?;
-    // The name `utf-16` alone leaves the byte order open.
+    // The name `utf-16` does not say which byte order.
     if let (Some(wide), Some(encoding)) = (wide, claim.encoding)
         && matches!(encoding.layout, Layout::Utf16(_))
         && !claim.label.to_ascii_lowercase().ends_with("le")
@@ -89,7 +91,7 @@ fn narrow(bytes: &[u8], low: usize) -> Vec<u8> {
     ascii.map(|unit| unit[low]).collect()
 }
 
-/// The text in ASCII, by the letters and signs that all EBCDIC sets share.
+/// The text as ASCII, with the letters and signs that all EBCDIC sets share.
 fn from_ebcdic(bytes: &[u8]) -> Option<Vec<u8>> {
     let encoding = by_label("ebcdic-037")?;
     let chars = bytes.iter().map(|byte| {
@@ -99,7 +101,7 @@ fn from_ebcdic(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(chars.map(|c| c as u8).collect())
 }
 
-/// Where the name of the encoding stands in what follows `<?xml`.
+/// The range of the encoding's name in the bytes after `<?xml`.
 fn declared(rest: &[u8]) -> Option<std::ops::Range<usize>> {
     let end = find(rest, b"?>")?;
     let mut at = 0;
@@ -128,7 +130,7 @@ fn blanks(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|b| b.is_ascii_whitespace()).count()
 }
 
-/// `@charset "name";` as the very first bytes, in the one form that counts.
+/// `@charset "name";` at the very beginning, in the only form that CSS accepts.
 fn css(head: &[u8]) -> Option<Claim> {
     const START: &[u8] = b"@charset \"";
     let start = bom::at_start(head).next().map_or(0, |(mark, _)| mark.len());
@@ -137,8 +139,8 @@ fn css(head: &[u8]) -> Option<Claim> {
     claimed(start + START.len(), &rest[..len], "CSS @charset")
 }
 
-/// The encoding that a name means in editors and programming languages: without the ending
-/// that says how lines end, and first as on the web.
+/// The encoding that a name means in editors and programming languages: without a suffix
+/// for the line endings, and first as on the web.
 fn in_programs(label: &str) -> Option<&'static Encoding> {
     let endings = ["-unix", "-dos", "-mac"];
     let bare = endings.iter().find_map(|end| label.strip_suffix(end));
@@ -146,12 +148,12 @@ fn in_programs(label: &str) -> Option<&'static Encoding> {
     named(bare).or_else(|| labels::on_the_web(&bare.replace("latin-", "latin")))
 }
 
-/// The encoding that a name means: first as on the web.
+/// The encoding that a name means, first as on the web.
 fn named(name: &str) -> Option<&'static Encoding> {
     labels::on_the_web(name).or_else(|| by_label(name))
 }
 
-/// Where some bytes first stand in a text.
+/// The index of the first occurrence of some bytes in a text.
 fn find(text: &[u8], what: &[u8]) -> Option<usize> {
     text.windows(what.len()).position(|found| found == what)
 }

@@ -1,8 +1,8 @@
-//! From what was counted and scored to a guess.
+//! Makes a guess from what was counted and scored.
 //!
-//! Hard evidence first; then every encoding reads an excerpt, and the one whose text takes
-//! the fewest bits wins, unless even that is no text. Invariant: what the guess names
-//! reads all that was looked at, and every encoding that gives the same text is named with it.
+//! Hard evidence comes first; then every encoding reads an excerpt, and the one whose text
+//! costs the fewest bits wins, unless even that is no text. Invariant: every encoding that
+//! gives the same text as the named one, in all samples, is named with it.
 
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
@@ -21,23 +21,23 @@ mod phase;
 use nature::BestReading;
 use phase::has_length_prefix;
 
-/// Data, and what is known of it before any encoding reads it.
+/// Data, and the facts about it that depend on no encoding.
 pub(super) struct Classifier<'a> {
     data: &'a dyn Peek,
     pub(super) samples: Samples,
     pub(super) stats: ByteStats,
     pub(super) claim: Option<Claim>,
     kind: Option<&'static str>,
-    /// Encodings of seven bits besides ASCII that it may be in.
+    /// Encodings of seven bits, besides ASCII, that it may be in.
     pub(super) shifting: Vec<&'static Encoding>,
-    /// Whether it is built of sequences as UTF-8 is, with values that UTF-8 forbids.
+    /// Whether it has the structure of UTF-8, with values that UTF-8 forbids.
     is_built_as_utf_8: bool,
-    /// Whether its first two bytes are the number of all that follow.
+    /// Whether its first two bytes are the number of bytes after them.
     has_length_prefix: bool,
 }
 
 impl<'a> Classifier<'a> {
-    /// Looks at data, and around some places of it.
+    /// Reads samples of the data, also around some offsets.
     pub(super) fn of(data: &'a dyn Peek, places: &[u64]) -> Self {
         let samples = Samples::of(data, places);
         let mut stats = ByteStats::of(&samples);
@@ -62,11 +62,11 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// What is taken without a score: an empty file, ASCII without shifts, UTF-8, and what
-    /// is full of NULs.
+    /// The verdict that needs no score: for empty data, ASCII without shifts, UTF-8, and data
+    /// full of NULs; else none.
     pub(super) fn obvious(&self) -> Option<Verdict> {
         let stats = &self.stats;
-        // A sparse file, a disk, a program: no text has so many controls, unless units are wide.
+        // Sparse files, disks and programs: no text has that many controls, unless units are wide.
         let binary = stats.bytes >= tuning::SHORT_BYTES
             && stats.has_controls(tuning::MOST_CONTROLS)
             && !stats.is_wide();
@@ -85,7 +85,7 @@ impl<'a> Classifier<'a> {
         Some(Verdict { encoding, evidence })
     }
 
-    /// Scores every encoding and concludes.
+    /// Scores every encoding and makes the guess.
     pub(super) fn classify(&self) -> Guess {
         match super::marked(self.data) {
             Some(verdict) => self.marked(verdict),
@@ -95,7 +95,7 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// The best reading; none of no byte.
+    /// The best reading; none if there is no byte.
     fn best_reading(&self) -> Option<BestReading<'_>> {
         let stats = &self.stats;
         if stats.bytes == 0 {
@@ -141,7 +141,7 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// ASCII, where nothing may be more.
+    /// The reading as ASCII, for data that cannot be anything else.
     fn ascii(&self) -> BestReading<'_> {
         let candidate = |encoding| Candidate {
             ranked: Ranked::unscored(encoding, 0),
@@ -164,8 +164,8 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// An encoding that is not read here, and that the data looks like more than like the
-    /// best that is.
+    /// The name of an encoding that is not supported here, if the data resembles it more than
+    /// the best supported one.
     fn unsupported(&self, excerpt: &Excerpt, measured: &Measurements) -> Option<&'static str> {
         let (best, stats) = (&measured.best, &self.stats);
         let encoding = best.encoding;
@@ -189,12 +189,12 @@ impl<'a> Classifier<'a> {
         found
     }
 
-    /// Whether it has the magic number of a kind of binary, and NULs or controls.
+    /// Whether it has the magic number of a binary format, and NULs or controls.
     fn is_known_binary(&self) -> bool {
         self.kind.is_some() && self.stats.controls() > 0
     }
 
-    /// Whether it is UTF-8 but for some values that it forbids.
+    /// Whether it is UTF-8 except for some values that UTF-8 forbids.
     pub(super) fn is_damaged(&self) -> bool {
         self.is_built_as_utf_8 && self.stats.nul == 0
     }
@@ -228,7 +228,7 @@ impl<'a> Classifier<'a> {
         guess
     }
 
-    /// Fits the alternatives to the confidence, and says why.
+    /// Fits the alternatives to the confidence, and adds the reasons.
     fn explain(&self, guess: &mut Guess, measured: &Measurements) {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence = sentences::of(guess, &self.stats, measured);
@@ -247,17 +247,17 @@ impl<'a> Classifier<'a> {
         whole || self.stats.bytes as u64 >= self.data.len()
     }
 
-    /// The encoding that the data says it is in.
+    /// The encoding that the data declares.
     pub(super) fn claimed(&self) -> Option<&'static Encoding> {
         self.claim.as_ref().and_then(|claim| claim.encoding)
     }
 
-    /// Whether the data says that it is in an encoding.
+    /// Whether the data declares this encoding.
     fn is_claimed(&self, encoding: &'static Encoding) -> bool {
         self.claimed() == Some(encoding)
     }
 
-    /// Data that opens with a byte order mark.
+    /// The guess for data that begins with a byte order mark.
     fn marked(&self, verdict: Verdict) -> Guess {
         let encoding = verdict.encoding;
         let faults = |of| byte_stats::tally(&self.samples, of).kinds.total();
@@ -284,7 +284,7 @@ impl<'a> Classifier<'a> {
         guess
     }
 
-    /// What the data says of itself, checked against what was found.
+    /// The claim of the data, checked against the encoding that was found.
     fn checked_claim(&self, found: &'static Encoding, candidates: &[Candidate]) -> Option<Claim> {
         let same = |claimed: &'static Encoding| {
             claimed == found || !candidates.is_empty() && self.reads_same(claimed, found)
@@ -297,7 +297,7 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// Encodings that give the very same text for all that was looked at.
+    /// The encodings that give the same text for all samples.
     fn same(&self, best: Candidate, candidates: &[Candidate]) -> Vec<&'static Encoding> {
         let encoding = best.ranked.encoding;
         let alike = candidates.iter().filter(|other| other.text == best.text);
@@ -307,13 +307,13 @@ impl<'a> Classifier<'a> {
             .collect()
     }
 
-    /// Whether two encodings give the same text for all that was looked at.
+    /// Whether two encodings give the same text for all samples.
     fn reads_same(&self, one: &'static Encoding, other: &'static Encoding) -> bool {
         if self.stats.high == 0 && one.ascii && other.ascii {
             return true;
         }
         if one.unit != other.unit && self.stats.bytes > 0 {
-            // A byte alone and a wide unit are never one text.
+            // With units of different sizes, the texts cannot be equal.
             return false;
         }
         if one.max_len == 1 && other.max_len == 1 {
@@ -327,12 +327,12 @@ impl<'a> Classifier<'a> {
     }
 }
 
-/// Whether encodings read a byte in different ways.
+/// Whether encodings may read a byte in different ways.
 fn is_distinctive(byte: u8) -> bool {
     byte >= 0x80 || byte < b' ' && byte_stats::is_rare(byte)
 }
 
-/// The share of controls in the text that an encoding reads.
+/// The share of controls in the text as an encoding reads it.
 fn controls(excerpt: &Excerpt, encoding: &Encoding) -> f32 {
     let text = excerpt.read(encoding);
     let chars = text.iter().filter_map(|step| step.meaning.scalar());
@@ -341,7 +341,7 @@ fn controls(excerpt: &Excerpt, encoding: &Encoding) -> f32 {
     rare as f32 / text.len().max(1) as f32
 }
 
-/// What a byte is by itself.
+/// The meaning of a single byte.
 pub(super) fn meaning(encoding: &Encoding, byte: u8) -> Meaning {
     encoding.decode(&mut State::default(), &[byte]).meaning
 }

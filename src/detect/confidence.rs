@@ -1,18 +1,18 @@
-//! From bits to probabilities.
+//! Converts bits to probabilities.
 //!
-//! Invariant: the probabilities of all texts add up to one, and a few bits make none too
-//! sure.
+//! Invariant: the probabilities of all texts add up to one, and a lead of a few bits does
+//! not make a text nearly certain.
 
 use super::score::Candidate;
 use super::tuning;
 use super::verdict::Alternative;
 use crate::codec::Encoding;
 
-/// How likely each text is, by the number of the text.
+/// The probability of each text, by its number.
 pub(super) struct Probabilities(Vec<f32>);
 
 impl Probabilities {
-    /// Those of the texts of some candidates.
+    /// The probabilities of the texts of some candidates.
     pub(super) fn of(candidates: &[Candidate]) -> Self {
         let texts = candidates.iter().map(|candidate| candidate.text + 1);
         let mut bits = vec![f32::INFINITY; texts.max().unwrap_or(0)];
@@ -26,12 +26,12 @@ impl Probabilities {
         Self(shares.iter().map(|share| share / all).collect())
     }
 
-    /// That of a text.
+    /// The probability of a text.
     pub(super) fn of_text(&self, text: usize) -> f32 {
         self.0.get(text).copied().unwrap_or(0.0)
     }
 
-    /// The best reading of each other text that is likely enough.
+    /// The best candidate of each other text that is likely enough.
     pub(super) fn alternatives(
         &self,
         best: Candidate,
@@ -50,7 +50,7 @@ impl Probabilities {
                 continue;
             }
             texts.push(candidate.text);
-            // One that gives the text of the best here, but not further on, is another.
+            // A candidate with the best text here may differ elsewhere; it is an alternative then.
             let alike = candidate.text == best.text;
             found.push(Alternative {
                 encoding,
@@ -64,7 +64,7 @@ impl Probabilities {
 }
 
 /// Lowers the confidence of alternatives to what the best leaves, and rounds it down to
-/// hundredths, so that the printed numbers add up to one at most.
+/// hundredths, so that the printed numbers add up to at most one.
 pub(super) fn leave_room(others: &mut [Alternative], best: f32) {
     let room = (1.0 - best).max(0.0);
     let all: f32 = others.iter().map(|other| other.confidence).sum();

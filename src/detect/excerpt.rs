@@ -1,7 +1,7 @@
 //! The part of the samples that distinguishes encodings: a few KiB around the bytes that
 //! they read in different ways.
 //!
-//! Invariant: an excerpt is bounded, whatever the data holds.
+//! Invariant: the size of an excerpt is bounded, whatever the data holds.
 
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{CONTEXT_BYTES, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
@@ -10,23 +10,23 @@ use crate::codec::{Encoding, Meaning, Sequence, State};
 /// Consecutive bytes of an excerpt.
 #[derive(Debug, Clone)]
 pub(super) struct Fragment {
-    /// The bytes, from an offset that is a multiple of every code unit.
+    /// The bytes, from an offset that is a multiple of the size of every code unit.
     bytes: Vec<u8>,
-    /// How many of them an encoding of one-byte units skips.
+    /// How many of them are skipped by an encoding of one-byte units.
     lead: usize,
-    /// Whether a character surely begins after these.
+    /// Whether a character certainly begins after the skipped bytes.
     sure: bool,
     /// Whether the data ends with it.
     ends: bool,
 }
 
 impl Fragment {
-    /// Whether two encodings read it alike.
+    /// Whether two encodings give the same text for it.
     pub(super) fn reads_alike(&self, one: &Encoding, other: &Encoding) -> bool {
         self.steps(one).eq(self.steps(other))
     }
 
-    /// Its sequences in an encoding. What is cut off at its ends is no fault.
+    /// Its sequences in an encoding, without faults that may come from cutting at its ends.
     fn steps(&self, encoding: &Encoding) -> impl Iterator<Item = Sequence> {
         let longest = usize::from(encoding.max_len);
         let lead = if encoding.unit > 1 { 0 } else { self.lead };
@@ -47,8 +47,8 @@ impl Fragment {
         })
     }
 
-    /// Its bytes as far as they are whole characters: from a sure start to the last byte
-    /// that no character ends with or contains; all of them if the data ends there.
+    /// Its whole characters: from a certain start to the last byte that no character of several
+    /// bytes can end with or contain; all of them if the data ends there.
     pub(super) fn whole_characters(&self) -> &[u8] {
         let bytes = self.bytes();
         let end = match bytes.iter().rposition(|byte| *byte < b'0') {
@@ -59,7 +59,7 @@ impl Fragment {
         &bytes[..end]
     }
 
-    /// Whether its first byte surely begins a character.
+    /// Whether its first byte certainly begins a character.
     pub(super) fn is_sure(&self) -> bool {
         self.sure
     }
@@ -78,7 +78,7 @@ pub(super) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The distinctive bytes with what is around them.
+    /// The distinctive bytes with the bytes around them.
     pub(super) fn of(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
         let mut fragments = Vec::new();
         for (offset, bytes, ends) in samples.stretches() {
@@ -87,8 +87,8 @@ impl Excerpt {
             } else {
                 EXCERPT_SAMPLE_BYTES
             };
-            // Inside the data a character surely begins after a blank or the end of a line;
-            // a sample without one would add more doubt than evidence.
+            // Inside the data a character certainly begins after a blank or the end of a line; a
+            // sample without one would add more doubt than evidence.
             let mut from = match bytes.iter().position(|byte| *byte < b'0') {
                 _ if offset == 0 => 0,
                 Some(blank) => blank + 1,
@@ -116,7 +116,7 @@ impl Excerpt {
         Self { fragments }
     }
 
-    /// Its first bytes, `most` or a little less.
+    /// Its first `most` bytes, or a few less.
     pub(super) fn prefix(&self, most: usize) -> Self {
         let mut room = most;
         let mut fragments = Vec::new();
@@ -147,7 +147,7 @@ impl Excerpt {
         }
     }
 
-    /// Some bytes by themselves.
+    /// An excerpt of just these bytes.
     pub(super) fn whole(bytes: &[u8]) -> Self {
         Self {
             fragments: vec![Fragment {
@@ -159,7 +159,7 @@ impl Excerpt {
         }
     }
 
-    /// How an encoding reads it, each fragment as a line.
+    /// Its text in an encoding, each fragment as a line.
     pub(super) fn read(&self, encoding: &Encoding) -> Vec<Sequence> {
         let mut text = Vec::new();
         for fragment in &self.fragments {
@@ -172,15 +172,15 @@ impl Excerpt {
         text
     }
 
-    /// Bytes in all.
+    /// Its length in bytes.
     pub(super) fn len(&self) -> usize {
         let lengths = self.fragments.iter().map(|fragment| fragment.bytes().len());
         lengths.sum()
     }
 }
 
-/// Where the bytes around a distinctive one start and end: before it, at a word where words
-/// can be told; after the last distinctive one that is near.
+/// The start and the end of the context of a distinctive byte: it begins at a word, if words
+/// are recognised, and ends some bytes after the last distinctive byte that is near.
 fn context(
     bytes: &[u8],
     from: usize,

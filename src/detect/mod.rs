@@ -1,15 +1,16 @@
 //! Which encoding the data is in, with the evidence.
 //!
-//! Hard evidence first: a byte order mark, ASCII, UTF-8. Else every encoding reads an
-//! excerpt, and its score is the bits that its text takes in the language that suits it
-//! best: what is rare in text costs many. The fewest bits win, and what the data claims of
-//! itself, or another detector says, is worth a few of them. What takes as many bits as
-//! noise does is no text.
+//! Hard evidence comes first: a byte order mark, ASCII, UTF-8. Else every encoding reads an
+//! excerpt, and its score is the cost of its text in bits, in the language that fits best;
+//! the rarer something is in text, the more bits it costs. The fewest bits win. The data's
+//! own claim and the vote of another detector save a few bits. Data that costs as many bits
+//! as noise is no text.
 //!
-//! `samples` says what is looked at, `byte_stats` counts it, `excerpt` takes the bytes that
-//! distinguish encodings, `score` scores each with `text_cost`, `adjust` adds what else is
-//! known, `classify` concludes by a table of rules, `sentences` says why, and `tuning` has
-//! the numbers. Invariant: a bounded part of the data decides, and the verdict says why.
+//! `samples` selects what is looked at, `byte_stats` counts it, `excerpt` takes the bytes
+//! that distinguish encodings, `score` scores each with `text_cost`, `adjust` adds other
+//! evidence, `classify` concludes by a table of rules, `sentences` gives the reasons, and
+//! `tuning` has the numbers. Invariant: a bounded part of the data decides, and the verdict
+//! gives the reason.
 
 mod adjust;
 pub mod binary;
@@ -38,23 +39,23 @@ use classify::Classifier;
 use excerpt::Excerpt;
 use verdict::{Evidence, Guess, Ranked, Verdict};
 
-/// Whether the bytes that decide are loaded.
+/// Whether the bytes that decide have arrived.
 pub fn can_choose(data: &dyn Peek) -> bool {
     !data.window(0, tuning::FIRST_BYTES).is_awaited()
 }
 
-/// What the first bytes of data alone tell.
+/// What the first bytes of data tell by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plainness {
-    /// A byte order mark, ASCII or UTF-8: no more is needed.
+    /// One byte order mark, ASCII or UTF-8: no more bytes are needed.
     Plain,
-    /// A mark that another one begins with: the bytes after it decide.
+    /// Two byte order marks, one of which begins with the other: the bytes after them decide.
     Ambiguous,
-    /// Anything else: more bytes make it surer.
+    /// Anything else: more bytes make the verdict surer.
     Otherwise,
 }
 
-/// How plain some first bytes are.
+/// What these first bytes tell by themselves.
 pub fn plainness(head: &[u8]) -> Plainness {
     let marks = bom::at_start(head).count();
     match marks {
@@ -65,8 +66,8 @@ pub fn plainness(head: &[u8]) -> Plainness {
     }
 }
 
-/// The encoding of data: that of its byte order mark; else UTF-8, if the samples are UTF-8;
-/// else the guessed one, if the guess is sure; else UTF-8.
+/// The encoding of data: that of its byte order mark; else UTF-8, if the samples are ASCII
+/// or UTF-8; else the guessed one, if the guess is sure; else UTF-8.
 pub fn choose(data: &dyn Peek) -> Verdict {
     if let Some(verdict) = marked(data) {
         return verdict;
@@ -97,13 +98,13 @@ fn marked(data: &dyn Peek) -> Option<Verdict> {
     })
 }
 
-/// The guess of what data is, from a bounded part of it: its first bytes and samples of
+/// The guess of what data is, from a bounded part of it: its first bytes and samples from
 /// several places.
 pub fn guess(data: &dyn Peek) -> Guess {
     guess_near(data, &[])
 }
 
-/// The guess of what data is, with samples around some offsets too.
+/// The guess of what data is, with samples around some offsets as well.
 pub fn guess_near(data: &dyn Peek, places: &[u64]) -> Guess {
     Classifier::of(data, places).classify()
 }
@@ -114,8 +115,8 @@ pub fn rank(bytes: &[u8]) -> Vec<Ranked> {
     candidates.map(|candidate| candidate.ranked).collect()
 }
 
-/// The form of UTF-16 or UTF-32 that a BOM names, else the little endian one:
-/// what the labels `utf-16` and `utf-32` mean.
+/// The encoding that the labels `utf-16` and `utf-32` mean: the form with units of `unit`
+/// bytes whose byte order mark the data begins with, else the little-endian one.
 pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
     let encoding = if unit == 4 {
         table::UTF_32LE
@@ -129,13 +130,13 @@ pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
     })
 }
 
-/// The encoding of a label.
+/// The encoding of a label; none if the label is unknown.
 fn by_label(label: &str) -> Option<&'static Encoding> {
     table::by_label(label).map(table::Label::encoding)
 }
 
-/// The other encoding whose byte order mark the data begins with, where one mark begins
-/// with another: FF FE 00 00.
+/// The other encoding whose byte order mark the data begins with; there is one only if a
+/// mark begins with another mark: FF FE 00 00.
 pub fn other_by_mark(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encoding> {
     let start = data.window(0, 4);
     let marks = || bom::at_start(&start.bytes).map(|(_, encoding)| *encoding);

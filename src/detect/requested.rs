@@ -1,7 +1,8 @@
-//! The encoding that the user asks for, and the remarks on what is taken for it.
+//! The encoding that the user asks for, and the remarks on the encoding that is taken.
 //!
-//! A label names one, `utf-16` leaves the byte order to the data, and `auto` leaves all to
-//! it. Invariant: there is a remark wherever another encoding is taken than the label says.
+//! A label names an encoding, `utf-16` leaves the byte order to the data, and `auto` leaves
+//! everything to it. Invariant: if another encoding is taken than the label names, there is
+//! a remark.
 
 use thiserror::Error;
 
@@ -13,19 +14,19 @@ use crate::window::Peek;
 /// The encoding that the user asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestedEncoding {
-    /// The one that the data shows.
+    /// The encoding that the data shows: `auto`.
     Auto,
-    /// The byte order of UTF-16 or UTF-32 that the data shows, by the bytes of a unit.
+    /// UTF-16 or UTF-32 in the byte order that the data shows; the number of bytes per unit.
     ByMark(u8),
-    /// The one that was named.
+    /// The encoding with this label.
     Named(Label),
 }
 
 impl RequestedEncoding {
-    /// What a label asks for.
+    /// The request that a label stands for.
     ///
     /// # Errors
-    /// No encoding is called so; the nearest labels are named.
+    /// No encoding has this label; the message names the nearest labels.
     pub fn parse(label: &str) -> Result<Self, UnknownEncoding> {
         match label.trim().to_ascii_lowercase().as_str() {
             "auto" => return Ok(Self::Auto),
@@ -37,7 +38,7 @@ impl RequestedEncoding {
         found.ok_or_else(|| UnknownEncoding(unknown(label)))
     }
 
-    /// A remark on the label it was parsed from, if another encoding is taken.
+    /// A remark on the label, if it stands for another encoding than the one it names.
     pub fn remark(self, name: &str) -> Option<String> {
         match self {
             Self::Named(label) => remark(name, label),
@@ -53,7 +54,7 @@ impl RequestedEncoding {
         }
     }
 
-    /// The encoding for some data without a guess: UTF-8 where there is no mark.
+    /// The encoding for some data without a guess: UTF-8 if there is no byte order mark.
     pub fn verdict_unguessed(self, data: &dyn Peek) -> Verdict {
         match self {
             Self::Auto => super::choose_by_mark(data),
@@ -66,15 +67,15 @@ impl RequestedEncoding {
     }
 }
 
-/// No encoding is called so.
+/// No encoding has the label.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct UnknownEncoding(String);
 
-/// Percent from which a guess has no remark.
+/// The least confidence in percent for a guess to need no remark.
 const SURE: u8 = 80;
 
-/// A remark on an encoding that is not sure.
+/// A remark on an encoding that is doubtful; none if it is not.
 pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
     match reading.evidence {
         Evidence::Guessed { percent, .. } if percent < SURE => Some(format!(
@@ -92,7 +93,7 @@ pub fn remark_on_doubt(reading: Verdict) -> Option<String> {
     }
 }
 
-/// A remark on a byte order mark that another begins with.
+/// A remark on a byte order mark that begins with another.
 pub fn remark_on_marks(taken: &Encoding, other: &Encoding) -> String {
     format!(
         "FF FE 00 00 opens {} and {}; read as {}, -e {} reads it as the other",
@@ -103,7 +104,7 @@ pub fn remark_on_marks(taken: &Encoding, other: &Encoding) -> String {
     )
 }
 
-/// A message about a label that no encoding has.
+/// The message for a label that no encoding has.
 fn unknown(label: &str) -> String {
     match labels::nearest(label).as_slice() {
         [] => format!("no encoding {label:?}; hexloupe encodings lists them"),

@@ -1,11 +1,11 @@
-//! What is looked at of data of any length: its first 64 KiB and some samples further on.
+//! The bytes that are looked at, of data of any length: the first 64 KiB and some samples.
 //!
 //! Invariant: a bounded number of bytes is asked for, whatever the data holds.
 
 use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES};
 use crate::window::{Peek, Window};
 
-/// What DOS ends text with.
+/// The byte that ends a text file on DOS.
 const DOS_END: u8 = 0x1A;
 /// The most bytes of a code unit.
 pub(super) const WIDEST_UNIT: usize = 4;
@@ -17,7 +17,7 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Those of some data, and around some places of it.
+    /// The samples of some data, also around some offsets.
     pub(super) fn of(data: &dyn Peek, places: &[u64]) -> Self {
         let (first, sample, unit) = (FIRST_BYTES as u64, SAMPLE_BYTES as u64, WIDEST_UNIT as u64);
         let ends = (1..=SAMPLES).map(|number| data.len() / SAMPLES * number);
@@ -35,7 +35,7 @@ impl Samples {
                 windows.push(data.window(start, SAMPLE_BYTES));
             }
         }
-        // DOS filled up the last block of a file with its sign for the end.
+        // DOS filled the last block of a file with the byte that ends it.
         if let Some(last) = windows.last_mut().filter(|last| last.ends) {
             let kept = last.bytes.iter().rposition(|byte| *byte != DOS_END);
             last.bytes.truncate(kept.map_or(0, |last| last + 1));
@@ -44,8 +44,8 @@ impl Samples {
         Self { windows }
     }
 
-    /// All bytes that are there, in stretches without a hole: offset, bytes, and whether
-    /// the data ends with them.
+    /// All bytes that are present, in stretches without a hole: offset, bytes, and whether the
+    /// data ends with them.
     pub(super) fn stretches(&self) -> impl Iterator<Item = (u64, &[u8], bool)> {
         self.windows.iter().flat_map(|window| {
             let holes = window.holes.iter();
@@ -61,7 +61,7 @@ impl Samples {
         })
     }
 
-    /// The stretch that the data begins with; empty if its first byte is not there.
+    /// The stretch at the beginning of the data; empty if its first byte is absent.
     pub(super) fn head(&self) -> &[u8] {
         let first = self.stretches().next().filter(|(offset, ..)| *offset == 0);
         first.map_or(&[], |(_, bytes, _)| bytes)

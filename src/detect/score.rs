@@ -1,8 +1,8 @@
-//! Every encoding by how well it fits.
+//! The score of every encoding: how well it fits.
 //!
-//! Each reads the excerpt; encodings that give the same text share one cost. Invariant: the
-//! scores of two encodings differ by their texts, and by a few bits that say how usual each
-//! is for the language.
+//! Each encoding reads the excerpt; encodings that give the same text share one cost.
+//! Invariant: the scores of two encodings differ by their texts, and by a few bits for how
+//! usual each is for the language.
 
 use std::collections::HashMap;
 
@@ -18,12 +18,12 @@ use crate::codec::{Encoding, Sequence, table};
 pub(super) struct Candidate {
     /// How well it fits.
     pub(super) ranked: Ranked,
-    /// Candidates of one number have one text.
+    /// The number of its text; candidates with equal numbers have equal texts.
     pub(super) text: usize,
 }
 
-/// Every encoding, the best first. One that fits the start of the excerpt far worse than
-/// the best is scored by that start alone, and never comes before one that was near.
+/// Every encoding with its score, the best first. An encoding that fits the first part of
+/// the excerpt far worse than the best is scored by that part alone.
 pub(super) fn score_all(excerpt: &Excerpt) -> Vec<Candidate> {
     let start = excerpt.prefix(tuning::FIRST_PASS_BYTES);
     let mut costs = CostCalculator::new();
@@ -39,7 +39,7 @@ pub(super) fn score_all(excerpt: &Excerpt) -> Vec<Candidate> {
     let share = excerpt.len() as f32 / start.len().max(1) as f32;
     let texts = all.len();
     let best = all.first().map_or(0.0, |best| best.ranked.bits);
-    // The start may be cheaper than the rest for all of them: its distance is what counts.
+    // The first part may be cheaper than the rest for all: so only the distance counts.
     all.extend(far.iter().map(|far| Candidate {
         ranked: Ranked {
             bits: best + (far.ranked.bits - least) * share,
@@ -51,7 +51,7 @@ pub(super) fn score_all(excerpt: &Excerpt) -> Vec<Candidate> {
     all
 }
 
-/// Some encodings, the best first.
+/// The given encodings with their scores, the best first.
 pub(super) fn score(
     excerpt: &Excerpt,
     encodings: impl Iterator<Item = &'static Encoding>,
@@ -59,7 +59,7 @@ pub(super) fn score(
     score_with(&mut CostCalculator::new(), excerpt, encodings)
 }
 
-/// The bits of a text that is in no encoding of the table.
+/// The cost in bits of a text in an encoding that is not in the table.
 pub(super) fn bits_of(costs: &mut CostCalculator, text: &[Sequence]) -> f32 {
     let cost = costs.of(text);
     let own = cost.languages.iter().map(|(_, bits)| *bits);
@@ -72,13 +72,13 @@ pub(super) fn find(candidates: &[Candidate], encoding: &Encoding) -> Option<Cand
     all.find(|candidate| candidate.ranked.encoding == encoding)
 }
 
-/// A number greater than that of every text.
+/// A number greater than the number of every text.
 pub(super) fn texts(candidates: &[Candidate]) -> usize {
     let texts = candidates.iter().map(|candidate| candidate.text + 1);
     texts.max().unwrap_or(0)
 }
 
-/// The best first; of equals the first of the table.
+/// Sorts the best first; equal ones keep their order.
 pub(super) fn sort(candidates: &mut [Candidate]) {
     candidates.sort_by(|one, other| one.ranked.bits.total_cmp(&other.ranked.bits));
 }
@@ -117,7 +117,7 @@ fn score_with(
     candidates
 }
 
-/// A number that differs where texts differ, nearly always.
+/// A hash of a text.
 fn digest(text: &[Sequence]) -> u64 {
     text.iter().fold(0xCBF2_9CE4_8422_2325, |sum, step| {
         let value = match step.meaning.scalar() {
@@ -128,8 +128,8 @@ fn digest(text: &[Sequence]) -> u64 {
     })
 }
 
-/// The fewest bits of a text in an encoding, with the language: the first of its script,
-/// unless another is clearly better.
+/// The fewest bits for a text in an encoding, with the language to name: the first one of
+/// the script, unless another is clearly better.
 fn best_language(cost: &TextCost, encoding: &Encoding) -> (f32, Option<&'static str>) {
     let rarity = f32::from(encoding.rarity);
     let usual = |language: &Language| match language.place_of(encoding) {
@@ -137,7 +137,7 @@ fn best_language(cost: &TextCost, encoding: &Encoding) -> (f32, Option<&'static 
         None if encoding.is_unicode() => rarity,
         None => tuning::UNUSUAL_ENCODING + rarity,
     };
-    // What has no language is most often a few signs in English.
+    // Text that resembles no language is most often a few signs in English.
     let none = cost.bits + language::all().first().map_or(0.0, usual);
     let all = cost.languages.iter();
     let all = all.map(|(language, own)| (own + usual(language), *language));

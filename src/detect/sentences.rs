@@ -1,39 +1,39 @@
 //! The evidence as sentences.
 //!
-//! Invariant: each sentence says what was counted or measured, and nothing else.
+//! Invariant: each sentence says only what was counted or measured.
 
 use super::byte_stats::ByteStats;
 use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked};
 use crate::codec::{Encoding, LineEnd};
 
-/// What was measured, apart from what the guess says.
+/// Measurements that the guess itself does not have.
 pub(super) struct Measurements {
     /// The encoding that was taken, with its score.
     pub(super) best: Ranked,
-    /// The best of the other texts.
+    /// The best candidate with another text.
     pub(super) next: Option<Ranked>,
     /// Bytes of the excerpt.
     pub(super) bytes: usize,
-    /// What chardetng says.
+    /// The encoding that chardetng guesses.
     pub(super) vote: Option<&'static Encoding>,
-    /// The encoding that writes U+FEFF as the data begins.
+    /// The encoding whose bytes for U+FEFF the data begins with, if they are no proof.
     pub(super) mark: Option<&'static Encoding>,
     /// The share of controls in the text.
     pub(super) controls: f32,
     /// Whether all of the data was looked at.
     pub(super) saw_all: bool,
-    /// Whether the first two bytes are the length of the rest.
+    /// Whether the first two bytes are the number of bytes after them.
     pub(super) has_length_prefix: bool,
 }
 
 impl Measurements {
-    /// Bits that the best reading takes per byte.
+    /// The cost of the best reading, in bits per byte.
     pub(super) fn per_byte(&self) -> f32 {
         self.best.bits.max(0.0) / self.bytes.max(1) as f32
     }
 
-    /// Nothing was measured.
+    /// For a guess without measurements.
     pub(super) fn none(best: Ranked) -> Self {
         Self {
             best,
@@ -48,7 +48,7 @@ impl Measurements {
     }
 }
 
-/// Why it was taken, the strongest first.
+/// Why the encoding was taken, the strongest reason first.
 pub(super) fn of(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<String> {
     let faults = measured.best.faults;
     let noisy = measured.per_byte() > tuning::HARDLY_TEXT;
@@ -124,7 +124,7 @@ fn ascii(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
     said
 }
 
-/// No encoding reads all of it as text.
+/// For data that no encoding reads as text.
 fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
     let mut said = vec![noisy(measured)];
     if stats.several > 0 {
@@ -176,7 +176,7 @@ fn read_like(guess: &Guess, measured: &Measurements) -> Vec<String> {
     }
 }
 
-/// What the structure of the bytes shows.
+/// The evidence in the structure of the bytes.
 fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<String> {
     let encoding = guess.verdict.encoding;
     let guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
@@ -204,7 +204,7 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
     said
 }
 
-/// How it compares with other readings.
+/// How the best reading compares with others.
 fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
     if !matches!(
         guess.verdict.evidence,

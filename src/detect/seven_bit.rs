@@ -1,7 +1,7 @@
 //! Encodings of seven bits besides ASCII: text with shifts.
 //!
-//! Plus signs and escapes are frequent in plain text. Invariant: only text that keeps every
-//! rule of the shifts, and has more of them than chance explains, is in such an encoding.
+//! Plus signs and escapes are frequent in plain text. Invariant: text is in such an encoding
+//! only if it keeps every rule of the shifts, and has more of them than chance explains.
 
 use super::samples::Samples;
 use super::tuning;
@@ -27,8 +27,8 @@ pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
     found
 }
 
-/// How many code units UTF-7 has in its base64, if every plus sign begins some as RFC 2152
-/// asks: whole units beyond ASCII, then bits of zero.
+/// The number of code units in base64, if every plus sign begins UTF-7's base64 as RFC 2152
+/// requires: whole units beyond ASCII, then zero bits. None if a plus sign does not.
 fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
     let (mut at, mut units) = (0, 0);
     while let Some(plus) = bytes[at..].iter().position(|byte| *byte == b'+') {
@@ -40,7 +40,7 @@ fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
         match (run.is_empty(), dash) {
             (true, true) => {}
             (true, false) => return None,
-            // It is cut off.
+            // The sample cuts it off.
             _ if at == bytes.len() && !ends => break,
             _ => units += whole(&run)?,
         }
@@ -48,7 +48,7 @@ fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
     Some(units)
 }
 
-/// The code units of a run of base64, if it holds nothing else.
+/// The number of code units in a run of base64; none if it holds anything else.
 fn whole(run: &[u32]) -> Option<usize> {
     let (mut held, mut bits, mut units) = (0_u32, 0, 0);
     for sextet in run {

@@ -1,9 +1,9 @@
-//! What a text takes in bits, in each language.
+//! The cost of a text in bits, in each language.
 //!
-//! Capitals cost as small letters do, and a price for the way in which the word has them.
-//! Words of ASCII are the same in nearly all encodings: they tell the language a little, and
-//! never outweigh the others. Invariant: the cost of a text does not depend on the encoding
-//! that it was read in.
+//! Capital letters cost as much as small ones, plus a price for the capitalization of the
+//! word. ASCII words are the same in nearly all encodings: they tell the language a little,
+//! and never outweigh the other words. Invariant: the cost of a text does not depend on the
+//! encoding in which it was read.
 
 use super::char_cost::{self, CharKind};
 use super::language::{Language, Script, of_script};
@@ -11,7 +11,7 @@ use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use crate::codec::{Meaning, Sequence};
 
-/// Which letters of a word are capitals: this changes less often than letters do.
+/// Which letters of a word are capitals. Words in a row often have the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Capitalization {
     Small,
@@ -44,7 +44,7 @@ impl Capitalization {
         }
     }
 
-    /// Its bits after a word of another.
+    /// Its cost in bits after a word with another capitalization.
     fn bits(self, before: Self) -> f32 {
         match (self, before) {
             (Self::Capitals | Self::Title, Self::Capitals) => 1.0,
@@ -56,24 +56,24 @@ impl Capitalization {
     }
 }
 
-/// Characters of a block.
+/// Characters per block.
 const BLOCK: usize = 128;
 type Block = [Option<CharKind>; BLOCK];
-/// Blocks that are remembered: those up to U+FFFF.
+/// The number of blocks that are cached: those up to U+FFFF.
 const BLOCKS: usize = 0x1_0000 / BLOCK;
 
-/// Calculates what texts take, and remembers words and characters for the next text.
+/// Calculates the costs of texts, and caches words and characters for the next text.
 pub(super) struct CostCalculator {
     words: WordCosts,
-    /// The kinds of characters by blocks, once they were asked for.
+    /// The kinds of characters by block; none until one of its characters occurs.
     kinds: Vec<Option<Box<Block>>>,
 }
 
-/// What a text takes.
+/// The cost of a text.
 pub(super) struct TextCost {
     /// Bits in no language in particular.
     pub(super) bits: f32,
-    /// Bits in each language whose words it may have.
+    /// Bits in each language that the text may be in.
     pub(super) languages: Vec<(&'static Language, f32)>,
     /// Ill-formed sequences.
     pub(super) faults: u64,
@@ -81,19 +81,19 @@ pub(super) struct TextCost {
 
 /// The sums over a text.
 struct Totals {
-    /// Bits of all but words.
+    /// Bits of everything except words.
     between: f32,
     faults: u64,
-    /// Bits of the words of each known script, by language of the script.
+    /// Per known script, the bits of its words in each of its languages.
     words: Vec<Costs>,
-    /// How many words there are of each script.
+    /// Per known script, the number of its words.
     counts: Vec<usize>,
-    /// Bits of the words of ASCII, by language of the Latin script.
+    /// The bits of ASCII words in each language of the Latin script.
     ascii: Costs,
 }
 
 impl CostCalculator {
-    /// One that remembers nothing yet.
+    /// A calculator with empty caches.
     pub(super) fn new() -> Self {
         Self {
             words: WordCosts::new(),
@@ -101,7 +101,7 @@ impl CostCalculator {
         }
     }
 
-    /// What a text takes.
+    /// The cost of a text.
     pub(super) fn of(&mut self, text: &[Sequence]) -> TextCost {
         let zeros = |script| vec![0.0; of_script(script).count()];
         let mut totals = Totals {
@@ -115,7 +115,7 @@ impl CostCalculator {
         totals.cost()
     }
 
-    /// Adds a text, word by word.
+    /// Adds the costs of a text, word by word.
     fn add(&mut self, text: &[Sequence], totals: &mut Totals) {
         let kinds: Vec<Option<CharKind>> = text.iter().map(|step| self.kind(step)).collect();
         let (mut at, mut case, mut joined) = (0, Capitalization::Small, false);
@@ -141,7 +141,7 @@ impl CostCalculator {
                 };
             }
             totals.between += now.bits(case);
-            // A letter that stands alone is more often a misread sign.
+            // A word of one letter beyond ASCII is often a misread sign.
             if len == 1 && script != Script::EastAsian && !word[0].is_ascii() {
                 totals.between += tuning::LONE_LETTER;
             }
@@ -152,7 +152,7 @@ impl CostCalculator {
         }
     }
 
-    /// The kind of a sequence; `None` if it is no character.
+    /// The kind of the character of a sequence; `None` if it is no character.
     fn kind(&mut self, step: &Sequence) -> Option<CharKind> {
         let first = step.meaning.scalars().next()?;
         let number = first as usize;
@@ -163,7 +163,7 @@ impl CostCalculator {
         Some(*block[number % BLOCK].get_or_insert_with(|| char_cost::kind_of(first)))
     }
 
-    /// Adds a word; in the scripts of East Asia each character is one.
+    /// Adds a word; in East Asian scripts each character counts as a word.
     fn word(&mut self, word: &[char], script: Script, totals: &mut Totals) {
         let Some(place) = script.place() else {
             totals.between +=
@@ -190,9 +190,9 @@ impl CostCalculator {
 }
 
 impl Totals {
-    /// What all of it takes, in each language.
+    /// The cost of the whole text in each language.
     fn cost(&self) -> TextCost {
-        // Words of another script are read as those of its first language.
+        // In texts of another script, words cost what they cost in the first language of theirs.
         let foreign = |place: usize| {
             let first = self.words[place].first().copied().unwrap_or(0.0);
             first + tuning::OTHER_SCRIPT_WORD * self.counts[place] as f32
@@ -223,7 +223,7 @@ impl Totals {
     }
 }
 
-/// Bits of what is part of no word.
+/// The cost in bits of a sequence that is not part of a word.
 fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mut u64) -> f32 {
     let letter = |at: Option<usize>| {
         let kind = at.and_then(|at| kinds.get(at));
@@ -239,7 +239,7 @@ fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mu
         (Some(CharKind::Blank), _) => tuning::BLANK,
         (Some(CharKind::AsciiSign(bits)), _) => bits,
         (Some(CharKind::Sign(bits)), meaning) => {
-            // Apostrophes stand between letters, as in don’t, and so do these blanks.
+            // Apostrophes, as in don’t, no-break spaces and soft hyphens occur between letters.
             let usual = matches!(meaning, Meaning::Scalar('’' | '\u{A0}' | '\u{AD}'));
             bits + if inside && !usual {
                 tuning::INSIDE_WORD
@@ -248,7 +248,7 @@ fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mu
             }
         }
         (Some(CharKind::LineDrawing), meaning) => {
-            // Lines are drawn by one sign again and again.
+            // A drawn line repeats one character.
             let again = before.is_some_and(|before| text[before].meaning == meaning);
             let bits = match drawing(before) || drawing(after) {
                 _ if again => tuning::DRAWN_AGAIN,

@@ -1,28 +1,28 @@
-//! The numbers that decide: what each decides, in which unit, and where it comes from.
+//! The numbers that decide: what each one decides, in which unit, and where it comes from.
 //!
-//! The type is the unit. All numbers were chosen by hand and are held by tests; the
-//! last word of each says what half or double of it changed when that was tried:
+//! The type is the unit. All numbers were chosen by hand and are held by tests; the last
+//! word of each comment says what changed when half and double of it were tried:
 //! - *Measured*: right guesses of `tests/guess_matrix.rs` became wrong.
-//! - *Chosen*: what short, damaged, mixed or binary data was called, or how sure that was.
-//! - *Rare*: no guess of either: it decides only rare data.
-//! - *Told*: only what is said of a guess.
+//! - *Chosen*: the nature or the confidence of short, damaged, mixed or binary data.
+//! - *Rare*: neither; the number decides only rare data.
+//! - *Told*: only what is said about a guess.
 //! - *Size*: how much work a guess is.
 //!
-//! Invariant: every threshold, weight and limit of the room stands here, except the costs of
-//! characters (`char_cost`), capitals (`text_cost`) and letters in a language (`language`),
-//! how rare an encoding is (its row), and the structure of encodings that are not read
-//! here (`unsupported`).
+//! Invariant: every threshold, weight and limit of the room is here, except the costs of
+//! characters (`char_cost`), capitals (`text_cost`) and letters (`language`), how rare an
+//! encoding is (its row), where declarations and NULs are searched (`claim`, `binary`), when
+//! a guess is remarked (`requested`), and the structure of unsupported encodings.
 
-/// Bits that a text would take in a code made for its language.
+/// Bits that a text would have in a code made for its language.
 pub(super) type Bits = f32;
 /// Bits divided by the bytes of the excerpt.
 pub(super) type BitsPerByte = f32;
 /// A confidence from 0 to 1.
 pub(super) type Confidence = f32;
-/// Bytes, letters, sequences: what is counted.
+/// A number of bytes, letters or sequences.
 pub(super) type Count = usize;
 
-/// A share: one of so many.
+/// A share of a whole: one in this number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OneIn(pub(super) usize);
 
@@ -44,29 +44,29 @@ impl OneIn {
 pub(super) const FIRST_BYTES: Count = 64 * 1024;
 /// Bytes of each sample further on. Size.
 pub(super) const SAMPLE_BYTES: Count = 16 * 1024;
-/// Samples of longer data, the last at its end. Size.
+/// Samples of longer data; the last is at its end. Size.
 pub(super) const SAMPLES: u64 = 4;
-/// Bytes that the start gives to the excerpt. Size.
+/// Bytes of the excerpt that come from the start. Size.
 pub(super) const EXCERPT_BYTES: Count = 2048;
-/// Bytes that each sample gives to the excerpt. Size.
+/// Bytes of the excerpt that come from each sample. Size.
 pub(super) const EXCERPT_SAMPLE_BYTES: Count = 512;
-/// Bytes before and after a distinctive byte that the excerpt has with it. Size.
+/// Bytes before and after a distinctive byte that are in the excerpt too. Size.
 pub(super) const CONTEXT_BYTES: Count = 40;
 
 // ---- What is counted ----
 
-/// Equal bytes in a row that are a run: no word has three letters alike. Chosen.
+/// Equal bytes in a row that are a run: no word has three equal letters in a row. Chosen.
 pub(super) const RUN_LENGTH: Count = 3;
-/// NULs and controls that ASCII and UTF-8 may have to be taken without a score. Chosen.
+/// The share of NULs and controls up to which ASCII and UTF-8 need no score. Chosen.
 pub(super) const TEXT_CONTROLS: OneIn = OneIn(50);
-/// NULs and controls that any text of one-byte units may have. Chosen.
+/// The share of NULs and controls that text of one-byte units may have. Chosen.
 pub(super) const MOST_CONTROLS: OneIn = OneIn(4);
-/// NULs and controls at one of four places that show wide code units. Measured.
+/// The share of NULs and controls, at one offset modulo four, of wide code units. Measured.
 pub(super) const WIDE_CONTROLS: OneIn = OneIn(5);
-/// Where units are wide: controls at the place with the fewest, as a share of those at the
-/// place with the most. Measured.
+/// In wide code units, the controls at the offset modulo four that has the fewest, as a share
+/// of those at the offset with the most. Measured.
 pub(super) const UNALIGNED_CONTROLS: OneIn = OneIn(5);
-/// Well-formed sequences of UTF-8 beside faults that show parts in several encodings.
+/// Well-formed sequences of UTF-8, among faults, that show parts in several encodings.
 /// Chosen.
 pub(super) const MIXED_SEQUENCES: Count = 6;
 /// Those sequences as a share of the bytes beyond ASCII. Rare.
@@ -74,15 +74,15 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// Code units in base64 that show UTF-7: plain text may have one by chance. Chosen.
 pub(super) const SHIFTED_UNITS: Count = 3;
 
-// ---- What a text takes ----
+// ---- What a text costs ----
 
 /// An ill-formed sequence, ... Chosen.
 pub(super) const FAULT: Bits = 18.0;
 /// ... and each of its bytes. Chosen.
 pub(super) const FAULT_BYTE: Bits = 8.0;
-/// A value that no text holds: a surrogate, or beyond Unicode. Rare.
+/// A value that no text has: a surrogate, or a value above U+10FFFF. Rare.
 pub(super) const NO_CHARACTER: Bits = 26.0;
-/// The first letter of a word in a script without a language here, ... Measured.
+/// The first letter of a word in a script without a language in this room, ... Measured.
 pub(super) const UNKNOWN_WORD: Bits = 13.0;
 /// ... and each further letter. Chosen.
 pub(super) const UNKNOWN_LETTER: Bits = 6.5;
@@ -90,7 +90,7 @@ pub(super) const UNKNOWN_LETTER: Bits = 6.5;
 pub(super) const OTHER_SCRIPT_WORD: Bits = 3.0;
 /// A change of script inside a word, ... Chosen.
 pub(super) const SCRIPT_CHANGE: Bits = 11.0;
-/// ... to a script of East Asia, which writes no blanks. Chosen.
+/// ... to an East Asian script, in which words are not separated by blanks. Chosen.
 pub(super) const EAST_CHANGE: Bits = 1.0;
 /// A letter beyond ASCII that is a word by itself. Measured.
 pub(super) const LONE_LETTER: Bits = 3.0;
@@ -100,145 +100,144 @@ pub(super) const INSIDE_WORD: Bits = 7.0;
 pub(super) const BLANK: Bits = 0.5;
 /// Bytes that make no character. Rare.
 pub(super) const SHIFT: Bits = 2.0;
-/// A line of a frame after the same line, ... Chosen.
+/// A box-drawing character after the same character, ... Chosen.
 pub(super) const DRAWN_AGAIN: Bits = 1.5;
-/// ... beside another line, ... Measured.
+/// ... beside another one, ... Measured.
 pub(super) const DRAWN: Bits = 5.5;
 /// ... and alone. Measured.
 pub(super) const DRAWN_ALONE: Bits = 13.0;
-/// What words of ASCII save, at most, for a language other than English. Measured.
+/// The most that ASCII words save for a language other than English. Measured.
 pub(super) const ASCII_WORDS: Bits = 24.0;
 
 // ---- The score of an encoding ----
 
-/// An encoding that the language was not usually written in. Chosen.
+/// An encoding in which the language was not usually written. Chosen.
 pub(super) const UNUSUAL_ENCODING: Bits = 8.0;
-/// Each encoding that is more usual for the language. Measured.
+/// Each encoding that is more usual for the language than this one. Measured.
 pub(super) const NEXT_ENCODING: Bits = 0.5;
-/// What a language saves beside the first of its script to be named instead. Told.
+/// How much a language must save over the first of its script to be named. Told.
 pub(super) const OTHER_LANGUAGE: Bits = 6.0;
-/// Bytes of the excerpt that score all encodings first. Chosen.
+/// Bytes of the excerpt that are scored in all encodings. Chosen.
 pub(super) const FIRST_PASS_BYTES: Count = 384;
-/// Distance from the best after the first pass at which an encoding is not scored again.
-/// Chosen.
+/// The distance from the best after this first pass from which on an encoding is not scored
+/// again. Chosen.
 pub(super) const HOPELESS: Bits = 90.0;
 
 // ---- The adjustments of a score ----
 
-/// Distance from the best up to which faults outside of the excerpt are counted. Rare.
+/// The distance from the best up to which faults outside the excerpt are counted. Rare.
 pub(super) const NEAR: Bits = 45.0;
 /// One such fault. Chosen.
 pub(super) const LATER_FAULT: Bits = 12.0;
-/// Such faults that cost bits. Rare.
+/// The most such faults that are counted. Rare.
 pub(super) const MOST_FAULTS: u64 = 50;
-/// An encoding that is taken only where no other fits. Measured.
+/// An encoding that is taken only if no other fits. Measured.
 pub(super) const HELD_BACK: Bits = 1000.0;
-/// What the vote of chardetng saves. Measured.
+/// How much the vote of chardetng saves. Measured.
 pub(super) const VOTE: Bits = 3.0;
-/// What lines that end in CR alone save for the sets of the Mac. Chosen.
+/// How much line endings that are all CR save for the sets of the Mac. Chosen.
 pub(super) const CR_ENDS: Bits = 6.0;
-/// What lines that end in CR LF save for the sets of DOS. Chosen.
+/// How much line endings that are all CR LF save for the sets of DOS. Chosen.
 pub(super) const CRLF_ENDS: Bits = 1.0;
-/// What a mark of UTF-7 or GB18030 saves. Rare.
+/// How much a byte order mark of UTF-7 or GB18030 saves. Rare.
 pub(super) const WEAK_MARK: Bits = 24.0;
-/// Distance from the best up to which the declared encoding is taken. Chosen.
+/// The distance from the best up to which the declared encoding is taken. Chosen.
 pub(super) const CLAIM: Bits = 30.0;
 /// Faults per byte beyond ASCII up to which a declared multi-byte set is taken. Rare.
 pub(super) const CLAIM_FAULTS: OneIn = OneIn(200);
-/// What a reading with shifts saves beside ASCII to be taken. Rare.
+/// How much a reading with shifts must save over ASCII to be taken. Rare.
 pub(super) const SHIFTS: Bits = 20.0;
 /// Bytes beyond ASCII below which windows-1252 is taken if it gives the same text ...
 /// Chosen.
 pub(super) const FEW_HIGH_BYTES: Count = 4;
-/// ... and is no further than this from the best. Chosen.
+/// ... and is within this distance from the best. Chosen.
 pub(super) const USUAL_SET: Bits = 9.0;
-/// What code units that begin at the second byte save to be taken, ... Chosen.
+/// How much code units that begin at the second byte must save to be taken, ... Chosen.
 pub(super) const PHASE_BITS: Bits = 12.0;
-/// ... what they take at most, ... Measured.
+/// ... the most that they may cost, ... Measured.
 pub(super) const READABLE: BitsPerByte = 6.0;
-/// ... and the NULs that such data has. Chosen.
+/// ... and the share of NULs that such data has. Chosen.
 pub(super) const PHASE_NULS: OneIn = OneIn(50);
-/// What the best takes where the structure of an unsupported multi-byte set is sought.
-/// Rare.
+/// The cost of the best from which on unsupported multi-byte sets are looked for. Rare.
 pub(super) const UNSUPPORTED_PAIRS: BitsPerByte = 5.0;
-/// What the best takes where unsupported single-byte sets are tried. Chosen.
+/// The cost of the best from which on unsupported single-byte sets are tried. Chosen.
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
-/// What such a set saves beside the best to be named. Chosen.
+/// How much such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: Bits = 24.0;
 
 // ---- How sure a guess is ----
 
-/// Bits that double the odds between two texts: one would make a guess too sure. Chosen.
+/// Bits that double the odds between two texts; one bit would make guesses too sure. Chosen.
 pub(super) const ODDS_BITS: Bits = 3.0;
-/// Other encodings that are named. Told.
+/// The most alternatives that are named. Told.
 pub(super) const ALTERNATIVES: Count = 8;
-/// How likely each of them is at least. Told.
+/// The least probability of an alternative. Told.
 pub(super) const WORTH_TELLING: Confidence = 0.005;
-/// A byte order mark with faults after it, or with which another mark begins. Chosen.
+/// A byte order mark with faults after it, or one that fits two encodings. Chosen.
 pub(super) const DOUBTFUL_MARK: Confidence = 0.95;
-/// The encoding of that other mark. Told.
+/// The other encoding that this byte order mark fits. Told.
 pub(super) const OTHER_MARK: Confidence = 0.05;
-/// The doubt before the first sequence of UTF-8; each sequence halves it. Chosen.
+/// The doubt about UTF-8 before its first sequence; each sequence halves it. Chosen.
 pub(super) const UTF_8_DOUBT: Confidence = 0.25;
-/// Sequences that halve it, at most. Rare.
+/// The most sequences that halve it. Rare.
 pub(super) const UTF_8_PROOFS: u64 = 20;
-/// Sequences of UTF-8 from which its score counts too. Chosen.
+/// Sequences of UTF-8 from which on the score counts too. Chosen.
 pub(super) const UTF_8_ENOUGH: u64 = 4;
-/// A guess, at most: only proofs are surer. Chosen.
+/// The most for a guess: only proofs are surer. Chosen.
 pub(super) const GUESS_MOST: Confidence = 0.99;
-/// ASCII of which only samples were looked at. Rare.
+/// ASCII of which only samples were read. Rare.
 pub(super) const SAMPLED_MOST: Confidence = 0.95;
-/// What is hardly text, at most. Chosen.
+/// The most for data that is hardly text. Chosen.
 pub(super) const HARDLY_SURE: Confidence = 0.3;
-/// A declared encoding that reads the data without a fault, at least. Chosen.
+/// The least for a declared encoding that reads the data without a fault. Chosen.
 pub(super) const CLAIM_LEAST: Confidence = 0.9;
 /// The doubt of a guess without a letter beyond ASCII; ... Chosen.
 pub(super) const FEW_LETTERS_DOUBT: Confidence = 0.45;
 /// ... each letter multiplies it by 2 to the power of minus this. Chosen.
 pub(super) const LETTER_BITS: f32 = 0.75;
-/// Wide code units that count as one letter, for they may be ASCII. Chosen.
+/// Wide code units that count as one letter, because some are ASCII. Chosen.
 pub(super) const WIDE_UNITS_PER_LETTER: Count = 3;
-/// What text surely takes at most, in a set of one byte per letter, ... Chosen.
+/// The most that text usually costs in a single-byte set, ... Chosen.
 pub(super) const DEAR: BitsPerByte = 5.2;
 /// ... and in a multi-byte set. Chosen.
 pub(super) const DEAR_PAIRS: BitsPerByte = 5.7;
-/// What a text may take beyond that in all, as short ones do. Chosen.
+/// What a text may cost beyond that in total, as short texts do. Chosen.
 pub(super) const DEAR_IN_ALL: Bits = 16.0;
-/// How sure a text is at most that takes more; ... Chosen.
+/// The most for a text that costs more; ... Chosen.
 pub(super) const DEAR_MOST: Confidence = 0.9;
-/// ... what each further bit per byte takes from that; ... Chosen.
+/// ... what it loses per further bit per byte; ... Chosen.
 pub(super) const DEAR_LOSS: Confidence = 0.6;
-/// ... and what is left at least. Chosen.
+/// ... and the least that remains. Chosen.
 pub(super) const DEAR_LEAST: Confidence = 0.05;
 
 // ---- What the data is ----
 
-/// What no text takes, by the bytes of a code unit: random bytes take 8 and more. Chosen.
+/// More than text costs, by bytes per code unit: random bytes cost 8 and more. Chosen.
 pub(super) const NO_TEXT: [(u8, BitsPerByte); 3] = [(1, 7.2), (2, 7.4), (4, 3.2)];
-/// What a single-byte set takes that does not fit data with parts in UTF-8, ... Rare.
+/// The cost in a single-byte set that shows it does not fit data partly in UTF-8, ... Rare.
 pub(super) const STRAINED: BitsPerByte = 5.0;
-/// ... and what a multi-byte set takes. Chosen.
+/// ... and in a multi-byte set. Chosen.
 pub(super) const STRAINED_PAIRS: BitsPerByte = 6.4;
-/// Controls in what an encoding reads, at most, as a share. Chosen.
+/// The largest share of controls in text as an encoding reads it. Chosen.
 pub(super) const READ_CONTROLS: f32 = 0.05;
-/// NULs and controls that make noise binary: random bytes have one in ten. Rare.
+/// The share of controls that makes noise binary: random bytes have one in ten. Rare.
 pub(super) const NOISE_CONTROLS: OneIn = OneIn(200);
 /// Bytes below which data is short, ... Chosen.
 pub(super) const SHORT_BYTES: Count = 12;
-/// ... unless it has these many bytes beyond ASCII. Chosen.
+/// ... unless it has this many bytes beyond ASCII. Chosen.
 pub(super) const SHORT_HIGH_BYTES: Count = 6;
-/// How sure a guess is at least to be taken. Chosen.
+/// The least for a guess to be taken. Chosen.
 pub(super) const NAMED_LEAST: Confidence = 0.5;
 /// Letters below which a text is too short ... Chosen.
 pub(super) const ENOUGH_LETTERS: Count = 4;
 /// ... unless the guess is this sure. Chosen.
 pub(super) const FEW_LETTERS_LEAST: Confidence = 0.9;
 
-// ---- What is told of it ----
+// ---- What is said about it ----
 
-/// Letters from which a language is named. Told.
+/// Letters from which on a language is named. Told.
 pub(super) const LANGUAGE_LETTERS: Count = 4;
-/// What a reading takes that is called hardly text. Told.
+/// The cost from which on a reading is called hardly text. Told.
 pub(super) const HARDLY_TEXT: BitsPerByte = 5.0;
 /// Bytes beyond ASCII below which a text is called short. Told.
 pub(super) const SHORT_TOLD: Count = 12;

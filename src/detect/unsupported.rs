@@ -1,7 +1,7 @@
 //! Encodings that are not in the table, recognised by the structure of their bytes or by
-//! how their letters read.
+//! how well their letters read.
 //!
-//! Invariant: data that reads well in an encoding of the table is not asked about.
+//! Invariant: data that reads well in an encoding of the table is not tried here.
 
 use super::excerpt::Excerpt;
 use super::samples::Samples;
@@ -10,20 +10,20 @@ use super::text_cost::CostCalculator;
 use super::tuning;
 use crate::codec::{Fault, Meaning, Sequence};
 
-/// An encoding of seven bits with shifts.
+/// The name of an unsupported encoding of seven bits with shifts.
 pub(super) fn seven_bit(samples: &Samples) -> Option<&'static str> {
     let head = samples.head();
     iso_2022(head).or_else(|| is_hz(head).then_some("HZ"))
 }
 
-/// A multi-byte set.
+/// The name of an unsupported multi-byte set.
 pub(super) fn multi_byte(samples: &Samples) -> Option<&'static str> {
     let head = samples.head();
     let euc_tw = is_euc_tw(head).then_some("EUC-TW");
     euc_tw.or_else(|| is_johab(head).then_some("Johab"))
 }
 
-/// ISO-2022-KR and -CN: an escape names the set, SO and SI enclose whole pairs of 21..7E.
+/// ISO-2022-KR and -CN: an escape names the set; SO and SI enclose whole pairs of 21..7E.
 fn iso_2022(bytes: &[u8]) -> Option<&'static str> {
     let has = |escape: &[u8]| bytes.windows(4).any(|four| four == escape);
     let name = if has(b"\x1B$)C") {
@@ -43,7 +43,7 @@ fn iso_2022(bytes: &[u8]) -> Option<&'static str> {
                 inside = false;
             }
             0x0E | b'\n' if inside => return None,
-            // Its intermediate bytes, and its final byte.
+            // An escape has intermediate bytes and a final byte.
             0x1B => {
                 let between = bytes[at..].iter();
                 at += between.take_while(|b| matches!(b, b' '..=b'/')).count() + 1;
@@ -55,7 +55,7 @@ fn iso_2022(bytes: &[u8]) -> Option<&'static str> {
     (pairs >= 2).then_some(name)
 }
 
-/// HZ: `~{` and `~}` enclose whole pairs of GB 2312, and no other tilde stands alone.
+/// HZ: `~{` and `~}` enclose whole pairs of GB 2312, and no other tilde is single.
 fn is_hz(bytes: &[u8]) -> bool {
     let (mut at, mut pairs) = (0, 0);
     while let Some(tilde) = bytes[at..].iter().position(|byte| *byte == b'~') {
@@ -81,8 +81,8 @@ fn is_hz(bytes: &[u8]) -> bool {
     pairs >= 2
 }
 
-/// EUC-TW: pairs of A1..FE without the rows that CNS 11643 leaves empty, most of them
-/// characters with few strokes; or four bytes that begin with 8E.
+/// EUC-TW: pairs of A1..FE, none in the rows that CNS 11643 leaves empty, most with a lead
+/// byte for characters with few strokes; or four bytes that begin with 8E.
 fn is_euc_tw(bytes: &[u8]) -> bool {
     let (mut at, mut pairs, mut usual) = (0, 0, 0);
     while let Some(&lead) = bytes.get(at) {
@@ -111,7 +111,7 @@ fn is_euc_tw(bytes: &[u8]) -> bool {
     pairs >= 8 && usual * 3 >= pairs * 2
 }
 
-/// Johab: a syllable is a bit and three letters of five bits, each with gaps in its values.
+/// Johab: a syllable is a one bit and three 5-bit codes of letters, which have gaps.
 fn is_johab(bytes: &[u8]) -> bool {
     let (mut at, mut pairs, mut odd) = (0, 0, 0);
     let mut syllables = std::collections::HashSet::new();
@@ -150,7 +150,7 @@ fn is_johab(bytes: &[u8]) -> bool {
     syllables.len() >= 12 && odd * 50 <= pairs && whole * 4 >= pairs * 3
 }
 
-/// Single-byte sets that are not in the table: their characters from 80.
+/// Single-byte sets that are not in the table: their characters for 80..FF.
 #[rustfmt::skip]
 const TABLES: &[(&str, &str)] = &[
     ("Mac Central European", "\
@@ -190,8 +190,8 @@ const TABLES: &[(&str, &str)] = &[
         ỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ"),
 ];
 
-/// The set of [`TABLES`] in which an excerpt takes clearly fewer bits than the best encoding
-/// that is read here.
+/// The set of [`TABLES`] in which an excerpt costs clearly less than in the best encoding of
+/// the table, in bits.
 pub(super) fn single_byte(excerpt: &Excerpt, best: f32) -> Option<&'static str> {
     let read = |table: &str| -> Vec<Sequence> {
         let high: Vec<char> = table.chars().collect();

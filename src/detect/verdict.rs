@@ -1,6 +1,6 @@
-//! The results of detection: an encoding, why it was taken, and what else it may be.
+//! The results of detection: an encoding, the evidence, and the alternatives.
 //!
-//! Plain data for the rooms that show it. Invariant: a verdict always says why.
+//! Plain data for the rooms that show it. Invariant: a verdict always has its evidence.
 
 use std::borrow::Cow;
 
@@ -11,19 +11,19 @@ use crate::codec::{Encoding, table};
 pub enum Evidence {
     /// The data begins with its byte order mark.
     Bom,
-    /// There is no evidence for another.
+    /// There is no evidence for another encoding.
     Assumed,
     /// The user asked for it.
     Chosen,
-    /// The user asked for UTF-16 or UTF-32, and no byte order mark says which.
+    /// The user asked for UTF-16 or UTF-32, and no byte order mark gives the byte order.
     LittleEndian,
-    /// All that was looked at is ASCII.
+    /// All bytes that were looked at are ASCII.
     Ascii,
-    /// All that was looked at is well-formed; the number of its sequences of several bytes.
+    /// The samples are well-formed; the number of their sequences of several bytes.
     WellFormed(u32),
-    /// Most of what was looked at is well-formed; the number of sequences that are not.
+    /// Most sequences in the samples are well-formed; the number of those that are not.
     Damaged(u32),
-    /// What the text is like.
+    /// The text reads best in this encoding.
     Guessed {
         /// How sure, in percent.
         percent: u8,
@@ -35,7 +35,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// A few words for the title.
+    /// The evidence in a few words, for the title.
     pub fn short(self) -> Cow<'static, str> {
         match self {
             Self::Bom => "BOM".into(),
@@ -66,7 +66,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// What is taken if the user has not chosen: ASCII and binary data are read as UTF-8.
+    /// The verdict if the user has not chosen: ASCII and binary data are read as UTF-8.
     #[must_use]
     pub fn as_taken(self) -> Self {
         match self.evidence {
@@ -80,7 +80,7 @@ impl Verdict {
 }
 
 impl Guess {
-    /// That of no byte.
+    /// The guess for data without a byte.
     pub(super) fn empty() -> Self {
         Self {
             nature: Nature::Empty,
@@ -98,7 +98,7 @@ impl Guess {
         }
     }
 
-    /// What is taken if the user has not chosen: UTF-8 if the guess is not sure.
+    /// The verdict if the user has not chosen: UTF-8 if the guess is not sure.
     pub fn taken(&self) -> Verdict {
         match self.nature {
             Nature::Text | Nature::Binary(_) => self.verdict.as_taken(),
@@ -110,7 +110,7 @@ impl Guess {
     }
 }
 
-/// What data is, before any encoding.
+/// What data is, apart from its encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
     /// There is no byte.
@@ -136,13 +136,13 @@ pub struct Guess {
     pub confidence: f32,
     /// Why, as sentences, the strongest first.
     pub evidence: Vec<String>,
-    /// Encodings that give the very same text for all that was looked at.
+    /// Encodings that give the same text for all samples.
     pub same: Vec<&'static Encoding>,
     /// Other encodings, the likeliest first.
     pub alternatives: Vec<Alternative>,
-    /// What the data says of itself.
+    /// The encoding that the data declares, if it declares one.
     pub claim: Option<Claim>,
-    /// An encoding that is not read here and that the data looks like.
+    /// An unsupported encoding that the data resembles.
     pub looks_like: Option<&'static str>,
     /// The bytes before the first code unit.
     pub phase: u8,
@@ -153,11 +153,11 @@ pub struct Guess {
 pub struct Alternative {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// How sure it would be, from 0 to 1.
+    /// How likely it is, from 0 to 1.
     pub confidence: f32,
     /// The language that it resembles, if it resembles one.
     pub language: Option<&'static str>,
-    /// Ill-formed sequences in what was looked at.
+    /// Ill-formed sequences in the samples.
     pub faults: u64,
 }
 
@@ -166,15 +166,15 @@ pub struct Alternative {
 pub struct Claim {
     /// Offset of the name.
     pub offset: u64,
-    /// The name as it stands in the data.
+    /// The name as written in the data.
     pub label: String,
     /// The kind of declaration: `XML declaration`, ...
     pub source: &'static str,
-    /// The encoding that the name means.
+    /// The encoding that the name means; none if the name is unknown.
     pub encoding: Option<&'static Encoding>,
-    /// Whether the bytes agree.
+    /// Whether the bytes agree: the encoding taken is this one, or gives the same text.
     pub holds: bool,
-    /// Ill-formed sequences under it in what was looked at.
+    /// Ill-formed sequences in the samples, read in this encoding.
     pub faults: u64,
 }
 
@@ -183,7 +183,7 @@ pub struct Claim {
 pub struct Ranked {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Bits that the text takes in the language that suits it best: the fewer, the likelier.
+    /// The cost of the text in the language that fits best, in bits: the fewer, the likelier.
     pub bits: f32,
     /// That language, if it resembles one.
     pub language: Option<&'static str>,

@@ -1,7 +1,7 @@
-//! What words take in each language of their script, remembered.
+//! The costs of words in each language of their script, cached.
 //!
-//! Encodings read the same few words again and again: each is calculated once. Invariant:
-//! what a word takes depends on nothing but the word.
+//! Encodings read the same few words often; each word is calculated once. Invariant: the
+//! cost of a word depends on nothing but the word.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use foldhash::fast::FixedState;
 
 use super::language::{Script, of_script};
 
-/// What words take, for each language of their script.
+/// The cost of a word, or a sum of such costs, in bits for each language of a script.
 pub(super) type Costs = Vec<f32>;
 
-/// The words that were met before, with their costs.
+/// The words that occurred before, with their costs.
 pub(super) struct WordCosts {
     indexes: HashMap<Vec<char>, usize, FixedState>,
     costs: Vec<Costs>,
 }
 
 impl WordCosts {
-    /// No word yet.
+    /// An empty cache.
     pub(super) fn new() -> Self {
         Self {
             indexes: HashMap::default(),
@@ -27,7 +27,7 @@ impl WordCosts {
         }
     }
 
-    /// What a word takes in each language of its script.
+    /// The cost of a word in each language of its script.
     pub(super) fn costs(&mut self, word: &[char], script: Script) -> &[f32] {
         let known = self.indexes.get(word).copied();
         let index = known.unwrap_or_else(|| {
@@ -41,7 +41,7 @@ impl WordCosts {
     }
 }
 
-/// The small letter of a letter.
+/// A letter in lower case; only the first character if there are several.
 fn fold(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
 }

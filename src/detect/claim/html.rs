@@ -1,12 +1,12 @@
 //! `<meta charset>` and `<meta http-equiv>`, found by the prescan of the HTML standard.
 //!
-//! Only data that begins with a tag is a page; text that quotes one is not. Invariant:
+//! Only data that begins with `<` is a page; text that quotes a tag is not. Invariant:
 //! nothing in a comment or in the value of an attribute is a tag.
 
 use super::{blanks, claimed, find};
 use crate::detect::verdict::Claim;
 
-/// The encoding that a page names: the first name that is known, else the first.
+/// The encoding that a page declares: the first known name, else the first name.
 pub(super) fn meta(head: &[u8]) -> Option<Claim> {
     let start = head.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |_| 3);
     let start = start + blanks(&head[start..]);
@@ -46,7 +46,7 @@ pub(super) fn meta(head: &[u8]) -> Option<Claim> {
     unknown
 }
 
-/// The name of an attribute, and where its value stands.
+/// The name of an attribute, and the range of its value.
 struct Attribute {
     name: Vec<u8>,
     value: std::ops::Range<usize>,
@@ -90,7 +90,7 @@ fn value(head: &[u8], at: &mut usize) -> std::ops::Range<usize> {
     if let Some(quote @ (b'"' | b'\'')) = head.get(*at) {
         let start = *at + 1;
         let len = head[start..].iter().position(|b| b == quote);
-        // A value without its closing quote is none.
+        // A value without its closing quote is empty.
         let end = len.map_or(start, |len| start + len);
         *at = len.map_or(head.len(), |len| start + len + 1);
         return start..end;
@@ -101,7 +101,7 @@ fn value(head: &[u8], at: &mut usize) -> std::ops::Range<usize> {
     start..*at
 }
 
-/// The encoding that a `meta` names.
+/// The encoding that a `meta` element declares.
 fn named(head: &[u8], attributes: &[Attribute]) -> Option<Claim> {
     const SOURCE: &str = "HTML meta";
     let of = |name: &[u8]| attributes.iter().find(|found| found.name == name);
@@ -123,7 +123,7 @@ fn named(head: &[u8], attributes: &[Attribute]) -> Option<Claim> {
     )
 }
 
-/// Where the value of `charset=` stands in the text of a content type.
+/// The range of the value of `charset=` in the text of a content type.
 pub(super) fn parameter(text: &[u8]) -> Option<std::ops::Range<usize>> {
     const KEY: &[u8] = b"charset";
     let mut at = 0;

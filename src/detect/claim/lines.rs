@@ -1,14 +1,14 @@
-//! Declarations of one line: the coding comments of editors and programming languages, the
-//! headers of mail, of the web and of gettext.
+//! Declarations in one line: the coding comments of editors and programming languages, and
+//! the headers of mail, HTTP and gettext.
 //!
-//! A comment counts in the first two lines, a header where only headers precede it.
+//! A comment counts in the first two lines, a header if there are only headers before it.
 //! Invariant: a sentence that mentions a name is no declaration.
 
 use super::html::parameter;
 use super::{claimed, find, in_programs};
 use crate::detect::verdict::Claim;
 
-/// Lines with their offsets, without what ends them.
+/// Lines with their offsets, without their line endings.
 fn lines(head: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     head.split_inclusive(|b| *b == b'\n').map(move |line| {
@@ -19,7 +19,7 @@ fn lines(head: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// The encoding that a comment in the first two lines names.
+/// The encoding that a comment in the first two lines declares.
 pub(super) fn coding(head: &[u8]) -> Option<Claim> {
     let head = head
         .strip_prefix(b"\xEF\xBB\xBF")
@@ -82,8 +82,8 @@ fn vim(line: &[u8]) -> Option<Range> {
     None
 }
 
-/// `# coding: name`, `# encoding=name`, with or without words before, as Python and
-/// Ruby take it; but it must end the line, and the name must be one.
+/// `# coding: name`, `# encoding=name`, with or without words before, as Python and Ruby
+/// accept it; but here the name must end the line and must be known.
 fn comment(line: &[u8]) -> Option<Range> {
     const KEY: &[u8] = b"coding";
     let hash = line.iter().position(|b| !b.is_ascii_whitespace())?;
@@ -99,7 +99,8 @@ fn comment(line: &[u8]) -> Option<Range> {
     in_programs(label).map(|_| range)
 }
 
-/// The rest of a text without blanks around it; `start` is the offset of the text.
+/// The range of a text from `from` on, without blanks around it; `start` is the offset of
+/// the text.
 fn within(text: &[u8], from: usize, start: usize) -> Range {
     let rest = &text[from..];
     let blanks = rest.len() - rest.trim_ascii_start().len();
@@ -107,8 +108,8 @@ fn within(text: &[u8], from: usize, start: usize) -> Range {
     start + from + blanks..start + from + blanks + len
 }
 
-/// The encoding that a `Content-Type` names: among the headers that data begins with,
-/// those of a part of a mail, or the strings of the empty message of gettext.
+/// The encoding that a `Content-Type` declares: among the headers at the beginning of the
+/// data, those of a part of a mail, or the strings of the empty message of gettext.
 pub(super) fn header(head: &[u8]) -> Option<Claim> {
     let mut lines = lines(head).peekable();
     let mut headers = true;
@@ -141,7 +142,7 @@ pub(super) fn header(head: &[u8]) -> Option<Claim> {
     None
 }
 
-/// The name of a header, if the line is one.
+/// The name of the header, if the line is a header.
 fn key(line: &[u8]) -> Option<&[u8]> {
     let colon = line.iter().position(|b| *b == b':')?;
     let key = &line[..colon];

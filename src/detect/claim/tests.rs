@@ -1,5 +1,5 @@
-//! Every kind of declaration, and what looks like one. Invariant: the label stands at
-//! the offset that is said.
+//! Every kind of declaration, and text that looks like one. Invariant: the label is at the
+//! offset that the claim names.
 
 use super::*;
 
@@ -50,7 +50,7 @@ fn an_xml_declaration() {
         "utf-8 utf-8 <?xml\nversion = '1.0'\r\n encoding = \"utf-8\" standalone='no'?>",
         "ISO-8859-1 windows-1252 <?xml encoding='ISO-8859-1'?>",
         "utf-8 utf-8 \u{FEFF}<?xml version='1.0' encoding='utf-8'?>",
-        // What cannot be true is said all the same.
+        // A declaration that cannot be true is still a claim.
         "utf-16 utf-16le <?xml version='1.0' encoding='utf-16'?>",
         "cp437 cp437 <?xml version='1.0' encoding='cp437'?>",
         "IBM850 cp850 <?xml version='1.0' encoding='IBM850'?>",
@@ -119,7 +119,7 @@ fn a_page_names_its_encoding_as_browsers_read_it() {
         "big5 big5 <a title='<meta charset=koi8-r>'><meta charset=big5>",
         "big5 big5 </p <meta charset=koi8-r><meta charset=big5>",
         "euc-kr euc-kr <meta name=x content='charset=koi8-r'><meta charset=euc-kr>",
-        // A name that is none is passed over, but for want of others told.
+        // An unknown name is skipped, but is claimed if no known name follows.
         "gbk gbk <meta charset=nonsense><meta charset=gbk>",
         "nonsense - <meta charset=nonsense>",
         "utf-16 utf-16le <meta charset=utf-16>",

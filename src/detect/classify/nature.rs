@@ -1,7 +1,7 @@
-//! What data is, by its best reading, and how sure that is: an ordered table of rules.
+//! The nature of data, from its best reading, and the confidence: an ordered table of rules.
 //!
-//! Invariant: the first rule that holds decides; what no reading makes text is not called
-//! text, however much likelier than the others its best reading is.
+//! Invariant: the first rule that holds decides; data that no encoding reads as text is not
+//! called text, however much likelier its best reading is than the others.
 
 use super::super::confidence::Probabilities;
 use super::super::sentences::Measurements;
@@ -10,7 +10,7 @@ use super::super::verdict::{Evidence, Nature};
 use super::{Candidate, Classifier, meaning};
 use crate::codec::{Encoding, Layout, table};
 
-/// The best reading of data, and what the rules ask of it.
+/// The best reading of data, and the facts that the rules need.
 pub(super) struct BestReading<'a> {
     pub(super) data: &'a Classifier<'a>,
     /// The encoding that reads best.
@@ -18,14 +18,14 @@ pub(super) struct BestReading<'a> {
     /// Every encoding, the best first.
     pub(super) candidates: Vec<Candidate>,
     pub(super) measured: Measurements,
-    /// An encoding that is not read here and that the data looks more like.
+    /// The name of an unsupported encoding that the data resembles more.
     pub(super) unsupported: Option<&'static str>,
     /// Bytes before the first code unit.
     pub(super) phase: u8,
     pub(super) probabilities: Probabilities,
 }
 
-/// What a rule recognises, whether it holds, and what the data is then and how sure that is.
+/// What a rule recognises, whether it holds, and the nature and confidence it concludes.
 type Rule = (
     &'static str,
     fn(&BestReading<'_>) -> bool,
@@ -97,7 +97,7 @@ const RULES: &[Rule] = &[
         |reading| (Nature::Binary(None), reading.doubtful()),
     ),
     (
-        // Parts in several encodings have no controls.
+        // Data with parts in several encodings has no controls.
         "noise without controls",
         |reading| reading.is_noise(),
         |reading| (Nature::Undecided, reading.doubtful()),
@@ -140,7 +140,7 @@ const RULES: &[Rule] = &[
 ];
 
 impl BestReading<'_> {
-    /// What the data is, and how sure that is.
+    /// The nature of the data, and the confidence.
     pub(super) fn conclusion(&self) -> (Nature, f32) {
         let mut rules = RULES.iter().filter(|(_, holds, _)| holds(self));
         let first = rules.next().map(|(.., concludes)| concludes(self));
@@ -151,12 +151,12 @@ impl BestReading<'_> {
         self.best.ranked.encoding
     }
 
-    /// How likely its text is among all texts.
+    /// The probability of its text among all texts.
     fn probability(&self) -> f32 {
         self.probabilities.of_text(self.best.text)
     }
 
-    /// Why the encoding was taken for data of some nature.
+    /// The evidence for the encoding, for data of this nature.
     pub(super) fn reason(&self, nature: Nature, confidence: f32) -> Evidence {
         let ranked = &self.best.ranked;
         let count = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
@@ -180,26 +180,26 @@ impl BestReading<'_> {
         self.data.stats.is_plain() && self.encoding() == table::ASCII
     }
 
-    /// Whether it is UTF-8, as all that was looked at is.
+    /// Whether it is UTF-8, and all samples are well-formed.
     pub(super) fn is_utf_8(&self) -> bool {
         self.encoding() == table::UTF_8 && self.data.stats.is_utf_8()
     }
 
-    /// Each sequence of several bytes halves the doubt that it is UTF-8.
+    /// The confidence in UTF-8: each sequence of several bytes halves the doubt.
     fn utf_8_confidence(&self) -> f32 {
         let several = self.data.stats.several;
         let proofs = several.min(tuning::UTF_8_PROOFS) as f32;
         let proof = 1.0 - tuning::UTF_8_DOUBT * (-proofs).exp2();
         match self.data.saw_all() {
-            // Of a few sequences the proof is all there is.
+            // With few sequences, only they count, and not the score.
             _ if several < tuning::UTF_8_ENOUGH => proof,
             true => self.probability().max(proof),
             false => self.probability().max(proof).min(tuning::GUESS_MOST),
         }
     }
 
-    /// How sure a guess is: the likelier its text, the more letters it has and the fewer
-    /// bits per byte it takes.
+    /// How sure a guess is: surer the likelier its text is, the more letters it has and the
+    /// fewer bits per byte it costs.
     fn confidence(&self) -> f32 {
         let letters = self.letters();
         let doubt = tuning::FEW_LETTERS_DOUBT * (-tuning::LETTER_BITS * letters as f32).exp2();
@@ -209,12 +209,12 @@ impl BestReading<'_> {
         sure.min(most)
     }
 
-    /// The confidence of what is hardly text.
+    /// The confidence for data that is hardly text.
     fn doubtful(&self) -> f32 {
         self.confidence().min(tuning::HARDLY_SURE)
     }
 
-    /// The confidence that the bits per byte allow at most.
+    /// The highest confidence that the bits per byte allow.
     fn most_sure(&self) -> f32 {
         let usual = self.by_width(tuning::DEAR, tuning::DEAR_PAIRS);
         let allowed = tuning::DEAR_IN_ALL / self.measured.bytes.max(1) as f32;
@@ -226,7 +226,7 @@ impl BestReading<'_> {
         }
     }
 
-    /// One of two numbers: for encodings of one byte per letter, and of several.
+    /// One of two numbers: for single-byte encodings, or for multi-byte encodings.
     fn by_width(&self, one: f32, several: f32) -> f32 {
         if self.encoding().max_len > 1 {
             several
@@ -235,14 +235,14 @@ impl BestReading<'_> {
         }
     }
 
-    /// Whether even the best reading takes more than text does.
+    /// Whether even the best reading costs more than text does.
     pub(super) fn is_noise(&self) -> bool {
         let unit = self.encoding().unit;
         let most = tuning::NO_TEXT.iter().find(|(of, _)| *of == unit);
         most.is_some_and(|(_, most)| self.measured.per_byte() > *most)
     }
 
-    /// Whether the best reading has faults, or takes more bits than usual.
+    /// Whether the best reading has faults, or costs more bits than usual.
     fn is_strained(&self) -> bool {
         let most = self.by_width(tuning::STRAINED, tuning::STRAINED_PAIRS);
         self.best.ranked.faults > 0 || self.measured.per_byte() > most
@@ -255,8 +255,8 @@ impl BestReading<'_> {
         stats.bytes < tuning::SHORT_BYTES && few_high
     }
 
-    /// Whether it has controls that no text has: in all that was looked at, if they are
-    /// the same bytes in this encoding, else in the excerpt.
+    /// Whether it has controls that text does not have: in all samples if the encoding is
+    /// ASCII-compatible, else in the excerpt.
     fn is_full_of_controls(&self) -> bool {
         let stats = &self.data.stats;
         let share = if self.encoding().ascii {
@@ -267,8 +267,8 @@ impl BestReading<'_> {
         share > tuning::READ_CONTROLS
     }
 
-    /// About how many letters speak for the encoding. One byte again and again is in no
-    /// word: it speaks for no letter, whatever the encoding makes of it.
+    /// About how many letters are evidence for the encoding. Runs of one byte are not counted:
+    /// they are not part of a word, whatever the encoding reads them as.
     fn letters(&self) -> usize {
         let stats = &self.data.stats;
         match usize::from(self.encoding().unit) {
@@ -278,8 +278,8 @@ impl BestReading<'_> {
         }
     }
 
-    /// Bytes beyond ASCII in runs of one, except the lines that are drawn on DOS: these
-    /// are letters elsewhere, and a line is the likelier of the two.
+    /// Bytes beyond ASCII in runs of one byte, except box-drawing characters in encodings of
+    /// DOS: they are letters in other encodings, but a drawn line is likelier than such a run.
     fn in_runs(&self) -> usize {
         let encoding = self.encoding();
         let is_drawn = |byte: u8| {
@@ -325,7 +325,7 @@ mod tests {
         concluded.collect()
     }
 
-    /// A sample for each rule, in their order.
+    /// One sample per rule, in their order.
     #[test]
     fn each_rule_decides_a_sample_that_no_other_decides_alike() {
         let russian = "Утром на площади открылась ярмарка, и дети побежали на карусель. ";
@@ -349,7 +349,7 @@ mod tests {
             write(&russian.replace(' ', "\x01 "), "windows-1251"),
             [noise(1000, 0x80), vec![1; 10]].concat(),
             b"-redes)xR\xF6a\xB1\xEA\xCC\xEE\xB2\xED".to_vec(),
-            // Cyrillic letters of EUC-KR are UTF-8 too, every now and then.
+            // Some Cyrillic letters in EUC-KR are also well-formed UTF-8.
             [
                 b"\xDD ".to_vec(),
                 write("палочку, виолончели вздохнули, и п .", "euc-kr"),

@@ -1,7 +1,7 @@
-//! Whether the code units of data begin at its second byte, or after a length.
+//! Whether the code units of data begin at its second byte, and whether it begins with its
+//! length.
 //!
-//! Invariant: the first byte is left out only where the data reads clearly better without
-//! it.
+//! Invariant: the first byte is skipped only if the data reads clearly better without it.
 
 use super::super::excerpt::Excerpt;
 use super::super::samples::Samples;
@@ -12,7 +12,7 @@ use crate::codec::table;
 use crate::window::{Peek, Window};
 
 impl Classifier<'_> {
-    /// The form of UTF-16 that reads the data clearly better from its second byte, and the
+    /// The form of UTF-16 that reads the data clearly better from its second byte on, and the
     /// excerpt that it reads.
     pub(super) fn off_by_one(
         &self,
@@ -20,7 +20,7 @@ impl Classifier<'_> {
         candidates: &[Candidate],
     ) -> Option<(Candidate, Excerpt)> {
         let stats = &self.stats;
-        // This is a question only where units are wide, or nothing reads the data.
+        // This is possible only if units are wide, or if no encoding reads the data.
         let unit = best.ranked.encoding.unit;
         let wide = unit == 2 || unit == 1 && tuning::PHASE_NULS.is_exceeded(stats.nul, stats.bytes);
         if self.kind.is_some() || !wide || stats.bytes < 2 * tuning::SHORT_BYTES {
@@ -33,8 +33,8 @@ impl Classifier<'_> {
             .into_iter()
             .next()?;
         let per_byte = |bits: f32| bits / excerpt.len().max(1) as f32;
-        // The other byte order reads nearly the same from the next byte: so it counts only
-        // where a byte is left over, or nothing reads the data from its first byte.
+        // The other byte order reads nearly the same text from the second byte on. So it counts
+        // only if the length is odd, or if no encoding reads the data from its first byte on.
         let (old, new) = (best.ranked.bits, first.ranked.bits);
         let doubtful = self.data.len() % 2 == 1 || per_byte(old) > tuning::READABLE || unit == 1;
         let better = new + tuning::PHASE_BITS < old && per_byte(new) < tuning::READABLE && doubtful;
@@ -43,7 +43,7 @@ impl Classifier<'_> {
     }
 }
 
-/// Whether the first two bytes are the number of all that follow, as Java's writeUTF
+/// Whether the first two bytes are the number of bytes after them, as Java's `writeUTF`
 /// writes it.
 pub(super) fn has_length_prefix(head: &[u8], len: u64) -> bool {
     let two = head.first_chunk::<2>();

@@ -1,29 +1,29 @@
 //! Which letter follows which: the model of a language with an alphabet.
 //!
-//! The table is text: the letters in one line, then for the border of words and for each
-//! letter a line with a digit for the border and each letter that follows it. Invariant:
-//! digits are quarters of a bit, beginning with [`ZERO`].
+//! The table is text. Its first line has the letters. Then follows a line for the border of
+//! words and one for each letter; each has a digit for the border and for each letter that
+//! may come next. Invariant: digits are quarters of a bit, beginning with [`ZERO`].
 
-/// The digit of no bit at all.
+/// The digit for zero bits.
 const ZERO: u8 = b'0';
-/// Bits of a digit.
+/// Bits per step of a digit.
 const STEP: f32 = 0.25;
-/// Bits of a letter that the language does not have.
+/// The cost of a letter that the language does not have, in bits.
 const STRANGE: f32 = 12.0;
 
-/// The model.
+/// The model of a language.
 pub(super) struct Bigrams {
-    /// The first letter by its code point, and for each code point from there its place in
-    /// the table: 0 for what is no letter of the language.
+    /// The lowest code point of a letter, and for each code point from there on its place in
+    /// the table; 0 if it is no letter of the language.
     first: u32,
     places: Vec<u8>,
-    /// A row for the border and each letter; in it a column for each.
+    /// A row for the border and each letter; in it, a column for each of them, in bits.
     costs: Vec<f32>,
     size: usize,
 }
 
 impl Bigrams {
-    /// Reads a table; what is missing costs as much as a strange letter.
+    /// Reads a table; an entry that is missing costs as much as a strange letter.
     pub(super) fn read(table: &str) -> Self {
         let mut lines = table.lines();
         let letters: Vec<char> = lines.next().unwrap_or_default().chars().collect();
@@ -54,7 +54,7 @@ impl Bigrams {
         self.places.get(at).copied().map_or(0, usize::from)
     }
 
-    /// Bits of a word in small letters, with its border.
+    /// The cost in bits of a word in lower case, with its borders.
     pub(super) fn bits(&self, word: &[char]) -> f32 {
         let (mut bits, mut before) = (0.0, 0);
         for &letter in word {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_word_costs_what_the_table_says() {
-        // Of a and b: "ab" is cheap, "ba" is not.
+        // In this language "ab" is cheap and "ba" is not.
         let letters = Bigrams::read("ab\n048\n8@4\n4@8\n");
         assert_eq!(letters.bits(&['a', 'b']), 1.0 + 1.0 + 1.0);
         assert_eq!(letters.bits(&['b', 'a']), 2.0 + 4.0 + 2.0);

@@ -1,29 +1,29 @@
-//! Which characters are frequent: the model of a language with thousands of them.
+//! Which characters are frequent: the model of a language with thousands of characters.
 //!
-//! The table is text: the set that the language was first encoded in, with the lead byte
-//! from which its rarer characters begin, then lines of characters after the quarters of a
-//! bit that each takes. Invariant: what a character that the table does not list takes
-//! depends on its place in that set.
+//! The table is text. Its first line names the set that the language was first encoded in,
+//! and the lead byte from which its rarer characters begin. Each other line is a cost in
+//! quarters of a bit and the characters with this cost. Invariant: the cost of a character
+//! that the table does not list depends on its place in that set.
 
 use crate::codec::{Encoding, State};
 use crate::detect::by_label;
 
-/// Bits of a number of a line.
+/// Bits per unit of cost.
 const STEP: f32 = 0.25;
-/// What a character takes, in such steps: among the frequent of the set, among the rarer,
-/// and outside of it.
+/// The costs of characters that are not listed: among the frequent ones of the set, among
+/// the rarer ones, and outside the set.
 const USUAL: u8 = 54;
 const RARE: u8 = 68;
 const STRANGE: u8 = 80;
 
-/// The model.
+/// The model of a language.
 pub(super) struct CharFrequencies {
-    /// By code point, in steps; what is not there is outside of the set.
+    /// Costs by code point; code points from U+10000 on are outside the set.
     costs: Vec<u8>,
 }
 
 impl CharFrequencies {
-    /// Reads a table; lines of another form are skipped.
+    /// Reads a table; lines without a blank are skipped.
     pub(super) fn read(table: &str) -> Self {
         let mut lines = table.lines();
         let mut home = lines.next().unwrap_or_default().split(' ');
@@ -45,15 +45,15 @@ impl CharFrequencies {
         Self { costs }
     }
 
-    /// Bits of a character.
+    /// The cost of a character in bits.
     pub(super) fn bits(&self, c: char) -> f32 {
         let steps = self.costs.get(c as usize).copied();
         f32::from(steps.unwrap_or(STRANGE)) * STEP
     }
 }
 
-/// What the characters of a double-byte set take that the table does not list. Every pair is
-/// decoded: this is far faster than to encode every character.
+/// Fills in the costs of the characters of a double-byte set. Every pair is decoded, which
+/// is far faster than encoding every character.
 fn place(home: &Encoding, rare_from: u8, costs: &mut [u8]) {
     for lead in 0xA1..=0xFE_u8 {
         let cost = if lead < rare_from { USUAL } else { RARE };

@@ -1,8 +1,9 @@
 //! What languages look like: which letter follows which, which characters are frequent.
 //!
 //! A language is a row of [`TABLES`] and a model in `assets/languages`, which the test
-//! `models` makes of the text beside it, and checks. Invariant: a cost is in bits of a code
-//! made for the language, so that costs of the same bytes in different encodings compare.
+//! `models` makes from the text beside it, and checks. Invariant: a cost is in bits of a
+//! code made for the language, so costs of the same bytes in different encodings can be
+//! compared.
 
 mod bigrams;
 mod frequencies;
@@ -16,31 +17,31 @@ use bigrams::Bigrams;
 use frequencies::CharFrequencies;
 pub(super) use script::{Script, script_of};
 
-/// What is known of a language.
+/// The model of a language.
 enum Model {
     Bigrams(Bigrams),
     CharFrequencies(CharFrequencies),
 }
 
-/// A language whose texts are known here.
+/// A language with a model.
 pub(super) struct Language {
     /// Its name in English.
     pub(super) name: &'static str,
     /// The script of its words.
     pub(super) script: Script,
-    /// What it was usually written in before Unicode, the more frequent first.
+    /// The encodings it was usually written in before Unicode, the most frequent first.
     usual: Vec<&'static Encoding>,
     model: Model,
 }
 
 impl Language {
-    /// The place of an encoding among those that the language was usually written in
-    /// before Unicode; the first is the most frequent.
+    /// The index of an encoding among those that the language was usually written in before
+    /// Unicode, the most frequent first; none if it is not among them.
     pub(super) fn place_of(&self, encoding: &Encoding) -> Option<usize> {
         self.usual.iter().position(|usual| *usual == encoding)
     }
 
-    /// Bits that a word of its script takes, in small letters.
+    /// The cost in bits of a word in lower case.
     pub(super) fn bits(&self, word: &[char]) -> f32 {
         match &self.model {
             Model::Bigrams(model) => model.bits(word),
@@ -49,9 +50,9 @@ impl Language {
     }
 }
 
-/// A language, its script, the encodings it was usually written in before Unicode, the
-/// more frequent first, and its model. The first of a script stands for the script where
-/// its words are foreign.
+/// A language, its script, the encodings it was usually written in before Unicode, the most
+/// frequent first, and its model. The first language of a script gives the costs of its
+/// words in texts of another script.
 #[rustfmt::skip]
 const TABLES: &[(&str, Script, &str, &str)] = &[
     ("English", Script::Latin, "windows-1252 iso-8859-15 iso-8859-1 cp850 cp437 macintosh cp858 ebcdic-037 ebcdic-500 ebcdic-1047 ebcdic-1140", include_str!("../../../assets/languages/en.model")),

@@ -1,7 +1,8 @@
 //! The scripts of words.
 //!
-//! Coarser and faster than Unicode's property, because it is asked for every character of
-//! every encoding. Invariant: what has a script here is a letter or a mark on one.
+//! Coarser and faster than Unicode's property Script, because it is looked up for every
+//! character in every encoding. Invariant: a character with a script here is a letter or a
+//! mark on one.
 
 /// The script of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,12 +15,12 @@ pub(in crate::detect) enum Script {
     Thai,
     /// Han, kana and Hangul.
     EastAsian,
-    /// Any other, by its block of 128.
+    /// Any other, numbered by its block of 128 code points.
     Other(u16),
 }
 
 impl Script {
-    /// Scripts with languages that are known here.
+    /// The scripts of the languages in this room.
     pub(in crate::detect) const KNOWN: [Self; 7] = [
         Self::Latin,
         Self::Cyrillic,
@@ -30,17 +31,17 @@ impl Script {
         Self::EastAsian,
     ];
 
-    /// Its place among the known.
+    /// Its index in [`Self::KNOWN`].
     pub(in crate::detect) fn place(self) -> Option<usize> {
         Self::KNOWN.iter().position(|known| *known == self)
     }
 }
 
-/// The script of a letter; `None` for what is no letter.
+/// The script of a letter; `None` if it is no letter.
 pub(in crate::detect) fn script_of(c: char) -> Option<Script> {
     let script = match c {
         'a'..='z' | 'A'..='Z' => Script::Latin,
-        // The signs among Latin-1's letters.
+        // Also the signs among the letters of Latin-1.
         '\0'..='\u{BF}' | '×' | '÷' => return None,
         'À'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}' => Script::Latin,
         'Ͱ'..='ϯ' | 'ἀ'..='\u{1FFE}' if c.is_alphabetic() => Script::Greek,
