@@ -1,19 +1,19 @@
-//! Reads a file for who cannot wait, and asks now and then what has become of it.
+//! Reads the pages of a file for a user that cannot wait, and watches whether the file changes.
 
 use super::{Control, End};
 use crate::source::{Change, ReaderThread, Served};
 
-/// What whoever looks at the file should know.
+/// What has to be known by whoever shows the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
-    /// Bytes have come that somebody had stopped waiting for.
+    /// Bytes have arrived that nobody was waiting for any more.
     Came,
-    /// What has become of the file. What lasts is said once, and once more when
-    /// it is over.
+    /// The file has changed. A change that lasts is reported once, and once more when it is
+    /// over.
     Changed(Change),
 }
 
-/// Attends to a file until cancelled, which is heard within a second.
+/// Attends to a file until cancelled, which takes effect within a second.
 pub fn attend(control: &Control<'_>, mut reader: ReaderThread, report: &dyn Fn(News)) -> End<()> {
     let mut last = Change::Same;
     while !control.is_cancelled() {
@@ -26,7 +26,7 @@ pub fn attend(control: &Control<'_>, mut reader: ReaderThread, report: &dyn Fn(N
                 if change != last || !lasts {
                     report(News::Changed(change));
                 }
-                // After growth nothing is over.
+                // Growth and writes do not last: the same change may be reported again.
                 last = if lasts { change } else { Change::Same };
             }
         }

@@ -1,10 +1,10 @@
-//! Work in the background: made by the code that wants it done, run by the one that owns
+//! Work in the background: made by the code that wants it done, run by the code that owns
 //! the threads.
 //!
-//! A [`Job`] knows what to do and how its reports become messages of its maker; it runs
-//! where it is told to, on a thread of its own ([`Job::spawn`]) or here and now
-//! ([`Job::run`]). Invariant: a job ends with one report, also when it panics or finds
-//! no thread.
+//! A [`Job`] holds the work, and converts its reports to the messages of whoever made it. It
+//! runs on a thread of its own ([`Job::spawn`]) or on the calling thread ([`Job::run`]).
+//! Invariant: the last report of a job is its end or a failure, even if it panics or no
+//! thread can be started.
 
 use std::any::Any;
 use std::fmt;
@@ -15,27 +15,27 @@ use std::thread;
 
 use super::{Control, End};
 
-/// What a job reports. `P` is how far it is, as a rule an offset.
+/// What a job reports. `P` is its progress, usually an offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report<T, P = u64> {
-    /// How far it is.
+    /// How far it has come.
     Progress(P),
     /// Its end.
     Ended(End<T>),
-    /// It has come to nothing.
+    /// It failed.
     Failed(Failure),
 }
 
-/// Why a job has come to nothing.
+/// Why a job failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// It panicked; what was said.
+    /// It panicked, with this message.
     Panicked(String),
-    /// There was no thread for it; what the system said.
+    /// No thread could be started; the message of the system.
     NotStarted(String),
 }
 
-/// A job that was made and has not ended. Dropping it tells the job to stop.
+/// A handle of a job. Dropping it tells the job to stop.
 #[derive(Debug)]
 pub struct Running {
     cancel: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ impl Drop for Running {
     }
 }
 
-/// Does the work, and sends what becomes of it.
+/// Does the work, and sends its reports as messages.
 type Work<M> = Box<dyn FnOnce(&AtomicBool, &dyn Fn(M)) + Send>;
 
 /// Work to be done in the background, whose reports are messages of the type `M`.
@@ -58,11 +58,11 @@ pub struct Job<M> {
     message: Messages<M>,
 }
 
-/// Makes a message of a report, whose type is the job's own business.
+/// Converts a report, whose type only the job knows, to a message.
 type Messages<M> = Box<dyn Fn(Box<dyn Any>) -> Option<M> + Send>;
 
 impl<M: 'static> Job<M> {
-    /// A job that says by its [`Control`] how far it is.
+    /// A job that reports its progress with its [`Control`].
     pub fn new<T: 'static>(
         name: &'static str,
         work: impl FnOnce(&mut Control<'_>) -> End<T> + Send + 'static,
@@ -72,7 +72,7 @@ impl<M: 'static> Job<M> {
         Self::of(name, work, message)
     }
 
-    /// A job that says in its own words how far it is.
+    /// A job that reports its progress as values of its own type.
     pub fn reporting<T: 'static, P: 'static>(
         name: &'static str,
         work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> End<T> + Send + 'static,
@@ -122,28 +122,28 @@ impl<M: 'static> Job<M> {
         self.name
     }
 
-    /// Whether nobody wants it any more.
+    /// Whether its [`Running`] was dropped.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Does it here and now.
+    /// Runs it on this thread.
     pub fn run(self, send: &dyn Fn(M)) {
         (self.work)(&self.cancel, send);
     }
 
-    /// What it would send, had it this to report: for whoever does the work otherwise.
-    /// Nothing if it never reports such a thing.
+    /// The message for a report, for whoever does the work in another way. None if the job
+    /// never makes a report of this type.
     pub fn message<T: 'static, P: 'static>(&self, report: Report<T, P>) -> Option<M> {
         (self.message)(Box::new(report))
     }
 
-    /// What it would send if it failed.
+    /// The message for a failure.
     pub fn failure(&self, failure: Failure) -> Option<M> {
         (self.message)(Box::new(failure))
     }
 
-    /// Does it on a thread of its own. Where there is none, that is sent.
+    /// Runs it on a thread of its own. If no thread can be started, that failure is sent.
     pub fn spawn(self, send: impl Fn(M) + Clone + Send + 'static) {
         let Self {
             cancel,
@@ -167,7 +167,7 @@ impl<M> fmt::Debug for Job<M> {
     }
 }
 
-/// What a panic said.
+/// The message of a panic; empty if it is no text.
 pub(crate) fn said(payload: &dyn Any) -> String {
     let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned())

@@ -1,10 +1,9 @@
-//! All matches of a pattern, from front to back.
+//! All matches of a pattern, in order.
 //!
-//! Data that is all there is looked through in blocks on several processors, and
-//! what is found is handed out in order: a block without a match costs nobody
-//! else anything. A pipe is looked through as far as it has come.
-//! Invariant: the matches handed out are those of one pass from the start, and
-//! memory is bounded by a few blocks.
+//! Data that has arrived completely is searched in blocks by several threads, and the
+//! matches are handed out in order. A pipe is searched as far as it has arrived. Invariant:
+//! the matches handed out are those of one pass from the start, and memory is bounded by a
+//! few blocks.
 
 mod blocks;
 
@@ -22,32 +21,30 @@ use crate::window::sweep::Sweep;
 use crate::window::{Absence, Hole, Peek, Window};
 use blocks::{Block, Blocks, block_size};
 
-/// Bytes of a block, unless there is a reason for others: what the nearer caches of a
-/// processor hold.
+/// The usual number of bytes per block: what the inner caches of a processor hold.
 pub const STEP: u64 = 256 * 1024;
-/// The most threads that look.
+/// The most threads that search.
 pub const MOST_THREADS: usize = 4;
 
-/// What is looked for, and where.
+/// What to search for, and where.
 pub struct FindRequest<'a> {
-    /// What.
+    /// The pattern, in an encoding.
     pub matcher: &'a Matcher,
-    /// Where matches begin.
+    /// The offsets where matches may begin.
     pub range: Range<u64>,
-    /// Whether anybody asks for lines and columns.
+    /// Whether lines and columns are wanted.
     pub places: bool,
-    /// The most threads that look.
+    /// The most threads that search.
     pub threads: usize,
-    /// Bytes of a block, unless matches may be nearly as long: what is found does not
-    /// depend on it.
+    /// Bytes per block, more if matches may be nearly as long; the result does not depend on it.
     pub step: u64,
 }
 
-/// A match with what surrounds it.
+/// A match with the bytes around it.
 pub struct Found<'a> {
     /// The match.
     pub found: Match,
-    /// Its bytes are in here.
+    /// A window that holds its bytes.
     pub window: &'a Window,
     /// Line and column, both from 1, if they are asked for.
     pub place: Option<(u64, u64)>,
@@ -60,14 +57,14 @@ impl Found<'_> {
     }
 }
 
-/// What came of looking, besides matches.
+/// The result of a search, besides the matches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looked {
     /// Bytes that could not be read.
     pub unreadable: u64,
 }
 
-/// Hands out all matches of data that is all there in order, until told to stop.
+/// Hands out all matches in data that has arrived completely, in order, until `each` breaks.
 pub fn find(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
@@ -79,7 +76,7 @@ pub fn find(
     finder.end(&ended)
 }
 
-/// Hands out all matches of a source in order, those of a pipe as its bytes come.
+/// Hands out all matches in a source in order, those in a pipe as its bytes arrive.
 pub fn find_as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
@@ -94,27 +91,27 @@ pub fn find_as_it_comes(
     finder.end(&ended)
 }
 
-/// Why looking ends before the data does.
+/// Why a search ends before the data does.
 enum Stop {
     Cancelled,
     Enough,
 }
 
-/// What was seen of a block.
+/// What was found in a block.
 struct Seen {
     block: Range<u64>,
-    /// The bytes, if a match begins among them.
+    /// The bytes, if a match begins in the block.
     window: Option<Window>,
-    /// A boundary before the block, where the bytes do not tell.
+    /// A boundary at or before the block, for encodings whose bytes do not show boundaries.
     known: Anchor,
-    /// The ends of lines in the block.
+    /// The line endings in the block.
     lines: Option<Lines>,
     unreadable: u64,
-    /// Whether the data goes on after the block.
+    /// Whether the data continues after the block.
     goes_on: bool,
 }
 
-/// Takes what was seen, in order, and tells of the matches.
+/// Takes what was found, in order, and hands out the matches.
 struct Finder<'a, 'b> {
     request: &'a FindRequest<'a>,
     places: Option<Places<'b>>,
@@ -191,8 +188,8 @@ impl<'a, 'b> Finder<'a, 'b> {
 }
 
 impl Seen {
-    /// What a window shows of a piece; a boundary before it becomes known from one that
-    /// is.
+    /// Searches a block in a window; `known` moves from a boundary before to one at or before the
+    /// block.
     fn of(
         data: &dyn Peek,
         matcher: &Matcher,
@@ -222,7 +219,7 @@ impl Seen {
     }
 }
 
-/// Looks at a block of data that is all there.
+/// Searches a block of data that has arrived completely.
 fn look(
     mut data: &dyn Peek,
     matcher: &Matcher,
@@ -246,7 +243,7 @@ fn look(
     let mut sweep = Sweep::new(block.clone(), block.end - block.start, matcher.reach());
     let mut window = Window::default();
     let piece = sweep.next(&mut data, &mut window);
-    // Nothing is there of a block beyond the data.
+    // A block after the end of the data is empty.
     let certain = piece.map_or(block.start..block.start, |piece| piece.certain);
     Seen::of(data, matcher, counts, (window, certain), known)
 }
@@ -318,7 +315,7 @@ fn as_it_comes(
             if control.reached(window.end()) {
                 return ControlFlow::Break(Stop::Cancelled);
             }
-            // One byte more than is known: what comes with it is looked at.
+            // Waits for one more byte, then searches all that has arrived.
             let more = Waiting(source).window(window.end(), 1);
             if more.bytes.is_empty() && !source.window(window.end(), 1).ends {
                 break;
@@ -346,7 +343,7 @@ mod tests {
         Matcher::new(&read, READING, Scope::Own).unwrap()
     }
 
-    /// Offset, length and place of what is found.
+    /// Offset, length and place of each match.
     fn run(source: &Source, pattern: &str, range: Range<u64>) -> Vec<(u64, u64, (u64, u64))> {
         let matcher = matcher(pattern);
         let request = FindRequest {
@@ -391,7 +388,7 @@ mod tests {
 
     #[test]
     fn a_match_that_runs_into_a_block_takes_its_bytes() {
-        // Pairs over all of it: none begins at an odd offset.
+        // Matches of three bytes fill all of it: each begins at a multiple of three.
         let data = vec![b'a'; 3 * STEP as usize + 1];
         let source = Source::memory("m", data);
         let found = run(&source, "r:aaa", 0..u64::MAX);

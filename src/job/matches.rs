@@ -1,10 +1,9 @@
-//! The next or previous match of a pattern, and how many there are, for whoever
-//! looks at the data.
+//! The next or previous match of a pattern, and the number of matches, for the inspector.
 //!
-//! A search that finds nothing up to an end of the data goes on from the other.
-//! Matches do not overlap, counted from a place a little before: everybody who
-//! looks near a place sees the same ones. Invariant: memory is bounded by some
-//! blocks and [`HELD`] offsets, and cancelling is heard after each block.
+//! A search that finds nothing up to one end of the data continues from the other. Matches
+//! do not overlap; they are counted from an offset a little before, so everybody who looks
+//! near an offset sees the same ones. Invariant: memory is bounded by a few blocks and
+//! [`HELD`] offsets, and cancelling takes effect after each block.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,31 +14,31 @@ use crate::scan::facts::Direction;
 use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::Peek;
 
-/// Bytes looked through at once, backwards, unless matches may be nearly as long.
+/// Bytes that are searched at once when going backward, more if matches may be nearly as long.
 const BLOCK: u64 = 256 * 1024;
-/// How far before a place matches are counted from, at most.
+/// Matches are counted from a multiple of this, at most about twice this before an offset.
 const HINDSIGHT: u64 = 4096;
-/// The most matches whose places are held.
+/// The most matches whose offsets are stored.
 pub const HELD: usize = 64 * 1024;
-/// The most matches that one search goes over.
+/// The most matches that one search may skip.
 const MOST_TIMES: u64 = 10_000;
 
-/// Which match is looked for, and from where.
+/// Which match to search for, and from where.
 #[derive(Debug, Clone)]
 pub struct NextMatch {
-    /// What.
+    /// The pattern, in an encoding.
     pub matcher: Matcher,
-    /// Which way.
+    /// The direction of the search.
     pub direction: Direction,
-    /// Forward, the first offset a match may begin at; backward, the first that
-    /// it may not.
+    /// Forward, the first offset where the match may begin; backward, the first offset after
+    /// those where it may begin.
     pub from: u64,
-    /// Which one it is, counted from 1.
+    /// Which match from there it is, counted from 1.
     pub times: u64,
 }
 
-/// Looks for the offset of a match; answers too whether it went past an end of
-/// the data.
+/// Searches for the offset of a match, and whether the search wrapped around an end of the
+/// data; none if there is no match.
 pub fn next_match(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
@@ -79,10 +78,10 @@ pub fn next_match(
     End::Done(last.map(|offset| (offset, wrapped)))
 }
 
-/// How far from a boundary that is known others are counted to.
+/// How far after a known boundary other boundaries are counted from it, in bytes.
 const NEAR: u64 = 256 * 1024;
 
-/// Where matches are counted from, to see those at an offset.
+/// The offset from which matches are counted, to get those at `offset`.
 fn before(matcher: &Matcher, offset: u64) -> u64 {
     let back = offset.saturating_sub(matcher.longest().min(HINDSIGHT));
     back - back % HINDSIGHT
@@ -143,8 +142,8 @@ fn final_one(
     End::Done(None)
 }
 
-/// The matches that have a byte in a range, as far as they begin not too far
-/// before it; `known` tells a boundary before an offset, if it knows one.
+/// The matches with a byte in a range, if they begin in it or not too far before; `known`
+/// returns a boundary at or before an offset, if it knows one.
 pub fn around(
     data: &dyn Peek,
     matcher: &Matcher,
@@ -162,7 +161,7 @@ pub fn around(
     out
 }
 
-/// Those that begin in a range, and some before it.
+/// The matches that begin in a range, and some before it.
 fn each_around(
     data: &dyn Peek,
     matcher: &Matcher,
@@ -187,7 +186,7 @@ fn each_around(
     });
 }
 
-/// How many matches there are, and where they begin unless they are too many.
+/// The number of matches, and their offsets unless there are more than [`HELD`].
 pub fn count(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
@@ -197,7 +196,7 @@ pub fn count(
         matcher,
         range: 0..data.len(),
         places: false,
-        // Whoever looks needs a processor too.
+        // The inspector itself needs a processor too.
         threads: 1,
         step: STEP,
     };

@@ -1,9 +1,8 @@
 //! Long work over the data: threads, cancellation, progress.
 //!
-//! A job is a function whose first argument is its [`Control`]; the inspector
-//! has it done in the background ([`background`]), the command line calls it. It ends
-//! Done or Cancelled. Invariant: a panic in a job is a report, never the end of the
-//! program.
+//! A job is a function whose first argument is its [`Control`]; the inspector runs it in the
+//! background ([`background`]), the command line calls it. It ends Done or Cancelled.
+//! Invariant: a panic in a background job is a report, never the end of the program.
 
 pub mod attend;
 pub mod background;
@@ -22,7 +21,7 @@ pub mod undump;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The least time between two reports of progress.
+/// The shortest time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(70);
 
 /// How a job ended.
@@ -34,7 +33,7 @@ pub enum End<T> {
     Cancelled,
 }
 
-/// A job's way to hear that it should stop, and to say how far it is.
+/// Tells a job whether to stop, and takes its progress.
 pub struct Control<'a> {
     cancel: &'a AtomicBool,
     report: &'a dyn Fn(u64),
@@ -51,7 +50,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Says how far the job is, however lately it was said.
+    /// Reports the progress, however short ago the last report was.
     pub fn say(&self, offset: u64) {
         (self.report)(offset);
     }
@@ -61,7 +60,7 @@ impl<'a> Control<'a> {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Says now and then how far the job is; answers whether it should stop.
+    /// Reports the progress, if the last report was long enough ago; returns whether to stop.
     pub fn reached(&mut self, offset: u64) -> bool {
         if self.last.elapsed() >= PAUSE {
             (self.report)(offset);

@@ -1,14 +1,14 @@
-//! Work of several threads, of which the results are taken in order.
+//! Work of several threads, whose results are taken in order.
 //!
-//! The work is a row of items, numbered from 0, each with any number of results. A thread
-//! takes one after another; who began the work takes the results, those of an item after
-//! those of the one before it. Invariant: what is taken is what one thread would have
-//! made, and a few results wait at most; the row ends at the first item that a thread left
-//! unfinished, whether there was none, something went wrong or it panicked, and whoever
-//! takes no more ends the work of all.
+//! The work is a queue of items, numbered from 0, each with any number of results. A thread
+//! does one item after another; the thread that began the work takes the results, those of
+//! an item after those of the item before. Invariant: the results are those that one thread
+//! would make, and only a few wait to be taken. The queue ends at the first item that a
+//! thread did not finish, because there was none, something failed or it panicked; when the
+//! taker stops, all threads stop.
 //!
-//! What must be known of all that came before, such as the line an item begins in, is
-//! [carried](Worker::carry) from item to item, each as soon as the one before it has it.
+//! A value that depends on all items before, such as a line number, is
+//! [carried](Worker::carry) from item to item as soon as the item before has it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
@@ -18,59 +18,59 @@ use std::thread::{self, ScopedJoinHandle};
 
 use super::PAUSE;
 
-/// Items, for each thread, that may be begun beyond the first that is not taken.
+/// How many items per thread may be begun beyond the first whose results are not all taken.
 const AHEAD: u64 = 4;
-/// Results of one item that may wait.
+/// How many results of one item may wait.
 const WAITING: usize = 2;
 
-/// Who does which item.
+/// How items are assigned to threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deal {
-    /// Whoever is free takes the next.
+    /// A thread that is free takes the next item.
     WhoeverIsFree,
-    /// Of `n` threads the first does 0, n, 2n and so on.
+    /// Of `n` threads the first does the items 0, n, 2n and so on.
     InTurn,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Row<T, C> {
     state: Mutex<State<T, C>>,
-    /// There may be room to go on, or something was carried on.
+    /// Signalled when there may be room to continue, or a value was carried on.
     room: Condvar,
-    /// There may be something to take.
+    /// Signalled when there may be something to take.
     news: Condvar,
     deal: Deal,
     threads: u64,
 }
 
 struct State<T, C> {
-    /// The next item that nobody has begun.
+    /// The next item that no thread has begun.
     next: u64,
-    /// The item whose results are taken.
+    /// The item whose results are being taken.
     turn: u64,
-    /// Where the row ends.
+    /// The number of items; the greatest number if that is not known.
     end: u64,
     made: BTreeMap<u64, Made<T>>,
-    /// What is carried, while nobody has it in hand, and the item that it is for.
+    /// The carried value and the item that may take it; none while an item has it.
     carried: Option<(u64, C)>,
     stopped: bool,
-    /// How many threads wait for room, and whether the taker waits for a result. Only they
-    /// are woken, as waking is a system call.
+    /// How many threads wait for room, and whether the taker waits for a result. Only these are
+    /// woken, because waking is a system call.
     crowded: usize,
     idle: bool,
 }
 
-/// What there is of an item.
+/// The results of an item.
 struct Made<T> {
     results: VecDeque<T>,
     done: bool,
 }
 
-/// A thread at work.
+/// A thread as its work sees it.
 pub struct Worker<'a, T, C = ()> {
     to: To<'a, T, C>,
     index: u64,
-    /// The item begun last, and whether it goes on.
+    /// The item begun last, and whether it is still open.
     item: Option<u64>,
     open: bool,
 }
@@ -79,7 +79,7 @@ pub struct Worker<'a, T, C = ()> {
 enum To<'a, T, C> {
     /// To the thread that began the work.
     Row(&'a Row<T, C>),
-    /// To a taker on this thread, at once, until it takes no more.
+    /// To a taker on this thread, at once, until it stops.
     Taker {
         take: &'a mut dyn FnMut(T) -> bool,
         carried: C,
@@ -87,12 +87,12 @@ enum To<'a, T, C> {
     },
 }
 
-/// Does some work on threads. `take` has each result in order, and nothing where none came
-/// for a while, so that it may look around. Answers how taking ended, and what each thread
-/// answered. Where one thread is enough, it is the one that calls.
+/// Does some work on threads. `take` gets each result in order, and none if no result came
+/// for a while, so that it can check for other events. Returns how taking ended, and what
+/// each thread returned. With fewer than two threads, the calling thread does the work.
 ///
 /// # Panics
-/// As the work does, once all have ended.
+/// The work panicked; all threads have ended before.
 pub fn run<T: Send, R: Send, B>(
     threads: u64,
     deal: Deal,
@@ -102,10 +102,10 @@ pub fn run<T: Send, R: Send, B>(
     run_carrying(threads, deal, (), work, take)
 }
 
-/// Does as [`run`], and carries something from item to item; the first has `carried`.
+/// Does as [`run`], and carries a value from item to item; the first gets `carried`.
 ///
 /// # Panics
-/// As the work does, once all have ended.
+/// The work panicked; all threads have ended before.
 pub fn run_carrying<T: Send, C: Send, R: Send, B>(
     threads: u64,
     deal: Deal,
@@ -134,7 +134,7 @@ pub fn run_carrying<T: Send, C: Send, R: Send, B>(
     };
     let (row, work) = (&row, &work);
     thread::scope(|scope| {
-        // Also where taking panics: nobody would wake the others.
+        // Dropped too if taking panics: nothing else would wake the threads.
         let stop = Stop(row);
         let begin = |index| scope.spawn(move || work(&mut Worker::new(To::Row(row), index)));
         let workers: Vec<_> = (0..threads).map(begin).collect();
@@ -146,7 +146,7 @@ pub fn run_carrying<T: Send, C: Send, R: Send, B>(
     })
 }
 
-/// Does some work without threads.
+/// Does some work on this thread.
 fn alone<T, C, R, B>(
     carried: C,
     work: impl Fn(&mut Worker<'_, T, C>) -> R,
@@ -169,7 +169,7 @@ fn alone<T, C, R, B>(
     (end, vec![answer])
 }
 
-/// Ends the work of all when it goes.
+/// Stops all threads when it is dropped.
 struct Stop<'a, T, C>(&'a Row<T, C>);
 
 impl<T, C> Drop for Stop<'_, T, C> {
@@ -195,21 +195,21 @@ impl<T, C> Row<T, C> {
         state
     }
 
-    /// Tells that there is room, or something to go on with.
+    /// Wakes threads that wait for room or for the carried value.
     fn make_room(&self, state: &State<T, C>) {
         if state.crowded > 0 {
             self.room.notify_all();
         }
     }
 
-    /// Tells that there is something to take, if there is, or that the row has ended.
+    /// Wakes the taker if there is a result to take, or the queue has ended.
     fn tell(&self, state: &State<T, C>) {
         if state.idle && Self::is_due(state) {
             self.news.notify_one();
         }
     }
 
-    /// Passes over items that have ended and left nothing to take: nobody is woken for them.
+    /// Skips items that have ended without a result to take; the taker is not woken for them.
     fn pass_empty(&self, state: &mut State<T, C>) {
         let turn = state.turn;
         while let Some(made) = state.made.get(&state.turn) {
@@ -224,13 +224,13 @@ impl<T, C> Row<T, C> {
         }
     }
 
-    /// Whether there is something for the taker to do.
+    /// Whether the taker has something to do.
     fn is_due(state: &State<T, C>) -> bool {
         let made = state.made.get(&state.turn);
         made.is_some_and(|made| !made.results.is_empty()) || state.turn >= state.end
     }
 
-    /// The item that a thread would begin now, by its number and the item before.
+    /// The item that a thread would begin now, by the thread's number and its item before.
     fn next(&self, state: &State<T, C>, index: u64, before: Option<u64>) -> u64 {
         match (self.deal, before) {
             (Deal::WhoeverIsFree, _) => state.next,
@@ -239,7 +239,7 @@ impl<T, C> Row<T, C> {
         }
     }
 
-    /// Begins the next item of a thread, once it is not too far ahead.
+    /// Begins the next item of a thread, once it is not too far ahead; none if work has stopped.
     fn begin(&self, index: u64, before: Option<u64>) -> Option<u64> {
         let mut state = self.state();
         loop {
@@ -255,7 +255,7 @@ impl<T, C> Row<T, C> {
         }
     }
 
-    /// Puts a result of an item where it is taken from, or into the last that waits there.
+    /// Stores a result of an item, or adds it to the last that waits there; false if stopped.
     fn put(&self, item: u64, mut result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let mut state = self.state();
         while !state.stopped {
@@ -275,8 +275,7 @@ impl<T, C> Row<T, C> {
         false
     }
 
-    /// Waits for what is carried to an item, and takes it in hand; none where it will
-    /// never come.
+    /// Waits for the value carried to an item, and takes it; none if it will never come.
     fn carried_to(&self, item: u64) -> Option<C> {
         let mut state = self.state();
         while !state.stopped && state.end > item {
@@ -288,14 +287,14 @@ impl<T, C> Row<T, C> {
         None
     }
 
-    /// Hands on what is carried to the item after.
+    /// Carries the value on to the next item.
     fn carry_on(&self, item: u64, carried: C) {
         let mut state = self.state();
         state.carried = Some((item + 1, carried));
         self.make_room(&state);
     }
 
-    /// Takes the results of item after item, up to the end of the row.
+    /// Takes the results of item after item, up to the end of the queue.
     fn take_all<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut state = self.state();
         loop {
@@ -340,7 +339,7 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.index
     }
 
-    /// Whether nobody takes any more.
+    /// Whether results are no longer taken.
     pub fn is_stopped(&self) -> bool {
         match &self.to {
             To::Row(row) => row.state().stopped,
@@ -348,7 +347,7 @@ impl<'a, T, C> Worker<'a, T, C> {
         }
     }
 
-    /// Ends the item at hand and begins the next; none where nobody takes any more.
+    /// Ends the current item and begins the next; none if results are no longer taken.
     pub fn item(&mut self) -> Option<u64> {
         self.end_item();
         let next = match &self.to {
@@ -360,19 +359,19 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.item
     }
 
-    /// Ends the item at hand and begins the next with what `items` gives. Once that gives
-    /// nothing, the row ends.
+    /// Ends the current item and begins the next with what `items` returns. When that returns
+    /// none, the queue ends.
     pub fn item_of<I: Iterator>(&mut self, items: &Mutex<I>) -> Option<I::Item> {
-        // Before the lock, which is held while there is no room: room may come of this end.
+        // Before the lock, which is held while waiting for room: ending the item may make room.
         self.end_item();
         let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
         self.item()?;
         items.next()
     }
 
-    /// Takes in hand what the item before carried on, once it has, and carries on what
-    /// `change` makes of it. Each item of a row that carries something does so once. None
-    /// where the row has ended before.
+    /// Waits for the value that the item before carries on, changes it with `change`, and
+    /// carries it on. In work that carries a value, each item does so once. None if the queue
+    /// has ended before this item.
     pub fn carry<R>(&mut self, change: impl FnOnce(&mut C) -> R) -> Option<R> {
         let item = self.item.filter(|_| self.open)?;
         match &mut self.to {
@@ -386,7 +385,7 @@ impl<'a, T, C> Worker<'a, T, C> {
         }
     }
 
-    /// Ends the item at hand: it has no more results.
+    /// Ends the current item: it has no more results.
     pub fn end_item(&mut self) {
         if let To::Row(row) = self.to
             && let Some(item) = self.item.filter(|_| self.open)
@@ -399,14 +398,14 @@ impl<'a, T, C> Worker<'a, T, C> {
         self.open = false;
     }
 
-    /// Hands over a result of the item at hand, once there is room for it; answers whether
-    /// anybody takes more.
+    /// Hands over a result of the current item, once there is room for it; returns whether
+    /// more are taken.
     pub fn give(&mut self, result: T) -> bool {
         self.add(result, |_, result| Some(result))
     }
 
-    /// Hands over a result as [`give`](Self::give) does, unless what still waits to be taken
-    /// absorbs it: then nothing is waited for. What `absorb` does not take it gives back.
+    /// Hands over a result as [`give`](Self::give) does, but without waiting if the last result
+    /// that waits can absorb it. `absorb` returns what it cannot take.
     pub fn add(&mut self, result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let Some(item) = self.item.filter(|_| self.open) else {
             return false;

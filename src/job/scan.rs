@@ -1,10 +1,9 @@
-//! Scans all of some data, and says now and then what is known so far.
+//! Scans all of some data into an index, and reports from time to time what is known.
 //!
-//! The data is read in large steps, past the pages that the screen looks through.
-//! Where lines can be found without decoding, several threads scan a piece each
-//! (`pieces`); else, and of what still arrives, one goes from front to back.
-//! Invariant: memory is bounded whatever the data holds, and cancelling is heard
-//! after each window.
+//! The data is read in large steps, without the page cache of the screen. If lines can be
+//! found without decoding, several threads scan a piece each (`pieces`); else, and if data
+//! is still arriving, one thread scans from front to back. Invariant: memory is bounded
+//! whatever the data holds, and cancelling takes effect after each window.
 
 mod pieces;
 
@@ -21,28 +20,28 @@ use crate::source::Source;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// The least time between two looks at what is known so far.
+/// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Blocks that may wait to be absorbed.
+/// How many blocks of the index may wait to be absorbed.
 const PENDING: usize = 1024;
 
-/// Steps of the least length that is shared among threads.
+/// Data of at least this many steps is shared among threads.
 const WORTHWHILE: u64 = 64;
 
-/// A scan, to be begun or gone on with.
+/// A scan, not begun yet or to be continued.
 pub struct Scan {
     survey: IndexBuilder,
-    /// Bytes that are gone through at once.
+    /// Bytes that are scanned at once.
     step: u64,
-    /// Where it stands; none before the first byte.
+    /// Where it has come to; none before the first byte.
     scanner: Option<Scanner>,
-    /// What there was when the scan last looked: bytes, and whether more was to come.
+    /// What the scan last saw of the source: its length, and whether more was arriving.
     seen: (u64, bool),
 }
 
 impl Scan {
-    /// Of data of a length, read in an encoding with code units from a phase on.
+    /// A scan of data of a length, in an encoding whose code units start at `phase`.
     pub fn new(encoding: &'static Encoding, phase: u64, len: u64) -> Self {
         Self {
             survey: IndexBuilder::new(Index::new(encoding, phase, len)),
@@ -52,13 +51,13 @@ impl Scan {
         }
     }
 
-    /// This scan, so many bytes at a time: what is found does not depend on it.
+    /// The same scan with `step` bytes at a time; the result does not depend on it.
     #[must_use]
     pub fn by(self, step: u64) -> Self {
         Self { step, ..self }
     }
 
-    /// What there was when the scan stopped: bytes, and whether more was to come.
+    /// What the scan last saw of the source: its length, and whether more was arriving.
     pub fn seen(&self) -> (u64, bool) {
         self.seen
     }
@@ -69,7 +68,7 @@ impl Scan {
     }
 }
 
-/// Says what is known so far, not too often.
+/// Reports what is known so far, but not too often.
 struct Reporter<'a> {
     report: &'a dyn Fn(Known),
     begun: Instant,
@@ -103,18 +102,18 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Lets this thread give way to those that answer keys. Elsewhere it would be the
-/// whole process that does.
+/// Lowers the priority of this thread below those that answer keys. On other systems it
+/// would lower that of the whole process.
 fn give_way() {
     #[cfg(target_os = "linux")]
     {
-        // A scan at full pace is no harm either.
+        // A failure is ignored: a scan at normal priority does no harm.
         let _ = rustix::process::nice(10);
     }
 }
 
-/// Scans to the end of the data, or as far as it has come: then the scan can be
-/// gone on with. What is known is reported now and then, and at the end.
+/// Scans to the end of the data, or as far as it has arrived; then the scan can be continued
+/// later. What is known is reported from time to time, and at the end.
 pub fn scan(
     control: &Control<'_>,
     source: &Source,
@@ -126,7 +125,7 @@ pub fn scan(
     let begins = scan.scanner.is_none();
     let zeros = source.zeros(0);
     let worthwhile = WORTHWHILE * scan.step;
-    // One who passes over zeros without reading them is faster than many who read them.
+    // Skipping zeros on one thread is faster than reading them on several.
     let sparse = zeros.end - zeros.start >= worthwhile;
     let shared = begins && !source.is_stream() && source.len() >= worthwhile && !sparse;
     let threads = if shared && line::stands_alone(scan.index().encoding) {
@@ -167,7 +166,7 @@ fn in_order(
     if scanner.is_none() {
         let beginning = source.window(0, HEAD as usize);
         if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
-            // What it opens with is still to come.
+            // The bytes that decide how the data opens have not all arrived.
             *seen = (beginning.bytes.len() as u64, true);
             return End::Done(());
         }
@@ -181,7 +180,7 @@ fn in_order(
     let mut sweep = Sweep::new(scanner.at()..u64::MAX, *step, reach);
     let (mut data, mut window): (&dyn Peek, _) = (source, Window::default());
     loop {
-        // In this order: what has ended grows no more.
+        // In this order: data that has ended does not grow.
         let arriving = source.is_arriving();
         *seen = (source.len(), arriving);
         if let Some(until) = sweep.zeros(&data)
@@ -200,7 +199,7 @@ fn in_order(
             return End::Done(());
         }
         if piece.is_none() {
-            // More is still to come.
+            // More is still arriving.
             survey.absorb(&scanner.part());
             return End::Done(());
         }
@@ -226,7 +225,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
 
-    /// What a scan of a source comes to, and whether it was complete.
+    /// Continues a scan, and returns it; what was reported last must be its index.
     fn scanned(source: &Source, scan: Box<Scan>) -> Box<Scan> {
         let cancel = AtomicBool::new(false);
         let said = Mutex::new(None);
@@ -235,12 +234,11 @@ mod tests {
         let End::Done(scan) = end else {
             unreachable!("nobody cancels")
         };
-        // What was said last is what is known.
         assert_eq!(said.into_inner().unwrap().as_deref(), Some(scan.index()));
         scan
     }
 
-    /// Scans in order and in pieces, and holds one to the other.
+    /// Scans in order and in pieces, and compares the results.
     #[track_caller]
     fn check(data: Vec<u8>, encoding: &'static Encoding, phase: u64) {
         let expected = index::of(&data, encoding, phase);
@@ -265,7 +263,7 @@ mod tests {
 
     const SIZE: usize = 9 << 20;
 
-    /// Lines of text with something telling now and then.
+    /// Lines of text, with faults and notices in a few of them.
     fn text() -> Vec<u8> {
         let mut data = "\u{FEFF}".as_bytes().to_vec();
         let mut line = 0u64;
@@ -348,7 +346,7 @@ mod tests {
             scan = scanned(&source, scan);
             assert!(!scan.index().complete);
             assert_eq!(scan.seen(), (source.len(), true));
-            // A character may yet be longer than what has come.
+            // A character may be longer than the bytes that have arrived.
             let behind = source.len() - scan.index().reached.offset;
             assert!(behind < u64::from(table::UTF_8.look));
         }

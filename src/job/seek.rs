@@ -1,9 +1,9 @@
-//! The next or previous fault, notice or non-ASCII character, however far away; and
-//! lines and characters by their number.
+//! The next or previous fault, notice or non-ASCII character, however far away; and lines
+//! and characters by their number.
 //!
-//! What is read in its own way is gone through by itself, segment by segment. What an index
-//! knows to be clean is skipped. Invariant: memory is bounded by one
-//! block of the data, and cancelling is heard after each.
+//! Passages in another encoding are searched separately, segment by segment. Blocks that an
+//! index knows to be clean are skipped. Invariant: memory is bounded by one block of the
+//! data, and cancelling takes effect after each block.
 
 mod count;
 mod notices;
@@ -23,42 +23,42 @@ use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 use segment_search::SegmentSearch;
 
-/// Bytes looked through between two looks at the control.
+/// Bytes that are searched between two checks of the control.
 const BLOCK: u64 = 1024 * 1024;
 
-/// Bytes at the border of a segment across which the index has other sequences.
+/// Bytes at the border of a segment in which the sequences of the index may be different.
 const MARGIN: usize = 64;
 
 pub use count::{place, place_by};
 
-/// What is looked for, and how the data is read.
+/// What to search for, and how the data is read.
 #[derive(Debug, Clone)]
 pub struct SeekRequest {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Where code units start.
+    /// The offset where code units start.
     pub phase: u64,
-    /// What.
+    /// What to search for.
     pub sought: Sought,
-    /// Which way.
+    /// The direction of the search.
     pub direction: Direction,
-    /// The offset whose sequence is not meant itself.
+    /// Search starts at this offset; the sequence it is in is no result. [`place`] counts to it.
     pub from: u64,
-    /// Which one it is, counted from 1.
+    /// Which result it is, counted from 1.
     pub times: u64,
-    /// What is known of the data, read in the same way.
+    /// The index of the data, read in the same encoding and phase.
     pub index: Option<Arc<Index>>,
-    /// What is read otherwise. Lines and characters are counted as if nothing were.
+    /// Passages in other encodings. To count lines and characters, they are ignored.
     pub passages: EncodingRanges,
 }
 
-/// Looks for the offset of a match; for the last there is, if there are fewer
-/// than are asked for.
+/// Searches for the offset of a result; if there are fewer than `times`, for the last of
+/// them. None if there is no result.
 pub fn seek(control: &mut Control<'_>, data: &dyn Peek, request: &SeekRequest) -> End<Option<u64>> {
     seek_by(BLOCK, control, data, request)
 }
 
-/// Looks for the offset of a match, `step` bytes at a time.
+/// Searches as [`seek()`] does, `step` bytes at a time.
 pub fn seek_by(
     step: u64,
     control: &mut Control<'_>,
@@ -83,7 +83,7 @@ pub fn seek_by(
     End::Done(found)
 }
 
-/// Looks for the offset of the next match: segment by segment, each as it is read.
+/// Searches for the next result, segment by segment, each in its own encoding.
 fn next(
     step: u64,
     control: &mut Control<'_>,
@@ -114,7 +114,7 @@ fn next(
     }
 }
 
-/// Looks through a segment, from an offset or its first or last byte.
+/// Searches a segment, from an offset, or from its first or last byte.
 fn in_segment(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -203,7 +203,7 @@ fn backward(
         if end <= search.begin().offset {
             return End::Done(None);
         }
-        // The first boundary of the block.
+        // From the first boundary of the block.
         let from = block_start(control, data, search, end);
         let start = from.offset;
         let zeros = data.zeros(start.saturating_sub(encoding.reach().before));
@@ -232,7 +232,7 @@ fn backward(
     }
 }
 
-/// The first boundary of the block that ends at one.
+/// The first boundary of the block that ends at `end`.
 fn block_start(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -240,7 +240,7 @@ fn block_start(
     end: u64,
 ) -> Anchor {
     let begin = search.begin();
-    // A block is longer than any sequence, so that another is found before its end.
+    // A block is longer than any sequence, so its first boundary is before its end.
     let block = search.step.max(MARGIN as u64);
     match end.checked_sub(block).filter(|at| *at > begin.offset) {
         None => begin,
@@ -248,7 +248,7 @@ fn block_start(
     }
 }
 
-/// Where the step that an offset lies in begins, and where it ends.
+/// The beginning and the end of the step that an offset is in.
 fn step_at(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Telling bytes, clean runs among them.
+    /// Bytes with faults and notices, with clean runs among them.
     fn telling() -> impl Strategy<Value = Vec<u8>> {
         let piece = prop_oneof![
             Just(vec![b'a'; 7]),
@@ -338,7 +338,7 @@ mod tests {
         Arc::new(survey.index)
     }
 
-    /// What stepping through all of it finds.
+    /// The results of stepping through all of the data.
     fn all(data: &[u8], encoding: &'static Encoding, phase: u64, sought: Sought) -> Vec<u64> {
         let window = data.window(0, data.len());
         let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);
@@ -381,7 +381,7 @@ mod tests {
             step in 1u64..10,
         ) {
             let from = from.min(data.len().saturating_sub(1) as u64);
-            // Without an index nothing is known of how lines end.
+            // Without an index, the line endings of the data are not known.
             let blind = matches!(sought, Sought::Notice | Sought::NoticeOf(Notice::MixedLineEndings));
             for encoding in [table::UTF_8, table::UTF_16LE, table::ASCII] {
                 let phase = unit % u64::from(encoding.unit);

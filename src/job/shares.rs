@@ -1,17 +1,17 @@
 //! Output made by several threads, written in order.
 //!
-//! The output is a row of pieces, which the threads make in turn: of `n` the
-//! first makes the pieces 0, n, 2n and so on. Invariant: what is written is what one
-//! thread would have written.
+//! The output consists of pieces, which the threads make in turn: of `n` threads the first
+//! makes the pieces 0, n, 2n and so on. Invariant: the output is what one thread would have
+//! written.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::ordered::{self, Deal, Worker};
 
-/// Writes pieces to `out` that as many threads make. `make` has the number of
-/// its share; it flushes after each piece, and ends after its last one.
-/// Answers what each thread did.
+/// Writes to `out` the pieces that `threads` threads make. `make` gets the index of its
+/// share, flushes after each piece, and returns after its last. Returns what each `make`
+/// returned.
 ///
 /// # Errors
 /// The output could not be written, or a thread could not make its share.
@@ -34,7 +34,7 @@ pub fn write<T: Send>(
     ends.into_iter().collect()
 }
 
-/// A piece in the making; a flush hands it over.
+/// A piece that is being made; a flush hands it over.
 struct FlushedPiece<'a, 'b> {
     bytes: Vec<u8>,
     worker: &'a mut Worker<'b, Vec<u8>>,
@@ -60,7 +60,7 @@ impl Write for FlushedPiece<'_, '_> {
 mod tests {
     use super::*;
 
-    /// The numbers below `count`, a piece each.
+    /// Makes the numbers below `count`, one per piece.
     fn numbers(threads: u64, count: u64) -> impl Fn(u64, &mut dyn Write) -> io::Result<u64> + Sync {
         move |index, out| {
             let mut made = 0;

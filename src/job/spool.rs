@@ -1,15 +1,15 @@
-//! Takes what a pipe brings until it ends.
+//! Reads a pipe until it ends.
 
 use super::{Control, End};
 use crate::source::{Pulled, Source, Trouble};
 
-/// Pulls a stream to its end; the result is what went wrong, if anything did.
+/// Reads a stream to its end; the result is what went wrong, if anything did.
 pub fn spool(control: &Control<'_>, source: &Source) -> End<Option<Trouble>> {
     loop {
         match source.pull() {
             Ok(Pulled::End) => return End::Done(None),
             Ok(Pulled::Bytes(total)) => {
-                // Each time: after the last bytes before a pause nothing follows.
+                // Every time: after the last bytes before a pause there would be no later report.
                 control.say(total);
                 if control.is_cancelled() {
                     return End::Cancelled;

@@ -1,8 +1,7 @@
-//! How much of what a file holds: the work of `stats`.
+//! Statistics of what a file holds: the work of `stats`.
 //!
-//! The data is read once, in steps, and nothing is kept of it but what was
-//! counted. Invariant: whatever went wrong on the way, the outcome says it, and
-//! counts what could be seen.
+//! The data is read once, in steps, and only counts are kept. Invariant: whatever goes wrong
+//! is in the outcome, together with the counts of what could be read.
 
 use std::path::Path;
 
@@ -16,47 +15,47 @@ use crate::source::{Change, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Bytes that are gone through at once, unless there is a reason for others.
+/// The usual number of bytes that are counted at once.
 pub const STEP: u64 = 1 << 20;
 
 /// How to count.
 pub struct Orders<'a> {
-    /// The encoding of some data of which the beginning is there; its length is
-    /// that of the whole where it is known.
+    /// Chooses the encoding from the beginning of some data; the length of the data is that of
+    /// the whole file if it is known.
     pub reading: &'a dyn Fn(&dyn Peek) -> Verdict,
-    /// Where code units start.
+    /// The offset where code units start, modulo their size.
     pub phase: u8,
     /// The most scripts, blocks and code points that are listed.
     pub most: usize,
-    /// Bytes that are gone through at once: what is counted does not depend on it.
+    /// Bytes that are counted at once; the result does not depend on it.
     pub step: u64,
 }
 
-/// What came of a file.
+/// The statistics of a file.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// How it was read.
+    /// The encoding it was read in, and why.
     pub verdict: Verdict,
-    /// Another encoding with whose mark it opens.
+    /// Another encoding whose byte order mark it begins with.
     pub other_mark: Option<&'static Encoding>,
-    /// Its bytes.
+    /// Its length in bytes, without gaps.
     pub bytes: u64,
-    /// What it holds.
+    /// What was counted.
     pub stats: Stats,
-    /// Whether it was written to meanwhile.
+    /// Whether its bytes changed while they were counted.
     pub changed: bool,
     /// What went wrong.
     pub troubles: Vec<Trouble>,
 }
 
 impl Outcome {
-    /// Whether all of it was seen, as it is, and is well-formed.
+    /// Whether it has no faults, and nothing went wrong.
     pub fn is_well_formed(&self) -> bool {
         self.stats.faults.total() == 0 && self.troubles.is_empty()
     }
 }
 
-/// Counts what some data holds that goes by a name.
+/// Counts what some data holds; `name` is for messages.
 pub fn count(
     control: &mut Control<'_>,
     name: &Path,

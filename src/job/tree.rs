@@ -1,9 +1,9 @@
-//! The files that paths name: themselves, or those below a directory.
+//! The files that paths name: themselves, or the files below a directory.
 //!
-//! A directory is walked as git sees it: what a `.gitignore` names is left out, and
-//! so is what is hidden; links are not followed, and what is no regular file (a pipe,
-//! a device) is not waited for. Invariant: the order is that of the paths as they
-//! were given, below a directory that of the names, and no other.
+//! A directory is walked as git sees it: files that a `.gitignore` names and hidden files are
+//! left out, and links are not followed. Anything but a regular file (a pipe, a device) is
+//! left out too, because it might have to be waited for. Invariant: paths come in the order
+//! given, and the files below a directory in the order of their names.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use ignore::{DirEntry, Walk, WalkBuilder};
 
 use crate::source::Trouble;
 
-/// Something to look at, or why it cannot be.
+/// Something to read, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// Standard input.
     Stdin,
-    /// A path that was named.
+    /// A path that the user named.
     Named(PathBuf),
-    /// A regular file below a directory that was named.
+    /// A regular file below a directory that the user named.
     Listed(PathBuf),
-    /// A directory, or a file of it, that cannot be read.
+    /// A directory, or a file in it, that cannot be read.
     Lost(Trouble),
 }
 
@@ -40,7 +40,7 @@ impl Tree {
         }
     }
 
-    /// Whether it is one file, named by its path.
+    /// Whether it is a single file, named by its path.
     pub fn is_one_file(&self) -> bool {
         matches!(self.paths.as_slice(), [path] if !path.is_dir())
     }
@@ -69,8 +69,8 @@ impl Iterator for Tree {
     }
 }
 
-/// The walk of a directory. Inside a repository the rules of the directories above
-/// hold too, up to its root; outside of one, those above are nobody's.
+/// The walk of a directory. Inside a repository the `.gitignore` files of the directories
+/// above apply too, up to its root; outside a repository they do not.
 fn walk(path: &Path) -> Walk {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let in_repository = whole.ancestors().any(|above| above.join(".git").exists());
@@ -92,7 +92,7 @@ fn target(entry: Result<DirEntry, ignore::Error>) -> Option<Target> {
     }
 }
 
-/// What went wrong and where; a rule that cannot be read is nobody's trouble here.
+/// What went wrong and where; none for a rule that cannot be read, which is ignored.
 fn lost(error: &ignore::Error) -> Option<Trouble> {
     let (place, error) = placed(error, None);
     let place = place.unwrap_or(Path::new("."));
@@ -125,7 +125,7 @@ mod tests {
     use std::fs;
     use tempfile::TempDir;
 
-    /// A directory of empty files; a name in brackets is a repository's.
+    /// A directory of files, each with its name and its text.
     fn directory(files: &[(&str, &str)]) -> TempDir {
         let dir = tempfile::tempdir().unwrap();
         for (name, text) in files {
@@ -136,7 +136,7 @@ mod tests {
         dir
     }
 
-    /// The files below a directory of the tree, as their names there.
+    /// The names of the files below a directory of the tree.
     fn listed(dir: &TempDir, below: &str) -> Vec<String> {
         let name = |target| match target {
             Target::Listed(path) => {
@@ -180,7 +180,7 @@ mod tests {
         std::os::unix::fs::symlink("..", dir.path().join("real/loop")).unwrap();
         std::os::unix::fs::symlink("real/a", dir.path().join("link")).unwrap();
         assert_eq!(listed(&dir, ""), ["real/a"]);
-        // Named, a link is what it leads to.
+        // If it is named, a link is what it leads to.
         let link = dir.path().join("link");
         let named: Vec<_> = Tree::of(vec![link.clone()]).collect();
         assert_eq!(named, [Target::Named(link)]);

@@ -1,10 +1,9 @@
-//! A hex dump turned into bytes: for a command that reads them at their own
-//! addresses, or straight to an output.
+//! A hex dump converted to bytes, either at their own addresses or written to an output.
 //!
-//! The text is read once, in steps of 1 MiB. Bytes gather in a [`AddressedBuilder`]; who
-//! only wants them one after another is given them as they come once there are
-//! many of them and all were in order. Invariant: memory does not grow with
-//! the dump, and whatever was strange about it is in the [`Account`].
+//! The text is read once, in steps of 1 MiB. The bytes gather in an [`AddressedBuilder`]; if
+//! they are to be written, they are written as they come once there are many of them and
+//! all were in order. Invariant: memory does not grow with the dump, and every problem of
+//! the dump is in the [`Account`].
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,19 +18,19 @@ use crate::window::{Absence, Peek as _, Window};
 
 /// Bytes of text that are read at once.
 const STEP: usize = 1 << 20;
-/// Bytes that wait, in memory, until it is known whether they are in order.
+/// Bytes that are held back, in memory, until it is known whether they are in order.
 const HELD: u64 = 32 << 20;
 
-/// A text to read.
+/// The text of a dump.
 pub enum Text {
-    /// One that is gone through once.
+    /// Read once from front to back.
     SequentialInput(SequentialInput),
-    /// One that is open for other reasons.
+    /// Open for other reasons too.
     Source(Arc<Source>),
 }
 
 impl Text {
-    /// Reads the stretch that follows; whether there was one.
+    /// Reads the next stretch; returns whether there was one.
     fn next(&mut self, name: &Path, window: &mut Window) -> Result<bool, Trouble> {
         let at = window.end();
         if window.ends {
@@ -53,38 +52,38 @@ impl Text {
     }
 }
 
-/// What there is to say of a dump that was read.
+/// What is known of a dump that was read.
 #[derive(Debug, Clone, Default)]
 pub struct Account {
-    /// In which form it was read.
+    /// The format in which it was read.
     pub taken: Option<Taken>,
-    /// What was strange, line by line, as far as it was kept.
+    /// Its problems, line by line, as far as they were stored.
     pub remarks: Vec<Remark>,
-    /// How many remarks were not kept.
+    /// How many problems were not stored.
     pub unsaid: u64,
-    /// Bytes and lines that contradict themselves.
+    /// How often a line contradicts itself: its bytes, its text or its checksum.
     pub disagreements: u64,
-    /// First and last lines of what was no part of the dump.
+    /// The first and last lines of each run of lines that are not part of the dump.
     pub skipped: Vec<(u64, u64)>,
     /// How many lines those are.
     pub skipped_lines: u64,
-    /// Lines that contradict each other.
+    /// Lines that contradict other lines.
     pub overlaps: Vec<Overlap>,
-    /// Addresses between its bytes that it says nothing of, and in how many gaps.
+    /// How many addresses between its bytes have no byte, and in how many gaps.
     pub gaps: (u64, u64),
-    /// Bytes.
+    /// How many bytes it has.
     pub bytes: u64,
     /// The first address.
     pub base: u64,
 }
 
 impl Account {
-    /// Whether something in the dump contradicts something else in it.
+    /// Whether lines of the dump contradict themselves or each other.
     pub fn is_contradicted(&self) -> bool {
         self.disagreements > 0 || !self.overlaps.is_empty()
     }
 
-    /// Takes over what the reader has said.
+    /// Copies what the reader knows.
     fn close(&mut self, import: &mut Import) {
         self.taken = import.taken();
         let out = import.out();
@@ -95,20 +94,20 @@ impl Account {
     }
 }
 
-/// Why a dump gave nothing, or no more.
+/// Why a dump could not be read, or not to its end.
 #[derive(Debug)]
 pub enum Refusal {
-    /// It, or the output, could not be had.
+    /// The dump could not be read, or its bytes could not be stored.
     Trouble(Trouble),
-    /// It says something that cannot be read.
+    /// It has something in it that cannot be understood.
     Failure(Failure),
     /// The output could not be written.
     Output(io::Error),
-    /// A line stands before bytes that are written already.
+    /// The address of a line is before bytes that are written already.
     Order {
-        /// The line.
+        /// The number of the line.
         line: u64,
-        /// Its address.
+        /// The address of the line.
         address: u64,
     },
 }
@@ -125,7 +124,7 @@ impl From<Failure> for Refusal {
     }
 }
 
-/// What came of a dump that was imported.
+/// The result of an import.
 pub type Outcome = Result<(AddressedBytes, Account), Refusal>;
 
 /// Reads a dump into bytes at their own addresses.
@@ -146,8 +145,8 @@ pub fn import(control: &mut Control<'_>, text: Text, name: &Path, choice: Choice
     End::Done(Ok((imported, account)))
 }
 
-/// Writes the bytes of a dump, those in gaps as `fill`, or not at all. What was
-/// written before a refusal is the dump up to there.
+/// Writes the bytes of a dump; gaps are filled with `fill`, or left out. What was written
+/// before a refusal is the dump up to that point.
 pub fn undump(
     control: &mut Control<'_>,
     text: Text,
@@ -179,14 +178,14 @@ pub fn undump(
     account.gaps = spill.pen.gaps;
     account.base = spill.pen.base;
     account.bytes = spill.pen.bytes;
-    // What could not be written is the nearer reason.
+    // If the output could not be written, that is the first reason.
     End::Done((account, written.and(read)))
 }
 
-/// Takes bytes and the runs they stand in.
+/// Takes bytes and their runs.
 type Take<'a> = dyn FnMut(&[u8], &[Run]) -> Result<(), Refusal> + 'a;
 
-/// Reads a text to its end; none, if it was told to stop.
+/// Reads a text to its end; none if it was told to stop.
 fn read(
     control: &mut Control<'_>,
     mut text: Text,
@@ -223,9 +222,9 @@ fn read(
     Some(Ok(()))
 }
 
-/// Where the bytes go that are to be written one after another.
+/// The bytes that are to be written one after another.
 struct Spill<'a> {
-    /// Where they wait; none once they are written as they come.
+    /// Holds them back; none once they are written as they come.
     landing: Option<AddressedBuilder>,
     pen: GapWriter<'a>,
     overlaps: Vec<Overlap>,
@@ -243,7 +242,7 @@ impl Spill<'_> {
         Ok(())
     }
 
-    /// Writes what has waited.
+    /// Writes the bytes that were held back.
     fn settle(&mut self) -> Result<(), Refusal> {
         let Some(landing) = self.landing.take() else {
             return Ok(());
@@ -254,11 +253,11 @@ impl Spill<'_> {
     }
 }
 
-/// Writes bytes, and what stands for those that are not there.
+/// Writes bytes, and fills gaps.
 struct GapWriter<'a> {
     out: &'a mut dyn Write,
     fill: Option<u8>,
-    /// The address after the last byte.
+    /// The address after the last byte; none before the first.
     next: Option<u64>,
     gaps: (u64, u64),
     base: u64,
@@ -293,7 +292,7 @@ impl GapWriter<'_> {
         self.out.write_all(bytes).map_err(Refusal::Output)
     }
 
-    /// Writes a run that stands after what was written before.
+    /// Writes a run, whose address must not be before the bytes already written.
     fn run(&mut self, bytes: &[u8], run: &Run) -> Result<(), Refusal> {
         if self.next.is_some_and(|next| run.address < next) {
             return Err(Refusal::Order {
@@ -314,7 +313,7 @@ impl GapWriter<'_> {
         Ok(())
     }
 
-    /// Writes all that was kept, in order.
+    /// Writes all bytes that were held back, in order.
     fn all(&mut self, imported: &AddressedBytes) -> Result<(), Refusal> {
         let (mut at, len) = (0, imported.len());
         while at < len {
@@ -336,7 +335,7 @@ impl GapWriter<'_> {
         Ok(())
     }
 
-    /// Writes the bytes between two offsets, all of which are there.
+    /// Writes the bytes between two offsets, all of which are present.
     fn stretch(
         &mut self,
         imported: &AddressedBytes,

@@ -1,8 +1,8 @@
-//! The files of a check: each is opened, judged by its beginning, and gone through.
+//! The files of a check: each is opened, its encoding chosen by its beginning, and checked.
 //!
-//! A file is done by the thread that took it: what is short, flows, or must be looked at
-//! character by character. A long one is handed on, to be gone through by all threads when
-//! it is its turn. Invariant: whatever ends a file, what came of it is handed on.
+//! The thread that takes a file checks it, if it is short, a pipe, or checked for notices. A
+//! long file is handed on, and all threads check it when it is its turn. Invariant: however
+//! a file ends, its outcome is handed on.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -22,14 +22,14 @@ use crate::source::{Change, Seekable, SequentialInput, Trouble};
 use crate::window::Window;
 use crate::window::sweep::Sweep;
 
-/// A file that is to be checked.
+/// A file to be checked.
 enum Work {
     Path(Target),
     Open(PathBuf, SequentialInput),
 }
 
-/// Checks the files of a tree. Ends early where the sink takes nothing more, and
-/// answers why.
+/// Checks the files of a tree. Returns the totals, and the error of the sink if that ended
+/// the check early.
 pub fn check(
     tree: Tree,
     orders: &Orders<'_>,
@@ -41,7 +41,7 @@ pub fn check(
     run(tree.map(Work::Path), one, &context, sink)
 }
 
-/// Checks data that is open already, under a name.
+/// Checks data that is open already, under a name; otherwise as [`check`].
 pub fn check_open(
     passage: SequentialInput,
     name: &Path,
@@ -64,7 +64,7 @@ fn run(
         let (mut window, mut kept) = (Window::default(), CheckOutput::default());
         while let Some(work) = worker.item_of(&work) {
             let long = context.file(work, &mut window, &mut |part| {
-                // Numbers alone can wait for others: handing on costs more than a small file.
+                // Numbers alone are kept for later: handing on costs more than a small file.
                 if let Some(part) = kept.absorb(part) {
                     hand_on(worker, &mut kept);
                     kept = part;
@@ -98,16 +98,16 @@ fn run(
     (totals, ended.break_value())
 }
 
-/// Hands on what was kept; answers whether anybody takes more.
+/// Hands on what was kept; returns whether more is wanted.
 fn hand_on(worker: &mut Worker<'_, Told>, kept: &mut CheckOutput) -> bool {
     worker.add(Told::part(std::mem::take(kept)), Told::absorb)
 }
 
-/// What comes of files.
+/// What a worker hands on.
 enum Told {
-    /// A part of one, or of several.
+    /// Output of a part of a file, or of several files.
     CheckOutput(Box<CheckOutput>),
-    /// A long one, which is gone through by all threads when it is its turn.
+    /// A long file, which all threads check when it is its turn.
     Long(Box<Long>),
 }
 
@@ -116,7 +116,7 @@ impl Told {
         Self::CheckOutput(Box::new(part))
     }
 
-    /// Adds what comes later; answers what it cannot take.
+    /// Adds later output; returns it if it cannot be added.
     fn absorb(&mut self, later: Self) -> Option<Self> {
         match (self, later) {
             (Self::CheckOutput(part), Self::CheckOutput(later)) => {
@@ -128,12 +128,12 @@ impl Told {
 }
 
 impl Context<'_> {
-    /// Whether data is worth the work of several threads, and can be gone through by them.
+    /// Whether data is long enough for several threads, and can be checked by them.
     fn is_long(&self, data: &Seekable) -> bool {
         data.len() > 2 * self.orders.step && !self.orders.wants_notices()
     }
 
-    /// Does a file, or answers that it is long.
+    /// Checks a file, or returns it if it is long.
     fn file(
         &self,
         work: Work,
@@ -180,7 +180,7 @@ impl Context<'_> {
         }
     }
 
-    /// Goes through a file, of which the window holds the beginning.
+    /// Checks a file whose beginning is in the window.
     fn whole(
         &self,
         name: &Path,
@@ -220,7 +220,7 @@ impl Context<'_> {
     }
 }
 
-/// Opens a file: its name, its data, and whether it is one of a directory.
+/// Opens a file: its name, its data, and whether it was found in a directory.
 fn open(work: Work) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
     match work {
         Work::Open(name, passage) => (name, Ok(passage), false),

@@ -1,7 +1,7 @@
-//! One file gone through by one thread.
+//! One file, or a piece of one, checked by one thread.
 //!
-//! Invariant: what is told and counted is what stepping through the whole file
-//! would give, up to where looking ends.
+//! Invariant: the findings and counts are those of stepping through the whole file, up to
+//! the offset where the check ends.
 
 use std::ops::Range;
 use std::path::Path;
@@ -18,26 +18,26 @@ use crate::unicode::notice::Notice;
 use crate::window::sweep::Piece;
 use crate::window::{Absence, Window};
 
-/// Bytes that are looked through before a finding that suffices is noticed.
+/// Bytes that are checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
-/// Bytes that are looked at before it is decided how to go through them.
+/// Bytes that are looked at to decide whether they are plain text.
 const STRETCH: u64 = 1024;
 
-/// What goes back with a notice that is known only later.
+/// What is stored with a sequence, for a notice that may be known only later.
 #[derive(Clone, Copy)]
 struct Mark {
     position: Position,
     meaning: Meaning,
 }
 
-/// A file that is being gone through.
+/// The state of the check of a file.
 pub(super) struct Looked<'a> {
     pub(super) course: FaultScanner,
     pub(super) unreadable: u64,
     pub(super) noted: Noted,
-    /// Notices that are findings.
+    /// Notices that count as findings.
     pub(super) denied: u64,
-    /// Findings that may be told.
+    /// Findings so far, told or not.
     tellable: u64,
     told: u64,
     orders: &'a Orders<'a>,
@@ -45,19 +45,19 @@ pub(super) struct Looked<'a> {
     encoding: &'static Encoding,
 }
 
-/// Where what is found goes.
+/// Writes findings, and hands the output on.
 pub(super) struct PartWriter<'a> {
     pub(super) part: CheckOutput,
     file: Box<dyn FileFormatter + 'a>,
     give: &'a mut dyn FnMut(CheckOutput) -> bool,
     over: bool,
-    /// Whether the file is counted as one in which something was found.
+    /// Whether the file is counted among those with findings.
     faulty: bool,
 }
 
 impl<'a> PartWriter<'a> {
-    /// For a file or a piece of it, of which a part is there already; `give` hands parts on,
-    /// and answers whether anybody takes more.
+    /// A writer for a file or a piece of it, with output that exists already; `give` hands
+    /// output on, and returns whether more is wanted.
     pub(super) fn new(
         part: CheckOutput,
         file: Box<dyn FileFormatter + 'a>,
@@ -72,14 +72,14 @@ impl<'a> PartWriter<'a> {
         }
     }
 
-    /// For a piece after the first of a file; `found` says whether those before had faults.
+    /// The writer for a piece after the first; `found` says whether pieces before had faults.
     pub(super) fn behind(self, found: bool) -> Self {
         let faulty = found;
         Self { faulty, ..self }
     }
 
-    /// Something was found. That is counted at once: whoever closes the output takes no
-    /// more, and has still seen a finding.
+    /// Counts the file among those with findings. This is done at once: if the output is closed
+    /// now, the result is still that something was found.
     pub(super) fn found(&mut self) {
         if !self.faulty {
             self.part.totals.faulty += 1;
@@ -87,18 +87,18 @@ impl<'a> PartWriter<'a> {
         }
     }
 
-    /// Whether there is no use in going on: nobody takes what is found.
+    /// Whether to stop, because no more output is wanted.
     pub(super) fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Hands on what there is.
+    /// Hands on the output so far.
     pub(super) fn hand_on(&mut self) {
         let part = std::mem::take(&mut self.part);
         self.over |= !(self.give)(part);
     }
 
-    /// Adds a finding; answers whether more may come.
+    /// Adds a finding; returns whether more are wanted.
     fn tell(&mut self, finding: &Finding<'_>) -> bool {
         self.file.finding(finding, &mut self.part.written);
         if self.part.written.len() >= FULL {
@@ -107,7 +107,7 @@ impl<'a> PartWriter<'a> {
         !self.over
     }
 
-    /// Hands on what came of a file.
+    /// Adds the outcome of a file, and hands on the output.
     pub(super) fn end_file(mut self, name: &Path, outcome: &Outcome, change: Change, found: bool) {
         let unreadable = outcome.unreadable;
         let trouble = Trouble::after(name, unreadable, change, ("checked", "check it again"));
@@ -138,7 +138,7 @@ impl<'a> Looked<'a> {
         }
     }
 
-    /// The file from its first bytes on.
+    /// The check of a file from its first byte on.
     pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
         let phase = orders.phase_of(verdict);
         let course = FaultScanner::new(verdict.encoding, phase).roughly(orders.roughly());
@@ -154,23 +154,23 @@ impl<'a> Looked<'a> {
         self.course.tally().faults() > 0 || self.denied > 0
     }
 
-    /// Findings that were not told.
+    /// How many findings were not told.
     pub(super) fn left_out(&self) -> u64 {
         self.tellable - self.told
     }
 
-    /// Whether no more is wanted of the file.
+    /// Whether the file needs no further check.
     pub(super) fn suffices(&self) -> bool {
         self.orders.detail == Detail::Whether && self.has_found()
     }
 
-    /// Goes on over zeros that are NULs, up to an offset; answers whether it did. Not where
-    /// each of them is a finding.
+    /// Skips zeros up to an offset if they are NULs; returns whether it did. It does not if
+    /// notices are wanted, because each NUL may be one.
     pub(super) fn pass_zeros(&mut self, until: u64) -> bool {
         self.noticer.is_none() && self.course.pass_zeros(until)
     }
 
-    /// Goes through a piece that the window shows.
+    /// Checks a piece that the window shows.
     pub(super) fn go_through(
         &mut self,
         window: &Window,
@@ -195,7 +195,7 @@ impl<'a> Looked<'a> {
         self.unreadable += unreadable(window, from, self.course.at());
     }
 
-    /// Goes on through data of which only faults are wanted.
+    /// Checks a piece for faults only.
     pub(super) fn tell_faults(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
         let before = self.course.tally().faults();
         if self.may_tell() {
@@ -211,8 +211,8 @@ impl<'a> Looked<'a> {
         self.tellable += self.course.tally().faults() - before;
     }
 
-    /// The file from a place on; findings before it were told elsewhere, as far as
-    /// they are.
+    /// The check of the rest of a file, after what `course` has counted; the findings before it
+    /// count as told, as far as they may be.
     pub(super) fn resume(orders: &'a Orders<'a>, course: &FaultScanner) -> Self {
         let tellable = course.tally().faults();
         Self {
@@ -227,7 +227,7 @@ impl<'a> Looked<'a> {
         self.told < self.orders.most
     }
 
-    /// What came of the file, when it is gone through.
+    /// The outcome of the file, when its check has ended.
     pub(super) fn outcome(&self, verdict: Verdict, change: Change) -> Outcome {
         let tally = self.course.tally();
         Outcome {
@@ -243,8 +243,8 @@ impl<'a> Looked<'a> {
         }
     }
 
-    /// Goes on through data of which notices are wanted too. Stretches of plain text
-    /// have none but those of their line ends, of which the first tells all.
+    /// Checks a piece for faults and notices. In stretches of plain text only line endings can
+    /// have notices, and of these the first LF is enough.
     fn note(&mut self, window: &Window, piece: &Piece, writer: &mut PartWriter<'_>) {
         let until = piece.certain.end;
         while self.course.at() < until && !self.suffices() && !writer.is_over() {
@@ -255,7 +255,7 @@ impl<'a> Looked<'a> {
                 && window.holes.is_empty()
                 && bytes.iter().all(|byte| is_plain(*byte))
             {
-                // It may be the LF of a CR before it.
+                // The first byte may be the LF after a CR.
                 self.step_through(window, at + 1, writer);
                 if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {
                     let end = at + 1 + first as u64;
@@ -335,8 +335,8 @@ impl<'a> Looked<'a> {
         let bytes = if range.start >= window.start {
             window.slice(range.start, range.end)
         } else {
-            // It has come long after its bytes; a character that is told late has
-            // but one form.
+            // The notice is known long after its bytes were read. Characters of such notices are
+            // encoded in only one way.
             let encoded = self.encoding.encode(&mut State::default(), c, &mut again);
             encoded.map_or(&[][..], |()| &again)
         };
@@ -349,7 +349,7 @@ impl<'a> Looked<'a> {
         self.meet(finding, writer);
     }
 
-    /// Tells a finding, if there is still room for it.
+    /// Counts a finding, and tells it if fewer than the maximum were told.
     fn meet<'f>(&mut self, finding: impl FnOnce() -> Finding<'f>, writer: &mut PartWriter<'_>) {
         self.tellable += 1;
         if self.may_tell() && self.orders.detail == Detail::All {
@@ -373,7 +373,7 @@ fn finding<'a>(
     }
 }
 
-/// The mark of a sequence before which so many faults were counted.
+/// The mark of a sequence, with the number of faults counted before it.
 fn mark(step: &Step, tally: &Tally, faults: u64) -> Mark {
     let (line, column) = tally.position(step.meaning);
     Mark {
@@ -386,13 +386,12 @@ fn mark(step: &Step, tally: &Tally, faults: u64) -> Mark {
     }
 }
 
-/// Whether a byte is one of a character that carries no notice, or ends a line with
-/// LF.
+/// Whether a byte is a character that never has a notice, or an LF.
 fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\t' | b'\n')
 }
 
-/// Bytes between two offsets that could not be read.
+/// How many bytes between two offsets could not be read.
 pub(super) fn unreadable(window: &Window, from: u64, to: u64) -> u64 {
     let lost = window.holes.iter().filter(|hole| hole.why != Absence::Gap);
     let holes = lost.filter_map(|hole| hole.cut(from, to));

@@ -1,11 +1,10 @@
-//! Every ill-formed sequence of many files, each with its place: the work of
-//! `check`.
+//! Every ill-formed sequence of many files, with its position: the work of `check`.
 //!
-//! Files are the items of one ordered row of work, and the pieces of a long file those of
-//! a row of its own, so findings come in the order of the paths. What a finding looks like
-//! is the [`Formatter`]'s, and where it goes the [`Sink`]'s. Invariant: memory
-//! is bounded by the threads and not by the data, and what is handed on does not
-//! depend on how many threads there are.
+//! Files are the items of one ordered queue of work, and the pieces of a long file those of
+//! a queue of its own, so findings come in the order of the paths. A [`Formatter`] decides
+//! what a finding looks like, a [`Sink`] where it goes. Invariant: memory is bounded by the
+//! number of threads and not by the data, and the output does not depend on the number of
+//! threads.
 
 mod files;
 mod look;
@@ -26,30 +25,29 @@ use crate::window::Peek;
 
 pub use files::{check, check_open};
 
-/// Bytes that are gone through at once, unless there is a reason for others.
+/// The usual number of bytes that are checked at once.
 pub const STEP: u64 = 1 << 20;
 
 /// How to check.
 pub struct Orders<'a> {
-    /// The encoding of some data of which the beginning is there; its length is
-    /// that of the whole where it is known.
+    /// Chooses the encoding from the beginning of some data; the length of the data is that of
+    /// the whole file if it is known.
     pub reading: &'a (dyn Fn(&dyn Peek) -> Verdict + Sync),
-    /// Where code units start.
+    /// The offset where code units start, modulo their size.
     pub phase: u8,
-    /// How much is to be said.
+    /// How much is reported.
     pub detail: Detail,
-    /// The most findings of a file that are told.
+    /// The most findings per file that are told; further ones are only counted.
     pub most: u64,
-    /// Notices that are told and counted.
+    /// The notices that are told and counted.
     pub told: Vec<Notice>,
-    /// Those among them that are findings as faults are.
+    /// The notices among these that are findings, as faults are.
     pub denied: Vec<Notice>,
-    /// Whether binary files below a directory are checked too.
+    /// Whether binary files that were found in a directory are checked too.
     pub binary: bool,
-    /// The most threads.
+    /// The most threads that check.
     pub threads: usize,
-    /// Bytes that are gone through at once, at least one: what is found does not depend
-    /// on it.
+    /// Bytes that are checked at once, at least one; the findings do not depend on it.
     pub step: u64,
 }
 
@@ -59,7 +57,7 @@ impl Orders<'_> {
         !self.told.is_empty()
     }
 
-    /// Whether only faults are wanted.
+    /// Whether nothing but the existence of faults is wanted.
     fn roughly(&self) -> bool {
         self.detail == Detail::Whether && !self.wants_notices()
     }
@@ -70,50 +68,50 @@ impl Orders<'_> {
     }
 }
 
-/// What everyone at work on a check has to know.
+/// What every thread of a check needs.
 struct Context<'a> {
     orders: &'a Orders<'a>,
     formatter: &'a dyn Formatter,
 }
 
 impl Context<'_> {
-    /// The most threads at work.
+    /// The most threads that check.
     fn threads(&self) -> u64 {
         self.orders.threads as u64
     }
 }
 
-/// How much is to be said of a file.
+/// How much is reported of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Whether anything is found: its first finding suffices.
+    /// Whether there is a finding: the check ends at the first.
     Whether,
-    /// Every finding and what was counted.
+    /// Every finding, and the counts.
     All,
 }
 
-/// Something to tell of the data.
+/// A fault or a notice in the data.
 pub struct Finding<'a> {
-    /// What.
+    /// What was found.
     pub what: What<'a>,
-    /// Its offsets.
+    /// Its offsets in the data.
     pub range: Range<u64>,
     /// Its bytes.
     pub bytes: &'a [u8],
-    /// Where it stands.
+    /// The line, column and character number where it is.
     pub position: Position,
 }
 
-/// What is found.
+/// The kind of a finding.
 #[derive(Clone, Copy)]
 pub enum What<'a> {
-    /// An ill-formed sequence in its surroundings.
+    /// An ill-formed sequence, with the bytes around it.
     Fault(Fault, &'a SequenceContext<'a>),
-    /// A notice on a character.
+    /// A notice, and the code point that has it.
     Notice(Notice, u32),
 }
 
-/// How often each notice was met.
+/// How often each notice occurs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Noted([u64; Notice::ALL.len()]);
 
@@ -123,59 +121,59 @@ impl Noted {
         self.0[notice as usize] += 1;
     }
 
-    /// Counts those of another count too.
+    /// Adds another count.
     pub fn merge(&mut self, other: &Self) {
         for (ours, theirs) in self.0.iter_mut().zip(other.0) {
             *ours += theirs;
         }
     }
 
-    /// How many of a kind.
+    /// How often a notice occurs.
     pub fn of(&self, notice: Notice) -> u64 {
         self.0[notice as usize]
     }
 }
 
-/// What came of a file.
+/// The result of checking a file.
 #[derive(Debug, Clone, Copy)]
 pub struct Outcome {
-    /// How it was read.
+    /// The encoding it was read in, and why.
     pub verdict: Verdict,
-    /// Its bytes.
+    /// Bytes that were checked.
     pub bytes: u64,
-    /// Its well-formed characters.
+    /// Well-formed characters.
     pub characters: u64,
-    /// Its lines.
+    /// Lines.
     pub lines: u64,
-    /// Its faults by kind.
+    /// Faults by kind.
     pub faults: Kinds,
-    /// Its notices, those that were asked for.
+    /// The notices that were asked for, by kind.
     pub noted: Noted,
     /// Findings that were not told.
     pub left_out: u64,
     /// Bytes that could not be read.
     pub unreadable: u64,
-    /// Whether it was written to meanwhile.
+    /// Whether its bytes changed during the check.
     pub changed: bool,
 }
 
 impl Outcome {
-    /// Whether all of it was seen, as it is, and is well-formed.
+    /// Whether it has no faults, all of it could be read, and it did not change.
     pub fn is_well_formed(&self) -> bool {
         self.faults.total() == 0 && self.unreadable == 0 && !self.changed
     }
 }
 
-/// What came of all files.
+/// The result of checking all files.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Totals {
     /// Files that were checked.
     pub files: u64,
-    /// Those of them in which something was found.
+    /// How many of these have findings.
     pub faulty: u64,
     /// Binary files that were skipped.
     pub skipped: u64,
-    /// Files or directories there was trouble with.
+    /// How often a file or directory could not be read or was changed.
     pub troubles: u64,
     /// Bytes that were checked.
     pub bytes: u64,
@@ -185,7 +183,7 @@ pub struct Totals {
     pub lines: u64,
     /// Faults by kind.
     pub faults: Kinds,
-    /// Notices, those that were asked for.
+    /// The notices that were asked for, by kind.
     pub noted: Noted,
     /// Findings that were not told.
     pub left_out: u64,
@@ -202,7 +200,7 @@ impl Totals {
         self.left_out += outcome.left_out;
     }
 
-    /// Counts what came of other files too.
+    /// Adds the totals of other files.
     pub fn merge(&mut self, other: &Self) {
         self.files += other.files;
         self.faulty += other.faulty;
@@ -217,53 +215,53 @@ impl Totals {
     }
 }
 
-/// Who puts findings into words or records.
+/// Writes findings as text or as records.
 pub trait Formatter: Sync {
-    /// What writes of one file.
+    /// The formatter for one file.
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a>;
 }
 
-/// Puts the findings of one file into words or records.
+/// Writes the findings of one file as text or as records.
 pub trait FileFormatter {
     /// Adds a finding.
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>);
 
-    /// Adds what came of the file.
+    /// Adds the outcome of the file.
     fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>);
 }
 
-/// Something to say of a file that is no finding.
+/// A message about a file that is no finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Diagnostic {
     /// Something went wrong.
     Trouble(Trouble),
-    /// The file opens with the marks of two encodings; the one it was read in and
+    /// The file begins with the byte order marks of two encodings: the one it was read in, and
     /// the other.
     TwoMarks(PathBuf, &'static Encoding, &'static Encoding),
 }
 
-/// How far all is.
+/// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// Files that are done.
     pub files: u64,
     /// Bytes that are done.
     pub bytes: u64,
-    /// Bytes there are, where one file is all.
+    /// Bytes in total, if there is only one file and its length is known.
     pub of: Option<u64>,
 }
 
 /// Where findings go.
 pub trait Sink: Send {
-    /// Takes what was written; with `now`, nothing more may come for long.
+    /// Prints output; `now` says that the next output may take long, so nothing may be held back.
     ///
     /// # Errors
-    /// It cannot be taken. Then the check ends.
+    /// The output could not be printed; the check ends.
     fn print(&mut self, written: &[u8], now: bool) -> io::Result<()>;
 
-    /// Takes a word beside it.
+    /// Reports a message that is no finding.
     fn say(&mut self, diagnostic: &Diagnostic);
 
-    /// Hears how far all is.
+    /// Reports the progress.
     fn progress(&mut self, progress: Progress);
 }

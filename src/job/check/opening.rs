@@ -1,8 +1,7 @@
-//! The first bytes of a file: which encoding they speak for, and whether it is text
-//! at all.
+//! The first bytes of a file, by which its encoding is chosen and binary data is recognised.
 //!
-//! Invariant: of a pipe that is still open, no more is waited for than the choice
-//! needs.
+//! Invariant: of a pipe that is still open, no more is waited for than the choice of an
+//! encoding needs.
 
 use std::path::Path;
 
@@ -13,15 +12,15 @@ use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Pipe, Seekable, SequentialInput, Trouble};
 use crate::window::{Peek, Window};
 
-/// Bytes by which the encoding is chosen, and binary files are known.
+/// Bytes by which the encoding is chosen and binary data is recognised.
 const OPENING: usize = 64 * 1024;
 /// Bytes of the longest byte order mark.
 const MARK: usize = 4;
-/// The mark that two encodings share.
+/// The byte order mark of UTF-32LE, which begins with that of UTF-16LE.
 const SHARED: &[u8] = b"\xFF\xFE\0\0";
 
-/// Reads as much as the choice of an encoding needs: of what flows, no more than has
-/// come where that suffices.
+/// Reads as many bytes as the choice of an encoding needs; of a pipe, only those that have
+/// arrived if they are enough.
 pub(in crate::job) fn begin(
     passage: &mut SequentialInput,
     window: &mut Window,
@@ -36,7 +35,7 @@ pub(in crate::job) fn begin(
     }
 }
 
-/// All of a file that is done at once, else so many bytes.
+/// The length of a file that is checked in one step; for longer files, `len`.
 fn short_or(data: &Seekable, len: usize) -> usize {
     if data.len() <= STEP {
         data.len() as usize
@@ -59,14 +58,14 @@ fn begin_flow(flow: &mut Pipe, window: &mut Window) -> Result<(), Trouble> {
     }
 }
 
-/// The first bytes of data, which is as long as it is.
+/// The first bytes of data, with the length of all of it.
 pub(in crate::job) struct Beginning<'a> {
     window: &'a Window,
     len: u64,
 }
 
 impl<'a> Beginning<'a> {
-    /// Of what flows, the length is what has come.
+    /// The length of a pipe is that of the bytes that have arrived.
     pub(in crate::job) fn of(passage: &SequentialInput, window: &'a Window) -> Self {
         let len = match passage {
             SequentialInput::Seekable(data) => data.len(),
@@ -93,7 +92,7 @@ impl Peek for Beginning<'_> {
     }
 }
 
-/// A word on a byte order mark that is the beginning of another.
+/// A message if the byte order mark begins with that of another encoding.
 pub(super) fn two_marks(
     name: &Path,
     passage: &SequentialInput,
@@ -108,7 +107,7 @@ pub(super) fn two_marks(
     ))
 }
 
-/// Another encoding whose byte order mark opens the data too.
+/// The other encoding whose byte order mark the data begins with, if there is one.
 pub(in crate::job) fn other_mark(
     passage: &SequentialInput,
     window: &Window,

@@ -1,7 +1,7 @@
-//! What a thread of a check hands on, and what takes it.
+//! The output of a check: what threads hand on, and what takes it.
 //!
-//! Invariant: everything that is told or counted of a check comes here, in the order of
-//! the files and of the places in them; nothing is counted elsewhere.
+//! Invariant: everything that is told or counted goes through here, in the order of the
+//! files and of the offsets in them, except numbers that were kept to the end.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -9,22 +9,22 @@ use std::ops::ControlFlow;
 use super::{Diagnostic, Progress, STEP, Sink, Totals};
 use crate::source::Trouble;
 
-/// Files of which the numbers are handed on at once.
+/// Files whose numbers are handed on together.
 const FILES: u64 = 32;
 
-/// Bytes of output that are handed on at once.
+/// Bytes of output that are handed on together.
 pub(super) const FULL: usize = 128 * 1024;
 
-/// A part of what comes of a check.
+/// A part of the output of a check.
 #[derive(Default)]
 pub(super) struct CheckOutput {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) written: Vec<u8>,
-    /// Nothing more may come for long.
+    /// The next output may take long.
     pub(super) now: bool,
-    /// What is to be counted.
+    /// Numbers to add to the totals.
     pub(super) totals: Totals,
-    /// Bytes that were gone through.
+    /// Bytes that were checked.
     pub(super) advanced: u64,
 }
 
@@ -35,13 +35,13 @@ impl CheckOutput {
         self.diagnostics.push(Diagnostic::Trouble(trouble));
     }
 
-    /// Whether it holds nothing but numbers, and few of them.
+    /// Whether it has only numbers, and few files and bytes.
     pub(super) fn can_wait(&self) -> bool {
         let says = !self.diagnostics.is_empty() || !self.written.is_empty() || self.now;
         !says && self.totals.files < FILES && self.advanced < STEP
     }
 
-    /// Adds a later part, unless much is written already.
+    /// Adds later output; returns it if both have too many bytes.
     pub(super) fn absorb(&mut self, mut later: Self) -> Option<Self> {
         let both = self.written.len() + later.written.len();
         if !later.written.is_empty() && both > FULL {
@@ -56,12 +56,12 @@ impl CheckOutput {
     }
 }
 
-/// Who takes the parts in order.
+/// Takes the output in order, and gives it to the sink.
 pub(super) struct Taker<'a> {
     sink: &'a mut dyn Sink,
     totals: Totals,
     bytes: u64,
-    /// How many there are in all, where that is known.
+    /// The bytes in total, if that is known.
     of: Option<u64>,
 }
 
@@ -75,12 +75,12 @@ impl<'a> Taker<'a> {
         }
     }
 
-    /// There are so many bytes in all.
+    /// Sets the bytes in total.
     pub(super) fn expect(&mut self, bytes: u64) {
         self.of = Some(bytes);
     }
 
-    /// Takes the next part; ends with the reason why nothing more is taken.
+    /// Takes the next part; breaks with the error of the sink.
     pub(super) fn take(&mut self, part: &CheckOutput) -> ControlFlow<io::Error> {
         self.totals.merge(&part.totals);
         for diagnostic in &part.diagnostics {
@@ -101,7 +101,7 @@ impl<'a> Taker<'a> {
         ControlFlow::Continue(())
     }
 
-    /// What came of all.
+    /// The totals of all parts.
     pub(super) fn totals(self) -> Totals {
         self.totals
     }

@@ -1,11 +1,11 @@
-//! A long file in pieces, which several threads take as they get free.
+//! A long file in pieces, which several threads take when they are free.
 //!
-//! A piece is counted by itself from the first boundary in it; what was counted
-//! before it is then known soon, for counting is all that has to be waited for, and
-//! only then its findings are put into words, by all threads at once. Where what
-//! came before ends at another boundary than was thought (the file has changed, or
-//! an encoding does not tell), the piece is counted again. Invariant: the pieces
-//! cover what the file held when it was opened, each byte once.
+//! Each piece is counted by itself from the first boundary in it. The counts are then added
+//! up in order, which is fast and all that has to be waited for, and only then all threads
+//! format the findings of their pieces. If the piece before ends at another boundary than
+//! was assumed (the file has changed, or the bytes do not show boundaries), the piece is
+//! counted again. Invariant: the pieces cover what the file held when it was opened, each
+//! byte once.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -23,39 +23,39 @@ use crate::scan::fault_scanner::FaultScanner;
 use crate::source::Seekable;
 use crate::window::Window;
 
-/// Bytes of a piece, at most, where there is much to put into words: the words wait while
-/// those of others are taken.
+/// Bytes per piece if there are many findings: the formatted findings of a piece wait until
+/// those of the pieces before it are taken.
 const DENSE: u64 = 16 * 1024;
-/// Bytes for each finding, on average, below which there is much.
+/// There are many findings if there is more than one per this number of bytes.
 const MUCH: u64 = 4096;
 
-/// A long file.
+/// A file that is checked in pieces.
 pub(super) struct Long {
     name: PathBuf,
     data: Seekable,
     verdict: Verdict,
-    /// Bytes of the next piece.
+    /// The length of the next piece in bytes.
     size: AtomicU64,
-    /// Whether what is left is not worth looking at.
+    /// Whether the rest need not be checked.
     left: AtomicBool,
 }
 
-/// What is known before a piece: how far the file was gone through, and what was
-/// found in it.
+/// What is known before a piece: the counts up to it, and how many bytes before it could
+/// not be read.
 #[derive(Clone, Copy)]
 struct Base {
     scanner: FaultScanner,
     unreadable: u64,
 }
 
-/// The pieces that nobody has taken.
+/// The pieces that no thread has taken.
 struct Pieces<'a> {
     long: &'a Long,
     at: u64,
     over: bool,
-    /// Zeros that are fewer are read.
+    /// Shorter runs of zeros are read.
     worth: u64,
-    /// Zeros that were asked for, and up to where no others are.
+    /// The run of zeros found last, and the offset up to which there are no others.
     zeros: Range<u64>,
     asked: u64,
 }
@@ -64,7 +64,7 @@ struct Pieces<'a> {
 #[derive(Debug, Clone, Copy)]
 struct FilePiece {
     start: u64,
-    /// Up to where it is read; what follows are zeros.
+    /// The end of the bytes that are read; the rest are zeros.
     read: u64,
     end: u64,
     last: bool,
@@ -98,7 +98,7 @@ impl Iterator for Pieces<'_> {
 }
 
 impl Pieces<'_> {
-    /// Up to where zeros go from an offset on that need not be read.
+    /// The end of a run of zeros that begins at an offset or before and need not be read.
     fn zeros(&mut self, from: u64) -> Option<u64> {
         let encoding = self.long.verdict.encoding;
         if encoding.is_stateful() || encoding.nul(State::default()).is_none() {
@@ -130,12 +130,12 @@ impl Long {
         }
     }
 
-    /// Its bytes.
+    /// Its length in bytes.
     pub(super) fn len(&self) -> u64 {
         self.data.len()
     }
 
-    /// Goes through all of it; ends with the reason why nothing more is taken.
+    /// Checks all of it; breaks with the error of the sink.
     pub(super) fn check(
         &self,
         context: &Context<'_>,
@@ -170,7 +170,7 @@ impl Long {
         ordered::run_carrying(context.threads(), Deal::WhoeverIsFree, open, work, take).0
     }
 
-    /// Goes through a piece; nothing, if nobody takes any more.
+    /// Checks a piece; none if no more output is wanted.
     fn piece(
         &self,
         context: &Context<'_>,
@@ -231,7 +231,7 @@ impl Long {
         Some(())
     }
 
-    /// Makes pieces longer or shorter, by what was found in one.
+    /// Chooses the length of later pieces, by the findings in one.
     fn adapt(&self, piece: FilePiece, findings: u64, step: u64) {
         let much = findings * MUCH > piece.read - piece.start;
         let size = if much {

@@ -1,7 +1,7 @@
-//! Which blocks a search goes through.
+//! The blocks that a search goes through.
 //!
-//! Invariant: the blocks are the range, in order, each offset once; what is passed over
-//! as zeros holds nothing that is looked for, and nothing that decides on it.
+//! Invariant: the blocks are the range, in order, each offset once; in zeros that are
+//! skipped no match begins, nor does a match depend on them.
 
 use std::ops::Range;
 
@@ -11,17 +11,17 @@ use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::sweep::Reach;
 use crate::window::{Peek, Window};
 
-/// Bytes of zeros that are tried before none are looked through.
+/// Bytes of zeros that are searched to decide whether zeros may be skipped.
 const HEAD: u64 = 4096;
-/// Blocks are at least as much longer than a match.
+/// The least length of a block, in lengths of the longest match.
 const BLOCKS_A_MATCH: u64 = 8;
 
-/// Bytes of a block.
+/// The length of a block in bytes.
 pub(super) fn block_size(request: &FindRequest<'_>) -> u64 {
     request.step.max(request.matcher.longest() * BLOCKS_A_MATCH)
 }
 
-/// Whether nothing that a matcher looks for begins among zeros, however many there are.
+/// Whether no match can begin among zeros, however many there are.
 fn passes_zeros(matcher: &Matcher) -> bool {
     let EncodingAndPhase { encoding, phase } = matcher.reading();
     if encoding.is_stateful() {
@@ -44,19 +44,19 @@ fn passes_zeros(matcher: &Matcher) -> bool {
 
 /// The offsets of a block.
 pub(super) enum Block {
-    /// It is to be looked at.
+    /// Has to be searched.
     Read(Range<u64>),
-    /// It and all that decides on it are zeros, among which nothing begins.
+    /// Zeros, as is everything within reach, so no match begins here.
     Zeros(Range<u64>),
 }
 
-/// The blocks of a range, at multiples of their size; zeros that need not be read are one
-/// block, however many there are.
+/// The blocks of a range, which end at multiples of their size; a run of zeros that need not
+/// be read is one block, however long.
 pub(super) struct Blocks<'a> {
     size: u64,
     range: Range<u64>,
     reach: Reach,
-    /// What knows of zeros, if they may be passed over.
+    /// The data, which knows runs of zeros, if they may be skipped.
     data: Option<&'a (dyn Peek + Sync)>,
     zeros: Range<u64>,
     asked: u64,
@@ -74,7 +74,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// The zeros that a block from an offset on may be, if they are worth it.
+    /// The zeros that may be skipped from an offset on, if they are at least a block.
     fn zeros(&mut self, start: u64) -> Option<Range<u64>> {
         let from = start.saturating_sub(self.reach.before);
         if self.asked <= from {

@@ -1,10 +1,10 @@
 //! One scan by several threads.
 //!
-//! The data is cut into pieces of one size, and each cut is moved to the start of
-//! the next line, where nothing from before it counts. Where no line begins near
-//! a cut there is none, and whoever scans the piece before it goes on. Invariant:
-//! a cut is found from the bytes after it alone, so that the threads on both
-//! sides of it agree; pieces are absorbed in order.
+//! The data is cut into pieces of equal size, and each cut is moved to the start of the next
+//! line, where nothing before it matters. If no line begins near a cut, the cut is dropped,
+//! and the thread that scans the piece before continues. Invariant: a cut is found only from
+//! the bytes after it, so the threads on both sides agree on it; pieces are absorbed in
+//! order.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,21 +19,21 @@ use crate::source::Source;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Steps of a piece.
+/// Steps per piece.
 const STEPS: u64 = 16;
 
-/// How far after a cut a line is looked for, at most.
+/// The most bytes after a cut in which a line is looked for.
 const NEAR: u64 = 96 * 1024;
 
-/// Who scans.
+/// How many threads scan.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Threads {
     pub(super) count: u64,
-    /// Bytes that each goes through at once.
+    /// Bytes that each scans at once.
     pub(super) step: u64,
 }
 
-/// What was found from an offset on.
+/// The partial index from an offset on.
 struct Found {
     start: u64,
     part: PartialIndex,
@@ -41,13 +41,13 @@ struct Found {
 
 type Worker<'a> = ordered::Worker<'a, Box<Found>>;
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     source: &'a Source,
     index: Index,
     grain: AtomicU64,
     step: u64,
-    /// Bytes of a piece.
+    /// Bytes per piece.
     piece: u64,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn scan(
         }
         if let Some(found) = found {
             if found.start != survey.index.reached.offset {
-                // The data changed meanwhile, which others will tell.
+                // The data has changed during the scan; that is reported elsewhere.
                 return ControlFlow::Break(());
             }
             survey.absorb(&found.part);
@@ -108,7 +108,7 @@ impl Shared<'_> {
             } else {
                 self.cut(nominal)
             };
-            // Where no line begins near, the piece belongs to the one before.
+            // Without a line near the cut, the piece belongs to the one before.
             let Some(start) = start else { continue };
             if number > 0 {
                 scanner.aside(start, self.grain.load(Ordering::Relaxed));
@@ -119,8 +119,8 @@ impl Shared<'_> {
         }
     }
 
-    /// Scans a piece up to the next cut, or the end of the data; nothing if nobody takes
-    /// it any more.
+    /// Scans a piece up to the next cut, or the end of the data; none if results are no longer
+    /// taken.
     fn piece(&self, scanner: &mut Scanner, number: u64, worker: &mut Worker<'_>) -> Option<()> {
         let give = |worker: &mut Worker<'_>, start, part| {
             let found = Box::new(Found { start, part });
@@ -144,7 +144,7 @@ impl Shared<'_> {
                 }
             }
             if scanner.at() < until {
-                // The data is shorter than it was.
+                // The data has become shorter.
                 return give(worker, start, scanner.clone().finish());
             }
             give(worker, start, scanner.part())?;
@@ -155,7 +155,7 @@ impl Shared<'_> {
         Some(())
     }
 
-    /// The start of the first line near a place, if the data has one there.
+    /// The start of the first line near an offset; none if there is none near, or at the end.
     fn cut(&self, nominal: u64) -> Option<u64> {
         let (encoding, unit) = (self.index.encoding, u64::from(self.index.encoding.unit));
         let past = nominal.saturating_sub(self.index.phase) % unit;

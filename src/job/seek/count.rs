@@ -1,8 +1,8 @@
-//! Counting: to a line or a character of a number, and to the number of a place.
+//! Counts to the line or character with a number, and to the number at an offset.
 //!
-//! Windows that end before what is wanted are counted whole, only the one that
-//! holds it is stepped through. Invariant: what is counted from any checkpoint is
-//! what is counted from the start of the data.
+//! Windows that end before the wanted line or character are counted whole; only the window
+//! that holds it is stepped through. Invariant: counting from a checkpoint gives what
+//! counting from the start of the data gives.
 
 use super::{BLOCK, SeekRequest};
 use crate::codec::{Meaning, Step, Tally, Walk};
@@ -29,7 +29,7 @@ impl Wanted {
         }
     }
 
-    /// Whether a step is the first that has the number, after what was counted.
+    /// Whether a step begins the wanted line or is the wanted character, after `tally`.
     fn is(self, tally: &Tally, step: &Step) -> bool {
         let counts = !step.opens_data() && !is_nothing(step.meaning);
         match self {
@@ -38,7 +38,7 @@ impl Wanted {
         }
     }
 
-    /// Whether it surely lies after all that was counted.
+    /// Whether it is certainly after all that was counted.
     fn is_beyond(self, tally: &Tally) -> bool {
         match self {
             Self::Line(line) => tally.line_ends() + 1 < line,
@@ -47,13 +47,13 @@ impl Wanted {
     }
 }
 
-/// Whether a step has no number among the characters.
+/// Whether a step does not count as a character.
 fn is_nothing(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Absent(_) | Meaning::Shift)
 }
 
-/// Looks for the first sequence of the line, or the character or fault, of a
-/// number.
+/// Searches for the first sequence of the line with a number, or for the character or fault
+/// with a number.
 pub(super) fn find_by(
     step: u64,
     control: &mut Control<'_>,
@@ -72,7 +72,7 @@ pub(super) fn find_by(
     let mut counted = CountedPosition::of(encoding, known.unwrap_or_default());
     let mut sweep = Sweep::new(counted.offset..u64::MAX, step, encoding.reach());
     let mut window = Window::default();
-    // A shift after a CR: whether a line begins with it, the next character tells.
+    // A shift after a CR: the next character tells whether the line begins with it.
     let mut maybe = None;
     loop {
         if let Some(until) = sweep.zeros(&data) {
@@ -113,7 +113,7 @@ pub(super) fn find_by(
     End::Done(maybe)
 }
 
-/// Counts from a checkpoint to the last boundary up to an offset.
+/// Counts from a checkpoint to the last boundary at or before `request.from`.
 pub fn place(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -123,7 +123,7 @@ pub fn place(
     place_by(BLOCK, control, data, request, from)
 }
 
-/// Counts from a checkpoint to the last boundary up to an offset, `step` bytes at a time.
+/// Counts as [`place`] does, `step` bytes at a time.
 pub fn place_by(
     step: u64,
     control: &mut Control<'_>,
@@ -162,11 +162,11 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    /// A shift after a CR begins a line, unless the LF of the CR follows.
+    /// A shift after a CR begins a line, unless the LF of that CR follows it.
     #[test]
     fn a_line_begins_with_the_shift_before_its_first_character() {
         let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
-        // A checkpoint of the index stands after the first shift.
+        // The index has a checkpoint after the first shift.
         let data = b"aaaaaaaaaaaa\r\x1B(Jb\r\x1B(J\n\x1B(Bc\r\x1B(J".to_vec();
         let lines = [Some(0), Some(13), Some(22), Some(27), None];
         check(encoding, &data, &lines);

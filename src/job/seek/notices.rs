@@ -1,9 +1,8 @@
-//! The next or previous character that carries a notice.
+//! The next or previous character that has a notice.
 //!
-//! What a notice is on may be known only at the end of its line, so what is looked
-//! through is more than what is looked for. Invariant: a notice is found where
-//! scanning the data from its start finds it, save that how lines end is known
-//! from the index alone.
+//! Whether a character has a notice may be known only at the end of its line, so more is
+//! scanned than the range searched. Invariant: a notice is found where a scan of the data
+//! from its start finds it, except that mixed line endings are known only from the index.
 
 use std::ops::Range;
 
@@ -17,7 +16,7 @@ use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// Looks from a boundary on.
+/// A search from a boundary on.
 struct NoticeSearch<'a> {
     search: &'a SegmentSearch<'a>,
     data: &'a dyn Peek,
@@ -29,7 +28,7 @@ struct NoticeSearch<'a> {
 impl<'a> NoticeSearch<'a> {
     fn new(data: &'a dyn Peek, search: &'a SegmentSearch<'a>) -> Self {
         let begin = search.begin();
-        // A byte order mark opens the data, no other segment.
+        // Only the first segment may begin with a byte order mark.
         let beginning = if begin.offset == 0 {
             data.window(0, Opening::LEN as usize).bytes
         } else {
@@ -44,12 +43,12 @@ impl<'a> NoticeSearch<'a> {
         }
     }
 
-    /// Whether what is looked for depends on what is open on the line.
+    /// Whether the notice depends on what is open on the line.
     fn is_nested(&self) -> bool {
         self.search.request.sought == Sought::NoticeOf(Notice::BidiUnpaired)
     }
 
-    /// A boundary, or one before it, from which on can be told what is there.
+    /// A boundary at or before this one, from which on notices can be recognised.
     fn origin(&self, boundary: Anchor) -> Anchor {
         if !self.is_nested() {
             return boundary;
@@ -65,14 +64,14 @@ impl<'a> NoticeSearch<'a> {
         }
     }
 
-    /// Looks on from somewhere else.
+    /// Continues from another boundary.
     fn go_to(&mut self, origin: Anchor) {
         let encoding = self.search.segment.encoding;
         self.noticer.restart(encoding, &self.beginning);
         self.at = origin;
     }
 
-    /// Looks through the next block, up to an offset; whether there is more.
+    /// Scans the next block, up to an offset; returns whether there is more.
     fn block(&mut self, to: u64, found: &mut impl FnMut(u64)) -> bool {
         let sought = self.search.request.sought;
         let Segment {
@@ -112,13 +111,13 @@ impl<'a> NoticeSearch<'a> {
         self.at.offset > before && !ends
     }
 
-    /// Whether something passed may yet turn out to be meant.
+    /// Whether a character before may still turn out to have the notice.
     fn is_open(&self) -> bool {
         self.is_nested() && self.noticer.is_open()
     }
 }
 
-/// Where lines begin to end otherwise, if that is meant and known.
+/// The offset where line endings begin to be mixed, if that is searched for and known.
 fn mixed(search: &SegmentSearch<'_>) -> Option<u64> {
     let meant = matches!(
         search.request.sought,
@@ -134,7 +133,7 @@ fn mixed(search: &SegmentSearch<'_>) -> Option<u64> {
         .filter(here)
 }
 
-/// The first from a boundary on.
+/// The first notice from a boundary on.
 pub(super) fn forward(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -171,7 +170,7 @@ pub(super) fn forward(
     }
 }
 
-/// The last before a boundary.
+/// The last notice before a boundary.
 pub(super) fn backward(
     control: &mut Control<'_>,
     data: &dyn Peek,

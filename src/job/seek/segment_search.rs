@@ -1,6 +1,6 @@
-//! A segment of the data as a search goes through it: what an index knows of it.
+//! A search in one segment of the data, with what an index knows of it.
 //!
-//! Invariant: the index is asked only of what it has read as the segment is read.
+//! Invariant: the index is used only where it was made with the segment's encoding.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use crate::scan::facts::index::Index;
 use crate::unicode::notice::Notice;
 
 impl SeekRequest {
-    /// The search of the segment that an offset lies in, by steps of a size.
+    /// The search in the segment that an offset is in, `step` bytes at a time.
     pub(super) fn search_at(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
         let segment = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
         let is_cut = segment.range != (0..u64::MAX);
-        // What is open on a line at a border is known of the whole line only; and where
-        // bytes do not tell boundaries, not where both come to agree.
+        // What is open on a line at a border is known only for the whole line. If bytes do not show
+        // boundaries, it is not known from where on segment and index have the same ones.
         let agrees = segment.range.start == 0 || self.encoding.synchronises_itself();
         let nested = self.sought == Sought::NoticeOf(Notice::BidiUnpaired);
         let index = self.index.as_deref();
@@ -30,18 +30,18 @@ impl SeekRequest {
     }
 }
 
-/// A segment of the data, and what an index knows of it.
+/// A search in one segment, and the index if it can be used.
 pub(super) struct SegmentSearch<'a> {
-    /// What is looked for.
+    /// What to search for.
     pub(super) request: &'a SeekRequest,
-    /// Bytes that are looked through at once.
+    /// Bytes that are searched at once.
     pub(super) step: u64,
     pub(super) segment: Segment,
     pub(super) index: Option<&'a Index>,
 }
 
 impl SegmentSearch<'_> {
-    /// Where it begins.
+    /// Its first boundary.
     pub(super) fn begin(&self) -> Anchor {
         Anchor {
             offset: self.segment.range.start,
@@ -49,8 +49,8 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// The offsets at which the index speaks of the very sequences of the segment: away
-    /// from its borders, for across them it has others.
+    /// The offsets at which the index has the sequences of the segment: not near its borders,
+    /// because the index was made without them.
     fn inside(&self) -> Range<u64> {
         let Range { start, end } = self.segment.range;
         let margin = MARGIN as u64;
@@ -62,7 +62,7 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// A boundary up to which there is nothing to be found.
+    /// A boundary before which there are no results from `from` on.
     pub(super) fn skip_forward(&self, from: Anchor) -> Anchor {
         let inside = self.inside();
         let Some(index) = self.index.filter(|_| from.offset >= inside.start) else {
@@ -77,14 +77,14 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// The last boundary up to an offset that the index has.
+    /// The last boundary that the index knows at or before an offset.
     pub(super) fn known(&self, offset: u64) -> Anchor {
         let known = self.index.map(|index| index.before(offset).anchor());
         let known = known.filter(|known| known.offset >= self.inside().start);
         known.unwrap_or(self.begin())
     }
 
-    /// A boundary from which on there is nothing to be found.
+    /// A boundary from which on there are no results up to `to`.
     pub(super) fn skip_backward(&self, to: u64) -> u64 {
         let inside = self.inside();
         match self.index.filter(|_| to <= inside.end) {
@@ -96,7 +96,7 @@ impl SegmentSearch<'_> {
         }
     }
 
-    /// Whether nothing is left to be found from a boundary on.
+    /// Whether there are no results from a boundary on.
     pub(super) fn is_over(&self, at: u64) -> bool {
         self.index
             .is_some_and(|index| index.complete && at >= index.reached.offset)
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Telling bytes among clean runs.
+    /// Bytes with faults and notices, among clean runs.
     fn telling() -> impl Strategy<Value = Vec<u8>> {
         let piece = prop_oneof![
             3 => (1usize..120).prop_map(|len| vec![b'a'; len]),
@@ -154,7 +154,7 @@ mod tests {
         Arc::new(survey.index)
     }
 
-    /// The steps of all parts, and what stepping through each finds.
+    /// The steps of all segments, and the results of stepping through each.
     fn all(data: &[u8], request: &SeekRequest) -> (Vec<Range<u64>>, Vec<u64>) {
         let (mut steps, mut hits, mut at) = (Vec::new(), Vec::new(), 0);
         while at < data.len() as u64 {
