@@ -106,6 +106,14 @@ impl Window {
         self.bytes.get(from..to).unwrap_or_default()
     }
 
+    /// How many bytes between two offsets could not be read. Those of a gap do not count:
+    /// nothing says that there are any.
+    pub fn unreadable(&self, from: u64, to: u64) -> u64 {
+        let lost = self.holes.iter().filter(|hole| hole.why != Absence::Gap);
+        let lost = lost.filter_map(|hole| hole.cut(from, to));
+        lost.map(|hole| hole.end - hole.start).sum()
+    }
+
     /// The hole an offset lies in.
     pub fn hole_at(&self, offset: u64) -> Option<&Hole> {
         self.holes.iter().find(|hole| hole.contains(offset))

@@ -22,9 +22,9 @@ pub fn say_in_one_line() {
 }
 
 fn line(info: &PanicHookInfo<'_>) -> String {
-    let said = job::background::said(info.payload());
+    let message = job::background::panic_message(info.payload());
     let place = info.location().map(ToString::to_string).unwrap_or_default();
-    sentence(&said, &place)
+    sentence(&message, &place)
 }
 
 fn sentence(said: &str, place: &str) -> String {

@@ -115,7 +115,8 @@ fn declared(rest: &[u8]) -> Option<std::ops::Range<usize>> {
             return None;
         }
         at += len + blanks(&rest[at + len..end]);
-        at += usize::from(*rest[at..end].first().filter(|b| **b == b'=')? == b'=');
+        rest[at..end].first().filter(|b| **b == b'=')?;
+        at += 1;
         at += blanks(&rest[at..end]);
         let quote = *rest[at..end].first().filter(|b| b"'\"".contains(b))?;
         let len = rest[at + 1..end].iter().position(|b| *b == quote)?;

@@ -47,7 +47,7 @@ pub struct UnitBits {
     /// The bits that carry the value.
     pub payload: String,
     /// Bits after them that belong to what follows; hardly ever any.
-    pub behind: String,
+    pub after: String,
     /// What the unit is.
     pub role: PartRole,
 }
@@ -64,7 +64,7 @@ impl UnitBits {
             bytes: bytes.to_vec(),
             structure: all,
             payload,
-            behind: String::new(),
+            after: String::new(),
             role,
         }
     }
@@ -76,7 +76,7 @@ impl UnitBits {
         let empty = self.structure.trim_start_matches('_');
         (
             self.structure.len() + dot(empty),
-            self.behind.len() + dot(&self.behind),
+            self.after.len() + dot(&self.after),
         )
     }
 

@@ -99,7 +99,7 @@ impl<M: 'static> Job<M> {
             let ended = catch_unwind(AssertUnwindSafe(|| work(cancel, &say)));
             send(message(match ended {
                 Ok(end) => Report::Ended(end),
-                Err(payload) => Report::Failed(Failure::Panicked(said(payload.as_ref()))),
+                Err(payload) => Report::Failed(Failure::Panicked(panic_message(payload.as_ref()))),
             }));
         };
         let job = Self {
@@ -168,7 +168,7 @@ impl<M> fmt::Debug for Job<M> {
 }
 
 /// The message of a panic; empty if it is no text.
-pub(crate) fn said(payload: &dyn Any) -> String {
+pub(crate) fn panic_message(payload: &dyn Any) -> String {
     let text = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_default()

@@ -59,7 +59,7 @@ impl Found<'_> {
 
 /// The result of a search, besides the matches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Looked {
+pub struct SearchResult {
     /// Bytes that could not be read.
     pub unreadable: u64,
 }
@@ -70,7 +70,7 @@ pub fn find(
     data: &(dyn Peek + Sync),
     request: &FindRequest<'_>,
     each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
-) -> End<Looked> {
+) -> End<SearchResult> {
     let mut finder = Finder::new(data, request, each);
     let ended = in_blocks(control, data, &mut finder);
     finder.end(&ended)
@@ -82,7 +82,7 @@ pub fn find_as_it_comes(
     source: &Source,
     request: &FindRequest<'_>,
     each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
-) -> End<Looked> {
+) -> End<SearchResult> {
     if !source.is_stream() {
         return find(control, source, request, each);
     }
@@ -117,7 +117,7 @@ struct Finder<'a, 'b> {
     places: Option<Places<'b>>,
     /// Where the next match may begin.
     from: u64,
-    looked: Looked,
+    result: SearchResult,
     each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
 }
 
@@ -132,20 +132,20 @@ impl<'a, 'b> Finder<'a, 'b> {
             request,
             places: request.places.then(|| Places::new(data, reading)),
             from: request.range.start,
-            looked: Looked::default(),
+            result: SearchResult::default(),
             each,
         }
     }
 
-    fn end(&self, ended: &ControlFlow<Stop>) -> End<Looked> {
+    fn end(&self, ended: &ControlFlow<Stop>) -> End<SearchResult> {
         match ended {
             ControlFlow::Break(Stop::Cancelled) => End::Cancelled,
-            ControlFlow::Break(Stop::Enough) | ControlFlow::Continue(()) => End::Done(self.looked),
+            ControlFlow::Break(Stop::Enough) | ControlFlow::Continue(()) => End::Done(self.result),
         }
     }
 
     fn take(&mut self, control: &mut Control<'_>, seen: &Seen) -> ControlFlow<Stop> {
-        self.looked.unreadable += seen.unreadable;
+        self.result.unreadable += seen.unreadable;
         if let Some(window) = &seen.window {
             self.hand_out(window, &seen.block, seen.known)?;
         }
@@ -361,7 +361,7 @@ mod tests {
             out.push((found.found.offset, found.found.len, found.place.unwrap()));
             ControlFlow::Continue(())
         });
-        assert_eq!(ended, End::Done(Looked::default()));
+        assert_eq!(ended, End::Done(SearchResult::default()));
         out
     }
 
@@ -417,7 +417,7 @@ mod tests {
                 _ => ControlFlow::Continue(()),
             }
         });
-        assert_eq!((ended, count), (End::Done(Looked::default()), 5));
+        assert_eq!((ended, count), (End::Done(SearchResult::default()), 5));
         let cancelled = AtomicBool::new(true);
         let mut control = Control::new(&cancelled, &|_| ());
         let ended = find(&mut control, &source, &request, &mut |_| {

@@ -17,6 +17,7 @@ pub mod spool;
 pub mod stats;
 pub mod tree;
 pub mod undump;
+mod zeros;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

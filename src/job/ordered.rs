@@ -33,7 +33,7 @@ pub enum Deal {
 }
 
 /// The state that the threads share.
-struct Row<T, C> {
+struct Queue<T, C> {
     state: Mutex<State<T, C>>,
     /// Signalled when there may be room to continue, or a value was carried on.
     room: Condvar,
@@ -78,7 +78,7 @@ pub struct Worker<'a, T, C = ()> {
 /// Where results go.
 enum To<'a, T, C> {
     /// To the thread that began the work.
-    Row(&'a Row<T, C>),
+    Queue(&'a Queue<T, C>),
     /// To a taker on this thread, at once, until it stops.
     Taker {
         take: &'a mut dyn FnMut(T) -> bool,
@@ -116,7 +116,7 @@ pub fn run_carrying<T: Send, C: Send, R: Send, B>(
     if threads < 2 {
         return alone(carried, work, take);
     }
-    let row = Row {
+    let queue = Queue {
         state: Mutex::new(State {
             next: 0,
             turn: 0,
@@ -132,13 +132,13 @@ pub fn run_carrying<T: Send, C: Send, R: Send, B>(
         deal,
         threads,
     };
-    let (row, work) = (&row, &work);
+    let (queue, work) = (&queue, &work);
     thread::scope(|scope| {
         // Dropped too if taking panics: nothing else would wake the threads.
-        let stop = Stop(row);
-        let begin = |index| scope.spawn(move || work(&mut Worker::new(To::Row(row), index)));
+        let stop = Stop(queue);
+        let begin = |index| scope.spawn(move || work(&mut Worker::new(To::Queue(queue), index)));
         let workers: Vec<_> = (0..threads).map(begin).collect();
-        let end = row.take_all(&mut take);
+        let end = queue.take_all(&mut take);
         drop(stop);
         let ends: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
         let answer = |end: thread::Result<R>| end.unwrap_or_else(|panic| resume_unwind(panic));
@@ -170,7 +170,7 @@ fn alone<T, C, R, B>(
 }
 
 /// Stops all threads when it is dropped.
-struct Stop<'a, T, C>(&'a Row<T, C>);
+struct Stop<'a, T, C>(&'a Queue<T, C>);
 
 impl<T, C> Drop for Stop<'_, T, C> {
     fn drop(&mut self) {
@@ -179,7 +179,7 @@ impl<T, C> Drop for Stop<'_, T, C> {
     }
 }
 
-impl<T, C> Row<T, C> {
+impl<T, C> Queue<T, C> {
     fn state(&self) -> MutexGuard<'_, State<T, C>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -342,7 +342,7 @@ impl<'a, T, C> Worker<'a, T, C> {
     /// Whether results are no longer taken.
     pub fn is_stopped(&self) -> bool {
         match &self.to {
-            To::Row(row) => row.state().stopped,
+            To::Queue(queue) => queue.state().stopped,
             To::Taker { stopped, .. } => *stopped,
         }
     }
@@ -351,7 +351,7 @@ impl<'a, T, C> Worker<'a, T, C> {
     pub fn item(&mut self) -> Option<u64> {
         self.end_item();
         let next = match &self.to {
-            To::Row(row) => row.begin(self.index, self.item)?,
+            To::Queue(queue) => queue.begin(self.index, self.item)?,
             To::Taker { stopped: true, .. } => return None,
             To::Taker { .. } => self.item.map_or(0, |before| before + 1),
         };
@@ -375,10 +375,10 @@ impl<'a, T, C> Worker<'a, T, C> {
     pub fn carry<R>(&mut self, change: impl FnOnce(&mut C) -> R) -> Option<R> {
         let item = self.item.filter(|_| self.open)?;
         match &mut self.to {
-            To::Row(row) => {
-                let mut carried = row.carried_to(item)?;
+            To::Queue(queue) => {
+                let mut carried = queue.carried_to(item)?;
                 let answer = change(&mut carried);
-                row.carry_on(item, carried);
+                queue.carry_on(item, carried);
                 Some(answer)
             }
             To::Taker { carried, .. } => Some(change(carried)),
@@ -387,13 +387,13 @@ impl<'a, T, C> Worker<'a, T, C> {
 
     /// Ends the current item: it has no more results.
     pub fn end_item(&mut self) {
-        if let To::Row(row) = self.to
+        if let To::Queue(queue) = self.to
             && let Some(item) = self.item.filter(|_| self.open)
         {
-            let mut state = row.state();
+            let mut state = queue.state();
             state.made_of(item).done = true;
-            row.pass_empty(&mut state);
-            row.tell(&state);
+            queue.pass_empty(&mut state);
+            queue.tell(&state);
         }
         self.open = false;
     }
@@ -411,7 +411,7 @@ impl<'a, T, C> Worker<'a, T, C> {
             return false;
         };
         match &mut self.to {
-            To::Row(row) => row.put(item, result, absorb),
+            To::Queue(queue) => queue.put(item, result, absorb),
             To::Taker { stopped: true, .. } => false,
             To::Taker { take, stopped, .. } => {
                 *stopped = !take(result);
@@ -423,13 +423,13 @@ impl<'a, T, C> Worker<'a, T, C> {
 
 impl<T, C> Drop for Worker<'_, T, C> {
     fn drop(&mut self) {
-        if let To::Row(row) = self.to {
-            let mut state = row.state();
+        if let To::Queue(queue) = self.to {
+            let mut state = queue.state();
             let left = self.item.filter(|_| self.open);
-            let end = left.unwrap_or_else(|| row.next(&state, self.index, self.item));
+            let end = left.unwrap_or_else(|| queue.next(&state, self.index, self.item));
             state.end = state.end.min(end);
-            row.tell(&state);
-            row.make_room(&state);
+            queue.tell(&state);
+            queue.make_room(&state);
         }
     }
 }

@@ -31,7 +31,7 @@ const WORTHWHILE: u64 = 64;
 
 /// A scan, not begun yet or to be continued.
 pub struct Scan {
-    survey: IndexBuilder,
+    builder: IndexBuilder,
     /// Bytes that are scanned at once.
     step: u64,
     /// Where it has come to; none before the first byte.
@@ -44,7 +44,7 @@ impl Scan {
     /// A scan of data of a length, in an encoding whose code units start at `phase`.
     pub fn new(encoding: &'static Encoding, phase: u64, len: u64) -> Self {
         Self {
-            survey: IndexBuilder::new(Index::new(encoding, phase, len)),
+            builder: IndexBuilder::new(Index::new(encoding, phase, len)),
             step: WINDOW as u64,
             scanner: None,
             seen: (0, true),
@@ -64,7 +64,7 @@ impl Scan {
 
     /// What is known so far.
     pub fn index(&self) -> &Index {
-        &self.survey.index
+        &self.builder.index
     }
 }
 
@@ -121,7 +121,7 @@ pub fn scan(
     report: &dyn Fn(Known),
 ) -> End<Box<Scan>> {
     give_way();
-    let mut reporter = Reporter::new(report, scan.survey.index.reached.offset);
+    let mut reporter = Reporter::new(report, scan.builder.index.reached.offset);
     let begins = scan.scanner.is_none();
     let zeros = source.zeros(0);
     let worthwhile = WORTHWHILE * scan.step;
@@ -138,13 +138,13 @@ pub fn scan(
             count: threads as u64,
             step: scan.step,
         };
-        pieces::scan(control, source, &mut scan.survey, threads, &mut reporter)
+        pieces::scan(control, source, &mut scan.builder, threads, &mut reporter)
     } else {
         in_order(control, source, &mut scan, &mut reporter)
     };
     match end {
         End::Done(()) => {
-            reporter.say(&scan.survey.index);
+            reporter.say(&scan.builder.index);
             End::Done(scan)
         }
         End::Cancelled => End::Cancelled,
@@ -158,7 +158,7 @@ fn in_order(
     reporter: &mut Reporter<'_>,
 ) -> End<()> {
     let Scan {
-        survey,
+        builder,
         step,
         scanner,
         seen,
@@ -170,12 +170,12 @@ fn in_order(
             *seen = (beginning.bytes.len() as u64, true);
             return End::Done(());
         }
-        *scanner = Some(Scanner::new(&survey.index, &beginning.bytes));
+        *scanner = Some(Scanner::new(&builder.index, &beginning.bytes));
     }
     let Some(scanner) = scanner else {
         return End::Done(());
     };
-    let encoding = survey.index.encoding;
+    let encoding = builder.index.encoding;
     let reach = encoding.reach_of_counting();
     let mut sweep = Sweep::new(scanner.at()..u64::MAX, *step, reach);
     let (mut data, mut window): (&dyn Peek, _) = (source, Window::default());
@@ -194,13 +194,13 @@ fn in_order(
             scanner.feed(&window, piece.certain.end);
         }
         if at_end {
-            survey.absorb(&scanner.clone().finish());
-            survey.index.complete = true;
+            builder.absorb(&scanner.clone().finish());
+            builder.index.complete = true;
             return End::Done(());
         }
         if piece.is_none() {
             // More is still arriving.
-            survey.absorb(&scanner.part());
+            builder.absorb(&scanner.part());
             return End::Done(());
         }
         if control.is_cancelled() {
@@ -208,11 +208,11 @@ fn in_order(
         }
         let due = reporter.is_due();
         if due || scanner.pending() >= PENDING {
-            survey.absorb(&scanner.part());
-            scanner.set_grain(survey.index.grain());
+            builder.absorb(&scanner.part());
+            scanner.set_grain(builder.index.grain());
         }
         if due {
-            reporter.say(&survey.index);
+            reporter.say(&builder.index);
         }
     }
 }
@@ -247,7 +247,7 @@ mod tests {
         let scan = scanned(&source, Box::new(Scan::new(encoding, phase, len)));
         assert!(*scan.index() == expected, "{encoding:?}");
         for threads in 1..4 {
-            let mut survey = IndexBuilder::new(Index::new(encoding, phase, len));
+            let mut builder = IndexBuilder::new(Index::new(encoding, phase, len));
             let cancel = AtomicBool::new(false);
             let mut reporter = Reporter::new(&|_| (), 0);
             let control = Control::new(&cancel, &|_| ());
@@ -255,9 +255,9 @@ mod tests {
                 count: threads,
                 step: WINDOW as u64,
             };
-            let end = pieces::scan(&control, &source, &mut survey, threads, &mut reporter);
+            let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
             assert_eq!(end, End::Done(()));
-            assert!(survey.index == expected, "{encoding:?} by {threads:?}");
+            assert!(builder.index == expected, "{encoding:?} by {threads:?}");
         }
     }
 
@@ -315,13 +315,13 @@ mod tests {
             super::scan(&control, &source, scan, &|_| ()),
             End::Cancelled
         ));
-        let mut survey = IndexBuilder::new(Index::new(table::UTF_8, 0, 1 << 20));
+        let mut builder = IndexBuilder::new(Index::new(table::UTF_8, 0, 1 << 20));
         let mut reporter = Reporter::new(&|_| (), 0);
         let threads = Threads {
             count: 2,
             step: WINDOW as u64,
         };
-        let end = pieces::scan(&control, &source, &mut survey, threads, &mut reporter);
+        let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
         assert_eq!(end, End::Cancelled);
     }
 

@@ -59,35 +59,35 @@ impl Outcome {
 pub fn count(
     control: &mut Control<'_>,
     name: &Path,
-    mut passage: SequentialInput,
+    mut input: SequentialInput,
     orders: &Orders<'_>,
 ) -> End<Outcome> {
     let mut window = Window::default();
-    let begun = opening::begin(&mut passage, &mut window);
+    let begun = opening::begin(&mut input, &mut window);
     let mut troubles = Vec::from_iter(begun.err());
-    let verdict = (orders.reading)(&Beginning::of(&passage, &window));
-    let other_mark = opening::other_mark(&passage, &window, verdict);
+    let verdict = (orders.reading)(&Beginning::of(&input, &window));
+    let other_mark = opening::other_mark(&input, &window, verdict);
     let phase = u64::from(orders.phase) % u64::from(verdict.encoding.unit);
     let mut counter = StatsCounter::new(verdict.encoding, phase, &window.bytes);
     let reach = verdict.encoding.reach();
     let mut sweep = Sweep::new(0..u64::MAX, orders.step, reach);
     while !sweep.is_over() {
-        if let Some(until) = sweep.zeros(&passage)
+        if let Some(until) = sweep.zeros(&input)
             && counter.pass_zeros(until)
         {
             sweep.skip_to(counter.at());
         }
-        if let Some(piece) = sweep.next(&mut passage, &mut window) {
+        if let Some(piece) = sweep.next(&mut input, &mut window) {
             counter.feed(&window, piece.certain.end);
         } else if !sweep.is_over() {
             let keep = sweep.at().saturating_sub(reach.before);
-            troubles.extend(passage.wait(keep, &mut window).err());
+            troubles.extend(input.wait(keep, &mut window).err());
         }
         if control.reached(counter.at()) {
             return End::Cancelled;
         }
     }
-    let change = match &passage {
+    let change = match &input {
         SequentialInput::Seekable(data) => data.change(),
         SequentialInput::Pipe(_) => Change::Same,
     };

@@ -129,16 +129,16 @@ pub type Outcome = Result<(AddressedBytes, Account), Refusal>;
 
 /// Reads a dump into bytes at their own addresses.
 pub fn import(control: &mut Control<'_>, text: Text, name: &Path, choice: Choice) -> End<Outcome> {
-    let mut landing = AddressedBuilder::new(name);
+    let mut builder = AddressedBuilder::new(name);
     let mut account = Account::default();
-    let mut take = |bytes: &[u8], runs: &[Run]| Ok(landing.take(bytes, runs)?);
+    let mut take = |bytes: &[u8], runs: &[Run]| Ok(builder.take(bytes, runs)?);
     match read(control, text, name, choice, &mut account, &mut take) {
         None => return End::Cancelled,
         Some(Err(refusal)) => return End::Done(Err(refusal)),
         Some(Ok(())) => {}
     }
-    account.bytes = landing.total();
-    let (imported, overlaps) = landing.settle();
+    account.bytes = builder.total();
+    let (imported, overlaps) = builder.settle();
     account.gaps = imported.gaps();
     account.base = imported.address(0);
     account.overlaps = overlaps;
@@ -157,8 +157,8 @@ pub fn undump(
 ) -> End<(Account, Result<(), Refusal>)> {
     let mut account = Account::default();
     let mut spill = Spill {
-        landing: Some(AddressedBuilder::with_room(name, HELD as usize + STEP)),
-        pen: GapWriter {
+        builder: Some(AddressedBuilder::with_room(name, HELD as usize + STEP)),
+        writer: GapWriter {
             out,
             fill,
             next: None,
@@ -175,9 +175,9 @@ pub fn undump(
     };
     let written = spill.settle();
     account.overlaps = std::mem::take(&mut spill.overlaps);
-    account.gaps = spill.pen.gaps;
-    account.base = spill.pen.base;
-    account.bytes = spill.pen.bytes;
+    account.gaps = spill.writer.gaps;
+    account.base = spill.writer.base;
+    account.bytes = spill.writer.bytes;
     // If the output could not be written, that is the first reason.
     End::Done((account, written.and(read)))
 }
@@ -225,18 +225,18 @@ fn read(
 /// The bytes that are to be written one after another.
 struct Spill<'a> {
     /// Holds them back; none once they are written as they come.
-    landing: Option<AddressedBuilder>,
-    pen: GapWriter<'a>,
+    builder: Option<AddressedBuilder>,
+    writer: GapWriter<'a>,
     overlaps: Vec<Overlap>,
 }
 
 impl Spill<'_> {
     fn take(&mut self, bytes: &[u8], runs: &[Run]) -> Result<(), Refusal> {
-        let Some(landing) = &mut self.landing else {
-            return runs.iter().try_for_each(|run| self.pen.run(bytes, run));
+        let Some(builder) = &mut self.builder else {
+            return runs.iter().try_for_each(|run| self.writer.run(bytes, run));
         };
-        landing.take(bytes, runs)?;
-        if landing.total() > HELD && landing.is_in_order() {
+        builder.take(bytes, runs)?;
+        if builder.total() > HELD && builder.is_in_order() {
             self.settle()?;
         }
         Ok(())
@@ -244,12 +244,12 @@ impl Spill<'_> {
 
     /// Writes the bytes that were held back.
     fn settle(&mut self) -> Result<(), Refusal> {
-        let Some(landing) = self.landing.take() else {
+        let Some(builder) = self.builder.take() else {
             return Ok(());
         };
-        let (imported, overlaps) = landing.settle();
+        let (imported, overlaps) = builder.settle();
         self.overlaps = overlaps;
-        self.pen.all(&imported)
+        self.writer.all(&imported)
     }
 }
 

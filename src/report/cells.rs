@@ -18,7 +18,7 @@ const MOST: usize = 8;
 /// Longer sequences are not cached.
 const KEPT: usize = lru::MOST;
 /// The caches are cleared when the fragments take more bytes than this.
-const FULL: usize = 1 << 20;
+const CACHE_LIMIT: usize = 1 << 20;
 
 /// The cells of a sequence, for one distance to the end of its row.
 #[derive(Clone, Copy)]
@@ -128,7 +128,7 @@ impl Cells {
 
     /// Replaces the cells by those of a chunk.
     pub(super) fn fill(&mut self, chunk: &Chunk) {
-        if self.cache.fragments.size() > FULL {
+        if self.cache.fragments.size() > CACHE_LIMIT {
             self.cache.clear();
             self.known.clear();
         }

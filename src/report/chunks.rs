@@ -87,16 +87,8 @@ impl Chunk {
 
     /// How many of its bytes could not be read.
     fn unreadable(&self) -> u64 {
-        let lost = self.stretch.window.holes.iter();
-        let lost = lost.filter(|hole| hole.why != Absence::Gap);
-        lost.map(|hole| {
-            let (start, end) = (
-                hole.start.max(self.range.start),
-                hole.end.min(self.range.end),
-            );
-            end.saturating_sub(start)
-        })
-        .sum()
+        let window = &self.stretch.window;
+        window.unreadable(self.range.start, self.range.end)
     }
 }
 

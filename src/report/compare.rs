@@ -16,7 +16,7 @@ use super::{FULL, Options, Printed};
 use crate::codec::{Encoding, Step};
 use crate::model::compare;
 use crate::model::text::Text;
-use crate::window::{Absence, Peek, Window};
+use crate::window::{Peek, Window};
 
 /// Prints the same data in each of `texts`, which are at least one; otherwise as
 /// [`Print`](super::Print).
@@ -65,12 +65,6 @@ impl Row<'_> {
 
     fn differs(&self) -> bool {
         self.differ.contains(&true)
-    }
-
-    fn unreadable(&self) -> u64 {
-        let lost = self.window.holes.iter();
-        let lost = lost.filter(|hole| hole.why != Absence::Gap);
-        lost.map(|hole| hole.end - hole.start).sum()
     }
 }
 
@@ -167,7 +161,7 @@ fn rows(
             readings,
             range,
         };
-        printed.unreadable += row.unreadable();
+        printed.unreadable += row.window.unreadable(row.range.start, row.range.end);
         show(&row, &mut buffer);
         if buffer.len() >= FULL {
             out.write_all(&buffer)?;

@@ -150,9 +150,9 @@ impl Value for Hex<'_> {
 }
 
 /// A proportion from 0 to 1, with two decimals.
-pub(super) struct Share(pub(super) f32);
+pub(super) struct Proportion(pub(super) f32);
 
-impl Value for Share {
+impl Value for Proportion {
     fn write(self, out: &mut String, _: Charset) {
         let share = if self.0.is_nan() { 0.0 } else { self.0 };
         push(out, format_args!("{:.2}", share.clamp(0.0, 1.0)));

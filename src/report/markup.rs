@@ -44,9 +44,9 @@ pub(super) fn shade(shades: &Fixed, ink: Ink) -> Shade {
 }
 
 /// A shade in CSS notation: `#rrggbb`.
-pub(super) struct Hex(pub(super) Shade);
+pub(super) struct CssColour(pub(super) Shade);
 
-impl fmt::Display for Hex {
+impl fmt::Display for CssColour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (r, g, b) = self.0.rgb();
         write!(f, "#{r:02x}{g:02x}{b:02x}")

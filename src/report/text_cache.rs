@@ -92,7 +92,7 @@ pub(super) struct TextCache {
 
 impl TextCache {
     /// All texts are dropped when they take this many bytes.
-    const FULL: usize = 1 << 20;
+    const CACHE_LIMIT: usize = 1 << 20;
 
     pub(super) fn new(style: Style, write: Write) -> Self {
         Self {
@@ -118,7 +118,7 @@ impl TextCache {
 
     #[inline(never)]
     fn make(&mut self, sequence: &SequenceFacts<'_>, key: Option<Key>) -> (u32, u32) {
-        if self.all.len() >= Self::FULL {
+        if self.all.len() >= Self::CACHE_LIMIT {
             self.all.clear();
             self.known.clear();
         }

@@ -16,7 +16,7 @@ use super::digits::{self, digits};
 
 /// Bytes that are collected before they are written: few, so that they are still in the
 /// processor's cache when they are copied.
-const FULL: usize = 8 * 1024;
+const ROOM: usize = 8 * 1024;
 /// The most bytes that a cell takes in all panes together.
 const CELL: usize = 3 * 512;
 
@@ -61,7 +61,7 @@ struct CellColumns {
     middle: usize,
     /// How many cells are missing after the last, and columns there that belong to no cell.
     missing: usize,
-    behind: usize,
+    after: usize,
 }
 
 impl Geometry {
@@ -75,7 +75,7 @@ impl Geometry {
             before: 1 + further(skipped),
             middle: usize::from(near < count && self.middle >= skipped),
             missing: self.width - end,
-            behind: further(self.width) - further(end),
+            after: further(self.width) - further(end),
         }
     }
 }
@@ -102,14 +102,14 @@ impl TextRows {
             geometry,
             whole: geometry.columns(0, width),
             offset: (0, digits(0)),
-            lines: vec![b' '; FULL + CELL * width + 8 * LANE],
+            lines: vec![b' '; ROOM + CELL * width + 8 * LANE],
             at: 0,
         }
     }
 
     /// Whether the lines should be written.
     pub(super) fn full(&self) -> bool {
-        self.at >= FULL
+        self.at >= ROOM
     }
 
     /// Writes the lines.
@@ -179,7 +179,7 @@ impl CellColumns {
     /// Columns of a pane with `columns` columns per cell.
     fn size(&self, columns: usize, count: usize) -> usize {
         let cells = self.skipped + count + self.missing;
-        self.before + self.middle + self.behind + columns * cells
+        self.before + self.middle + self.after + columns * cells
     }
 
     /// Writes the hex and bit panes without colour, with a sign before the first cell; returns
@@ -230,7 +230,7 @@ impl CellColumns {
             }
             writer.blanks(gap);
         }
-        writer.blanks(self.behind + columns * self.missing);
+        writer.blanks(self.after + columns * self.missing);
     }
 }
 

@@ -68,7 +68,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
         bytes: vec![byte],
         structure: "__".to_owned(),
         payload: String::new(),
-        behind: String::new(),
+        after: String::new(),
         role: PartRole::Sextet,
     };
     for (place, digit) in (from..).zip(bits(group.into(), 6).chars()) {
@@ -79,7 +79,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
         } else if part.payload.is_empty() {
             part.structure.push(digit);
         } else {
-            part.behind.push(digit);
+            part.after.push(digit);
         }
     }
     part

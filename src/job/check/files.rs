@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::look::{Looked, PartWriter};
+use super::look::{FileCheck, PartWriter};
 use super::opening::{Beginning, begin, two_marks};
 use super::part::{CheckOutput, Taker};
 use super::pieces::Long;
@@ -43,13 +43,13 @@ pub fn check(
 
 /// Checks data that is open already, under a name; otherwise as [`check`].
 pub fn check_open(
-    passage: SequentialInput,
+    input: SequentialInput,
     name: &Path,
     orders: &Orders<'_>,
     formatter: &dyn Formatter,
     sink: &mut dyn Sink,
 ) -> (Totals, Option<io::Error>) {
-    let open = std::iter::once(Work::Open(name.to_owned(), passage));
+    let open = std::iter::once(Work::Open(name.to_owned(), input));
     run(open, true, &Context { orders, formatter }, sink)
 }
 
@@ -140,10 +140,10 @@ impl Context<'_> {
         window: &mut Window,
         give: &mut dyn FnMut(CheckOutput) -> bool,
     ) -> Option<Long> {
-        let (name, passage, listed) = open(work);
+        let (name, input, listed) = open(work);
         let mut part = CheckOutput::default();
-        let mut passage = match passage {
-            Ok(passage) => passage,
+        let mut input = match input {
+            Ok(input) => input,
             Err(trouble) => {
                 part.trouble(trouble);
                 give(part);
@@ -155,26 +155,26 @@ impl Context<'_> {
             ..Window::default()
         };
         window.bytes.clear();
-        if let Err(trouble) = begin(&mut passage, window) {
+        if let Err(trouble) = begin(&mut input, window) {
             part.trouble(trouble);
         }
-        let verdict = (self.orders.reading)(&Beginning::of(&passage, window));
+        let verdict = (self.orders.reading)(&Beginning::of(&input, window));
         if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
             part.totals.skipped += 1;
             give(part);
             return None;
         }
-        let marks = two_marks(&name, &passage, window, verdict);
+        let marks = two_marks(&name, &input, window, verdict);
         part.diagnostics.extend(marks);
-        match passage {
+        match input {
             SequentialInput::Seekable(data) if self.is_long(&data) => {
                 give(part);
                 Some(Long::new(name, data, verdict, self.orders.step / 16))
             }
-            passage => {
+            input => {
                 let file = self.formatter.of_file(&name, verdict);
                 let writer = PartWriter::new(part, file, give);
-                self.whole(&name, passage, verdict, window, writer);
+                self.whole(&name, input, verdict, window, writer);
                 None
             }
         }
@@ -184,54 +184,54 @@ impl Context<'_> {
     fn whole(
         &self,
         name: &Path,
-        mut passage: SequentialInput,
+        mut input: SequentialInput,
         verdict: Verdict,
         window: &mut Window,
         mut writer: PartWriter<'_>,
     ) {
-        let mut looked = Looked::open(self.orders, verdict, window);
+        let mut check = FileCheck::open(self.orders, verdict, window);
         let reach = verdict.encoding.reach();
         let mut sweep = Sweep::new(0..u64::MAX, self.orders.step, reach);
-        while !sweep.is_over() && !looked.suffices() && !writer.is_over() {
-            if let Some(until) = sweep.zeros(&passage)
-                && looked.pass_zeros(until)
+        while !sweep.is_over() && !check.suffices() && !writer.is_over() {
+            if let Some(until) = sweep.zeros(&input)
+                && check.pass_zeros(until)
             {
-                sweep.skip_to(looked.course.at());
+                sweep.skip_to(check.scanner.at());
             }
-            if let Some(piece) = sweep.next(&mut passage, window) {
-                looked.go_through(window, &piece, &mut writer);
+            if let Some(piece) = sweep.next(&mut input, window) {
+                check.go_through(window, &piece, &mut writer);
                 writer.part.advanced += piece.certain.end - piece.certain.start;
                 writer.hand_on();
             } else if !sweep.is_over() {
                 writer.part.now = true;
                 writer.hand_on();
                 let keep = sweep.at().saturating_sub(reach.before);
-                if let Err(trouble) = passage.wait(keep, window) {
+                if let Err(trouble) = input.wait(keep, window) {
                     writer.part.trouble(trouble);
                 }
             }
         }
-        let change = match &passage {
+        let change = match &input {
             SequentialInput::Seekable(data) => data.change(),
             SequentialInput::Pipe(_) => Change::Same,
         };
-        let outcome = looked.outcome(verdict, change);
-        writer.end_file(name, &outcome, change, looked.has_found());
+        let outcome = check.outcome(verdict, change);
+        writer.end_file(name, &outcome, change, check.has_found());
     }
 }
 
 /// Opens a file: its name, its data, and whether it was found in a directory.
 fn open(work: Work) -> (PathBuf, Result<SequentialInput, Trouble>, bool) {
     match work {
-        Work::Open(name, passage) => (name, Ok(passage), false),
+        Work::Open(name, input) => (name, Ok(input), false),
         Work::Path(Target::Stdin) => (PathBuf::from("-"), SequentialInput::stdin(), false),
         Work::Path(Target::Named(path)) => {
-            let passage = SequentialInput::open(&path);
-            (path, passage, false)
+            let input = SequentialInput::open(&path);
+            (path, input, false)
         }
         Work::Path(Target::Listed(path)) => {
-            let passage = SequentialInput::open_listed(&path);
-            (path, passage, true)
+            let input = SequentialInput::open_listed(&path);
+            (path, input, true)
         }
         Work::Path(Target::Lost(trouble)) => (PathBuf::new(), Err(trouble), false),
     }

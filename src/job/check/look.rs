@@ -15,12 +15,12 @@ use crate::scan::fault_scanner::{FaultScanner, Position};
 use crate::scan::notices::Noticer;
 use crate::source::{Change, Trouble};
 use crate::unicode::notice::Notice;
+use crate::window::Window;
 use crate::window::sweep::Piece;
-use crate::window::{Absence, Window};
 
 /// Bytes that are checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
-/// Bytes that are looked at to decide whether they are plain text.
+/// Bytes that are check at to decide whether they are plain text.
 const STRETCH: u64 = 1024;
 
 /// What is stored with a sequence, for a notice that may be known only later.
@@ -31,8 +31,8 @@ struct Mark {
 }
 
 /// The state of the check of a file.
-pub(super) struct Looked<'a> {
-    pub(super) course: FaultScanner,
+pub(super) struct FileCheck<'a> {
+    pub(super) scanner: FaultScanner,
     pub(super) unreadable: u64,
     pub(super) noted: Noted,
     /// Notices that count as findings.
@@ -73,7 +73,7 @@ impl<'a> PartWriter<'a> {
     }
 
     /// The writer for a piece after the first; `found` says whether pieces before had faults.
-    pub(super) fn behind(self, found: bool) -> Self {
+    pub(super) fn for_later_piece(self, found: bool) -> Self {
         let faulty = found;
         Self { faulty, ..self }
     }
@@ -123,10 +123,10 @@ impl<'a> PartWriter<'a> {
     }
 }
 
-impl<'a> Looked<'a> {
-    fn new(orders: &'a Orders<'a>, course: &FaultScanner) -> Self {
+impl<'a> FileCheck<'a> {
+    fn new(orders: &'a Orders<'a>, scanner: &FaultScanner) -> Self {
         Self {
-            course: *course,
+            scanner: *scanner,
             unreadable: 0,
             noted: Noted::default(),
             denied: 0,
@@ -134,24 +134,24 @@ impl<'a> Looked<'a> {
             told: 0,
             orders,
             noticer: None,
-            encoding: course.encoding(),
+            encoding: scanner.encoding(),
         }
     }
 
     /// The check of a file from its first byte on.
     pub(super) fn open(orders: &'a Orders<'a>, verdict: Verdict, beginning: &Window) -> Self {
         let phase = orders.phase_of(verdict);
-        let course = FaultScanner::new(verdict.encoding, phase).roughly(orders.roughly());
-        let mut looked = Self::new(orders, &course);
+        let scanner = FaultScanner::new(verdict.encoding, phase).roughly(orders.roughly());
+        let mut check = Self::new(orders, &scanner);
         if orders.wants_notices() {
-            looked.noticer = Some(Noticer::new(verdict.encoding, &beginning.bytes));
+            check.noticer = Some(Noticer::new(verdict.encoding, &beginning.bytes));
         }
-        looked
+        check
     }
 
     /// Whether something was found.
     pub(super) fn has_found(&self) -> bool {
-        self.course.tally().faults() > 0 || self.denied > 0
+        self.scanner.tally().faults() > 0 || self.denied > 0
     }
 
     /// How many findings were not told.
@@ -167,7 +167,7 @@ impl<'a> Looked<'a> {
     /// Skips zeros up to an offset if they are NULs; returns whether it did. It does not if
     /// notices are wanted, because each NUL may be one.
     pub(super) fn pass_zeros(&mut self, until: u64) -> bool {
-        self.noticer.is_none() && self.course.pass_zeros(until)
+        self.noticer.is_none() && self.scanner.pass_zeros(until)
     }
 
     /// Checks a piece that the window shows.
@@ -178,47 +178,47 @@ impl<'a> Looked<'a> {
         writer: &mut PartWriter<'_>,
     ) {
         let until = piece.certain.end;
-        let from = self.course.at();
+        let from = self.scanner.at();
         if self.noticer.is_some() {
             self.note(window, piece, writer);
         } else if self.orders.detail == Detail::Whether {
-            while self.course.at() < until && !self.suffices() {
-                let before = self.course.at();
-                self.course.count(window, until.min(before + GLANCE));
-                if self.course.at() == before {
+            while self.scanner.at() < until && !self.suffices() {
+                let before = self.scanner.at();
+                self.scanner.count(window, until.min(before + GLANCE));
+                if self.scanner.at() == before {
                     break;
                 }
             }
         } else {
             self.tell_faults(window, until, writer);
         }
-        self.unreadable += unreadable(window, from, self.course.at());
+        self.unreadable += window.unreadable(from, self.scanner.at());
     }
 
     /// Checks a piece for faults only.
     pub(super) fn tell_faults(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
-        let before = self.course.tally().faults();
+        let before = self.scanner.tally().faults();
         if self.may_tell() {
             let (told, most) = (&mut self.told, self.orders.most);
-            self.course
+            self.scanner
                 .tell(window, until, &mut |fault, context, step, position| {
                     *told += 1;
                     writer.found();
                     writer.tell(&finding(fault, context, step, position)) && *told < most
                 });
         }
-        self.course.count(window, until);
-        self.tellable += self.course.tally().faults() - before;
+        self.scanner.count(window, until);
+        self.tellable += self.scanner.tally().faults() - before;
     }
 
-    /// The check of the rest of a file, after what `course` has counted; the findings before it
+    /// The check of the rest of a file, after what `scanner` has counted; the findings before it
     /// count as told, as far as they may be.
-    pub(super) fn resume(orders: &'a Orders<'a>, course: &FaultScanner) -> Self {
-        let tellable = course.tally().faults();
+    pub(super) fn resume(orders: &'a Orders<'a>, scanner: &FaultScanner) -> Self {
+        let tellable = scanner.tally().faults();
         Self {
             tellable,
             told: tellable.min(orders.most),
-            ..Self::new(orders, course)
+            ..Self::new(orders, scanner)
         }
     }
 
@@ -229,12 +229,12 @@ impl<'a> Looked<'a> {
 
     /// The outcome of the file, when its check has ended.
     pub(super) fn outcome(&self, verdict: Verdict, change: Change) -> Outcome {
-        let tally = self.course.tally();
+        let tally = self.scanner.tally();
         Outcome {
             verdict,
-            bytes: self.course.at(),
+            bytes: self.scanner.at(),
             characters: tally.characters,
-            lines: self.course.lines(),
+            lines: self.scanner.lines(),
             faults: tally.kinds,
             noted: self.noted,
             left_out: self.left_out(),
@@ -247,8 +247,8 @@ impl<'a> Looked<'a> {
     /// have notices, and of these the first LF is enough.
     fn note(&mut self, window: &Window, piece: &Piece, writer: &mut PartWriter<'_>) {
         let until = piece.certain.end;
-        while self.course.at() < until && !self.suffices() && !writer.is_over() {
-            let at = self.course.at();
+        while self.scanner.at() < until && !self.suffices() && !writer.is_over() {
+            let at = self.scanner.at();
             let to = until.min(at + STRETCH);
             let bytes = window.slice(at, to);
             if self.encoding.ascii
@@ -259,18 +259,18 @@ impl<'a> Looked<'a> {
                 self.step_through(window, at + 1, writer);
                 if let Some(first) = bytes.iter().skip(1).position(|byte| *byte == b'\n') {
                     let end = at + 1 + first as u64;
-                    self.course.count(window, end);
+                    self.scanner.count(window, end);
                     self.step_through(window, end + 1, writer);
                 }
-                self.course.count(window, to);
+                self.scanner.count(window, to);
             } else {
                 self.step_through(window, to, writer);
             }
-            if self.course.at() == at {
+            if self.scanner.at() == at {
                 break;
             }
         }
-        if piece.at_end && self.course.at() >= until {
+        if piece.at_end && self.scanner.at() >= until {
             self.finish_notices(window, writer);
         }
     }
@@ -279,11 +279,11 @@ impl<'a> Looked<'a> {
         let Some(mut noticer) = self.noticer.take() else {
             return;
         };
-        let mut course = self.course;
-        let mut faults = course.tally().faults();
+        let mut scanner = self.scanner;
+        let mut faults = scanner.tally().faults();
         let whether = self.orders.detail == Detail::Whether;
-        let (encoding, phase) = (self.encoding, course.phase());
-        course.step_through(window, until, &mut |walk, step, tally| {
+        let (encoding, phase) = (self.encoding, scanner.phase());
+        scanner.step_through(window, until, &mut |walk, step, tally| {
             let mark = mark(step, tally, faults);
             if let Some(fault) = step.meaning.fault() {
                 faults += 1;
@@ -300,7 +300,7 @@ impl<'a> Looked<'a> {
             let found = step.meaning.fault().is_some() || self.denied > 0;
             !(whether && found || writer.is_over())
         });
-        self.course = course;
+        self.scanner = scanner;
         self.noticer = Some(noticer);
     }
 
@@ -389,11 +389,4 @@ fn mark(step: &Step, tally: &Tally, faults: u64) -> Mark {
 /// Whether a byte is a character that never has a notice, or an LF.
 fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\t' | b'\n')
-}
-
-/// How many bytes between two offsets could not be read.
-pub(super) fn unreadable(window: &Window, from: u64, to: u64) -> u64 {
-    let lost = window.holes.iter().filter(|hole| hole.why != Absence::Gap);
-    let holes = lost.filter_map(|hole| hole.cut(from, to));
-    holes.map(|hole| hole.end - hole.start).sum()
 }

@@ -22,16 +22,16 @@ const SHARED: &[u8] = b"\xFF\xFE\0\0";
 /// Reads as many bytes as the choice of an encoding needs; of a pipe, only those that have
 /// arrived if they are enough.
 pub(in crate::job) fn begin(
-    passage: &mut SequentialInput,
+    input: &mut SequentialInput,
     window: &mut Window,
 ) -> Result<(), Trouble> {
-    match passage {
+    match input {
         SequentialInput::Seekable(data) => {
             let len = short_or(data, OPENING);
             data.read(0, len, window);
             Ok(())
         }
-        SequentialInput::Pipe(flow) => begin_flow(flow, window),
+        SequentialInput::Pipe(pipe) => begin_pipe(pipe, window),
     }
 }
 
@@ -44,9 +44,9 @@ fn short_or(data: &Seekable, len: usize) -> usize {
     }
 }
 
-fn begin_flow(flow: &mut Pipe, window: &mut Window) -> Result<(), Trouble> {
+fn begin_pipe(pipe: &mut Pipe, window: &mut Window) -> Result<(), Trouble> {
     loop {
-        flow.go_on(0, window)?;
+        pipe.go_on(0, window)?;
         let wanted = if window.bytes.starts_with(SHARED) {
             OPENING
         } else {
@@ -66,8 +66,8 @@ pub(in crate::job) struct Beginning<'a> {
 
 impl<'a> Beginning<'a> {
     /// The length of a pipe is that of the bytes that have arrived.
-    pub(in crate::job) fn of(passage: &SequentialInput, window: &'a Window) -> Self {
-        let len = match passage {
+    pub(in crate::job) fn of(input: &SequentialInput, window: &'a Window) -> Self {
+        let len = match input {
             SequentialInput::Seekable(data) => data.len(),
             SequentialInput::Pipe(_) => window.end(),
         };
@@ -95,11 +95,11 @@ impl Peek for Beginning<'_> {
 /// A message if the byte order mark begins with that of another encoding.
 pub(super) fn two_marks(
     name: &Path,
-    passage: &SequentialInput,
+    input: &SequentialInput,
     window: &Window,
     verdict: Verdict,
 ) -> Option<Diagnostic> {
-    let other = other_mark(passage, window, verdict)?;
+    let other = other_mark(input, window, verdict)?;
     Some(Diagnostic::TwoMarks(
         name.to_owned(),
         verdict.encoding,
@@ -109,12 +109,12 @@ pub(super) fn two_marks(
 
 /// The other encoding whose byte order mark the data begins with, if there is one.
 pub(in crate::job) fn other_mark(
-    passage: &SequentialInput,
+    input: &SequentialInput,
     window: &Window,
     verdict: Verdict,
 ) -> Option<&'static Encoding> {
     if verdict.evidence != Evidence::Bom || !window.bytes.starts_with(SHARED) {
         return None;
     }
-    detect::other_by_mark(&Beginning::of(passage, window), verdict.encoding)
+    detect::other_by_mark(&Beginning::of(input, window), verdict.encoding)
 }

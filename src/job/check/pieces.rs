@@ -8,17 +8,18 @@
 //! byte once.
 
 use std::io;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::look::{Looked, PartWriter, unreadable};
+use super::look::{FileCheck, PartWriter};
 use super::part::{CheckOutput, Taker};
 use super::{Context, Detail};
 use crate::codec::State;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, Deal, Worker};
+use crate::job::zeros::ZerosAhead;
 use crate::scan::fault_scanner::FaultScanner;
 use crate::source::Seekable;
 use crate::window::Window;
@@ -55,9 +56,7 @@ struct Pieces<'a> {
     over: bool,
     /// Shorter runs of zeros are read.
     worth: u64,
-    /// The run of zeros found last, and the offset up to which there are no others.
-    zeros: Range<u64>,
-    asked: u64,
+    zeros: ZerosAhead,
 }
 
 /// A piece of a long file.
@@ -104,16 +103,9 @@ impl Pieces<'_> {
         if encoding.is_stateful() || encoding.nul(State::default()).is_none() {
             return None;
         }
-        if self.asked <= from {
-            self.zeros = self.long.data.zeros(from);
-            self.asked = if self.zeros.is_empty() {
-                u64::MAX
-            } else {
-                self.zeros.end
-            };
-        }
-        let until = self.zeros.end.saturating_sub(encoding.reach().after);
-        let begun = self.zeros.start + encoding.reach().before <= from;
+        let zeros = self.zeros.at(from, |from| self.long.data.zeros(from));
+        let until = zeros.end.saturating_sub(encoding.reach().after);
+        let begun = zeros.start + encoding.reach().before <= from;
         (begun && until >= from + self.worth).then_some(until)
     }
 }
@@ -146,8 +138,7 @@ impl Long {
             at: 0,
             over: false,
             worth: context.orders.step,
-            zeros: 0..0,
-            asked: 0,
+            zeros: ZerosAhead::default(),
         });
         let (encoding, orders) = (self.verdict.encoding, context.orders);
         let scanner = FaultScanner::new(encoding, orders.phase_of(self.verdict));
@@ -197,34 +188,35 @@ impl Long {
                     scanner.pass_zeros(piece.end);
                 }
             }
-            base.unreadable += unreadable(window, before.scanner.at(), scanner.at());
+            base.unreadable += window.unreadable(before.scanner.at(), scanner.at());
             (before.scanner, *base)
         })?;
         let mut give = |part| worker.add(part, CheckOutput::absorb);
         let file = context.formatter.of_file(&self.name, self.verdict);
         let faulty = before.tally().faults() > 0;
-        let mut writer = PartWriter::new(CheckOutput::default(), file, &mut give).behind(faulty);
+        let mut writer =
+            PartWriter::new(CheckOutput::default(), file, &mut give).for_later_piece(faulty);
         let findings = after.scanner.tally().faults() - before.tally().faults();
         if findings > 0 {
             writer.found();
         }
-        let mut looked = Looked::resume(orders, &before);
+        let mut check = FileCheck::resume(orders, &before);
         match orders.detail {
             Detail::Whether if findings > 0 => self.left.store(true, Relaxed),
             Detail::Whether => {}
-            Detail::All if findings > 0 && looked.may_tell() => {
+            Detail::All if findings > 0 && check.may_tell() => {
                 self.adapt(piece, findings, orders.step);
-                looked.tell_faults(window, piece.read, &mut writer);
+                check.tell_faults(window, piece.read, &mut writer);
             }
             Detail::All => self.adapt(piece, 0, orders.step),
         }
         writer.part.advanced = piece.end - piece.start;
         if piece.last {
-            let mut looked = Looked::resume(orders, &after.scanner);
-            looked.unreadable = after.unreadable;
+            let mut check = FileCheck::resume(orders, &after.scanner);
+            check.unreadable = after.unreadable;
             let change = self.data.change();
-            let outcome = looked.outcome(self.verdict, change);
-            writer.end_file(&self.name, &outcome, change, looked.has_found());
+            let outcome = check.outcome(self.verdict, change);
+            writer.end_file(&self.name, &outcome, change, check.has_found());
         } else {
             writer.hand_on();
         }

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::{FindRequest, STEP};
 use crate::codec::Anchor;
+use crate::job::zeros::ZerosAhead;
 use crate::scan::matches::{EncodingAndPhase, Matcher};
 use crate::window::sweep::Reach;
 use crate::window::{Peek, Window};
@@ -58,8 +59,7 @@ pub(super) struct Blocks<'a> {
     reach: Reach,
     /// The data, which knows runs of zeros, if they may be skipped.
     data: Option<&'a (dyn Peek + Sync)>,
-    zeros: Range<u64>,
-    asked: u64,
+    zeros: ZerosAhead,
 }
 
 impl<'a> Blocks<'a> {
@@ -69,26 +69,19 @@ impl<'a> Blocks<'a> {
             range: request.range.clone(),
             reach: request.matcher.reach(),
             data: passes_zeros(request.matcher).then_some(data),
-            zeros: 0..0,
-            asked: 0,
+            zeros: ZerosAhead::default(),
         }
     }
 
     /// The zeros that may be skipped from an offset on, if they are at least a block.
     fn zeros(&mut self, start: u64) -> Option<Range<u64>> {
         let from = start.saturating_sub(self.reach.before);
-        if self.asked <= from {
-            self.zeros = self.data?.zeros(from);
-            self.asked = if self.zeros.is_empty() {
-                u64::MAX
-            } else {
-                self.zeros.end
-            };
-        }
-        let end = self.zeros.end.saturating_sub(self.reach.after);
+        let data = self.data?;
+        let zeros = self.zeros.at(from, |from| data.zeros(from));
+        let end = zeros.end.saturating_sub(self.reach.after);
         let end = end.min(self.range.end);
         let end = end - end % self.size;
-        (self.zeros.start <= from && end > start).then_some(start..end)
+        (zeros.start <= from && end > start).then_some(start..end)
     }
 }
 

@@ -55,14 +55,14 @@ struct Shared<'a> {
 pub(super) fn scan(
     control: &Control<'_>,
     source: &Source,
-    survey: &mut IndexBuilder,
+    builder: &mut IndexBuilder,
     threads: Threads,
     reporter: &mut Reporter<'_>,
 ) -> End<()> {
     let shared = Shared {
         source,
-        index: survey.index.clone(),
-        grain: AtomicU64::new(survey.index.grain()),
+        index: builder.index.clone(),
+        grain: AtomicU64::new(builder.index.grain()),
         step: threads.step,
         piece: threads.step * STEPS,
     };
@@ -71,22 +71,22 @@ pub(super) fn scan(
             return ControlFlow::Break(());
         }
         if let Some(found) = found {
-            if found.start != survey.index.reached.offset {
+            if found.start != builder.index.reached.offset {
                 // The data has changed during the scan; that is reported elsewhere.
                 return ControlFlow::Break(());
             }
-            survey.absorb(&found.part);
-            shared.grain.store(survey.index.grain(), Ordering::Relaxed);
+            builder.absorb(&found.part);
+            shared.grain.store(builder.index.grain(), Ordering::Relaxed);
         }
         if reporter.is_due() {
-            reporter.say(&survey.index);
+            reporter.say(&builder.index);
         }
         ControlFlow::Continue(())
     };
     let work = |worker: &mut Worker<'_>| shared.work(worker);
     match ordered::run(threads.count, Deal::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
-            survey.index.complete = true;
+            builder.index.complete = true;
             End::Done(())
         }
         (ControlFlow::Break(()), _) => End::Cancelled,

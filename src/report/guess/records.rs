@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::is_named;
 use crate::detect::verdict::{Alternative, Claim, Evidence, Guess, Nature};
-use crate::report::json::{self, List, Object, Record, Share};
+use crate::report::json::{self, List, Object, Proportion, Record};
 use crate::unicode::glyph::Charset;
 
 /// The object of a file.
@@ -26,7 +26,7 @@ impl Record for File<'_> {
         object.path(path.as_os_str());
         let named = is_named(guess).then_some(guess.verdict.encoding);
         object.field("encoding", named.map(|encoding| encoding.id));
-        object.field("confidence", Share(guess.confidence));
+        object.field("confidence", Proportion(guess.confidence));
         let evidence = guess.evidence.iter().map(String::as_str);
         object.field("evidence", List(evidence));
         object.field("alternatives", List(&guess.alternatives));
@@ -55,7 +55,7 @@ impl Record for File<'_> {
 impl Record for Alternative {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("encoding", self.encoding.id);
-        object.field("confidence", Share(self.confidence));
+        object.field("confidence", Proportion(self.confidence));
         object.field("language", self.language);
         object.field("faults", self.faults);
     }

@@ -10,7 +10,7 @@ use super::{head, style};
 use crate::model::palette::Fixed;
 use crate::model::theme::{Attributes, Ink};
 use crate::report::grid::{Cell, Grid};
-use crate::report::markup::{self, Hex};
+use crate::report::markup::{self, CssColour};
 use crate::report::svg::Caption;
 
 /// Writes a screen as a page in the colours of its theme, light or dark.
@@ -59,7 +59,7 @@ fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
 /// Adds a style as CSS properties.
 fn css(page: &mut String, shades: &Fixed, ink: Ink) {
     let has = |attribute| ink.attributes.has(attribute);
-    let text = Hex(markup::shade(shades, ink));
+    let text = CssColour(markup::shade(shades, ink));
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(page, "color:{text}");
     if has(Attributes::REVERSED) {
@@ -67,7 +67,7 @@ fn css(page: &mut String, shades: &Fixed, ink: Ink) {
             attributes: ink.attributes.without(Attributes::REVERSED),
             ..ink
         };
-        let ground = Hex(markup::shade(shades, ink));
+        let ground = CssColour(markup::shade(shades, ink));
         let _: fmt::Result = write!(page, ";background:{ground}");
     }
     if has(Attributes::BOLD) {

@@ -9,7 +9,7 @@ use crate::model::line::Tone;
 use crate::model::palette::{self, Depth, Fixed, Palette, Shades};
 use crate::model::row::{Cut, Role};
 use crate::model::theme::{Attributes, Colour, Theme};
-use crate::report::markup::Hex;
+use crate::report::markup::CssColour;
 
 /// The rules that all pages share.
 const PAGE: &str = "\
@@ -114,7 +114,7 @@ fn by_palettes(
 fn variables(out: &mut String, shades: &Fixed) {
     let theme = |colour: Colour| {
         let paint = palette::Paint::Own(colour as u8);
-        Hex(shades.shade(Some(paint)))
+        CssColour(shades.shade(Some(paint)))
     };
     let (paper, text, quiet) = (shades.paper(), shades.text(), shades.quiet());
     let (mark, wrong) = (theme(Colour::Blue), theme(Colour::Red));
@@ -122,9 +122,9 @@ fn variables(out: &mut String, shades: &Fixed) {
     let _: fmt::Result = writeln!(
         out,
         ":root{{--paper:{};--text:{};--quiet:{};--mark:{mark};--wrong:{wrong};--row:{mark}26}}",
-        Hex(paper),
-        Hex(text),
-        Hex(quiet)
+        CssColour(paper),
+        CssColour(text),
+        CssColour(quiet)
     );
 }
 
@@ -135,7 +135,7 @@ fn roles(out: &mut String, theme: Theme) {
         let Some(class) = class(role) else { continue };
         for (element, tone) in [("", Tone::As(role)), ("i", Tone::StructureOf(role))] {
             if let Some(paint) = theme.ink(tone).paint {
-                let colour = Hex(shades.shade(Some(paint)));
+                let colour = CssColour(shades.shade(Some(paint)));
                 // Writing to a string cannot fail.
                 let _: fmt::Result = writeln!(out, "{element}.{class}{{color:{colour}}}");
             }

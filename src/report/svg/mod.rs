@@ -18,7 +18,7 @@ use crate::model::state::Radix;
 use crate::model::text::Text;
 use crate::model::theme::Theme;
 use crate::window::Peek;
-use writer::{Lines, Size, SvgWriter};
+use writer::{BoxDrawing, Size, SvgWriter};
 
 pub use super::grid::{Cell, Grid};
 
@@ -44,7 +44,7 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
         columns: usize::from(grid.columns),
         rows: grid.rows.len(),
     };
-    let mut picture = SvgWriter::begin(out, shades, (size, Lines::Drawn), caption);
+    let mut picture = SvgWriter::begin(out, shades, (size, BoxDrawing::Drawn), caption);
     for row in &grid.rows {
         picture.row(row)?;
     }
@@ -84,7 +84,7 @@ pub fn print(
         description: &description,
     };
     let shades = theme.palette().of_document();
-    let mut picture = SvgWriter::begin(out, shades, (size, Lines::Written), caption);
+    let mut picture = SvgWriter::begin(out, shades, (size, BoxDrawing::Written), caption);
     let options = Options {
         range,
         ..options.clone()

@@ -13,7 +13,7 @@ use super::{Caption, Cell};
 use crate::model::palette::Fixed;
 use crate::model::theme::{Attributes, Ink};
 use crate::report::ansi::shows_on_blanks;
-use crate::report::markup::Hex;
+use crate::report::markup::CssColour;
 use crate::report::{FULL, markup};
 
 /// The width of a cell, the distance from its top to the baseline of its text, its height,
@@ -35,7 +35,7 @@ pub(super) struct Size {
 
 /// How box-drawing characters are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(super) enum BoxDrawing {
     /// As paths: they are part of the screen.
     Drawn,
     /// As text: they come from the data.
@@ -47,7 +47,7 @@ pub(super) struct SvgWriter<'a> {
     out: &'a mut dyn Write,
     shades: &'a Fixed,
     buffer: String,
-    lines: Lines,
+    lines: BoxDrawing,
     /// The top of the next row.
     y: usize,
 }
@@ -79,7 +79,7 @@ impl<'a> SvgWriter<'a> {
     pub(super) fn begin(
         out: &'a mut dyn Write,
         shades: &'a Fixed,
-        (size, lines): (Size, Lines),
+        (size, lines): (Size, BoxDrawing),
         caption: Caption<'_>,
     ) -> Self {
         let width = 2 * MARGIN + CELL * size.columns;
@@ -99,13 +99,13 @@ impl<'a> SvgWriter<'a> {
         markup::text(&mut picture.buffer, caption.title);
         picture.buffer.push_str("</title>\n<desc>");
         markup::text(&mut picture.buffer, caption.description);
-        let (paper, text) = (Hex(shades.paper()), Hex(shades.text()));
+        let (paper, text) = (CssColour(shades.paper()), CssColour(shades.text()));
         let (w, h) = (Px(width - 10), Px(height - 10));
         picture.add(format_args!(
             "</desc>\n<rect x=\"0.5\" y=\"0.5\" width=\"{w}\" height=\"{h}\" rx=\"9\" \
              fill=\"{paper}\" stroke=\"{}\" stroke-opacity=\"0.5\"/>\n\
              <g font-family=\"{FONTS}\" font-size=\"14\" fill=\"{text}\">\n",
-            Hex(shades.quiet()),
+            CssColour(shades.quiet()),
         ));
         picture
     }
@@ -142,7 +142,7 @@ impl<'a> SvgWriter<'a> {
     fn ground(&mut self, run: &Run) {
         let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y));
         let (width, height) = (Px(CELL * run.columns), Px(LINE));
-        let fill = Hex(self.shades.shade(run.ink.paint));
+        let fill = CssColour(self.shades.shade(run.ink.paint));
         self.add(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
         ));
@@ -168,7 +168,7 @@ impl<'a> SvgWriter<'a> {
     fn ink(&mut self, ink: Ink) {
         let has = |attribute| ink.attributes.has(attribute);
         if ink.paint.is_some() || shows_ground(ink) || has(Attributes::DIM) {
-            let shade = Hex(markup::shade(self.shades, ink));
+            let shade = CssColour(markup::shade(self.shades, ink));
             self.add(format_args!(" fill=\"{shade}\""));
         }
         if has(Attributes::BOLD) {
@@ -209,7 +209,7 @@ impl<'a> SvgWriter<'a> {
         let width = if line == '┃' { 3 } else { 1 };
         self.add(format_args!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>",
-            Hex(stroke)
+            CssColour(stroke)
         ));
     }
 
@@ -225,12 +225,14 @@ fn shows_ground(ink: Ink) -> bool {
 }
 
 /// The kind of a cell.
-fn kind(cell: &Cell, lines: Lines) -> Kind {
+fn kind(cell: &Cell, lines: BoxDrawing) -> Kind {
     let mut chars = cell.text.chars();
     match (chars.next(), chars.next()) {
         (Some(' ') | None, None) if !shows_on_blanks(cell.ink) => Kind::Blank,
         (Some(' '..='~'), None) => Kind::Text,
-        (Some(line @ ('─' | '│' | '┃' | '╭' | '╮' | '╰' | '╯')), None) if lines == Lines::Drawn => {
+        (Some(line @ ('─' | '│' | '┃' | '╭' | '╮' | '╰' | '╯')), None)
+            if lines == BoxDrawing::Drawn =>
+        {
             Kind::Line(line)
         }
         _ => Kind::Alone,
@@ -238,7 +240,7 @@ fn kind(cell: &Cell, lines: Lines) -> Kind {
 }
 
 /// The cells of a row in runs, each without invisible blanks at its end.
-fn runs(cells: &[Cell], lines: Lines) -> Vec<Run> {
+fn runs(cells: &[Cell], lines: BoxDrawing) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut x = 0;
     for cell in cells {
