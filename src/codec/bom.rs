@@ -1,10 +1,10 @@
 //! The byte order marks: U+FEFF in each form of Unicode, at the very start.
 //!
-//! Invariant: of two marks that begin alike the longer stands first.
+//! Invariant: if two marks begin with the same bytes, the longer comes first.
 
 use super::{Encoding, Meaning, State, Step, table};
 
-/// The bytes of every mark, and whose they are.
+/// The bytes of every mark, and its encoding.
 pub static MARKS: &[(&[u8], &Encoding)] = &[
     (b"\xFF\xFE\0\0", table::UTF_32LE),
     (b"\0\0\xFE\xFF", table::UTF_32BE),
@@ -21,9 +21,9 @@ pub fn at_start(bytes: &[u8]) -> impl Iterator<Item = &'static (&'static [u8], &
         .filter(move |(mark, _)| bytes.starts_with(mark))
 }
 
-/// The bytes that open data in an encoding as U+FEFF: in Unicode's forms the mark, in
-/// others that have the character what they write for it. None where they have not,
-/// or where it depends on what stands before it.
+/// The bytes that are read as U+FEFF at the start of data: in Unicode's encoding forms the mark,
+/// in others what they write for the character. None if they lack the character, or if its bytes
+/// depend on what comes before.
 pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
     const OTHERS: &[&[u8]] = &[b"\xEF\xBB\xBF", b"\x84\x31\x95\x33"];
     let own = MARKS.iter().find(|(_, whose)| *whose == encoding);
@@ -35,9 +35,8 @@ pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
         .or_else(|| OTHERS.iter().find(is).copied())
 }
 
-/// The mark as the first step of data that begins with some bytes, if it opens with the
-/// encoding's own. The bytes of the mark are enough to tell: nothing after it is waited
-/// for.
+/// The step of the mark, if data that begins with `beginning` opens with the encoding's own mark.
+/// The bytes of the mark are enough to decide: those after it need not be loaded.
 pub fn opening(encoding: &Encoding, phase: u64, beginning: &[u8]) -> Option<Step> {
     let mark = of(encoding).filter(|mark| phase == 0 && beginning.starts_with(mark))?;
     Some(Step {

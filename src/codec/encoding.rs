@@ -1,4 +1,4 @@
-//! A row of the table of encodings: all that may be asked of one.
+//! A row of the table of encodings: everything the program may ask about an encoding.
 //!
 //! The functions of a row are filled from its [`Codec`] by [`Encoding::of`], so
 //! a row cannot pair one codec's step with another's masks. Invariant: rows are
@@ -11,12 +11,12 @@ use super::{
 };
 use crate::window::sweep::Reach;
 
-/// Bytes that a diagnosis and its sentence may look at on each side of a step: the
-/// most promised bytes, and the sequence next to them.
+/// Bytes on each side of a step that a diagnosis and its explanation may look at: the longest
+/// promised bytes, and the sequence next to them.
 const CONTEXT: u64 = 16;
 
-/// The groups the picker and the list of encodings sort by, and nothing else: what
-/// decides something is a fact of the row.
+/// The groups by which the picker and the list of encodings are sorted. Nothing else may depend on
+/// them: decisions use the facts of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
     /// The encoding forms of Unicode.
@@ -37,7 +37,7 @@ pub enum Family {
     Iso646,
     /// The multi-byte sets of East Asia.
     EastAsia,
-    /// Sets that stand for something else.
+    /// Everything else: `replacement` and `x-user-defined`.
     Other,
 }
 
@@ -66,11 +66,11 @@ pub struct Unmappable(pub char);
 
 /// One encoding.
 pub struct Encoding {
-    /// The stable id, as options and records have it.
+    /// The stable id, as used in options and records.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// Other names it goes by here, besides the WHATWG labels.
+    /// Other names that find it here, besides the WHATWG labels.
     pub aliases: &'static [&'static str],
     /// The group it is listed in.
     pub family: Family,
@@ -80,14 +80,14 @@ pub struct Encoding {
     pub unit: u8,
     /// The most bytes a sequence may have.
     pub max_len: u8,
-    /// Bytes a step may need to see to decide, unless the data ends before.
+    /// Bytes from its start that a step may need to see, unless the data ends earlier.
     pub look: u8,
-    /// Bytes to step back, on the units' grid, so that decoding from there has
-    /// the right boundaries (and the first of all promised bytes) from here on: always,
-    /// or if there are bytes among them that tell ([`Resync`]).
+    /// Bytes to step back, on the grid of code units, so that decoding from there has the right
+    /// boundaries (and the first of all promised bytes) from here on: always, or only if some of
+    /// these bytes tell a boundary ([`Resync`]).
     pub lookback: u16,
-    /// Whether the bytes 00..7F are always the characters of ASCII where a
-    /// character may start, and LF, CR and NUL never part of another.
+    /// Whether the bytes 00..7F are always the characters of ASCII where a character may start,
+    /// and LF, CR and NUL are never part of another character.
     pub ascii: bool,
     /// Whether some bytes change what those after them mean.
     pub shifts: bool,
@@ -98,14 +98,13 @@ pub struct Encoding {
     /// What ends the lines of nearly all text in it; none where that varies. NEL ends
     /// a line only where it is named here.
     pub line_end: Option<LineEnd>,
-    /// Whether lines and boxes were drawn with its characters, on screens of text.
+    /// Whether programs drew lines and boxes with its characters on text screens.
     pub draws_boxes: bool,
-    /// How much rarer than UTF-8 it is: 1 for each time that half as many texts are
-    /// in it.
+    /// How much rarer than UTF-8 it is, in powers of two: each 1 more means half as many texts.
     pub rarity: u8,
     /// Who used it, in a few words.
     pub used: &'static str,
-    /// The year it was first published, where that is sure.
+    /// The year it was first published, if that is certain.
     pub since: Option<u16>,
     decode: fn(&mut State, &[u8]) -> Sequence,
     steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,
@@ -117,10 +116,10 @@ pub struct Encoding {
     encode: fn(&mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
 }
 
-/// What is to be said of a well-formed sequence for how it is written.
+/// Makes the remark on how a well-formed sequence is written, if there is one.
 pub(super) type ToRemark = fn(&SequenceContext<'_>) -> Option<Remark>;
 
-/// The facts of a row that are no functions.
+/// The fields of a row that are written by hand; its codec gives the others.
 pub(super) struct Facts {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
@@ -139,7 +138,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// What holds of most rows; each says the rest.
+    /// Values that most rows share; each row sets its others.
     pub(super) const COMMON: Self = Self {
         id: "",
         name: "",
@@ -196,8 +195,7 @@ impl Encoding {
         (self.decode)(state, window)
     }
 
-    /// Appends the steps of a stretch of data as far as `run` says; answers the
-    /// bytes consumed.
+    /// Appends the steps of a stretch of data as far as `run` says; returns the bytes consumed.
     pub(super) fn steps(
         &self,
         state: &mut State,
@@ -208,16 +206,15 @@ impl Encoding {
         (self.steps)(state, stretch, run, into)
     }
 
-    /// Counts a whole window of data into `into`; answers the bytes consumed.
-    /// Unless the data `ends` with the window, fewer than `look` bytes may be
-    /// left for the next.
+    /// Counts a whole window of data into `into`; returns the bytes consumed. Unless the data
+    /// `ends` with the window, fewer than `look` bytes may be left for the next call.
     pub fn tally(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Tally) -> usize {
         (self.tally)(state, window, ends, usize::from(self.look), into)
     }
 
-    /// How many bytes at the front of a window that begins at a boundary are surely
-    /// well-formed, up to a boundary; others after them may be so too. For those who
-    /// want to know no more of them, and quickly.
+    /// How many bytes at the front of a window that begins at a boundary are certainly
+    /// well-formed, up to a boundary. It is a fast lower bound: bytes after them may be
+    /// well-formed too.
     pub fn valid_prefix(&self, window: &[u8]) -> usize {
         (self.valid_prefix)(window)
     }
@@ -228,19 +225,19 @@ impl Encoding {
         (self.masks)(context, out);
     }
 
-    /// What is to be said of the sequence for how it is written, if it is a
-    /// character and there is something.
+    /// The remark on how the sequence is written; none if it is not a character or there is
+    /// nothing to remark.
     pub fn remark(&self, context: &SequenceContext<'_>) -> Option<Remark> {
         let asked = self.remark.filter(|_| context.meaning.is_character());
         asked.and_then(|remark| remark(context))
     }
 
-    /// Whether it makes a [`Remark`] of some sequences.
+    /// Whether there are sequences on which it makes a [`Remark`].
     pub fn makes_remarks(&self) -> bool {
         self.remark.is_some()
     }
 
-    /// The places of the fault.
+    /// The four places of a fault of the sequence.
     pub fn diagnose(&self, context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
         (self.diagnose)(context, fault)
     }
@@ -248,14 +245,13 @@ impl Encoding {
     /// Appends the bytes of a character to `out`.
     ///
     /// # Errors
-    /// [`Unmappable`] if the encoding has none; `out` is then as before.
+    /// [`Unmappable`] if the encoding has no bytes for it; `out` is then unchanged.
     pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         (self.encode)(state, c, out)
     }
 
-    /// How many bytes around a stretch decide what the sequences in it are, and what is
-    /// said of them, when decoding goes on from a boundary. A boundary is among the
-    /// bytes before it.
+    /// How many bytes before and after a stretch decide its sequences and what is said of them, if
+    /// decoding continues from a known boundary. That boundary is among the bytes before.
     pub fn reach(&self) -> Reach {
         Reach {
             before: CONTEXT + u64::from(self.max_len),
@@ -263,7 +259,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes around a stretch that decide what its sequences are, to count them alone.
+    /// As [`Encoding::reach`], only to count: fewer bytes after the stretch are enough.
     pub fn reach_of_counting(&self) -> Reach {
         Reach {
             after: u64::from(self.look) - 1,
@@ -271,8 +267,8 @@ impl Encoding {
         }
     }
 
-    /// The bytes around a stretch that decide what its sequences are where no boundary is
-    /// known: one is looked for among the bytes before.
+    /// As [`Encoding::reach`], if no boundary is known: one is searched for among the bytes
+    /// before.
     pub fn reach_from_anywhere(&self) -> Reach {
         let Reach { before, after } = self.reach();
         Reach {
@@ -281,8 +277,8 @@ impl Encoding {
         }
     }
 
-    /// How many bytes a NUL has, where zero bytes are NULs that leave the state as it is;
-    /// none where zeros are something else.
+    /// Length of a NUL in bytes, if zero bytes are NULs and leave `state` as it is; otherwise
+    /// none.
     pub fn nul(&self, state: State) -> Option<u64> {
         let mut after = state;
         let sequence = self.decode(&mut after, &[0; 16]);

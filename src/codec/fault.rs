@@ -1,23 +1,23 @@
 //! Why a sequence is ill-formed: the kinds, their stable ids, and the places a
 //! fault has.
 //!
-//! A fault has four places, because tools that have one confuse their users;
-//! see [`Diagnosis`]. Invariant: the promised bytes hold the span's first byte, and
-//! ids never change once released (scripts rely on them).
+//! A fault has four places, because tools that show only one confuse their users; see
+//! [`Diagnosis`]. Invariant: the promised bytes contain the span's first byte, and ids never
+//! change once released (scripts rely on them).
 
 use std::ops::Range;
 
-/// What the masks of an ill-formed sequence follow from.
+/// Which bytes decide the masks of an ill-formed sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MasksFrom {
-    /// From its own bytes, whatever stands around them.
+    /// Its own bytes alone.
     ItsBytes,
-    /// From what stands around it too.
+    /// Its own bytes and those around it.
     Surroundings,
 }
 
-/// The table of faults: of each kind its name, its id, what it is called where nothing
-/// more is known, and what its masks follow from. No list of all can miss one.
+/// The table of faults: for each kind its name, its id, its title, and which bytes decide its
+/// masks. Every list of kinds is made from it, so that none can miss one.
 macro_rules! faults {
     ($($(#[$doc:meta])* $kind:ident $id:literal, $title:literal, $masks:ident;)*) => {
         /// The reason a sequence is ill-formed.
@@ -27,24 +27,24 @@ macro_rules! faults {
         }
 
         impl Fault {
-            /// Every kind, in the order of the reference.
+            /// Every kind, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            /// The stable id, as records and scripts have it.
+            /// The stable id, as used in records and scripts.
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Self::$kind => $id,)*
                 }
             }
 
-            /// What it is called, in 2 to 5 words, where no more than the kind is known.
+            /// A title of 2 to 5 words, for use where only the kind is known.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$kind => $title,)*
                 }
             }
 
-            /// What the masks of such a sequence follow from.
+            /// Which bytes decide the masks of such a sequence.
             pub const fn masks_from(self) -> MasksFrom {
                 match self {
                     $(Self::$kind => MasksFrom::$masks,)*
@@ -91,7 +91,7 @@ faults! {
     Utf7NonAscii "utf7-non-ascii", "byte above ASCII", Surroundings;
     /// UTF-7: `+` before neither base64 nor `-`.
     Utf7IllFormedShift "utf7-ill-formed-shift", "ill-formed shift", Surroundings;
-    /// UTF-7: bits left over after the last whole unit, more than padding has.
+    /// UTF-7: bytes of base64 that are too few for a code unit.
     Utf7PartialUnit "utf7-partial-unit", "part of a code unit", Surroundings;
     /// UTF-7: a surrogate without its mate.
     Utf7LoneSurrogate "utf7-lone-surrogate", "lone surrogate in UTF-7", Surroundings;
@@ -103,13 +103,13 @@ faults! {
     Mutf8FourByte "mutf8-four-byte", "four-byte form", Surroundings;
     /// WTF-8: a high and a low surrogate that must be one four-byte character.
     Wtf8SplitPair "wtf8-split-pair", "split surrogate pair", Surroundings;
-    /// A legacy set's table has no character for bytes of the right structure.
+    /// A legacy set: the bytes have the right structure, but its table has no character for them.
     LegacyUnmapped "legacy-unmapped", "bytes without a character", ItsBytes;
     /// A legacy multi-byte set: a wrong lead or trail byte.
     LegacyMalformed "legacy-malformed", "malformed character", Surroundings;
     /// A legacy multi-byte set: the data ends inside a character.
     LegacyTruncated "legacy-truncated", "truncated character", Surroundings;
-    /// ISO-2022-JP: an escape that is none of its own.
+    /// ISO-2022-JP: an escape that it does not define.
     Iso2022BadEscape "iso2022-bad-escape", "unknown escape", Surroundings;
     /// ISO-2022-JP: an escape sequence followed at once by another.
     Iso2022EmptyRun "iso2022-empty-run", "empty run", Surroundings;
@@ -124,12 +124,12 @@ pub struct Diagnosis {
     pub fault: Fault,
     /// The bytes one U+FFFD replaces; in UTF-8 the maximal subpart (D93b).
     pub span: Range<u64>,
-    /// The bytes the lead byte promised, as far as they really continue it. For
-    /// a later one of them it starts before the span.
+    /// The bytes that the lead byte promised, as far as they really continue it. For a fault in a
+    /// later one of them, this range starts before the span.
     pub promised_bytes: Range<u64>,
-    /// The byte that proved the sequence ill-formed; none when the data ends.
+    /// Offset of the byte that proved the sequence ill-formed; none if the data ends first.
     pub culprit: Option<u64>,
-    /// What the bits would have meant, where all promised bytes are there.
+    /// The value that the bits would have meant, if all promised bytes are present.
     pub decoded: Option<u32>,
 }
 

@@ -1,8 +1,8 @@
-//! The names that encodings go by: the labels of the web, our aliases, and what
-//! browsers read as something else than it says.
+//! The names of encodings: the labels of the web, our aliases, and labels that browsers read as
+//! another encoding than they name.
 //!
-//! What is known of a row's names is gathered once, when it is first asked for.
-//! Invariant: a label stands at one row, the one that [`table::by_label`] finds.
+//! The names of all rows are collected once, on first use. Invariant: a label belongs to one row,
+//! the one that [`table::by_label`] finds.
 
 mod nearest;
 mod web;
@@ -31,7 +31,7 @@ static NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
     table::all().map(|row| names(row, &found)).collect()
 });
 
-/// The names of a row, among labels and what they find.
+/// The names of a row, from labels and the encodings that they find.
 fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Names {
     let mut labels = Vec::new();
     for (label, row) in found {
@@ -54,29 +54,29 @@ fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Na
     }
 }
 
-/// The names that find an encoding, its id apart: the labels of the web, in the
-/// order of the standard, then ours.
+/// The names that find an encoding, except its id: the labels of the web, in the order of the
+/// standard, then our aliases.
 pub fn of(encoding: &Encoding) -> &'static [&'static str] {
     let names = NAMES.iter().find(|names| names.encoding == encoding);
     names.map_or(&[], |names| &names.labels)
 }
 
-/// The name that the WHATWG standard has for an encoding, if it has it.
+/// The name of an encoding in the WHATWG standard, if it is one of the standard's.
 pub fn web_name(encoding: &Encoding) -> Option<&'static str> {
     let mut names = web::LABELS.iter().map(|(name, _)| *name);
     names.find(|name| name.eq_ignore_ascii_case(encoding.id))
 }
 
-/// The encoding whose decoder the WHATWG standard has for an encoding that it writes
-/// otherwise.
+/// The encoding with which the WHATWG standard decodes this one, if they differ only in what is
+/// written: GBK is decoded as gb18030.
 pub fn web_decoder(encoding: &Encoding) -> Option<&'static Encoding> {
     let mut rows = web::DECODERS.iter();
     let (_, other) = rows.find(|(id, _)| *id == encoding.id)?;
     table::by_id(other)
 }
 
-/// The encoding that a label of the WHATWG standard has on the web, in any case: what
-/// browsers read, whatever set the label names. Ours are no labels there.
+/// The encoding that browsers use for a label of the WHATWG standard, ignoring case, whatever set
+/// the label names. None for other labels, our aliases included.
 pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
     let wanted = label.trim().to_ascii_lowercase();
     let mut rows = web::LABELS.iter();
@@ -84,8 +84,8 @@ pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
     table::all().find(|encoding| encoding.id.eq_ignore_ascii_case(name))
 }
 
-/// The encodings that have every word of a filter in their id, name, labels, family
-/// or use, in any case. By family, and within one in the order of the table.
+/// The encodings whose id, name, labels, family or use contain every word of a filter, ignoring
+/// case. Sorted by family, and within one in the order of the table.
 pub fn search(filter: &str) -> Vec<&'static Encoding> {
     let filter = filter.to_lowercase();
     let has_all = |names: &&Names| {
@@ -102,7 +102,7 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
     found
 }
 
-/// The encodings of [`search`] by family.
+/// Groups the encodings of [`search`] by family.
 pub fn by_family<'a>(
     found: &'a [&'static Encoding],
 ) -> impl Iterator<Item = (Family, &'a [&'static Encoding])> {
@@ -133,21 +133,21 @@ impl Remap {
     }
 }
 
-/// The sets that browsers read as an encoding, though it is another.
+/// The sets that browsers read as this encoding instead.
 pub fn remaps_to(encoding: &Encoding) -> impl Iterator<Item = Remap> {
     let id = encoding.id;
     let to = web::REMAPS.iter().filter(move |remap| remap.read_as == id);
     to.map(Remap::of)
 }
 
-/// What browsers read instead where an encoding is named, and the labels that do.
+/// The id of the encoding that browsers read instead of this one, and the labels they read so.
 pub fn remap_of(encoding: &Encoding) -> Option<(&'static str, &'static [&'static str])> {
     let first = |remap: &&web::Remap| remap.ids.first() == Some(&encoding.id);
     let remap = web::REMAPS.iter().find(first)?;
     Some((remap.read_as, remap.labels))
 }
 
-/// The set that a label names, in any case, where browsers read it as another.
+/// The set that a label names, ignoring case, if browsers read it as another encoding.
 pub fn remap(label: &str) -> Option<Remap> {
     let wanted = label.trim().to_ascii_lowercase();
     let mut remaps = web::REMAPS.iter();
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(families.len(), len);
         assert!(families.is_sorted());
         assert_eq!(all[0], table::UTF_8);
-        // Labels that browsers read otherwise are found all the same.
+        // Labels that browsers read as another encoding are found too.
         assert!(matches!(by_label("latin1"), Some(Label::Remapped(_))));
     }
 }

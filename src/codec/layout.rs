@@ -1,20 +1,18 @@
-//! How the bytes of an encoding are laid out, and what its text is like: the facts
-//! that others decide by.
+//! How an encoding lays out its bytes, and what its text is like.
 //!
-//! Whoever draws, explains, weighs or counts asks a row for a fact and never which
-//! encoding it is, so that a new row needs no line elsewhere. Invariant: the layout
-//! of a row comes from the codec that steps it.
+//! Other rooms decide by these facts and never ask which encoding it is, so that a new row needs
+//! no code elsewhere. Invariant: the layout of a row comes from the codec that steps it.
 
 use super::east_asia::DoubleByteSet;
 use super::utf8::Utf8Form;
 use super::{Encoding, table};
 
-/// Which byte of a code unit stands first.
+/// Which byte of a code unit comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByteOrder {
-    /// The lowest.
+    /// The least significant.
     Little,
-    /// The highest.
+    /// The most significant.
     Big,
 }
 
@@ -24,7 +22,6 @@ impl ByteOrder {
         if big { Self::Big } else { Self::Little }
     }
 
-    /// The other one.
     const fn other(self) -> Self {
         match self {
             Self::Little => Self::Big,
@@ -52,11 +49,11 @@ pub enum Layout {
     DoubleByte(&'static DoubleByteSet),
     /// Seven bits, and escapes that choose the table.
     Iso2022Jp,
-    /// Bytes that are not read.
+    /// Nothing is decoded: the `replacement` encoding.
     Refused,
 }
 
-/// The sequence that ends lines.
+/// The characters that end a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineEnd {
     /// CR, as classic Mac OS writes.
@@ -72,7 +69,7 @@ pub enum LineEnd {
 pub enum C1 {
     /// Themselves.
     Controls,
-    /// Bytes that the set leaves unassigned; the WHATWG reads them so.
+    /// Bytes that the set leaves unassigned; the WHATWG reads them as these controls.
     Unassigned,
     /// The controls of EBCDIC that ASCII does not have.
     Ebcdic,
@@ -84,7 +81,7 @@ impl Encoding {
         matches!(self.layout, Layout::Utf8(form) if form.is_standard())
     }
 
-    /// Whether it is UTF-8 with something written otherwise.
+    /// Whether it is a variant of UTF-8: RFC 2279, CESU-8, modified UTF-8 or WTF-8.
     pub fn is_utf8_relative(&self) -> bool {
         matches!(self.layout, Layout::Utf8(form) if !form.is_standard())
     }
@@ -116,7 +113,7 @@ impl Encoding {
         self.line_end == Some(LineEnd::Nel)
     }
 
-    /// Whether a character ends a line; CR and LF after it are one end.
+    /// Whether a character ends a line; CR followed by LF is one line end.
     #[inline]
     pub fn ends_line(&self, c: char) -> bool {
         matches!(c, '\n' | '\r') || c == '\u{85}' && self.nel_ends_line()

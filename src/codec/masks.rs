@@ -1,16 +1,16 @@
 //! Which bits of a byte are structure, which payload, which wrong.
 //!
-//! Invariant: the three masks of a byte share no bit, and together they are
-//! all eight, of the byte or of the columns that are drawn in its place.
+//! Invariant: the three masks of a byte share no bit and together cover all eight, of the byte or
+//! of the columns that are drawn in its place.
 
 /// What a bit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bit {
-    /// It says how to read others.
+    /// It says how to read other bits.
     Structure,
     /// It carries the value.
     Payload,
-    /// It must not be as it is.
+    /// Its value makes the sequence ill-formed.
     Wrong,
 }
 
@@ -20,10 +20,10 @@ pub struct Masks {
     /// Bits that say how to read the others: UTF-8's 0, 10, 110, 1110, 11110,
     /// UTF-16's 110110 and 110111.
     pub structure: u8,
-    /// Bits that must not be as they are here.
+    /// Bits whose values make the sequence ill-formed.
     pub wrong: u8,
-    /// The six bits a byte of base64 stands for: drawn in place of its own, in
-    /// the lower six columns; the two above them are empty, and structure.
+    /// UTF-7: the six bits that a byte of base64 stands for, drawn in place of its own in the
+    /// lower six columns. The two columns above are empty and count as structure.
     pub group: Option<u8>,
 }
 
@@ -35,7 +35,7 @@ impl Masks {
         group: None,
     };
 
-    /// Structure bits from the top, the rest payload.
+    /// The bits of a mask are structure, the rest payload.
     pub const fn structure(mask: u8) -> Self {
         Self {
             structure: mask,
@@ -75,9 +75,8 @@ impl Masks {
         digits
     }
 
-    /// Whether the kind of bits changes before one of them, counted from the most
-    /// significant, in a way that is worth a dot where styles are not to be had:
-    /// after structure, and in a group before it too.
+    /// Whether a dot belongs before a digit, counted from the most significant, where styles
+    /// cannot show the kinds of bits: after structure, and in a group before it too.
     pub const fn parts_before(self, index: u8) -> bool {
         let first = if self.group.is_some() { 3 } else { 1 };
         if index < first || index > 7 {
@@ -124,7 +123,7 @@ impl Masks {
 mod tests {
     use super::*;
 
-    /// The digits with a dot where the masks part them.
+    /// Compares the digits, with a dot where the masks separate them.
     #[track_caller]
     fn check(masks: Masks, byte: u8, expected: &str) {
         let mut text = String::new();

@@ -1,10 +1,8 @@
-//! The law: bytes to sequences, and back.
+//! The rules of every encoding: from bytes to sequences, and back.
 //!
-//! A codec reads one [`Sequence`] at a time and cannot fail: ill-formed
-//! bytes are a value with a length and a reason. Every encoding is one row of
-//! [`table::all`]; all that is asked of an encoding is asked of its row.
-//! Explaining what was found is another room ([`crate::explain`]): law and
-//! commentary are apart.
+//! A codec reads one [`Sequence`] at a time and cannot fail: ill-formed bytes are a value with a
+//! length and a reason. Every encoding is one row of [`table::all`]; every question about an
+//! encoding is asked of its row. Explanations for people are in another room ([`crate::explain`]).
 //!
 //! The contract of a step, tested for every row: the window is not empty and
 //! holds at least `look` bytes or reaches the end of the data; then
@@ -57,17 +55,17 @@ pub struct Sequence {
 pub enum Meaning {
     /// A scalar value (D76).
     Scalar(char),
-    /// Two of them that have one sequence: Big5's four.
+    /// Two scalar values from one sequence: four pairs of bytes in Big5 have them.
     Pair(char, char),
     /// A lone surrogate where it is well-formed (WTF-8, modified UTF-8).
     Surrogate(u16),
     /// A value above U+10FFFF where it is well-formed (RFC 2279).
     Beyond(u32),
-    /// Bytes that change what follows means and make no character.
+    /// Bytes that make no character and change how later bytes are read.
     Shift,
     /// An ill-formed step, and why.
     IllFormed(Fault),
-    /// Bytes that are not there; no codec answers this, the walk does.
+    /// Bytes that the window does not have. No codec returns this, only [`Walk`] does.
     Absent(Absence),
 }
 
@@ -90,7 +88,7 @@ impl Meaning {
         first.into_iter().chain(second)
     }
 
-    /// The values of a character, in order: one or two; none of what is none.
+    /// The values of a character, in order: one or two. Empty if it is not a character.
     pub fn values(self) -> impl Iterator<Item = u32> {
         let alone = match self {
             Self::Surrogate(unit) => Some(u32::from(unit)),
@@ -117,14 +115,14 @@ impl Meaning {
     }
 }
 
-/// What a codec remembers between two steps; the default is the state at the
-/// start of the data. Only encodings that shift have another.
+/// What a codec remembers between two steps. The default is the state at the start of the data;
+/// only encodings that shift have other states.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct State(u16);
 
-/// One encoding's law. A codec is a zero-sized type; its row in the table is
-/// filled from it, so that one `step` serves the viewport (through a function
-/// pointer) and the whole file (inlined into [`Tally`]).
+/// The rules of one encoding. A codec is a zero-sized type; its row in the table is filled from
+/// it, so that one `step` serves the viewport (through a function pointer) and the whole file
+/// (inlined into [`Tally`]).
 trait Codec {
     /// How a sequence is made of bits.
     const LAYOUT: Layout;
@@ -136,10 +134,10 @@ trait Codec {
     /// How its boundaries are found from the middle of the data.
     const RESYNC: Resync = Resync::Anywhere;
 
-    /// Whether it shifts: whether there is a state but the default one.
+    /// Whether it shifts: whether it has states other than the default.
     const SHIFTS: bool = false;
 
-    /// What makes a [`Remark`] of some sequences.
+    /// Makes a [`Remark`] on a sequence, if there are such remarks in the encoding.
     const REMARK: Option<encoding::ToRemark> = None;
 
     /// Reads one sequence; the contract is the module's.
@@ -153,8 +151,8 @@ trait Codec {
         tally::drive::<Self>(state, window, ends, look, into)
     }
 
-    /// How many bytes at the front are surely well-formed, up to a boundary; where
-    /// that is not known sooner than by counting, none.
+    /// How many bytes at the front are certainly well-formed, up to a boundary; 0 if that cannot
+    /// be found faster than by counting.
     fn valid_prefix(_: &[u8]) -> usize {
         0
     }

@@ -1,8 +1,8 @@
-//! What an encoding has to say of well-formed bytes for how they are written.
+//! Remarks on how well-formed bytes spell a character.
 //!
-//! It is not the code point that is remarkable but its spelling, which only the
-//! codec knows. Invariant: a sequence has at most one remark, and it follows from
-//! the sequence, the state before it and `look` bytes from its start on.
+//! Only the codec knows the spelling; the code point itself may be ordinary. Invariant: a sequence
+//! has at most one remark, and it follows from the sequence, the state before it and the `look`
+//! bytes from its start.
 
 /// A remark on how a character is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,6 +11,6 @@ pub enum Remark {
     RawNul,
     /// UTF-7: the bits that fill up the last byte of a run are not all zero.
     NonzeroPadding,
-    /// UTF-7: written as itself, though RFC 2152 has it in base64 only.
+    /// UTF-7: a character written as itself, though RFC 2152 allows it only in base64.
     NotDirect,
 }

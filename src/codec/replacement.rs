@@ -1,8 +1,8 @@
-//! The encoding that refuses: the WHATWG reads as `replacement` what would be
-//! dangerous to read as it was meant (ISO-2022-KR, ISO-2022-CN, HZ), because
-//! bytes that look like ASCII would be something else there.
+//! The encoding that refuses to decode. The WHATWG reads ISO-2022-KR, ISO-2022-CN and HZ as
+//! `replacement`, because decoding them is dangerous: bytes that look like ASCII may be something
+//! else in them.
 //!
-//! Browsers show one U+FFFD for all of it. Invariant: nothing is well-formed.
+//! Browsers show one U+FFFD for all of the data. Invariant: nothing is well-formed.
 
 use super::encoding::Facts;
 use super::{
@@ -20,7 +20,6 @@ pub(super) static REPLACEMENT: Encoding = Encoding::of::<Replacement>(&Facts {
     ..Facts::COMMON
 });
 
-/// The law of refusal.
 struct Replacement;
 
 impl Codec for Replacement {

@@ -1,10 +1,10 @@
-//! Boundaries found from the middle of the data.
+//! How boundaries are found from the middle of the data.
 //!
-//! Where an encoding synchronises itself, a few bytes of lookback are enough,
-//! whatever they are. Elsewhere some bytes tell: after them a boundary is certain,
-//! whatever stands before them. They are looked for within the lookback, and where there
-//! are none, what lies after a known boundary is counted. Invariant: from a boundary
-//! that is called exact, decoding gives what decoding from the start of the data gives.
+//! If an encoding synchronises itself, a few bytes of lookback are enough, whatever they are. In
+//! others some bytes tell: a boundary certainly follows them, whatever comes before. They are
+//! searched for within the lookback; if there are none, the bytes after a known boundary are
+//! counted. Invariant: decoding from a boundary that is called exact gives what decoding from the
+//! start of the data gives.
 
 use super::{Encoding, Meaning, State, Tally, Walk};
 use crate::window::sweep::Sweep;
@@ -33,7 +33,7 @@ pub struct Boundary {
 }
 
 impl Boundary {
-    /// One in the state of the start of the data.
+    /// A boundary in the state of the start of the data.
     fn at(offset: u64, is_exact: bool) -> Self {
         let state = State::default();
         Self {
@@ -46,11 +46,11 @@ impl Boundary {
 /// How the boundaries of an encoding are found from the middle of the data.
 #[derive(Debug, Clone, Copy)]
 pub enum Resync {
-    /// From as many bytes before as the row's `lookback` says, whatever they are.
+    /// By decoding from `lookback` bytes earlier, whatever they are.
     Anywhere,
-    /// After some bytes only: asked with the bytes before a place, it answers
-    /// what the codec remembers there if they end with a boundary, whatever stands
-    /// before them. The row's `lookback` is how far they are looked for.
+    /// Only after some bytes: the function takes the bytes before a place and returns the codec's
+    /// state there, if they end with a boundary whatever comes before them. The row's `lookback`
+    /// says how far back they are searched for.
     After(fn(&[u8]) -> Option<State>),
 }
 
@@ -60,15 +60,14 @@ impl Encoding {
         matches!(self.resync, Resync::Anywhere)
     }
 
-    /// Whether the bytes near a place do not tell what state it is in, so that it
-    /// is best gone through from the start.
+    /// Whether the bytes near a place may not tell the state there, so that decoding should begin
+    /// at the start of the data.
     pub fn is_stateful(&self) -> bool {
         self.shifts && !self.synchronises_itself()
     }
 
-    /// What the codec remembers after some bytes, if they leave no doubt that
-    /// they end with a boundary. Of encodings that [synchronise
-    /// themselves](Self::synchronises_itself) it is not asked, and answers nothing.
+    /// The codec's state after some bytes, if they certainly end with a boundary; otherwise none.
+    /// Always none for encodings that [synchronise themselves](Self::synchronises_itself).
     pub fn state_after(&self, before: &[u8]) -> Option<State> {
         match self.resync {
             Resync::Anywhere => None,
@@ -76,8 +75,8 @@ impl Encoding {
         }
     }
 
-    /// Where the bytes begin that may tell the boundaries from `offset` on, when code
-    /// units start at `phase`.
+    /// Offset of the first byte that may tell the boundaries from `offset` on, if code units start
+    /// at `phase`.
     pub fn lookback_start(&self, phase: u64, offset: u64) -> u64 {
         let Some(past) = offset.checked_sub(phase) else {
             return 0;
@@ -91,10 +90,10 @@ impl Encoding {
         }
     }
 
-    /// Where decoding may begin for `offset`, as near to it as the data tells.
+    /// The boundary at or before `offset` that is as near to it as the data tells.
     ///
-    /// The bytes within the lookback are asked first. Where they do not tell, what lies
-    /// after a boundary that is `known`, and not beyond the offset, is counted.
+    /// The bytes within the lookback are tried first. If they do not tell, the bytes after a
+    /// `known` boundary, unless it is after `offset`, are counted.
     pub fn boundary_before(
         &'static self,
         phase: u64,
@@ -117,7 +116,7 @@ impl Encoding {
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Boundary {
         let back = self.lookback_start(phase, offset);
-        // Of data that is cut to a segment, they begin where the segment does.
+        // If the data is limited to a segment, the window begins no earlier than the segment.
         let near = data.window(back, (offset - back) as usize);
         let boundary = self.boundary_in(phase, &near, offset);
         if boundary.is_exact {
@@ -162,20 +161,20 @@ impl Encoding {
                 anchor,
                 is_exact: true,
             },
-            // After what is not there a codec begins anew; what has not come yet may
+            // After unreadable bytes a codec starts in the default state; bytes still loading may
             // be anything.
             (None, Some(hole)) => Boundary::at(hole.start.max(back), hole.why != Absence::Awaited),
             (None, None) => Boundary::at(from, from == 0),
         }
     }
 
-    /// The first boundary of a window at or after an offset that its bytes tell.
+    /// Offset of the first boundary at or after `offset` that the window's bytes tell, if any.
     pub fn first_boundary(&self, window: &Window, offset: u64) -> Option<u64> {
         let is_told = |at: &u64| self.state_after(window.slice(window.start, *at)).is_some();
         (offset..=window.end()).find(is_told)
     }
 
-    /// The last boundary up to an offset, from one of a window on.
+    /// The last boundary at or before `until`, found by decoding the window from a boundary.
     fn through(&'static self, phase: u64, window: &Window, from: Anchor, until: u64) -> Anchor {
         let Anchor { offset, mut state } = from;
         if window.holes.is_empty() && offset >= phase.max(window.start) {
@@ -190,7 +189,7 @@ impl Encoding {
         let mut walk = Walk::new(self, phase, window).at(from);
         let mut last = from;
         while let Some(step) = walk.next() {
-            // What is not there has a boundary at every byte.
+            // In absent bytes every byte is a boundary.
             if let Meaning::Absent(_) = step.meaning
                 && step.end() > until
             {

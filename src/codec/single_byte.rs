@@ -1,9 +1,9 @@
-//! The sets of one byte a character: what each byte is stands in a table, and all
-//! else follows from it.
+//! The sets of one byte per character: a table says what each byte is, and everything else follows
+//! from it.
 //!
-//! A set is one row of a list in the files below, a file for each family. Its table
-//! is a constant, or asked once from `encoding_rs`, which has those of the WHATWG
-//! Encoding Standard. Invariant: every set has one byte for LF and one for CR.
+//! A set is one row of a list in the files below, a file for each family. Its table is a constant,
+//! or taken once from `encoding_rs`, which has those of the WHATWG Encoding Standard. Invariant:
+//! every set has one byte for LF and one for CR.
 
 mod chars;
 mod count;
@@ -41,13 +41,13 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
     .flatten()
 }
 
-/// A set: what its bytes are, and what counting and writing want to know of it.
+/// A set: what its bytes are, and what counting and encoding need to know of it.
 struct Set {
     chars: Chars,
     /// The bytes that have a character, in the order of the characters; `len` of them.
     order: [u8; 256],
     len: usize,
-    /// What counting adds for each byte, as [`count`] has it.
+    /// What counting adds for each byte, as [`count`] defines it.
     weights: [u16; 256],
     line_feed: u8,
     carriage_return: u8,
@@ -73,8 +73,8 @@ impl Set {
         self.len == self.chars.len()
     }
 
-    /// The byte of a character. Where several bytes are read as it, the last: so does
-    /// the one table in which that happens ([`dos`]).
+    /// The byte of a character. If several bytes are read as it, the last one, as the one table in
+    /// which that happens requires ([`dos`]).
     fn byte(&self, character: char) -> Option<u8> {
         let known = &self.order[..self.len];
         let behind = known.partition_point(|&byte| self.at(byte) <= Some(character));
@@ -98,7 +98,7 @@ trait SingleByte {
     fn set() -> &'static Set;
 }
 
-/// What a byte without a character is.
+/// The fault of a byte without a character.
 const fn fault<S: SingleByte>() -> Fault {
     if S::SEVEN {
         Fault::AsciiHighByte
@@ -163,10 +163,9 @@ pub(super) fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis
     }
 }
 
-/// Defines sets and their rows. A row is: a type, the table (`own` and a constant,
-/// or `web` and the encoding that `encoding_rs` has), id, name, aliases, the year
-/// it was first published in, and who used it. What all rows of a list have in common
-/// stands at its head.
+/// Defines sets and their rows. A row is: a type, the table (`own` and a constant, or `web` and
+/// the encoding that `encoding_rs` has), id, name, aliases, the year it was first published in,
+/// and who used it. The values that all rows of a list share come first.
 macro_rules! sets {
     ($list:ident = $common:expr;
      $($set:ident ($kind:ident $chars:expr) $id:literal $name:literal [$($alias:literal),*]
@@ -241,7 +240,7 @@ mod tests {
         check_masks("iso646-de", 0xE4, top.with_wrong(0x80));
         check_masks("windows-1252", 0xE4, Masks::PAYLOAD);
         check_masks("ebcdic-037", 0xC1, Masks::PAYLOAD);
-        // A hole of an eight-bit set is not wrong in any of its bits.
+        // An unassigned byte of an eight-bit set has no wrong bits.
         check_masks("cp869", 0x80, Masks::PAYLOAD);
     }
 

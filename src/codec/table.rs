@@ -55,12 +55,12 @@ impl Label {
     }
 }
 
-/// The encoding of an id.
+/// The encoding with an id.
 pub fn by_id(id: &str) -> Option<&'static Encoding> {
     all().find(|encoding| encoding.id == id)
 }
 
-/// The encoding of a name, in any case: id, then WHATWG label, then our alias.
+/// The encoding of a name, ignoring case: by id, then by our alias, then by WHATWG label.
 pub fn by_label(label: &str) -> Option<Label> {
     let wanted = label.trim().to_ascii_lowercase();
     if let Some(encoding) = by_id(&wanted) {

@@ -1,8 +1,8 @@
-//! A whole window counted: the second driver of the one `step`.
+//! Counts a whole window: the second driver of a codec's `step`.
 //!
-//! A step through a function pointer is right for the viewport and slow for a
-//! file; here the step is inlined. Invariant: counting in any number of
-//! windows gives what stepping gives (a test holds it for every encoding).
+//! A step through a function pointer is right for the viewport and slow for a file; here the step
+//! is inlined. Invariant: counting in any number of windows gives what stepping gives (a test
+//! checks it for every encoding).
 
 use super::{Codec, Encoding, Fault, Meaning, Sequence, State};
 
@@ -16,19 +16,19 @@ pub struct Tally {
     pub kinds: Kinds,
     /// Well-formed characters above U+007F.
     pub non_ascii: u64,
-    /// Ends of lines so far: LF, CR LF, a lone CR once it is known to be one, and NEL
-    /// where it is one.
+    /// Line ends so far: LF, CR LF, a lone CR once it is known to be lone, and NEL where it ends a
+    /// line.
     line_ends: u64,
     /// Characters and faults since the last end of a line.
     column: u64,
-    /// Whether the last character was a CR, whose line a LF would share.
+    /// Whether the last character was a CR, so that a LF would belong to the same line end.
     after_cr: bool,
     /// Whether NEL ends a line.
     pub(super) nel: bool,
 }
 
 impl Tally {
-    /// Of nothing so far, in an encoding, which says what ends a line.
+    /// An empty tally; the encoding says what ends a line.
     pub fn of(encoding: &Encoding) -> Self {
         Self {
             characters: 0,
@@ -41,10 +41,10 @@ impl Tally {
         }
     }
 
-    /// Counts one sequence; shifts and what could not be read count nothing.
+    /// Counts one sequence; shifts and absent bytes are not counted.
     #[inline]
     pub fn add(&mut self, meaning: Meaning) {
-        // Nearly always: a character that ends no line, and no CR before it.
+        // The usual case: a character that ends no line, with no CR before it.
         if let Meaning::Scalar(c) = meaning
             && (c > '\u{85}' || matches!(c, ' '..='\u{7F}'))
             && !self.after_cr
@@ -65,14 +65,14 @@ impl Tally {
                 self.non_ascii += 1;
                 '\0'
             }
-            // It has no place among characters, not even between a CR and its LF.
+            // A shift does not count, not even between a CR and its LF.
             Meaning::Shift => return,
             Meaning::IllFormed(fault) => {
                 self.kinds.add(fault, 1);
                 '\0'
             }
             Meaning::Absent(_) => {
-                // It has no column, but the LF of a CR before it is not to be had.
+                // It has no column, but no LF can follow a CR before it.
                 let ended = std::mem::take(&mut self.after_cr);
                 self.end_line(ended);
                 return;
@@ -98,7 +98,7 @@ impl Tally {
         self.column += count;
     }
 
-    /// Counts so many NULs.
+    /// Counts `count` NULs.
     pub fn add_nuls(&mut self, count: u64) {
         self.add_plain(count);
     }
@@ -116,7 +116,7 @@ impl Tally {
         }
     }
 
-    /// Counts a stretch that was counted by itself.
+    /// Adds the counts of the stretch that follows.
     pub(super) fn add_counts(&mut self, counts: &Counts) {
         if counts.steps() == 0 {
             return;
@@ -135,8 +135,7 @@ impl Tally {
         self.after_cr = counts.ends_with_cr;
     }
 
-    /// Counts what was counted by itself from here on: a stretch of whole sequences,
-    /// of which `first` is the first.
+    /// Adds the tally of the stretch that follows: whole sequences, the first of which is `first`.
     pub fn append(&mut self, more: &Self, first: Meaning) {
         if std::mem::take(&mut self.after_cr) {
             self.end_line(first != Meaning::Scalar('\n'));
@@ -157,12 +156,12 @@ impl Tally {
         self.kinds.total()
     }
 
-    /// Ends of lines, when the data ends here.
+    /// Number of line ends, if the data ends here.
     pub fn line_ends(&self) -> u64 {
         self.line_ends + u64::from(self.after_cr)
     }
 
-    /// Where the counting stands, to go on from there another time.
+    /// The place reached so far; [`Tally::from_place`] continues from it.
     pub fn place(&self) -> LinePosition {
         LinePosition {
             steps: self.characters + self.faults(),
@@ -172,8 +171,7 @@ impl Tally {
         }
     }
 
-    /// Goes on from a place. What was counted before it is not known any more by
-    /// kind: all that has a number counts as a character.
+    /// Continues from a place. Its faults are no longer known by kind: they count as characters.
     pub fn from_place(encoding: &Encoding, place: LinePosition) -> Self {
         Self {
             characters: place.steps,
@@ -189,8 +187,8 @@ impl Tally {
         self.after_cr
     }
 
-    /// Line and column, both from 1, of the sequence that comes next. After a CR a shift
-    /// stands where the character after it does, so that one is to be asked for.
+    /// Line and column, both from 1, of the sequence that comes next. After a CR, a shift has the
+    /// position of the character after it: pass that character as `next`.
     pub fn position(&self, next: Meaning) -> (u64, u64) {
         if self.after_cr && next != Meaning::Scalar('\n') {
             (self.line_ends + 2, 1)
@@ -200,21 +198,21 @@ impl Tally {
     }
 }
 
-/// A place between two sequences, in numbers of what stands before it.
+/// A place between two sequences, as counts of what comes before it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LinePosition {
     /// Characters and faults.
     pub steps: u64,
-    /// Ends of lines, that of a CR right before it apart.
+    /// Line ends, without that of a CR right before the place.
     pub line_ends: u64,
     /// Characters and faults since the last end of a line.
     pub column: u64,
-    /// Whether a CR stands right before it.
+    /// Whether a CR comes right before it.
     pub after_cr: bool,
 }
 
 impl LinePosition {
-    /// A place that was counted from this one, which is the start of a line.
+    /// The place after adding one that was counted from here on. This one is the start of a line.
     #[must_use]
     pub fn then(self, counted: Self) -> Self {
         Self {
@@ -229,18 +227,18 @@ impl LinePosition {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Kinds {
     of: [u64; Fault::ALL.len()],
-    /// All together: asked for more often than any.
+    /// The sum of all kinds, kept because it is asked for most often.
     total: u64,
 }
 
 impl Kinds {
-    /// Counts some of a kind.
+    /// Adds a number of faults of a kind.
     pub fn add(&mut self, fault: Fault, count: u64) {
         self.of[fault as usize] += count;
         self.total += count;
     }
 
-    /// Counts those of another count too.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Self) {
         if other.total == 0 {
             return;
@@ -262,14 +260,13 @@ impl Kinds {
     }
 }
 
-/// What a stretch holds, counted as if it were alone. It begins and ends between
-/// sequences.
+/// The counts of a stretch by itself. It begins and ends between sequences.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) characters: u64,
     pub(super) non_ascii: u64,
     pub(super) kinds: Kinds,
-    /// Ends of lines, that of a CR at its very end apart.
+    /// Line ends, without that of a CR at the very end.
     line_ends: u64,
     /// Characters and faults after the last of them.
     column: u64,
@@ -279,7 +276,7 @@ pub(super) struct Counts {
 
 /// The lines of a stretch.
 pub(super) struct Lines {
-    /// Their ends.
+    /// Number of line ends, without that of a CR at the very end.
     pub(super) ends: u64,
     /// Characters and faults after the last of them.
     pub(super) column: u64,
@@ -293,8 +290,7 @@ impl Counts {
         self.characters + self.kinds.total()
     }
 
-    /// Takes over the lines of a stretch whose ends were counted: that of a CR at its
-    /// very end is not among them, and has no column after it.
+    /// Sets the lines of a stretch that were counted elsewhere.
     pub(super) fn take_lines(&mut self, lines: &Lines) {
         self.line_ends = lines.ends;
         self.column = lines.column;
@@ -302,9 +298,8 @@ impl Counts {
         self.ends_with_cr = lines.ends_with_cr;
     }
 
-    /// Finds the lines of a stretch of so many LF and CR; `steps` counts those from
-    /// an index on. For encodings in which these bytes are those characters and
-    /// nothing else.
+    /// Sets the lines of a stretch that has `lf` LF and `cr` CR; `steps` counts the sequences from
+    /// an index on. For encodings in which the bytes 0A and 0D are LF and CR and nothing else.
     pub(super) fn set_lines(
         &mut self,
         bytes: &[u8],
@@ -456,7 +451,7 @@ mod tests {
             }
             tally
         };
-        // Every row of five.
+        // Every order of five steps.
         for number in 0..6usize.pow(5) {
             let row = [0u32, 1, 2, 3, 4].map(|at| steps[number / 6usize.pow(at) % 6]);
             for cut in 0..5 {

@@ -1,10 +1,9 @@
 //! UTF-16, little and big endian (D91).
 //!
-//! A code unit is two bytes; a high surrogate (D800..DBFF) and a low one
-//! (DC00..DFFF) after it are one character. A surrogate without its mate is one
-//! fault of two bytes; a byte left over at the end joins a high surrogate before
-//! it, for one U+FFFD replaces both. Invariant: a unit never straddles the grid
-//! that the phase lays.
+//! A code unit is two bytes; a high surrogate (D800..DBFF) and a low one (DC00..DFFF) after it are
+//! one character. A surrogate without its mate is one fault of two bytes; a byte left over at the
+//! end joins a high surrogate before it, because one U+FFFD replaces both. Invariant: a unit
+//! always begins on the grid that the phase sets.
 
 mod count;
 
@@ -43,7 +42,7 @@ const fn facts(id: &'static str, name: &'static str, used: &'static str) -> Fact
     }
 }
 
-/// UTF-16's law.
+/// The codec of UTF-16.
 pub(super) struct Utf16<const BIG: bool>;
 
 const HIGH: std::ops::RangeInclusive<u16> = 0xD800..=0xDBFF;

@@ -1,5 +1,4 @@
-//! UTF-32, little and big endian (D90): a code unit of four bytes is a scalar
-//! value, or it is not.
+//! UTF-32, little and big endian (D90): a code unit of four bytes is a scalar value or ill-formed.
 
 use super::encoding::Facts;
 use super::{
@@ -25,7 +24,7 @@ const fn facts(id: &'static str, name: &'static str) -> Facts {
     }
 }
 
-/// UTF-32's law.
+/// The codec of UTF-32.
 pub(super) struct Utf32<const BIG: bool>;
 
 impl<const BIG: bool> Utf32<BIG> {
@@ -59,7 +58,7 @@ impl<const BIG: bool> Codec for Utf32<BIG> {
             context.meaning.fault(),
             context.sequence().first_chunk::<4>(),
         ) {
-            // What is set above U+FFFF's sixteen bits and is too much.
+            // The set bits above the lower sixteen.
             (Some(Fault::Utf32TooLarge), Some(&unit)) => Self::value(unit) & 0xFFFF0000,
             // D800..DFFF is 11011 and eleven bits.
             (Some(Fault::Utf32Surrogate), _) => 0xF800,

@@ -1,5 +1,5 @@
-//! UTF-7 (RFC 2152): ASCII, and between `+` and what is no base64 the units of
-//! UTF-16 in base64.
+//! UTF-7 (RFC 2152): ASCII, and runs of UTF-16 code units in base64. A run begins after `+` and
+//! ends at the first byte that is not base64.
 //!
 //! ```text
 //! bytes       +   2    D    3    e    A    A    -
@@ -7,10 +7,10 @@
 //! units           1101100000111101 1101111000000000 0000 padding
 //! ```
 //!
-//! A unit has 16 bits and a byte of base64 six, so that a byte may hold the end of
-//! one character and the beginning of the next: it belongs to the first, and up to
-//! four bits of it are remembered for the second. Invariant: after a byte that is no
-//! base64 nothing is remembered, whatever stood before it.
+//! A unit has 16 bits and a byte of base64 six, so a byte may hold the end of one character and
+//! the beginning of the next: it belongs to the first, and up to four bits of it are remembered
+//! for the second. Invariant: after a byte that is not base64 nothing is remembered, whatever came
+//! before it.
 
 use super::encoding::{Facts, ToRemark};
 use super::{
@@ -23,18 +23,18 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
     id: "utf-7",
     name: "UTF-7",
     aliases: &["utf7", "unicode-1-1-utf-7", "cp65000", "65000"],
-    // A pair, and a byte in which the unit before ended.
+    // A pair has 32 bits: at most six bytes of six bits.
     max_len: 6,
     // A remark sees the byte after a pair.
     look: 7,
-    // Without a limit from RFC 2152; text has a space or an end of line before.
+    // RFC 2152 sets no limit to a run; text has a space or a line end within this distance.
     lookback: 4096,
     used: "mail over seven bits; IMAP's folder names have a variant",
     since: Some(1994),
     ..Facts::COMMON
 });
 
-/// UTF-7's law.
+/// The codec of UTF-7.
 struct Utf7;
 
 /// The six bits a byte of base64 stands for.
@@ -70,7 +70,7 @@ const fn letter(bits: u8) -> u8 {
     }
 }
 
-/// A run of base64, and the bits of its last byte that no unit has yet.
+/// A run of base64, and the bits of its last byte that belong to no unit yet.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Run {
     /// 0, 2 or 4 bits.
@@ -78,13 +78,13 @@ struct Run {
     bits: u8,
 }
 
-/// The bits of a run of base64 that stand before its next byte and belong to the
-/// next unit: how many, and their value. None outside of a run.
+/// The bits of a run of base64 that were read before the next byte and belong to the next unit:
+/// how many (0, 2 or 4), and their value. None outside of a run.
 pub fn left_over(state: State) -> Option<(u8, u8)> {
     Run::of(state).map(|run| (run.count, run.bits))
 }
 
-/// Marks the state inside of a run; below it stand the count of bits and their value.
+/// Set in the state inside of a run; the bits below it hold the count of bits and their value.
 const INSIDE: u16 = 0x8000;
 
 impl Run {
@@ -99,8 +99,8 @@ impl Run {
         State(INSIDE | u16::from(self.count) << 4 | u16::from(self.bits))
     }
 
-    /// The unit that comes next, how many bytes it takes and what is left then; or
-    /// how many bytes of base64 there are, which are too few for one.
+    /// The next unit, how many bytes it takes, and the run after it. The error is how many bytes
+    /// of base64 there are, which are too few for a unit.
     #[inline]
     fn unit(self, bytes: &[u8]) -> Result<(u16, usize, Self), usize> {
         let six = |at: usize| {
@@ -125,8 +125,8 @@ impl Run {
         Err(there.take(2).count())
     }
 
-    /// Counts the characters of one unit that a run goes on with; how many bytes they
-    /// are, and what the run is then.
+    /// Counts the characters of one unit that come next in a run; returns their length in bytes
+    /// and the run after them.
     fn tally(mut self, bytes: &[u8], into: &mut Tally) -> (usize, Self) {
         let mut at = 0;
         while let Ok((unit, len, rest)) = self.unit(&bytes[at..]) {
@@ -139,7 +139,7 @@ impl Run {
         (at, self)
     }
 
-    /// The next character of a run that goes on; what the run is then.
+    /// The next character of a run, and the run after it.
     #[inline]
     fn character(self, bytes: &[u8]) -> (Sequence, Self) {
         let (unit, len, rest) = match self.unit(bytes) {
@@ -170,8 +170,8 @@ const SHIFT: Sequence = Sequence {
     meaning: Meaning::Shift,
 };
 
-/// Whether a byte that is no base64 stands for its character where RFC 2152 has it
-/// so: its sets D and O, blanks and the ends of lines.
+/// Whether RFC 2152 lets a byte stand for its own character: its sets D and O, blanks and line
+/// ends.
 const fn is_direct(byte: u8) -> bool {
     matches!(byte, b' '..=b'}' | b'\t' | b'\n' | b'\r') && !matches!(byte, b'+' | b'\\')
 }
@@ -249,7 +249,7 @@ impl Codec for Utf7 {
             out.fill(Masks::structure(0xFF));
             out[0] = match (bytes, context.meaning) {
                 ([high, ..], _) if !high.is_ascii() => Masks::PAYLOAD.with_wrong(0x80),
-                // `+-` is a plus sign, and so is its first byte.
+                // In `+-` the `+` carries the value of the character.
                 (_, Meaning::Scalar(_)) => Masks::structure(0x80),
                 _ => Masks::structure(0xFF),
             };
@@ -295,10 +295,10 @@ impl Codec for Utf7 {
         }
     }
 
-    /// Characters of RFC 2152's sets D and O, blanks and the ends of lines are
-    /// written as themselves, all others in base64; a run is ended by `-` only where
-    /// the next character would be read as part of it. Each character is written
-    /// whole, with its padding; one that continues the run takes the padding's place.
+    /// Characters of RFC 2152's sets D and O, blanks and line ends are written as themselves, all
+    /// others in base64. A run is ended by `-` only where the next character would be read as part
+    /// of it. Each character is written whole, with its padding; one that continues the run
+    /// replaces the padding.
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let run = Run::of(*state);
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
@@ -317,7 +317,7 @@ impl Codec for Utf7 {
         let mut run = match run {
             Some(run) if run.count == 0 || ends_with(out, run) => run,
             Some(_) => {
-                // What the run ended with is not there to be continued.
+                // `out` does not end with the run, so the run cannot be continued.
                 out.extend(b"-+");
                 Run::default()
             }
@@ -334,8 +334,7 @@ impl Codec for Utf7 {
     }
 }
 
-/// Whether some bytes end with the byte that holds the bits which are left of a run,
-/// and padding of zeros.
+/// Whether `out` ends with the last byte of a run, whose left-over bits are zero padding.
 fn ends_with(out: &[u8], run: Run) -> bool {
     let last = out.last().copied().and_then(sextet);
     let wanted = run.bits;
@@ -346,7 +345,7 @@ fn ends_with(out: &[u8], run: Run) -> bool {
 fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
     let mut count = 16;
     if run.count > 0 {
-        // The padding of the last byte makes place.
+        // The upper bits of the unit replace the padding of the last byte.
         count -= run.count;
         let upper = (unit >> count) as u8;
         if let Some(last) = out.last_mut() {
@@ -368,7 +367,7 @@ fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
     }
 }
 
-/// Padding that is not zero, and what only base64 should have.
+/// Remarks on padding that is not zero, and on characters that should be in base64.
 fn remark(context: &SequenceContext<'_>) -> Option<Remark> {
     if let [byte] = *context.sequence() {
         return (!is_direct(byte)).then_some(Remark::NotDirect);
@@ -381,8 +380,8 @@ fn remark(context: &SequenceContext<'_>) -> Option<Remark> {
     padding.map(|_| Remark::NonzeroPadding)
 }
 
-/// A byte that is no base64 ends any run, and is no part of a longer sequence but
-/// its last: after it nothing is remembered.
+/// A byte that is not base64 ends any run, and can only be the last byte of a sequence: after it
+/// nothing is remembered.
 fn state_after(before: &[u8]) -> Option<State> {
     let last = before.last()?;
     sextet(*last).is_none().then(State::default)

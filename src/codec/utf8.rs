@@ -12,10 +12,9 @@
 //! | U+40000..U+FFFFF | F1..F3 | 80..BF | 80..BF | 80..BF |
 //! | U+100000..U+10FFFF | F4 | 80..**8F** | 80..BF | 80..BF |
 //!
-//! An ill-formed step is a maximal subpart (D93b). Which fault it is, the lead
-//! byte decides, and then the second byte alone; what the lead byte *promised*
-//! is told by [`Utf8::diagnose`]. Invariant: a byte that is not
-//! 80..BF always begins a step.
+//! An ill-formed step is a maximal subpart (D93b). The lead byte decides the fault, or else the
+//! second byte; otherwise the character is cut short or truncated. [`Utf8::diagnose`] tells what
+//! the lead byte *promised*. Invariant: a byte that is not 80..BF always begins a step.
 
 mod count;
 pub(super) mod relatives;
@@ -36,7 +35,7 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     aliases: &["cp65001", "65001"],
     max_len: 4,
     look: 4,
-    // 3 bytes for the partition, and 5 more for the first of the promised bytes.
+    // 3 bytes to find the boundaries, and 5 more for the first of the promised bytes.
     lookback: 8,
     rarity: 0,
     used: "the web, Unix, nearly everything new",
@@ -44,7 +43,7 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     ..Facts::COMMON
 });
 
-/// UTF-8's law.
+/// The codec of UTF-8.
 pub(super) struct Utf8;
 
 /// Whether a byte is 10xxxxxx.
@@ -52,8 +51,8 @@ const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// How many bytes a lead byte asks for in all, the forms of RFC 2279 included;
-/// 0 for bytes that are no lead byte.
+/// The length in bytes that a lead byte promises, including the forms of RFC 2279; 0 for bytes
+/// that are no lead byte.
 pub const fn promised(lead: u8) -> usize {
     match lead {
         0x00..=0x7F => 1,
@@ -140,7 +139,7 @@ fn tell_masks(
         } else {
             lead_masks(byte)
         };
-        // The bits that prove it wrong stand in the first two bytes.
+        // The bits that prove it wrong are in the first two bytes.
         if let Some(&second) = context.bytes[..end].get(head + 1)
             && let Some(fault) = second_fault(lead, second)
         {
@@ -208,7 +207,7 @@ impl Codec for Utf8 {
         let before = context.bytes[..context.at].last();
         let alone = match byte {
             0x80..=0xBF => before.is_none_or(u8::is_ascii),
-            // Only of these a second byte may prove it wrong.
+            // Only after these can the second byte prove the sequence wrong.
             0xE0 | 0xED | 0xF0 | 0xF4 => false,
             _ => true,
         };
@@ -230,7 +229,7 @@ impl Codec for Utf8 {
     }
 }
 
-/// The bits of the first of some promised bytes.
+/// The masks of the first promised byte.
 const fn lead_masks(byte: u8) -> Masks {
     match byte {
         0x00..=0x7F => Masks::structure(0x80),
@@ -257,7 +256,7 @@ const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
         Fault::Utf8Overlong => (0x07, 0x30),
         // D800..DFFF is 11011 and eleven bits.
         Fault::Utf8Surrogate => (0x0F, 0x20),
-        // The set bits that are too much.
+        // The set bits that put the value above U+10FFFF.
         _ => (lead & 0x07, second & 0x30),
     }
 }

@@ -1,24 +1,23 @@
 //! From a window of the data to steps with offsets.
 //!
-//! The data is one stretch, broken where code units start anew (the phase) and
-//! where it could not be read; no sequence runs across a break, and what stands
-//! before one ends as if the data ended. After what could not be read the grid
-//! of code units is the same as before it. What has not come yet is no break but
-//! a doubt: a sequence that may reach into it, or out of it, has not come either.
-//! Invariant: the steps of a walk cover
-//! its window from the first offset on, each byte once.
+//! The data is one stretch, with breaks where the grid of code units restarts (the phase) and at
+//! bytes that could not be read. No sequence crosses a break; one before it ends as if the data
+//! ended there. After unreadable bytes the grid continues as before them. Bytes that are still
+//! loading are not a break but a doubt: a sequence that may reach into them, or begin in them,
+//! counts as still loading too. Invariant: the steps of a walk cover its window from the first
+//! offset on, each byte once.
 
 use std::ops::Range;
 
 use super::{Anchor, Codec, Diagnosis, Encoding, Masks, Meaning, Remark, Sequence, State};
 use crate::window::{Absence, Window};
 
-/// One step of decoding, where it stands in the data.
+/// One step of decoding, with its place in the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Offset of the first byte.
     pub offset: u64,
-    /// Length in bytes; more than a sequence's only for what is absent.
+    /// Length in bytes; more than `max_len` only for absent bytes.
     pub len: u32,
     /// What the codec remembered before it.
     pub state: State,
@@ -56,9 +55,9 @@ pub struct Walk<'a> {
     /// that stretch of it, ends there.
     rest: &'a [u8],
     ends: bool,
-    /// Whether it ends where bytes have not come yet.
+    /// Whether the stretch ends where bytes are still loading.
     before_awaited: bool,
-    /// Up to here what has not come yet may change what a step is.
+    /// Bytes still loading may change every step that begins before this offset.
     doubt: u64,
 }
 
@@ -102,18 +101,17 @@ impl<'a> Walk<'a> {
         self.offset
     }
 
-    /// Appends the next steps of the unbroken stretch it is in, all that begin
-    /// before an offset: what as many calls of `next` would answer, faster. Of an
-    /// encoding that shifts it appends none.
+    /// Appends the next steps of the current unbroken stretch that begin before offset `until`:
+    /// those that `next` would return, but faster. For an encoding that shifts it appends none.
     pub fn run(&mut self, until: u64, into: &mut Vec<Step>) {
-        // Whoever follows a codec that shifts wants its state after each step.
+        // Callers need the state after each step of a codec that shifts.
         if self.offset < self.doubt || self.encoding.shifts {
             return;
         }
         let run = Run {
             from: self.offset,
             until,
-            // Nothing more is needed to decide where the data ends.
+            // Where the data ends, one byte is enough to decide.
             look: if self.ends { 1 } else { self.encoding.look },
         };
         let done = self.encoding.steps(&mut self.state, self.rest, &run, into);
@@ -131,7 +129,7 @@ impl<'a> Walk<'a> {
 pub(super) struct Run {
     /// Offset of its first byte.
     from: u64,
-    /// No step is to begin here or after.
+    /// Every step begins before this offset.
     until: u64,
     /// Bytes a step must be able to see.
     look: u8,
@@ -206,7 +204,7 @@ impl Iterator for Walk<'_> {
 }
 
 impl Walk<'_> {
-    /// One step over what is not there.
+    /// One step over absent bytes.
     fn step_over(&mut self, end: u64, why: Absence) -> Step {
         let step = Step {
             offset: self.offset,
@@ -225,9 +223,9 @@ impl Walk<'_> {
     }
 }
 
-/// The unbroken stretch of the window around an offset. Code units keep to the
-/// phase's grid after a hole too: the bytes from its end to the grid's next
-/// line stand alone, also in a window that begins there.
+/// The unbroken stretch of the window around an offset. Code units keep to the phase's grid after
+/// a hole too: the bytes from the end of a hole to the next position of the grid are a stretch of
+/// their own, also in a window that begins there.
 fn stretch(unit: u8, window: &Window, phase: u64, offset: u64) -> Range<u64> {
     let unit = u64::from(unit);
     let multiple = |offset: u64| offset.next_multiple_of(unit);
@@ -264,9 +262,9 @@ pub struct SequenceContext<'a> {
     pub origin: u64,
     /// Where code units start in the data.
     pub phase: u64,
-    /// Whether what stands before `bytes` could not be read.
+    /// Whether a hole lies right before `bytes`.
     pub after_hole: bool,
-    /// Whether what stands after `bytes` could not be read.
+    /// Whether a hole lies right after `bytes`.
     pub before_hole: bool,
     encoding: &'static Encoding,
 }
@@ -275,8 +273,8 @@ impl<'a> SequenceContext<'a> {
     /// The surroundings of a step of the window.
     pub fn of(encoding: &'static Encoding, phase: u64, window: &'a Window, step: &Step) -> Self {
         if encoding.unit == 1 && phase <= window.start && window.holes.is_empty() {
-            // As it nearly always is: all is one stretch. Asked for many a fault, the
-            // rest would show.
+            // Nearly always the window is one stretch. The general way is noticeably slower if
+            // there are many faults.
             return Self {
                 bytes: &window.bytes,
                 at: (step.offset - window.start) as usize,
@@ -322,7 +320,7 @@ impl<'a> SequenceContext<'a> {
         out
     }
 
-    /// [`SequenceContext::masks`], in place of what `out` held: for callers that ask often.
+    /// As [`SequenceContext::masks`], but replaces the contents of `out`, for frequent callers.
     pub fn masks_into(&self, out: &mut Vec<Masks>) {
         out.clear();
         out.resize(self.len, Masks::PAYLOAD);
@@ -331,7 +329,7 @@ impl<'a> SequenceContext<'a> {
         }
     }
 
-    /// What is to be said of the sequence for how it is written.
+    /// The remark on how the sequence is written, if there is one.
     pub fn remark(&self) -> Option<Remark> {
         self.encoding.remark(self)
     }

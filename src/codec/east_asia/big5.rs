@@ -1,7 +1,7 @@
 //! Big5 as browsers read it: with the characters of Hong Kong, above U+FFFF
 //! too, and four pairs that are a letter and a mark.
 //!
-//! Invariant: what lies below A1 is read and not written, as the standard says.
+//! Invariant: pairs with a lead byte below A1 are read and not written, as the standard says.
 
 use std::sync::LazyLock;
 

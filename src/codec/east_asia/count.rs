@@ -1,7 +1,7 @@
-//! Double-byte text counted in runs: of plain ASCII, and of pairs that have a
-//! character. What is neither is stepped over.
+//! Double-byte text counted in runs: of plain ASCII, and of pairs that have a character. All else
+//! is read step by step.
 //!
-//! Invariant: the counts are those of stepping (the contract's tests hold it).
+//! Invariant: the counts are those of stepping (the contract's tests check it).
 
 use super::{DoubleByte, Pairs, Tally, read};
 use crate::codec::Sequence;

@@ -24,7 +24,7 @@ const HIGH: Ranges = &[0xA1..=0xFE];
 const KATAKANA: u8 = 0x8E;
 const JIS_X_0212: u8 = 0x8F;
 
-/// What is after the shift to JIS X 0212.
+/// The pairs after the shift to JIS X 0212.
 fn triples() -> &'static Pairs {
     static PAIRS: LazyLock<Pairs> =
         LazyLock::new(|| Pairs::ask(encoding_rs::EUC_JP, &[JIS_X_0212], HIGH, |_| HIGH));
@@ -106,7 +106,7 @@ impl DoubleByte for EucJp {
     }
 }
 
-/// What the row and cell of JIS X 0208 have, as bytes of EUC-JP.
+/// The characters of JIS X 0208, by their bytes in EUC-JP.
 pub(super) fn jis_x_0208() -> &'static Pairs {
     EucJp::pairs()
 }

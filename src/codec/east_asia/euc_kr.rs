@@ -1,5 +1,5 @@
-//! EUC-KR as browsers read it, which is the Unified Hangul Code (code page 949):
-//! KS X 1001 with both bytes from A1 up, and round it the Hangul it lacks.
+//! EUC-KR as browsers read it, which is the Unified Hangul Code (code page 949): KS X 1001 with
+//! both bytes from A1 up, and around it the Hangul that it lacks.
 //!
 //! Invariant: trail bytes of ASCII are letters.
 

@@ -1,10 +1,9 @@
 //! GBK and GB18030: pairs, and in four bytes everything else that Unicode has.
 //!
-//! Browsers decode both alike and differ in what they write: GBK has no four-byte
-//! form and a byte for the euro. The second and fourth byte of the long form are
-//! digits; its pointers up to 39,419 are what the pairs leave of U+0080..U+FFFF,
-//! those from 189,000 on U+10000 and what follows. Invariant: those up to 39,419
-//! all have a character.
+//! Browsers decode both alike and differ in what they write: GBK has no four-byte form and a byte
+//! for the euro. The second and fourth byte of the long form are digits. Its pointers up to 39,419
+//! are the characters of U+0080..U+FFFF that have no pair, those from 189,000 on are U+10000 and
+//! above. Invariant: those up to 39,419 all have a character.
 
 use std::sync::LazyLock;
 
@@ -36,7 +35,7 @@ struct Gb<const GBK: bool>;
 const LEADS: Ranges = &[0x81..=0xFE];
 const TRAILS: Ranges = &[0x40..=0x7E, 0x80..=0xFE];
 const DIGITS: Ranges = &[b'0'..=b'9'];
-/// Pointers below U+10000.
+/// Number of pointers to code points below U+10000.
 const BMP: u32 = 39420;
 /// The pointer of U+10000.
 const ASTRAL: u32 = 189_000;
@@ -48,7 +47,7 @@ pub(super) fn pairs() -> &'static Pairs {
     &PAIRS
 }
 
-/// The characters of the first pointers.
+/// The code points of the pointers below [`BMP`].
 fn bmp() -> &'static [u16] {
     static POINTS: LazyLock<Vec<u16>> = LazyLock::new(|| {
         let bytes: Vec<u8> = (0..BMP).flat_map(bytes_of).collect();
@@ -85,12 +84,12 @@ fn four_bytes(character: char) -> Option<[u8; 4]> {
     Some(bytes_of(pointer))
 }
 
-/// A stretch of pointers whose characters follow one another like them.
+/// A stretch of consecutive pointers whose code points are consecutive too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     /// Its first pointer.
     pub pointer: u32,
-    /// The code point of that.
+    /// Its first code point.
     pub point: u32,
 }
 

@@ -1,9 +1,8 @@
 //! GB 2312-80 as itself, in the form of EUC: 7,445 characters, both bytes from
 //! A1 up, and nothing else. What browsers call `gb2312` is GBK.
 //!
-//! The table is that part of GBK's, two characters apart: Microsoft read the
-//! middle dot and the dash of row 1 otherwise. Invariant: it has as many
-//! characters as the standard says.
+//! The table is that part of GBK's, except for two characters: Microsoft reads the middle dot and
+//! the dash of row 1 differently. Invariant: it has as many characters as the standard says.
 
 use std::sync::LazyLock;
 
@@ -38,7 +37,7 @@ impl DoubleByte for Gb2312 {
     #[inline]
     fn pairs() -> &'static Pairs {
         static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
-            // GBK is what it grew into.
+            // GBK extends GB 2312.
             super::gb18030::pairs()
                 .only(is_assigned)
                 .with((0xA1, 0xA4), '\u{30FB}')
@@ -88,7 +87,7 @@ mod tests {
         let all = (0x80..=0xFF).flat_map(|lead| (0..=0xFF).map(move |trail| (lead, trail)));
         let count = all.filter(|&(lead, trail)| pairs.has(lead, trail)).count();
         assert_eq!(count, 7445);
-        // The private ones of GBK are none of its own.
+        // GBK's private-use characters are not in it.
         for (lead, trail) in [
             (0xA2, 0xA1),
             (0xA6, 0xE0),

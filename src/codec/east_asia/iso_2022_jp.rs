@@ -1,5 +1,5 @@
-//! ISO-2022-JP (RFC 1468, and the half-width katakana mail has learnt since):
-//! seven bits, and escapes that say which set is meant.
+//! ISO-2022-JP (RFC 1468, and half-width katakana, which mail added later): seven bits, and
+//! escapes that select the set.
 //!
 //! | escape | what follows is read as |
 //! |---|---|
@@ -8,9 +8,8 @@
 //! | `1B 28 49` ESC ( I | JIS X 0201 katakana, half width |
 //! | `1B 24 40`, `1B 24 42` ESC $ @, ESC $ B | JIS X 0208, two bytes each |
 //!
-//! An escape that another follows at once has nothing to say: it is a fault, and
-//! shifts all the same. Invariant: the state is the mode, and ESC is never part of
-//! anything but an escape.
+//! An escape that is followed at once by another is a fault, and shifts all the same. Invariant:
+//! the state is the mode, and ESC is never part of anything but an escape.
 
 use super::euc_jp::jis_x_0208;
 use super::{Encoding, Facts, encode_by, facts, lies_in};
@@ -29,7 +28,7 @@ pub(super) const ISO_2022_JP: Encoding = Encoding::of::<Iso2022Jp>(&Facts {
     ..facts("iso-2022-jp", "ISO-2022-JP", 6)
 });
 
-/// Which set the bytes are of.
+/// Which set the bytes belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// ASCII.
@@ -81,7 +80,7 @@ impl Mode {
 
 const ESC: u8 = 0x1B;
 
-/// ISO-2022-JP's law.
+/// The codec of ISO-2022-JP.
 struct Iso2022Jp;
 
 impl Codec for Iso2022Jp {
@@ -139,7 +138,7 @@ impl Codec for Iso2022Jp {
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         let bytes = context.sequence();
-        // An escape says nothing but how to read on.
+        // All bits of an escape are structure.
         let shifts = bytes[0] == ESC && bytes.len() == 3;
         let mask = if shifts { 0xFF } else { 0x80 };
         out.fill(Masks::structure(mask));
@@ -244,15 +243,15 @@ fn wrong(context: &SequenceContext<'_>) -> usize {
     }
 }
 
-/// After an escape the mode is sure: ESC always begins a step, and a whole
-/// escape is one whatever stood before it.
+/// After an escape the mode is certain: ESC always begins a step, and a whole escape is a step
+/// whatever came before it.
 fn state_after(before: &[u8]) -> Option<State> {
     let last = before.get(before.len().checked_sub(3)?..)?;
     Mode::after(last).map(Mode::state)
 }
 
-/// The mode to write a character in, the one at hand if it can, and its bytes
-/// there.
+/// The mode to write a character in, the current one if it has the character, and its bytes in
+/// that mode; none if it cannot be written.
 fn written(mode: Mode, character: char) -> Option<(Mode, Vec<u8>)> {
     let byte = character as u32 as u8;
     match character {

@@ -1,11 +1,10 @@
 //! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them.
 //!
-//! A set of one and two bytes per character is a `Set`: its ranges, its table,
-//! and what is longer than a pair (`DoubleByte`). ISO-2022-JP, which shifts, has
-//! a law of its own. A trail byte of ASCII that makes no character with its lead
-//! byte is given back: the fault is the lead byte alone, and the trail byte is
-//! read again. Invariant: bytes and their faults are divided as `encoding_rs`
-//! divides them (`tests/codec_differential.rs` holds it).
+//! A set of one and two bytes per character is a `Set`: its ranges, its table, and what is longer
+//! than a pair (`DoubleByte`). ISO-2022-JP, which shifts, has a codec of its own. A trail byte of
+//! ASCII that makes no character with its lead byte is given back: the fault is the lead byte
+//! alone, and the trail byte is read again. Invariant: bytes and their faults are divided as
+//! `encoding_rs` divides them (`tests/codec_differential.rs` checks it).
 
 mod big5;
 mod count;
@@ -49,13 +48,13 @@ trait DoubleByte: 'static {
     /// The bytes that begin a pair, or something longer.
     const LEADS: Ranges;
 
-    /// Whether the top bits of a pair say that it is one.
+    /// Whether the top bits of two bytes mark them as a pair.
     const EUC: bool = false;
 
-    /// Whether any byte of a sequence but its last may be 30..39.
+    /// Whether a byte of a sequence other than the last may be 30..39.
     const DIGITS: bool = false;
 
-    /// The second bytes of a pair that a lead byte may begin.
+    /// The second bytes that make a pair with a lead byte.
     fn trails(lead: u8) -> Ranges;
 
     /// What pairs mean.
@@ -66,7 +65,7 @@ trait DoubleByte: 'static {
         None
     }
 
-    /// What is longer than a pair, if the bytes begin so.
+    /// The sequence longer than a pair that the bytes begin with, if they do.
     #[inline]
     fn longer(_: &[u8]) -> Option<Sequence> {
         None
@@ -81,13 +80,13 @@ trait DoubleByte: 'static {
     /// Where the standard's table has the character of some bytes.
     fn position(bytes: &[u8]) -> Option<TablePosition>;
 
-    /// What is longer than a pair and is read as a character.
+    /// Every sequence longer than a pair that is read as the character.
     fn long_spellings(_: char) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
-    /// The index of the byte that proves a malformed sequence wrong, and how many
-    /// bytes one that only has no character has, given back ones among them.
+    /// The index of the byte that proves a malformed sequence wrong, and the length in bytes of an
+    /// unmapped one, including those given back.
     fn places(bytes: &[u8]) -> Places {
         let leads = bytes
             .first()
@@ -98,7 +97,7 @@ trait DoubleByte: 'static {
         }
     }
 
-    /// Appends the bytes the standard's encoder writes for a character.
+    /// Appends the bytes the standard's encoder writes for a character; false if there are none.
     fn encode(character: char, out: &mut Vec<u8>) -> bool;
 }
 
@@ -108,10 +107,10 @@ struct Places {
     whole: usize,
 }
 
-/// The law of a double-byte set.
+/// The codec of a double-byte set.
 struct Set<S>(std::marker::PhantomData<S>);
 
-/// One sequence, with the table at hand.
+/// Reads one sequence, given the table of pairs.
 #[inline]
 fn read<S: DoubleByte>(pairs: &Pairs, window: &[u8]) -> Sequence {
     let lead = window[0];
@@ -149,14 +148,14 @@ fn read_rare<S: DoubleByte>(window: &[u8]) -> Sequence {
     ill_formed(given_back(1, trail), fault)
 }
 
-/// The length of a fault of so many bytes before one that did not fit: that of
-/// ASCII is read again.
+/// The length of a fault: `before` bytes, and the byte that did not fit, unless it is ASCII, which
+/// is read again.
 const fn given_back(before: u8, byte: u8) -> u8 {
     if byte < 0x80 { before } else { before + 1 }
 }
 
-/// Whether a sequence surely ends with some bytes: whatever does not begin one
-/// ends one, its own or that of a lead byte before it.
+/// The state, if a sequence certainly ends with these bytes: a byte that cannot begin a sequence
+/// ends one, alone or after a lead byte.
 fn state_after<S: DoubleByte>(before: &[u8]) -> Option<State> {
     let last = *before.last()?;
     let begins = lies_in(S::LEADS, last) || S::DIGITS && last.is_ascii_digit();
@@ -185,7 +184,7 @@ impl<S: DoubleByte> Codec for Set<S> {
             if paired || shifted {
                 out.fill(Masks::structure(0x80));
             }
-            // A single shift is nothing else.
+            // A single shift is all structure.
             if shifted {
                 out[0] = Masks::structure(0xFF);
             }
@@ -225,7 +224,7 @@ impl<S: DoubleByte> Codec for Set<S> {
             return Ok(());
         }
         let had = out.len();
-        // What would come back as another character is not its bytes.
+        // Bytes that are read back as another character do not count.
         if S::encode(character, out)
             && read::<S>(S::pairs(), &out[had..]) == scalar((out.len() - had) as u8, character)
         {
@@ -250,7 +249,7 @@ fn encode_by(web: &'static encoding_rs::Encoding, character: char, out: &mut Vec
     true
 }
 
-/// The facts all rows share, for a set whose longest sequence has so many bytes.
+/// The facts all rows share, for a set whose longest sequence has `max_len` bytes.
 const fn facts(id: &'static str, name: &'static str, max_len: u8) -> Facts {
     Facts {
         id,

@@ -1,8 +1,8 @@
 //! What may be asked of a double-byte set: its ranges, its standard's table, and
 //! every way that a character is written.
 //!
-//! A set is a type; the one value here that is filled from it stands in the layout of
-//! its row. Invariant: what is answered is what the set's own codec reads.
+//! A set is a type; a [`DoubleByteSet`] is filled from it and stored in the layout of its row.
+//! Invariant: the answers agree with what the set's own codec reads.
 
 use super::{DoubleByte, Encoding, Layout, Meaning, Ranges, read};
 
@@ -35,7 +35,7 @@ pub struct Promise {
     pub len: usize,
     /// What the next of them must be.
     pub next: Ranges,
-    /// How many bytes it has if the next is one of others.
+    /// The length it has instead, if the next byte is one of these.
     pub or: Option<(usize, Ranges)>,
 }
 
@@ -65,30 +65,30 @@ pub enum Square {
 /// Where a table has the character of some bytes.
 #[derive(Debug, Clone, Copy)]
 pub enum TablePosition {
-    /// The bytes less a base are row and cell.
+    /// Row and cell are the bytes minus a base.
     RowAndCell(Square, [u8; 2], u8),
-    /// Two rows of JIS X 0208 to each lead byte, as `Shift_JIS` has them.
+    /// Two rows of JIS X 0208 per lead byte, as in `Shift_JIS`.
     TwoRows([u8; 2]),
-    /// So many cells to each lead byte from 81 on.
+    /// A fixed number of cells for each lead byte from 81 on.
     Pointer {
         /// What the table is called.
         table: &'static str,
         /// The bytes.
         bytes: [u8; 2],
-        /// What is taken from the trail byte.
+        /// What is subtracted from the trail byte.
         base: u8,
-        /// Cells to a lead byte.
+        /// Cells per lead byte.
         cells: u32,
     },
-    /// The number that four bytes of GB18030 are.
+    /// The pointer that four bytes of GB18030 make.
     FourBytes([u8; 4]),
     /// Half-width katakana, after a single shift.
     Katakana(u8),
 }
 
 impl TablePosition {
-    /// That of the sets that begin at 81 and leave a hole after a first run of trail
-    /// bytes up to 7E.
+    /// The position in a set whose lead bytes begin at 81: `low` is the base of trail bytes up to
+    /// 7E, `high` that of the others.
     pub(super) const fn pointer(
         table: &'static str,
         bytes: [u8; 2],
@@ -105,7 +105,7 @@ impl TablePosition {
 }
 
 impl Encoding {
-    /// Where its table has the character of some bytes; none where it has none.
+    /// The position of a character's bytes in the table of the set; none if it has none.
     pub fn table_position(&self, bytes: &[u8]) -> Option<TablePosition> {
         match (self.layout, bytes) {
             (Layout::DoubleByte(set), _) => (set.position)(bytes),
@@ -119,8 +119,8 @@ impl Encoding {
     }
 }
 
-/// Every row of bytes that is read as a character: some sets have it twice, and
-/// write one of them. None of encodings that are no double-byte sets.
+/// Every byte sequence that is read as a character: some sets have two and write one of them.
+/// Empty for encodings that are not double-byte sets.
 pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
     match encoding.layout {
         Layout::DoubleByte(set) => (set.spellings)(character),

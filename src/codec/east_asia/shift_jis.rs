@@ -1,7 +1,7 @@
-//! `Shift_JIS` as Microsoft has it (code page 932): JIS X 0208 moved to where it
-//! leaves room for half-width katakana in one byte.
+//! `Shift_JIS` in Microsoft's version (code page 932): JIS X 0208 moved to bytes that leave room
+//! for half-width katakana in one byte.
 //!
-//! Invariant: of a character with two pairs the one the standard says is written.
+//! Invariant: a character with two pairs is written as the pair that the standard says.
 
 use std::sync::LazyLock;
 

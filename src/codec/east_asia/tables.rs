@@ -1,9 +1,8 @@
 //! The tables of the double-byte sets, asked from `encoding_rs` once.
 //!
-//! A pair of bytes is looked up by the low seven bits of its lead byte and its
-//! trail byte; whether it has a character at all stands once more in a bit, so
-//! that whoever only counts looks at 4 KiB. Invariant: a pair outside the ranges
-//! it was asked for has no character.
+//! A pair of bytes is looked up by the low seven bits of its lead byte and its trail byte. One
+//! more bit per pair says whether it has a character, so that counting looks at only 4 KiB.
+//! Invariant: a pair outside the ranges that were asked for has no character.
 
 use std::ops::RangeInclusive;
 
@@ -14,9 +13,9 @@ pub type Ranges = &'static [RangeInclusive<u8>];
 
 /// The top bit of an entry that is two characters.
 const TWO: u32 = 1 << 31;
-/// What stands between pairs that are asked for: never part of one.
+/// The byte between pairs that are decoded together; it is never part of a pair.
 const END: u8 = b'\n';
-/// Pairs there are: 128 lead bytes and 256 trail bytes.
+/// Number of pairs: 128 lead bytes and 256 trail bytes.
 const PAIRS: usize = 128 * 256;
 
 /// What the pairs of a set stand for.
@@ -27,7 +26,7 @@ pub(super) struct Pairs {
     mapped: Box<[u64]>,
 }
 
-/// The place of a pair.
+/// The index of a pair.
 #[inline]
 fn index(lead: u8, trail: u8) -> usize {
     usize::from(lead & 0x7F) << 8 | usize::from(trail)
@@ -53,8 +52,8 @@ impl Pairs {
         }
     }
 
-    /// What a set has for the pairs of some lead bytes, with bytes that shift
-    /// before each.
+    /// What `web` decodes the pairs of some lead bytes to, with the bytes `before` (a single
+    /// shift) in front of each.
     pub(super) fn ask(
         web: &'static encoding_rs::Encoding,
         before: &[u8],
@@ -83,7 +82,7 @@ impl Pairs {
         pairs
     }
 
-    /// Only what some pairs stand for.
+    /// A copy with only the pairs that `keeps` accepts.
     pub(super) fn only(&self, keeps: impl Fn(u8, u8) -> bool) -> Self {
         let mut kept = Self::empty();
         for lead in 0x80..=0xFF {

@@ -1,25 +1,25 @@
-//! The names nearest to one that is none.
+//! The known names nearest to an unknown one.
 //!
-//! Names are compared as they are remembered: without case, hyphens and blanks.
-//! Numbers tell sets apart, so a name with the same number is nearer. Invariant:
-//! every name that is offered finds an encoding, and no two the same.
+//! Names are compared as people remember them: without case, hyphens and blanks. Numbers tell sets
+//! apart, so a name with the same number is nearer. Invariant: every name that is offered finds an
+//! encoding, and no two names are equal.
 
 use std::cmp::Ordering;
 
 use super::NAMES;
 
-/// How many are offered.
+/// The most names offered.
 const MOST: usize = 3;
-/// How near a name must be.
+/// The least likeness of an offered name.
 const LEAST: f64 = 0.6;
-/// How much less near than the nearest another may be.
+/// How far below the best likeness another name may be.
 const BEHIND: f64 = 0.12;
-/// The worth of having the same number, and of beginning or ending as the other.
+/// Added for the same number, and for a name that begins or ends with the other.
 const BONUS: f64 = 0.25;
 
 /// The names nearest to one that found nothing, best first.
 pub fn nearest(label: &str) -> Vec<&'static str> {
-    // The forms whose byte order the data names are labels too.
+    // The names that leave the byte order to the data are labels too.
     let forms = ["utf-16", "utf-32"].map(|form| vec![form]);
     let rows = NAMES.iter().map(|names| {
         let id = std::iter::once(names.encoding.id);
@@ -28,7 +28,7 @@ pub fn nearest(label: &str) -> Vec<&'static str> {
     among(label, rows.chain(forms))
 }
 
-/// The nearest among the names of several things, one of each.
+/// The nearest names among those of several things, at most one of each thing.
 fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a str> {
     let wanted = Folded::of(label);
     if wanted.text.is_empty() {
@@ -38,7 +38,7 @@ fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a
         let scored = names
             .into_iter()
             .map(|name| (wanted.likeness(&Folded::of(name)), name));
-        // Of equals the first.
+        // The first of equal ones wins.
         scored.reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
     let mut scored: Vec<(f64, &str)> = things.filter_map(best).collect();
@@ -62,7 +62,7 @@ struct Folded {
 
 impl Folded {
     fn of(name: &str) -> Self {
-        // Nobody's name is longer; what is pasted here may be.
+        // No real name is longer, but pasted text may be.
         let letters = name.chars().filter(|c| c.is_alphanumeric()).take(64);
         let text: String = letters.flat_map(char::to_lowercase).collect();
         let number = text.chars().filter(char::is_ascii_digit).collect();
@@ -92,7 +92,7 @@ mod tests {
     use crate::codec::labels::web;
     use crate::codec::table;
 
-    /// Among all labels of the standard, the encoding's name first.
+    /// Searches all labels of the standard, the encoding's name first.
     #[track_caller]
     fn check(label: &str, expected: &[&str]) {
         let all = web::LABELS.iter().map(|(name, labels)| {

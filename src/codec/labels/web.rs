@@ -1,8 +1,7 @@
 //! The labels of the WHATWG Encoding Standard, section 4.2, in its order.
 //!
-//! `encoding_rs` finds an encoding by its label but has no list of them. Invariant:
-//! a label is in lower case and means what `encoding_rs` takes it for (a test holds
-//! every one).
+//! `encoding_rs` finds an encoding by its label but has no list of them. Invariant: a label is in
+//! lower case and means what `encoding_rs` takes it for (a test checks every one).
 
 /// The standard's name of each encoding, and its labels.
 #[rustfmt::skip]
@@ -49,23 +48,23 @@ pub(super) static LABELS: &[(&str, &[&str])] = &[
     ("x-user-defined", &["x-user-defined"]),
 ];
 
-/// What is read with the decoder of another.
+/// Ids of encodings that are decoded as another one, and the id of that other.
 pub(super) static DECODERS: &[(&str, &str)] = &[("gbk", "gb18030")];
 
-/// Labels that name another set than the one that browsers read them as.
+/// Labels that name one set but that browsers read as another.
 pub(super) struct Remap {
     /// Id of the encoding they are read as.
     pub(super) read_as: &'static str,
     /// What they name, for people.
     pub(super) name: &'static str,
-    /// Ids that the set itself has or would have here, the nearest first.
+    /// Ids of the set itself, whether or not the table has it, the nearest first.
     pub(super) ids: &'static [&'static str],
     /// The labels.
     pub(super) labels: &'static [&'static str],
 }
 
-/// All such labels. The sets that browsers read them as are larger, the sets of
-/// `replacement` apart, which browsers do not read at all.
+/// All such labels. Browsers read them as larger sets, except those of `replacement`, which
+/// browsers do not read at all.
 #[rustfmt::skip]
 pub(super) static REMAPS: &[Remap] = &[
     Remap {

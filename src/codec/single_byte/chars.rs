@@ -1,7 +1,7 @@
 //! Tables of characters, and how they are made from others.
 //!
-//! Nearly every set is another one with some places changed, and says so in its row.
-//! Invariant: all but [`web`] is done by the compiler.
+//! Nearly every set is another one with some places changed, and says so in its row. Invariant:
+//! all of it except [`web`] runs at compile time.
 
 /// What each byte is; none where the set has no character for it.
 pub(super) type Chars = [Option<char>; 256];
@@ -11,7 +11,7 @@ pub(super) const ASCII: Chars = through(0x7F);
 /// The first 256 code points, as ISO-8859-1 has them.
 pub(super) const LATIN_1: Chars = through(0xFF);
 
-/// The bytes up to one, each as the code point of its number.
+/// The bytes up to `last`, each as the code point of the same number.
 const fn through(last: u8) -> Chars {
     let mut chars = [None; 256];
     let mut byte = 0;
@@ -33,7 +33,7 @@ pub(super) const fn above(upper: &[char; 128]) -> Chars {
     chars
 }
 
-/// ASCII, and what there is above it.
+/// ASCII, and up to 128 characters above it.
 pub(super) const fn partly_above(upper: &[Option<char>; 128]) -> Chars {
     let mut chars = ASCII;
     let mut index = 0;
@@ -55,7 +55,7 @@ pub(super) const fn with(mut chars: Chars, changes: &[(u8, char)]) -> Chars {
     chars
 }
 
-/// A table with characters that follow each other from a byte on.
+/// A table with the characters `first..=last` at consecutive bytes, beginning at `from`.
 pub(super) const fn with_run(mut chars: Chars, from: u8, first: char, last: char) -> Chars {
     let mut value = first as u32;
     while value <= last as u32 {
@@ -65,7 +65,7 @@ pub(super) const fn with_run(mut chars: Chars, from: u8, first: char, last: char
     chars
 }
 
-/// A table without the characters of some bytes, of all from one to another.
+/// A table without the characters of some ranges of bytes, the last byte included.
 pub(super) const fn without(mut chars: Chars, holes: &[(u8, u8)]) -> Chars {
     let mut index = 0;
     while index < holes.len() {
@@ -81,7 +81,7 @@ pub(super) const fn without(mut chars: Chars, holes: &[(u8, u8)]) -> Chars {
 
 /// Asks `encoding_rs` for a table, whose lower half is ASCII.
 pub(super) fn web(set: &'static encoding_rs::Encoding) -> Chars {
-    // All at once; a byte that stands for nothing is one U+FFFD, which no set holds.
+    // All at once; an unassigned byte becomes one U+FFFD, which no set contains.
     let bytes: [u8; 256] = std::array::from_fn(|byte| byte as u8);
     let (text, _) = set.decode_without_bom_handling(&bytes);
     let mut chars = text.chars();
@@ -89,7 +89,7 @@ pub(super) fn web(set: &'static encoding_rs::Encoding) -> Chars {
     std::array::from_fn(|_| next())
 }
 
-/// The code point at a byte; where there is none, more than any.
+/// The code point at a byte; `u32::MAX` if there is none.
 const fn value(chars: &Chars, byte: u8) -> u32 {
     match chars[byte as usize] {
         Some(c) => c as u32,
@@ -97,8 +97,8 @@ const fn value(chars: &Chars, byte: u8) -> u32 {
     }
 }
 
-/// The bytes in the order of their characters, equal ones in their own; and how many
-/// have one. The others come after them.
+/// The bytes sorted by character and then by byte, and how many have a character. The others come
+/// after them.
 pub(super) const fn order(chars: &Chars) -> ([u8; 256], usize) {
     let mut order = [0; 256];
     let (mut len, mut known) = (0, 0);

@@ -1,20 +1,20 @@
-//! Single-byte sets counted without stepping. Every byte is one step, so that only
-//! sums are wanted: of bytes from 80 up where the lower half is ASCII and nothing is
-//! missing, else of what a table of 256 weights says.
+//! Counts single-byte sets without stepping. Every byte is one step, so sums are enough: of bytes
+//! from 80 up if the lower half is ASCII and every byte has a character, else of the weights in a
+//! table of 256.
 //!
-//! Invariant: the counts are those of stepping (a test holds it).
+//! Invariant: the counts are those of stepping (a test checks it).
 
 use super::chars::Chars;
 use super::{SingleByte, fault};
 use crate::codec::tally::{Counts, Lines, Tally};
 
-/// Bytes that are counted at once: small enough that one which is ASCII throughout
-/// is met often, and stays in the nearest cache.
+/// Bytes that are counted at once: few enough that a block is often all ASCII, and stays in the
+/// nearest cache.
 const BLOCK: usize = 4 * 1024;
-/// How many weights, or bits, can be summed up in bytes.
+/// The most weights, or bits, whose sum fits in a byte.
 const PIECE: usize = 255;
 
-/// What a character counts, and what one beyond ASCII counts besides.
+/// What a character adds, and what one beyond ASCII adds besides.
 const CHARACTER: u16 = 1;
 const BEYOND: u16 = 1 << 8;
 
@@ -48,7 +48,7 @@ pub(super) fn count<S: SingleByte>(window: &[u8], into: &mut Tally) {
     }
 }
 
-/// How many bytes at the front surely have a character.
+/// How many bytes at the front certainly have a character.
 pub(super) fn valid_prefix<S: SingleByte>(bytes: &[u8]) -> usize {
     let set = S::set();
     if set.is_full() {
@@ -95,10 +95,10 @@ fn weighed(weights: &[u16; 256], block: &[u8]) -> (u64, u64) {
     })
 }
 
-/// The lines of a block, which NEL ends too or does not.
+/// The lines of a block; `nel_ends` says whether NEL ends a line.
 fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> Lines {
     let (lf, cr) = (S::set().line_feed, S::set().carriage_return);
-    // Where it does not, LF stands for it: that is looked for anyway.
+    // If NEL ends no line, LF takes its place: it is searched for anyway.
     let nel = if nel_ends { S::set().next_line } else { lf };
     let count = |byte| memchr::memchr_iter(byte, block).count() as u64;
     let ends_with_cr = block.last() == Some(&cr);

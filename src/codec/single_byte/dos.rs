@@ -1,23 +1,23 @@
 //! The code pages of DOS.
 //!
-//! The tables are those of the Unicode Consortium's VENDORS/MICSFT/PC, and `oem_cp`
-//! has them, but for bytes that were never assigned: there it has the controls that
-//! Windows makes of them. Here such a byte is a fault. Invariant: controls are those
-//! of ASCII, also where a PC's screen shows pictures for them.
+//! The tables are those of the Unicode Consortium's VENDORS/MICSFT/PC, as `oem_cp` has them,
+//! except for bytes that were never assigned: `oem_cp` has the controls that Windows reads them
+//! as, but here such a byte is a fault. Invariant: controls are those of ASCII, even where a PC's
+//! screen shows pictures for them.
 
 use oem_cp::code_table as oem;
 
 use super::chars::{Chars, LATIN_1, above, partly_above, with, with_run, without};
 use super::{Facts, Family, LineEnd, sets};
 
-/// No table of 720 was published there; IBM's has nothing in these places either.
+/// The Consortium has no table of 720; IBM's has nothing in these places either.
 const ARABIC_720: Chars = without(
     above(&oem::DECODING_TABLE_CP720),
     &[(0x80, 0x81), (0x84, 0x84), (0x86, 0x86), (0x8D, 0x90)],
 );
 
-/// The one page whose lower half is not ASCII: it has the Arabic percent sign, which
-/// `oem_cp` cannot say.
+/// The one page whose lower half is not ASCII: it has the Arabic percent sign, which `oem_cp`
+/// cannot express.
 const ARABIC_864: Chars = without(
     with(
         partly_above(&oem::DECODING_TABLE_CP864),
@@ -31,9 +31,9 @@ const GREEK_869: Chars = without(
     &[(0x80, 0x85), (0x87, 0x87), (0x93, 0x94)],
 );
 
-/// IBM's page 874 has tone marks twice, those at A0 and DB..DE for above tall
-/// letters: they are read only. What Microsoft calls code page 874, in its table of
-/// DOS pages too, is windows-874, and has these names.
+/// IBM's page 874 has tone marks twice: those at A0 and DB..DE, for use above tall letters, are
+/// read and never written. Microsoft's code page 874, also among its tables of DOS pages, is
+/// windows-874, which has the names `cp874` and `874`.
 const THAI_874: Chars = {
     let chars = without(LATIN_1, &[(0x80, 0x9F)]);
     let chars = with_run(with_run(chars, 0xA1, 'ก', 'ฺ'), 0xDF, '฿', '๛');

@@ -1,9 +1,9 @@
 //! EBCDIC, the sets of IBM's mainframes, by the tables that IBM publishes (CDRA).
 //!
-//! Letters stand in three runs with gaps between them, and of the controls only some
-//! are those of ASCII: the others are read as controls of C1, so that nothing is lost.
-//! NEL (U+0085) is 15 and LF is 25, in 1047 too, where Unix services of z/OS swap the
-//! two. Invariant: all sets have the same controls.
+//! Letters lie in three runs with gaps between them. Only some of the controls are those of ASCII:
+//! the others are read as controls of C1, so that nothing is lost. NEL (U+0085) is 15 and LF is
+//! 25, in 1047 too, where Unix services of z/OS swap the two. Invariant: all sets have the same
+//! controls.
 
 use super::chars::{Chars, with};
 use super::{C1, Facts, Family, LineEnd, sets};
@@ -68,7 +68,7 @@ const CYRILLIC: [[char; 16]; 12] = [
     ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'З', 'Ш', 'Э', 'Щ', 'Ч', '\u{9F}'],
 ];
 
-/// What 273 has instead of 037's.
+/// Where 273 differs from 037.
 #[rustfmt::skip]
 const GERMAN: &[(u8, char)] = &[
     (0x43, '{'), (0x4A, 'Ä'), (0x4F, '!'), (0x59, '~'), (0x5A, 'Ü'), (0x5F, '^'), (0x63, '['),
@@ -76,13 +76,13 @@ const GERMAN: &[(u8, char)] = &[
     (0xC0, 'ä'), (0xCC, '¦'), (0xD0, 'ü'), (0xDC, '}'), (0xE0, 'Ö'), (0xEC, '\\'), (0xFC, ']'),
 ];
 
-/// What 500 has instead of 037's.
+/// Where 500 differs from 037.
 #[rustfmt::skip]
 const INTERNATIONAL: &[(u8, char)] = &[
     (0x4A, '['), (0x4F, '!'), (0x5A, ']'), (0x5F, '^'), (0xB0, '¢'), (0xBA, '¬'), (0xBB, '|'),
 ];
 
-/// What 1047 has instead of 037's.
+/// Where 1047 differs from 037.
 const OPEN_SYSTEMS: &[(u8, char)] = &[
     (0x5F, '^'),
     (0xAD, '['),

@@ -1,7 +1,7 @@
-//! ISO 8859, and TIS-620, of which its part 11 was made.
+//! ISO 8859, and TIS-620, from which its part 11 was made.
 //!
-//! The web's labels of parts 1, 9 and 11 mean code pages of Windows; here the id
-//! wins, and is the real set, whose 80..9F are the controls of C1.
+//! On the web the labels of parts 1, 9 and 11 mean code pages of Windows; here such an id means
+//! the real set, whose 80..9F are the controls of C1.
 
 use super::chars::{Chars, LATIN_1, with, with_run, without};
 use super::{Facts, Family, sets};
@@ -19,13 +19,13 @@ const LATIN_5: Chars = with(
     ],
 );
 
-/// The letters stand as in the block of Unicode that was made from them.
+/// The letters are in the order of Unicode's Thai block, which was made from them.
 const THAI: Chars = {
     let chars = without(LATIN_1, &[(0xDB, 0xDE), (0xFC, 0xFF)]);
     with_run(with_run(chars, 0xA1, 'ก', 'ฺ'), 0xDF, '฿', '๛')
 };
 
-/// TIS-620 says nothing of 80..A0, not even that controls stand there.
+/// TIS-620 does not define 80..A0, not even as controls.
 const TIS_620: Chars = without(THAI, &[(0x80, 0xA0)]);
 
 sets! { FIRST = Facts { family: Family::Iso, rarity: 3, ..Facts::COMMON };

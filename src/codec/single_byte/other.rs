@@ -1,7 +1,7 @@
-//! KOI8, the sets of the Macintosh, and what stands for something else.
+//! KOI8, the sets of the Macintosh, and x-user-defined.
 //!
-//! All are as the WHATWG has them; of other Macintosh sets no crate that is used
-//! here has tables.
+//! All are as in the WHATWG standard; no crate that is used here has tables of other Macintosh
+//! sets.
 
 use super::{Facts, Family, LineEnd, sets};
 

@@ -1,9 +1,8 @@
-//! UTF-16 counted without stepping: a block in which every high surrogate stands
-//! before a low one, and no low one elsewhere, is well-formed, and its characters are
-//! its units without the low ones. All that is sums, which the compiler turns into
-//! vector instructions.
+//! Counts UTF-16 without stepping. A block is well-formed if a low surrogate follows every high
+//! one and there are no other low ones; its characters are then its units without the low ones.
+//! All that is sums, which the compiler turns into vector instructions.
 //!
-//! Invariant: the counts are those of stepping (a test holds it).
+//! Invariant: the counts are those of stepping (a test checks it).
 
 use super::{HIGH, LOW, Utf16};
 use crate::codec::State;
@@ -11,8 +10,7 @@ use crate::codec::tally::{Counts, Lines, Tally, drive};
 
 /// Bytes of a block: its sums fit into two bytes.
 const BLOCK: usize = 8 * 1024;
-/// Bytes that are stepped through before it is tried again whether the data is
-/// well-formed, and the least that it is tried for.
+/// Bytes that are stepped through before a block is tried again, and the least size of a block.
 const ROUGH: usize = 256;
 
 const LF: u16 = 0x0A;
@@ -40,12 +38,12 @@ pub(super) fn count<const BIG: bool>(
     at + drive::<Utf16<BIG>>(state, &window[at..], ends, look, into)
 }
 
-/// Counts the whole characters of a block, if it is well-formed; answers the bytes
-/// they take.
+/// The counts of the whole characters of a block and the bytes they take; none if it is
+/// ill-formed.
 fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(Counts, usize)> {
     let unit = |at: usize| Utf16::<BIG>::unit(block, at).unwrap_or_default();
     let mut len = block.len() & !1;
-    // What begins at the very end is the next block's.
+    // A character that begins at the very end belongs to the next block.
     while HIGH.contains(&unit(len - 2)) {
         len -= 2;
         if len == 0 {
@@ -81,7 +79,7 @@ fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(Counts, usize)> {
     Some((counts, len))
 }
 
-/// Characters after the last end of a line, that of a CR at the very end apart.
+/// Characters after the last line end, not counting that of a CR at the very end.
 fn column<const BIG: bool>(block: &[u8]) -> u64 {
     let mut units = block
         .as_chunks::<2>()
@@ -106,10 +104,10 @@ fn read<const BIG: bool>(bytes: [u8; 2]) -> u16 {
     }
 }
 
-/// How many units of a block are what.
+/// How many units of a block are of each kind.
 struct Sums {
-    /// High surrogates without a low one, and low ones without a high one; what
-    /// stands at either end is not seen.
+    /// High surrogates without a low one, and low ones without a high one; the first and the last
+    /// unit are not checked against the blocks beside this one.
     odd: u16,
     low: u16,
     ascii: u16,

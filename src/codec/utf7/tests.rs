@@ -1,4 +1,4 @@
-//! RFC 2152's examples, the rows of the contract, and what is written is read.
+//! The examples of RFC 2152, the rows of the contract, and that what is written is read back.
 
 use super::*;
 use crate::codec::{Bit, Walk};
@@ -88,7 +88,7 @@ fn every_row_of_the_faults_table_has_its_span_culprit_and_value() {
     );
 }
 
-/// The drawn bits, with `(` and `)` round structure, and remarks as `*`.
+/// The drawn bits: structure as `a` (0) and `b` (1), wrong bits as `!`, and remarks as `*`.
 fn bits(bytes: &[u8]) -> String {
     let window = bytes.window(0, bytes.len());
     let contexts = Walk::new(&UTF_7, 0, &window);
@@ -211,7 +211,7 @@ proptest! {
             let last = before.next_back().unwrap();
             let at_end = end == bytes.len() && last.end() == end as u64;
             prop_assert!(at_end || last.offset == end as u64, "{} {}", end, last.offset);
-            // What is remembered there is nothing but that a run is to end.
+            // Nothing is remembered there.
             prop_assert_eq!(state, State::default());
         }
     }

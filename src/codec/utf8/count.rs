@@ -1,23 +1,21 @@
-//! UTF-8 counted without stepping: well-formed stretches by vector instructions,
-//! ill-formed ones by an automaton.
+//! Counts UTF-8 without stepping: well-formed stretches by vector instructions, ill-formed ones by
+//! an automaton.
 //!
-//! Random bytes have a fault every 2.4 of them, and a branch on each is a branch
-//! mispredicted; so the automaton has none. Its table is made from the functions
-//! that the step is made of. Invariant: the counts are those of stepping (a test
-//! holds it).
+//! Random bytes have a fault every 2.4 bytes, and a branch on each would be mispredicted, so the
+//! automaton has no branches. Its table is computed from the same functions as the step.
+//! Invariant: the counts are those of stepping (a test checks it).
 
 use super::{continues, lead_fault, promised, second_fault, step};
 use crate::codec::Fault;
 use crate::codec::tally::{Counts, Tally};
 
-/// Bytes that are validated, and then counted while they are near.
+/// Bytes that are validated, and then counted while they are in the cache.
 const CHUNK: usize = 16 * 1024;
-/// Bytes that the automaton takes before it is tried again whether the data is
-/// well-formed.
+/// Bytes that the automaton counts before the data is validated again.
 const ROUGH: usize = 4 * 1024;
 
-/// Counts a window; answers the bytes consumed. Unless the data `ends` with it,
-/// what is left is the beginning of one character.
+/// Counts a window; returns the bytes consumed. Unless the data `ends` with it, what is left is
+/// the beginning of one character.
 pub(super) fn count(window: &[u8], ends: bool, into: &mut Tally) -> usize {
     let mut at = 0;
     while at < window.len() {
@@ -27,7 +25,7 @@ pub(super) fn count(window: &[u8], ends: bool, into: &mut Tally) -> usize {
         at += valid;
         let cut = at + 3 < window.len() && chunk.len() - valid < 4;
         if valid == chunk.len() || valid > 0 && cut {
-            // All of it, save perhaps a character that the next chunk has whole.
+            // All of it, except perhaps a cut character, which is whole in the next chunk.
             continue;
         }
         let (counts, taken) = rough(&window[at..window.len().min(at + ROUGH)]);
@@ -40,7 +38,7 @@ pub(super) fn count(window: &[u8], ends: bool, into: &mut Tally) -> usize {
     at
 }
 
-/// The last bytes, which begin a character and do not end it.
+/// Counts the last bytes, which begin a character but do not complete it.
 fn last(rest: &[u8], ends: bool, into: &mut Tally) -> usize {
     if !ends {
         return 0;
@@ -59,8 +57,8 @@ fn well_formed(bytes: &[u8]) -> Counts {
     counts
 }
 
-/// How many bytes begin a character, are ASCII, LF, CR. Blocks short enough for
-/// sums of one byte, which the compiler turns into vector instructions.
+/// How many bytes begin a character, are ASCII, LF, CR. Blocks are short enough for sums of one
+/// byte, which the compiler turns into vector instructions.
 fn sums(bytes: &[u8]) -> [u64; 4] {
     const BLOCK: usize = 128;
     let mut all = [0; 4];
@@ -79,8 +77,8 @@ fn sums(bytes: &[u8]) -> [u64; 4] {
     all
 }
 
-/// Counts any bytes, up to a character that begins and does not end among them;
-/// answers the bytes consumed.
+/// Counts any bytes, up to a character that is incomplete at their end; also returns the bytes
+/// consumed.
 fn rough(bytes: &[u8]) -> (Counts, usize) {
     let (seen, open) = run(bytes);
     let taken = if open {
@@ -98,7 +96,7 @@ fn rough(bytes: &[u8]) -> (Counts, usize) {
             .map(|(_, count)| u64::from(*count))
             .sum()
     });
-    // What is left open puts an end to what stands before it.
+    // The incomplete character belongs to the run: its lead byte may cut short what precedes it.
     counts.set_lines(&bytes[..taken], lf, cr, |after| {
         counts_of(&run(&bytes[after..]).0).steps()
     });
@@ -115,11 +113,11 @@ enum Done {
     Cr,
     /// A character of several bytes.
     Character,
-    /// It is ill-formed by itself; the fault's place among [`ALONE`].
+    /// It is ill-formed by itself; the index in [`ALONE`] is added.
     Fault,
 }
 
-/// The faults of a byte alone, and those of what a byte puts an end to.
+/// The faults of a byte alone; [`CUT`] has those of a sequence that a byte cuts off.
 const ALONE: [Fault; 6] = [
     Fault::Utf8StrayContinuation,
     Fault::Utf8Overlong,
@@ -135,12 +133,12 @@ const CUT: [Fault; 4] = [
     Fault::Utf8TooLarge,
 ];
 
-/// Acts are numbers of seven bits: the place in [`CUT`] counted from 1, and in
-/// the lower four a [`Done`], faults by their place.
+/// An act is a number of seven bits: in the lower four a [`Done`], for a fault plus its index in
+/// [`ALONE`]; in the upper three the index in [`CUT`] counted from 1, or 0.
 const ACTS: usize = 128;
 
-/// The states, each as a lead byte that stands for it: between characters, and
-/// with so many continuation bytes to come. A state is a place in this list.
+/// The states, each given by a lead byte after which it holds: between characters (00), and with
+/// continuation bytes to come. A state is an index of this list.
 const STATES: [u8; 8] = [0x00, 0xC2, 0xE1, 0xF1, 0xE0, 0xED, 0xF0, 0xF4];
 
 /// Next state and act, by state and byte.
@@ -158,7 +156,6 @@ static TABLE: [[u16; 256]; 8] = {
     table
 };
 
-/// One entry of the table.
 const fn entry(state: usize, byte: u8) -> u16 {
     let lead = STATES[state];
     if state == 0 {
@@ -170,14 +167,14 @@ const fn entry(state: usize, byte: u8) -> u16 {
     if let Some(fault) = second_fault(lead, byte) {
         return begin(byte) | cut(fault);
     }
-    // One continuation byte fewer is to come, and any will do.
+    // One continuation byte fewer is to come, and it may be any.
     match promised(lead) {
         2 => Done::Character as u16,
         more => (more as u16 - 2) << 8,
     }
 }
 
-/// The entry of a byte that stands where a character may start.
+/// The entry of a byte where a character may start.
 const fn begin(byte: u8) -> u16 {
     match byte {
         b'\n' => return Done::Lf as u16,
@@ -190,7 +187,7 @@ const fn begin(byte: u8) -> u16 {
     }
     let mut state = 1;
     while state < 8 {
-        // The four with a second byte of their own stand for themselves.
+        // The lead bytes that restrict the second byte have states of their own.
         if STATES[state] == byte {
             return (state as u16) << 8;
         }
@@ -214,8 +211,8 @@ const fn place(list: &[Fault], fault: Fault) -> u16 {
     at as u16
 }
 
-/// How many parts of the bytes are run through side by side: each byte waits for the
-/// one before it, but not for those of other parts.
+/// Number of parts that are counted in parallel: each byte depends on the one before it, but not
+/// on those of other parts.
 const PARTS: usize = 4;
 
 /// How often each act comes, and whether a character is open at the end.
@@ -242,7 +239,7 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
             *all += count;
         }
         if let Some(first) = part.bytes.first() {
-            // It was taken as if nothing stood before it that it may cut short.
+            // It was counted as if nothing before it were open that it might cut short.
             let act = |state: usize| act(TABLE[state & 7][usize::from(*first)]);
             seen[act(0)] -= 1;
             seen[act(open)] += 1;
@@ -252,7 +249,7 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     (seen, open != 0)
 }
 
-/// Where parts of about one size begin, each with a byte that begins a step.
+/// Where parts of about equal size begin, each with a byte that begins a step.
 fn parts(bytes: &[u8]) -> [usize; PARTS] {
     let mut starts = [0; PARTS];
     for at in 1..PARTS {
@@ -263,7 +260,7 @@ fn parts(bytes: &[u8]) -> [usize; PARTS] {
     starts
 }
 
-/// A part that is being run through from a state in which nothing is open.
+/// A part that is being counted, from a state in which nothing is open.
 struct Run<'a> {
     bytes: &'a [u8],
     state: usize,
@@ -287,12 +284,11 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The act of an entry of the table.
 fn act(entry: u16) -> usize {
     usize::from(entry) & (ACTS - 1)
 }
 
-/// The acts as characters and faults.
+/// Converts counts of acts to counts of characters and faults.
 fn counts_of(seen: &[u32; ACTS]) -> Counts {
     let mut counts = Counts::default();
     for (act, &count) in seen.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -343,7 +339,7 @@ mod tests {
         );
     }
 
-    /// Bytes that tell, and runs long enough for both ways of counting.
+    /// Bytes at the limits of ranges, and runs long enough for both ways of counting.
     fn telling() -> impl Strategy<Value = Vec<u8>> {
         let piece = prop_oneof![
             8 => prop::collection::vec(any::<u8>(), 0..6),

@@ -1,4 +1,4 @@
-//! The relatives of UTF-8: one law, and what each has otherwise than Table 3-7.
+//! The relatives of UTF-8: one codec, and where each differs from Table 3-7.
 //!
 //! | | ED A0..BF | above U+FFFF | C0 80 |
 //! |---|---|---|---|
@@ -29,7 +29,7 @@ enum Surrogates {
     Paired,
     /// Half of a character, and well-formed without the other half.
     PairedOrAlone,
-    /// Well-formed, save where a pair should be one character.
+    /// Well-formed, except where a pair should be one character.
     Alone,
 }
 
@@ -40,11 +40,11 @@ enum Above {
     FourBytes,
     /// In up to six bytes, up to 0x7FFFFFFF.
     SixBytes,
-    /// As two surrogates; the lead bytes of four are this fault.
+    /// As two surrogates; the lead bytes of four-byte forms are this fault.
     Pairs(Fault),
 }
 
-/// UTF-8 or a relative: which of the forms that they share it has.
+/// UTF-8 or a relative: how it writes what they write differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utf8Form {
     surrogates: Surrogates,
@@ -54,7 +54,7 @@ pub struct Utf8Form {
 }
 
 impl Utf8Form {
-    /// That of Table 3-7.
+    /// The form of Table 3-7.
     pub(super) const STANDARD: Self = Self {
         surrogates: Surrogates::Refused,
         above: Above::FourBytes,
@@ -96,10 +96,9 @@ macro_rules! relatives {
     };
 }
 
-/// What the rows have in common. Six bytes decide a step: a pair has as many, and a
-/// high surrogate may see whether a low one follows. From anywhere the boundaries are
-/// right five bytes on, and promised bytes may have begun five bytes before a step that
-/// reaches so far.
+/// Values that the rows share. Six bytes decide a step: a pair has six, and a high surrogate must
+/// see whether a low one follows. Decoding from any byte has the right boundaries after five
+/// bytes, and promised bytes may begin five bytes before the step.
 const COMMON: Facts = Facts {
     max_len: 6,
     look: 6,
@@ -159,11 +158,11 @@ relatives! {
     };
 }
 
-/// The state between the halves of a pair that WTF-8 does not have.
+/// The state between the halves of a surrogate pair, which WTF-8 does not allow.
 const SPLIT: State = State(1);
 
-/// Bytes that are tried whether they are UTF-8, and bytes that are stepped through
-/// where they are not.
+/// Bytes that are validated as UTF-8 at once, and bytes that are stepped through where they are
+/// not UTF-8.
 const CHUNK: usize = 16 * 1024;
 const ROUGH: usize = 1024;
 
@@ -183,7 +182,7 @@ impl Utf8Form {
         match (lead, second, self.above) {
             (0xC0, 0x81..=0xBF, _) if self.long_nul => Some(Fault::Utf8Overlong),
             (0xED, _, _) if !matches!(self.surrogates, Surrogates::Refused) => None,
-            // Other forms, or no end at U+10FFFF.
+            // There is no four-byte form, or values do not end at U+10FFFF.
             (0xF0..=0xF4, _, Above::Pairs(_)) | (0xF4, _, Above::SixBytes) => None,
             (0xF8, 0x80..=0x87, Above::SixBytes) | (0xFC, 0x80..=0x83, Above::SixBytes) => {
                 Some(Fault::Utf8Overlong)
@@ -196,7 +195,7 @@ impl Utf8Form {
     const fn lead_masks(self, byte: u8) -> Masks {
         match (byte, self.above) {
             (0xC0, _) if self.long_nul => Masks::structure(0xE0),
-            // The form that these begin is not to be had.
+            // There is no four-byte form.
             (0xF0..=0xF4, Above::Pairs(_)) => Masks::PAYLOAD.with_wrong(0xF8),
             (0xF5..=0xF7, Above::SixBytes) => Masks::structure(0xF8),
             (0xF8..=0xFB, Above::SixBytes) => Masks::structure(0xFC),
@@ -229,7 +228,7 @@ const fn wrong_bits(fault: Fault, lead: u8, second: u8) -> (u8, u8) {
     }
 }
 
-/// The low surrogate in three bytes that a high one is followed by.
+/// The low surrogate in three bytes that follows the first three bytes of a window.
 fn low_after(window: &[u8]) -> Option<u16> {
     match window.get(3..6)? {
         [0xED, second @ 0xB0..=0xBF, third @ 0x80..=0xBF] => {
@@ -251,7 +250,7 @@ fn raw_nul(context: &SequenceContext<'_>) -> Option<Remark> {
 }
 
 impl<R: Relation> Relative<R> {
-    /// A surrogate in three bytes, after which the window goes on.
+    /// The sequence of a surrogate in three bytes, with which the window begins.
     fn half(was: State, state: &mut State, unit: u16, window: &[u8]) -> Sequence {
         let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
         match (R::FORM.surrogates, low) {
@@ -343,7 +342,7 @@ impl<R: Relation> Codec for Relative<R> {
         if context.len == 6
             && let Meaning::Scalar(_) = context.meaning
         {
-            // 1110 and the 110110 or 110111 of a surrogate; four and six bits are left.
+            // 1110, and the 110110 or 110111 of a surrogate; four and six payload bits are left.
             for (index, mask) in out.iter_mut().enumerate() {
                 *mask = Masks::structure([0xFF, 0xF0, 0xC0][index % 3]);
             }
@@ -366,7 +365,7 @@ impl<R: Relation> Codec for Relative<R> {
         let high = found.decoded.is_some_and(|unit| unit < 0xDC00);
         match fault {
             Fault::Cesu8Unpaired if high => {
-                // What follows is no low surrogate, or nothing does.
+                // The byte after it is the culprit, if there is one.
                 let after = context.at + context.len < context.bytes.len();
                 found.culprit = after.then_some(found.span.end);
             }

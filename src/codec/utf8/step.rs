@@ -1,9 +1,9 @@
-//! A step, decided by four bytes without a branch on what they are.
+//! One step, decided from four bytes without a branch on their values.
 //!
-//! In text the length of the next character, and in random bytes anything, is a
-//! branch mispredicted; here lead bytes are looked up and the rest is arithmetic.
-//! The table is made from the functions that say the law. Invariant: the answer is
-//! that of Table 3-7, byte by byte (a test holds it).
+//! A branch on the length of the next character is often mispredicted, and in random bytes so is
+//! any other; here lead bytes are looked up and the rest is arithmetic. The table is computed from
+//! the functions that define the faults. Invariant: the result is that of Table 3-7, byte by byte
+//! (a test checks it).
 
 use super::{continues, lead_fault, promised, scalar_of, second_fault};
 use crate::codec::{Fault, Sequence, ill_formed, scalar};
@@ -11,21 +11,21 @@ use crate::codec::{Fault, Sequence, ill_formed, scalar};
 /// What a lead byte says of the bytes from it on.
 #[derive(Clone, Copy)]
 struct Lead {
-    /// These bits of four bytes are as in `form` if they begin with its character;
-    /// a few characters of F0 are known by `low` and `reach` alone.
+    /// If four bytes begin with a character of this lead byte, their bits under this mask equal
+    /// `form`; a few characters of F0 are recognised by `low` and `reach` alone.
     bits: u32,
     form: u32,
-    /// The bytes of the character.
+    /// Length of the character in bytes.
     len: u8,
-    /// Bits to move four bytes' payload down by, where the character has fewer.
+    /// Bits to shift the payload of four bytes down, if the character is shorter.
     shift: u8,
     /// The payload bits of the lead byte.
     payload: u8,
-    /// The second byte lies from here on, and so many further at most.
+    /// The second byte lies in `low..=low + reach`.
     low: u8,
     reach: u8,
-    /// What it is if it begins no character: its own fault, or that of a
-    /// continuation byte which does not suit it.
+    /// The fault if it begins no character: its own, or that of a continuation byte that does not
+    /// fit it.
     fault: Fault,
     /// Whether it is a fault by itself.
     alone: bool,
@@ -56,7 +56,7 @@ const fn lead(byte: u8) -> Lead {
     if let Some(fault) = lead_fault(byte) {
         lead.fault = fault;
         lead.alone = true;
-        // No bits are any but none.
+        // With `bits` 0 this never matches.
         lead.form = 1;
         return lead;
     }
@@ -77,8 +77,8 @@ const fn lead(byte: u8) -> Lead {
         high -= 1;
     }
     lead.reach = high - lead.low;
-    // The upper bits that second bytes share: all of them, save of F0, where 90 to 9F
-    // come first by far.
+    // The upper bits that all second bytes share; for F0 those that 90 to 9F share, by far the
+    // most frequent.
     let second = match (lead.low, high) {
         (0x80, 0xBF) => 0xC0,
         (0xA0, 0xBF) | (0x80, 0x9F) => 0xE0,
@@ -115,16 +115,16 @@ pub(super) fn step(window: &[u8]) -> Sequence {
     scalar(lead.len, scalar_of(payload >> lead.shift))
 }
 
-/// The last bytes of a window, with others after them that continue nothing.
+/// The last bytes of a window, padded with zero bytes, which continue nothing.
 #[cold]
 fn padded(window: &[u8]) -> u32 {
     let bytes = window.iter().rev();
     bytes.fold(0, |word, &byte| word >> 8 | u32::from(byte) << 24)
 }
 
-/// The fault of what does not have the usual form, if it is one, and how many bytes
-/// it has. It answers in registers, and not inlined, so that what most text needs is
-/// small enough to be.
+/// The length of bytes that do not have the usual form, and their fault if they have one. The
+/// result fits in registers and the function is not inlined, so that the code for most text is
+/// small enough to be inlined.
 #[inline(never)]
 fn fault(word: u32, lead: &Lead) -> (u8, Option<Fault>) {
     let [_, b, c, d] = word.to_be_bytes();

@@ -49,7 +49,7 @@ fn check(encoding: &'static Encoding, bytes: &[u8], expected: &str) {
     );
 }
 
-/// Some strays that a story at 0 asked for, so many bytes of it in all.
+/// The strays among `story` promised bytes that begin at 0, from an index on.
 fn tails(story: usize, from: usize) -> String {
     let tail = |at: usize| format!("stray-continuation:1@0+{story}!{at}");
     (from..story).map(tail).collect::<Vec<_>>().join(" ")
@@ -101,7 +101,7 @@ fn a_pair_in_two_triples_is_one_character() {
         check(encoding, b"a\xED\xA0\xBD\xED\xB8\x80b", "a 😀 b");
         check(encoding, b"\xED\xAF\xBF\xED\xBF\xBF", "\u{10FFFF}");
     }
-    // Which of three makes the pair: a high one and the low one right after it.
+    // Of several, a high surrogate and the low one right after it make the pair.
     check(
         &MUTF_8,
         b"\xED\xA0\xBD\xED\xA0\xBD\xED\xB8\x80\xED\xB8\x80",
