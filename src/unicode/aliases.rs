@@ -1,10 +1,10 @@
-//! The names and abbreviations of what has no glyph: tables only.
+//! The names and abbreviations of characters without a glyph: tables only.
 //!
 //! Controls have no name in the Unicode character database, but aliases; the
 //! first of `NameAliases.txt` is taken. Abbreviations of invisible characters
 //! come from the same file, else from the dashed boxes of the code charts.
-//! Invariant: the rows are in the order of their code points, since
-//! [`name`](super::name) finds them by it.
+//! Invariant: the rows are in the order of their code points, because [`name`](super::name)
+//! searches them by it.
 
 /// What a control is usually called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct Alias {
     pub short: &'static str,
 }
 
-/// U+0000..U+001F, U+007F, then U+0080..U+009F. U+0019 is EM here, as ISO 6429
-/// and its control picture have it; the file also lists EOM.
+/// U+0000..U+001F, U+007F, then U+0080..U+009F. U+0019 is EM here, as in ISO 6429 and in its
+/// control picture; the file also lists EOM.
 pub(super) const CONTROLS: [Alias; 65] = [
     control("NULL", "NUL"),
     control("START OF HEADING", "SOH"),

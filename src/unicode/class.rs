@@ -1,9 +1,8 @@
 //! The kinds of code points that drawing tells apart.
 //!
-//! Categories alone do not decide what may be drawn: a filler is a letter, a
-//! blank Braille cell a symbol, and some letters take no column. This is the
-//! one place where those exceptions are listed. Invariant: [`Class::Visible`]
-//! has ink (U+0020 apart) and takes 1 or 2 columns.
+//! Categories alone do not decide what may be drawn: a filler is a letter, a blank Braille cell a
+//! symbol, and some letters take no column. This is the one place where those exceptions are
+//! listed. Invariant: [`Class::Visible`] has ink (except U+0020) and takes 1 or 2 columns.
 
 use icu_properties::props::GeneralCategory;
 use unicode_width::UnicodeWidthChar;
@@ -31,7 +30,7 @@ pub(super) enum Class {
     C1,
     /// Directs bidirectional text.
     BidiControl,
-    /// Stands for an ASCII character unseen: U+E0001, U+E0020..U+E007F.
+    /// Stands invisibly for an ASCII character: U+E0001, U+E0020..U+E007F.
     Tag,
     /// Chooses the form of the character before it.
     Selector,
@@ -68,8 +67,8 @@ pub(super) fn of(c: char) -> Class {
     }
 }
 
-/// What remains once categories and properties have spoken: letters, numbers,
-/// punctuation, symbols and U+0020.
+/// The class of what categories and properties do not decide: letters, numbers, punctuation,
+/// symbols and U+0020.
 fn by_hand(c: char) -> Class {
     match c {
         // Braille blank, null notehead, full and half blank of the hieroglyphs.

@@ -1,18 +1,17 @@
 //! Where an extended grapheme cluster begins (UAX #29).
 //!
-//! A cluster is what a reader takes for one character. It has no length limit
-//! in the standard, so whoever looks for one stops after [`MAX_BYTES`], or sooner
-//! where two plain characters meet ([`parts`]). Invariant: where there are scalar
-//! values, the first begins a cluster.
+//! A cluster is what a reader takes for one character. The standard sets no limit to its length,
+//! so a search for one stops after [`MAX_BYTES`], or sooner where two plain characters meet
+//! ([`parts`]). Invariant: the first of some scalar values begins a cluster.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// A cluster is sought at most this many bytes either way of the cursor; one
-/// that is longer is cut there.
+/// A cluster is searched for within this many bytes on either side of the cursor; a longer one is
+/// cut there.
 pub const MAX_BYTES: u64 = 4096;
 
-/// Whether a cluster surely begins between two scalar values, whatever stands
-/// around them. Many boundaries are not sure in this sense.
+/// Whether a cluster certainly begins between two scalar values, whatever is around them. It is
+/// false for many real boundaries.
 #[inline]
 pub fn parts(left: char, right: char) -> bool {
     is_plain(left) && is_plain(right)
@@ -37,8 +36,8 @@ const PLAIN: &[(char, char)] = &[
     ('\u{FF01}', '\u{FF60}'), // Full width
 ];
 
-/// The ranges above as one bit per character: which range a character is in cannot be
-/// foretold, so trying one after another costs more than one lookup.
+/// The ranges above as one bit per character: which range a character is in cannot be predicted,
+/// so trying one after another costs more than one lookup.
 static IS_PLAIN: [u64; 0x400] = {
     let mut bits = [0; 0x400];
     let mut range = 0;
@@ -64,9 +63,8 @@ fn is_plain(c: char) -> bool {
 
 /// For each scalar value, whether an extended grapheme cluster begins there.
 ///
-/// The answer has the length of `chars`; the first is true. What lies before
-/// is taken for a boundary, so callers begin at one (a fault, a gap, the start
-/// of the data) or far enough back.
+/// The result has the length of `chars`; its first item is true. The start of `chars` counts as a
+/// boundary, so callers begin at one (a fault, a gap, the start of the data) or far enough back.
 pub fn starts(chars: &[char]) -> Vec<bool> {
     let text: String = chars.iter().collect();
     let mut boundaries = text.grapheme_indices(true).map(|(at, _)| at).peekable();

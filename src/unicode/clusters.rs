@@ -1,13 +1,12 @@
-//! How many extended grapheme clusters a text has that comes in one character
-//! after the other (UAX #29).
+//! Counts the extended grapheme clusters of a text that is given one character after the other
+//! (UAX #29).
 //!
-//! Between two plain characters a cluster surely begins ([`cluster::parts`]), so
-//! most text is counted as it comes; what stands between such places is gathered and
-//! cut by the rules. Invariant: the count is that of the whole text, and no more than
-//! `GATHERED` bytes are gathered. A cluster that is longer is one cluster still, be
-//! it of a million marks; but what stands more than [`cluster::MAX_BYTES`] back may be
-//! forgotten, so an emoji that U+200D joins to one before so many marks, or a consonant
-//! to its conjunct, may be counted apart.
+//! Between two plain characters a cluster certainly begins ([`cluster::parts`]), so most text is
+//! counted at once; characters between such places are gathered and cut by the rules. Invariant:
+//! the count is that of the whole text, and no more than `GATHERED` bytes are gathered. A longer
+//! cluster is still counted as one, even if it has a million marks. But what is more than
+//! [`cluster::MAX_BYTES`] back may be forgotten, so an emoji that U+200D joins to one before that
+//! many marks, or a consonant of such a conjunct, may be counted separately.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -19,15 +18,15 @@ const GATHERED: usize = 2 * MAX_BYTES as usize;
 /// Counts the clusters of a text.
 #[derive(Debug, Clone)]
 pub struct Clusters {
-    /// Those that have surely ended.
+    /// Clusters that have certainly ended.
     count: u64,
-    /// The characters after them, unless there is but one, and plain.
+    /// The characters after them, unless there is only one and it is plain.
     open: String,
-    /// The one.
+    /// That one plain character.
     plain: Option<char>,
-    /// Whether the first cluster of `open` is counted, its beginning forgotten.
+    /// Whether the first cluster of `open` is already counted and its beginning forgotten.
     counted: bool,
-    /// Whether a plain character that comes next surely begins a cluster.
+    /// Whether a plain character that comes next certainly begins a cluster.
     sure: bool,
     /// Whether a LF that comes next belongs to the CR before it.
     after_cr: bool,
@@ -65,7 +64,7 @@ impl Clusters {
         self.sure = plain;
     }
 
-    /// A cluster ends before and after it, but for CR LF.
+    /// A cluster ends before and after it, except within CR LF.
     fn line_end(&mut self, c: char) {
         self.close();
         let same = self.after_cr && c == '\n';
@@ -74,8 +73,8 @@ impl Clusters {
         self.sure = true;
     }
 
-    /// Takes characters of ASCII among which are no controls but tab, VT, FF, LF
-    /// and CR; so many times a LF follows a CR.
+    /// Takes ASCII whose only controls are tab, VT, FF, LF and CR; `crlf` is how often a LF
+    /// follows a CR in it.
     pub fn push_ascii(&mut self, text: &[u8], crlf: u64) {
         let (Some(first), Some(last)) = (text.first(), text.last()) else {
             return;
@@ -94,13 +93,13 @@ impl Clusters {
         }
     }
 
-    /// Takes so many controls that end no line: each is a cluster by itself (GB4, GB5).
+    /// Takes `count` controls that end no line: each is a cluster by itself (GB4, GB5).
     pub fn push_controls(&mut self, count: u64) {
         self.part();
         self.count += count;
     }
 
-    /// What comes next is no part of the same text.
+    /// Ends the text: what comes next belongs to another one.
     pub fn part(&mut self) {
         self.close();
         self.after_cr = false;
@@ -112,7 +111,7 @@ impl Clusters {
         self.count + self.ended()
     }
 
-    /// Those of what is open.
+    /// Clusters of the open part, if the text ends here.
     fn ended(&self) -> u64 {
         let open = self.open.graphemes(true).count() as u64;
         open - u64::from(self.counted) + u64::from(self.plain.is_some())
@@ -137,8 +136,8 @@ impl Clusters {
         }
     }
 
-    /// Counts what has surely ended, and forgets it: all but the last cluster, and of
-    /// that what lies too far back.
+    /// Counts and forgets what has certainly ended: all but the last cluster, and of that what
+    /// lies too far back.
     #[cold]
     fn cut(&mut self) {
         let mut starts = self.open.grapheme_indices(true).map(|(at, _)| at);
@@ -157,8 +156,8 @@ impl Clusters {
             while !self.open.is_char_boundary(keep) {
                 keep += 1;
             }
-            // All of it is one cluster. Where it seems to be several now that its
-            // beginning is gone, what comes next has to do with the last alone.
+            // All of it is one cluster. If it seems to be several without its beginning, only the
+            // last of them matters for what comes next.
             let mut seem = self.open[keep..].grapheme_indices(true);
             keep += seem.next_back().map_or(0, |(at, _)| at);
             self.count += u64::from(!self.counted);

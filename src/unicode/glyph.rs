@@ -41,21 +41,21 @@ pub struct Glyph {
     pub text: String,
     /// Its width in columns, by the tables of `unicode-width`.
     pub columns: u8,
-    /// Whether this is the character or something in its stead.
+    /// Whether this is the character or a stand-in.
     pub kind: Kind,
 }
 
-/// Whether a character is drawn itself. A stand-in may look like a character
-/// of its own, so it must be told apart by style.
+/// Whether a character is drawn as itself. A stand-in may look like an ordinary character, so it
+/// needs another style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The character; a combining mark on a dotted circle is one too.
     Itself,
-    /// A sign, an abbreviation or a part in its stead.
+    /// A sign, an abbreviation or a part of it.
     StandIn,
 }
 
-/// Columns of a text that has been through the sanitiser, by the tables.
+/// Width in columns of a text that has been through the sanitiser, by the tables.
 pub fn columns(text: &str) -> usize {
     text.width()
 }
@@ -75,8 +75,8 @@ pub fn of(c: char, slot: u8, charset: Charset) -> Glyph {
     }
 }
 
-/// What is drawn for a value that is no scalar value, a surrogate or one above
-/// Unicode: its number where there is room, else a sign.
+/// What is drawn for a value that is not a scalar value, a surrogate or one above U+10FFFF: its
+/// number in hex where there is room, else a sign.
 pub fn value(value: u32, slot: u8, charset: Charset) -> Glyph {
     let number = format!("{value:X}");
     let text = match charset {
@@ -91,8 +91,8 @@ pub fn value(value: u32, slot: u8, charset: Charset) -> Glyph {
     }
 }
 
-/// [`of`], appended to a buffer; answers the columns and the kind. For those
-/// who draw many code points.
+/// As [`of`], but appends to a buffer and returns the columns and the kind, for callers that draw
+/// many code points.
 pub fn push(out: &mut String, c: char, slot: u8, charset: Charset) -> (u8, Kind) {
     if matches!(c, ' '..='~') {
         out.push(c);
@@ -137,7 +137,7 @@ fn is_jamo(c: char) -> bool {
     matches!(c, '\u{1160}'..='\u{11FF}' | '\u{D7B0}'..='\u{D7FF}')
 }
 
-/// Appends the longest stand-in that fits and answers its width.
+/// Appends the longest stand-in that fits and returns its width.
 fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset) -> u8 {
     if let Some((mark, letter)) = letter(c, class) {
         if slot >= 3 {
@@ -164,8 +164,8 @@ fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset)
     1
 }
 
-/// The ASCII character that a tag or a regional indicator stands for, and the
-/// letter that marks it as one. A tag space has no ink, so it is none here.
+/// The letter that marks a tag or a regional indicator, and the ASCII character that it stands
+/// for. None for a tag space, which has no ink.
 fn letter(c: char, class: Class) -> Option<(char, char)> {
     let (mark, from, base) = match (class, c) {
         (Class::Tag, '\u{E0021}'..='\u{E007E}') => ('t', 0xE0021, b'!'),
@@ -198,10 +198,9 @@ const fn words(class: Class) -> &'static [&'static str] {
     }
 }
 
-/// A sign of one column. All are neutral in East Asian width, so that no
-/// terminal draws them wide, and stand in the blocks Control Pictures, Arrows,
-/// Mathematical Operators, Miscellaneous Technical and Geometric Shapes, which
-/// most fonts for terminals hold.
+/// A sign of one column. All are neutral in East Asian width, so that no terminal draws them wide,
+/// and are in the blocks Control Pictures, Arrows, Mathematical Operators, Miscellaneous Technical
+/// and Geometric Shapes, which most fonts for terminals have.
 fn sign(c: char, class: Class) -> char {
     match class {
         Class::C0 => picture(c),
@@ -221,7 +220,7 @@ fn sign(c: char, class: Class) -> char {
     }
 }
 
-/// The same in ASCII: a point for what is not seen, else a question mark.
+/// A sign in ASCII: a point for what is invisible, else a question mark.
 const fn ascii_sign(class: Class) -> char {
     match class {
         Class::Visible | Class::Mark | Class::RegionalIndicator | Class::Doubtful => '?',
@@ -248,7 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// The invariant, asked of the database and not of this room's tables.
+    /// The invariant, taken from the database and not from this room's tables.
     pub(super) fn is_forbidden(c: char) -> bool {
         let category = CodePointMapData::<Gc>::new().get(c);
         matches!(

@@ -1,13 +1,13 @@
 //! What a code point is, and how to show it safely.
 //!
-//! [`name`] and [`property`] say what the Unicode character database knows of
-//! a scalar value, [`notice`] what is worth a word though it is well-formed,
-//! [`set`] and [`normal`] which code points and forms a name means, [`cluster`]
-//! where a grapheme cluster begins, and [`glyph`] what may be
-//! drawn for it. The room knows nothing of encodings: it is given `char`s.
+//! [`name`] and [`property`] say what the Unicode character database knows of a scalar value,
+//! [`notice`] what is unusual though it is well-formed, [`set`] which code points have a category
+//! or a script, [`normal`] which forms of a text mean the same, [`cluster`] where a grapheme
+//! cluster begins, and [`glyph`] what may be drawn for it. The room knows nothing of encodings: it
+//! is given `char`s.
 //!
-//! Its one invariant is [`glyph`]'s: no text from the inspected file reaches
-//! a terminal, a title or a clipboard but through it.
+//! Its one invariant is [`glyph`]'s: no text from the inspected file reaches a terminal, a title
+//! or a clipboard without passing through it.
 
 mod aliases;
 mod class;

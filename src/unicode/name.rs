@@ -26,7 +26,7 @@ pub fn name(c: char) -> Option<String> {
         .or_else(|| derived(c))
 }
 
-/// Names by rule NR2: a prefix and the code point. Those the list leaves out.
+/// Names by rule NR2, which the list leaves out: a prefix and the code point.
 fn derived(c: char) -> Option<String> {
     if class::of(c) != Class::Visible {
         return None;

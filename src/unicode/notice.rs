@@ -1,25 +1,25 @@
-//! What is worth a word though it is well-formed.
+//! What is unusual though it is well-formed.
 //!
-//! A notice is a remark on one code point and the place it stands in; those
-//! that need more context ([`ToldBy::Context`]) are made by the scanners. Invariant: ids
-//! never change once released, and of default-ignorable, variation selector, tag and
-//! bidi control a code point carries at most one, the most telling.
+//! A notice is a remark on one code point and its place; those that need more context
+//! ([`ToldBy::Context`]) are made by the scanners. Invariant: ids never change once released, and
+//! of default-ignorable, variation selector, tag and bidi control a code point carries at most
+//! one, the most specific.
 
 use super::property;
 
-/// What a notice is told by.
+/// What decides a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToldBy {
-    /// The code point and its place: [`of`] tells it.
+    /// The code point and its place: [`of`] finds it.
     Character,
-    /// What stands around it: the scanners tell it.
+    /// The characters around it: the scanners find it.
     Context,
-    /// How it is written: its encoding tells it.
+    /// How it is written: its encoding finds it.
     Encoding,
 }
 
-/// The table of notices: of each its name, its id, what it is called, and what it is told
-/// by. No list of all can miss one.
+/// The table of notices: for each its name, its id, its title, and what decides it. Every list of
+/// kinds is made from it, so that none can miss one.
 macro_rules! notices {
     ($($(#[$doc:meta])* $kind:ident $id:literal, $title:literal, $told_by:ident;)*) => {
         /// A remark on a well-formed code point.
@@ -29,10 +29,10 @@ macro_rules! notices {
         }
 
         impl Notice {
-            /// Every notice, in the order of the reference.
+            /// Every notice, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            /// The stable id, as records and scripts have it.
+            /// The stable id, as used in records and scripts.
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Self::$kind => $id,)*
@@ -46,7 +46,7 @@ macro_rules! notices {
                 }
             }
 
-            /// What it is told by.
+            /// What decides it.
             pub const fn told_by(self) -> ToldBy {
                 match self {
                     $(Self::$kind => ToldBy::$told_by,)*
@@ -79,26 +79,26 @@ notices! {
     BeyondUnicode "beyond-unicode", "value above Unicode", Character;
     /// Not drawn where it is not supported.
     DefaultIgnorable "default-ignorable", "unseen character", Character;
-    /// Directs bidirectional text, and can make it read as what it is not.
+    /// Directs bidirectional text, and can make it look like another text.
     BidiControl "bidi-control", "bidi control", Character;
     /// Opens an embedding, an override or an isolate of bidirectional text that
     /// nothing on its line closes; or closes what nothing has opened.
     BidiUnpaired "bidi-unpaired", "unpaired bidi control", Context;
-    /// Stands unseen for an ASCII character.
+    /// Stands invisibly for an ASCII character.
     TagCharacter "tag-character", "unseen tag", Character;
     /// Chooses the form of the character before it.
     VariationSelector "variation-selector", "variation selector", Character;
-    /// Ends a line otherwise than the first line ends, as the first to do so.
+    /// The first line end that differs from the end of the first line.
     MixedLineEndings "mixed-line-endings", "another line end than before", Context;
     /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
     Mutf8RawNul "mutf8-raw-nul", "null byte", Encoding;
     /// UTF-7: the bits that fill up the last byte of a run are not all zero.
     Utf7NonzeroPadding "utf7-nonzero-padding", "padding that is not zero", Encoding;
-    /// UTF-7: written as itself, though RFC 2152 has it in base64 only.
+    /// UTF-7: a character written as itself, though RFC 2152 allows it only in base64.
     Utf7NotDirect "utf7-not-direct", "character not to be direct", Encoding;
 }
 
-/// Where a code point stands, as far as U+FEFF cares, and NEL.
+/// The place of a code point, as far as it matters for U+FEFF and NEL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The first character of the data.
@@ -115,9 +115,8 @@ pub enum Place {
 
 /// The notices a code point carries; most carry none.
 ///
-/// ASCII is answered without a look at the tables, as scans ask for every
-/// character. An unassigned code point may be default-ignorable as well; then
-/// it carries both.
+/// ASCII needs no lookup in the tables, because scans ask for every character. An unassigned code
+/// point may be default-ignorable as well; then it carries both.
 pub fn of(c: char, place: Place) -> Vec<Notice> {
     each(c, place).collect()
 }
@@ -128,7 +127,7 @@ pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = N
     beyond.map(|_| Notice::BeyondUnicode)
 }
 
-/// The notices of [`of`] without a list: for callers that ask often.
+/// As [`of`], but without a list, for frequent callers.
 pub fn each(c: char, place: Place) -> impl Iterator<Item = Notice> {
     both(c, place).into_iter().flatten()
 }
@@ -161,7 +160,7 @@ fn by_tables(c: char) -> [Option<Notice>; 2] {
     [standing, unseen(c)]
 }
 
-/// The most telling of the notices on code points that are not seen.
+/// The most specific of the notices on code points that are not seen.
 fn unseen(c: char) -> Option<Notice> {
     if property::is_bidi_control(c) {
         Some(Notice::BidiControl)

@@ -1,10 +1,9 @@
 //! The properties of a code point, spelled for people.
 //!
-//! Everything here is asked of the compiled Unicode character database; this
-//! file only chooses the properties worth showing and gives their values the
-//! words of a sentence ("Lowercase Letter", not `Lowercase_Letter`).
-//! Invariant: every scalar value has every property; only the block may be
-//! none, and [`UNICODE_VERSION`] names the tables that say so.
+//! Everything here comes from the compiled Unicode character database; this file only chooses the
+//! properties worth showing and gives their values the words of a sentence ("Lowercase Letter",
+//! not `Lowercase_Letter`). Invariant: every scalar value has every property, except that the
+//! block may be none; [`UNICODE_VERSION`] is the version of the tables.
 
 use std::borrow::Cow;
 
@@ -18,8 +17,8 @@ use icu_properties::{
 };
 use unicode_width::UnicodeWidthChar;
 
-/// The version of the Unicode character database that category, script, bidi
-/// class and East Asian width come from, and that "unassigned" speaks of.
+/// The version of the Unicode character database that category, script, bidi class and East Asian
+/// width come from, and that "unassigned" refers to.
 pub const UNICODE_VERSION: &str = "18.0.0";
 
 const CATEGORIES: CodePointMapDataBorrowed<'static, GeneralCategory> =
@@ -46,7 +45,7 @@ pub struct Properties {
     pub category: Value,
     /// Script (UAX #24), without its extensions.
     pub script: Value,
-    /// The block, spelled as the standard's list of blocks has it.
+    /// The block, spelled as in the standard's list of blocks.
     pub block: Option<Cow<'static, str>>,
     /// `Bidi_Class` (UAX #9).
     pub bidi: Value,
@@ -68,7 +67,7 @@ pub fn of(c: char) -> Properties {
     }
 }
 
-/// The category, for those in this room who decide by it.
+/// The category, for the other files of this room.
 pub(super) fn category(c: char) -> GeneralCategory {
     CATEGORIES.get(c)
 }
@@ -126,7 +125,7 @@ fn block(c: char) -> Option<Cow<'static, str>> {
     }
     match CodePointMapData::<Block>::new().get(c) {
         Block::NoBlock => None,
-        // The list of blocks has small words in small letters.
+        // The list of blocks writes small words in lower case.
         _ => Some(value::<Block>(c).long.replace(" And ", " and ").into()),
     }
 }
@@ -241,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_version_is_the_one_of_the_tables() {
-        // SEAL came with 18.0; the tables of widths say the same of themselves.
+        // The Seal script came with 18.0; the tables of widths name the same version.
         assert!(!is_unassigned('\u{3D000}'));
         let (major, minor, patch) = unicode_width::UNICODE_VERSION;
         assert_eq!(UNICODE_VERSION, format!("{major}.{minor}.{patch}"));

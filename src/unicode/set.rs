@@ -1,8 +1,7 @@
 //! Sets of code points: ranges, general categories, scripts.
 //!
-//! The sets are asked of the compiled Unicode character database under any name
-//! it has for them, in any case. Invariant: the ranges of a set are in order and
-//! do not touch.
+//! The sets come from the compiled Unicode character database, under any name it has for them,
+//! ignoring case. Invariant: the ranges of a set are in order and do not touch.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +15,12 @@ use icu_properties::{CodePointMapData, PropertyNamesLong, PropertyNamesShort, Pr
 pub struct Set {
     /// The first and the last of each range.
     ranges: Vec<(u32, u32)>,
-    /// The characters of ASCII among them, a bit each: most that is asked for.
+    /// The characters of ASCII among them, a bit each, because most questions are about these.
     ascii: u128,
 }
 
 impl Set {
-    /// The code points of some ranges, each with its last.
+    /// The code points of some ranges, each given by its first and its last.
     pub fn of(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut all: Vec<_> = ranges.into_iter().collect();
         all.sort_unstable();
@@ -41,7 +40,7 @@ impl Set {
         Self { ranges, ascii }
     }
 
-    /// The ranges, each with its last.
+    /// The ranges, each as its first and its last code point.
     pub fn ranges(&self) -> &[(u32, u32)] {
         &self.ranges
     }

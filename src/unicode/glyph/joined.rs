@@ -1,9 +1,9 @@
 //! A whole grapheme cluster, drawn as the terminal would join it.
 //!
-//! For the inspector, which has room and one cluster to show. Joining needs
-//! what the sanitiser holds back elsewhere, so this is the one place where
-//! U+200D, U+FE0E and U+FE0F may leave it. Invariant: U+200D stands between two
-//! visible characters, a selector after one, and each at most once in a row.
+//! For the inspector, which has room and one cluster to show. Joining needs what the sanitiser
+//! holds back elsewhere, so this is the one place where U+200D, U+FE0E and U+FE0F may leave it.
+//! Invariant: U+200D comes only between two visible characters, a selector only after one, and
+//! neither twice in a row.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -17,13 +17,12 @@ const ZWJ: char = '\u{200D}';
 
 /// What is drawn for the cluster `chars` in `columns` columns (0 counts as 1).
 ///
-/// It is joined if it has a visible base and every other member may follow it:
-/// combining marks, conjoining jamo, emoji modifiers, U+FE0E and U+FE0F, U+200D
-/// before another visible character, the second of two regional indicators.
-/// After 8 code points a `+N` counts the rest. A cluster that is not safe, does
-/// not fit, or is to be ASCII is its first code point by [`of`](super::of), and
-/// again `+N` where there is room. The kind is [`Kind::Itself`] only if nothing
-/// is left out. No code points give an empty glyph.
+/// It is joined if it has a visible base and every other member may follow it: combining marks,
+/// conjoining jamo, emoji modifiers, U+FE0E and U+FE0F, U+200D before another visible character,
+/// the second of two regional indicators. After 8 code points a `+N` counts the rest. A cluster
+/// that is not safe, does not fit, or must be ASCII is drawn as its first code point by
+/// [`of`](super::of), with `+N` for the rest where there is room. The kind is [`Kind::Itself`]
+/// only if nothing is left out. No code points give an empty glyph.
 pub fn cluster(chars: &[char], columns: u8, charset: Charset) -> Glyph {
     let columns = columns.max(1);
     let Some((first, rest)) = chars.split_first() else {
@@ -58,7 +57,7 @@ fn glyph(text: String, kind: Kind) -> Glyph {
 /// The members joined, if they fit; they are known to be safe.
 fn joined(chars: &[char], columns: u8) -> Option<Glyph> {
     let mut shown = chars.len().min(MAX_CODE_POINTS);
-    // A joiner at the cut would reach for whatever is drawn next.
+    // A joiner at the cut would join whatever is drawn next.
     while shown < chars.len() && chars.get(shown - 1) == Some(&ZWJ) {
         shown -= 1;
     }
@@ -77,7 +76,7 @@ fn joined(chars: &[char], columns: u8) -> Option<Glyph> {
     (1..=columns).contains(&glyph.columns).then_some(glyph)
 }
 
-/// What a member is, as far as joining goes.
+/// The role of a member in joining.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Visible,
@@ -123,7 +122,7 @@ fn joins(chars: &[char]) -> bool {
     base && before != Role::Joiner && matches!(indicators, 0 | 2)
 }
 
-/// Whether a member may stand right after another.
+/// Whether a member may come right after another.
 fn may_follow(before: Role, now: Role) -> bool {
     match now {
         Role::Visible | Role::Mark => true,

@@ -21,8 +21,8 @@ pub fn safe(text: &str, charset: Charset) -> String {
     line.out
 }
 
-/// [`safe`] for bytes that may be no UTF-8, such as a path; each ill-formed
-/// byte is written `\xNN`.
+/// [`safe`] for bytes that may not be UTF-8, such as a path; each ill-formed byte is written
+/// `\xNN`.
 pub fn safe_bytes(bytes: &[u8], charset: Charset) -> String {
     let mut line = SafeLine::new(charset, bytes.len());
     for chunk in bytes.utf8_chunks() {
