@@ -1,36 +1,35 @@
 //! A stretch of the data, and the one way to ask for it.
 //!
-//! [`Window`] is the noun every room shares: bytes with the offset they stand
-//! at, the parts of them that are not there, and whether the data ends with
-//! them. [`Peek`] is how the picture, the commands and the printer ask for one;
-//! a [source](crate::source) answers it, and in tests a slice does.
+//! [`Window`] is the type every room shares: bytes with their offset, the holes among them, and
+//! whether the data ends with them. The picture, the commands and the printer ask for one through
+//! [`Peek`], which a [source](crate::source) implements, and in tests a slice.
 //!
-//! Invariant: `bytes[i]` stands at offset `start + i`, and every hole lies
-//! inside the window, in order, without touching another of the same reason.
+//! Invariant: `bytes[i]` is the byte at offset `start + i`, and every hole lies inside the window,
+//! in order, without touching another of the same reason.
 
 pub mod sweep;
 
 use std::ops::Range;
 
-/// Why bytes that the data has are not there.
+/// Why the bytes of some offsets are absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Absence {
     /// Reading them failed.
     Unreadable,
-    /// They have not come yet.
+    /// They are still loading.
     Awaited,
-    /// There are none: a hex dump says nothing of these addresses.
+    /// There are none: a hex dump does not list these addresses.
     Gap,
 }
 
-/// Offsets whose bytes are not there.
+/// A range of offsets whose bytes are absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hole {
     /// The first of them.
     pub start: u64,
     /// Just past the last.
     pub end: u64,
-    /// Why so.
+    /// Why they are absent.
     pub why: Absence,
 }
 
@@ -70,14 +69,14 @@ impl From<Range<u64>> for Hole {
     }
 }
 
-/// A contiguous stretch of the data, as far as it could be had.
+/// A contiguous stretch of the data, as far as it could be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Window {
     /// Offset of the first byte, from the start of the data.
     pub start: u64,
     /// The bytes. Those inside a hole are zero and mean nothing.
     pub bytes: Vec<u8>,
-    /// Offsets that are not there, and why.
+    /// The ranges of absent bytes, in order.
     pub holes: Vec<Hole>,
     /// Whether the data ends where the window does.
     pub ends: bool,
@@ -114,18 +113,18 @@ impl Window {
         lost.map(|hole| hole.end - hole.start).sum()
     }
 
-    /// The hole an offset lies in.
+    /// The hole an offset lies in, if any.
     pub fn hole_at(&self, offset: u64) -> Option<&Hole> {
         self.holes.iter().find(|hole| hole.contains(offset))
     }
 
-    /// Whether some of it has not come yet.
+    /// Whether some of its bytes are still loading.
     pub fn is_awaited(&self) -> bool {
         self.holes.iter().any(|hole| hole.why == Absence::Awaited)
     }
 }
 
-/// Whoever can answer for a stretch of bytes.
+/// Data that gives a window of any stretch of its bytes.
 pub trait Peek {
     /// Length of the data in bytes, as far as it is known now.
     fn len(&self) -> u64;
@@ -135,25 +134,23 @@ pub trait Peek {
         self.len() == 0
     }
 
-    /// Up to `len` bytes from `start`. Shorter only where the data ends, then
-    /// `ends` is set; past the end it is empty. Never an error: what cannot be
-    /// read, or has not come yet, is a hole.
+    /// Up to `len` bytes from `start`. Shorter only where the data ends, then `ends` is set; past
+    /// the end it is empty. Never an error: what cannot be read, or is still loading, is a hole.
     fn window(&self, start: u64, len: usize) -> Window;
 
-    /// The next offsets, from one on, whose bytes are known to be zero without being
-    /// read; an empty range where there are none.
+    /// The next offsets, at or after `from`, whose bytes are known to be zero without being read;
+    /// an empty range if there are none.
     fn zeros(&self, from: u64) -> Range<u64> {
         from..from
     }
 
-    /// What an offset is called where it is shown: itself, or the address that a
-    /// hex dump gives it.
+    /// The number shown for an offset: itself, or the address that a hex dump gives it.
     fn address(&self, offset: u64) -> u64 {
         offset
     }
 
-    /// The offset that an address stands for; where nothing has that address,
-    /// that of the next which has.
+    /// The offset of an address; if no byte has that address, the offset of the next one that has
+    /// a byte.
     fn offset_of(&self, address: u64) -> u64 {
         address
     }

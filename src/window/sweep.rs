@@ -1,9 +1,9 @@
 //! The one way through data in pieces.
 //!
-//! Whoever goes through data decodes a piece at a time, and a sequence, its fault or
-//! the sentence about it may depend on bytes before and after the piece. How many is a
-//! fact of the encoding ([`Reach`]); where the pieces are cut, how much of them is
-//! certain, and where the data ends is decided here, for every consumer.
+//! Every consumer decodes the data a piece at a time, and a sequence, its fault or the sentence
+//! about it may depend on bytes before and after the piece. How many is a fact of the encoding
+//! ([`Reach`]); where the pieces are cut, how much of them is certain, and where the data ends is
+//! decided here, for every consumer.
 //!
 //! ```text
 //!            window.start     certain.start      certain.end       window.end()
@@ -29,25 +29,24 @@ pub struct Reach {
 
 /// Where the bytes of a sweep come from.
 pub trait Supply {
-    /// Puts the bytes of a range, as far as they are there now, in place of what
-    /// the window held; nothing is waited for. The window may begin before the range,
-    /// and may be longer. It is shorter only where the data ends, and then
-    /// [ends](Window::ends), or where more has yet to come.
+    /// Replaces the contents of the window with the bytes of a range, as far as they are available
+    /// now; it never waits. The window may begin before the range and may be longer. It is shorter
+    /// only where the data ends, and then [ends](Window::ends), or where more is still loading.
     fn fill(&mut self, range: Range<u64>, window: &mut Window);
 
-    /// The next offsets, from one on, that are known to be zero without being read.
+    /// The next offsets, at or after `from`, that are known to be zero without being read.
     fn zeros(&self, from: u64) -> Range<u64> {
         from..from
     }
 
-    /// Up to where a window tells everything that may yet go on, when it has fewer bytes
-    /// after a place than the reach. Whoever can tell more than the reach grants says so.
+    /// The offset up to which a window decides everything although more bytes may follow. An
+    /// implementation that can decide more than the reach allows overrides this.
     fn decided(&self, window: &Window, reach: Reach) -> u64 {
         window.end().saturating_sub(reach.after)
     }
 }
 
-/// Data that answers for any stretch.
+/// Data that gives a window of any stretch.
 impl<P: Peek + ?Sized> Supply for &P {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
@@ -62,7 +61,7 @@ impl<P: Peek + ?Sized> Supply for &P {
 /// A piece of the data; its bytes are in the window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The offsets of which everything is decided.
+    /// The offsets whose meaning is decided.
     pub certain: Range<u64>,
     /// Whether the range, or the data, ends with them.
     pub at_end: bool,
@@ -77,14 +76,14 @@ pub struct Sweep {
     grid: u64,
     reach: Reach,
     over: bool,
-    /// Zeros that were asked for, and up to where it is known that there are no others.
+    /// The known zeros, and the offset up to which no others need be asked for.
     zeros: Range<u64>,
     asked: u64,
 }
 
 impl Sweep {
-    /// Through a range, which may go beyond the data, by so many bytes at a time, at
-    /// least one.
+    /// A sweep through a range, which may go beyond the data, by `step` bytes at a time, at least
+    /// one.
     pub fn new(range: Range<u64>, step: u64, reach: Reach) -> Self {
         Self {
             at: range.start,
@@ -98,14 +97,14 @@ impl Sweep {
         }
     }
 
-    /// The sweep whose pieces end at multiples of a length, save the last.
+    /// The sweep whose pieces end at multiples of a length, except the last.
     #[must_use]
     pub fn on_grid(self, grid: u64) -> Self {
         let grid = grid.max(1);
         Self { grid, ..self }
     }
 
-    /// Goes on by other steps.
+    /// Continues with pieces of another length.
     pub fn set_step(&mut self, step: u64) {
         self.step = step.max(1);
     }
@@ -115,29 +114,29 @@ impl Sweep {
         self.at
     }
 
-    /// Whether the end of the range or of the data was reached; if not, and there is no
-    /// next piece, more has yet to come.
+    /// Whether the end of the range or of the data was reached; if not, and there is no next
+    /// piece, more is still loading.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Goes on from a later place.
+    /// Continues from offset `at`, if that is later.
     pub fn skip_to(&mut self, at: u64) {
         self.at = self.at.max(at);
         self.over |= self.at >= self.range.end;
     }
 
-    /// Up to where zeros go that need not be read, if the next piece begins among them
-    /// and they go on for several steps: whoever can count them without looking passes
-    /// over them, and [skips](Self::skip_to) to where it has come. What may look at bytes
-    /// after them is left out.
+    /// The end of known zeros, if the next piece begins among them and they go on for several
+    /// steps. A caller that can count them without reading them passes over them, and
+    /// [skips](Self::skip_to) to where it stopped. Zeros whose decoding may look at bytes after
+    /// them are left out.
     pub fn zeros<S: Supply + ?Sized>(&mut self, supply: &S) -> Option<u64> {
         if self.over {
             return None;
         }
         if self.asked <= self.at {
             self.zeros = supply.zeros(self.at);
-            // Where there are none, none are asked for again.
+            // If there are none, they are not asked for again.
             self.asked = if self.zeros.is_empty() {
                 u64::MAX
             } else {
@@ -151,9 +150,9 @@ impl Sweep {
         (begun && worth).then_some(until)
     }
 
-    /// The next piece, with its surroundings in the window. None where the sweep
-    /// [is over](Self::is_over), and where nothing more is certain of what is there:
-    /// then the window is too short, and more is to be waited for.
+    /// The next piece, with its surroundings in the window. None if the sweep [is
+    /// over](Self::is_over), or if the available bytes decide nothing more: then the caller must
+    /// wait for more.
     pub fn next<S: Supply + ?Sized>(
         &mut self,
         supply: &mut S,
@@ -187,7 +186,7 @@ impl Sweep {
         goal.min(self.range.end)
     }
 
-    /// What is decided up to a goal, if anything is.
+    /// The piece that is decided up to a goal, if any; the sweep moves past it.
     fn take(&mut self, goal: u64, decided: u64, window: &Window) -> Option<Piece> {
         let end = match goal.min(decided) {
             part if part < goal && !window.ends => part - part % self.grid,
@@ -213,7 +212,7 @@ mod tests {
         after: 5,
     };
 
-    /// Data of which some has come.
+    /// Data of which a part is loaded.
     struct Slow {
         data: Vec<u8>,
         there: usize,
@@ -224,7 +223,7 @@ mod tests {
         fn fill(&mut self, range: Range<u64>, window: &mut Window) {
             let len = (range.end - range.start) as usize;
             *window = self.data[..self.there].window(range.start, len);
-            // That nothing more comes is known only after one more wait.
+            // That nothing more follows is known only after one more wait.
             window.ends &= self.ended;
         }
     }
@@ -236,8 +235,8 @@ mod tests {
         }
     }
 
-    /// Goes through a range by steps of a size, and holds the pieces to it; so many
-    /// bytes come at each wait, or all is there.
+    /// Sweeps a range by steps of a size and checks the pieces; `by` bytes load at each wait, or
+    /// all are there at once.
     #[track_caller]
     fn check(data: &[u8], range: Range<u64>, step: u64, grid: u64, by: Option<usize>) {
         let end = range.end.min(data.len() as u64);
