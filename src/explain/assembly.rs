@@ -1,10 +1,9 @@
 //! How payload bits become a code point, and how a code point becomes bytes.
 //!
-//! The bits are given as strings of `0` and `1`, in the order of their value
-//! (the high byte of a unit first, whatever its order in the data), so that a
-//! screen can put them under the bytes they came from. Invariant: of a
-//! character, `value` is its code point; of an ill-formed story, what the bits
-//! would have meant, and then all its promised bytes are there.
+//! The bits are given as strings of `0` and `1`, in the order of their value (the high byte of a
+//! unit first, whatever its order in the data), so that a screen can put them under the bytes they
+//! came from. Invariant: for a character, `value` is its code point; for ill-formed promised bytes
+//! it is what the bits would have meant, and all of them are present.
 
 mod pairs;
 #[cfg(test)]
@@ -42,18 +41,18 @@ pub enum PartRole {
 pub struct UnitBits {
     /// The bytes of the unit, highest first.
     pub bytes: Vec<u8>,
-    /// The bits that say how to read the others: `1110`; none in many units.
+    /// The bits that say how to read the others: `1110`; empty in many units.
     pub structure: String,
     /// The bits that carry the value.
     pub payload: String,
-    /// Bits after them that belong to what follows; hardly ever any.
+    /// Bits after them that belong to the next character; nearly always empty.
     pub after: String,
     /// What the unit is.
     pub role: PartRole,
 }
 
 impl UnitBits {
-    /// A unit of some bytes, whose uppermost bits are structure.
+    /// A unit of some bytes, of which `structure` upper bits are structure.
     fn new(bytes: &[u8], structure: usize, role: PartRole) -> Self {
         let bits = bytes
             .iter()
@@ -69,8 +68,8 @@ impl UnitBits {
         }
     }
 
-    /// The columns before and after its payload where its bits are drawn with a dot
-    /// wherever structure and payload part.
+    /// The columns before and after its payload, if its bits are drawn with a dot between
+    /// structure and payload.
     pub fn columns(&self) -> (usize, usize) {
         let dot = |bits: &str| usize::from(!bits.is_empty() && !self.payload.is_empty());
         let empty = self.structure.trim_start_matches('_');
@@ -125,14 +124,14 @@ fn units(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Vec<u8>> {
     bytes.chunks(usize::from(encoding.unit)).map(turn).collect()
 }
 
-/// Whether tables say what the bytes of a character are together.
+/// Whether the bytes of a character are looked up in a table together.
 fn has_tables(encoding: &Encoding) -> bool {
     matches!(encoding.layout, Layout::DoubleByte(_) | Layout::Iso2022Jp)
 }
 
-/// How the bits of the sequence make its value, or would have made it
-/// where it is ill-formed and all bytes are there; at a tail, of its whole
-/// story. None where there are no bits to join.
+/// How the bits of the sequence make its value, or would have made it if it is ill-formed and all
+/// promised bytes are present. At a tail, all promised bytes are joined. None if there are no bits
+/// to join.
 pub fn assemble(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<Assembly> {
     if has_tables(encoding) {
         return pairs::join(encoding, context);
@@ -198,7 +197,7 @@ fn looked_up(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
     format!("byte {from} -> {to} by the table of {}", encoding.name)
 }
 
-/// What a byte would be in ASCII, where that is another character.
+/// What a byte would be in ASCII, if that is another character.
 fn in_ascii(bytes: &[u8], value: u32) -> Option<String> {
     let [byte] = bytes else { return None };
     let other = quoted(char::from(*byte)).filter(|_| u32::from(*byte) != value)?;
@@ -210,8 +209,8 @@ fn written_by_table(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
     format!("{from} -> byte {to} by the table of {}", encoding.name)
 }
 
-/// How a code point becomes the encoding's bytes; none if it has none there, or
-/// there are no bits to draw.
+/// How a code point becomes the encoding's bytes; none if the encoding has none for it, or there
+/// are no bits to draw.
 pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
     let mut bytes = Vec::new();
     let mut state = State::default();
@@ -231,7 +230,7 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
     let layout = encoding.layout;
     let (mut state, mut written) = (State::default(), &bytes[..]);
     if bytes.len() > 2 && matches!(layout, Layout::Utf7) {
-        // The shift before it is none of its bits.
+        // The shift before it is not part of its bits.
         let shift = encoding.decode(&mut state, &bytes);
         written = &bytes[usize::from(shift.len)..];
     }
@@ -254,7 +253,7 @@ pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
         Some(ByteOrder::Big) => " high byte first",
         None => "",
     };
-    // Where a table says the byte, the step before named it.
+    // If a table gives the byte, the step before has named it.
     let by_table = match layout {
         Layout::SevenBit => !encoding.ascii,
         Layout::SingleByte => true,

@@ -1,8 +1,8 @@
-//! Where a pair of bytes stands in the tables of East Asia's standards: row and
-//! cell, or the pointer of the sets that are no squares of 94 by 94.
+//! The place of some bytes in the tables of East Asia's standards: row and cell, or a pointer for
+//! the sets that are not squares of 94 by 94.
 //!
-//! Invariant: the steps are the arithmetic that the bytes at hand go through,
-//! offsets in hex as the bytes are, numbers in decimal.
+//! Invariant: the steps are the arithmetic for the actual bytes, with bytes and bases in hex and
+//! numbers in decimal.
 
 use super::words::{hex, point};
 use crate::codec::Encoding;
@@ -47,7 +47,7 @@ pub(super) fn of(encoding: &Encoding, bytes: &[u8]) -> Option<Cell> {
     })
 }
 
-/// The cell of two bytes from which the same is taken.
+/// The cell of two bytes from which one base is subtracted.
 fn minus(square: Square, bytes: [u8; 2], base: u8) -> Cell {
     let [row, cell] = bytes.map(|byte| u32::from(byte.wrapping_sub(base)));
     let [lead, trail] = bytes;
@@ -59,7 +59,7 @@ fn minus(square: Square, bytes: [u8; 2], base: u8) -> Cell {
     }
 }
 
-/// Two rows to each lead byte, less one byte in the middle that is skipped.
+/// The cell of two bytes, with two rows per lead byte; the trail byte 7F is skipped.
 fn two_rows(lead: u8, trail: u8) -> Cell {
     let bases = [
         if lead < 0xA0 { 0x81 } else { 0xC1 },
@@ -74,7 +74,7 @@ fn two_rows(lead: u8, trail: u8) -> Cell {
     }
 }
 
-/// So many cells to each lead byte from 81 on.
+/// The pointer of two bytes, with `cells` cells for each lead byte from 81 on.
 fn pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
     let (pointer, steps) = offsets(bytes, [0x81, base], cells);
     Cell {
@@ -83,7 +83,7 @@ fn pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
     }
 }
 
-/// The offsets of two bytes as one number.
+/// The offsets of two bytes from their bases, as one number.
 fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> (u32, Vec<String>) {
     let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
     let (lead, trail) = (minus(0), minus(1));

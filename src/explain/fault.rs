@@ -1,10 +1,9 @@
 //! Why a sequence is ill-formed: what it is called, why it is wrong, what would
 //! have been right there, what its bits would have meant.
 //!
-//! The law says that bytes are ill-formed and where; this says why, with the
-//! actual bytes and values. Every kind of fault has its sentence in one of the
-//! files below. Invariant: whoever reads only `title` and `why` is told nothing
-//! that is not so of these very bytes.
+//! The codec says that bytes are ill-formed and where; this says why, with the actual bytes and
+//! values. Every kind of fault has its sentence in one of the files below. Invariant: `title` and
+//! `why` alone say nothing that is not true of the actual bytes.
 
 mod legacy;
 mod relatives;
@@ -34,11 +33,11 @@ pub struct Reason {
     pub why: String,
     /// What would have been right there, as ranges of bytes or units.
     pub expected: String,
-    /// What the bits would have meant, where all promised bytes are there.
+    /// What the bits would have meant, if all promised bytes are present.
     pub meant: Option<String>,
 }
 
-/// The reason, its sentences still apart.
+/// A reason whose sentences are not joined yet.
 struct Explanation {
     title: String,
     sentences: Vec<String>,
@@ -46,7 +45,7 @@ struct Explanation {
 }
 
 impl Explanation {
-    /// With the title that [`title()`] gives, and no other sentence.
+    /// An explanation of one sentence, with the title that [`title()`] gives.
     fn of(case: &Case<'_>, why: String, expected: String) -> Self {
         Self {
             title: title(case.encoding, case.diagnosis.fault, case.context).to_owned(),
@@ -77,7 +76,7 @@ impl<'a> Case<'a> {
         self.context.sequence()
     }
 
-    /// The bytes of the story.
+    /// The promised bytes.
     fn story(&self) -> &'a [u8] {
         let index = |offset: u64| (offset - self.context.origin) as usize;
         let story =
@@ -91,7 +90,7 @@ impl<'a> Case<'a> {
         self.context.bytes.get(end..).unwrap_or_default()
     }
 
-    /// The bytes from the span on, as many as a sentence may want to know.
+    /// The bytes from the start of the span, as many as a sentence may need.
     fn ahead(&self) -> &'a [u8] {
         const MOST: usize = 16;
         let rest = self
@@ -110,12 +109,12 @@ impl<'a> Case<'a> {
             .unwrap_or_default()
     }
 
-    /// Whether what stands before the sequence could not be read.
+    /// Whether a hole comes right before the sequence.
     fn is_first_after_hole(&self) -> bool {
         self.before().is_empty() && self.context.after_hole
     }
 
-    /// What ends where the bytes do.
+    /// The words for what ends where the bytes do.
     fn the_data(&self) -> &'static str {
         if self.context.before_hole {
             "what can be read"
@@ -124,8 +123,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The bytes before the first code unit, where units begin later in the
-    /// data: nothing ends there, and nothing is wrong but the place.
+    /// The explanation of bytes before the first code unit, if units begin later in the data:
+    /// nothing is wrong but their place.
     fn before_the_units(&self) -> Option<Explanation> {
         let phase = self.context.phase;
         (self.diagnosis.span.end <= phase).then(|| Explanation {
@@ -138,7 +137,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The sequence some bytes begin with.
+    /// The sequence that some bytes begin with: its meaning and its length in bytes.
     fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Option<(Meaning, usize)> {
         if bytes.is_empty() {
             return None;
@@ -196,9 +195,8 @@ pub fn fault(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Opti
     })
 }
 
-/// The reason in one line of about 200 characters at most, for records and
-/// tools; none if the sequence is well-formed. Whole sentences are left out,
-/// never halves.
+/// The reason in one line of about 200 characters at most, for records and tools; none if the
+/// sequence is well-formed. Sentences that do not fit are left out whole.
 pub fn message(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Option<String> {
     let explanation = Case::new(encoding, context)?.explanation();
     let mut line = format!("{}:", explanation.title);
@@ -242,7 +240,7 @@ fn legacy_unmapped(case: &Case<'_>) -> Explanation {
     }
 }
 
-/// The bytes that are so, as ranges: `81..9F`, `E0`.
+/// The bytes for which `is` holds, as ranges: `81..9F`, `E0`.
 fn ranges(is: impl Fn(u8) -> bool) -> Vec<String> {
     runs(is)
         .into_iter()
@@ -250,7 +248,7 @@ fn ranges(is: impl Fn(u8) -> bool) -> Vec<String> {
         .collect()
 }
 
-/// The first and last of each run of bytes that are so.
+/// The first and last of each run of bytes for which `is` holds.
 fn runs(is: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for byte in (0..=u8::MAX).filter(|&byte| is(byte)) {

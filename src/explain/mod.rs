@@ -1,12 +1,12 @@
-//! Why and how, as data: commentary on the law of [`codec`](crate::codec).
+//! Why and how, as data: explanations of what [`codec`](crate::codec) decides.
 //!
-//! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are
-//! worth a word, [`assembly`] how payload bits become a code point and back,
-//! [`title`] what either is called in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`] how many U+FFFD
-//! programs make of the same bytes. The screens draw it, the records print it.
+//! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
+//! [`assembly`] how payload bits become a code point and back, [`title`] what a notice is called
+//! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
+//! how many U+FFFD programs show for the same bytes. The screens draw it, the records print it.
 //!
-//! Its one invariant: no text from the data leaves it raw. A character is quoted
-//! only if it may be drawn as itself, else it is called by number and name.
+//! Its one invariant: no text from the data leaves it raw. A character is quoted only if it may be
+//! drawn as itself; otherwise only its number and name are given.
 
 pub mod assembly;
 mod cells;

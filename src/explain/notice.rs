@@ -1,8 +1,8 @@
-//! Why a well-formed character is worth a word.
+//! Why a well-formed character is unusual.
 //!
-//! One sentence for each notice, with what the encoding at hand adds to it.
-//! Invariant: the sentence is one line of at most 200 characters and says what
-//! to look for, not only that something is odd.
+//! One sentence for each notice, with what the actual encoding adds to it. Invariant: the sentence
+//! is one line of at most 200 characters and says what to look for, not only that something is
+//! odd.
 
 use super::words::{character, point};
 use crate::codec::{C1, Encoding, Layout, Meaning, State, table};

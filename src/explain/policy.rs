@@ -1,17 +1,16 @@
-//! How many U+FFFD programs make of the same ill-formed bytes.
+//! How many U+FFFD programs show for the same ill-formed bytes.
 //!
-//! Each row was tried: the program decoded some 23,100 byte strings (every
-//! string of up to three bytes over 22 telling ones, and random longer ones),
-//! and the rule of its row gave its count for every one of them. Invariant:
-//! nothing is said of a version or a function that was not tried, and a rule
-//! answers `None` where it was seen not to hold.
+//! Each row was tested: the program decoded some 23,100 byte strings (every string of up to three
+//! bytes out of 22 significant ones, and random longer ones), and the rule of its row gave the
+//! program's count for every string that it covers. Invariant: nothing is said of a version or a
+//! function that was not tested, and a rule returns `None` where it was seen not to hold.
 
 use crate::codec::{Encoding, Layout, Meaning, State, labels, promised, table};
 
 /// How ill-formed UTF-8 is cut into stretches of one U+FFFD each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// One for each maximal subpart (D93b), as the WHATWG wants it.
+    /// One for each maximal subpart (D93b), as the WHATWG requires.
     MaximalSubpart,
     /// One for each ill-formed sequence, outside UTF-8.
     PerFault,
@@ -21,20 +20,20 @@ pub enum Rule {
     PerRun,
     /// Maximal subparts, but a surrogate (`ED A0 80`) is one.
     SurrogatesWhole,
-    /// One for what C2..F4 promise as far as it is there; where the data ends
-    /// too early for it, one for all the rest, characters included.
+    /// One for the bytes that a lead byte C2..F4 promises, as far as they are present; if the data
+    /// ends too early for them, one for the whole rest, characters included.
     PromisedOrRest,
-    /// One for what C2..F4 promise, up to a byte that could begin a character.
+    /// One for the bytes that a lead byte C2..F4 promises, up to one that could begin a character.
     PromisedToNextLead,
-    /// One for what any lead byte promises, FE (7 bytes) and FF (13) too, as
-    /// far as it is there; noncharacters as well. Not known where a single
-    /// ill-formed byte stands before a lead byte.
+    /// One for the bytes that any lead byte promises, also FE (7 bytes) and FF (13), as far as
+    /// they are present; and one for each noncharacter. Unknown where a single ill-formed byte
+    /// comes before a lead byte.
     PromisedOrNoncharacter,
 }
 
 impl Rule {
-    /// Whether the counts of neighbouring stories add up: no U+FFFD stands for bytes of
-    /// two.
+    /// Whether the counts of neighbouring faults add up: no U+FFFD replaces promised bytes of two
+    /// lead bytes.
     pub const fn adds_up(self) -> bool {
         matches!(
             self,
@@ -60,8 +59,8 @@ impl Rule {
         }
     }
 
-    /// How many U+FFFD stand for the ill-formed parts of some bytes; none where
-    /// the rule is not known to hold.
+    /// How many U+FFFD replace the ill-formed parts of some bytes; none where the rule is not
+    /// known to hold.
     pub fn count(self, bytes: &[u8]) -> Option<usize> {
         let (mut count, mut at, mut in_run) = (0, 0, false);
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
@@ -80,7 +79,7 @@ impl Rule {
         Some(count)
     }
 
-    /// The bytes that one U+FFFD stands for, where some bytes begin ill-formed.
+    /// How many bytes one U+FFFD replaces at the front of bytes that begin ill-formed.
     fn stretch(self, rest: &[u8], subpart: usize) -> Option<usize> {
         let lead = rest[0];
         let begins = (0xC2..=0xF4).contains(&lead);
@@ -96,7 +95,7 @@ impl Rule {
                 let tails = rest[1..].iter().take(promised(lead) - 1);
                 1 + tails.take_while(|byte| !could_begin(**byte)).count()
             }
-            // Outside UTF-8 nobody asks.
+            // This rule is for encodings outside UTF-8.
             Self::PerFault => return None,
             Self::PerByte | Self::PromisedOrRest | Self::PromisedToNextLead => 1,
             Self::PromisedOrNoncharacter => {
@@ -140,7 +139,7 @@ pub struct Policy {
     pub function: &'static str,
     /// The versions that were tried.
     pub version: &'static str,
-    /// The rule that fits all that was tried.
+    /// The rule that fits everything that was tested.
     pub rule: Rule,
     /// How it was obtained.
     pub obtained: &'static str,
@@ -195,7 +194,7 @@ const CASES: &str = "every byte without a character in 13 tables, 4 cases of UTF
 const UTF_16_CASES: &str = "counted on 6 cases of UTF-16, Linux, November 2026";
 const BULK: &str = "held by the tests that compare whole texts";
 
-/// The encodings outside UTF-8 that Python was tried with: it has them with the same table.
+/// The encodings outside UTF-8 that Python was tested with; it has them with the same tables.
 const OF_PYTHON: &[&str] = &[
     "utf-16le",
     "utf-16be",
@@ -216,10 +215,10 @@ const OF_PYTHON: &[&str] = &[
     "cp869",
 ];
 
-/// Whether a program has an encoding, and was tried with it.
+/// Whether a program has an encoding, and was tested with it.
 type Has = fn(&Encoding) -> bool;
 
-/// Those that make one U+FFFD of each fault outside UTF-8.
+/// Programs that show one U+FFFD for each fault outside UTF-8.
 #[rustfmt::skip]
 const ONE_EACH: &[(Has, Policy)] = &[
     (is_on_the_web, row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", Rule::PerFault, BULK)),
@@ -227,7 +226,7 @@ const ONE_EACH: &[(Has, Policy)] = &[
     (is_utf_16, row("Node.js", "TextDecoder.decode", "20.20.2", Rule::PerFault, UTF_16_CASES)),
 ];
 
-/// What `encoding_rs` has, `replacement` apart.
+/// Whether `encoding_rs` has it, except `replacement`.
 fn is_on_the_web(encoding: &Encoding) -> bool {
     labels::web_name(encoding).is_some() && !matches!(encoding.layout, Layout::Refused)
 }
@@ -240,8 +239,8 @@ fn is_utf_16(encoding: &Encoding) -> bool {
     matches!(encoding.layout, Layout::Utf16(_))
 }
 
-/// The policies by the number of U+FFFD they make of one ill-formed sequence of
-/// an encoding, the bytes of its story given; the greatest number first.
+/// The policies by the number of U+FFFD they show for one ill-formed sequence of an encoding,
+/// given its promised bytes; the greatest number first.
 pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
     if encoding.is_utf8() {
         return replacements(story);
@@ -279,8 +278,8 @@ pub fn names(group: &[&Policy]) -> Vec<String> {
     names
 }
 
-/// The policies by the number of U+FFFD they make of some UTF-8, the greatest
-/// number first; those whose rule does not answer are left out.
+/// The policies by the number of U+FFFD they show for some UTF-8, the greatest number first; those
+/// whose rule returns `None` are left out.
 pub fn replacements(bytes: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
     let mut groups: Vec<(usize, Vec<&'static Policy>)> = Vec::new();
     for policy in POLICIES {

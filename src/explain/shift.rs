@@ -1,6 +1,6 @@
-//! What bytes do that make no character and change what those after them mean.
+//! What shifts do: bytes that make no character and change how later bytes are read.
 //!
-//! Invariant: the title alone says from when on something is read otherwise.
+//! Invariant: the title alone says that what follows is read differently.
 
 use super::fault;
 use super::words::hex;
@@ -16,7 +16,7 @@ pub struct Shift {
     pub why: String,
 }
 
-/// What the bytes do, if they are a shift.
+/// What the bytes of a shift do.
 pub fn shift(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Shift {
     match encoding.layout {
         Layout::Iso2022Jp => iso_2022_jp(context),
@@ -25,7 +25,7 @@ pub fn shift(encoding: &'static Encoding, context: &SequenceContext<'_>) -> Shif
     }
 }
 
-/// The signs round a run of base64.
+/// The signs around a run of base64.
 fn utf7(context: &SequenceContext<'_>) -> Shift {
     let (title, why) = if left_over(context.state).is_some() {
         (

@@ -18,10 +18,10 @@ pub struct Spelling {
     pub text: String,
 }
 
-/// The forms of a character: Unicode's, the escapes, then the single-byte sets
-/// that have it. Of ASCII nearly all those sets are supersets, so that one row
-/// stands for all of them; the pages of DOS, mainframes and national variants speak
-/// only where no other set has the character.
+/// The forms of a character: Unicode's, the escapes, then the single-byte sets that have it.
+/// Nearly all sets are supersets of ASCII, so one row stands for all of them for a character of
+/// ASCII; pages of DOS, mainframe sets and national variants are listed only if no other set has
+/// the character.
 pub fn spellings(c: char) -> Vec<Spelling> {
     let mut out = vec![
         form("UTF-8", hex(&utf8(c))),
@@ -50,8 +50,8 @@ pub fn spellings(c: char) -> Vec<Spelling> {
     out
 }
 
-/// Whether a set is met outside of old machines: the web has it, or reads its name as
-/// that of another.
+/// Whether a set is in use outside of old machines: the web has it, or reads its name as another
+/// set.
 fn is_near(set: &Encoding) -> bool {
     labels::web_name(set).is_some() || labels::remap_of(set).is_some()
 }
@@ -84,8 +84,8 @@ fn encoded(encoding: &'static Encoding, c: char) -> Option<String> {
     Some(hex(&bytes))
 }
 
-/// Java reads these escapes before anything else, as an end of the line or of
-/// the literal.
+/// The languages of `\u` escapes. Java reads some of them before anything else, as an end of the
+/// line or of the literal.
 const fn json(c: char) -> &'static str {
     match c {
         '\n' | '\r' | '"' | '\'' | '\\' => "JSON",
@@ -93,7 +93,7 @@ const fn json(c: char) -> &'static str {
     }
 }
 
-/// C has no `\U` escapes below U+00A0 (but for `$`, `@` and the backtick).
+/// The languages of `\U` escapes: C has none below U+00A0 except `$`, `@` and the backtick.
 const fn python(c: char) -> &'static str {
     match c {
         '$' | '@' | '`' | '\u{A0}'.. => "Python, C",
@@ -140,7 +140,7 @@ const LATIN_1: &[&str; 96] = &[
     "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
-/// The other names that are met in the wild.
+/// Other names that are in common use.
 #[rustfmt::skip]
 const ENTITIES: &[(char, &str)] = &[
     ('"', "quot"), ('&', "amp"), ('\'', "apos"), ('<', "lt"), ('>', "gt"),

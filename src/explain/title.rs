@@ -1,5 +1,4 @@
-//! What a notice on a character is called, for lists: the sentences are in
-//! [`notice`](super::notice).
+//! The titles of notices on characters, for lists; the sentences are in [`notice`](super::notice).
 //!
 //! Invariant: it may be drawn as it is.
 
@@ -7,8 +6,8 @@ use super::words::point;
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
 
-/// What a notice on a character is called: `bidi control U+202E RIGHT-TO-LEFT OVERRIDE`.
-/// A value that is no scalar has a number only.
+/// The title of a notice on a character: `bidi control U+202E RIGHT-TO-LEFT OVERRIDE`. A value
+/// that is no scalar value has only its number.
 pub fn of_character(notice: Notice, value: u32) -> String {
     let name = char::from_u32(value).map(name::title);
     let name = name.map_or(String::new(), |name| format!(" {name}"));

@@ -1,7 +1,7 @@
 //! The small words all sentences are made of: bytes, bits, values, characters.
 //!
-//! Invariant: what is returned may be drawn as it is. A character of the data
-//! stands in it only if the sanitiser lets it pass unchanged.
+//! Invariant: what is returned may be drawn as it is. It contains a character of the data only if
+//! the sanitiser lets it pass unchanged.
 
 use crate::unicode::glyph::{Charset, safe};
 use crate::unicode::name;
@@ -32,14 +32,14 @@ pub(super) fn count_of_bytes(count: usize) -> String {
     }
 }
 
-/// A character in quotes, if it is seen and does no harm.
+/// A character in quotes, if it is visible and safe to draw.
 pub(super) fn quoted(c: char) -> Option<String> {
     let shown = c.to_string();
     let seen = !c.is_whitespace() && c != '\'' && safe(&shown, Charset::Unicode) == shown;
     seen.then(|| format!("'{c}'"))
 }
 
-/// A value as a number: `U+20AC`, or `0x110000` where Unicode has ended.
+/// A value as a number: `U+20AC`, or `0x110000` above U+10FFFF.
 pub fn point(value: u32) -> String {
     if value > 0x10FFFF {
         format!("0x{value:X}")

@@ -1,8 +1,6 @@
-//! The bytes of East Asia's sets: where they stand in a table, and what it has
-//! there.
+//! The bytes of East Asia's sets: their place in a table, and the character there.
 //!
-//! Invariant: the parts are the bytes of the character alone; an escape before
-//! them is none of its parts.
+//! Invariant: the parts are the bytes of the character alone, without an escape before them.
 
 use super::{Assembly, PartRole, UnitBits};
 use crate::codec::east_asia::{Iso2022Mode, TablePosition};
@@ -10,8 +8,7 @@ use crate::codec::{Encoding, Masks, SequenceContext, State};
 use crate::explain::cells;
 use crate::explain::words::{hex, point};
 
-/// From the bytes of the character to its value: that of the first where they
-/// are two.
+/// From the bytes of a character to its value: the first value, if there are two.
 pub(super) fn join(encoding: &Encoding, context: &SequenceContext<'_>) -> Option<Assembly> {
     let bytes = context.sequence();
     let value = context.meaning.values().next()?;
@@ -30,7 +27,7 @@ pub(super) fn join(encoding: &Encoding, context: &SequenceContext<'_>) -> Option
             }
             if bytes.len() < 4 {
                 let found: Vec<String> = context.meaning.values().map(point).collect();
-                // The name of a cell stands in the last step of some.
+                // Some last steps already contain the name of the cell.
                 let place = match steps.last() {
                     Some(last) if last.contains(&cell.name) => "there".to_owned(),
                     _ => cell.name,

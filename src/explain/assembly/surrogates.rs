@@ -1,8 +1,8 @@
 //! A pair of surrogates in three bytes each, as CESU-8 and modified UTF-8 write it:
 //! two triples of UTF-8, two units of UTF-16, one character.
 //!
-//! Invariant: the bits that only say that it is a surrogate are structure, so that
-//! twenty are left, as of a pair of UTF-16.
+//! Invariant: the bits that only say that it is a surrogate are structure, so that twenty payload
+//! bits are left, as in a pair of UTF-16.
 
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::hex;
@@ -61,7 +61,7 @@ pub(super) fn cut(forward: &Assembly) -> Vec<String> {
     steps
 }
 
-/// The steps of the one character that modified UTF-8 writes longer than it need be.
+/// The steps of the one character that modified UTF-8 writes longer than necessary.
 pub(super) fn long_nul() -> Vec<String> {
     vec!["U+0000 is written with 2 bytes, so that no byte of a text is 00".to_owned()]
 }

@@ -1,15 +1,14 @@
 //! UTF-7's bits: groups of six, regrouped into units of sixteen.
 //!
-//! The first bits of a unit may stand in the byte before, which belongs to the
-//! character before; the last byte may hold the first bits of the next unit, or the
-//! padding. Invariant: the payload of the parts, after what is left over, is what
-//! is joined.
+//! The first bits of a unit may be in the byte before, which belongs to the character before; the
+//! last byte may hold the first bits of the next unit, or the padding. Invariant: what is joined
+//! is the bits left over and then the payload of the parts.
 
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::codec::{State, left_over, sextet};
 use crate::explain::words::{fours, point};
 
-/// Bits of a number, so many.
+/// A number as `count` binary digits.
 fn bits(number: u32, count: u8) -> String {
     match count {
         0 => String::new(),
@@ -62,7 +61,7 @@ fn are_surrogates(units: &[Vec<u8>]) -> bool {
     units.iter().any(|unit| unit[0] & 0xF8 == 0xD8)
 }
 
-/// A byte of base64 whose first bit is this one of the units.
+/// A byte of base64 whose first bit has the index `from` in the units.
 fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits {
     let mut part = UnitBits {
         bytes: vec![byte],
@@ -85,8 +84,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
     part
 }
 
-/// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits: the unit
-/// 00A3`.
+/// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits are the unit 00A3`.
 fn regrouped(count: u8, left: u8, parts: &[UnitBits], units: &[Vec<u8>]) -> String {
     let mut rest = 16 * units.len() - usize::from(count);
     let mut takes = Vec::new();

@@ -1,7 +1,7 @@
 //! UTF-8's bits: the prefix of each byte cut off, the rest joined.
 //!
-//! Invariant: the forms of RFC 2279 are told like those of today; which of them
-//! are well-formed is not this file's matter.
+//! Invariant: the forms of RFC 2279 are explained like those of today; this file does not decide
+//! which of them are well-formed.
 
 use super::{Assembly, PartRole, UnitBits};
 use crate::codec::promised;
@@ -24,7 +24,7 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
     Some(Assembly::new(parts, steps, value))
 }
 
-/// The bytes as a lead byte promised them, if all are there.
+/// The bytes as a lead byte promised them, if all are present.
 fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
     let (&lead, rest) = bytes.split_first()?;
     if promised(lead) != bytes.len() {

@@ -1,8 +1,8 @@
 //! The sentences of the faults of the multi-byte sets of East Asia, by the
 //! ranges that each of them has.
 //!
-//! Invariant: what is said to be expected is so in the encoding at hand, and of
-//! bytes that are read again it is said that they are.
+//! Invariant: what is called expected is right in the actual encoding, and a sentence names the
+//! bytes that are read again.
 
 use super::{Case, Explanation, one_range, runs, single_bytes};
 use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges};
@@ -58,7 +58,7 @@ fn begin(encoding: &'static Encoding, set: &DoubleByteSet) -> String {
     )
 }
 
-/// What is read again of what stands after the span: `41 'A'`.
+/// A byte after the span that is read again: `41 'A'`.
 fn again(byte: u8) -> String {
     let c = char::from(byte);
     let shown = quoted(c).map_or_else(
@@ -68,7 +68,7 @@ fn again(byte: u8) -> String {
     format!("{byte:02X}{shown}")
 }
 
-/// What becomes of the bytes between the span and what it looked at.
+/// What happens to the bytes after the span, up to `whole` bytes from its start.
 fn given_back(case: &Case<'_>, whole: usize) -> Option<String> {
     let bytes = case.after().get(..whole.checked_sub(case.span().len())?)?;
     let words = match *bytes {
@@ -110,7 +110,7 @@ fn unmapped(case: &Case<'_>) -> (Vec<String>, String) {
 
 /// The last bytes that would have made a character.
 fn mapped(case: &Case<'_>) -> String {
-    /// The most ranges that are told.
+    /// The most ranges that are named.
     const MOST: usize = 6;
     let mut bytes = case.story().to_vec();
     let Some(last) = bytes.pop() else {
@@ -228,7 +228,7 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
     (vec![why], format!("{} after {}", next(&promise), hex(span)))
 }
 
-/// Words as they begin a sentence.
+/// Words with a capital first letter.
 fn capital(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|c| c.to_ascii_uppercase());

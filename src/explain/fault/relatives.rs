@@ -1,8 +1,7 @@
-//! The sentences of the faults that only relatives of UTF-8 have, and what their rows
-//! have otherwise than Table 3-7.
+//! The sentences of the faults that only relatives of UTF-8 have, and where their rows differ from
+//! Table 3-7.
 //!
-//! Invariant: what is said to be expected is so in the encoding at hand (a test asks
-//! the codec).
+//! Invariant: what is called expected is right in the actual encoding (a test asks the codec).
 
 use super::{Case, Explanation, ranges};
 use crate::codec::{Encoding, Fault, State};

@@ -1,4 +1,4 @@
-//! What is told of each kind of fault, and that it may be drawn.
+//! What is said of each kind of fault, and that it may be drawn.
 
 use proptest::prelude::*;
 

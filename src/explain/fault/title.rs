@@ -1,7 +1,7 @@
-//! What a fault is called, alone: for lists with millions of them, in which the
-//! sentences would take their time.
+//! The title of a fault alone, for lists of millions of faults, where the sentences would take too
+//! long.
 //!
-//! Invariant: it is the title of [`fault`](super::fault) (a test holds it).
+//! Invariant: it is the title of [`fault`](super::fault) (a test checks it).
 
 use super::utf8;
 use crate::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
@@ -24,7 +24,7 @@ pub fn title(
     }
 }
 
-/// A byte with its top bit set, in ASCII or one of its variants.
+/// The title for a byte with its top bit set, in ASCII or one of its variants.
 pub(super) fn above_seven_bits(encoding: &Encoding) -> &'static str {
     match encoding.layout {
         Layout::SevenBit if !encoding.ascii => "byte above seven bits",

@@ -1,6 +1,6 @@
 //! The sentences of UTF-16's faults (D91).
 //!
-//! Invariant: units are told as numbers, whatever the order of their bytes.
+//! Invariant: units are shown as numbers, whatever the order of their bytes.
 
 use super::{Case, Explanation};
 use crate::codec::ByteOrder;
@@ -54,7 +54,7 @@ pub(super) fn lone_high(case: &Case<'_>) -> Explanation {
     let mut sentences = vec![format!(
         "{high:04X} is a high surrogate, the first half of a pair; {next}."
     )];
-    // A low one before it that has a high one of its own is no part of this.
+    // A low one before it that has a high one of its own belongs to another pair.
     let low = case.unit_before(2).filter(|unit| LOW.contains(unit));
     let paired = case.unit_before(4).is_some_and(|unit| HIGH.contains(&unit));
     if let Some(low) = low.filter(|_| !paired) {

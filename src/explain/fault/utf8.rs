@@ -1,7 +1,7 @@
 //! The sentences of the faults that UTF-8 and its relatives share, by Table 3-7.
 //!
-//! Which second byte a lead byte allows is what most of them come down to.
-//! Invariant: a value is told only where all promised bytes are there.
+//! Most of them depend on which second byte a lead byte allows. Invariant: a value is named only
+//! if all promised bytes are present.
 
 use super::relatives::{begin, second};
 use super::{Case, Explanation};
@@ -53,7 +53,7 @@ pub(super) fn stray(case: &Case<'_>) -> Explanation {
         return explanation("stray continuation byte", sentences, begin(case.encoding));
     }
     let story = case.story();
-    // Back from here, for what an offset is called is not known here.
+    // As a distance, because it is not known here how offsets are shown.
     let back = case.diagnosis.span.start - case.diagnosis.promised_bytes.start;
     // The head's own step says what was wrong there.
     let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
@@ -182,8 +182,7 @@ pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
     explanation("surrogate in UTF-8", sentences, expected)
 }
 
-/// The other half of a pair in CESU-8: where it stands, its bytes, and what the
-/// pair means.
+/// The other half of a pair in CESU-8: its place, its bytes, and what the pair means.
 fn mate(case: &Case<'_>, half: u32) -> Option<(&'static str, [u8; 3], char)> {
     let triple = |bytes: &[u8]| match *bytes {
         [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => Some((
@@ -338,7 +337,7 @@ fn left(span: &[u8]) -> usize {
     promised(span[0]).saturating_sub(span.len())
 }
 
-/// The bytes that are missing, by Table 3-7 or what the encoding has otherwise.
+/// The bytes that are missing, by Table 3-7 or by the encoding's own rules.
 fn missing(case: &Case<'_>) -> String {
     let span = case.span();
     let more = count_of_bytes(left(span));
