@@ -1,18 +1,16 @@
 //! Which controls of bidirectional text have no mate on their line.
 //!
-//! The pairing of UAX #9: an embedding or override (LRE, RLE, LRO, RLO) is
-//! closed by the PDF that comes before anything else closes around it (BD11), an
-//! isolate (LRI, RLI, FSI) by its PDI (BD9), which also puts an end to what is
-//! still open inside; all ends with the paragraph. Invariant: no more is
-//! remembered than [`DEPTH`] openings. As in the standard (X5a to X6a), deeper
-//! ones have no effect and are only counted, so that their mates close nothing
-//! else; they are reported as unpaired.
+//! The pairing of UAX #9: an embedding or override (LRE, RLE, LRO, RLO) is closed by its PDF
+//! (BD11), an isolate (LRI, RLI, FSI) by its PDI (BD9), which also ends what is still open inside;
+//! the end of the paragraph ends everything. Invariant: no more than [`DEPTH`] openings are
+//! remembered. As in the standard (X5a to X6a), deeper ones have no effect and are only counted,
+//! so that their mates close nothing else; they are reported as unpaired.
 
 use std::ops::Range;
 
 use crate::unicode::notice::Notice;
 
-/// The deepest that directions may be nested (BD2).
+/// The greatest depth to which directions may be nested (BD2).
 const DEPTH: usize = 125;
 
 /// What an opening is closed by.
@@ -29,7 +27,7 @@ enum Kind {
 pub(super) struct Nesting<M> {
     /// What was opened, where, and the mark it came with; the outermost first.
     open: Vec<(Kind, Range<u64>, M)>,
-    /// Isolates and embeddings that were too deep, X5a to X6a's overflow counts.
+    /// Isolates and embeddings that were too deep: the overflow counts of X5a to X6a.
     isolates: u64,
     embeddings: u64,
 }
@@ -138,7 +136,7 @@ impl<M: Copy> Nesting<M> {
 mod tests {
     use super::*;
 
-    /// The places in a text that are unpaired, in order.
+    /// The places of unpaired controls in a text, in order.
     fn unpaired(text: &str) -> Vec<u64> {
         let mut nesting = Nesting::default();
         let mut found = Vec::new();

@@ -1,6 +1,6 @@
-//! The first line that ends otherwise than the first one does.
+//! Finds the first line end that differs from the end of the first line.
 //!
-//! Invariant: CR LF is one end, also where a window parts the two.
+//! Invariant: CR LF is one line end, even if two windows part it.
 
 use std::ops::Range;
 
@@ -15,14 +15,14 @@ enum End {
     Nel,
 }
 
-/// How far it is known how lines end.
+/// What is known so far of how lines end.
 #[derive(Clone)]
 pub(super) struct FirstEnd<M> {
     /// How the first line ended, and where.
     first: Option<(End, u64)>,
     /// A CR, which a LF may follow.
     cr: Option<(Range<u64>, M)>,
-    /// Whether another end was met.
+    /// Whether a different line end was met.
     told: bool,
 }
 
@@ -64,8 +64,8 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Whether the ends of a stretch are known to be like the first: so many LF,
-    /// CR, and CR LF, which count as either too.
+    /// Whether the line ends of a stretch need not be looked at: a different one was met already,
+    /// or all are like the first. `lf` and `cr` include those of CR LF.
     pub(super) fn is_as_before(&self, lf: u64, cr: u64, crlf: u64) -> bool {
         let first = self.first.map(|(end, _)| end);
         self.told
@@ -78,8 +78,8 @@ impl<M: Copy> FirstEnd<M> {
                 }
     }
 
-    /// Takes what a stretch was found to have that comes right after; answers
-    /// where the first other end of it is, if that was not met before.
+    /// Appends what was found in the stretch right after, whose first different line end is at
+    /// `other`. Returns the offset of the first different one, if none was met before.
     pub(super) fn join(&mut self, later: &Self, other: Option<u64>) -> Option<u64> {
         self.cr.clone_from(&later.cr);
         if self.told {
@@ -92,7 +92,7 @@ impl<M: Copy> FirstEnd<M> {
         found
     }
 
-    /// Takes what is neither, or the end of the data.
+    /// Takes what is not a line end, or the end of the data.
     #[inline]
     pub(super) fn other(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if self.cr.is_some()

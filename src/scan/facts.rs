@@ -44,7 +44,7 @@ impl Sought {
         }
     }
 
-    /// What to say where there is none.
+    /// The message if there is none in a direction.
     pub fn missing(self, direction: Direction) -> String {
         match self {
             Self::Line(number) => format!("there is no line {number}"),
@@ -53,7 +53,7 @@ impl Sought {
         }
     }
 
-    /// Whether a sequence is one, where that can be told from it and its place.
+    /// Whether a sequence is what is sought, as far as it and its place can tell.
     pub fn is(self, meaning: Meaning, place: Place) -> bool {
         let notices = || {
             let characters = meaning.scalars();
@@ -129,7 +129,7 @@ impl Opening {
         }
     }
 
-    /// Where a character stands.
+    /// The place of a character at an offset.
     #[inline]
     pub fn place(self, offset: u64) -> Place {
         match offset {

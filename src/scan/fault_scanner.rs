@@ -18,7 +18,7 @@ const STRETCH: u64 = 4 * 1024;
 /// Bytes that are stepped through at once.
 const RUN: u64 = 1024;
 
-/// Where a sequence stands among the others; all count from 1.
+/// The position of a sequence among the others; all numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// Line.
@@ -30,7 +30,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// That of the sequence which follows what was counted.
+    /// The position of the sequence `next`, which follows what was counted.
     pub fn after(tally: &Tally, next: Meaning) -> Self {
         let (line, column) = tally.position(next);
         Self {
@@ -41,13 +41,13 @@ impl Position {
     }
 }
 
-/// How far the data was gone through, and what was counted.
+/// Finds faults, and counts what it passes.
 #[derive(Debug, Clone, Copy)]
 pub struct FaultScanner {
     encoding: &'static Encoding,
     phase: u64,
     counted: CountedPosition,
-    /// Only faults are wanted: what is surely well-formed may be left uncounted.
+    /// Only faults are wanted: what is certainly well-formed may be left uncounted.
     roughly: bool,
 }
 
@@ -68,15 +68,15 @@ impl FaultScanner {
         }
     }
 
-    /// A scanner for whoever wants to know whether there are faults, and quickly:
-    /// characters and lines are then not counted everywhere.
+    /// A scanner for callers that only want to know quickly whether there are faults: characters
+    /// and lines are then not counted everywhere.
     #[must_use]
     pub fn roughly(self, roughly: bool) -> Self {
         Self { roughly, ..self }
     }
 
-    /// What lies from the first boundary at or after an offset up to another, counted
-    /// by itself. Nothing, if no sequence begins there.
+    /// Counts a range by itself, from the first boundary at or after its start. None if no
+    /// boundary is certain, if the encoding is stateful, or if no sequence begins there.
     pub fn alone(
         encoding: &'static Encoding,
         phase: u64,
@@ -89,12 +89,12 @@ impl FaultScanner {
             end: until,
         } = range;
         let boundary = encoding.boundary_in(phase, window, from);
-        // What shifts would have to be known from the start on.
+        // The state of such an encoding is known only by counting from the start.
         if !boundary.is_exact || encoding.is_stateful() {
             return None;
         }
         let mut walk = Walk::new(encoding, phase, window).at(boundary.anchor);
-        // What is not there has a boundary at every byte.
+        // In absent bytes every byte is a boundary.
         let absent = |step: &Step| matches!(step.meaning, Meaning::Absent(_)) && step.end() > from;
         let first = walk.find(|step| step.offset >= from || absent(step))?;
         let start = first.offset.max(from);
@@ -112,7 +112,7 @@ impl FaultScanner {
         })
     }
 
-    /// Goes on over what was counted by itself, if it begins where this ends.
+    /// Appends a partial count and returns true, if it begins where this ends, in the same state.
     #[must_use]
     pub fn append(&mut self, alone: &PartialCount) -> bool {
         let (own, more) = (&mut self.counted, &alone.scanner.counted);
@@ -149,8 +149,8 @@ impl FaultScanner {
         self.counted.lines()
     }
 
-    /// Goes on to an offset, or to the end of the sequence that lies across it; not at
-    /// all, if the window begins after the scanner.
+    /// Counts up to an offset, or to the end of the sequence across it; does nothing if the window
+    /// begins after the scanner.
     pub fn count(&mut self, window: &Window, until: u64) {
         let until = until.min(window.end());
         let at = self.counted.offset;
@@ -160,13 +160,13 @@ impl FaultScanner {
         self.counted.count(self.encoding, self.phase, window, until);
     }
 
-    /// Goes on over zeros that are NULs, up to an offset; answers whether they are.
+    /// Counts zeros as NULs up to an offset; returns whether zeros are NULs and some were counted.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
         self.counted.pass_zeros(self.encoding, self.phase, until)
     }
 
-    /// Counts, telling each fault with its surroundings; stops after one for
-    /// which `tell` answers no.
+    /// Counts up to an offset and passes each fault, with its context and position, to `tell`.
+    /// Stops, and returns false, when `tell` returns false.
     pub fn tell(
         &mut self,
         window: &Window,
@@ -197,8 +197,8 @@ impl FaultScanner {
         true
     }
 
-    /// Goes on step by step, until `seen` answers no; it is told each with what was
-    /// counted before it.
+    /// Steps up to an offset and passes each step to `seen`, with what was counted before it.
+    /// Stops, and returns false, when `seen` returns false.
     pub fn step_through(
         &mut self,
         window: &Window,
@@ -214,8 +214,7 @@ impl FaultScanner {
             }
             walk.run(until.min(self.at() + RUN), &mut steps);
             let state = walk.anchor().state;
-            // By reference: moved one by one they would be read back from where they
-            // were written a moment ago.
+            // By reference: moving each step out would read it back right after it was written.
             for step in &steps {
                 let go_on = seen(&walk, step, &self.counted.tally);
                 self.counted.pass(step, state, until);
@@ -243,12 +242,12 @@ pub struct PartialCount {
 }
 
 impl PartialCount {
-    /// Goes on over zeros that are NULs, up to an offset; answers whether they are.
+    /// Counts zeros as NULs up to an offset; returns whether zeros are NULs and some were counted.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
         self.scanner.pass_zeros(until)
     }
 
-    /// Its ill-formed sequences.
+    /// Number of its ill-formed sequences.
     pub fn faults(&self) -> u64 {
         self.scanner.tally().faults()
     }
@@ -264,7 +263,7 @@ mod tests {
 
     type Told = Vec<(u64, Fault, Position)>;
 
-    /// Faults and lines by stepping, positions kept by other means than a tally.
+    /// Faults and number of lines by stepping, with positions that are kept without a tally.
     fn stepped(encoding: &'static Encoding, phase: u64, whole: &Window) -> (Told, u64) {
         let mut told = Vec::new();
         let (mut line, mut column, mut character) = (1, 1, 1);
@@ -395,8 +394,8 @@ mod tests {
                 let window = cut(&whole, from, to, encoding.reach_from_anywhere());
                 let alone = FaultScanner::alone(encoding, phase, &window, from..to, false);
                 if !alone.is_some_and(|alone| pieced.append(&alone)) {
-                    // A byte order mark, or nothing but the end of a sequence; or
-                    // nothing tells where one begins.
+                    // The piece has a byte order mark, or only the end of a sequence, or no
+                    // boundary is certain.
                     let surely = encoding.synchronises_itself();
                     prop_assert!(piece == 0 || pieced.at() >= to || !surely);
                     pieced.count(&window, to);

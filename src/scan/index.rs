@@ -1,12 +1,11 @@
 //! Makes the index of some data, window by window.
 //!
-//! Where the bytes of ASCII are its characters, whole stretches are counted and
-//! only what is beyond ASCII is looked at one by one; else all is stepped
-//! through. A [`Scanner`] goes on from a boundary; what it has found since the
-//! last time is a [`PartialIndex`], which an [`Index`] absorbs. A part may be scanned
-//! aside, by another thread, if it begins at the start of a line, where nothing
-//! from before it counts. Invariant: the index is the same however the data is
-//! cut into windows and parts.
+//! If the bytes of ASCII are its characters, whole stretches are counted and only what is beyond
+//! ASCII is looked at one by one; otherwise everything is stepped through. A [`Scanner`] continues
+//! from a boundary; what it has found since the last time is a [`PartialIndex`], which an
+//! [`IndexBuilder`] absorbs. Another thread may scan a part aside, that is, by itself, if it
+//! begins at the start of a line, where nothing before it matters. Invariant: the index is the
+//! same however the data is cut into windows and parts.
 
 use std::ops::Range;
 
@@ -55,7 +54,7 @@ pub struct Scanner {
 }
 
 impl Scanner {
-    /// From the start of data that begins with some bytes, at most [`HEAD`].
+    /// A scanner at the start of data that begins with some bytes, at most [`HEAD`].
     pub fn new(index: &Index, beginning: &[u8]) -> Self {
         Self {
             encoding: index.encoding,
@@ -75,8 +74,7 @@ impl Scanner {
         }
     }
 
-    /// Goes to another place, the start of a line after [`HEAD`], to scan what
-    /// follows aside.
+    /// Moves to another place, the start of a line after [`HEAD`], to scan what follows by itself.
     pub fn aside(&mut self, at: u64, grain: u64) {
         self.state = State::default();
         self.at = at;
@@ -95,12 +93,12 @@ impl Scanner {
         };
     }
 
-    /// Goes on with blocks of another size, a multiple of the one so far.
+    /// Continues with blocks of another size, a multiple of the one so far.
     pub fn set_grain(&mut self, grain: u64) {
         self.grain = grain;
     }
 
-    /// Blocks of the part that is being scanned.
+    /// Number of blocks in the part that is being scanned.
     pub fn pending(&self) -> usize {
         self.part.blocks.len()
     }
@@ -110,8 +108,8 @@ impl Scanner {
         self.at
     }
 
-    /// Goes on to an offset, or to the end of the sequence that lies across it, as far as
-    /// the window tells, which shows the boundary reached; answers the next one.
+    /// Scans up to an offset, or to the end of the sequence across it, as far as the window tells.
+    /// The window must contain the boundary reached; returns the new one.
     pub fn feed(&mut self, window: &Window, until: u64) -> u64 {
         let until = until.min(window.end());
         let head = if self.encoding.ascii && window.holes.is_empty() {
@@ -128,8 +126,8 @@ impl Scanner {
         self.at
     }
 
-    /// Goes on over zeros that are NULs, up to an offset, or until many blocks are pending;
-    /// answers whether it did.
+    /// Counts zeros as NULs, up to an offset or until many blocks are pending; returns whether it
+    /// counted any.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
         /// Blocks that may be pending.
         const MANY: usize = 1024;
@@ -196,7 +194,7 @@ impl Scanner {
                 .tally(&mut self.state, bytes, ends, &mut self.tally);
             self.look(window.slice(self.at, end), counted);
             self.at += counted as u64;
-            // What is cut by the edge of the block.
+            // The sequence that the edge of the block cuts.
             while self.at < stop {
                 let rest = window.slice(self.at, end);
                 if !window.ends && rest.len() < usize::from(self.encoding.look) {
@@ -217,8 +215,8 @@ impl Scanner {
         }
     }
 
-    /// Begins the next block if a boundary is its first; goes on with one of
-    /// which the part has nothing yet.
+    /// Begins the next block if `at` is its first boundary, or continues a block that the part
+    /// does not have yet.
     fn turn(&mut self, at: u64) {
         if at >= self.edge {
             self.close();
@@ -254,7 +252,7 @@ impl Scanner {
         self.before = self.tally;
     }
 
-    /// Takes one step, what bytes it has, and what the encoding remarks on it.
+    /// Takes one step, its bytes, and the notice of the encoding's remark on it.
     fn take(&mut self, step: Step, bytes: &[u8], remark: Option<Notice>) {
         if let Meaning::Absent(_) = step.meaning {
             return self.miss(step);
@@ -264,7 +262,7 @@ impl Scanner {
         if !opening {
             self.tally.add(step.meaning);
         } else if let Some((_, block)) = self.part.blocks.last_mut() {
-            // It is no character of the text, but one may look for it.
+            // It is not counted as a character, but a search for non-ASCII finds it.
             block.held.non_ascii += 1;
         }
         self.part.add_step(&step, bytes, self.encoding);
@@ -312,7 +310,7 @@ impl Scanner {
         self.after_cr = is('\r');
     }
 
-    /// Takes bytes that are not there, block by block.
+    /// Takes absent bytes, block by block.
     fn miss(&mut self, step: Step) {
         let part = &mut self.part;
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
@@ -330,8 +328,8 @@ impl Scanner {
         }
     }
 
-    /// Looks at what the tally does not count: `counted` bytes, which begin and
-    /// end at boundaries, of some that may go on.
+    /// Looks for what the tally does not count, in the first `counted` bytes, which begin and end
+    /// at boundaries.
     fn look(&mut self, bytes: &[u8], counted: usize) {
         let mut high = 0;
         for start in (0..counted).step_by(sums::STRETCH) {
@@ -347,7 +345,7 @@ impl Scanner {
         }
     }
 
-    /// Counts the ends of lines of a stretch of ASCII's supersets.
+    /// Counts the line ends of a stretch, in a superset of ASCII.
     fn line_ends(&mut self, bytes: &[u8], at: u64, sums: &sums::Sums) {
         let joined = self.after_cr && bytes.first() == Some(&b'\n');
         let crlf = sums::pairs(bytes, sums) + u64::from(joined);

@@ -1,4 +1,4 @@
-//! Where a line begins, found without decoding what stands before it.
+//! Where a line begins, found without decoding what comes before it.
 //!
 //! Invariant: what is found is a boundary, and the start of a line, wherever the
 //! window begins.
@@ -6,13 +6,13 @@
 use crate::codec::{Encoding, State};
 use crate::window::Window;
 
-/// Whether LF is never part of another character: so are the bytes of ASCII in
-/// its supersets, whole code units of 2 and 4 bytes, and single bytes.
+/// Whether LF is never part of another character. This holds for supersets of ASCII, for code
+/// units of 2 and 4 bytes, and for single-byte sets.
 pub fn stands_alone(encoding: &Encoding) -> bool {
     encoding.ascii || encoding.unit > 1 || encoding.max_len == 1
 }
 
-/// The end of the first LF of a window that begins at the start of a code unit.
+/// Offset just past the first LF of a window, which begins at the start of a code unit.
 pub fn first(encoding: &Encoding, window: &Window) -> Option<u64> {
     let mut line_feed = Vec::new();
     encoding

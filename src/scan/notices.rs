@@ -1,10 +1,9 @@
-//! Every notice of the data, in order: those of single characters, and the two
-//! that need to know what stands around them.
+//! Finds every notice of the data, in order: those of single characters, and the two that depend
+//! on the characters around them.
 //!
-//! Text is mostly clean, so what costs is finding that out: plain ASCII is passed
-//! over, and of each 256 code points that were met a map is kept of those that
-//! carry anything. Invariant: what is reported does not depend on how the steps
-//! are cut into windows, and the state does not grow with the data.
+//! Text is mostly clean, and finding that out is what costs: plain ASCII is skipped, and each page
+//! of 256 code points that was met has a map of those with a notice. Invariant: the reports do not
+//! depend on how the steps are cut into windows, and the state does not grow with the data.
 
 use std::ops::Range;
 
@@ -16,23 +15,21 @@ use crate::unicode::notice::{self, Notice, Place};
 
 /// Reports the notices of steps that it is fed in order.
 ///
-/// A notice may be known only later than the character it is on: that of an
-/// opening that nothing closes comes at the end of its line. So a mark may be
-/// handed over with each step (its line and column, say), and is handed back
-/// with the notice.
+/// A notice may be known only later than its character: that of an opening that nothing closes
+/// comes at the end of its line. So each step may come with a mark (such as its line and column),
+/// which is given back with the notice.
 #[derive(Clone)]
 pub struct Noticer<M = ()> {
     opening: Opening,
     pages: Pages,
     nesting: Nesting<M>,
     ends: FirstEnd<M>,
-    /// Whether NEL ends a line, and so is nothing worth a word.
+    /// Whether NEL ends a line, so that it needs no notice.
     nel: bool,
 }
 
 impl<M: Copy> Noticer<M> {
-    /// For data in an encoding that begins with these bytes; the longest byte
-    /// order mark has four.
+    /// A noticer for data that begins with these bytes; four are enough for every byte order mark.
     pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
         Self {
             opening: Opening::of(beginning, encoding),
@@ -43,7 +40,7 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Begins anew with other data. What was learnt of characters is kept.
+    /// Starts again with other data. What was learnt of characters is kept.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
         self.opening = Opening::of(beginning, encoding);
         self.nesting = Nesting::default();
@@ -51,10 +48,10 @@ impl<M: Copy> Noticer<M> {
         self.nel = encoding.nel_ends_line();
     }
 
-    /// Takes the next step; `mark` comes back with what is said of it. Ranges are
-    /// those of the bytes that the notice is on, one character but for
-    /// [`Notice::MixedLineEndings`] on a CR LF. Of one character they come in the
-    /// order of [`Notice`]; [`Notice::BidiUnpaired`] of an opening comes late.
+    /// Takes the next step; reports each notice with the range of its bytes and the mark of its
+    /// step. A range is one character, except that of [`Notice::MixedLineEndings`] on a CR LF. The
+    /// notices of one character come in the order of [`Notice`]; [`Notice::BidiUnpaired`] of an
+    /// opening comes late.
     #[inline]
     pub fn step(&mut self, step: &Step, mark: M, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         match step.meaning {
@@ -118,19 +115,19 @@ impl<M: Copy> Noticer<M> {
         }
     }
 
-    /// Whether something is open that the end of the line will put an end to.
+    /// Whether a bidi control is open that the end of the line will close.
     pub fn is_open(&self) -> bool {
         !self.nesting.is_empty()
     }
 
-    /// The line ends.
+    /// Takes the end of a line.
     pub(super) fn end_line(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.nesting.end_line(report);
     }
 
-    /// How many bytes at the front of some UTF-8 can be passed over while nothing is
-    /// open: no character that begins among them carries a notice or ends a
-    /// paragraph, those of ASCII apart. At least the bytes of ASCII at the front.
+    /// How many bytes at the front of some UTF-8 can be skipped while nothing is open: no
+    /// character beyond ASCII that begins among them carries a notice or ends a paragraph. At
+    /// least the bytes of ASCII at the front.
     pub(super) fn clean_run(&mut self, bytes: &[u8]) -> usize {
         let mut at = 0;
         while at < bytes.len() {
@@ -148,15 +145,15 @@ impl<M: Copy> Noticer<M> {
         at
     }
 
-    /// The data ends, and with it its last line.
+    /// Takes the end of the data, and so of its last line.
     pub fn finish(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         self.ends.other(report);
         self.nesting.end_line(report);
     }
 }
 
-/// Which code points carry a notice where they do not open the data, as far as
-/// it was asked: a bit each, by pages of 256.
+/// Which code points carry a notice inside the data, as far as that was asked: a bit each, in
+/// pages of 256.
 #[derive(Clone, Default)]
 struct Pages {
     /// Where a page's map is, counted from 1. Nothing until something was asked.
@@ -171,15 +168,15 @@ const LANE: usize = 16;
 /// What is known of characters by the first byte they have in UTF-8.
 #[derive(Clone)]
 struct Leads {
-    /// Whether none that begins with the byte is worth a look.
+    /// Whether all characters that begin with the byte are clean.
     clean: [bool; 256],
-    /// Whether that was asked.
+    /// Whether that is known.
     known: [bool; 256],
 }
 
 impl Default for Leads {
     fn default() -> Self {
-        // ASCII is another's, and the others begin no character.
+        // ASCII is handled elsewhere, and the other bytes begin no character.
         let known = std::array::from_fn(|byte| !(0xC2..0xF5).contains(&byte));
         Self {
             clean: known,
@@ -197,7 +194,7 @@ impl Leads {
 }
 
 impl Pages {
-    /// Pages there are.
+    /// Number of pages.
     const COUNT: usize = 0x1100;
 
     /// Whether a code point is clean: no notice, and no end of a paragraph.
@@ -207,7 +204,7 @@ impl Pages {
         character.is_none_or(|c| !self.has(c) && !bidi::ends_paragraph(c))
     }
 
-    /// The bytes of the next character, or a part of it, if it is clean; else none.
+    /// Length of the next character, or of a part of it, if it is clean; else 0.
     #[inline]
     fn clean_step(&mut self, bytes: &[u8]) -> usize {
         let Some(&lead) = bytes.first() else { return 0 };
@@ -224,7 +221,7 @@ impl Pages {
         let rest = bytes.get(1..len).unwrap_or_default();
         let continued = |byte: &u8| byte & 0xC0 == 0x80;
         if rest.len() + 1 < len || !rest.iter().all(continued) {
-            // Ill-formed, or cut: what decides it looks at it.
+            // Ill-formed, or cut: skipped only if every character of this lead byte is clean.
             return usize::from(self.leads.clean[usize::from(lead)]);
         }
         let head = u32::from(lead) & (0x7F >> len);
@@ -234,8 +231,8 @@ impl Pages {
         if self.is_clean(point) { len } else { 0 }
     }
 
-    /// Whether all that begin with a byte are clean; of those of four bytes it is
-    /// not asked.
+    /// Learns whether all characters that begin with a byte are clean; those of four bytes count
+    /// as not clean.
     #[cold]
     fn learn_lead(&mut self, lead: u8, len: usize) {
         let points = match len {
@@ -396,7 +393,7 @@ mod tests {
             let expected = if clean { text.len() } else { 1 };
             assert_eq!(run, expected, "U+{:04X}", u32::from(c));
         }
-        // Broken sequences hide nothing.
+        // Ill-formed sequences hide no notice after them.
         for broken in [
             &b"\xD0"[..],
             b"\xE4\xB8",

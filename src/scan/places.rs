@@ -1,10 +1,10 @@
 //! The line and the column of an offset, in a file of any size.
 //!
-//! Whoever asks does so in the order of the offsets. In encodings where LF and CR
-//! are those bytes and nothing else, lines are counted without decoding, by
-//! anybody and in any order ([`Lines`]), and only the asked line is decoded; else
-//! all is counted on the way. Invariant: what is answered is what stepping from
-//! the start of the data with a [`Tally`](crate::codec::Tally) gives.
+//! Callers ask in the order of the offsets. In encodings where LF and CR are the bytes 0A and 0D
+//! and these are nothing else, lines are counted without decoding, by any caller and in any order
+//! ([`Lines`]), and only the line in question is decoded; otherwise everything is counted on the
+//! way. Invariant: the answers are those of stepping from the start of the data with a
+//! [`Tally`](crate::codec::Tally).
 
 use super::facts::counted::CountedPosition;
 use super::matches::EncodingAndPhase;
@@ -15,7 +15,7 @@ use crate::window::{Peek, Window};
 /// Bytes that are counted at once.
 const STEP: u64 = 256 * 1024;
 
-/// Whether LF and CR are those bytes, wherever they stand, and nothing else.
+/// Whether the bytes 0A and 0D are always LF and CR, and no other bytes are.
 pub fn has_plain_lines(encoding: &Encoding) -> bool {
     let is = |byte: u8| {
         let meaning = encoding.decode(&mut State::default(), &[byte]).meaning;
@@ -25,12 +25,12 @@ pub fn has_plain_lines(encoding: &Encoding) -> bool {
     (single || encoding.ascii) && is(b'\n') && is(b'\r')
 }
 
-/// The ends of lines among some bytes, counted as if they were alone.
+/// The line ends among some bytes, counted by themselves.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lines {
     /// How many bytes.
     len: u64,
-    /// Ends, that of a CR at the very end apart.
+    /// Line ends, without that of a CR at the very end.
     ends: u64,
     /// Bytes up to the last of them.
     last: u64,
@@ -39,7 +39,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Of so many zeros, which end none.
+    /// The lines of `len` zeros, which end none.
     pub fn zeros(len: u64) -> Self {
         Self {
             len,
@@ -47,7 +47,7 @@ impl Lines {
         }
     }
 
-    /// Counts, in an encoding that [has plain lines](has_plain_lines).
+    /// Counts the lines of bytes in an encoding that [has plain lines](has_plain_lines).
     pub fn of(bytes: &[u8]) -> Self {
         let count = |byte| memchr::memchr_iter(byte, bytes).count() as u64;
         let ends_with_cr = bytes.last() == Some(&b'\r');
@@ -72,13 +72,13 @@ impl Lines {
     }
 }
 
-/// Where lines stand, as far as they were counted.
+/// How far lines were counted, and where the last one begins.
 #[derive(Debug, Clone, Copy, Default)]
 struct Passed {
     at: u64,
     /// Ends of lines before.
     ends: u64,
-    /// Where the line begins.
+    /// Offset at which the line begins.
     start: u64,
     after_cr: bool,
 }
@@ -101,15 +101,15 @@ impl Passed {
     }
 }
 
-/// Answers for the line and the column of offsets that do not fall.
+/// Finds the line and the column of offsets that are given in ascending order.
 pub struct Places<'a> {
     data: &'a dyn Peek,
     reading: EncodingAndPhase,
     /// Bytes that are counted at once.
     step: u64,
-    /// Where LF and CR are seen without decoding.
+    /// Set if LF and CR are seen without decoding.
     passed: Option<Passed>,
-    /// What was decoded of the line, or of all; and the ends of lines before.
+    /// What was decoded of the line, or of everything; and the line ends before it.
     counted: CountedPosition,
     before: u64,
 }
@@ -133,7 +133,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Takes the lines of the bytes from an offset on, which somebody has counted.
+    /// Adds lines that the caller counted from an offset on; ignored if counting is past it.
     pub fn take(&mut self, from: u64, lines: &Lines) {
         self.pass_to(from);
         if let Some(passed) = self.passed.as_mut().filter(|passed| passed.at == from) {
@@ -142,7 +142,7 @@ impl<'a> Places<'a> {
     }
 
     /// Line and column, both from 1, of the sequence that an offset lies in.
-    /// `near` holds some bytes that need not be asked for again.
+    /// `near` is a window that is at hand and saves reading if it shows enough.
     pub fn of(&mut self, offset: u64, near: &Window) -> (u64, u64) {
         self.pass_to(offset);
         if let Some(passed) = &self.passed
@@ -157,7 +157,7 @@ impl<'a> Places<'a> {
         }
         let reach = self.reading.encoding.reach();
         let behind = offset.saturating_add(reach.after);
-        // As it is for nearly every match.
+        // True for nearly every match.
         let shows = near.start <= self.counted.offset && (near.ends || behind <= near.end());
         if shows {
             self.approach(near, offset);
@@ -168,7 +168,7 @@ impl<'a> Places<'a> {
         let EncodingAndPhase { encoding, phase } = self.reading;
         loop {
             if let Some(until) = sweep.zeros(&data) {
-                // Not to the end of one that lies across it.
+                // Not beyond it, even if a NUL lies across.
                 let until = until.saturating_sub(u64::from(encoding.unit));
                 if self.counted.pass_zeros(encoding, phase, until) {
                     sweep.skip_to(self.counted.offset);
@@ -189,7 +189,7 @@ impl<'a> Places<'a> {
         self.counted.approach(encoding, phase, window, until);
     }
 
-    /// Where the sequence stands that an offset lies in, which may begin before it; it is
+    /// Line and column of the sequence that an offset lies in, which may begin before it; it is
     /// not far from what was counted.
     fn here(&self, offset: u64, window: &Window) -> (u64, u64) {
         let EncodingAndPhase { encoding, phase } = self.reading;
@@ -204,7 +204,7 @@ impl<'a> Places<'a> {
             counted.pass(&step, walk.anchor().state, step.end());
         }
         if next == Meaning::Shift && counted.tally.is_after_cr() {
-            // Whether a line begins with it, the character after it tells.
+            // The character after it tells whether a line begins with the shift.
             let behind = walk.map(|step| step.meaning);
             next = { behind }
                 .find(|next| *next != Meaning::Shift)
@@ -214,7 +214,7 @@ impl<'a> Places<'a> {
         (self.before + line, column)
     }
 
-    /// Looks for the ends of lines before an offset; a byte tells them by itself.
+    /// Counts the line ends before an offset, where bytes alone tell them.
     fn pass_to(&mut self, offset: u64) {
         let Some(mut passed) = self.passed else {
             return;
@@ -305,7 +305,7 @@ mod tests {
                 let near = data.window(cut, 8);
                 for &offset in &offsets {
                     if offset >= cut && cut > 0 {
-                        // Somebody has counted so far.
+                        // The caller has counted up to here.
                         let from = cut.min(offset) as usize;
                         places.take(0, &Lines::of(&data[..from]));
                     }

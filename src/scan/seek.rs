@@ -1,25 +1,25 @@
-//! Where the next ill-formed sequence, or the next of any kind, begins. Notices
-//! that depend on their place are not sought here.
+//! Finds the next ill-formed sequence, or the next of another kind. Notices that depend on their
+//! place are not searched for here.
 //!
-//! Clean stretches are skipped by counting them, which is much cheaper than
-//! stepping; only a stretch that holds one is stepped through. Invariant: the
-//! answer is the one that stepping from the start of the data gives.
+//! Clean stretches are skipped by counting them, which is much cheaper than stepping; only a
+//! stretch that holds one is stepped through. Invariant: the answer is the one that stepping from
+//! the start of the data gives.
 
 use super::facts::Sought;
 use crate::codec::{Anchor, Encoding, Step, Tally, Walk};
 use crate::unicode::notice::Place;
 use crate::window::Window;
 
-/// What came of looking through a window.
+/// The result of a search through a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// A match.
     Found(Step),
-    /// None, up to this boundary.
+    /// No match up to this boundary.
     Through(Anchor),
 }
 
-/// The first match among the steps of a window from a boundary on that begin before an
+/// The first match among the steps of a window that begin at or after a boundary and before an
 /// offset.
 pub fn first(
     encoding: &'static Encoding,
@@ -43,8 +43,8 @@ pub fn first(
     Outcome::Through(walk.anchor())
 }
 
-/// The last match that begins before an offset, among the steps from a boundary of
-/// a window on, which goes on as far after the offset as a step may look.
+/// The last match among the steps of a window that begin at or after a boundary and before an
+/// offset. The window must show as many bytes after the offset as a step may look at.
 pub fn last(
     encoding: &'static Encoding,
     phase: u64,
@@ -74,8 +74,8 @@ fn clean(
     sought: Sought,
 ) -> Option<Anchor> {
     let Anchor { offset, mut state } = from;
-    // Units start anew after a hole and at the phase, and after what stands before
-    // the grid where a part of the data begins.
+    // The grid of code units restarts at the phase and after a hole, and bytes that are off the
+    // grid make no whole unit: such a window cannot be counted in one go.
     let broken = (window.start + 1..window.end()).contains(&phase);
     let past = offset.checked_sub(phase);
     let off = past.is_some_and(|past| past % u64::from(encoding.unit) > 0);

@@ -1,10 +1,10 @@
-//! How much of what the data holds, counted in one pass from front to back.
+//! Counts the statistics of the data in one pass from front to back.
 //!
-//! Stretches of plain ASCII are counted at once; all else step by step. Of every code
-//! point it is counted how often it was met, and from that categories, scripts,
-//! blocks and most notices follow at the end. Invariant: the counts are those that
-//! stepping through the whole gives, however the data is cut into windows, and
-//! memory is bounded by the number of code points there are.
+//! Stretches of plain ASCII are counted at once, everything else step by step. For every code
+//! point it is counted how often it occurs; categories, scripts, blocks and most notices follow
+//! from that at the end. Invariant: the counts are those that stepping through the whole gives,
+//! however the data is cut into windows, and memory is bounded by the number of code points in
+//! Unicode.
 
 mod points;
 mod sums;
@@ -17,7 +17,7 @@ use crate::unicode::notice::{self, Notice, Place, ToldBy};
 use crate::window::{Absence, Window};
 use points::Points;
 
-/// Bytes that are gone through at once.
+/// Bytes that are counted at once.
 const STRETCH: u64 = 16 * 1024;
 /// Bytes that are stepped through before it is asked again whether plain text follows.
 const RUN: u64 = 256;
@@ -26,7 +26,7 @@ const ZEROS: u64 = 128;
 /// The least bytes of plain text that are counted at once.
 const PLAIN: usize = 32;
 
-/// How far the data was gone through, and what was counted.
+/// The counts so far, and the offset reached.
 pub struct StatsCounter {
     encoding: &'static Encoding,
     phase: u64,
@@ -37,11 +37,11 @@ pub struct StatsCounter {
     noticer: Noticer,
     context: Context,
     points: Points,
-    /// Characters that carry other notices where they stand than elsewhere.
+    /// Characters whose place gives them other notices than elsewhere.
     placed: Vec<(char, Place)>,
     clusters: Clusters,
     lengths: [u64; 8],
-    /// Code units of what is no character.
+    /// Code units of everything that is not a character.
     units: u64,
     kinds: Kinds,
     unreadable: u64,
@@ -50,9 +50,9 @@ pub struct StatsCounter {
     crlf: u64,
     /// Whether the last sequence was a CR.
     after_cr: bool,
-    /// Whether the last line holds something.
+    /// Whether the last line is not empty.
     is_open: bool,
-    /// Room for steps.
+    /// A buffer for steps, kept to allocate only once.
     steps: Vec<Step>,
 }
 
@@ -61,7 +61,7 @@ pub struct StatsCounter {
 struct Context([u64; Notice::ALL.len()]);
 
 impl Context {
-    /// Counts one that needed to know what stands around it; others do not count.
+    /// Counts a notice that depends on the characters around it; ignores others.
     fn add(&mut self, notice: Notice) {
         if notice.told_by() == ToldBy::Context {
             self.met(notice);
@@ -78,8 +78,8 @@ impl Context {
 }
 
 impl StatsCounter {
-    /// A counter from the start of data that begins with some bytes, at least as many as
-    /// the longest byte order mark has: one that opens it is no character.
+    /// A counter at the start of data that begins with some bytes, at least as many as the longest
+    /// byte order mark has: a mark that opens the data is not counted as a character.
     pub fn new(encoding: &'static Encoding, phase: u64, beginning: &[u8]) -> Self {
         let mut stats_counter = Self {
             encoding,
@@ -116,8 +116,8 @@ impl StatsCounter {
         self.at
     }
 
-    /// Goes on to an offset, or to the end of the sequence that lies across it. The
-    /// window must show the encoding's [reach](Encoding::reach) around, if the data has it.
+    /// Counts up to an offset, or to the end of the sequence across it. The window must show the
+    /// encoding's [reach](Encoding::reach) around, if the data has it.
     pub fn feed(&mut self, window: &Window, until: u64) {
         let until = until.min(window.end());
         let may_be_plain = self.encoding.ascii && window.holes.is_empty();
@@ -126,7 +126,7 @@ impl StatsCounter {
             if window.holes.is_empty() {
                 let bytes = window.slice(self.at, until);
                 let zeros = bytes.iter().take_while(|byte| **byte == 0).count() as u64;
-                // Less what a sequence may need to see.
+                // Except the last zeros, whose decoding may look at the bytes after them.
                 let after = self.encoding.reach().after;
                 if zeros >= ZEROS && self.pass_zeros(self.at + zeros - after) {
                     continue;
@@ -148,8 +148,8 @@ impl StatsCounter {
         }
     }
 
-    /// Goes on over zeros that are NULs, up to an offset; answers whether they are. What
-    /// stands before must have been fed.
+    /// Counts zeros as NULs up to an offset; returns whether zeros are NULs and some were counted.
+    /// Everything before them must have been fed.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
         if self.at <= Opening::LEN || self.at < self.phase || self.after_cr {
             return false;
@@ -169,8 +169,8 @@ impl StatsCounter {
         count > 0
     }
 
-    /// What was counted, when the data ends here; so many scripts, blocks and code
-    /// points are listed.
+    /// The statistics, if the data ends here; at most `most` scripts, blocks and code points are
+    /// listed.
     pub fn stats(mut self, most: usize) -> Stats {
         let context = &mut self.context;
         self.noticer.finish(&mut |kind, _, ()| context.add(kind));
@@ -199,7 +199,7 @@ impl StatsCounter {
         }
     }
 
-    /// Whole code units in so many bytes.
+    /// Number of whole code units in some bytes.
     fn units_of(&self, bytes: u64) -> u64 {
         // Units have 1, 2 or 4 bytes.
         bytes >> self.encoding.unit.trailing_zeros()
@@ -249,7 +249,7 @@ impl StatsCounter {
                     self.context.met(kind);
                 }
             }
-            // It parts nothing, for it is nothing of the text.
+            // A shift is no part of the text, so it separates nothing.
             Meaning::Shift => self.units += self.units_of(u64::from(step.len)),
             Meaning::IllFormed(fault) => {
                 self.kinds.add(fault, 1);
@@ -269,7 +269,6 @@ impl StatsCounter {
         }
     }
 
-    /// Takes a character.
     #[inline]
     fn character(&mut self, c: char, step: &Step) {
         self.count_length(step);
@@ -294,7 +293,7 @@ impl StatsCounter {
         self.lengths[bytes - 1] += 1;
     }
 
-    /// Takes what is no character, and parts those around it.
+    /// Takes a step that is not a character, and separates the characters around it.
     fn part(&mut self, step: &Step) {
         self.clusters.part();
         if std::mem::take(&mut self.after_cr) {
@@ -316,8 +315,7 @@ impl StatsCounter {
         self.at += text.len() as u64;
     }
 
-    /// Tells the ends of lines to who knows their notices, and what follows a CR;
-    /// answers how often LF follows CR.
+    /// Passes line ends, and what follows a CR, to the noticer; returns how often LF follows CR.
     fn line_ends(&mut self, text: &[u8]) -> u64 {
         let (context, noticer) = (&mut self.context, &mut self.noticer);
         let mut crlf = 0;
@@ -328,7 +326,7 @@ impl StatsCounter {
                 context.add(kind);
             });
         };
-        // What follows the last end.
+        // Index just past the last line end.
         let mut next = 0;
         for at in memchr::memchr2_iter(b'\n', b'\r', text) {
             if self.after_cr && at > next {
@@ -348,8 +346,8 @@ impl StatsCounter {
     }
 }
 
-/// Whether a notice of another character, or one that depends on others, may follow
-/// from a character: it ends a line or a paragraph, or orders text of two directions.
+/// Whether a character may cause a notice on another one, or one that depends on others: it ends a
+/// line or a paragraph, or orders text of two directions.
 fn tells_of_others(c: char) -> bool {
     matches!(
         c,

@@ -1,10 +1,9 @@
-//! How far some data was gone through, and what was counted on the way.
+//! A boundary in the data, and what was counted before it.
 //!
-//! Whoever counts lines, columns, characters or faults keeps a [`CountedPosition`]:
-//! the scan, a check, statistics, go-to-line and search count in this one place, and so
-//! agree on where lines end and on the mark that opens the data. Invariant: however the
-//! way is cut, what is counted is what stepping from the start gives, the opening byte
-//! order mark apart, which counts nothing.
+//! Everything that counts lines, columns, characters or faults keeps a [`CountedPosition`]: the
+//! scan, a check, statistics, go-to-line and search count in this one place, and so agree on where
+//! lines end and on the mark that opens the data. Invariant: however the data is cut, the counts
+//! are those of stepping from the start, except that an opening byte order mark is not counted.
 
 use crate::codec::{Anchor, Encoding, Meaning, State, Step, Tally, Walk, bom};
 use crate::scan::facts::index::Checkpoint;
@@ -31,7 +30,7 @@ impl CountedPosition {
         }
     }
 
-    /// What is known at a checkpoint; what was counted is not known by kind any more.
+    /// The position of a checkpoint; its faults are no longer known by kind.
     pub fn of(encoding: &Encoding, point: Checkpoint) -> Self {
         Self {
             offset: point.offset,
@@ -48,7 +47,7 @@ impl CountedPosition {
         }
     }
 
-    /// The boundary, and where it stands among lines and characters.
+    /// The boundary, with its line, column and number of characters.
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             offset: self.offset,
@@ -57,8 +56,8 @@ impl CountedPosition {
         }
     }
 
-    /// Goes on to an offset, or to the end of the sequence that lies across it, as far
-    /// as the window tells; not at all, if the window begins after the position.
+    /// Counts up to an offset, or to the end of the sequence across it, as far as the window
+    /// tells; does nothing if the window begins after the position.
     pub fn count(&mut self, encoding: &'static Encoding, phase: u64, window: &Window, until: u64) {
         self.approach(encoding, phase, window, until);
         if self.offset < until.min(window.end()) && self.offset >= window.start {
@@ -69,7 +68,7 @@ impl CountedPosition {
         }
     }
 
-    /// Goes on to the last boundary up to an offset that the window tells.
+    /// Counts up to the last boundary at or before an offset that the window tells.
     pub fn approach(
         &mut self,
         encoding: &'static Encoding,
@@ -100,7 +99,7 @@ impl CountedPosition {
         }
     }
 
-    /// Goes past the mark that opens the data, if it does and is wanted.
+    /// Passes the mark that opens the data, if there is one and it ends by `until`.
     pub fn open(&mut self, encoding: &Encoding, phase: u64, window: &Window, until: u64) {
         if self.offset > 0 || window.start > 0 {
             return;
@@ -111,8 +110,8 @@ impl CountedPosition {
         }
     }
 
-    /// Counts a step, after which the codec remembers something; of what is not there
-    /// no more than up to an offset.
+    /// Counts a step, after which the codec is in the state `after`; passes absent bytes only up
+    /// to `until`.
     #[inline]
     pub fn pass(&mut self, step: &Step, after: State, until: u64) {
         if !step.opens_data() {
@@ -125,8 +124,8 @@ impl CountedPosition {
         };
     }
 
-    /// Goes on over zeros that are NULs, up to an offset or to the end of the one that
-    /// lies across it; answers whether they are. The position must stand among them.
+    /// Counts zeros as NULs, up to an offset or to the end of the NUL across it; returns whether
+    /// zeros are NULs and some were counted. The position must be among known zeros.
     pub fn pass_zeros(&mut self, encoding: &Encoding, phase: u64, until: u64) -> bool {
         let Some(len) = encoding.nul(self.state).filter(|_| self.offset >= phase) else {
             return false;
@@ -137,9 +136,9 @@ impl CountedPosition {
         count > 0
     }
 
-    /// Lines, if the data ends here.
+    /// Number of lines, if the data ends here.
     pub fn lines(&self) -> u64 {
-        // Anything but the LF of a CR before it.
+        // Any character except LF, which would belong to a CR before it.
         let (line, column) = self.tally.position(Meaning::Scalar('\u{FEFF}'));
         line - u64::from(column == 1)
     }

@@ -1,11 +1,10 @@
 //! Ranges of the data that are read in another encoding than the rest.
 //!
-//! Their borders cut the data into segments. Each is read as if it were data of its own:
-//! no sequence runs across a border, what stands before one ends as the data does, and
-//! after it decoding begins anew. What is known of the whole data (its index, its
-//! lines and characters by number) is known of it in its own encoding, and no range
-//! changes that. Invariant: ranges are in order, none is empty, and none touches
-//! another that is read alike.
+//! Their borders cut the data into segments. Each is read as if it were data of its own: no
+//! sequence crosses a border, one before it ends as at the end of the data, and decoding starts
+//! again after it. What is known of the whole data (its index, its lines and characters by number)
+//! is known of it in its own encoding, and no range changes that. Invariant: ranges are in order,
+//! none is empty, and two that touch differ in encoding or phase.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,19 +12,19 @@ use std::sync::Arc;
 use crate::codec::Encoding;
 use crate::window::{Peek, Window};
 
-/// A range that is read in its own way.
+/// A range that is read in an encoding of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodingRange {
     /// Its offsets.
     pub range: Range<u64>,
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Where code units start: less than one has bytes, counted from byte 0 of the data.
+    /// Where code units start, counted from byte 0 of the data; less than the length of a unit.
     pub phase: u64,
 }
 
 impl EncodingRange {
-    /// Some offsets in an encoding whose code units start with the first of them.
+    /// Offsets that are read in an encoding whose code units start at the first of them.
     pub fn new(range: Range<u64>, encoding: &'static Encoding) -> Self {
         Self {
             phase: range.start % u64::from(encoding.unit),
@@ -34,7 +33,7 @@ impl EncodingRange {
         }
     }
 
-    /// Whether it is read as what is read so.
+    /// Whether it is read in this encoding and phase.
     pub fn reads_as(&self, encoding: &'static Encoding, phase: u64) -> bool {
         self.encoding == encoding && self.phase == phase
     }
@@ -49,12 +48,12 @@ impl EncodingRange {
     }
 }
 
-/// The ranges of some data, shared with whoever reads it beside the user.
+/// The encoding ranges of some data; clones share one list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EncodingRanges(Arc<Vec<EncodingRange>>);
 
 impl EncodingRanges {
-    /// How many there may be.
+    /// The most ranges there may be.
     pub const MOST: usize = 4096;
 
     /// All, in order.
@@ -62,23 +61,23 @@ impl EncodingRanges {
         &self.0
     }
 
-    /// The range an offset lies in.
+    /// The range an offset lies in, if any.
     pub fn at(&self, offset: u64) -> Option<&EncodingRange> {
         let after = self.0.partition_point(|known| known.range.end <= offset);
         let found = self.0.get(after)?;
         (found.range.start <= offset).then_some(found)
     }
 
-    /// Adds a range, in place of what others have of its offsets. Answers
-    /// whether there was room; if not, nothing has changed.
+    /// Adds a range, which replaces others at its offsets. Returns whether there was room; if not,
+    /// nothing has changed.
     #[must_use]
     pub fn add(&mut self, new: EncodingRange) -> bool {
         let range = new.range.clone();
         self.replace(range, Some(new))
     }
 
-    /// Reads some offsets as the rest is read, as far as ranges have them. Answers
-    /// whether there was room: of a range two may be left.
+    /// Removes all ranges from some offsets, which are then read as the rest is. Returns whether
+    /// there was room: one range may become two. If not, nothing has changed.
     #[must_use]
     pub fn clear(&mut self, range: Range<u64>) -> bool {
         self.replace(range, None)
@@ -109,22 +108,22 @@ impl EncodingRanges {
     }
 }
 
-/// What is read in one go: an encoding range, or what lies between two.
+/// A stretch that is read in one encoding: an encoding range, or what lies between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segment {
-    /// Its offsets; of the last segment up to wherever the data may yet grow.
+    /// Its offsets; the last segment ends at `u64::MAX`, because the data may grow.
     pub range: Range<u64>,
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Where code units start.
     pub phase: u64,
-    /// Whether it is no encoding range, but read as the whole data is.
+    /// Whether it is outside of encoding ranges, and so is read as the whole data is.
     pub is_rest: bool,
 }
 
 impl Segment {
-    /// The segment an offset lies in, of data that is read in an encoding and from a phase
-    /// where no range says otherwise.
+    /// The segment an offset lies in. Outside of the ranges in `list` the data is read in
+    /// `encoding` and from `phase`.
     pub fn at(
         list: &[EncodingRange],
         encoding: &'static Encoding,
@@ -160,8 +159,8 @@ impl Segment {
     }
 }
 
-/// A segment of some data as if nothing stood around it. What is asked for beyond either
-/// border is not there, so that a window may begin later than it was asked to.
+/// A segment of some data by itself. It has no bytes beyond either border, so a window may begin
+/// later than it was asked to.
 pub struct SegmentView<'a> {
     data: &'a dyn Peek,
     range: Range<u64>,
@@ -234,7 +233,7 @@ mod tests {
         assert!(ranges.add(EncodingRange::new(0..4, table::UTF_16LE)));
         assert!(ranges.add(EncodingRange::new(4..8, table::UTF_16LE)));
         assert_eq!(some(&ranges), [(0..8, "utf-16le")]);
-        // A byte further the units are others.
+        // One byte further, the code units are other ones.
         assert!(ranges.add(EncodingRange::new(7..9, table::UTF_16LE)));
         assert_eq!(some(&ranges), [(0..7, "utf-16le"), (7..9, "utf-16le")]);
     }

@@ -1,11 +1,10 @@
 //! What the whole data holds and where, in bounded memory.
 //!
-//! The data is a row of blocks; each has the place of its first boundary, counted
-//! from the start of the data, and what stands in it. When there are too many,
-//! neighbours merge and the blocks are twice as large. So clean stretches are
-//! skipped whatever their length, and a line, a character or a fault is counted to
-//! from near by. Invariant: block `i` begins at the first boundary from `i` times
-//! the block's size on, and none is beyond [`Index::reached`].
+//! The data is a row of blocks; each has the place of its first boundary, counted from the start
+//! of the data, and what the block contains. When there are too many, neighbours merge and the
+//! blocks become twice as large. So a search skips clean stretches of any length, and counts to a
+//! line, a character or a fault from near by. Invariant: block `i` begins at the first boundary
+//! from `i` times the block's size on, and none is beyond [`Index::reached`].
 
 use std::sync::Arc;
 
@@ -17,11 +16,11 @@ use super::Sought;
 /// The most blocks there are.
 pub const BLOCKS: usize = 16_384;
 
-/// Bytes of a block at least: few enough that the map of a short file tells its
-/// parts apart.
+/// The smallest size of a block in bytes: small enough that the map of a short file shows its
+/// parts.
 pub const GRAIN: u64 = 16;
 
-/// What a byte is at first sight.
+/// The rough class of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// NUL.
@@ -48,7 +47,7 @@ impl Class {
         }
     }
 
-    /// The class of a character of ASCII.
+    /// The class of a byte by its value alone, in a superset of ASCII.
     pub const fn of(byte: u8) -> Self {
         match byte {
             0 => Self::Nul,
@@ -59,12 +58,12 @@ impl Class {
     }
 }
 
-/// What is known so far, and how fast that came.
+/// The index so far, and how fast it grows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// All of it.
+    /// The index so far.
     pub index: Arc<Index>,
-    /// Bytes a second.
+    /// Bytes scanned per second.
     pub rate: u64,
 }
 
@@ -73,9 +72,9 @@ pub struct Known {
 pub struct Checkpoint {
     /// Its offset.
     pub offset: u64,
-    /// What was counted before it, the opening byte order mark apart.
+    /// What was counted before it, not counting an opening byte order mark.
     pub place: LinePosition,
-    /// What decoding remembers.
+    /// The state of the codec there.
     pub state: State,
 }
 
@@ -89,7 +88,7 @@ impl Checkpoint {
     }
 }
 
-/// What stands in a stretch.
+/// What a stretch contains.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Holding {
     /// Ill-formed sequences.
@@ -104,7 +103,7 @@ pub struct Holding {
     pub classes: [u64; Class::ALL.len()],
 }
 
-// A bit for each kind.
+// There is a bit for each kind.
 const _: () = assert!(Fault::ALL.len() <= 64 && Notice::ALL.len() <= 32);
 
 impl Holding {
@@ -135,7 +134,7 @@ impl Holding {
         }
     }
 
-    /// Takes what another stretch holds.
+    /// Adds what another stretch contains.
     pub fn merge(&mut self, other: &Self) {
         self.faults += other.faults;
         self.non_ascii += other.non_ascii;
@@ -156,16 +155,16 @@ fn add<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
 pub struct Block {
     /// Where it begins.
     pub start: Checkpoint,
-    /// What stands in it.
+    /// What it contains.
     pub held: Holding,
     /// Whether a control of bidirectional text from before is still open there.
     pub open: bool,
 }
 
-/// What was counted in all.
+/// The counts of all that was scanned.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Well-formed characters, the opening byte order mark apart.
+    /// Well-formed characters, not counting an opening byte order mark.
     pub characters: u64,
     /// Those above U+007F.
     pub non_ascii: u64,
@@ -177,18 +176,18 @@ pub struct Totals {
     pub classes: [u64; Class::ALL.len()],
     /// Bytes that could not be read.
     pub absent: u64,
-    /// How often each character that ends a line comes, and CR LF, which are both.
+    /// Number of LF, those of CR LF included.
     pub lf: u64,
-    /// See `lf`.
+    /// Number of CR, those of CR LF included.
     pub cr: u64,
-    /// See `lf`.
+    /// Number of CR LF.
     pub crlf: u64,
-    /// How often NEL does, where it ends a line.
+    /// Number of NEL, where it ends a line.
     pub nel: u64,
 }
 
 impl Totals {
-    /// Counts some of a kind of notice.
+    /// Adds a number of notices of a kind.
     pub fn add_notices(&mut self, notice: Notice, count: u64) {
         self.notices[notice as usize] += count;
     }
@@ -203,7 +202,7 @@ impl Totals {
         self.notices.iter().sum()
     }
 
-    /// Lines by the way they end: LF, CR LF, a lone CR, NEL where it is an end.
+    /// Line ends by kind, with their names: LF, CR LF, a lone CR, NEL where it ends a line.
     pub fn line_ends(&self) -> [(&'static str, u64); 4] {
         [
             ("LF", self.lf - self.crlf),
@@ -213,7 +212,7 @@ impl Totals {
         ]
     }
 
-    /// Counts those of another count too.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Self) {
         self.characters += other.characters;
         self.non_ascii += other.non_ascii;
@@ -235,13 +234,13 @@ pub struct Index {
     pub encoding: &'static Encoding,
     /// Where code units start.
     pub phase: u64,
-    /// Where the scan stands.
+    /// How far the scan has come.
     pub reached: Checkpoint,
     /// Whether that is the end of the data.
     pub complete: bool,
-    /// What was counted in all.
+    /// The counts of all that was scanned.
     pub totals: Totals,
-    /// Where the first line ends that does so otherwise than the first.
+    /// Offset of the first line end that differs from the end of the first line, if any.
     pub mixed: Option<u64>,
     grain: u64,
     blocks: Vec<Block>,
@@ -249,14 +248,14 @@ pub struct Index {
 }
 
 impl Index {
-    /// Of nothing so far, in blocks that suit data of a length, which may yet grow.
+    /// An empty index, with blocks that suit data of `len` bytes, which may still grow.
     pub fn new(encoding: &'static Encoding, phase: u64, len: u64) -> Self {
         let half = len.div_ceil(BLOCKS as u64 / 2).max(GRAIN);
         Self::with_blocks(encoding, phase, half.next_power_of_two(), BLOCKS)
     }
 
-    /// Of nothing so far, in blocks of `grain` bytes at first, and at most `most` of them, an
-    /// even number.
+    /// An empty index, with blocks of `grain` bytes at first, and at most `most` of them, an even
+    /// number.
     pub fn with_blocks(encoding: &'static Encoding, phase: u64, grain: u64, most: usize) -> Self {
         Self {
             encoding,
@@ -271,7 +270,7 @@ impl Index {
         }
     }
 
-    /// Bytes of a block now.
+    /// The size of a block now, in bytes.
     pub fn grain(&self) -> u64 {
         self.grain
     }
@@ -297,7 +296,7 @@ impl Index {
         self.blocks.push(block);
     }
 
-    /// Neighbours become one.
+    /// Merges each two neighbours.
     fn halve(&mut self) {
         let pairs = self.blocks.chunks(2);
         let merged = pairs.filter_map(|pair| {
@@ -312,21 +311,21 @@ impl Index {
         self.grain *= 2;
     }
 
-    /// Takes note of a notice in a block of before.
+    /// Notes a notice in an earlier block.
     pub(in crate::scan) fn note(&mut self, notice: Notice, offset: u64) {
         if let Some(at) = self.block_at(offset) {
             self.blocks[at].held.note(notice);
         }
     }
 
-    /// The block that holds the sequence an offset lies in, or begins with.
+    /// Index of the block with the sequence that an offset lies in.
     fn block_at(&self, offset: u64) -> Option<usize> {
         self.blocks
             .partition_point(|block| block.start.offset <= offset)
             .checked_sub(1)
     }
 
-    /// The last checkpoint for which a test holds that holds up to some place.
+    /// The last checkpoint for which `holds` is true; it is true up to some place, then false.
     fn last(&self, holds: impl Fn(&LinePosition, u64) -> bool) -> Checkpoint {
         let reached = Block {
             start: self.reached,
@@ -340,27 +339,24 @@ impl Index {
         at.map_or_else(Checkpoint::default, |at| self.blocks[at].start)
     }
 
-    /// The last checkpoint that is not beyond an offset.
+    /// The last checkpoint at or before an offset.
     pub fn before(&self, offset: u64) -> Checkpoint {
         self.last(|_, at| at <= offset)
     }
 
-    /// A checkpoint before which the line of a number does not begin, counted
-    /// from 1.
+    /// The last checkpoint before the start of a line that is given by its number, from 1.
     pub fn before_line(&self, line: u64) -> Checkpoint {
         // After a CR a line may have begun already, with a shift.
         let begun = |place: &LinePosition| place.line_ends + u64::from(place.after_cr);
         self.last(|place, _| begun(place) + 1 < line)
     }
 
-    /// A checkpoint before which the character or fault of a number does not
-    /// stand, counted from 1.
+    /// The last checkpoint at or before a character or fault that is given by its number, from 1.
     pub fn before_character(&self, number: u64) -> Checkpoint {
         self.last(|place, _| place.steps < number)
     }
 
-    /// The first boundary from one on after which something sought may be: what
-    /// lies between holds none.
+    /// The first boundary at or after `from` after which something sought may be: none is between.
     pub fn skip_forward(&self, from: u64, sought: Sought) -> u64 {
         let Some(at) = self.block_at(from) else {
             return from;
@@ -370,7 +366,7 @@ impl Index {
         next.max(from)
     }
 
-    /// The last boundary up to one before which something sought may be.
+    /// The last boundary at or before `to` before which something sought may be.
     pub fn skip_backward(&self, to: u64, sought: Sought) -> u64 {
         let Some(at) = to.checked_sub(1).and_then(|last| self.block_at(last)) else {
             return to;
@@ -397,8 +393,8 @@ impl Index {
         block.map_or_else(Checkpoint::default, |block| block.start)
     }
 
-    /// What stands between two offsets, by whole blocks: those that begin there,
-    /// or at least the one the first lies in. None where nothing was scanned.
+    /// What is between two offsets, by whole blocks: those that begin there, or at least the one
+    /// that contains the first offset. None if nothing was scanned there.
     pub fn held(&self, from: u64, to: u64) -> Option<Holding> {
         if from >= self.reached.offset {
             return None;

@@ -1,7 +1,7 @@
-//! What an encoding has to say of how a character is written, as a notice.
+//! The remarks of an encoding as notices.
 //!
-//! The codec knows no notices and the notices no encodings; here they meet, for all
-//! who scan, draw and print. Invariant: each remark is one notice, of
+//! The codecs know no notices, and the notices know no encodings; this file connects them for
+//! scans, drawing and printing. Invariant: each remark is one notice, of
 //! [`ToldBy::Encoding`](crate::unicode::notice::ToldBy::Encoding).
 
 use crate::codec::{Encoding, Remark, SequenceContext, Step, Walk};
@@ -17,8 +17,8 @@ pub const fn notice(remark: Remark) -> Notice {
     }
 }
 
-/// The notice that the encoding makes of a step of a window, if it does. Most make
-/// none of any, and nothing is looked at.
+/// The notice of the encoding's remark on a step of a window, if it makes one. Most encodings make
+/// no remarks, and then nothing is looked at.
 #[inline]
 pub fn of_step(
     encoding: &'static Encoding,
@@ -34,8 +34,7 @@ pub fn of_step(
         .map(notice)
 }
 
-/// The notice that the encoding makes of the byte 00 (of as many as a code unit has), where
-/// that is U+0000.
+/// The notice of the encoding's remark on U+0000 that is written as zero bytes, if it makes one.
 pub fn of_nul(encoding: &'static Encoding) -> Option<Notice> {
     if !encoding.makes_remarks() {
         return None;
@@ -67,7 +66,7 @@ mod tests {
         Notice::Utf7NotDirect,
     ];
 
-    /// How often each kind is met by who steps through the data.
+    /// How often stepping through the data meets each kind.
     fn stepped(encoding: &'static Encoding, data: &[u8]) -> [u64; KINDS.len()] {
         let window = data.window(0, data.len());
         let mut noticer = Noticer::new(encoding, &data[..data.len().min(4)]);

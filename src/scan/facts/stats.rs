@@ -1,14 +1,13 @@
-//! How much of what the data holds: what a counter of statistics comes to.
+//! The statistics of some data: the result of a counter.
 //!
-//! Invariant: the byte order mark that opens the data is no character, and is in no
-//! count of characters.
+//! Invariant: a byte order mark that opens the data is not counted as a character.
 
 use std::borrow::Cow;
 
 use crate::codec::Kinds;
 use crate::unicode::notice::Notice;
 
-/// Some of a kind.
+/// The characters of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     /// The short name, where there is one: `Ll`, `Latn`.
@@ -22,20 +21,20 @@ pub struct Share {
 /// Kinds of which the most frequent are listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top<T> {
-    /// The most frequent, the first first.
+    /// The most frequent kinds, the most frequent first.
     pub listed: Vec<T>,
-    /// How many there are.
+    /// How many kinds there are.
     pub distinct: u64,
 }
 
 /// The ends of lines, and what else breaks lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Endings {
-    /// LF that no CR stands before.
+    /// LF without a CR before it.
     pub lf: u64,
     /// CR LF.
     pub crlf: u64,
-    /// CR that no LF follows.
+    /// CR without a LF after it.
     pub cr: u64,
     /// U+0085.
     pub nel: u64,
@@ -52,7 +51,7 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// All with their names and ids; the first [`Endings::kinds`] end lines.
+    /// The name, the id and the number of each; the first [`Endings::kinds`] end lines.
     pub fn each(&self) -> [(&'static str, &'static str, u64); 8] {
         [
             ("LF", "lf", self.lf),
@@ -71,7 +70,7 @@ impl Endings {
         3 + usize::from(self.nel_ends_line)
     }
 
-    /// Ends of lines.
+    /// Number of line ends.
     pub fn ends(&self) -> u64 {
         let kinds = self.each().into_iter().take(self.kinds());
         kinds.map(|(.., count)| count).sum()
@@ -93,12 +92,12 @@ pub struct Stats {
     pub has_bom: bool,
     /// The ends of lines.
     pub endings: Endings,
-    /// How many characters have so many bytes, from 1 on.
+    /// Numbers of characters by their length in bytes, from 1 on.
     pub lengths: [u64; 8],
     /// Ill-formed sequences by kind.
     pub faults: Kinds,
-    /// Notices by kind, those there are: the unpaired bidi controls first, the others
-    /// in the order of the reference.
+    /// Notices by kind, only kinds that occur: the unpaired bidi controls first, the others in the
+    /// order of [`Notice::ALL`].
     pub notices: Vec<(Notice, u64)>,
     /// Categories, all there are.
     pub categories: Vec<Share>,

@@ -1,7 +1,6 @@
-//! Parts of a scan, put together to the index of the whole.
+//! Joins the parts of a scan into the index of the whole data.
 //!
-//! Invariant: parts are absorbed in the order of the data, each from where the one
-//! before it ends.
+//! Invariant: parts are absorbed in the order of the data, each from where the one before it ends.
 
 use super::{FirstEnd, HEAD, PartialIndex, Scanner};
 use crate::codec::{Encoding, LinePosition};
@@ -17,12 +16,12 @@ pub struct IndexBuilder {
     pub index: Index,
     /// How lines end in it.
     ends: FirstEnd<()>,
-    /// Where what was scanned aside began.
+    /// The place where what was scanned aside began.
     base: LinePosition,
 }
 
 impl IndexBuilder {
-    /// Of nothing so far.
+    /// A builder that adds parts to an empty index.
     pub fn new(index: Index) -> Self {
         Self {
             index,
@@ -63,7 +62,7 @@ impl IndexBuilder {
     }
 }
 
-/// The index of data that is at hand.
+/// The index of data that can be read at once.
 pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
     let mut survey = IndexBuilder::new(Index::new(encoding, phase, data.len()));
     let beginning = data.window(0, HEAD as usize).bytes;

@@ -1,6 +1,6 @@
 //! What was found in a stretch of the data, which an index absorbs.
 //!
-//! Invariant: all that is counted of a block is counted of the whole too.
+//! Invariant: everything that is counted in a block is counted in the totals too.
 
 use super::super::ends::FirstEnd;
 use super::super::facts::index::{Block, Checkpoint, Class, Totals};
@@ -11,24 +11,24 @@ use crate::unicode::notice::Notice;
 /// What was found in a stretch.
 #[derive(Clone, Default)]
 pub struct PartialIndex {
-    /// Blocks, or parts of them, each with the multiple of the block's size from
-    /// which it is the first.
+    /// Blocks, or parts of them, each with the multiple of the block's size at or after which it
+    /// begins.
     pub(super) blocks: Vec<(u64, Block)>,
     pub(super) totals: Totals,
-    /// Kinds of notice that became known later, on what stands before the blocks.
+    /// Notices on characters before the blocks, known only later, with their offsets.
     pub(super) late: Vec<(Notice, u64)>,
-    /// Where the first other end of a line is.
+    /// Offset of the first different line end.
     pub(super) mixed: Option<u64>,
-    /// How lines end, up to here or, of what was scanned aside, in it.
+    /// How lines end: up to here, or within the part if it was scanned aside.
     pub(super) ends: FirstEnd<()>,
     pub(super) aside: bool,
-    /// Whether it is the first since another place was gone to.
+    /// Whether it is the first part after a move to another place.
     pub(super) begins: bool,
     pub(super) reached: Checkpoint,
 }
 
 impl PartialIndex {
-    /// How far it reaches.
+    /// Offset of the boundary that it reaches.
     pub fn reached(&self) -> u64 {
         self.reached.offset
     }

@@ -1,19 +1,19 @@
-//! Bytes counted by what they are at first sight, as fast as they can be read.
+//! Counts the bytes of a stretch by class, as fast as they can be read.
 //!
 //! Sums of one byte over short blocks, which the compiler turns into vector
 //! instructions. Invariant: no sum is of more than [`STRETCH`] bytes.
 
-/// Bytes that are counted while they are near.
+/// Bytes that are counted while they are in the cache.
 pub(super) const STRETCH: usize = 16 * 1024;
 
-/// What a stretch holds, byte by byte.
+/// Numbers of bytes in a stretch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Sums {
     pub(super) len: u64,
     pub(super) nul: u64,
     pub(super) lf: u64,
     pub(super) cr: u64,
-    /// 00..1F and 7F, those above among them, tabs not.
+    /// 00..1F and 7F, with NUL, LF and CR, without tabs.
     pub(super) low: u64,
     /// 80..FF.
     pub(super) high: u64,

@@ -40,7 +40,7 @@ impl Data {
         self.window(0, 4).bytes
     }
 
-    /// The index made from windows of a size, in parts of so many windows.
+    /// The index made from windows of `size` bytes, in parts of `windows` windows.
     fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
         let mut survey = IndexBuilder::new(index);
@@ -144,7 +144,7 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
     (totals, blocks, mixed.map(|(_, at)| *at))
 }
 
-/// The class of each byte of a step: as it looks, where ASCII looks like itself.
+/// The class of each byte of a step: by the byte alone, in supersets of ASCII.
 fn classes(data: &Data, encoding: &Encoding, step: &Step) -> Vec<Class> {
     let class = match (step.meaning, step.meaning.scalar()) {
         (Meaning::Absent(_), _) => return Vec::new(),
@@ -254,7 +254,7 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
     ])
 }
 
-/// An index without what only rescanning wants.
+/// The blocks of an index without `open`, which only rescanning needs.
 fn closed(index: &Index) -> Vec<Block> {
     let blocks = index.blocks().iter();
     blocks

@@ -1,8 +1,8 @@
-//! From a pattern to what looks for it.
+//! Compiles a pattern into a matcher.
 //!
-//! A text in an encoding is a row of characters, each with the ways to write it:
-//! one, or as many as its case has. Equal rows of several encodings are one way
-//! with all their names. Invariant: the ways are sought the longest first.
+//! A text in an encoding is a row of characters, each with the ways to write it: one, or as many
+//! as its case has. Equal rows of several encodings become one row with all their names.
+//! Invariant: the longest rows are tried first.
 
 use std::collections::HashMap;
 use std::slice;
@@ -22,7 +22,7 @@ use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
 use crate::unicode::normal;
 use crate::unicode::set::Set;
 
-/// The most memory an automaton may take when it is made, and while it runs.
+/// The most bytes an automaton may have when it is built; its cache may have a quarter of that.
 const ROOM: usize = 16 << 20;
 
 pub(super) fn compile(
@@ -140,7 +140,7 @@ fn spelt(text: &str, case: Case, reading: EncodingAndPhase) -> Result<Matcher, R
     })
 }
 
-/// The rows of a text in every encoding and form, each with who writes it so.
+/// The rows of a text in every encoding and form, each with the encodings that write it so.
 fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>)>, Refusal> {
     let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
     let mut known: HashMap<Row, usize> = HashMap::new();
@@ -158,7 +158,7 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
             let at = *known.entry(row.clone()).or_insert(rows.len());
             match rows.get_mut(at) {
                 Some((_, names)) if names.contains(&encoding) => {}
-                // What is written as in UTF-8 need not be any of its relatives.
+                // Bytes that are the same in UTF-8 are named UTF-8, not also its relatives.
                 Some((_, names)) if names.contains(&table::UTF_8) && encoding.is_unicode() => {}
                 Some((_, names)) => names.push(encoding),
                 None => rows.push((row, vec![encoding])),
@@ -177,7 +177,7 @@ fn longest(row: &Row) -> usize {
         .sum()
 }
 
-/// The bytes of each character of a text, and those that others wrote for it.
+/// The bytes of each character of a text, and the other spellings that `others` gives.
 fn row(
     text: &str,
     case: Case,
@@ -214,8 +214,8 @@ fn row(
     characters.collect()
 }
 
-/// The bytes of a text as one, where the characters shift: each of a row shifts for
-/// itself. What shifts before a longer text may stand anywhere before it.
+/// The bytes of a whole text in an encoding that shifts, because each character of a row would
+/// shift by itself. A longer text goes without its first shift, which may be anywhere before it.
 fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
     let (mut state, mut bytes) = (State::default(), Vec::new());
     let mut first = 0;
@@ -231,7 +231,7 @@ fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
     vec![vec![bytes.split_off(from)]]
 }
 
-/// A character and what it is the same as.
+/// A character and those that are equal to it in this case.
 fn cases(c: char, case: Case) -> Vec<char> {
     let mut class = ClassUnicode::new([ClassUnicodeRange::new(c, c)]);
     // Without the tables of case folding a letter would stay itself.
@@ -259,7 +259,7 @@ fn class(mask: Mask) -> Hir {
     Hir::class(Class::Bytes(ClassBytes::new(ranges)))
 }
 
-/// The bytes that may begin a character of a set, where they tell.
+/// The bytes that may begin a character of a set, if a byte alone tells that it begins one.
 fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
     if encoding.unit > 1 || !tells_alone(encoding) {
         return None;
@@ -272,7 +272,7 @@ fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
         }
         return Some(leads);
     }
-    // Lead bytes rise with the characters.
+    // Lead bytes grow with the code points.
     let lead = |c: u32| {
         let mut bytes = Vec::new();
         let c = char::from_u32(c).unwrap_or('\u{D7FF}');

@@ -1,17 +1,15 @@
-//! Where a pattern stands in the data.
+//! Where a pattern occurs in the data.
 //!
-//! A [`Matcher`] is a pattern made ready for an encoding, or for all of them.
-//! Text is its bytes: one string is sought by vector instructions, several by an
-//! automaton; characters by the bytes that may begin one, or in wider units step
-//! by step. Text and characters begin where a sequence does;
-//! `x:`, `r:` and what is sought in all encodings may stand anywhere.
+//! A [`Matcher`] is a pattern compiled for one encoding, or for all. Text is searched as bytes:
+//! one string by vector instructions, several by an automaton. Characters are searched by the
+//! bytes that may begin one, or step by step in wider units. Text and characters begin where a
+//! sequence does; matches of `x:`, of `r:` and in all encodings may begin anywhere.
 //!
-//! As in grep, matches do not overlap: the leftmost is taken, of two at one place
-//! the longest (of `r:` the one it prefers), and the next begins after it.
-//! Invariant: the same matches, however the data is cut into windows that show
-//! what [`Matcher::sight`] asks for. A match of an expression without a bound is
-//! found whole if it has at most [`LIMIT`] bytes, of one with a bound [`BOUND`]; a
-//! longer one may be found in part, or not.
+//! As in grep, matches do not overlap: the leftmost is taken, of two at one place the longest (for
+//! `r:` the one it prefers), and the next begins after it. Invariant: the matches do not depend on
+//! how the data is cut into windows, if these show what [`Matcher::sight`] asks for. A match of an
+//! expression is found whole if it has at most [`LIMIT`] bytes, or [`BOUND`] bytes if the
+//! expression limits its length; a longer one may be found in part, or not at all.
 
 mod compile;
 mod spelt;
@@ -30,9 +28,9 @@ use crate::unicode::set::Set;
 use crate::window::Window;
 use crate::window::sweep::Reach;
 
-/// Bytes of the longest match that an expression without a bound surely finds.
+/// Bytes of the longest match that an expression of unlimited length certainly finds.
 pub const LIMIT: u64 = 64 * 1024;
-/// Bytes of the longest match that an expression with a bound surely finds.
+/// Bytes of the longest match that an expression of limited length certainly finds.
 pub const BOUND: u64 = 256 * 1024;
 
 /// Bytes before and after a match that may decide on it: a character, for the
@@ -51,14 +49,14 @@ pub struct EncodingAndPhase {
 /// In which encodings a text is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
-    /// In that of the data.
+    /// In the encoding of the data.
     #[default]
     Own,
     /// In every one of the table, as typed, composed and decomposed.
     All,
 }
 
-/// A place where a pattern stands.
+/// An occurrence of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Match {
     /// Offset of the first byte.
@@ -83,7 +81,7 @@ impl Match {
     }
 }
 
-/// A pattern made ready.
+/// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Matcher {
     engine: Engine,
@@ -95,12 +93,12 @@ pub struct Matcher {
     ways: Vec<Vec<&'static Encoding>>,
 }
 
-/// What looks for it.
+/// How a pattern is searched.
 #[derive(Debug, Clone)]
 enum Engine {
     /// One string of bytes.
     Literal(Box<memmem::Finder<'static>>),
-    /// Several, or open bytes, or an expression.
+    /// Several strings, bytes with open bits, or an expression.
     Automaton(Box<meta::Regex>),
     /// The decoder, where one of these characters may begin.
     Leads(Box<Leads>),
@@ -110,8 +108,8 @@ enum Engine {
     Spelt(Spelt),
 }
 
-/// Characters, and the bytes that may begin one of them. For encodings in which
-/// such a byte begins a character wherever it stands.
+/// Characters, and the bytes that may begin one of them. For encodings in which such a byte always
+/// begins a character.
 #[derive(Debug, Clone)]
 struct Leads {
     set: Set,
@@ -148,8 +146,8 @@ enum MatchStart {
     Sequence,
 }
 
-/// Whether the bytes of a well-formed character, where a unit may start, can be
-/// nothing but that character (a test holds it).
+/// Whether the bytes of a well-formed character, where a unit may start, can be nothing but that
+/// character (a test checks it).
 fn tells_alone(encoding: &Encoding) -> bool {
     let forms = [
         table::UTF_8,
@@ -162,7 +160,7 @@ fn tells_alone(encoding: &Encoding) -> bool {
 }
 
 impl Matcher {
-    /// Makes a pattern ready for data that is read so.
+    /// Compiles a pattern for data that is read as `reading` says.
     ///
     /// # Errors
     /// The encoding has no bytes for the text, or it makes too large an automaton.
@@ -179,8 +177,8 @@ impl Matcher {
         self.reading
     }
 
-    /// The encodings in which the bytes of a match are the text; for bytes and
-    /// expressions that of the data.
+    /// The encodings in which the bytes of a match are the text; for bytes and expressions the
+    /// encoding of the data.
     pub fn encodings(&self, found: &Match) -> &[&'static Encoding] {
         self.ways.get(found.way).map_or(&[], Vec::as_slice)
     }
@@ -208,10 +206,10 @@ impl Matcher {
         start..range.end.saturating_add(self.longest + CONTEXT)
     }
 
-    /// Hands out the matches that begin in a range, in order, until told to
-    /// stop. The window begins where [`Matcher::sight`] says, or at a later
-    /// boundary before the range; `known` is a boundary before the range, if it
-    /// lies in the window, for encodings whose bytes do not tell.
+    /// Passes the matches that begin in a range to `found`, in order, until it says to stop. The
+    /// window begins where [`Matcher::sight`] says, or at a later boundary before the range.
+    /// `known` is a boundary before the range, for encodings whose bytes tell none; it is used if
+    /// it lies in the window.
     pub fn each(
         &self,
         window: &Window,
@@ -228,7 +226,7 @@ impl Matcher {
         if let Engine::Steps(set) = &self.engine {
             return self.step(window, start..range.end.min(end), known, set, found);
         }
-        // What is not there holds no match, and no match runs across it.
+        // A hole contains no match, and no match crosses it.
         for hole in &window.holes {
             self.each_of(window, start..hole.start, range.end, known, found)?;
             start = start.max(hole.end);
@@ -316,7 +314,7 @@ impl Matcher {
         }
     }
 
-    /// Steps to characters of a set.
+    /// Finds the characters of a set by stepping.
     fn step(
         &self,
         window: &Window,
@@ -374,7 +372,7 @@ fn begins(reading: EncodingAndPhase, window: &Window, offset: u64, known: &mut A
     }
 }
 
-/// How many bytes at the front are ASCII, roughly: in steps that are cheap.
+/// How many bytes at the front are ASCII, rounded down to whole lanes.
 fn ascii_run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
     let lanes = bytes.chunks_exact(LANE);

@@ -1,8 +1,7 @@
-//! Text sought where bytes alone do not tell it: in encodings that shift, one
-//! character has many forms, and the bytes of one may stand for another. So the
-//! data is decoded, and its characters are compared.
+//! Searches text by decoding the data and comparing characters, for encodings that shift: there
+//! one character has many forms, and the same bytes may be another character.
 //!
-//! Invariant: shifts are transparent; whatever else is no character parts a text.
+//! Invariant: shifts are skipped; anything else that is not a character interrupts a text.
 
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
@@ -11,7 +10,7 @@ use super::Match;
 use crate::codec::{Meaning, State, Walk};
 use crate::unicode::set::Set;
 
-/// A text, each of its characters with what it is the same as.
+/// A text, each character as the set of those that are equal to it.
 #[derive(Debug, Clone)]
 pub(super) struct Spelt(Vec<Set>);
 
@@ -23,7 +22,7 @@ struct Passed {
 }
 
 impl Spelt {
-    /// Of characters, at least one.
+    /// A text of at least one character.
     pub(super) fn new(text: Vec<Set>) -> Self {
         Self(text)
     }
@@ -33,8 +32,8 @@ impl Spelt {
         self.0.len()
     }
 
-    /// Hands out the matches that begin in a range, until told to stop, of a walk that
-    /// begins at a boundary before it.
+    /// Passes the matches that begin in a range to `found`, until it says to stop. The walk begins
+    /// at a boundary before the range.
     pub(super) fn each(
         &self,
         walk: Walk<'_>,
@@ -73,7 +72,7 @@ impl Spelt {
         ControlFlow::Continue(())
     }
 
-    /// What was passed, if it is the text.
+    /// The match, if what was passed is the text.
     fn is(&self, passed: &VecDeque<Passed>) -> Option<Match> {
         let same = passed.len() == self.0.len() && { passed.iter().zip(&self.0) }
             .all(|(passed, set)| set.contains(passed.character));

@@ -1,4 +1,4 @@
-//! Matches held against brute force: every place tried one by one.
+//! Matches compared with brute force: every place is tried one by one.
 
 use super::*;
 use crate::codec::{Anchor, Meaning, State, table};
@@ -80,7 +80,7 @@ fn readings(phase: u64) -> Vec<EncodingAndPhase> {
 
 const TEXTS: [&str; 6] = ["aa", "жа", "€", "😀a", "a", "aba"];
 
-/// Bytes in which such texts stand, whole and cut, in several encodings.
+/// Bytes that contain such texts, whole and cut, in several encodings.
 fn telling() -> impl Strategy<Value = Vec<u8>> {
     let text = prop::sample::select(TEXTS.to_vec());
     let encoded = (text, 0..8usize).prop_map(|(text, at)| {
@@ -123,7 +123,7 @@ proptest! {
             };
             let expected = tried(&data, |_| true, spells);
             prop_assert_eq!(found(&matcher, &data, block), expected.clone(), "{:?}", reading);
-            // The same where boundaries are looked for.
+            // The matches are the same if boundaries are searched for.
             let careful = Matcher { place: MatchStart::Sequence, ..matcher };
             prop_assert_eq!(found(&careful, &data, block), expected, "{:?}", reading);
         }
@@ -197,7 +197,7 @@ proptest! {
                 let (mut state, mut out) = (State::default(), Vec::new());
                 let mut all = TEXTS[at].chars();
                 let done = all.all(|c| encoding.encode(&mut state, c, &mut out).is_ok());
-                // What shifts before a longer text may stand anywhere before it.
+                // A longer text goes without its first shift, which may be anywhere before it.
                 let shifts = encoding.shifts && out.first() == Some(&0x1B) && out.len() > 6;
                 done.then(|| out.split_off(if shifts { 3 } else { 0 }))
             })

@@ -1,4 +1,4 @@
-//! `x:E2 8? ??`: bytes in hex, of which some digits may be open.
+//! `x:E2 8? ??`: bytes in hex, of which `?` leaves digits open.
 //!
 //! Invariant: a byte is two digits, side by side; blanks between bytes mean
 //! nothing.
@@ -15,7 +15,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// Whether a byte is one of those meant.
+    /// Whether a byte has the given bits.
     pub const fn fits(self, byte: u8) -> bool {
         byte & self.bits == self.value
     }

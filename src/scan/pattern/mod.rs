@@ -1,4 +1,4 @@
-//! What may be looked for, as people write it.
+//! Search patterns, as people write them.
 //!
 //! A pattern begins with a letter that says its kind, or is plain text. Every
 //! kind is a row of [`KINDS`]; from the rows come the help and the README's
@@ -51,7 +51,7 @@ pub enum Case {
     Folded,
 }
 
-/// Why a pattern cannot be looked for, and where in it.
+/// Why a pattern is refused, and where in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// Bytes of the pattern before the place.
@@ -68,7 +68,7 @@ impl Refusal {
         }
     }
 
-    /// This refusal in a pattern that has so many bytes before this one.
+    /// The refusal, with its place moved on by `bytes`, for a longer pattern around this one.
     pub(super) fn behind(self, bytes: usize) -> Self {
         Self {
             at: self.at + bytes,
@@ -95,7 +95,7 @@ pub struct Kind {
     pub prefix: &'static str,
     /// What it finds, in a line.
     pub about: &'static str,
-    /// Some of its kind.
+    /// Some patterns of this kind.
     pub examples: &'static [&'static str],
     read: fn(&str, Case) -> Result<Pattern, Refusal>,
 }
@@ -143,7 +143,7 @@ pub static KINDS: &[Kind] = &[
 /// Reads a pattern.
 ///
 /// # Errors
-/// It cannot be read; what is wrong, and where.
+/// The pattern cannot be read: what is wrong, and where.
 pub fn read(pattern: &str, case: Case) -> Result<Pattern, Refusal> {
     if pattern.len() > LONGEST {
         let said = format!("longer than {LONGEST} bytes; a part of it will find it too");
@@ -172,7 +172,7 @@ fn text(text: &str, case: Case, at: usize) -> Result<Pattern, Refusal> {
     }
 }
 
-/// What has no case can ignore none.
+/// Refuses to ignore case in a pattern that has none.
 fn exact(case: Case) -> Result<(), Refusal> {
     match case {
         Case::Exact => Ok(()),
@@ -183,7 +183,7 @@ fn exact(case: Case) -> Result<(), Refusal> {
     }
 }
 
-/// The name nearest to one that is none, in words that go on a sentence.
+/// The known name nearest to an unknown one, if it is near enough.
 fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = wanted.trim().to_lowercase();
     let scored = names.into_iter().map(|name| {

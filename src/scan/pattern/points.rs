@@ -1,7 +1,7 @@
 //! `u:`, `c:` and `s:`: characters by number, general category or script.
 //!
-//! A list is a set: any one of its characters is meant. Invariant: a set holds a
-//! scalar value.
+//! A list is a set: any one of its characters is meant. Invariant: a set holds at least one scalar
+//! value.
 
 use super::{Pattern, Refusal, nearest};
 use crate::unicode::set::{self, Set};
@@ -75,7 +75,7 @@ pub(super) fn script(name: &str) -> Result<Pattern, Refusal> {
     named(name, set::script(name.trim()), set::script_names, words)
 }
 
-/// The set of a name, or what it is the name of and some that are.
+/// The set of a name, or a refusal that names the nearest or some examples.
 fn named(
     name: &str,
     set: Option<Set>,

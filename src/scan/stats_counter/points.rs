@@ -1,14 +1,14 @@
 //! How often each code point is met.
 //!
-//! Counts stand in pages of 256, which are made when one of them is first met.
-//! Invariant: there are at most 4,352 pages (9 MB), whatever the data is.
+//! Counts are stored in pages of 256, which are allocated when one of their code points is first
+//! met. Invariant: there are at most 4,352 pages (9 MB), whatever the data is.
 
-/// Pages there may be.
+/// The largest number of pages.
 const PAGES: usize = 0x1100;
-/// Counts of a page.
+/// Counts per page.
 const PAGE: usize = 256;
-/// Counts of ASCII that are kept side by side: a byte that is met again at once need
-/// not wait for its count.
+/// Counts of ASCII that are kept side by side: a byte that is met again at once does not wait for
+/// its last count to be stored.
 const LANES: usize = 4;
 
 /// How often each code point was met.
@@ -30,7 +30,7 @@ impl Default for Points {
 }
 
 impl Points {
-    /// Counts one.
+    /// Counts a code point.
     #[inline]
     pub(super) fn add(&mut self, c: char) {
         let number = u32::from(c) as usize;
@@ -45,7 +45,7 @@ impl Points {
         }
     }
 
-    /// Makes the page of one, and counts it.
+    /// Allocates the page of a code point, and counts it.
     #[cold]
     fn make(&mut self, number: usize) {
         let mut page = [0; PAGE];
@@ -67,7 +67,7 @@ impl Points {
         }
     }
 
-    /// Counts so many NULs.
+    /// Counts `count` NULs.
     pub(super) fn add_nuls(&mut self, count: u64) {
         self.ascii[0][0] += count;
     }

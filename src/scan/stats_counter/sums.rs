@@ -1,7 +1,7 @@
-//! What the counts of code points come to: by category, script, block and notice.
+//! Sums the counts of code points by category, script, block and notice.
 //!
-//! Invariant: equal counts stand in the order of their code points, or of the first
-//! code point that was met of each kind.
+//! Invariant: equal counts are in the order of their code points, or of the first code point that
+//! was met of each kind.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use crate::scan::facts::{Endings, Share, Top};
 use crate::unicode::notice::{self, Notice, Place};
 use crate::unicode::property;
 
-/// Code points of no block.
+/// The name for code points without a block.
 const NO_BLOCK: &str = "No Block";
 
 /// Characters by their properties.
@@ -81,7 +81,7 @@ pub(super) fn top(points: &Points, most: usize) -> Top<(char, u64)> {
     }
 }
 
-/// The ends of lines, so many of which are CR LF.
+/// The line ends, `crlf` of which are CR LF.
 pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Endings {
     Endings {
         lf: points.of('\n') - crlf,
@@ -96,8 +96,8 @@ pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Ending
     }
 }
 
-/// The notices, of which those that no code point tells were `met`. Some
-/// characters were `placed` where they carry others than elsewhere.
+/// The notices by kind. `met` counts those that do not follow from the code points; `placed` are
+/// the characters whose place gives them other notices than elsewhere.
 pub(super) fn notices(
     points: &Points,
     placed: &[(char, Place)],
@@ -105,7 +105,7 @@ pub(super) fn notices(
     met: impl Fn(Notice) -> u64,
 ) -> Vec<(Notice, u64)> {
     let mut counts = [0; Notice::ALL.len()];
-    // What ends a line is nothing worth a word.
+    // A line end needs no notice.
     for (c, count) in points.each().filter(|(c, _)| !encoding.ends_line(*c)) {
         let elsewhere = placed.iter().filter(|(other, _)| *other == c).count() as u64;
         for kind in notice::each(c, Place::Inside) {

@@ -1,4 +1,4 @@
-//! A counter held against independent code, and against itself however it is fed.
+//! Compares a counter with independent code, and with itself fed in pieces.
 
 use super::*;
 use crate::codec::table;
@@ -20,7 +20,7 @@ fn counted(encoding: &'static Encoding, bytes: &[u8]) -> Stats {
     fed(encoding, 0, &bytes.window(0, bytes.len()), u64::MAX)
 }
 
-/// The counter of a window that is fed in pieces of a size.
+/// The statistics of a window that is fed in pieces of a size.
 fn fed(encoding: &'static Encoding, phase: u64, whole: &Window, size: u64) -> Stats {
     let mut stats_counter = StatsCounter::new(encoding, phase, &whole.bytes);
     let mut until = 0u64;
@@ -50,8 +50,7 @@ fn cut(whole: &Window, from: u64, to: u64, reach: Reach) -> Window {
     window
 }
 
-/// Lines by the letter of the rule, of stretches between which something is that is
-/// no character.
+/// Lines by the definition, in stretches that something which is not a character separates.
 fn lines(stretches: &[&str]) -> u64 {
     let mut ends = 0;
     for (index, text) in stretches.iter().enumerate() {
@@ -63,8 +62,8 @@ fn lines(stretches: &[&str]) -> u64 {
     ends
 }
 
-/// Holds an stats against what the standard library says of well-formed
-/// stretches between which something is that is no character.
+/// Compares statistics with what the standard library says of well-formed stretches that something
+/// which is not a character separates.
 #[track_caller]
 fn holds(found: &Stats, stretches: &[&str]) {
     let text = stretches.concat();
@@ -171,7 +170,7 @@ fn encodings() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(ids.map(by_id).to_vec())
 }
 
-/// The notices of stepping through all, which the counter mostly has from its points.
+/// The notices by stepping; the counter derives most of them from its code points.
 fn noticed(encoding: &'static Encoding, phase: u64, whole: &Window) -> Vec<(Notice, u64)> {
     let mut noticer = Noticer::new(encoding, &whole.bytes);
     let mut met = BTreeMap::new();
@@ -250,7 +249,7 @@ proptest! {
             ("windows-1251", encoding_rs::WINDOWS_1251),
             ("koi8-r", encoding_rs::KOI8_R),
         ] {
-            // What is no character would be one there.
+            // An ill-formed sequence would become a character there.
             let (text, _) = oracle.decode_without_bom_handling(&data);
             let encoded: Vec<u8> = match id {
                 "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
