@@ -9,12 +9,12 @@
 //!                     +---- Facts --> session -----------+<--- command (table) <--- key
 //! ```
 //!
-//! Left to right a byte becomes a meaning and a meaning a picture; right to left
-//! a key becomes a command and a command changes the state. The two meet in
-//! [`session`], which knows no terminal, no clock and no thread; [`app`] has those,
-//! feeds a session and obeys its effects.
+//! From left to right bytes get a meaning, and meanings become a picture; from right to left a key
+//! becomes a command, and a command changes the state. The two meet in [`session`], which knows no
+//! terminal, no clock and no thread; [`app`] has those, passes events to a session and carries out
+//! its effects.
 //!
-//! Three decisions carry everything:
+//! Three decisions shape everything:
 //! 1. **Decoding never fails.** Ill-formed bytes are a value with a length and a
 //!    reason ([`codec::Fault`]); a step always takes at least one byte.
 //! 2. **Panes are projections.** One cursor, one viewport and one row geometry
@@ -30,8 +30,8 @@
 //!
 //! | room | its one responsibility |
 //! |---|---|
-//! | [`window`] | the noun all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
-//! | [`codec`] | the law: bytes to sequences and back; cannot fail |
+//! | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
+//! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
 //! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
 //! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump |
@@ -40,37 +40,35 @@
 //! | [`explain`] | why and how, as data: faults, assembly, U+FFFD policies |
 //! | [`job`] | long work over a source: threads, cancellation, progress |
 //! | [`model`] | what the user has changed, and the picture it implies |
-//! | [`command`] | the vocabulary of the user: commands, keys, what lies over the panes |
+//! | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
 //! | [`session`] | one inspector without a terminal: an event in, effects and a picture out |
 //! | [`ui`] | paints a picture into cells |
 //! | [`report`] | the same facts printed |
-//! | [`terminal`] | the device: cells out, keys and signals in, the guard that gives it back |
+//! | [`terminal`] | the device: cells out, keys and signals in, the guard that restores it |
 //! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop and the threads; what the command line asks for |
 //!
-//! A test (`tests/tidy`) reads the sources and holds which room may import
-//! which: `window`, `unicode` and `hexdump` know no other, `codec` only `window`,
-//! `source` only `window` and `hexdump`, and so on to the right; of the rooms
-//! nothing imports `app`.
-//! It also holds that what decides is a fact of an encoding's row
-//! ([`codec::Encoding`]): outside `codec` nobody asks which encoding it is.
+//! A test (`tests/tidy`) reads the sources and checks which room may import which: `window`,
+//! `unicode` and `hexdump` know no other, `codec` only `window`, `source` only `window` and
+//! `hexdump`, and so on to the right of the picture; no room imports `app`. It also checks that
+//! decisions depend on the facts of an encoding's row ([`codec::Encoding`]): no code outside
+//! `codec` asks which encoding it is.
 //!
 //! # One way through data
 //!
-//! Whoever goes through data in pieces, a printer, a check, statistics, a search, a scan,
-//! a copy, takes them from a [`window::sweep::Sweep`]: windows that show a piece and what an
-//! encoding has to see around it ([`codec::Encoding::reach`]), and which part of a piece is
-//! decided by them. The end of the data is told apart from the end of what was looked at in
-//! that one place. Lines, columns, characters and faults are counted by
-//! [`scan::facts::counted`], which also decides what opens the data; work that threads
-//! share comes back in order through [`job::ordered`], which also carries from piece to
-//! piece what was counted before. How much is gone through at once is an argument of every
-//! consumer, and changes nothing. Zeros that are known without being read (holes of a sparse
+//! A printer, a check, statistics, a search, a scan and a copy all read data in pieces, which they
+//! take from a [`window::sweep::Sweep`]: windows that show a piece and the bytes around it that an
+//! encoding has to see ([`codec::Encoding::reach`]), and how much of a piece they decide. Only
+//! that place distinguishes the end of the data from the end of a window. Lines, columns,
+//! characters and faults are counted by [`scan::facts::counted`], which also decides what opens
+//! the data; work that threads share comes back in order through [`job::ordered`], which also
+//! carries the counts from piece to piece. The size of the pieces is an argument of every consumer
+//! and does not change the result. Zeros that are known without being read (holes of a sparse
 //! file, repetitions in a hex dump) are counted without being read.
 //!
 //! # Try it
 //!
-//! Bytes are decoded from any offset, and what is ill-formed says why:
+//! Bytes are decoded from any offset, and every fault is explained:
 //!
 //! ```
 //! use hexloupe::codec::{Walk, table};
@@ -99,7 +97,7 @@
 //! assert_eq!(index.reached.offset, 7);
 //! ```
 //!
-//! An inspector is played to without a terminal:
+//! An inspector runs without a terminal:
 //!
 //! ```
 //! use hexloupe::command::input::Input;
@@ -119,7 +117,7 @@
 //! | an encoding | its family's file in [`codec`], its row in [`codec::table`] |
 //! | a fault, a notice | its row in `codec/fault.rs`, `unicode/notice.rs`; its sentence in [`explain`] |
 //! | a command | its row in [`command::table`], its function beside it |
-//! | something over the panes, with keys of its own | its row in [`command::overlay`], one file there |
+//! | an overlay with keys of its own | its row in [`command::overlay`], one file there |
 //! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
@@ -127,7 +125,7 @@
 //!
 //! What things cost, and what was measured, is in `assets/costs.md`.
 
-// The tests of the source and those of the program share a fake file.
+// The unit tests of `source` and the integration tests share a fake file.
 #[cfg(test)]
 extern crate self as hexloupe;
 

@@ -1,5 +1,5 @@
-//! The program: reads the arguments, does what they say, says in one line what
-//! went wrong, and chooses the exit code: 0 fine, 2 trouble.
+//! The program: reads the arguments, does what they ask, reports an error in one line, and exits
+//! with 2 after an error, else with 0 or the code that the command chose.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
 }
 
 fn trouble(line: &str) -> ExitCode {
-    // Who has closed standard error does not want to hear it.
+    // If standard error is closed, nobody wants the message.
     let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
     ExitCode::from(TROUBLE)
 }
