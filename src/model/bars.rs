@@ -1,7 +1,7 @@
 //! The first and the last line of the screen.
 //!
-//! Both are lists of facts by their weight, cut from the end where there is no
-//! room. Invariant: neither is ever wider than the screen.
+//! Both are lists of facts, the most important first; what does not fit is dropped from
+//! the end. Invariant: neither is ever wider than the screen.
 
 use super::dump_state::DumpState;
 use super::errand::Errand;
@@ -14,13 +14,13 @@ use super::state::{Facts, Standing, State, Unit, View};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
 
-/// A key and a word or two for what it does.
+/// A key, and in a few words what it does.
 pub type Hint = (String, &'static str);
 
-/// Columns between two facts.
+/// The separator of two facts.
 const DOT: &str = " · ";
 
-/// Columns from which on an offer says why it is made.
+/// From this screen width on, an offer gives its reason.
 const ROOMY: usize = 72;
 
 /// What is open, how it is read and how large it is.
@@ -39,7 +39,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
         index.map_or_else(Line::new, faults),
         progress(facts, len),
     ];
-    // How far the scan is stands at the right end; but what follows gives way to it.
+    // The scan's progress is right-aligned; size and line ends get the columns it leaves.
     let dot = DOT.chars().count();
     let scan = scan(facts, len);
     let first = Line::joined(fit(list.clone(), room, dot), DOT).columns();
@@ -60,7 +60,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     line
 }
 
-/// How many faults there are, as far as is known.
+/// The number of faults found so far.
 fn faults(index: &Index) -> Line {
     let so_far = if index.complete { "" } else { " so far" };
     match index.totals.faults.total() {
@@ -71,7 +71,7 @@ fn faults(index: &Index) -> Line {
     }
 }
 
-/// How lines end.
+/// The kinds of line ends found.
 fn line_ends(index: &Index) -> Line {
     let kinds = index.totals.line_ends();
     let kinds: Vec<_> = kinds.iter().filter(|(_, count)| *count > 0).collect();
@@ -104,7 +104,7 @@ fn scan(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// How the data is read, and why so where there is room for it.
+/// The encoding in use and, if there is room, the evidence for it.
 fn encoding(view: &View, room: usize) -> Line {
     let reading = view.reading;
     let mut line = Line::new().strong(reading.encoding.name);
@@ -137,7 +137,7 @@ fn progress(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// What is being written or handed on, and how far it is, as far as there is room.
+/// The running export or copy and its progress, shortened to `room` columns.
 fn errand_line(errand: &Errand, room: usize) -> Line {
     let whole = Line::new().with(Tone::Key, errand.what.clone());
     let (whole, short) = match errand.thousandths() {
@@ -153,7 +153,7 @@ fn errand_line(errand: &Errand, room: usize) -> Line {
     fits.unwrap_or(short)
 }
 
-/// A share of a whole.
+/// A share of a whole in percent, with one decimal.
 fn percent(part: u64, whole: u64) -> String {
     let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{} %", tenths / 10, tenths % 10)
@@ -162,14 +162,14 @@ fn percent(part: u64, whole: u64) -> String {
 /// Where the cursor stands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Here {
-    /// What its offset is called.
+    /// The address shown for its offset.
     pub(super) address: u64,
-    /// Whether it is not sure where sequences begin there.
+    /// Whether it is uncertain, in any row shown, where sequences begin.
     pub(super) provisional: bool,
 }
 
-/// What was said, what is being typed, and where the cursor is; and whether rows
-/// are provisional.
+/// The status line: the last message, the keys typed so far, the cursor's address and
+/// other facts, then hints.
 pub(super) fn status<O>(
     state: &State<O>,
     facts: &Facts,
@@ -182,11 +182,11 @@ pub(super) fn status<O>(
     let view = &state.view;
     let (offset, address) = (view.cursor.offset, here.address);
     let step = match view.unit {
-        // As the field counts them: bit 0 is the lowest, the last of the byte.
+        // By the usual numbering: bit 0 is the least significant.
         Unit::Bit => format!("bit {}", 7 - view.cursor.bit.min(7)),
         unit => unit.name().to_owned(),
     };
-    // A message may name a key or a file: it is as little to be trusted as they.
+    // A message may contain a key or a file name, which may not be safe to print.
     let message = glyph::safe(
         state.message.as_deref().unwrap_or_default(),
         state.look.charset,
@@ -227,7 +227,7 @@ pub(super) fn status<O>(
     with_hints(line, width, hints)
 }
 
-/// What the scan makes of the reading, and what the key takes instead.
+/// The offer to read a hex dump as its bytes, or the data in a more likely encoding.
 fn offer(view: &View, facts: &Facts, width: usize) -> Line {
     if let DumpState::Offered(name, percent) = facts.dump {
         let line = Line::new().with(Tone::Key, "D");
@@ -256,7 +256,7 @@ fn offer(view: &View, facts: &Facts, width: usize) -> Line {
     }
 }
 
-/// The encoding at the cursor, where it is another than that of the rest.
+/// The encoding at the cursor, if a passage there has its own.
 fn read_here(view: &View) -> Line {
     match view.passages.at(view.cursor.offset) {
         Some(passage) => Line::new().quiet("here ").strong(passage.encoding.name),

@@ -1,11 +1,11 @@
 //! The same bytes under many readings, side by side.
 //!
-//! Every byte takes the same columns in every reading (one suffices: no wide
-//! character is one byte long), and a character of several stands at its first, so
-//! readings can be compared by eye, column by column. Readings that give the very
-//! same text are one. The screen (`panel`) and the dump are made of this.
-//! Invariant: a place differs if, and only if, not all readings have the same
-//! sequence with the same meaning there.
+//! A byte takes the same number of columns in every reading (one is enough: no wide
+//! character is one byte long), and a character of several bytes is drawn at the first
+//! of them, so readings can be compared column by column. Readings that give the same
+//! text form one group. The screen and the printed comparison use this.
+//! Invariant: a byte is marked as different if, and only if, not all readings have the
+//! same sequence with the same meaning there.
 
 use std::ops::Range;
 
@@ -17,24 +17,24 @@ use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::{Absence, Peek};
 
-/// Bytes either way of the cursor by which readings are ranked.
+/// Bytes before and after the cursor from which readings are ranked.
 const AROUND: u64 = 1024;
-/// How many of them may be left out at either end, so that no sequence is cut.
+/// At most this many of them are dropped at either end, so that no sequence is cut.
 const LOOSE: usize = 128;
-/// The longest code unit: what is ranked is whole units of any length.
+/// Bytes of the longest code unit; the sample begins and ends at multiples of it.
 const GRID: usize = 4;
 
 /// The comparison that lies over the panes.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// Every encoding once: the one that was in use at first, then the best.
+    /// Every encoding once: the one in use at first, then the others, the best first.
     pub order: Vec<&'static Encoding>,
-    /// The one whose reading is chosen.
+    /// The one that the user has chosen in the list.
     pub chosen: &'static Encoding,
 }
 
 impl Comparison {
-    /// A comparison with the reading in use before all, then in some order.
+    /// A comparison of `now`, the encoding in use, with the others in the order of `ranked`.
     pub fn new(
         now: &'static Encoding,
         ranked: impl IntoIterator<Item = &'static Encoding>,
@@ -46,7 +46,7 @@ impl Comparison {
         }
     }
 
-    /// Some bytes under all the readings, those alike as one.
+    /// A range of bytes in every encoding, grouped by equal text.
     pub fn groups(&self, text: &Text<'_>, range: Range<u64>) -> Vec<SameText> {
         let mut groups: Vec<SameText> = Vec::new();
         for &encoding in &self.order {
@@ -70,7 +70,7 @@ impl Comparison {
         groups
     }
 
-    /// The group of the chosen reading.
+    /// The index of the group that holds the chosen encoding; 0 if none does.
     pub fn place(&self, groups: &[SameText]) -> usize {
         let place = groups.iter().position(|group| group.has(self.chosen));
         place.unwrap_or(0)
@@ -93,7 +93,7 @@ impl SameText {
             .chain(self.others.iter().copied())
     }
 
-    /// Whether an encoding is one of it.
+    /// Whether the group holds an encoding.
     pub fn has(&self, encoding: &Encoding) -> bool {
         self.encodings().any(|one| one == encoding)
     }
@@ -103,20 +103,18 @@ impl SameText {
 pub struct Decoding {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// Every step with a byte among them, in order.
+    /// Every step with a byte in the range, in order.
     pub steps: Vec<Step>,
-    /// Whether they surely are the steps that reading from the start of the data
-    /// gives.
+    /// Whether decoding from the start of the data is certain to give these steps.
     pub sure: bool,
 }
 
 impl Decoding {
-    /// The bytes of a range as an encoding reads them, whose code units start where
-    /// those of the text do.
+    /// A range decoded in `encoding`, whose code units start where those of the text do.
     fn of(text: &Text<'_>, encoding: &'static Encoding, range: Range<u64>) -> Self {
         let unit = u64::from(encoding.unit);
         let other = text.read_as(encoding, text.phase % unit);
-        // Of the encoding in use more is known than what stands near.
+        // For the encoding in use, a boundary may be known from the index.
         let known = Some(text.encoding)
             .filter(|own| *own == encoding)
             .and_then(|_| text.known(range.start));
@@ -129,14 +127,14 @@ impl Decoding {
     }
 }
 
-/// Whether two steps are one sequence with one meaning. Of what is ill-formed the
-/// reason does not count: the text is the same.
+/// Whether two steps have the same bytes and the same meaning. Two faults are equal
+/// whatever their reasons: the text is the same.
 fn same(one: &Step, other: &Step) -> bool {
     let faults = || one.meaning.fault().is_some() && other.meaning.fault().is_some();
     one.offset == other.offset && one.len == other.len && (one.meaning == other.meaning || faults())
 }
 
-/// Of each byte of a range whether any two of some readings differ there.
+/// For each byte of `range`, whether any two of the readings differ there.
 pub fn differ<'a>(readings: impl IntoIterator<Item = &'a [Step]>, range: Range<u64>) -> Vec<bool> {
     let mut marks = vec![false; (range.end.saturating_sub(range.start)) as usize];
     let mut readings = readings.into_iter();
@@ -159,16 +157,16 @@ pub fn differ<'a>(readings: impl IntoIterator<Item = &'a [Step]>, range: Range<u
     marks
 }
 
-/// The offsets of a step as far as they lie in a range.
+/// The offsets of a step that lie in `range`; empty if none do.
 pub fn within(step: &Step, range: &Range<u64>) -> Range<u64> {
     let start = step.offset.clamp(range.start, range.end);
     start..step.end().clamp(start, range.end)
 }
 
-/// What is drawn for a sequence whose bytes take so many columns each: never wider.
-/// Where there is room for one column a byte a stand-in is a sign, for one of several
-/// letters would read as text; where there is more a column is left free, and what is
-/// ill-formed is told from an exclamation mark without colour too.
+/// The glyph of a sequence of `bytes` bytes with `pitch` columns each; never wider than
+/// these. With one column per byte a stand-in takes one column, since several letters
+/// would look like text. With more, the last column stays free; from three on `!!` is
+/// ill-formed, which differs from an exclamation mark without colour too.
 pub fn drawn(meaning: Meaning, bytes: u64, pitch: u16, charset: Charset) -> Glyph {
     if pitch > 2 && meaning.fault().is_some() {
         return Glyph {
@@ -185,7 +183,7 @@ pub fn drawn(meaning: Meaning, bytes: u64, pitch: u16, charset: Charset) -> Glyp
     glyph
 }
 
-/// How the glyph of a sequence is drawn, where readings differ and where not.
+/// The tone of a sequence's glyph; `differs` says whether readings differ there.
 pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
     match meaning {
         Meaning::IllFormed(_) => Tone::As(Role::Fault),
@@ -199,7 +197,7 @@ pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
     }
 }
 
-/// What stands at the bytes of a sequence after its glyph.
+/// What is drawn at the bytes of a sequence that its glyph leaves free.
 pub const fn filler(charset: Charset) -> &'static str {
     match charset {
         Charset::Unicode => "⋅",
@@ -207,9 +205,8 @@ pub const fn filler(charset: Charset) -> &'static str {
     }
 }
 
-/// The bytes around the cursor by which readings are ranked: as far as they are
-/// there, on the grid of the code units, and if it can be without a sequence that is
-/// cut at either end.
+/// The bytes around the cursor from which readings are ranked: without holes, whole code
+/// units of any size and, if possible, without a sequence that is cut at either end.
 pub fn sample(data: &dyn Peek, view: &View) -> Vec<u8> {
     let cursor = view.cursor.offset;
     let grid = GRID as u64;
@@ -242,8 +239,8 @@ pub fn sample(data: &dyn Peek, view: &View) -> Vec<u8> {
     bytes[..last].to_vec()
 }
 
-/// The first, or last, line of the grid after a byte that ends a sequence in nearly
-/// every encoding; else where the bytes begin, or the grid ends.
+/// The first, or last, multiple of [`GRID`] right after a byte that ends a sequence in
+/// nearly every encoding; if none is near, 0, or the last multiple.
 fn cut(bytes: &[u8], first: bool) -> usize {
     let mut lines = (1..=bytes.len() / GRID).map(|line| line * GRID);
     let ends = |at: &usize| bytes[at - 1] < 0x30;
@@ -408,7 +405,7 @@ mod tests {
         }
         let of = |cursor| sample(&Holed, &view(cursor, 0)).len();
         assert_eq!(of(1500), 900);
-        // What stands before the hole that the cursor is in.
+        // The bytes before the hole that the cursor is in.
         assert_eq!(of(1050), 976);
     }
 }

@@ -1,7 +1,7 @@
-//! Bytes written down in a form, to be taken along.
+//! Bytes in a form in which they can be copied or exported.
 //!
-//! A form of bytes is given the bytes, a form of text what they read as, in UTF-8.
-//! Invariant: what a form cannot hold stands as U+FFFD, and is counted.
+//! A form of bytes gets the bytes, a form of text the decoded characters in UTF-8.
+//! Invariant: what text cannot hold becomes U+FFFD or is left out, and is counted.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use crate::explain::point;
 use crate::hexdump::{Format, Layout, Subject, table};
 use crate::window::{Absence, Window};
 
-/// Bytes that are decoded at once.
+/// Bytes decoded at a time.
 const PIECE: u64 = 64 * 1024;
 
-/// A form to take bytes along in.
+/// A form in which bytes are copied or exported.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum CopyForm {
     /// The characters.
@@ -43,7 +43,7 @@ impl CopyForm {
         }
     }
 
-    /// The form that is called so.
+    /// The form of a name: `text`, or a format that has a writer; else `None`.
     pub fn by_name(name: &str) -> Option<Self> {
         if name.eq_ignore_ascii_case(Self::TEXT) {
             return Some(Self::Text);
@@ -53,21 +53,21 @@ impl CopyForm {
     }
 }
 
-/// What could not be taken as it is.
+/// What a copy could not keep.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lost {
     /// Bytes that are ill-formed.
     pub ill_formed: u64,
-    /// Surrogates, and values above Unicode, that are well-formed where they stand.
+    /// Surrogates, and values above U+10FFFF, that are well-formed in their encoding.
     pub values: u64,
-    /// Bytes that are not there.
+    /// Bytes that are absent.
     pub unreadable: u64,
-    /// Gaps of a hex dump, across which the rest was joined.
+    /// Gaps of a hex dump that were left out.
     pub gaps: u64,
 }
 
 impl Lost {
-    /// What was lost, in words, if anything was.
+    /// What was lost, in words; `None` if nothing was.
     pub fn said(&self) -> Option<String> {
         let mut parts = Vec::new();
         if self.ill_formed > 0 {
@@ -89,12 +89,12 @@ impl Lost {
     }
 }
 
-/// Makes characters of steps that come one after the other.
+/// Turns consecutive steps into characters.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Decoder {
     /// What could not be decoded so far.
     pub lost: Lost,
-    /// Whether the last byte was not there: a run of them is one U+FFFD.
+    /// Whether the last byte was absent: a run of absent bytes is one U+FFFD.
     absent: bool,
 }
 
@@ -127,13 +127,12 @@ impl Decoder {
     }
 }
 
-/// Hands out the steps of a range, piece by piece: each piece
-/// with the steps that were not handed out before.
+/// Calls `each` with the steps of a range, piece by piece; no step comes twice.
 pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Stretch, &[Step])) {
     each_piece_by(PIECE, text, range, each);
 }
 
-/// Hands out the steps of a range, piece by piece of `step` bytes.
+/// [`each_piece`], in pieces of `step` bytes.
 pub fn each_piece_by(
     step: u64,
     text: &Text<'_>,
@@ -154,7 +153,7 @@ pub fn each_piece_by(
     }
 }
 
-/// The bytes of a window up to an offset that are there, with where they stand.
+/// The runs of present bytes of a window before the offset `to`, each with its offset.
 pub fn present(window: &Window, to: u64) -> impl Iterator<Item = (u64, &[u8])> {
     let to = to.min(window.end());
     let starts = window.holes.iter().map(|hole| hole.end);
@@ -170,16 +169,16 @@ pub fn present(window: &Window, to: u64) -> impl Iterator<Item = (u64, &[u8])> {
 /// Bytes in a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
-    /// What is written down.
+    /// The text in that form.
     pub text: String,
-    /// The offsets it stands for: whole sequences, where it is of characters.
+    /// The offsets it was made from; for a text, widened to whole sequences.
     pub range: Range<u64>,
-    /// What could not be taken as it is.
+    /// What a copy could not keep.
     pub lost: Lost,
 }
 
 impl Copied {
-    /// How much was taken in which form, and what is not as it was.
+    /// In words: how many bytes in which form, and what was lost.
     pub fn said(&self, form: CopyForm) -> String {
         let count = self.range.end.saturating_sub(self.range.start);
         let plural = if count == 1 { "byte" } else { "bytes" };
@@ -189,7 +188,7 @@ impl Copied {
     }
 }
 
-/// Writes the bytes of a range down in a form. They are all held in memory.
+/// The bytes of a range in a form, all held in memory.
 pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm) -> Copied {
     match form {
         CopyForm::Text => decoded(text, range),
@@ -226,7 +225,7 @@ pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm) -> Copied {
     }
 }
 
-/// What a writer has written, as text: they write UTF-8 and nothing else.
+/// The output of a writer as text: writers write nothing but UTF-8.
 fn written(out: Vec<u8>) -> String {
     String::from_utf8(out)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
@@ -277,7 +276,7 @@ fn points(text: &Text<'_>, range: &Range<u64>) -> Copied {
     }
 }
 
-/// Hands out the steps of a range; answers it widened to whole sequences.
+/// Calls `each` with the steps of a range; returns it widened to whole sequences.
 fn whole(
     text: &Text<'_>,
     range: &Range<u64>,
@@ -294,7 +293,7 @@ fn whole(
 
 #[cfg(test)]
 pub(crate) mod sample {
-    //! Two small forms, whatever the table holds.
+    //! Two small forms that do not depend on the table.
 
     use crate::hexdump::{Format, Layout, Subject, Writer};
 
@@ -399,7 +398,7 @@ mod tests {
         let encoding = encodings::by_label("iso-2022-jp").unwrap().encoding();
         let text = Text::new(&data, encoding, 0);
         let taken = copied(&text, &(0..data.len() as u64), CopyForm::Text);
-        // No message: it would be as long.
+        // No message, since it would print the whole text.
         assert!(taken.text == "亜陰横".repeat(40_000));
         assert_eq!(taken.lost, Lost::default());
     }

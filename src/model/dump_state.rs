@@ -1,14 +1,14 @@
 //! Data that is a hex dump, or was one.
 
-/// What the data is as a hex dump.
+/// Whether the data is a hex dump, or was imported from one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DumpState {
-    /// None that is plain to see.
+    /// It does not look like one.
     #[default]
     None,
     /// It looks like one: the name of the form, and how sure that is in percent.
     Offered(&'static str, u8),
-    /// It was one, in this form, and these are its bytes.
+    /// The data is the bytes of a dump in this form.
     Imported(&'static str),
 }
 

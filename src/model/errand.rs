@@ -1,12 +1,12 @@
-//! What is taken out of the inspector while the user goes on: a file that is
-//! written, a text that is handed to a command; and where copies go.
+//! What is exported while the user goes on: a file that is written, a text that is
+//! passed to a command; and where copies go.
 //!
-//! Invariant: one errand at a time, and none that the screen does not show.
+//! Invariant: at most one errand runs at a time, and the screen shows it.
 
 use std::ops::Range;
 
-/// Bytes of the data that are copied at once, and the most that a terminal is given:
-/// it cuts a longer text off, or drops it.
+/// Bytes of the data that are copied at a time, and the most that a terminal is given:
+/// it truncates or drops a longer text.
 pub const SHORT: u64 = 64 * 1024;
 /// The most bytes of the data that a command is given.
 const LONG: u64 = 16 * 1024 * 1024;
@@ -14,7 +14,7 @@ const LONG: u64 = 16 * 1024 * 1024;
 /// Where what is copied goes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Clipboard {
-    /// To the terminal, which may put it on the clipboard of where it runs.
+    /// To the terminal, which may put it on the clipboard of its machine.
     #[default]
     Terminal,
     /// To a command of the shell that takes it on its standard input.
@@ -31,7 +31,7 @@ impl Clipboard {
     }
 }
 
-/// What is under way.
+/// A running export or copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Errand {
     /// What is done, as `writing a.bin`, ready for the screen.
@@ -43,7 +43,7 @@ pub struct Errand {
 }
 
 impl Errand {
-    /// How much of it is done, in tenths of a percent; none where it goes through no data.
+    /// How much of it is done, in tenths of a percent; `None` if it reads no data.
     pub fn thousandths(&self) -> Option<u16> {
         let Range { start, end } = self.range;
         if start >= end {
@@ -58,15 +58,15 @@ impl Errand {
 /// What is to be written to a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// What, where it was said.
+    /// What to write, if the user named it.
     pub what: Option<What>,
-    /// What was selected when it was asked for.
+    /// The selection at the time of the request.
     pub selected: Option<Range<u64>>,
-    /// The form that was named; else the ending of the file tells.
+    /// The form, if the user named one; else the file's extension decides.
     pub form: Option<String>,
     /// The file, as it was typed.
     pub path: String,
-    /// What becomes of a file that is there.
+    /// What to do if the file exists.
     pub over: Over,
 }
 
@@ -95,13 +95,13 @@ impl What {
     }
 }
 
-/// What becomes of a file that is there already.
+/// What to do if the file exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Over {
-    /// The user is asked.
+    /// Ask the user.
     #[default]
     Ask,
-    /// It is written over: the user was asked.
+    /// Overwrite it: the user has agreed.
     Write,
 }
 

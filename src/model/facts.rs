@@ -1,7 +1,7 @@
-//! What others have reported, and the picture shows: the program, not the user,
-//! changes it.
+//! What jobs and files have reported and the picture shows: the program, not the
+//! user, changes it.
 //!
-//! Invariant: nothing in it is the user's, so that it may come anew at any time.
+//! Invariant: it holds nothing that the user has set, so it may be replaced at any time.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::detect::verdict::Guess;
 use crate::scan::facts::index::{Index, Known};
 use crate::scan::facts::{Direction, Sought};
 
-/// What is being looked for through the whole file, and how far it is.
+/// A search through the whole file, and its progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Search {
-    /// What.
+    /// What is sought.
     pub what: Sought,
     /// Which way.
     pub direction: Direction,
@@ -28,10 +28,10 @@ pub struct Search {
     pub reached: u64,
 }
 
-/// How the file stands since it was opened.
+/// How the file has changed since it was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Standing {
-    /// As it was.
+    /// It has not.
     #[default]
     Same,
     /// It has more bytes now.
@@ -40,7 +40,7 @@ pub enum Standing {
     Shrank,
     /// It was written to, and is as long as before.
     Written,
-    /// Another file stands in its place.
+    /// Another file has its name now.
     Replaced,
     /// It is gone.
     Gone,
@@ -48,12 +48,12 @@ pub enum Standing {
     Arriving,
 }
 
-/// What others have reported: the program, not the user, changes it.
+/// What jobs and files have reported: the program, not the user, changes it.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
     /// The search that is running.
     pub search: Option<Search>,
-    /// How the file stands.
+    /// How the file has changed.
     pub standing: Standing,
     /// Characters and lines, as far as they were counted.
     pub counted: Counted,
@@ -61,20 +61,20 @@ pub struct Facts {
     pub known: Option<Known>,
     /// Matches of a pattern.
     pub found: Found,
-    /// What was made of the data, once it was weighed.
+    /// The guess of the encoding, once it is made.
     pub guess: Option<Arc<Guess>>,
-    /// What is offered in place of a reading.
+    /// A better reading that is offered.
     pub offer: Option<Offer>,
-    /// What is being written or handed on.
+    /// The running export or copy.
     pub errand: Option<Errand>,
-    /// What the data is as a hex dump.
+    /// Whether the data is a hex dump, or was imported from one.
     pub dump: DumpState,
     /// What was strange about the dump.
     pub oddities: Arc<[Oddity]>,
 }
 
 impl Facts {
-    /// What is known of the data as a view reads it.
+    /// The index of the data, if it was made for the encoding and phase of the view.
     pub fn index(&self, view: &View) -> Option<&Arc<Index>> {
         let index = &self.known.as_ref()?.index;
         let same = index.encoding == view.encoding() && index.phase == view.phase;

@@ -1,4 +1,4 @@
-//! What is looked for, and what was reported of it.
+//! The pattern that the user looks for, and its matches.
 //!
 //! Invariant: a pattern stands in the history once.
 
@@ -8,14 +8,14 @@ use super::numbers::grouped;
 use crate::scan::facts::Direction;
 use crate::scan::pattern::Refusal;
 
-/// What the user looks for, now and before.
+/// The pattern that the user looks for, and the earlier ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// The pattern that `n` and `N` go by; empty before the first.
+    /// The pattern that `n` and `N` look for; empty before the first.
     pub pattern: String,
     /// Whether its matches are marked.
     pub marked: bool,
-    /// The patterns so far, the last one last.
+    /// The patterns so far, the latest last.
     pub history: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Finding {
     }
 }
 
-/// Where a search for a pattern is.
+/// A running search for a pattern, and its progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chasing {
     /// Which way.
@@ -48,21 +48,21 @@ pub struct Chasing {
 /// How many matches there are.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Count {
-    /// All.
+    /// All matches.
     pub total: u64,
-    /// Where they begin, in order; none if they are too many to be held.
+    /// Their first offsets, ascending; empty if there are too many to keep.
     pub places: Vec<u64>,
 }
 
 impl Count {
-    /// The number of the match that begins at an offset, from 1.
+    /// The number, from 1, of the match that begins at an offset; `None` if none is known to.
     pub fn number(&self, offset: u64) -> Option<u64> {
         let place = self.places.binary_search(&offset).ok()?;
         Some(place as u64 + 1)
     }
 }
 
-/// What was reported of the pattern that is typed, or that `n` goes by.
+/// What is known of the pattern that is being typed, or else that `n` looks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
     /// Its matches on the screen.
@@ -81,12 +81,12 @@ impl Found {
         self.shown.iter().find(|range| range.contains(&offset))
     }
 
-    /// Where matches begin, in order; none while they are counted, or if they are too many.
+    /// The first offsets of matches, ascending; empty until counted, or if there are too many.
     pub fn places(&self) -> &[u64] {
         self.count.as_ref().map_or(&[], |count| &count.places)
     }
 
-    /// How many matches there are, and which one the cursor is in.
+    /// How many matches there are, and which one the cursor is in; `None` until counted.
     pub fn counted(&self, cursor: u64) -> Option<String> {
         let count = self.count.as_ref()?;
         let number = self

@@ -1,6 +1,6 @@
 //! What the scan has found, by kind.
 //!
-//! Invariant: a kind that is listed was found.
+//! Invariant: every kind that is listed was found at least once.
 
 use super::state::{Facts, View};
 use crate::codec::Fault;
@@ -8,8 +8,8 @@ use crate::scan::facts::Sought;
 use crate::scan::facts::index::Index;
 use crate::unicode::notice::Notice;
 
-/// The kinds that were found, and how often: faults, then notices, what may
-/// mislead the reader first among them.
+/// The kinds that were found, and how often: faults, then notices, of which unpaired
+/// bidi controls come first, since they may mislead a reader.
 pub fn kinds(index: &Index) -> Vec<(Sought, u64)> {
     let totals = &index.totals;
     let faults = Fault::ALL
@@ -26,7 +26,7 @@ pub fn kinds(index: &Index) -> Vec<(Sought, u64)> {
         .collect()
 }
 
-/// The kinds of a view's data.
+/// The kinds found in the data as a view reads it; none before it was scanned.
 pub fn kinds_of(facts: &Facts, view: &View) -> Vec<(Sought, u64)> {
     facts
         .index(view)

@@ -1,8 +1,8 @@
-//! What the data was found to be: the answer in words, its reasons, and the readings
-//! it may have with a look at each.
+//! The guess of the encoding: the answer in words, its reasons, and the candidates,
+//! one per row.
 //!
 //! The panel shows it, and `hexloupe guess` prints it, in the same words. Invariant:
-//! what is sure to less than the whole is never said to be sure to 100 %.
+//! a confidence below 1 is never shown as 100 %.
 
 use super::line::{Line, Tone, shorten};
 use super::row::Role;
@@ -10,8 +10,8 @@ use super::state::{Facts, State, View};
 use crate::detect::verdict::{Claim, Evidence, Guess, Nature, Verdict};
 use crate::unicode::glyph::{self, Charset};
 
-/// A reading that suits the data better than the one taken at first: the scan has
-/// contradicted that.
+/// A reading that suits the data better than the one taken at first, which the scan has
+/// contradicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
     /// What was taken.
@@ -21,7 +21,7 @@ pub struct Offer {
 }
 
 impl Facts {
-    /// What is offered in place of how a view reads the data.
+    /// The reading that is offered in place of the view's own, if there is one.
     pub fn offered(&self, view: &View) -> Option<Verdict> {
         let offer = self.offer.filter(|offer| offer.from == view.reading)?;
         Some(offer.to)
@@ -35,9 +35,9 @@ pub struct Candidate {
     pub verdict: Verdict,
     /// How sure that is, from 0 to 1.
     pub confidence: f32,
-    /// The language it reads like, if it does like one.
+    /// The language that the text resembles, if any.
     pub language: Option<&'static str>,
-    /// Ill-formed sequences in what was looked at, where they were counted.
+    /// Ill-formed sequences in the bytes examined, if they were counted.
     pub faults: Option<u64>,
 }
 
@@ -78,13 +78,13 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
     all
 }
 
-/// The readings that are known of; none before the data was weighed.
+/// The readings of the guess; none before it is made.
 pub fn candidates_of(facts: &Facts) -> Vec<Candidate> {
     facts.guess.as_deref().map_or_else(Vec::new, candidates)
 }
 
-/// Reads the data as a verdict says, and says so; `place` is where that stands in the
-/// list. The cursor stays.
+/// Reads the data as a verdict says, and tells the user; `place` says in words where the
+/// verdict is in the list. The cursor stays.
 pub fn take<O>(state: &mut State<O>, verdict: Verdict, place: &str) {
     state.view.read_as(verdict);
     let why = verdict.evidence.short();
@@ -98,8 +98,7 @@ fn language(evidence: Evidence) -> Option<&'static str> {
     }
 }
 
-/// A confidence in percent. What is not quite sure is not, and what is possible is more
-/// than nothing.
+/// A confidence in percent: at most 99 if it is below 1, at least 1 if it is above 0.
 pub fn percent(confidence: f32) -> u8 {
     let share = confidence.clamp(0.0, 1.0);
     #[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
@@ -146,7 +145,7 @@ pub fn headline(guess: &Guess) -> Line {
     }
 }
 
-/// The reasons, what gives the same text, and what the data says of itself.
+/// The reasons, the encodings that give the same text, and the one that the data declares.
 pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     let mut lines: Vec<Line> = guess
         .evidence
@@ -163,7 +162,7 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
     lines
 }
 
-/// What the data says of itself, and what its bytes say to that.
+/// The encoding that the data declares, and whether its bytes agree.
 fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
     let label = glyph::safe(&claim.label, charset);
     let line = Line::new().quiet("it says of itself: ").strong(label);
@@ -191,15 +190,15 @@ fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
     }
 }
 
-/// Columns of a name, of one where they are few, and of a language where they are not.
+/// Columns of a name, of a name in a narrow row, and of a language.
 const NAME: usize = 16;
 const NARROW: usize = 12;
 const LANGUAGE: usize = 12;
-/// Columns from which on a row tells language and faults too.
+/// From this many columns on, a row shows language and faults too.
 const ROOMY: usize = 60;
 
-/// A reading as a row: how sure, the encoding, the language, faults; up to where its
-/// text begins.
+/// A reading as a row: confidence, encoding, language, faults. A snippet of its text
+/// follows.
 pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset: Charset) -> Line {
     let padded = |text: &str, room: usize| {
         let text = shorten(&glyph::safe(text, charset), room);
@@ -227,7 +226,7 @@ pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset:
     line.with(tone, format!("{faults:>11}")).plain("  ")
 }
 
-/// A number of at most four digits.
+/// A number in at most five columns.
 fn short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),

@@ -1,4 +1,4 @@
-//! What is said of the sequence under the cursor.
+//! What the inspector says about the sequence under the cursor.
 //!
 //! Facts have an order, and what does not fit is cut from the bottom: what it
 //! is, its bits, how they make the value, where it stands, its properties, its
@@ -24,7 +24,7 @@ use crate::scan::facts::encoding_range::Segment;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
 
-/// Columns that all lines but the first are set in.
+/// Columns by which all lines but the first are indented.
 const INDENT: usize = 5;
 
 /// The lines about the sequence under the cursor, best first, none wider than
@@ -51,7 +51,7 @@ pub fn inspect(
         .collect()
 }
 
-/// The lines before they are wrapped; none where there is no sequence.
+/// The lines before they are wrapped; `None` if there is no sequence.
 fn lines(
     whole: &Text<'_>,
     text: &Text<'_>,
@@ -124,7 +124,7 @@ impl Inspection<'_> {
         lines
     }
 
-    /// Two characters that have one sequence.
+    /// Two characters that are encoded by one sequence.
     fn pair(&self) -> Vec<Line> {
         let glyph = glyph_of(self.step.meaning, 3, self.charset);
         let mut line = Line::new()
@@ -146,7 +146,7 @@ impl Inspection<'_> {
         lines
     }
 
-    /// A character that is no scalar value.
+    /// A surrogate, or a value above U+10FFFF.
     fn value(&self, value: u32) -> Vec<Line> {
         let glyph = glyph_of(self.step.meaning, 1, self.charset);
         let line = Line::new()
@@ -198,7 +198,7 @@ impl Inspection<'_> {
             .iter()
             .filter_map(|s| s.meaning.scalar())
             .collect();
-        // What cannot be drawn joined is drawn alone.
+        // If the cluster cannot be drawn as one, only this character is drawn.
         let joined = glyph::cluster(&members, 4, self.charset);
         let glyph = match joined.kind {
             glyph::Kind::Itself if !bom => joined,
@@ -283,23 +283,23 @@ impl Inspection<'_> {
             lines.push(label("the bits would mean").plain(meant));
         }
         lines.push(indented(Line::dotted(self.position())));
-        // Who refuses all of it replaces no byte by itself.
+        // The replacement encoding refuses all of the data: no byte has a U+FFFD of its own.
         if found.fault != Fault::ReplacementEncoding {
             lines.extend(self.replacements(&found.promised_bytes));
         }
         lines
     }
 
-    /// How many U+FFFD programs show for the story, as far as that was tried.
+    /// How many U+FFFD programs show for the story, for those that were tested.
     fn replacements(&self, story: &Range<u64>) -> Option<Line> {
         let bytes = self.stretch.window.slice(story.start, story.end);
         let mut groups = policy::of_fault(self.text.encoding, bytes);
         let in_run = self.touches_a_fault(story);
         let next = self.stretch.window.byte(story.end);
-        // What Perl makes of a single byte before a lead byte was not found out.
+        // What Perl does with a single byte before a lead byte is not known.
         let before_lead = next.is_some_and(|next| next >= 0xC0);
         for (_, policies) in &mut groups {
-            // Elsewhere one U+FFFD may stand for bytes of this story and of the next.
+            // By the other rules one U+FFFD may replace bytes of this story and of the next.
             policies.retain(|policy| match policy.rule {
                 rule if rule.adds_up() => true,
                 Rule::PromisedOrNoncharacter => !in_run && !before_lead,
@@ -358,12 +358,12 @@ impl Inspection<'_> {
             Radix::Hex => format!("at 0x{address:X}"),
             Radix::Decimal => format!("at {address}"),
         };
-        // Of an ill-formed sequence the story counts: what belongs together.
+        // The bytes of an ill-formed sequence are numbered within its story.
         let story = self.context().diagnose().map(|found| found.promised_bytes);
         let whole = story.unwrap_or(self.step.range());
         let (index, len) = (cursor - whole.start + 1, whole.end - whole.start);
         let mut facts = vec![format!("byte {index} of {len}")];
-        // The opening BOM counts nothing.
+        // The opening BOM is not counted.
         let bom = self.step.opens_data();
         let step = self.step;
         let place = self.place();
@@ -392,8 +392,8 @@ impl Inspection<'_> {
         self.whole.part_at(self.step.offset)
     }
 
-    /// Where the sequence stands among those of the whole data, of which a passage has
-    /// others; its lines are the same.
+    /// The position of the sequence in the data without passages. In a passage the sequences
+    /// are other ones, so that only the line applies.
     fn place(&self) -> Option<Position> {
         let whole = self.whole.whole();
         let own = self.part().is_rest.then_some(self.step);
@@ -404,7 +404,7 @@ impl Inspection<'_> {
         whole.position(step.offset, step.meaning, self.counted)
     }
 
-    /// What is to be said where the sequence stands at a border of its part.
+    /// A sentence, if the story touches a border of its part.
     fn border(&self, story: &Range<u64>) -> Option<Line> {
         let Segment {
             range, encoding, ..
@@ -442,12 +442,12 @@ fn indented(line: Line) -> Line {
     all
 }
 
-/// The number of a code point as the standard writes it.
+/// A code point as the Unicode Standard writes it: `U+0041`.
 pub fn value(c: char) -> String {
     format!("U+{:04X}", u32::from(c))
 }
 
-/// Bytes as pairs of hex digits.
+/// Bytes as pairs of upper-case hex digits, separated by spaces.
 pub fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()

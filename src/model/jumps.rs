@@ -1,6 +1,6 @@
 //! Where the user has been: the jump list.
 //!
-//! Invariant: it remembers at most so many places, the last ones.
+//! Invariant: its length is bounded; the oldest places are dropped first.
 
 /// Where the user has been: the jump list.
 #[derive(Debug, Clone, Default)]
@@ -12,7 +12,7 @@ pub struct Jumps {
 impl Jumps {
     const MOST: usize = 100;
 
-    /// Notes the place that a jump leaves; what lay ahead is forgotten.
+    /// Records the offset that a jump leaves, and forgets the places after the current one.
     pub fn leave(&mut self, offset: u64) {
         self.places.truncate(self.at);
         if self.places.last() != Some(&offset) {
@@ -24,7 +24,7 @@ impl Jumps {
         self.at = self.places.len();
     }
 
-    /// The place before, coming from `here`.
+    /// The place before, or `None`; `here` is recorded so that [`Jumps::forward`] returns to it.
     pub fn back(&mut self, here: u64) -> Option<u64> {
         let target = self.at.checked_sub(1)?;
         if self.at == self.places.len() {
@@ -34,7 +34,7 @@ impl Jumps {
         self.places.get(target).copied()
     }
 
-    /// The place after.
+    /// The place after, or `None`.
     pub fn forward(&mut self) -> Option<u64> {
         let place = self.places.get(self.at + 1).copied()?;
         self.at += 1;

@@ -10,11 +10,11 @@
 //!  status
 //! ```
 //!
-//! A row of n bytes takes: the offset and a space at either side; 3 columns a
+//! A row of n bytes takes: the offset and a space at either side; 3 columns per
 //! byte in hex and 9 in bits, with a gap cell before each byte and one after
 //! the last (and one more in the middle of rows of 8 and more); k columns per byte
-//! in the code points, which stand rightmost because only there the terminal
-//! decides the width; 2 for the map. Invariant: what is laid out fits the size.
+//! in the code points, which are rightmost because only their width depends on the
+//! terminal; 2 for the map. Invariant: what is laid out fits the size.
 
 use super::state::{InspectorSize, Pane, Radix, View};
 
@@ -76,7 +76,7 @@ pub struct Layout {
     pub body: Area,
     /// Column of the map, where there is room for one.
     pub map: Option<u16>,
-    /// Where the inspector stands; of no height when there is none.
+    /// Where the inspector is; its height is 0 if it is off.
     pub inspector: Area,
 }
 
@@ -126,7 +126,7 @@ impl Layout {
         (pane.x + start as u16, pane.pitch - 1)
     }
 
-    /// The pane and the byte of a row that a column belongs to.
+    /// The pane at a column, and the index of the byte in its row; `None` between cells.
     pub fn hit(&self, x: u16) -> Option<(PaneLayout, u16)> {
         self.panes.iter().find_map(|&pane| {
             (0..self.width).find_map(|index| {
@@ -137,7 +137,8 @@ impl Layout {
     }
 }
 
-/// Where a cell of so many columns with its gap begins in a pane of hex or bits.
+/// The column of a pane of hex or bits where the cell of byte `index` begins, in rows of
+/// `width` bytes with `pitch` columns per byte, its gap included.
 pub const fn cell_start(width: usize, pitch: usize, index: usize) -> usize {
     let middle = (width >= 8 && index >= width / 2) as usize;
     1 + pitch * index + middle
@@ -206,7 +207,7 @@ fn choose(width: u16, view: &View, digits: u16) -> (&'static [Pane], u16, u16, b
             }
         }
     }
-    // A width that was asked for and does not fit: the widest that does.
+    // The width that was asked for does not fit: take the widest that does.
     let hex = if view.panes.has(Pane::Hex) { 3 } else { 0 };
     let bits_only = view.panes.only(Pane::Bits);
     let each = if bits_only { 9 } else { hex + 1 };

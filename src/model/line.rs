@@ -6,7 +6,7 @@
 use super::row::Role;
 use crate::unicode::glyph;
 
-/// What a piece of text is, for the eye.
+/// What a piece of text is; the theme decides how it looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Ordinary text.
@@ -53,26 +53,26 @@ impl Line {
         Self::default()
     }
 
-    /// The line with a piece more.
+    /// The line with one more piece.
     #[must_use]
     pub fn with(mut self, tone: Tone, text: impl Into<String>) -> Self {
         self.push(tone, text);
         self
     }
 
-    /// The line with plain text more.
+    /// The line with plain text added.
     #[must_use]
     pub fn plain(self, text: impl Into<String>) -> Self {
         self.with(Tone::Plain, text)
     }
 
-    /// The line with quiet text more.
+    /// The line with quiet text added.
     #[must_use]
     pub fn quiet(self, text: impl Into<String>) -> Self {
         self.with(Tone::Quiet, text)
     }
 
-    /// The line with strong text more.
+    /// The line with strong text added.
     #[must_use]
     pub fn strong(self, text: impl Into<String>) -> Self {
         self.with(Tone::Strong, text)
@@ -97,7 +97,7 @@ impl Line {
         }
     }
 
-    /// Lines one after the other, with something quiet between them.
+    /// Lines joined into one, with a quiet `between` as separator.
     pub fn joined(lines: impl IntoIterator<Item = Self>, between: &str) -> Self {
         let mut all = Self::new();
         for line in lines {
@@ -109,7 +109,7 @@ impl Line {
         all
     }
 
-    /// Facts in words, parted by dots.
+    /// Facts in words, separated by dots.
     pub fn dotted<T: Into<String>>(items: impl IntoIterator<Item = T>) -> Self {
         Self::joined(items.into_iter().map(|item| Self::new().plain(item)), " · ")
     }
@@ -157,9 +157,9 @@ impl Line {
         out
     }
 
-    /// The line as several of at most `width` columns, those after the first set
-    /// in by `indent`: broken at the dots between facts where a fact fits on a
-    /// line, else at spaces, and where a word does not fit on one, inside it.
+    /// The line cut into lines of at most `width` columns, those after the first indented
+    /// by `indent`. They break at the dots between facts if a fact fits on a line, else at
+    /// spaces, and inside a word only if it is longer than a line.
     pub fn wrap(self, width: usize, indent: usize) -> Vec<Self> {
         if self.columns() <= width {
             return vec![self];
@@ -217,7 +217,7 @@ fn fitting(text: &str, width: usize) -> usize {
     fit.last().unwrap_or(first)
 }
 
-/// What parts two facts.
+/// The separator of two facts.
 const DOT: &str = "·";
 
 /// The columns of the words up to the next dot.
@@ -250,8 +250,8 @@ pub fn shorten(text: &str, width: usize) -> String {
     format!("{head}…{tail}")
 }
 
-/// As many of the lines as fit beside one another, by their order: a list of
-/// facts of falling weight, cut from its end.
+/// The first facts that fit beside one another in `width` columns, with `gap` columns
+/// between two; empty ones are dropped.
 pub fn fit(facts: Vec<Line>, width: usize, gap: usize) -> Vec<Line> {
     let mut used = 0;
     let mut kept = Vec::new();
@@ -298,7 +298,7 @@ mod tests {
         };
         assert_eq!(texts(14), ["aa bb · cc dd ", "  ee ff"]);
         assert_eq!(texts(11), ["aa bb ", "  cc dd ", "  ee ff"]);
-        // None fits: the words do.
+        // No fact fits on a line: words do.
         assert_eq!(texts(5), ["aa bb ", "  cc ", "  dd ", "  ee ", "  ff"]);
     }
 

@@ -1,9 +1,9 @@
-//! How the screen may look: what the terminal shows, and what the user wants.
+//! How the screen looks: what the terminal can show, and what the user wants.
 
 use super::theme::Theme;
 use crate::unicode::glyph::Charset;
 
-/// The look of all that is painted.
+/// How everything is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Look {
     /// The theme.

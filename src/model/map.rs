@@ -1,9 +1,9 @@
-//! The map along the right edge: all of the data from top to bottom, a row of the
-//! screen a share of it.
+//! The map along the right edge: all of the data from top to bottom, an equal share for
+//! each row of the screen.
 //!
-//! A row shows the most telling of what stands in its share: matches, as they are
-//! asked for, before faults before notices before what most of the bytes are. Invariant: a row that was not
-//! scanned yet never looks like one in which nothing was found.
+//! A row shows the most important thing in its share: a match, else a fault, else a
+//! notice, else the class of most of its bytes. Invariant: a row that was not scanned
+//! yet never looks like one in which nothing was found.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub enum Sign {
     Control,
     /// Mostly NUL.
     Nul,
-    /// Something worth a word.
+    /// A notice.
     Notice,
     /// Something ill-formed.
     Fault,
@@ -45,7 +45,7 @@ impl Sign {
         Self::Unknown,
     ];
 
-    /// How it is drawn, its tone, and what it says.
+    /// Its glyph, its tone, and its meaning in the legend.
     pub const fn drawn(self) -> (&'static str, Tone, &'static str) {
         match self {
             Self::Unknown => ("⋅", Tone::Quiet, "not scanned yet"),
@@ -62,7 +62,7 @@ impl Sign {
     fn of(held: &Holding) -> Self {
         let [nul, control, ascii, beyond] = held.classes;
         let most = held.classes.iter().copied().max().unwrap_or(0);
-        // A NUL is a notice on its own; where they are the rule it is none.
+        // A single NUL is a notice; where most bytes are NUL, it is not.
         let nul_rules = nul == most && nul > 0;
         match () {
             () if held.faults > 0 => Self::Fault,
@@ -78,10 +78,10 @@ impl Sign {
     }
 }
 
-// The classes are told apart by their order.
+// `Sign::of` relies on the order of the classes.
 const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
 
-/// The bytes that a row of so many stands for.
+/// The offsets that the row with index `row` of `rows` stands for; never empty.
 pub fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
     let part = |row: u16| (u128::from(len) * u128::from(row) / u128::from(rows.max(1))) as u64;
     part(row)
@@ -90,7 +90,7 @@ pub fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
             .min(len.max(1))
 }
 
-/// What the rows show, with the places of matches, in order.
+/// The signs of the rows; `matches` are the first offsets of matches, ascending.
 pub(super) fn signs(index: Option<&Index>, matches: &[u64], rows: u16, len: u64) -> Vec<Sign> {
     let sign = |row| {
         let share = share(row, rows, len);
@@ -101,7 +101,7 @@ pub(super) fn signs(index: Option<&Index>, matches: &[u64], rows: u16, len: u64)
         let held = index.and_then(|index| index.held(share.start, share.end));
         held.as_ref().map_or(Sign::Unknown, Sign::of)
     };
-    // A map of nothing is bare.
+    // Of empty data, nothing is left to scan.
     (0..rows)
         .map(|row| if len == 0 { Sign::Ascii } else { sign(row) })
         .collect()

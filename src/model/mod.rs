@@ -1,8 +1,8 @@
 //! Everything the user has changed, and the picture it implies.
 //!
-//! [`state::State`] is plain data; [`screen::build`] is the whole thinking that
-//! turns it, the facts and some bytes into a [`screen::Screen`]. A picture costs
-//! what is visible, never what the file holds.
+//! [`state::State`] is plain data; [`screen::build`] turns it, the facts and some bytes
+//! into a [`screen::Screen`]. The cost of a picture depends on what is visible, never
+//! on the size of the file.
 
 pub mod bars;
 pub mod compare;

@@ -1,12 +1,12 @@
 //! How numbers, sizes and shares are written for people.
 //!
-//! Invariant: what is there is never said to be nothing, nor what is not whole all.
+//! Invariant: a share above 0 is never shown as 0 %, nor one below the whole as 100 %.
 
 use std::ops::Range;
 
 use crate::window::Peek;
 
-/// A number of things, in groups of three digits.
+/// A number of things in words, as `1,234 faults`.
 pub fn counted(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count))
@@ -38,8 +38,8 @@ pub fn sized(len: u64) -> String {
     }
 }
 
-/// A share in percent. Of what there is little, not nothing is said; of nearly all, not
-/// all.
+/// A share in percent with one decimal: `<0.1 %` for the smallest above 0, and at most
+/// `99.9 %` if it is not the whole.
 pub fn percent(part: u64, whole: u64) -> String {
     let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
     match (part * 2000 + whole) / (whole * 2) {
@@ -49,7 +49,7 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Some bytes in words.
+/// A range of bytes in words, with its addresses.
 pub fn named(data: &dyn Peek, range: &Range<u64>) -> String {
     let [first, last] = [range.start, range.end.saturating_sub(1)].map(|at| data.address(at));
     match range.end - range.start {

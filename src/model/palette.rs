@@ -1,8 +1,8 @@
 //! The palettes: which colours the accents of the theme are.
 //!
-//! A row each. The terminal's own comes first and is the default: whoever has
-//! chosen its colours has chosen ours. Invariant: every accent has a shade in
-//! every palette that has shades.
+//! The terminal's own comes first and is the default, so that the colours a user has
+//! chosen for the terminal apply here. Invariant: every accent has a shade in every
+//! palette that has shades.
 
 /// How many colours a terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +17,7 @@ pub enum Depth {
     True,
 }
 
-/// A colour as the terminal is told it.
+/// A colour as it is sent to the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paint {
     /// One of its own first eight.
@@ -38,7 +38,7 @@ impl Shade {
         (self.0, self.1, self.2)
     }
 
-    /// One of the 240 fixed colours of the palette of 256; what is before them is the
+    /// One of the 240 fixed colours of the palette of 256. The 16 before them are the
     /// terminal's own, and black here.
     const fn of_index(index: u8) -> Self {
         const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
@@ -55,7 +55,7 @@ impl Shade {
         }
     }
 
-    /// As near as a terminal of some depth comes.
+    /// The nearest colour that a terminal of some depth has.
     pub(super) fn paint(self, depth: Depth) -> Paint {
         let Self(r, g, b) = self;
         match depth {
@@ -72,15 +72,15 @@ impl Shade {
         nearest.map_or(0, |(index, _)| index)
     }
 
-    /// The square of how far two shades are apart.
+    /// The square of the distance between two shades.
     fn distance(self, other: Self) -> u32 {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
     }
 }
 
-/// The shades of the accents, in the order of the terminal's own colours, of what is
-/// quiet, and of paper and text where a document brings its own.
+/// The shades of the accents (in the order of the terminal's own colours), of quiet text,
+/// and of background and text, which only a document sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed {
     pub(super) accents: [Shade; 6],
@@ -90,7 +90,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// What is written on.
+    /// The background of a document.
     pub const fn paper(&self) -> Shade {
         self.paper
     }
@@ -100,12 +100,12 @@ impl Fixed {
         self.text
     }
 
-    /// What is quiet.
+    /// Quiet text.
     pub const fn quiet(&self) -> Shade {
         self.quiet
     }
 
-    /// What a paint is in a document; none is ordinary text.
+    /// The shade of a paint in a document; `None` is ordinary text.
     pub fn shade(&self, paint: Option<Paint>) -> Shade {
         let own = |index: u8| match index {
             0 => self.paper,
@@ -213,7 +213,7 @@ static PLAIN: Fixed = Fixed {
     text: Shade(0, 0, 0),
 };
 
-/// The palette of a name.
+/// The palette with an id.
 pub fn by_id(id: &str) -> Option<&'static Palette> {
     PALETTES.iter().find(|palette| palette.id == id)
 }
@@ -248,7 +248,7 @@ mod tests {
             let shades = palette.of_document();
             let accents = (1..=6).map(|n| shades.shade(Some(Paint::Own(n))));
             let paper = light(shades.paper());
-            // As the guidelines for accessible pages have it: 4.5, of what is quiet 3.
+            // The contrast that WCAG asks of text is 4.5; quiet text has 3 at least.
             let all = accents.chain([shades.text()]).map(|shade| (shade, 4.5));
             for (shade, least) in all.chain([(shades.quiet(), 3.0)]) {
                 let (a, b) = (paper.max(light(shade)), paper.min(light(shade)));

@@ -1,6 +1,6 @@
-//! What a panel is that lies over the panes, and what all panels are drawn with.
+//! Panels over the panes, and what all of them are drawn with.
 //!
-//! A panel is lines in a frame; its own keys stand on its last line. Invariant: a panel
+//! A panel is lines in a frame; its last line shows its own keys. Invariant: a panel
 //! fits the screen it is made for.
 
 use tui_input::Input;
@@ -21,7 +21,7 @@ pub struct Panel {
     pub footer: Line,
     /// Columns of the lines.
     pub width: u16,
-    /// The row of the screen it begins at; none where it stands in the middle.
+    /// The row of the screen it begins at; `None` if it is centred.
     pub top: Option<u16>,
 }
 
@@ -33,19 +33,19 @@ pub fn room(size: Size) -> (u16, usize) {
     )
 }
 
-/// What stands before a row that holds bytes of a passage.
+/// Drawn before a row that holds bytes of a passage.
 pub const MARGIN: &str = "▌";
 
-/// The first row that is shown of a list, so that the chosen one stands in the middle
-/// where it can.
+/// The index of the first row of a list that is shown, with the chosen row in the middle
+/// if possible.
 pub fn first_shown(chosen: usize, count: usize, rows: usize) -> usize {
     chosen
         .saturating_sub(rows / 2)
         .min(count.saturating_sub(rows))
 }
 
-/// How many bytes of what is typed are hidden at its front, so that the caret
-/// stands on the line, and its column.
+/// How many bytes at the front of the input are hidden so that the caret fits on the
+/// line, and the column of the caret.
 pub fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize, u16) {
     let value = input.value();
     let split = value.char_indices().nth(input.cursor());
@@ -61,7 +61,7 @@ pub fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize,
     (before.len() - shown.len(), start + columns)
 }
 
-/// The keys typed so far, and what may follow them as far as there is room.
+/// The keys typed so far, and as many of those that may follow as fit.
 pub fn pending_line(pending: &Pending, room: usize) -> Line {
     let mut line = Line::new();
     if let Some(count) = pending.count {

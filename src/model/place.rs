@@ -1,9 +1,9 @@
 //! Where the cursor stands among characters and lines.
 //!
-//! Counting begins at the last checkpoint known: of the index of the whole data,
-//! or of what was counted for the pictures before, so that a page turned costs no
-//! more than a page. Invariant: no more than [`NEAR`] bytes are counted for a
-//! picture; what is further from any checkpoint is for a job.
+//! Counting begins at the last known checkpoint, from the index of the whole data or
+//! from earlier pictures, so that turning a page costs no more than a page. Invariant:
+//! no more than [`NEAR`] bytes are counted for a picture; a position further from any
+//! checkpoint is left to a job.
 
 use crate::codec::{Anchor, Encoding, Meaning, Tally};
 use crate::scan::facts::index::{Checkpoint, Index};
@@ -12,13 +12,13 @@ use super::text::Text;
 use crate::scan::facts::counted::CountedPosition;
 use crate::window::{Absence, Hole};
 
-/// Bytes that are counted at once.
+/// The most bytes that are counted for one picture.
 pub const NEAR: u64 = 256 * 1024;
 /// Bytes between two checkpoints that are kept.
 const STRIDE: u64 = 512;
-/// Bytes in which a character stands after shifts.
+/// Bytes in which the character after shifts is sought.
 const NEXT: u64 = 16;
-/// How many are kept at most.
+/// The most checkpoints that are kept.
 const MOST: usize = 2 * (NEAR / STRIDE) as usize;
 
 /// Where a sequence stands among the others; all count from 1.
@@ -32,8 +32,8 @@ pub struct Position {
     pub column: u64,
 }
 
-/// What was counted near the cursor. It is of one encoding and phase, and of data
-/// that did not change since: whoever learns of a change begins a new one.
+/// What was counted near the cursor, in one encoding and phase. It must be replaced by a
+/// new one when the data changes.
 #[derive(Debug, Clone, Default)]
 pub struct Counted {
     of: Option<(&'static Encoding, u64)>,
@@ -42,8 +42,8 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Counts as far as an offset needs. Answers a checkpoint to count from, if
-    /// the way is too long to be gone now.
+    /// Counts up to an offset. If that is more than [`NEAR`] bytes away, it only returns the
+    /// checkpoint that a job can count from.
     pub fn reach(
         &mut self,
         text: &Text<'_>,
@@ -89,12 +89,12 @@ impl Counted {
         self.points.insert(after, point);
     }
 
-    /// The last boundary counted to that does not go beyond an offset.
+    /// The last boundary counted to, at or before an offset.
     pub(super) fn anchor(&self, text: &Text<'_>, offset: u64) -> Anchor {
         self.before(text, offset).anchor()
     }
 
-    /// The last checkpoint that does not go beyond an offset.
+    /// The last checkpoint at or before an offset.
     fn before(&self, text: &Text<'_>, offset: u64) -> Checkpoint {
         if self.of != Some((text.encoding, text.phase)) {
             return Checkpoint::default();
@@ -106,8 +106,8 @@ impl Counted {
 }
 
 impl Text<'_> {
-    /// Character number, line and column of the sequence that begins at an offset,
-    /// if a checkpoint is near. The opening BOM counts nothing.
+    /// Character number, line and column of the sequence that begins at an offset; `None` if
+    /// no checkpoint is near or bytes are missing. The opening BOM is not counted.
     pub fn position(&self, offset: u64, meaning: Meaning, counted: &Counted) -> Option<Position> {
         let mut point = counted.before(self, offset);
         if offset - point.offset > NEAR {
@@ -115,7 +115,7 @@ impl Text<'_> {
         }
         self.count_on(&mut point, offset)?;
         if point.offset != offset {
-            // What stands before it is not decided by what has come.
+            // Bytes that are still to arrive decide what comes before it.
             return None;
         }
         let tally = Tally::from_place(self.encoding, point.place);
@@ -131,19 +131,19 @@ impl Text<'_> {
         })
     }
 
-    /// What comes after the shifts at an offset.
+    /// The character after the shifts at an offset.
     fn next_character(&self, offset: u64) -> Option<Meaning> {
         let near = self.whole().stretch(offset..offset + NEXT).steps;
         let next = near.iter().find(|step| step.meaning != Meaning::Shift);
         next.map(|step| step.meaning)
     }
 
-    /// Goes on counting to the last boundary up to an offset; nothing if the bytes are not
-    /// to be had. What a sequence is may depend on bytes after the offset.
+    /// Counts on to the last boundary at or before `to`; `None` if bytes are missing. What a
+    /// sequence is may depend on bytes after `to`.
     fn count_on(&self, point: &mut Checkpoint, to: u64) -> Option<()> {
         let len = to.saturating_sub(point.offset) + self.encoding.reach_of_counting().after;
         let window = self.data.window(point.offset, len as usize);
-        // What has not come yet may decide what stands before it.
+        // Bytes that are still loading may decide what the bytes before them are.
         let counts = |hole: &Hole| hole.start >= to && hole.why != Absence::Awaited;
         if !window.holes.iter().all(counts) || window.end() < to {
             return None;
@@ -176,8 +176,8 @@ mod tests {
         assert_eq!(at(7), (5, 2, 2));
     }
 
-    /// What a plus sign or a lead byte is, is decided by what stands after the byte that
-    /// may end it.
+    /// What a plus sign or a lead byte is depends on what comes after the byte that may end
+    /// it.
     #[test]
     fn what_stands_before_a_position_is_decided_by_what_stands_after_it() {
         for (id, data) in [

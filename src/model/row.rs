@@ -19,7 +19,7 @@ use crate::window::Absence;
 
 pub use glyphs::{glyph_of, glyph_place};
 
-/// What a byte is, for the eye.
+/// What a byte is drawn as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A character of ASCII.
@@ -32,7 +32,7 @@ pub enum Role {
     Single,
     /// The first byte of a sequence of several.
     Lead,
-    /// A later byte of one.
+    /// A later byte of such a sequence.
     Continuation,
     /// The byte order mark that opens the data.
     Bom,
@@ -40,7 +40,7 @@ pub enum Role {
     HighSurrogate,
     /// A low surrogate of a pair.
     LowSurrogate,
-    /// A well-formed character worth a word.
+    /// A well-formed character with a notice.
     Notice,
     /// Bytes that change what follows means.
     Shift,
@@ -48,9 +48,9 @@ pub enum Role {
     Fault,
     /// Could not be read.
     Unreadable,
-    /// Has not come yet.
+    /// Still loading.
     Awaited,
-    /// Is not there: a hex dump says nothing of its address.
+    /// Absent: the hex dump has no byte for its address.
     Gap,
 }
 
@@ -74,8 +74,8 @@ impl Role {
         Self::Gap,
     ];
 
-    /// As what a glyph is drawn: a character is its own accent, what stands in
-    /// for one keeps the role.
+    /// The role of a glyph: a character beyond ASCII that is shown as itself is drawn like
+    /// ASCII, anything else in the role of its bytes.
     #[must_use]
     pub const fn of_glyph(self, kind: glyph::Kind) -> Self {
         match (self, kind) {
@@ -84,7 +84,7 @@ impl Role {
         }
     }
 
-    /// As what a bit of a byte of this role is drawn.
+    /// The tone of a bit of a byte of this role.
     pub const fn of_bit(self, bit: Bit) -> Tone {
         match bit {
             Bit::Structure => Tone::StructureOf(self),
@@ -157,11 +157,11 @@ pub struct Cell {
     pub part: Part,
     /// How it is marked.
     pub mark: Mark,
-    /// Where it stands in the box round the cursor's sequence, if it does.
+    /// Where it stands in the box around the cursor's sequence; `None` outside.
     pub boxed: Option<Part>,
-    /// Where it stands in a match, if it does.
+    /// Where it stands in a match; `None` outside.
     pub matched: Option<Part>,
-    /// What the code point pane shows from here on, and for how many cells.
+    /// The glyph that begins here in the code point pane, and the cells it spans.
     pub glyph: Option<(Glyph, u16)>,
 }
 
@@ -170,18 +170,18 @@ pub struct Cell {
 pub struct Row {
     /// Offset of the first cell.
     pub offset: u64,
-    /// What that is called where it is shown.
+    /// The address shown for it.
     pub address: u64,
     /// The bytes; fewer than the width in the last row.
     pub cells: Vec<Cell>,
-    /// Whether its sequences may be others yet: nothing near it tells where they
-    /// begin, and it was not counted to.
+    /// Whether its sequences may still change: no certain boundary is near, and none was
+    /// counted to yet.
     pub provisional: bool,
     /// Whether some of it is read in another encoding than the rest.
     pub otherwise: bool,
 }
 
-/// What marks the cells, as offsets.
+/// The offsets of marked cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The byte under the cursor.
@@ -265,7 +265,7 @@ pub fn row_ranges(range: Range<u64>, width: u16) -> impl Iterator<Item = Range<u
     })
 }
 
-/// The cells of one row. A glyph stands where it would if all of `shown` was drawn.
+/// The cells of one row. Glyphs are placed as in a picture of all of `shown`.
 pub fn cells(
     stretch: &Stretch,
     row: &Range<u64>,
@@ -318,7 +318,7 @@ pub struct Byte {
 }
 
 impl Hash for Byte {
-    /// All of it in one word: tables are asked for every byte that is printed.
+    /// Hashes it as one word, for speed: a table is asked for every byte that is printed.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Masks {
             structure,
@@ -367,17 +367,17 @@ pub const fn part(index: u64, len: u64) -> Part {
     }
 }
 
-/// What the byte at an index of a step is, for the eye.
+/// The role of the byte at an index of a step.
 #[inline]
 pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
     StepRole::of(stretch, step).at(index)
 }
 
-/// What the bytes of a step are: the same for all of them, or by their place.
+/// The roles of the bytes of a step: one for all of them, or by their place.
 enum StepRole {
     All(Role),
     Bytes,
-    /// A high surrogate of so many bytes, and a low one.
+    /// A high surrogate of this many bytes, then a low one.
     Surrogates(usize),
 }
 
@@ -410,7 +410,7 @@ impl StepRole {
         match (step.len / u32::from(unit), unit) {
             (0 | 1, _) => Self::All(Role::Single),
             (_, 2) => Self::Surrogates(2),
-            // A pair, of which each half begins with this byte.
+            // A surrogate pair as CESU-8 writes it: each half begins with ED.
             (6, 1) if stretch.bytes(step).first() == Some(&0xED) => Self::Surrogates(3),
             _ => Self::Bytes,
         }
@@ -427,9 +427,9 @@ impl StepRole {
     }
 }
 
-/// What stands in the gap between two neighbours in a row: brackets round the
-/// box of the cursor, and where they cannot be told by colour the ends of the
-/// selection and of matches, and `!` after a fault.
+/// The sign in the gap between two neighbours in a row: brackets around the box of the
+/// cursor; without colours also the ends of the selection and of matches, and `!` after
+/// a fault.
 pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
     let mono = theme.is_mono();
     let selected = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.mark == Mark::Selected);
@@ -455,7 +455,7 @@ pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
     ' '
 }
 
-/// What stands in the gap between two bytes where no attributes are to be had:
+/// The sign in the gap between two bytes of plain text without attributes:
 /// `!` after an ill-formed byte, brackets round a character of several bytes,
 /// and `|` where one such character ends and the next begins.
 #[inline]
@@ -477,8 +477,8 @@ fn is_cursor(cell: Option<&Cell>) -> bool {
     cell.is_some_and(|cell| cell.mark == Mark::Cursor)
 }
 
-/// The left of two neighbours inside the box of the cursor, whose gap is marked
-/// as they are.
+/// The left of two neighbours, if both are inside the box of the cursor: their gap is
+/// marked as they are.
 pub fn joined<'a>(left: Option<&'a Cell>, right: Option<&Cell>) -> Option<&'a Cell> {
     let inside = right?.boxed.is_some_and(|part| !begins(part));
     left.filter(|cell| inside && cell.boxed.is_some_and(|part| !ends(part)))

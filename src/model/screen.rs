@@ -1,9 +1,8 @@
-//! The whole thinking: from state, facts and bytes to a picture.
+//! From state, facts and bytes to a picture.
 //!
-//! [`build`] decodes what is visible from where boundaries are sure, cuts it
-//! into rows, and notes role and mark of every cell; painting is all that is
-//! left. Invariant: a picture is a function of its arguments, and no dearer for
-//! a longer file.
+//! [`build`] decodes what is visible from a certain boundary, cuts it into rows, and
+//! sets role and mark of every cell; only painting is left. Invariant: a picture is a
+//! function of its arguments, and a longer file does not make it slower.
 
 use std::ops::Range;
 
@@ -23,7 +22,7 @@ use crate::window::Peek;
 /// A picture of the screen.
 #[derive(Debug, Clone)]
 pub enum Picture {
-    /// The terminal is too small; it says what it needs.
+    /// The terminal is too small; the line says what size is needed.
     TooSmall(Line),
     /// The inspector.
     Whole(Box<Screen>),
@@ -48,7 +47,7 @@ pub struct Label {
     pub x: u16,
     /// The word.
     pub text: String,
-    /// What it is: the pane with the focus is strong.
+    /// Its tone: plain for the pane with the focus, else quiet.
     pub tone: Tone,
 }
 
@@ -85,8 +84,8 @@ pub struct Screen {
     pub look: Look,
 }
 
-/// Draws up the picture of a state, with what lies over the panes; the status line has
-/// as many of the hints as there is room for.
+/// Builds the picture of a state, with what lies over the panes; the status line shows
+/// as many of the hints as fit.
 pub fn build<O>(
     state: &State<O>,
     facts: &Facts,
@@ -174,8 +173,8 @@ pub fn build<O>(
     }))
 }
 
-/// Says how long the selection is below the other lines, where there is room: the status
-/// line may have none, and nothing gives way to it here.
+/// Adds the length of the selection below the other lines if there is room: the status
+/// line may have had none.
 fn say_length(lines: &mut Vec<Line>, measured: &SelectionSize, layout: &Layout) {
     if !lines.is_empty() && lines.len() < usize::from(layout.inspector.height) {
         let mut line = Line::new().plain("     ");
@@ -184,7 +183,7 @@ fn say_length(lines: &mut Vec<Line>, measured: &SelectionSize, layout: &Layout) 
     }
 }
 
-/// The lines that there is room for; a sign says that there are more.
+/// The lines that fit; `…` says that there are more.
 fn cut_off(mut lines: Vec<Line>, layout: &Layout) -> Vec<Line> {
     let room = usize::from(layout.inspector.height);
     let more = lines.len() > room;
@@ -225,7 +224,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
             let text = match pane.pane {
                 Pane::Hex => format!("{label:>room$}"),
                 Pane::Bits => label,
-                // The last digit alone, where a byte has but one column.
+                // Only the last digit, where a byte has one column.
                 Pane::Points => label[label.len().saturating_sub(room)..].to_owned(),
             };
             labels.push(Label { x, text, tone });

@@ -12,7 +12,7 @@ use crate::codec::Meaning;
 use crate::unicode::clusters::Clusters;
 use crate::unicode::glyph;
 
-/// Bytes beyond which only they are counted.
+/// Above this many bytes only the bytes are counted.
 pub const MOST: u64 = 64 * 1024;
 
 /// How long a selection is.
@@ -20,7 +20,7 @@ pub const MOST: u64 = 64 * 1024;
 pub struct SelectionSize {
     /// Its bytes.
     pub bytes: u64,
-    /// What they hold, where they are not too many and all there.
+    /// What they hold; `None` if there are more than [`MOST`], or some are absent.
     pub inside: Option<Contents>,
 }
 
@@ -33,8 +33,8 @@ pub struct Contents {
     pub ill_formed: u64,
     /// Grapheme clusters, each ill-formed sequence one.
     pub clusters: u64,
-    /// Columns of a terminal, by the tables; a control takes none, and what is
-    /// ill-formed one.
+    /// Columns on a terminal, by the width tables; a control takes none, an ill-formed
+    /// sequence one.
     pub columns: u64,
 }
 
@@ -77,7 +77,7 @@ fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Contents> {
 }
 
 impl SelectionSize {
-    /// The facts in words, by their weight.
+    /// The facts in words, the most important first.
     pub fn facts(&self) -> Vec<String> {
         let mut facts = vec![format!("{} selected", counted(self.bytes, "byte"))];
         if let Some(inside) = self.inside {
@@ -125,7 +125,7 @@ mod tests {
             0..13,
             "13 bytes selected · 5 characters · 2 clusters · 2 columns",
         );
-        // Of a sequence that is cut by the selection the whole is one.
+        // A sequence that is cut by the selection counts as a whole.
         check(
             "€".as_bytes(),
             1..2,

@@ -1,4 +1,4 @@
-//! A few columns of the data in some encoding, so that the eye may judge a reading.
+//! A few columns of the data in some encoding, so that a reading can be judged by eye.
 //!
 //! Invariant: a snippet decodes no more than it may show, and what is drawn has been
 //! through the sanitiser.
@@ -10,12 +10,12 @@ use crate::codec::Encoding;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes among which a telling place is sought.
+/// Bytes in which the first byte that is no ASCII text is sought.
 const LOOK: usize = 32 * 1024;
-/// Bytes of ASCII before it that are shown too.
+/// The most ASCII bytes before it that are shown too.
 const BEFORE: usize = 12;
 
-/// The bytes at an offset in an encoding, as far as the line may go.
+/// Appends the bytes from `at` on, read in `encoding`, until the line has `width` columns.
 pub fn preview(
     line: &mut Line,
     text: &Text<'_>,
@@ -29,7 +29,7 @@ pub fn preview(
     draw(line, &other, start, charset, width);
 }
 
-/// A text from an offset on, as far as the line may go.
+/// Appends a text from an offset on, until the line has `width` columns.
 pub fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, width: usize) {
     let stretch = text.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
@@ -52,8 +52,8 @@ pub fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, widt
     }
 }
 
-/// Where the data begins to tell readings apart: a little before its first byte that is
-/// no text of ASCII, on the same line; the start, if there is none near.
+/// The offset from which readings can be told apart: a few bytes before the first byte
+/// that is no ASCII text, on the same line; 0 if there is none in the first 32 KiB.
 pub fn telling(data: &dyn Peek) -> u64 {
     let bytes = data.window(0, LOOK).bytes;
     let plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');

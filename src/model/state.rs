@@ -158,7 +158,7 @@ pub struct View {
     pub top: u64,
     /// How the bytes are read, and why so.
     pub reading: Verdict,
-    /// Where code units start.
+    /// The offset of the first whole code unit, less than the length of one.
     pub phase: u64,
     /// Bytes in a row, if the user has asked for a number.
     pub width: Option<u16>,
@@ -176,7 +176,7 @@ pub struct View {
     pub anchor: Option<u64>,
     /// What is read in another encoding than the rest.
     pub passages: EncodingRanges,
-    /// How far addresses are ahead of offsets at most: those of a hex dump.
+    /// The most by which an address exceeds its offset, in data that was a hex dump.
     pub ahead: u64,
 }
 
@@ -201,7 +201,7 @@ impl View {
         }
     }
 
-    /// The encoding the bytes are read in, save those of passages.
+    /// The encoding the bytes are read in, except those of passages.
     pub fn encoding(&self) -> &'static Encoding {
         self.reading.encoding
     }
@@ -238,8 +238,8 @@ pub struct Pending {
     pub next: Vec<(String, &'static str)>,
 }
 
-/// All that the user has changed. What may lie over the panes, and what its keys do, is
-/// the room `command`'s to say: here it is `O`.
+/// All that the user has changed. `O` is what may lie over the panes; the room `command`
+/// defines it, and what its keys do.
 #[derive(Debug, Clone)]
 pub struct State<O> {
     /// The file on the screen.
@@ -250,13 +250,13 @@ pub struct State<O> {
     pub overlay: Option<O>,
     /// Keys typed so far.
     pub pending: Pending,
-    /// What was said last; it lasts until the next key.
+    /// The last message; it lasts until the next key.
     pub message: Option<String>,
     /// Where the user has been.
     pub jumps: Jumps,
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
-    /// What a drag of the mouse has hold of.
+    /// What a drag of the mouse moves: it depends on where its button was pressed.
     pub grip: Grip,
     /// What the user looks for.
     pub finding: Finding,
@@ -264,7 +264,7 @@ pub struct State<O> {
     pub clipboard: Clipboard,
 }
 
-/// What a drag of the mouse has hold of: where its button was pressed.
+/// What a drag of the mouse moves: it depends on where its button was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Grip {
     /// A byte: dragging selects.

@@ -1,10 +1,9 @@
 //! The data as text: its steps and boundaries around any offset.
 //!
-//! Everything that needs to know where sequences begin, the picture, the
-//! moving cursor, the printer, asks here, so all agree. Invariant: a stretch
-//! holds every step with a byte in the range asked for, whole, with boundaries
-//! that decoding from the start of the data would give, or from the border of the
-//! passage it stands in.
+//! Everything that needs to know where sequences begin (the picture, the moving cursor,
+//! the printer) asks here, so all agree. Invariant: a stretch holds every step with a
+//! byte in the range asked for, whole, with the boundaries that decoding from the start
+//! of the data, or of its passage, would give.
 
 mod decoded;
 mod parts;
@@ -26,15 +25,14 @@ pub use stretch::Stretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
-/// How far after a boundary that was counted to others are counted to from it.
+/// How far after a known boundary others are found by decoding on from it, in bytes.
 const REACH: u64 = 256 * 1024;
-/// How far a cluster is sought either way, again and again.
+/// Bytes before and after an offset in which its cluster is sought: each try goes further.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
 pub const OPENING: u64 = Opening::LEN;
 
-/// The data in one encoding and alignment, save for the passages that are read
-/// otherwise.
+/// The data in one encoding and alignment, except for the passages, which have their own.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     /// The bytes.
@@ -43,12 +41,12 @@ pub struct Text<'a> {
     pub encoding: &'static Encoding,
     /// Where code units start.
     pub phase: u64,
-    /// Boundaries that were counted to, near what is shown and by the scan.
+    /// Known boundaries, from counting near what is shown and from the scan.
     pub(super) counted: Option<&'a Counted>,
     pub(super) index: Option<&'a Index>,
-    /// What is read otherwise.
+    /// Ranges that are read in an encoding of their own.
     passages: &'a [EncodingRange],
-    /// Where the part begins that the data is cut to, if it is.
+    /// The start of the part that the data is cut to, if it is.
     begin: Option<u64>,
 }
 
@@ -66,7 +64,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// This data in another encoding, of which nothing was counted.
+    /// This data in another encoding, without passages and known boundaries.
     #[must_use]
     pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {
         Self::new(self.data, encoding, phase)
@@ -91,8 +89,8 @@ impl<'a> Text<'a> {
         (self.data.window(from, len), boundary)
     }
 
-    /// The bytes that a byte order mark could open the data with, for a stretch
-    /// that begins where they matter.
+    /// The first bytes of the data, which may be a byte order mark; none if `start` is too
+    /// far from them to matter.
     fn opening(&self, start: u64) -> Vec<u8> {
         if start > 2 * OPENING || self.begin > Some(0) {
             return Vec::new();
@@ -142,8 +140,8 @@ impl<'a> Text<'a> {
                 continue;
             }
             if let Meaning::Absent(_) = step.meaning {
-                // As long as the window happens to show it: byte by byte it is
-                // the same from wherever one looks.
+                // Its length depends on the window. Split into single bytes it is the same
+                // in every window.
                 let shown = step.offset.max(range.start)..step.end().min(range.end);
                 steps.extend(shown.map(|offset| Step {
                     offset,
@@ -173,8 +171,8 @@ impl<'a> Text<'a> {
         stretch.at(offset).map_or(offset..offset + 1, Step::range)
     }
 
-    /// The offsets of the story a byte belongs to: all that the lead byte of an
-    /// ill-formed sequence promised and is there; else the sequence.
+    /// The offsets of the story a byte belongs to: of an ill-formed sequence the bytes that
+    /// its lead byte promised, as far as they are present; else the sequence.
     pub fn story(&self, offset: u64) -> Range<u64> {
         let stretch = self.stretch(offset..offset + 1);
         let Some(step) = stretch.at(offset) else {
@@ -199,26 +197,26 @@ impl<'a> Text<'a> {
         start..end.min(self.data.len().max(start + 1))
     }
 
-    /// The offsets of the grapheme cluster a byte belongs to (UAX #29, over the
-    /// decoded scalars, whatever shifts stand between them). Faults, the opening BOM and what is unreadable stand
-    /// alone. It is sought at most [`cluster::MAX_BYTES`] either way.
+    /// The offsets of the grapheme cluster a byte belongs to (UAX #29, over the decoded
+    /// scalars; shifts between them are ignored). Faults, the opening BOM and absent bytes
+    /// stand alone. It is sought at most [`cluster::MAX_BYTES`] before and after the offset.
     pub fn cluster(&self, offset: u64) -> Range<u64> {
         self.within(offset, |text| text.cluster_here(offset))
     }
 
     fn cluster_here(&self, offset: u64) -> Range<u64> {
-        // Most are found close by; who needs more context looks again.
+        // Most are found close by; the others need a wider try.
         let near = NEAR
             .iter()
             .find_map(|&reach| self.cluster_within(offset, reach));
         near.unwrap_or_else(|| offset..offset + 1)
     }
 
-    /// The cluster, if it can be told from so many bytes either way.
+    /// The cluster, if `reach` bytes before and after the offset are enough to find it.
     fn cluster_within(&self, offset: u64, reach: u64) -> Option<Range<u64>> {
         let from = offset.saturating_sub(reach);
         let mut steps = self.stretch(from..offset.saturating_add(reach)).steps;
-        // Shifts are as if they were not there.
+        // Shifts do not separate clusters.
         let shifts = |step: &Step| step.meaning == Meaning::Shift;
         let Some(end) = steps.last().map(Step::end) else {
             return Some(self.character(offset));
@@ -281,7 +279,7 @@ impl View {
         }
     }
 
-    /// The selected offsets, widened outward to whole steps.
+    /// The selected offsets, widened outward to whole steps; `None` without a selection.
     pub fn selected(&self, data: &dyn Peek, facts: &Facts) -> Option<Range<u64>> {
         let anchor = self.anchor.filter(|_| !data.is_empty())?;
         let len = data.len();

@@ -1,9 +1,9 @@
 //! The theme: how each idea looks, with colours and without. The screen and the
 //! dump are drawn from this one table.
 //!
-//! One accent per idea, everything ordinary quiet. Bright black is not used:
-//! where the palette is Solarized's it is the background. Invariant: what two
-//! colours tell apart, attributes or signs tell apart too.
+//! One accent per idea; everything ordinary is quiet. Bright black is not used: in the
+//! Solarized palette it is the background. Invariant: what two colours tell apart,
+//! attributes or signs tell apart too.
 
 use super::line::Tone;
 use super::palette::{Depth, PALETTES, Paint, Palette, Shades};
@@ -36,7 +36,7 @@ pub enum Colour {
     Red = 1,
     /// Surrogates.
     Green = 2,
-    /// What is worth a word.
+    /// Notices.
     Yellow = 3,
     /// The byte order mark, the selection.
     Blue = 4,
@@ -89,7 +89,7 @@ pub struct Ink {
     pub attributes: Attributes,
 }
 
-/// A slot of the theme in both forms.
+/// A slot of the theme, with and without colours.
 struct Slot {
     /// The accent, if it has one, and the attributes beside it.
     accent: Option<Colour>,
@@ -112,7 +112,7 @@ const fn alike(attributes: Attributes) -> Slot {
     }
 }
 
-/// A slot of a colour, and what stands for it without.
+/// A slot with an accent, and its attributes with and without colours.
 const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> Slot {
     Slot {
         accent: Some(accent),
@@ -138,7 +138,7 @@ const fn role(role: Role) -> Slot {
     }
 }
 
-/// Structure bits: quiet where a byte has but one, else as their byte.
+/// Structure bits: quiet in a byte that has only one, else as their byte.
 const fn structure(of: Role) -> Slot {
     match of {
         Role::Ascii | Role::Blank | Role::Control => alike(DIM),
@@ -172,7 +172,7 @@ impl Theme {
                 palette,
                 depth: Depth::Mono,
             },
-            // Of 16 colours only the terminal knows the shades.
+            // Only the terminal knows the shades of its 16 colours.
             (_, Depth::Sixteen) => Self {
                 palette: &PALETTES[0],
                 depth,
@@ -211,7 +211,7 @@ impl Theme {
         }
         let quiet = match self.palette.shades {
             Shades::Fixed(shades) if slot.colour.has(DIM) => {
-                // What is dim has a shade of its own there.
+                // Such a palette has a shade of its own for what is dim.
                 Some(shades.quiet.paint(self.depth))
             }
             _ => None,
@@ -230,7 +230,7 @@ impl Theme {
         match (self.palette.shades, self.depth) {
             (Shades::Fixed(shades), depth) => shades.accents[accent as usize - 1].paint(depth),
             (_, Depth::Mono | Depth::Sixteen) => Paint::Own(accent as u8),
-            // By its place in the larger palette: there bold does not brighten it.
+            // By its number in the palette of 256: bold does not brighten it there.
             (_, Depth::Indexed | Depth::True) => Paint::Indexed(accent as u8),
         }
     }

@@ -1,4 +1,4 @@
-//! What is said of bytes that are not there.
+//! What the inspector says about absent bytes.
 //!
 //! Invariant: one line, and the first word of it says why.
 

@@ -52,8 +52,8 @@ pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
     }
     line.push(Tone::Quiet, " =  ");
     line.push(Tone::Payload, assembled.joined.clone());
-    // A table, or the plane that a pair leaves out, stands between the bits and
-    // the value; then they are not the same number.
+    // A table lookup, or the 0x10000 that a surrogate pair leaves out, comes between the
+    // bits and the value; then the two numbers differ.
     let digits: String = assembled.joined.split(' ').collect();
     let same = u32::from_str_radix(&digits, 2) == Ok(assembled.value);
     line.push(Tone::Quiet, if same { "  =  " } else { "  →  " });

@@ -9,8 +9,8 @@ use crate::codec::{Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::Absence;
 
-/// Where a step's glyph goes: the offset, the glyph, and its cells. It stands
-/// at the head, unless the row ends there and only the next row has room.
+/// Where a step's glyph goes: the offset, the glyph, and the number of its cells. It is
+/// at the head, unless the sequence runs on and only the next row has room.
 pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u16) {
     let width = u64::from(cut.width);
     let row_end = (shown.start / width + 1) * width;
@@ -37,7 +37,7 @@ pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: Cut) -> (u64, Glyph, u1
     here
 }
 
-/// What stands for a meaning in a slot of some columns.
+/// The glyph of a meaning in at most `slot` columns.
 pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
     match meaning {
         Meaning::Scalar(c) => glyph::of(c, slot, charset),

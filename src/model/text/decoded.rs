@@ -1,8 +1,8 @@
 //! A range of the data decoded from front to back: a [`Sweep`] and the boundary that it
-//! has come to.
+//! has reached.
 //!
-//! Printers and copies go through the data by it. Invariant: the steps of all pieces
-//! with a byte in the range are those of the whole data, however the pieces are cut.
+//! Printers and copies read the data with it. Invariant: the steps of all pieces with a
+//! byte in the range are those of the whole data, however the pieces are cut.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use crate::codec::{Anchor, Step, Walk};
 use crate::window::sweep::{Reach, Supply, Sweep};
 use crate::window::{Peek, Window};
 
-/// What comes next of a range.
+/// The next piece of a range, or why there is none.
 pub enum Next {
     /// A piece of it.
     Piece(Decoded),
-    /// Nothing is certain of what is there; the data is known up to an offset.
+    /// No piece is certain yet; the data has arrived up to this offset.
     Awaited(u64),
     /// Nothing: the range, or the data, has ended.
     Over,
@@ -31,7 +31,7 @@ pub struct Decoded {
     pub at_end: bool,
 }
 
-/// A way through a range.
+/// Decodes a range piece by piece.
 pub struct DecodedSweep<'a> {
     text: Text<'a>,
     sweep: Sweep,
@@ -39,7 +39,7 @@ pub struct DecodedSweep<'a> {
     anchor: Anchor,
 }
 
-/// The bytes that are decoded, as far as they are there.
+/// Supplies the bytes that are decoded, as far as they are present.
 struct Known<'a> {
     text: Text<'a>,
     anchor: Anchor,
@@ -55,10 +55,10 @@ impl Supply for Known<'_> {
     fn decided(&self, window: &Window, reach: Reach) -> u64 {
         let end = window.end();
         if end < OPENING {
-            // A byte order mark may still be coming.
+            // A byte order mark may still arrive.
             return 0;
         }
-        // Faults, and what is said of them, may depend on bytes that have yet to come.
+        // Faults, and what is said of them, may depend on bytes that are still to arrive.
         let sure = end.saturating_sub(reach.after);
         let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(self.anchor);
         let open = |step: &Step| step.offset >= sure && step.meaning.fault().is_some();
@@ -70,9 +70,9 @@ impl Supply for Known<'_> {
 }
 
 impl<'a> DecodedSweep<'a> {
-    /// Through a range by steps of some bytes, which end at multiples of a length.
-    /// Where the bytes do not tell boundaries, one is counted to from a known one;
-    /// `patient` waits for those bytes if it must.
+    /// A sweep through `range` in pieces of `step` bytes, which end at multiples of `grid`.
+    /// If the bytes show no certain boundary, one is found by decoding from `known`; these
+    /// bytes come from `patient`, which may wait for them.
     pub fn new(
         text: Text<'a>,
         range: Range<u64>,
@@ -96,7 +96,7 @@ impl<'a> DecodedSweep<'a> {
         self.sweep.at()
     }
 
-    /// A boundary that was reached, to go on from elsewhere.
+    /// The boundary that was reached, from which another sweep can go on.
     pub fn anchor(&self) -> Anchor {
         self.anchor
     }

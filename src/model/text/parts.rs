@@ -1,8 +1,8 @@
-//! The parts of the data that are read each in its own way, one after the other.
+//! The parts of the data, each of which is read in its own encoding.
 //!
-//! Invariant: what is told of a part depends on nothing outside it, save that its last
-//! boundaries may be known from the index: where the bytes of the part leave no doubt
-//! of a boundary, the whole data has the same from there on.
+//! Invariant: what is said of a part depends only on its own bytes. Boundaries known
+//! from the index of the whole data are used only after an offset from which the part
+//! is certain to have the same.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ impl Text<'_> {
         first.is_some_and(|known| known.range.start < range.end)
     }
 
-    /// Asks something of the part alone that an offset lies in.
+    /// Calls `ask` with only the part that an offset lies in.
     pub fn within<T>(&self, offset: u64, ask: impl FnOnce(&Text<'_>) -> T) -> T {
         if self.passages.is_empty() {
             return ask(self);
@@ -72,7 +72,7 @@ impl Text<'_> {
             (self.cut_to(&part, |text| text.read(at..end, None)), end)
         };
         let (mut stretch, mut at) = next(range.start);
-        // Of data that shrinks meanwhile what follows a gap is not there either.
+        // If the data shrinks meanwhile, steps are missing; nothing after them is read.
         while at < range.end && stretch.steps.last().is_some_and(|last| last.end() == at) {
             let (mut part, end) = next(at);
             stretch.steps.append(&mut part.steps);
@@ -82,7 +82,7 @@ impl Text<'_> {
         stretch
     }
 
-    /// The last boundary up to an offset that was counted to.
+    /// The last known boundary at or before an offset; at least the start of the part.
     pub fn known(&self, offset: u64) -> Option<Anchor> {
         let near = self.counted.map(|counted| counted.anchor(self, offset));
         let far = self.index.map(|index| index.before(offset).anchor());
@@ -99,7 +99,7 @@ impl Text<'_> {
         Some(known.filter(joins).unwrap_or(begin))
     }
 
-    /// From where on the boundaries of the part surely are those of the whole data.
+    /// The offset from which on the part is certain to have the boundaries of the whole data.
     fn joins(&self) -> Option<u64> {
         let begin = self.begin.unwrap_or(0);
         if begin == 0 {
@@ -198,7 +198,7 @@ mod tests {
                 ..*step
             };
             let mut notices = stretch.notices(step);
-            // A byte order mark opens the data and no part of it.
+            // A byte order mark can only open the data, not a part of it.
             let mark = |notice: &Notice| {
                 matches!(
                     notice,

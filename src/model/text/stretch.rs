@@ -1,7 +1,7 @@
-//! What asking for a stretch of the data answers: steps, and what stands round them.
+//! A stretch of the data: its steps, and the bytes around them.
 //!
-//! A stretch is one part of the data, or several that are read each in its own way.
-//! Invariant: what is asked of a step is answered by the part it stands in.
+//! A stretch is one part of the data, or several, each read in its own encoding.
+//! Invariant: a question about a step is answered by the part it lies in.
 
 use std::ops::Range;
 
@@ -29,8 +29,8 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// A sequence alone: its bytes, and nothing of the data they come from. It stands
-    /// nowhere, so far from the opening and where a code unit of any size may begin.
+    /// A sequence on its own, without the data it comes from. Its offset is made up: far
+    /// from the opening, and where a code unit of any size may begin.
     pub fn of_one(encoding: &'static Encoding, bytes: Vec<u8>, meaning: Meaning) -> (Self, Step) {
         let step = Step {
             offset: 1 << 20,
@@ -104,7 +104,7 @@ impl Stretch {
         self.of(step.offset).encoding
     }
 
-    /// Where the character of a step stands, as its notices depend on it.
+    /// The place of a step's character, on which its notices depend.
     pub fn place(&self, step: &Step) -> notice::Place {
         let part = self.of(step.offset);
         let c = step.meaning.scalar();
@@ -114,7 +114,7 @@ impl Stretch {
         Opening::of(&part.opening, part.encoding).place(step.offset)
     }
 
-    /// The notice that the encoding makes of how a step is written.
+    /// The notice about how the encoding writes a step, if there is one.
     pub fn remark(&self, step: &Step) -> Option<Notice> {
         let part = self.of(step.offset);
         remark::of_step(part.encoding, part.phase, &part.window, step)
