@@ -1,4 +1,4 @@
-//! Writing to a file: what is asked for, and the question before one is written over.
+//! Writing to a file: reading the request, and the question before one is overwritten.
 //!
 //! Invariant: nothing is written here, and nobody is asked twice for one file.
 
@@ -6,7 +6,7 @@ use super::overlay::question::Question;
 use super::{Context, Effect, State};
 use crate::model::errand::{Export, Over, What};
 
-/// Writes what is asked for after the name: `[screen|selection|file] [as FORM] FILE`.
+/// Writes what the words after the name ask for: `[screen|selection|file] [as FORM] FILE`.
 pub(super) fn export(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     let asked = match read(&words) {
@@ -33,7 +33,7 @@ pub(super) fn export(context: &mut Context<'_>) -> Effect {
     Effect::Export(Export { selected, ..asked })
 }
 
-/// What is asked for, save for what is selected.
+/// The request without the selected offsets.
 ///
 /// # Errors
 /// One line that says what is missing.
@@ -69,7 +69,7 @@ fn read(words: &str) -> Result<Export, String> {
     })
 }
 
-/// What stands after a word.
+/// The rest of a text that begins with a word; `None` if it does not.
 fn behind<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())

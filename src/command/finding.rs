@@ -1,18 +1,17 @@
 //! Looking for a pattern: the next and the previous match.
 //!
-//! Invariant: what is found is a jump, and what is not leaves the cursor alone.
+//! Invariant: a match that is found is a jump; if there is none, the cursor stays.
 
 use super::overlay::Overlay;
 use super::{Context, Effect, KeyContext, State, settle};
 use crate::scan::facts::Direction;
 
-/// A match that was sought, and whether the search went past an end of the data
-/// and on from the other.
+/// A match that was found, and whether the search wrapped around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caught {
     /// Offset of its first byte.
     pub offset: u64,
-    /// Whether it went round.
+    /// Whether the search went past one end of the data and on from the other.
     pub wrapped: bool,
 }
 
@@ -44,8 +43,8 @@ fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
     }
 }
 
-/// Goes to a match that was sought, unless the user has gone on meanwhile; says
-/// so if there is none.
+/// Goes to the match that was found, unless the user has moved meanwhile; reports it if
+/// there is none.
 pub fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<Caught>) {
     let Some(chasing) = around.facts.found.chasing else {
         return;

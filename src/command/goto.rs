@@ -1,6 +1,6 @@
-//! Going to what must be counted: lines and characters.
+//! Going to a line or a character by its number.
 //!
-//! Invariant: nothing is counted here: counting is a job, which may be cancelled.
+//! Invariant: nothing is counted here; counting is a job, which may be cancelled.
 
 use super::{Context, Effect};
 use crate::scan::facts::{Direction, Sought};
@@ -10,7 +10,7 @@ pub(super) fn line(context: &mut Context<'_>, wanted: u64) -> Effect {
     count_to(context, Sought::Line(wanted), wanted)
 }
 
-/// Goes to a character or fault, counted from 1; the opening BOM is none.
+/// Goes to a character or fault, counted from 1; the opening BOM is not counted.
 pub(super) fn character(context: &mut Context<'_>, wanted: u64) -> Effect {
     count_to(context, Sought::Character(wanted), wanted)
 }

@@ -1,7 +1,7 @@
-//! Reading the data in the encodings that it may be in, likeliest first.
+//! Reading the data in its candidate encodings, the likeliest first.
 //!
-//! One key goes through them and round again.
-//! Invariant: the reading changes by a key alone, and the cursor stays where it is.
+//! One key cycles through them.
+//! Invariant: the reading changes only by a key, and the cursor stays where it is.
 
 use super::{Context, Effect};
 use crate::model::guessed::{candidates_of, take};

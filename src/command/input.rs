@@ -1,7 +1,7 @@
 //! What the user does: a key, a paste, the mouse, another size of the screen.
 //!
-//! A terminal's bytes become an [`Input`] in one place (`terminal::input`), and tests
-//! write them down. Invariant: nothing here is of a terminal's making.
+//! A terminal's bytes become an [`Input`] in one place (`terminal::input`); tests make
+//! their own. Invariant: nothing here depends on a terminal.
 
 use super::key::Key;
 
@@ -10,7 +10,7 @@ use super::key::Key;
 pub enum Input {
     /// A key.
     Key(Key),
-    /// A text pasted, never to be read as keys. It may hold anything.
+    /// A pasted text, which is never read as keys. It may hold anything.
     Paste(String),
     /// What the mouse did, and the column and row (from 0) where.
     Mouse(Pointer, u16, u16),
@@ -35,5 +35,5 @@ pub enum Pointer {
     WheelDown,
 }
 
-/// The most bytes of a pasted text that are kept: a large dump, and no flood.
+/// The most bytes of a pasted text that are kept: enough for a large dump.
 pub const MOST_PASTED: usize = 16 << 20;

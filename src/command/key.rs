@@ -1,9 +1,8 @@
 //! Our own key: what was pressed, without the terminal library's type.
 //!
-//! The table of commands, the tests and the help speak this type; the
-//! terminal's events are turned into it in one place (`terminal::input`).
-//! Invariant: a key prints as it is written in the table, and reads back as
-//! itself.
+//! The table of commands, the tests and the help use this type; the terminal's events
+//! are turned into it in one place (`terminal::input`). Invariant: a key prints as it is
+//! written in the table, and parses back to itself.
 
 use std::fmt;
 
@@ -64,7 +63,7 @@ impl Key {
         Self { code, ctrl: true }
     }
 
-    /// The key at the same place of a Latin keyboard.
+    /// The key at the same place of a Latin keyboard; `None` if it is not on a ЙЦУКЕН one.
     pub(super) fn latin_twin(self) -> Option<Self> {
         let Code::Char(c) = self.code else {
             return None;

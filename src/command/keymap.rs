@@ -1,13 +1,13 @@
 //! From keys to commands: counts, prefixes, and what may follow them.
 //!
 //! Invariant: a sequence of keys is either one command or the beginning of
-//! some, never both (a test holds the table to it).
+//! some, never both (a test checks the table for it).
 
 use super::key::{Code, Key};
 use super::table::{self, COMMANDS, Command, Manual};
 use crate::model::state::Pending;
 
-/// Stands in the table for any character.
+/// In the table: any one character.
 pub const ANY: &str = "letter";
 
 /// The keys of all commands.
@@ -19,13 +19,13 @@ pub struct Keymap {
 
 /// What became of a key.
 pub enum Outcome {
-    /// It is the beginning of something.
+    /// It is part of a count, or the beginning of a command.
     More,
-    /// Nothing has these keys.
+    /// No command has these keys.
     Unknown(String),
     /// A command.
     Run {
-        /// Which.
+        /// The command.
         command: &'static Command,
         /// The count before it.
         count: Option<u64>,
@@ -50,7 +50,7 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Takes a key after those that are pending.
+    /// Takes a key after the pending ones, and updates these.
     pub fn feed(&self, pending: &mut Pending, key: Key) -> Outcome {
         if let Some(outcome) = count(pending, key) {
             return outcome;
@@ -76,7 +76,7 @@ impl Keymap {
         outcome
     }
 
-    /// What a key after the pending ones is.
+    /// What a key means after the pending ones.
     fn follow(&self, pending: &Pending, key: Key) -> Outcome {
         let mut keys = pending.keys.clone();
         keys.push(key.to_string());
@@ -104,7 +104,7 @@ impl Keymap {
         Outcome::Unknown(keys.join(" "))
     }
 
-    /// What may follow some keys, for the hint.
+    /// The keys that may follow some keys, for the hint.
     fn next(&self, keys: &[String]) -> Vec<(String, &'static str)> {
         let begun = self
             .rows
@@ -116,7 +116,7 @@ impl Keymap {
     }
 }
 
-/// Whether keys are the first of a row.
+/// Whether a row begins with these keys.
 fn fits(row: &[&str], keys: &[String]) -> bool {
     row.iter()
         .zip(keys)

@@ -5,7 +5,7 @@ use crate::model::state::InspectorSize;
 use crate::model::state::{Pane, Radix, Unit};
 use crate::scan::facts::{Direction, Sought};
 
-/// The one after, or before, in a ring.
+/// The item after, or before, `now` in a ring.
 fn around<T: Copy + PartialEq>(ring: &[T], now: T, direction: Direction) -> T {
     let at = ring.iter().position(|&item| item == now).unwrap_or(0);
     let by = match direction {
@@ -58,7 +58,7 @@ fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
     context.divide();
     let view = &context.state.view;
     if !view.panes.has(view.focus) {
-        // The next to the right that is on the screen.
+        // The next pane to the right that is on the screen.
         let ring = Pane::ALL.iter().cycle().skip_while(|&&other| other != pane);
         let next = ring
             .take(Pane::ALL.len())
@@ -119,8 +119,8 @@ pub(super) fn previous_notice(context: &mut Context<'_>) -> Effect {
     seek(context, Sought::Notice, Direction::Backward)
 }
 
-/// Moves the grid of code units by one byte: that of the passage the cursor is in, or
-/// of all the rest.
+/// Moves the grid of code units by one byte, in the passage the cursor is in, or in all
+/// the rest.
 pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
     let cursor = context.cursor();
     let encoding = context.state.view.encoding_at(cursor);
@@ -163,7 +163,7 @@ pub(super) fn switch_radix(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// Bytes a row may have.
+/// The most bytes of a row.
 const WIDEST: u16 = 64;
 
 fn widen(context: &mut Context<'_>, by: i16) -> Effect {
@@ -175,7 +175,7 @@ fn widen(context: &mut Context<'_>, by: i16) -> Effect {
     ask_width(context, width)
 }
 
-/// Wishes for rows of so many bytes, and says what came of it.
+/// Asks for rows of `width` bytes, and reports how many fit.
 fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
     let width = width.clamp(1, WIDEST);
     let had_bits = context.shows(Pane::Bits);
@@ -200,7 +200,7 @@ pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
     widen(context, -1)
 }
 
-/// With a count so many bytes per row, without one as many as fit.
+/// With a count N, N bytes per row; without one as many as fit.
 pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     if let Some(count) = context.count {
         return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));
@@ -226,7 +226,7 @@ pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
     Effect::Suspend
 }
 
-/// Leaves, unless something is being written: it would be lost without a word.
+/// Leaves, unless something is being written, which would be lost without a message.
 pub(super) fn quit(context: &mut Context<'_>) -> Effect {
     match &context.facts.errand {
         None => Effect::Quit,
@@ -249,7 +249,7 @@ pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Out of whatever is open.
+/// Cancels a search; else drops the selection and the marks of matches.
 pub(super) fn escape(context: &mut Context<'_>) -> Effect {
     if context.facts.is_searching() {
         return Effect::Cancel;

@@ -1,11 +1,10 @@
 //! The vocabulary of the user.
 //!
 //! A command is one row of [`table::COMMANDS`]: name, keys, what it does, and
-//! its function, side by side. From the rows come the keymap, the hint after a
-//! prefix, the help, `:name` and the README's table of keys. A key becomes a
-//! command in [`press`], and a command changes the state or asks for an
-//! [`Effect`]. Invariant: whatever is pressed, the cursor stays inside the data
-//! and inside the viewport.
+//! its function. From the rows come the keymap, the hint after a prefix, the help,
+//! `:name` and the README's table of keys. A key becomes a command in [`press`], and a
+//! command changes the state or asks for an [`Effect`]. Invariant: whatever is pressed,
+//! the cursor stays inside the data and inside the viewport.
 
 mod exporting;
 pub mod finding;
@@ -49,57 +48,56 @@ pub enum Effect {
     None,
     /// Leave.
     Quit,
-    /// Stop until the shell continues us.
+    /// Stop the process until the shell continues it.
     Suspend,
-    /// Paint everything anew.
+    /// Paint the whole screen again.
     Redraw,
-    /// Ask the file again.
+    /// Read the file again.
     Reload,
-    /// Look through the data from an offset, which itself is not meant.
+    /// Look through the data from an offset, which is itself excluded.
     Seek {
-        /// What.
+        /// What is sought.
         what: Sought,
         /// Which way.
         direction: Direction,
         /// From where.
         from: u64,
-        /// Which one it is, counted from 1; the last there is, if there
-        /// are fewer.
+        /// Which one to stop at, counted from 1; the last one, if there are fewer.
         times: u64,
     },
-    /// Look for a pattern, on from the other end of the data if need be.
+    /// Look for a pattern; the search wraps around.
     Find {
         /// The pattern.
         pattern: String,
         /// Which way.
         direction: Direction,
-        /// Forward the first offset a match may begin at, backward the first
-        /// that it may not.
+        /// Forward, the first offset at which a match may begin; backward, the end of
+        /// the offsets at which it may.
         from: u64,
-        /// Which one it is, counted from 1.
+        /// Which match to stop at, counted from 1.
         times: u64,
     },
-    /// Give up what is being looked for.
+    /// Cancel what is running.
     Cancel,
-    /// Give it up without a word: nobody wants it any more.
+    /// Cancel the search without a message: its result is no longer wanted.
     Forget,
     /// Rank the encodings by the bytes at the cursor, to compare them.
     Compare,
     /// Read the data as a hex dump, or go back to what was open before.
     Import,
-    /// Find out what pasted text is, and ask what is to become of it.
+    /// Find out what pasted text is, and ask the user what to do with it.
     Pasted(String),
     /// Open something new.
     Open(New),
-    /// Hand a text to the clipboard, and say what it is.
+    /// Put a text on the clipboard, and say what it is.
     Copy {
         /// The text.
         text: String,
         /// What it is, for the message.
         what: String,
     },
-    /// Write bytes down in a form and hand that to the clipboard: more of them than
-    /// are written down here.
+    /// Convert bytes to a form and put that on the clipboard: they are too many for the
+    /// command to convert them itself.
     CopyLong {
         /// The bytes.
         range: Range<u64>,
@@ -123,7 +121,7 @@ pub enum New {
 pub struct Context<'a> {
     /// What the user has changed.
     pub state: &'a mut State,
-    /// What was reported.
+    /// What jobs and files have reported.
     pub facts: &'a Facts,
     /// The bytes.
     pub data: &'a dyn Peek,
@@ -133,9 +131,9 @@ pub struct Context<'a> {
     pub layout: Layout,
     /// The count typed before the keys.
     pub count: Option<u64>,
-    /// The letter typed after the keys, where the row asks for one.
+    /// The letter typed after the keys, if the command has one.
     pub letter: Option<char>,
-    /// What was typed after the name in the prompt, where the row takes something.
+    /// What was typed after the name in the prompt, if the command takes something.
     pub words: String,
 }
 
@@ -161,7 +159,7 @@ impl Context<'_> {
         self.state.view.unit_at(self.data, self.facts, unit, offset)
     }
 
-    /// Divides the screen anew, after a wish has changed.
+    /// Divides the screen again, after the user has changed panes or row width.
     fn divide(&mut self) {
         if let Some(layout) = Layout::of(self.size, &self.state.view, self.len()) {
             self.layout = layout;
@@ -173,7 +171,7 @@ impl Context<'_> {
         self.layout.panes.iter().any(|shown| shown.pane == pane)
     }
 
-    /// How often the command is to be done.
+    /// How often the command is repeated.
     fn times(&self) -> u64 {
         self.count.unwrap_or(1).max(1)
     }
@@ -197,11 +195,11 @@ impl Context<'_> {
     }
 }
 
-/// What surrounds a key press.
+/// What a key press may need besides the state.
 pub struct KeyContext<'a> {
     /// The keys and their commands.
     pub keymap: &'a Keymap,
-    /// What was reported.
+    /// What jobs and files have reported.
     pub facts: &'a Facts,
     /// The bytes.
     pub data: &'a dyn Peek,
@@ -253,7 +251,7 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
 }
 
 /// Runs a command. On a screen too small for a layout only those run that need
-/// none: leaving, stopping and painting anew.
+/// none: quit, suspend, redraw and interrupt.
 fn run(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -275,7 +273,7 @@ fn run(
     effect
 }
 
-/// Brings the cursor into the data and the viewport to the cursor, as after a
+/// Moves the cursor into the data and the viewport to the cursor; needed after every
 /// change of the size or the data.
 pub fn settle(state: &mut State, around: &KeyContext<'_>) {
     let len = around.data.len();
@@ -291,8 +289,8 @@ pub fn settle(state: &mut State, around: &KeyContext<'_>) {
     }
 }
 
-/// Goes to an offset that a search has found, unless the user has gone on from
-/// where it was asked for.
+/// Goes to an offset that a search has found, unless the cursor has moved since the
+/// search began.
 pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     let at = state.view.cursor.offset;
     if let Some(search) = around.facts.search.filter(|search| search.from != at) {
@@ -305,13 +303,13 @@ pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     settle(state, around);
 }
 
-/// Asks whether to write over a file that is there with so many bytes, unless
-/// something else is open: then it is left as it is.
+/// Asks whether to overwrite a file of `bytes` bytes. If something else is open, nothing
+/// is asked and nothing is written.
 pub fn ask(state: &mut State, export: Export, bytes: u64) {
     exporting::ask(state, export, bytes);
 }
 
-/// Opens the comparison of encodings, which are ranked, the best first.
+/// Opens the comparison of encodings; `ranked` has the best first.
 pub fn compare(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -320,8 +318,8 @@ pub fn compare(
     overlay::compare::open_with(state, around, ranked);
 }
 
-/// Puts the cursor on the byte at a place of the screen, and the focus on its
-/// pane; `extend` makes or stretches a selection.
+/// Puts the cursor on the byte at a place of the screen, and the focus on its pane;
+/// `extend` begins or extends a selection.
 pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, extend: bool) {
     if state.overlay.is_some() {
         return;
@@ -375,7 +373,7 @@ pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, 
     settle(state, around);
 }
 
-/// Turns the wheel by some rows: it scrolls what lies in front.
+/// Scrolls the overlay, or else the panes, by some rows.
 pub fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     if state.overlay.is_some() {
         overlay::wheel(state, around, rows);
@@ -384,20 +382,20 @@ pub fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     }
 }
 
-/// Takes text that was pasted: into what is typed; where nothing is open it is data.
+/// Takes pasted text: into the line being typed, or as data if nothing is open.
 pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
     if state.overlay.is_some() {
         overlay::paste(state, around, text)
     } else if text.len() > 1 {
         Effect::Pasted(text.to_owned())
     } else {
-        // A letter is a key that was meant, not data.
+        // A single letter was meant as a key, not as data.
         state.say("pasted text goes into a prompt only; : opens one");
         Effect::None
     }
 }
 
-/// Draws up the picture of the inspector, with what is open over it.
+/// Builds the picture of the inspector, with what is open over it.
 pub fn picture(state: &State, around: &KeyContext<'_>) -> Picture {
     let open = state.overlay.as_ref();
     let over = open.map_or(Over::Nothing, |overlay| overlay.shown(state, around));

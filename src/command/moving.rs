@@ -1,8 +1,8 @@
 //! Moving the cursor and the viewport.
 //!
-//! Right is the smallest boundary of the unit after the cursor, left the
-//! largest before it. Up, down and paging never snap, and keep the column over
-//! rows too short for it. Invariant: what may take long is bounded by
+//! Right goes to the first boundary of the unit after the cursor, left to the last one
+//! before it. Up, down and paging do not snap to boundaries, and keep the column over
+//! rows too short for it. Invariant: the steps of one command are bounded by
 //! [`most_steps`].
 
 use super::{Context, Effect};
@@ -43,7 +43,7 @@ pub(super) fn previous_cluster(context: &mut Context<'_>) -> Effect {
     step(context, Unit::Cluster, Direction::Backward)
 }
 
-/// Moves by so many steps of a unit.
+/// Moves by as many steps of a unit as the count says.
 fn step(context: &mut Context<'_>, unit: Unit, direction: Direction) -> Effect {
     match unit {
         Unit::Bit => return step_bits(context, direction),
@@ -154,7 +154,7 @@ pub(super) fn end(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// `50 %` is the middle of the data.
+/// Goes to a share of the data: `50 %` is its middle.
 pub(super) fn percent(context: &mut Context<'_>) -> Effect {
     match context.count {
         Some(percent) => {
@@ -239,7 +239,7 @@ pub(super) fn forward(context: &mut Context<'_>) -> Effect {
     through_jumps(context, "later", |jumps, _| jumps.forward())
 }
 
-/// Goes so many places through the jump list, or as many as there are.
+/// Goes as many places through the jump list as the count says, or as there are.
 fn through_jumps(
     context: &mut Context<'_>,
     way: &str,
@@ -258,7 +258,7 @@ fn through_jumps(
     Effect::None
 }
 
-/// What a command asks for that was called by name, without the letter.
+/// The message of a command that was called by name, without its letter.
 const NO_LETTER: &str = "a letter goes with it: m a sets mark a, ' a goes there";
 
 pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {

@@ -1,7 +1,7 @@
 //! Reading a selection or a line in another encoding than the rest.
 //!
-//! Invariant: what is read so is a passage of the view, the cursor stays, and what is
-//! counted of the whole data stays as it is.
+//! Invariant: such bytes are a passage of the view, the cursor stays, and the counts of
+//! the whole data stay as they are.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use crate::scan::facts::Direction;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 use crate::window::Peek;
 
-/// How far the ends of a line are sought either way, again and again.
+/// Bytes before and after the cursor in which a line is sought: the second try goes further.
 const NEAR: [u64; 2] = [1024, 64 * 1024];
 
-/// The line of the cursor without its end, as far as it is near.
+/// The line of the cursor without its line end, within 64 KiB of the cursor.
 pub(super) fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
     let (cursor, len) = (context.cursor(), context.len());
     let near = NEAR.iter().map(|&reach| {
@@ -47,8 +47,7 @@ pub(super) fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
     Some(found)
 }
 
-/// The line of the cursor between two offsets. Lines end as they do in the encoding of the
-/// whole.
+/// The line of the cursor between two offsets. Lines end as in the encoding of the rest.
 fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
     let stretch = context.text().whole().stretch(around.clone());
     let ends = |step: &Step| {
@@ -62,7 +61,7 @@ fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
             .get(at)
             .is_some_and(|step| step.meaning.scalar() == Some(c))
     };
-    // Between CR and LF no line ends.
+    // CR LF is one line end.
     if is(here, '\n') && here.checked_sub(1).is_some_and(|before| is(before, '\r')) {
         here -= 1;
     }
@@ -156,7 +155,7 @@ pub(super) fn previous(context: &mut Context<'_>) -> Effect {
 /// Goes to the start of another passage.
 fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
     let (cursor, end, times) = (context.cursor(), context.len(), context.times());
-    // What lies after the end of data that shrank is not to be had.
+    // If the data has shrunk, passages may lie after its end.
     let list = context.state.view.passages.list().iter();
     let starts = list.map(|known| known.range.start).filter(|at| *at < end);
     let skip = usize::try_from(times - 1).unwrap_or(usize::MAX);

@@ -1,6 +1,6 @@
 //! What may be typed at the prompt: a place, or a command by name.
 //!
-//! Invariant: what cannot be read is said with what can be.
+//! Invariant: the message about a line that cannot be read says what can be typed.
 
 use super::table::{self, Command};
 use super::{Context, Effect, goto};
@@ -9,7 +9,7 @@ use super::{Context, Effect, goto};
 pub(super) enum Target {
     /// An offset.
     Offset(u64),
-    /// What an offset is called where it is shown, inside the data or not.
+    /// An address as the screen shows it, inside the data or not.
     Address(u64),
     /// A line, counted from 1.
     Line(u64),
@@ -19,8 +19,8 @@ pub(super) enum Target {
     Command(&'static Command, String),
 }
 
-/// Reads a line of the prompt, with the address of the cursor and the length it is
-/// relative to.
+/// Reads a line of the prompt; `+` and `-` are relative to `cursor`, an address, and `%`
+/// to `len`, the length of the data.
 ///
 /// # Errors
 /// One line that says what was expected.
@@ -32,7 +32,7 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
         }
         return Ok(Target::Command(command, words.to_owned()));
     }
-    // Fingers that know other programs leave this way.
+    // As in other programs, `q` quits.
     if let ("q", Some(quit)) = (line, table::by_name("quit")) {
         return Ok(Target::Command(quit, String::new()));
     }
@@ -87,7 +87,7 @@ fn thousandths(text: &str) -> Option<u32> {
     Some(whole.saturating_mul(1000).saturating_add(fraction))
 }
 
-/// Goes where a line of the prompt says, or does what it names.
+/// Goes where a line of the prompt says, or runs the command it names.
 pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     if line.trim().is_empty() {
         return Effect::None;
@@ -107,7 +107,7 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
     Effect::None
 }
 
-/// Goes to an address, as near as there is a byte.
+/// Goes to an address, or to the byte nearest to it.
 fn go_to(context: &mut Context<'_>, address: u64) {
     let (first, last) = (0, context.last());
     let [first, last] = [first, last].map(|offset| context.data.address(offset));

@@ -1,6 +1,6 @@
 //! The table of commands: one row each, in the order the help shows them.
 //!
-//! To add a command, write its row here and its function beside its kin.
+//! To add a command, write its row here and its function beside those of its group.
 //! Invariant: names are unique, and no keys clash.
 
 use super::key::Key;
@@ -16,7 +16,7 @@ use crate::model::bars::Hint;
 pub struct Manual {
     /// Groups of commands: a heading, and keys with what they do.
     pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
-    /// The few that the status line shows, with a word for each.
+    /// The keys that the status line shows, with a word for each.
     pub hints: Vec<Hint>,
 }
 
@@ -26,16 +26,16 @@ pub struct Command {
     pub name: &'static str,
     /// What may stand after the name in the prompt; empty if nothing may.
     pub takes: &'static str,
-    /// Its keys: one way an entry, the keys of a way parted by spaces. None where it is
-    /// done by name alone.
+    /// Its keys: each entry is one way to type it, as keys separated by spaces. Empty if it
+    /// is only run by name.
     pub keys: &'static [&'static str],
-    /// The heading it stands under.
+    /// Its heading in the help.
     pub group: Group,
     /// What it does, in one line.
     pub doc: &'static str,
     /// What it does, in a word or two, for hints.
     pub short: &'static str,
-    /// Does it.
+    /// Runs it.
     pub run: fn(&mut Context<'_>) -> Effect,
 }
 
@@ -48,7 +48,7 @@ pub enum Group {
     Finding,
     /// How it is shown.
     Looking,
-    /// What is taken along.
+    /// What is copied and exported.
     Taking,
     /// The program itself.
     Program,
@@ -179,12 +179,12 @@ const HINTS: &[&str] = &[
     "unit-onward",
 ];
 
-/// The command of a name.
+/// The command with this name.
 pub fn by_name(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// The command that one key gives by itself.
+/// The command that this one key runs.
 pub fn by_key(key: Key) -> Option<&'static Command> {
     let typed = key.to_string();
     let gives = |command: &&Command| command.keys.contains(&&*typed);
@@ -197,7 +197,7 @@ pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
     by_name(name).map(|command| (command, words.trim()))
 }
 
-/// The name nearest to one that is none.
+/// The command name most similar to a text, if one is similar enough.
 pub fn nearest(name: &str) -> Option<&'static str> {
     COMMANDS
         .iter()
@@ -229,8 +229,8 @@ pub fn manual() -> Manual {
     }
 }
 
-/// The keys of a command as people read them, and its name where something may stand
-/// after it.
+/// The keys of a command for the reader, and its name if it takes something in the
+/// prompt.
 pub fn keys(command: &Command) -> String {
     let ways = command.keys.iter().map(|&way| way.to_owned());
     let named = (!command.takes.is_empty()).then(|| format!(":{} {}", command.name, command.takes));

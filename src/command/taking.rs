@@ -1,7 +1,7 @@
-//! Selecting, and handing what is selected to the clipboard.
+//! Selecting, and copying what is selected.
 //!
-//! Invariant: what is copied is the selection, or the sequence under the
-//! cursor where there is none; never more bytes of the data than the clipboard takes.
+//! Invariant: what is copied is the selection, or without one the sequence under the
+//! cursor; never more bytes of the data than the clipboard takes.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub(super) fn select(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// The offsets that are meant, unless they are too many or not to be had.
+/// The offsets to copy; `None`, with a message, if there are too many or bytes are missing.
 pub(super) fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     if context.data.is_empty() {
         context.state.say("there is no byte to copy");
@@ -31,7 +31,7 @@ pub(super) fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
     is_copied(context, &range).then_some(range)
 }
 
-/// Whether so many bytes are copied, and are there to be copied; says so if not.
+/// Whether a range can be copied; if not, a message says why.
 fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
     let count = range.end.saturating_sub(range.start);
     let most = context.state.clipboard.most();
@@ -52,7 +52,7 @@ fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
         return false;
     }
     if count > SHORT {
-        // Whoever writes them down sees whether they are there.
+        // The job that converts them checks whether they are present.
         return true;
     }
     let window = context.data.window(range.start, count as usize);
@@ -92,7 +92,7 @@ pub(super) fn copy(context: &mut Context<'_>, form: CopyForm) -> Effect {
     }
 }
 
-/// Copies some bytes that the list was opened for.
+/// Copies the bytes that the list of forms was opened for.
 pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> Effect {
     // The data may have shrunk since.
     let range = range.start..range.end.min(context.len());

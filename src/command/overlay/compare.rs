@@ -1,8 +1,8 @@
 //! The comparison of readings: choosing one, and moving the panes under it.
 //!
-//! It has keys of its own for the list; the commands that move by less than a row,
-//! or look for something, have theirs. Invariant: the rows of the panes that the
-//! panel leaves free hold the cursor.
+//! It has its own keys for the list; the commands that move by less than a row, or look
+//! for something, keep theirs. Invariant: the cursor is in one of the rows of the panes
+//! that the panel leaves free.
 
 mod sheet;
 
@@ -39,7 +39,7 @@ impl Layer for Comparison {
                 take,
             ),
             row(&["Esc", "q", "d"], (1, "leave"), "close it", Self::leave),
-            // Home and End are those of the panes, g and G of the list.
+            // Home and End move in the panes, g and G in the list.
             command("row-start", (0, "")),
             command("row-end", (0, "")),
         ],
@@ -80,7 +80,7 @@ impl Layer for Comparison {
         Over::Panel(sheet::panel(self, &text, cursor, charset, around.size))
     }
 
-    /// Chooses another text by its number; of the encodings that give it the best.
+    /// Chooses another text by its number, and the best encoding that gives it.
     fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
         let groups = groups(state, around, self);
         let at = self.place(&groups);
@@ -94,7 +94,7 @@ impl Layer for Comparison {
         PanelLayout::of(size).readings()
     }
 
-    /// Only the rows that the panel does not cover.
+    /// The rows that the panel does not cover.
     fn rows_left(&self, size: Size) -> Option<u16> {
         Some(PanelLayout::of(size).rows).filter(|rows| *rows > 0)
     }
@@ -116,8 +116,8 @@ fn previous_twin(comparison: &mut Comparison, state: &mut State, around: &KeyCon
     twin(state, around, comparison, |at, count| at + count - 1)
 }
 
-/// Chooses another encoding that gives the same text: the number that is given for the
-/// one chosen and how many there are, round and round.
+/// Chooses another encoding that gives the same text: `next` gets the number of the
+/// chosen one and how many there are; its answer wraps around.
 fn twin(
     state: &State,
     around: &KeyContext<'_>,

@@ -1,6 +1,6 @@
-//! Faults and notices by kind, to go to the next or previous of one.
+//! Faults and notices by kind, from which the user goes to the next or previous one.
 //!
-//! Invariant: a list that is not complete says so.
+//! Invariant: an incomplete list says so.
 
 use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};

@@ -1,7 +1,7 @@
-//! The list of forms that bytes are copied in, each with the bytes as it has them.
+//! The list of forms in which bytes are copied, each with a preview of them.
 //!
-//! It is narrowed by typing. Only what is seen is written down, and of that no more
-//! than a line holds. Invariant: the chosen row is on the screen.
+//! It is narrowed by typing. Only visible rows are converted, and only as much as fits
+//! on a line. Invariant: the chosen row is on the screen.
 
 use std::ops::Range;
 
@@ -29,9 +29,9 @@ pub struct Forms {
     pub filter: Input,
     /// The row chosen.
     pub chosen: usize,
-    /// The bytes that are meant.
+    /// The bytes to copy.
     pub range: Range<u64>,
-    /// Formats among which those that write are listed.
+    /// The formats; those that can be written are listed.
     pub formats: &'static [&'static Format],
 }
 
@@ -46,7 +46,7 @@ impl Forms {
         }
     }
 
-    /// The forms that the filter leaves: those that have every word of it.
+    /// The forms that contain every word of the filter.
     pub fn matches(&self) -> Vec<CopyForm> {
         let words = self.filter.value().to_lowercase();
         let words: Vec<_> = words.split_whitespace().collect();
@@ -71,7 +71,7 @@ impl Forms {
         }
     }
 
-    /// The row to choose when the list was narrowed: the form that is named, else
+    /// The row to choose after the list was narrowed: the form that the filter names, else
     /// the first.
     pub fn choice(&self) -> usize {
         let filter = self.filter.value().trim();
@@ -84,7 +84,7 @@ impl Forms {
     }
 }
 
-/// In the form that is named, else in one that is chosen from the list.
+/// Copies in the form that the prompt named; without one opens the list.
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
@@ -137,7 +137,7 @@ impl Layer for Forms {
     }
 }
 
-/// Everything that a form is called and is.
+/// The names and the description of a form, which the filter searches.
 fn said(form: CopyForm) -> String {
     match form {
         CopyForm::Of(format) => {
@@ -184,7 +184,7 @@ fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
     }
 }
 
-/// The first bytes of a range in a form, on one line of at most so many columns.
+/// The first bytes of a range in a form, on one line of at most `columns` columns.
 fn preview(
     text: &Text<'_>,
     range: &Range<u64>,
@@ -192,7 +192,7 @@ fn preview(
     charset: Charset,
     columns: usize,
 ) -> String {
-    // No form takes less than a column for four bytes.
+    // Every form takes at least one column per four bytes.
     let end = range
         .end
         .min(range.start.saturating_add(4 * columns as u64));

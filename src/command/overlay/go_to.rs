@@ -54,11 +54,11 @@ impl GoTo {
     }
 }
 
-/// Columns before what is typed.
+/// Shown before what is typed.
 const PROMPT: &str = " : ";
 
-/// The prompt as a line at the foot, and the column of its caret. A text too
-/// long for the line is shown from where the caret still stands on it.
+/// The prompt as a line at the foot, and the column of its caret. A text too long for
+/// the line loses its front, so that the caret stays on it.
 fn line(input: &Input, charset: Charset, width: u16) -> (Line, u16) {
     let value = input.value();
     let line = Line::new().with(Tone::Key, PROMPT);

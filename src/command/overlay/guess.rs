@@ -1,4 +1,4 @@
-//! What the data was found to be and why, with the encodings that it may be in.
+//! The guess of the encoding with its reasons, and the candidates.
 //!
 //! Invariant: the cursor stays where it is.
 
@@ -80,7 +80,7 @@ fn panel(list: &Candidates, state: &State, facts: &Facts, data: &dyn Peek, size:
     let (width, height) = room(size);
     let columns = usize::from(width);
     let (mut lines, at) = lines(list.chosen, state, facts, data, (columns, height));
-    // From the top, where that shows the row chosen.
+    // From the top, if that shows the chosen row.
     let first = match at.checked_sub(height.saturating_sub(1)) {
         None | Some(0) => 0,
         Some(_) => (at - at.min(height / 2)).min(lines.len().saturating_sub(height)),
@@ -138,7 +138,7 @@ fn lines(
     let mut lines = headline(guess).wrap(columns, 2);
     let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
     let whole = lines.len() + why.len() + 1 + candidates.len();
-    // What there is no room for under the reasons comes before them.
+    // If the rows do not fit under the reasons, they come before them.
     let after = if whole > height {
         why
     } else {
@@ -152,7 +152,7 @@ fn lines(
     (lines, at)
 }
 
-/// A line set in by two columns.
+/// A line indented by two columns.
 fn set_in(line: Line) -> Line {
     let mut all = Line::new().plain("  ");
     all.append(line);

@@ -1,7 +1,7 @@
-//! The help: all keys with what they do, and what the signs of the screen mean.
+//! The help: all keys with what they do, and the meaning of the signs on the screen.
 //!
 //! Its words come from the tables of commands and overlays. Invariant: every key that
-//! does something stands in it.
+//! does something is in it.
 
 use super::super::table::Manual;
 use super::super::{Context, Effect, KeyContext, State};
@@ -58,13 +58,13 @@ impl Layer for Help {
     }
 }
 
-/// How many lines a text may begin with so that its panel is full.
+/// The number of first lines with which the panel of a text is full.
 pub(super) fn screenfuls(lines: usize, height: usize) -> usize {
     lines.saturating_sub(height) + 1
 }
 
-/// Lines as a panel that is scrolled; the keys for that stand at its foot where there
-/// are more than fit.
+/// Lines as a panel that can be scrolled; its foot names the keys for that if not all
+/// lines fit.
 pub(super) fn text<L: Layer>(
     layer: &L,
     title: impl Into<String>,
@@ -88,7 +88,7 @@ pub(super) fn text<L: Layer>(
     }
 }
 
-/// Columns of the keys, where there is room; what longer ones do stands further right.
+/// Columns of the keys, if there is room; after longer ones the text begins further right.
 const KEYS: usize = 19;
 
 fn lines(manual: &Manual, width: usize) -> Vec<Line> {

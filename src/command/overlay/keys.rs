@@ -1,6 +1,6 @@
-//! The keys of an overlay as rows, and what all overlays do alike with them.
+//! The keys of an overlay as rows, and what all overlays do with them.
 //!
-//! Invariant: the line at the foot of a panel names keys that do what it says.
+//! Invariant: each key at the foot of a panel does what the foot says.
 
 use tui_input::{Input, InputRequest};
 
@@ -17,7 +17,7 @@ pub(in crate::command) enum Then {
     Stay(Effect),
     /// It has done what it was opened for.
     Close(Effect),
-    /// It is left without.
+    /// It is left without doing it.
     Leave,
 }
 
@@ -31,9 +31,9 @@ type Run<L> = fn(&mut L, &mut State, &KeyContext<'_>) -> Then;
 
 /// What a row does.
 enum Does<L> {
-    /// Something of the overlay's own, by these keys, written as in the table of commands.
+    /// A function of the overlay, with its keys, written as in the table of commands.
     Own(&'static [&'static str], Run<L>),
-    /// The command of a name, by its own keys.
+    /// The command of a name, with that command's keys.
     Command(&'static str),
 }
 
@@ -43,10 +43,10 @@ pub(in crate::command) struct Row<L> {
     shown: usize,
     /// What they do, in a word or two for the foot.
     short: &'static str,
-    /// What they do, in a line for the help; empty where that is plain, or is said of the
-    /// command.
+    /// What they do, in a line for the help; empty if that is obvious, or if the help says
+    /// it of the command.
     doc: &'static str,
-    /// Under which heading the help says so.
+    /// The heading under which the help says so.
     stands: Stands,
     does: Does<L>,
 }
@@ -56,7 +56,7 @@ pub(in crate::command) struct Row<L> {
 pub(super) enum Stands {
     /// Under the heading of its overlay.
     Apart,
-    /// Once for all lists of a kind.
+    /// Under a heading that all lists of a kind share.
     WithLists,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn run_command(name: &str, state: &mut State, around: &KeyContext<'_>
     }
 }
 
-/// A row: its keys, how many of them the foot names and as what, what they do.
+/// A row: its keys; how many of them the foot names, and with which word; what they do.
 pub(in crate::command) const fn row<L>(
     keys: &'static [&'static str],
     (shown, short): (usize, &'static str),
@@ -113,7 +113,7 @@ const fn moving<L>(
     }
 }
 
-/// A row of a command that works over the overlay too.
+/// A row for a command that also works while the overlay is open.
 pub(in crate::command) const fn command<L>(
     name: &'static str,
     (shown, short): (usize, &'static str),
@@ -131,12 +131,12 @@ pub(in crate::command) const fn command<L>(
 pub(in crate::command) trait Layer: Sized + 'static {
     /// The heading of its keys in the help.
     const HEADING: &'static str;
-    /// Its keys, in the order of its foot.
+    /// Its keys, in the order in which its foot names them.
     const KEYS: &'static [&'static [Row<Self>]];
-    /// What it is called to go on by a line or a row.
+    /// The foot's word for going to another line or row.
     const MOVING: &'static str = "choose";
 
-    /// The keys that go through lines or rows, where no letters are typed.
+    /// The keys that go through lines or rows if letters are not typed.
     const MOVES: &'static [Row<Self>] = &[
         moving(&["j", "Down"], (1, Self::MOVING), "one on", Self::down),
         moving(&["k", "Up"], (1, Self::MOVING), "one back", Self::up),
@@ -171,35 +171,35 @@ pub(in crate::command) trait Layer: Sized + 'static {
         moving(&["End"], (0, ""), "the last", Self::to_last),
     ];
 
-    /// What is seen of it.
+    /// What is drawn for it.
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over;
 
-    /// Whether the row of a short name is of use now.
+    /// Whether the row with this word at the foot can be used now.
     fn offers(&self, _: &str) -> bool {
         true
     }
 
-    /// Chooses another line or row: `next` gives its number for that of the one chosen.
+    /// Chooses another line or row: `next` maps the chosen number to the new one.
     fn choose(&mut self, _: &State, _: &KeyContext<'_>, _: &dyn Fn(usize) -> usize) {}
 
-    /// Rows of a page: one of the page before stays, and what is typed has a line.
+    /// Rows of a page: one row of the last page stays visible, and a typed line takes one.
     fn page(&mut self, size: Size) -> usize {
         let (_, height) = room(size);
         let typed = usize::from(self.input().is_some());
         height.saturating_sub(1 + typed).max(1)
     }
 
-    /// The line that is typed, where one is.
+    /// The line that is being typed, if there is one.
     fn input(&mut self) -> Option<&mut Input> {
         None
     }
 
-    /// What was typed has changed.
+    /// Called when the typed line has changed.
     fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
         Effect::None
     }
 
-    /// It was left without doing what it was opened for.
+    /// Called when it was left without doing what it was opened for.
     fn left(self, _: &mut State) -> Effect {
         Effect::None
     }
@@ -209,7 +209,7 @@ pub(in crate::command) trait Layer: Sized + 'static {
         None
     }
 
-    /// Takes back a letter that was typed; leaves where there is none.
+    /// Deletes the letter before the caret; leaves the overlay if nothing is typed.
     fn erase(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         match self.input() {
             Some(input) if !input.value().is_empty() => {
@@ -271,14 +271,14 @@ pub(in crate::command) trait Layer: Sized + 'static {
     }
 }
 
-/// Sets a choice among some rows, of which there are `count`.
+/// Moves the choice among `count` rows.
 pub(in crate::command) fn step(chosen: &mut usize, count: usize, next: &dyn Fn(usize) -> usize) {
     let last = count.saturating_sub(1);
     *chosen = next((*chosen).min(last)).min(last);
 }
 
-/// Takes a key: that of a row, else one that edits what is typed. Where nothing is typed
-/// a key may be meant by its place on the keyboard.
+/// Takes a key: of a row, else to edit the typed line. An overlay without such a line
+/// takes a Cyrillic key for the Latin one at its place.
 pub(super) fn press<L: Layer>(
     layer: &mut L,
     state: &mut State,
@@ -300,7 +300,7 @@ pub(super) fn press<L: Layer>(
     Then::STAY
 }
 
-/// The keys that edit what is typed, as in shells, and what they do.
+/// The keys that edit the typed line, as in shells, and what they do.
 const EDITING: &[(&[&str], InputRequest, &str)] = &[
     (
         &["Left", "Ctrl-B"],
@@ -337,18 +337,18 @@ const EDITING: &[(&[&str], InputRequest, &str)] = &[
     (&["Ctrl-U"], InputRequest::DeleteLine, "delete all"),
 ];
 
-/// The keys that edit what is typed, for the help.
+/// The keys that edit the typed line, for the help.
 pub(super) fn help_of_editing() -> Vec<(String, &'static str)> {
     let rows = EDITING.iter();
     rows.map(|(keys, _, doc)| (keys.join(", "), *doc)).collect()
 }
 
-/// Edits what is typed; answers whether the text changed.
+/// Edits the typed line; returns whether the text has changed.
 fn edit(input: &mut Input, key: Key) -> bool {
     let request = match key.code {
         Code::Char(c) if !key.ctrl => Some(InputRequest::InsertChar(c)),
         code => {
-            // Of the keys that are no characters, Control changes nothing.
+            // Control makes no difference for keys that are no characters.
             let ctrl = key.ctrl && matches!(code, Code::Char(_));
             let typed = Key { code, ctrl }.to_string();
             let row = EDITING.iter().find(|(keys, ..)| keys.contains(&&*typed));
@@ -359,8 +359,8 @@ fn edit(input: &mut Input, key: Key) -> bool {
     changed.is_some_and(|changed| changed.value)
 }
 
-/// The keys of a panel for its foot, as many as there is room for. Rows side by side
-/// that are called alike are named as one.
+/// The keys of a panel for its foot, as many as fit. Adjacent rows with the same word
+/// are named as one.
 pub(in crate::command) fn footer<L: Layer>(
     layer: &L,
     keys: &'static [&'static [Row<L>]],
@@ -371,7 +371,7 @@ pub(in crate::command) fn footer<L: Layer>(
     for row in rows.filter(|row| row.shown > 0 && layer.offers(row.short)) {
         let mut keys = row.keys().to_vec();
         if matches!(row.does, Does::Command(_)) {
-            // The shortest of its ways.
+            // The foot names the shortest keys of a command.
             keys.sort_by_key(|key| key.len());
         }
         keys.truncate(row.shown);
@@ -389,7 +389,7 @@ pub(in crate::command) fn footer<L: Layer>(
     Line::joined(fit(hints, columns, 2), "  ")
 }
 
-/// The keys of an overlay for the help: those that stand under one heading.
+/// The keys of an overlay under one heading of the help, with what they do.
 pub(super) fn help<L: Layer>(stands: Stands) -> Vec<(String, &'static str)> {
     let rows = L::KEYS.iter().copied().flatten();
     let rows = rows.filter(|row| !row.doc.is_empty() && row.stands == stands);

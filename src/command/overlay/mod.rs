@@ -1,10 +1,10 @@
 //! What lies over the panes: a type for each, in a file of its own, with its keys, its
-//! panel and what becomes of the wheel and of pasted text.
+//! panel and what it does with the wheel and with pasted text.
 //!
 //! To add one, write its file, its row in [`Overlay`], and the command that opens it.
 //! Its keys are rows (`keys::Row`); the line at its foot and the help follow from them.
-//! Invariant: a key over an overlay reaches the panes only where a row, or one of the
-//! few commands that work over anything, says so.
+//! Invariant: while an overlay is open, a key reaches the panes only through one of its
+//! rows, or as one of the few commands that work over any overlay.
 
 pub mod compare;
 pub mod findings;
@@ -31,7 +31,7 @@ use crate::model::screen::Over;
 use keys::Stands;
 pub(super) use keys::{Layer, Row, Then, command, footer, row, step};
 
-/// Makes the enum of all overlays from its rows, and hands each call on to the type.
+/// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
     ($($(#[$doc:meta])* $name:ident($layer:ty);)*) => {
         /// What lies over the panes; one at a time.
@@ -45,7 +45,7 @@ macro_rules! overlays {
         })*
 
         impl Overlay {
-            /// What is seen of it.
+            /// What is drawn for it.
             pub fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
                 match self { $(Self::$name(layer) => layer.shown(state, around),)* }
             }
@@ -64,7 +64,7 @@ macro_rules! overlays {
                 match self { $(Self::$name(layer) => layer.choose(state, around, &next),)* }
             }
 
-            /// Takes text into what is typed; none where nothing is.
+            /// Inserts text into the typed line; `None` if the overlay has no such line.
             fn paste(
                 &mut self, state: &mut State, around: &KeyContext<'_>, text: &str,
             ) -> Option<Effect> {
@@ -99,21 +99,21 @@ overlays! {
     Pattern(pattern::Asking);
     /// The faults and notices by kind.
     Findings(findings::Findings);
-    /// The whole data in numbers.
+    /// Statistics of the whole data.
     Statistics(statistics::Statistics);
     /// The list of encodings.
     Picker(picker::Picker);
-    /// What the data was found to be and why.
+    /// The guess of the encoding, with its reasons.
     Guess(guess::Candidates);
     /// The bytes at the cursor under every encoding.
     Compare(Comparison);
     /// The forms to copy some bytes in.
     Forms(forms::Forms);
-    /// Whether to write over a file.
+    /// Whether to overwrite a file.
     Question(question::Question);
-    /// What is to become of pasted text.
+    /// What to do with pasted text.
     Pasted(pasted::Pasted);
-    /// What is strange about the dump.
+    /// The problems in the dump.
     Oddities(oddities::Oddities);
 }
 
@@ -124,8 +124,8 @@ impl State {
     }
 }
 
-/// Takes a key over an overlay, which was taken out of the state. A few commands work over
-/// anything: stopping, painting anew, cancelling a search, and leaving what is open.
+/// Takes a key for an overlay, which was taken out of the state. A few commands work over
+/// any overlay: suspend, redraw, interrupt and escape.
 pub(super) fn press(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -151,7 +151,7 @@ pub(super) fn press(
     }
 }
 
-/// Turns the wheel by some rows over what is open.
+/// Scrolls what is open by some rows.
 pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     if let Some(mut overlay) = state.overlay.take() {
         overlay.wheel(state, around, rows);
@@ -172,7 +172,7 @@ pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> E
     })
 }
 
-/// The most characters that a line takes from one paste.
+/// The most characters that a typed line takes from one paste.
 const MOST_PASTED: usize = 256;
 
 fn paste_into<L: Layer>(

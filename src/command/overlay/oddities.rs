@@ -1,6 +1,6 @@
-//! What is strange about the dump whose bytes are open, to go to.
+//! The problems in the dump whose bytes are open, from which the user goes to a byte.
 //!
-//! Invariant: nothing of a dump is drawn that has not been through the sanitiser.
+//! Invariant: text of a dump is drawn only after the sanitiser.
 
 use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
@@ -70,7 +70,7 @@ impl Oddities {
     }
 }
 
-/// What is strange about the dump, one of it chosen.
+/// The problems in the dump, one of them chosen.
 fn panel(list: &Oddities, all: &[Oddity], charset: Charset, size: Size) -> Panel {
     let (width, height) = room(size);
     let chosen = list.chosen.min(all.len().saturating_sub(1));

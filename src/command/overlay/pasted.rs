@@ -1,7 +1,7 @@
-//! Pasted text: what it is, and the question what is to become of it.
+//! Pasted text: what it is, and the question what to do with it.
 //!
-//! Invariant: nothing that was pasted becomes data without a key, and nothing of it is
-//! drawn that has not been through the sanitiser.
+//! Invariant: pasted text becomes data only by a key, and is drawn only after the
+//! sanitiser.
 
 use super::super::{Effect, KeyContext, New, State};
 use super::{Layer, Row, Then, footer, row};
@@ -12,12 +12,12 @@ use crate::model::row::Role;
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
-/// Text that was pasted, and nobody has said yet what is to become of it.
+/// Pasted text, until the user has said what to do with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pasted {
     /// The text.
     pub text: String,
-    /// The form of hex dump that it looks like, and how sure that is.
+    /// The form of hex dump that it looks like, and how sure that is in percent.
     pub dump: Option<(&'static str, u8)>,
     /// Whether it is only the beginning of what was pasted.
     pub is_cut: bool,
@@ -51,7 +51,7 @@ impl Layer for Pasted {
 }
 
 const ITS_BYTES: &str = "its bytes";
-/// Beside the bytes, and where there are none to choose.
+/// The choice of the text beside that of the bytes, and alone.
 const THE_TEXT: &str = "the text";
 const OPEN_THE_TEXT: &str = "open the text";
 
@@ -67,7 +67,7 @@ impl Pasted {
     }
 }
 
-/// The panel that asks what pasted text is to be.
+/// The panel that asks what to do with pasted text.
 fn panel(pasted: &Pasted, charset: Charset, size: Size) -> Panel {
     let (width, height) = room(size);
     let lines = pasted.text.lines().filter(|line| !line.trim().is_empty());

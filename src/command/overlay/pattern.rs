@@ -1,8 +1,8 @@
 //! The line at the foot that asks what to look for.
 //!
-//! While it is open the cursor shows where the pattern stands first from where it was;
-//! Enter stays there, Esc goes back. Invariant: the line points at what it cannot read,
-//! and says what to try.
+//! While it is open, the cursor is at the first match after its origin; Enter stays
+//! there, Esc goes back. Invariant: the line points at what it cannot read, and says
+//! what to try.
 
 use tui_input::Input;
 
@@ -23,9 +23,9 @@ use crate::unicode::glyph::{self, Charset};
 pub struct Asking {
     /// What was typed.
     pub input: Input,
-    /// Cursor and first row before anything was found.
+    /// The offsets of the cursor and of the first row before anything was found.
     pub origin: (u64, u64),
-    /// The place in the history that is shown; after its end is what was typed.
+    /// The index in the history that is shown; its length stands for the draft.
     pub recalled: usize,
     /// What was typed before something was recalled.
     pub draft: String,
@@ -75,7 +75,7 @@ impl Layer for Asking {
         Some(&mut self.input)
     }
 
-    /// What is typed is looked for at once, from where the cursor was.
+    /// Looks for the pattern at once, from where the cursor was.
     fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
         put(state, self.origin);
         match self.readable() {
@@ -89,7 +89,7 @@ impl Layer for Asking {
         }
     }
 
-    /// The cursor is where it was.
+    /// Puts the cursor back.
     fn left(self, state: &mut State) -> Effect {
         put(state, self.origin);
         Effect::Forget
@@ -122,12 +122,12 @@ impl Asking {
     fn enter(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         let value = self.input.value();
         if value.is_empty() {
-            // As in less and vim: the last one again.
+            // As in less and vim: look for the last pattern again.
             return Then::Close(run_command("next-match", state, around));
         }
         let found = &around.facts.found;
         if self.readable().is_none() || found.refusal.is_some() {
-            // The line says why.
+            // The line already says why.
             return Then::STAY;
         }
         state.finding.take(value);
@@ -161,7 +161,7 @@ fn put(state: &mut State, (cursor, top): (u64, u64)) {
     }
 }
 
-/// Columns before what is typed.
+/// Shown before what is typed.
 const PROMPT: &str = " / ";
 
 /// The prompt as a line at the foot, and the column of its caret.

@@ -1,8 +1,8 @@
 //! The list of encodings, by family, with the bytes at the cursor in each.
 //!
-//! It is narrowed by typing, as `hexloupe encodings` is. Only what is seen is drawn,
-//! so that the list may be long. Invariant: the chosen row is on the screen, and
-//! where there is room the heading of the first row too.
+//! It is narrowed by typing, as `hexloupe encodings` is by its argument. Only visible
+//! rows are drawn, so the list may be long. Invariant: the chosen row is on the screen,
+//! and if there is room the heading of the first row too.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ use crate::model::text::Text;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph::{self, Charset};
 
-/// Rows from which on one may be given to the heading of what is scrolled away.
+/// From this many rows on, the first one repeats a heading that was scrolled away.
 const ROOMY: usize = 5;
 /// Columns of a name.
 const NAME: usize = 16;
@@ -34,14 +34,14 @@ pub struct Picker {
     pub filter: Input,
     /// The row chosen.
     pub chosen: usize,
-    /// What it is chosen for.
+    /// The bytes it is chosen for.
     pub target: Target,
 }
 
 /// Which bytes an encoding is chosen for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Target {
-    /// All, save the passages.
+    /// All but the passages.
     #[default]
     Rest,
     /// A passage of them.
@@ -116,8 +116,8 @@ impl Picker {
         labels::search(self.filter.value())
     }
 
-    /// The row to choose when the list was opened or narrowed: the encoding that is
-    /// named, else the first; where nothing is typed the one that is in use.
+    /// The row to choose after the list was opened or narrowed: the encoding that the filter
+    /// names, else the first; if nothing is typed, the one in use.
     fn choice(&self, now: &Encoding) -> usize {
         let filter = self.filter.value();
         let named = table::by_label(filter).map(table::Label::encoding);
@@ -130,7 +130,7 @@ impl Picker {
         found.position(|row| Some(row) == wanted).unwrap_or(0)
     }
 
-    /// The encoding that the bytes which are meant are read in now.
+    /// The encoding that the target is read in now.
     fn now(&self, view: &View) -> &'static Encoding {
         match &self.target {
             Target::Rest => view.encoding(),
@@ -138,7 +138,7 @@ impl Picker {
         }
     }
 
-    /// Reads the bytes that are meant in the encoding chosen.
+    /// Reads the target in the chosen encoding.
     fn take(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         let found = self.matches();
         let chosen = self.chosen.min(found.len().saturating_sub(1));
@@ -165,7 +165,7 @@ enum Entry {
     Row(usize, &'static Encoding),
 }
 
-/// The lines of the list, and which of them is the row of a number.
+/// The lines of the list, and the index of the chosen row among them.
 fn entries(found: &[&'static Encoding], chosen: usize) -> (Vec<Entry>, usize) {
     let (mut entries, mut at, mut number) = (Vec::new(), 0, 0);
     for (family, group) in labels::by_family(found) {
@@ -191,7 +191,7 @@ fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
     seen
 }
 
-/// The panel: previews begin at the cursor, or with the bytes that are meant.
+/// The panel: previews begin at the cursor, or at the start of the passage.
 fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: Size) -> Panel {
     let current = match &picker.target {
         Target::Rest => text.encoding,

@@ -1,7 +1,7 @@
-//! The question whether to write over a file that is there.
+//! The question whether to overwrite a file.
 //!
-//! Invariant: what it asks about was there when it was asked, and nothing is written
-//! before it is answered.
+//! Invariant: the file existed when the question was asked, and nothing is written
+//! before the answer.
 
 use super::super::{Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row};
@@ -18,7 +18,7 @@ use crate::unicode::glyph::{self, Charset};
 pub struct Question {
     /// What is to be written.
     pub export: Export,
-    /// How many bytes the file holds that is there.
+    /// How many bytes the existing file holds.
     pub bytes: u64,
 }
 
@@ -70,7 +70,7 @@ fn panel(question: &Question, charset: Charset, size: Size) -> Panel {
         Line::new().plain(format!("is there already, with {bytes}.")),
         Line::new().plain("Write over it?"),
     ];
-    // The name is what must be seen, and the keys are below.
+    // The name must be seen; the keys below say what is asked.
     lines.truncate(height.max(1));
     Panel {
         title: "a file of that name".to_owned(),

@@ -1,6 +1,6 @@
-//! The whole data in numbers: bytes, characters, lines, faults and notices.
+//! Statistics of the whole data: bytes, characters, lines, faults and notices.
 //!
-//! Invariant: numbers of a part say of which.
+//! Invariant: while only a part is scanned, the title says how much.
 
 use super::super::{Context, Effect, KeyContext, State};
 use super::findings::{titled, tone};
@@ -69,8 +69,7 @@ fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
     )
 }
 
-/// A count and what it is of, in so many columns; where they are few, the count comes
-/// first.
+/// A name and its count in `width` columns; if these are few, the name is cut.
 fn counted(name: &str, tone: Tone, count: u64, width: usize) -> Line {
     let names = 26.min(width.saturating_sub(17));
     let counts = 20.min(width.saturating_sub(names));
@@ -81,7 +80,7 @@ fn counted(name: &str, tone: Tone, count: u64, width: usize) -> Line {
 fn numbers(index: &Index, width: usize) -> Vec<Line> {
     let totals = &index.totals;
     let place = index.reached.place;
-    // The last line ends with the data, if it is not empty.
+    // A last line without a line end counts too, if it is not empty.
     let lines = place.line_ends + u64::from(place.after_cr);
     let lines = lines + u64::from(!place.after_cr && place.column > 0);
     let row = |name: &str, count| counted(name, Tone::Quiet, count, width);

@@ -1,4 +1,4 @@
-//! The comparison as a panel: hex in two lines, a line a reading, a line of marks.
+//! The comparison as a panel: hex in two lines, one line per reading, a line of marks.
 //!
 //! ```text
 //!   0x00000000          46667 EEF
@@ -8,9 +8,9 @@
 //!                             ^^^
 //! ```
 //!
-//! It stands under the first rows of the panes, and the viewport keeps the cursor
-//! among these, so that one sees them move. Invariant: no line is wider than the
-//! panel, and a column is the same byte in all of them.
+//! It is under the first rows of the panes, and the viewport keeps the cursor in these,
+//! so that the user sees it move. Invariant: no line is wider than the panel, and a
+//! column is the same byte in all of them.
 
 use std::ops::Range;
 
@@ -25,16 +25,16 @@ use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Absence;
 
-/// Columns before the bytes, where there is room for so many and where not.
+/// Columns before the bytes, in a wide panel and in a narrow one.
 const NAME: usize = 24;
 const SHORT_NAME: usize = 16;
-/// From this width on there is room for the former.
+/// From this many columns on a panel is wide.
 const WIDE: usize = 60;
 
-/// How the panel stands on a screen.
+/// How the panel is placed on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PanelLayout {
-    /// Rows of the panes that stay visible; none on a very small screen.
+    /// Rows of the panes that stay visible; 0 on a very small screen.
     pub(super) rows: u16,
     /// Lines in the frame.
     lines: usize,
@@ -44,7 +44,7 @@ pub(super) struct PanelLayout {
 }
 
 impl PanelLayout {
-    /// How the panel stands on a screen of some size.
+    /// How the panel is placed on a screen of some size.
     pub(super) fn of(size: Size) -> Self {
         // Title, ruler and status have lines of their own.
         let free = size.height.saturating_sub(3);
@@ -54,7 +54,7 @@ impl PanelLayout {
             7..12 => 2,
             _ => 0,
         };
-        // On a very small one it covers the ruler too.
+        // On a very small screen the panel covers the ruler too.
         let room = free - rows + u16::from(rows == 0);
         let columns = usize::from(size.width.saturating_sub(6));
         Self {
@@ -74,21 +74,21 @@ impl PanelLayout {
         if self.rows == 0 { 1 } else { 2 + self.rows }
     }
 
-    /// Whether the bytes are shown in hex, whether places that differ are marked, and
-    /// whether there is a line for what else gives the chosen text.
+    /// Whether the bytes are shown in hex, whether bytes that differ are marked, and whether
+    /// a line names the other encodings that give the chosen text.
     fn parts(self) -> (bool, bool, bool) {
         (self.lines >= 8, self.lines >= 3, self.lines >= 8)
     }
 
-    /// Readings that are shown at once.
+    /// The number of readings that are shown at once.
     pub(super) fn readings(self) -> usize {
         let (hex, marks, same) = self.parts();
         let others = 2 * usize::from(hex) + usize::from(marks) + usize::from(same);
         self.lines.saturating_sub(others).max(1)
     }
 
-    /// The bytes that are shown around the cursor. They stay while it moves among
-    /// those in the middle.
+    /// The bytes that are shown around the cursor. They change only when it leaves the
+    /// middle half of them.
     pub(super) fn bytes(self, cursor: u64, len: u64) -> Range<u64> {
         let count = self.columns.saturating_sub(self.name).max(1) as u64;
         let half = (count / 2).max(1);
@@ -153,9 +153,9 @@ pub(super) fn panel(
     }
 }
 
-/// Of each byte whether any two of some readings differ there; and whether two do that
-/// are alike in leaving ASCII as it is, or not, as the chosen one is: UTF-16 and EBCDIC
-/// differ from the others everywhere.
+/// For each byte, whether any two readings differ there; and whether two differ that are
+/// as ASCII-compatible as the chosen one, since UTF-16 and EBCDIC differ from the others
+/// everywhere.
 fn marks(seen: &[SameText], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>, Vec<bool>) {
     let is_kin = |group: &&SameText| group.reading.encoding.ascii == chosen.ascii;
     let steps = |group| {
@@ -180,8 +180,8 @@ struct Sheet {
     /// The encoding in use, and the one that is chosen.
     now: &'static Encoding,
     chosen: &'static Encoding,
-    /// Of each byte whether readings differ there, and whether any do that are of the
-    /// chosen one's kin.
+    /// For each byte, whether readings differ there, and whether any of the chosen one's
+    /// kin do: see the function `marks`.
     marks: Vec<bool>,
     kin: Vec<bool>,
 }
@@ -211,7 +211,7 @@ impl Sheet {
         })
     }
 
-    /// The beginning of a line, as wide as all have it.
+    /// The beginning of a line, as wide as in all lines.
     fn begin(&self, tone: Tone, label: &str) -> Line {
         let label = shorten(label, self.place.name.saturating_sub(1));
         let blanks = self.place.name.saturating_sub(glyph::columns(&label));
@@ -227,8 +227,8 @@ impl Sheet {
         }
     }
 
-    /// Whom of a group the line is called after: whom Enter would take, the one in
-    /// use, or the best.
+    /// The encoding that names the line of a group: the one Enter would take, else the one
+    /// in use, else the best.
     fn head(&self, group: &SameText) -> &'static Encoding {
         [self.chosen, self.now]
             .into_iter()
@@ -236,7 +236,7 @@ impl Sheet {
             .unwrap_or(group.reading.encoding)
     }
 
-    /// A line of a reading.
+    /// The line of a reading.
     fn reading(&self, group: &SameText) -> Line {
         let head = self.head(group);
         let current = if group.has(self.now) { '•' } else { ' ' };
@@ -290,7 +290,7 @@ impl Sheet {
         line
     }
 
-    /// What else gives the text that is chosen.
+    /// The other encodings that give the chosen text.
     fn alike(&self, group: &SameText) -> Line {
         let others = group.encodings().filter(|other| *other != self.chosen);
         let names: Vec<_> = others
@@ -311,8 +311,8 @@ impl Sheet {
     }
 }
 
-/// Adds a glyph that no neighbour may make one cluster with: it is a piece of its
-/// own, unless it and what stands before it are ASCII.
+/// Adds a glyph as a piece of its own, so that it forms no cluster with its neighbour,
+/// unless both are ASCII.
 fn put(line: &mut Line, tone: Tone, text: String) {
     let joins = line.pieces.last().is_some_and(|last| last.text.is_ascii()) && text.is_ascii();
     if joins {
