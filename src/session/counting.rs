@@ -1,7 +1,7 @@
-//! Lines and characters up to what is shown, where that is far from any checkpoint.
+//! Counting lines and characters up to what is shown.
 //!
-//! Near by they are counted at once; far away in the background. Invariant: only where
-//! the scan has been, since before that the scan itself counts.
+//! From a near checkpoint this is done at once, from a far one in the background.
+//! Invariant: only where the scan has been; elsewhere the scan itself will count.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::source::{Arrived, NonBlockingReader};
 static COUNT: Kind = Kind::new("count", ShownAtOnce::AtTheEnd).saying("count", "counting");
 
 impl Session {
-    /// Counts to what is shown; answers from where, if it is too far.
+    /// Counts to what is shown; if that is too far, returns the checkpoint to count from.
     pub(super) fn count_to_screen(&mut self) -> Option<Checkpoint> {
         let source = Arc::clone(&self.data.source);
         let data = NonBlockingReader::new(&source);
@@ -28,7 +28,7 @@ impl Session {
         let index = self.facts.index(view).cloned();
         let text = Text::new(&data, view.encoding(), view.phase);
         let counted = &mut self.facts.counted;
-        // What is shown begins before the cursor, and nothing before it is counted to.
+        // What is shown may begin before the cursor; nothing earlier needs a count.
         let first = view.top.min(view.cursor.offset);
         let far = counted.reach(&text, first, index.as_deref());
         if far.is_none() {
@@ -37,7 +37,7 @@ impl Session {
         far
     }
 
-    /// Counts from a checkpoint to the first that is shown, in the background.
+    /// Counts from a checkpoint to the first offset that is shown, in the background.
     pub(super) fn count_on(&mut self, from: Option<Checkpoint>) {
         let view = &self.state.view;
         let first = view.top.min(view.cursor.offset);
@@ -51,7 +51,7 @@ impl Session {
             (as_, from) == (encoding, phase) && at.abs_diff(first) < NEAR / 2
         });
         if near {
-            // Under way, or it came to nothing here: then nobody would hear of another.
+            // It is running, or has failed here and would fail again.
             return;
         }
         let request = SeekRequest {
@@ -73,11 +73,11 @@ impl Session {
         );
     }
 
-    /// The counting has come somewhere.
+    /// Takes a report of the counting.
     fn counted(&mut self, report: Report<Checkpoint>) {
         if let Report::Ended(End::Done(point)) = report {
             self.facts.counted.learn(point);
-            // What is learned may be forgotten in time; then it is counted again.
+            // The checkpoint may be dropped later; then it must be counted again.
             self.tasks.count.end();
         }
     }

@@ -1,7 +1,7 @@
-//! The data that is open: which encoding is taken for it, what arrives of it, what
-//! becomes of its file, and who reads it so that no file makes the keys wait.
+//! The data that is open: the choice of its encoding, the bytes that arrive, the changes
+//! of its file, and the thread that reads it, so that a slow file does not delay keys.
 //!
-//! Invariant: nothing of a file is asked by the session itself while its reader lives.
+//! Invariant: the session itself never asks a file for anything while its reader runs.
 
 use std::sync::Arc;
 
@@ -32,17 +32,17 @@ static ATTEND: Kind =
 /// Opens the file again.
 static REOPEN: Kind = Kind::new("reopen", ShownAtOnce::Always).saying("read again", "reading");
 
-/// Which bytes the encoding was chosen by.
+/// The bytes from which the encoding was chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Choice {
-    /// None yet: with the first picture they are asked for. Where code units start, and
-    /// what is to be said of the label that names the encoding, if one does.
+    /// None yet: it is chosen before the first picture. The fields say where code units
+    /// start, and what the user should know of the label that names the encoding.
     Due { phase: u8, remark: Option<String> },
-    /// Others, of the file as it was: with the next picture it is chosen again.
+    /// Bytes that may be others now: it is chosen again before the next picture.
     DueAgain,
-    /// Those that had come; the ones that decide have not.
+    /// The bytes that had arrived; those that decide have not.
     Provisional,
-    /// The ones that decide.
+    /// The bytes that decide.
     Made,
 }
 
@@ -52,10 +52,10 @@ pub(super) struct OpenData {
     pub(super) source: Arc<Source>,
     /// The encoding that was asked for.
     pub(super) requested: RequestedEncoding,
-    /// What the data was taken for, unless the user reads it otherwise.
+    /// The encoding that was chosen for the data; the user may have taken another.
     pub(super) verdict: Verdict,
     pub(super) choice: Choice,
-    /// How many bytes of a pipe its encoding was chosen by.
+    /// How many bytes of a pipe its encoding was chosen from.
     pub(super) chosen_by: u64,
 }
 
@@ -79,11 +79,11 @@ impl OpenData {
 }
 
 impl Session {
-    /// Begins with the data: puts the cursor where it is to stand.
+    /// Starts the reader, and puts the cursor at an offset.
     pub(super) fn begin(&mut self, opened: &Opened, at: u64) {
         self.start_reader();
         if !self.data.source.is_watched() {
-            // It answers at once; what a file has to say is waited for by the picture.
+            // Such data answers at once; for a file the choice waits for the first picture.
             self.choose_due();
         }
         let len = self.data.source.len();
@@ -99,7 +99,7 @@ impl Session {
         self.with_keys(command::settle);
     }
 
-    /// Has the file read and watched, or what a pipe brings taken.
+    /// Starts the thread that reads and watches the file, or takes what a pipe brings.
     pub(super) fn start_reader(&mut self) {
         let source = Arc::clone(&self.data.source);
         self.facts.standing = Standing::Same;
@@ -126,7 +126,7 @@ impl Session {
         }
     }
 
-    /// Goes on with a reader that has not stopped while its pipe was not on the screen.
+    /// Takes back the reader of a pipe, which went on while other data was on the screen.
     pub(super) fn go_on_reading(&mut self, reader: Task) {
         self.facts.standing = if reader.is_running() {
             Standing::Arriving
@@ -139,8 +139,8 @@ impl Session {
         }
     }
 
-    /// Ends all that was asked of the data that is open, and forgets what is known of it:
-    /// other bytes come in its place.
+    /// Ends all tasks on the data that is open, and forgets what is known of it, since other
+    /// bytes take its place.
     pub(super) fn forget_data(&mut self) {
         self.end_searches();
         self.forget_count_of_matches();
@@ -152,9 +152,9 @@ impl Session {
         facts.counted = Counted::default();
     }
 
-    /// More of a pipe has come, or all.
+    /// More of a pipe has arrived, or its end.
     fn arrived(&mut self, report: Report<Option<Trouble>>) {
-        // The first bytes of a pipe may name its encoding; those after them do not.
+        // Only the first bytes of a pipe decide its encoding.
         if self.data.chosen_by < ENOUGH.min(self.data.source.len()) {
             self.choose();
         }
@@ -167,13 +167,13 @@ impl Session {
         self.facts.standing = Standing::Same;
     }
 
-    /// Takes the encoding that the data speaks for, before its first picture: whoever
-    /// reads the file is at work by then.
+    /// Chooses the encoding before the first picture: the reader of the file is running by
+    /// then.
     pub(super) fn choose_due(&mut self) {
         match self.data.choice.clone() {
             Choice::Due { phase, remark } => self.choose_first(phase, remark),
             Choice::DueAgain => {
-                // What was said of the file stays.
+                // A message about the file stays.
                 let said = self.state.message.clone();
                 self.data.choice = Choice::Made;
                 self.choose();
@@ -213,7 +213,7 @@ impl Session {
         self.state.view.read_as(verdict);
     }
 
-    /// Takes the encoding that the data speaks for now, unless the user has taken
+    /// Chooses the encoding again from the data as it is now, unless the user has taken
     /// another meanwhile.
     fn choose(&mut self) {
         if self.state.view.reading != self.data.verdict {
@@ -234,7 +234,7 @@ impl Session {
         }
     }
 
-    /// The reader has something to say of the file.
+    /// Takes a report of the reader of the file.
     fn attended(&mut self, report: Report<(), News>) {
         let Report::Progress(news) = report else {
             return;
@@ -254,7 +254,7 @@ impl Session {
         match change {
             Change::Grew if self.tasks.scan.is_running() => {}
             Change::Grew | Change::Shrank | Change::Modified => {
-                // What is still reported is of other bytes.
+                // Reports that are still to come are about other bytes.
                 self.tasks.scan.end();
                 self.tasks.doubt.end();
                 // Nothing is counted from checkpoints of other bytes.
@@ -268,7 +268,7 @@ impl Session {
             Change::Modified => Standing::Written,
             Change::Replaced => Standing::Replaced,
             Change::Gone => Standing::Gone,
-            // It is back where it was; that it had grown before stays true.
+            // The file has its name again; that it had grown before stays true.
             Change::Same => match self.facts.standing {
                 Standing::Replaced | Standing::Gone => Standing::Same,
                 other => other,

@@ -1,9 +1,9 @@
-//! Hex dumps: the offer, the bytes in place of the text, the way back; and pasted
-//! text.
+//! Hex dumps: the offer to read one, its bytes in place of the text, and going back; and
+//! pasted text.
 //!
-//! Whether the data looks like a dump is found out in the background, and so are its
-//! bytes. What was open before waits on a stack, with where the user was in it.
-//! Invariant: a key opens something new, and a key leads back.
+//! The data is examined, and a dump is read, in the background. What was open before is
+//! on a stack, with the place of the user in it. Invariant: only a key opens other data,
+//! and only a key goes back.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,10 +26,10 @@ use crate::source::{Arrived, NonBlockingReader, Source};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
 
-/// From how many percent on a dump is offered.
+/// From this many percent on a dump is offered.
 const OFFERED: u8 = 80;
 
-/// Nobody has asked for it: without a thread there is no offer.
+/// Without words for a failure: if no thread can be started, there is no offer.
 static RECOGNISE: Kind = Kind::new("look for a dump", ShownAtOnce::AtTheEnd);
 static IMPORT: Kind =
     Kind::new("import", ShownAtOnce::AtTheEnd).saying("read the dump", "reading the dump");
@@ -41,12 +41,12 @@ pub(super) struct Previous {
     view: View,
     dump: DumpState,
     oddities: Arc<[Oddity]>,
-    /// Takes what a pipe brings, also while it waits here.
+    /// The reader of a pipe, which goes on while other data is open.
     pub(super) reader: Option<Task>,
 }
 
 impl Session {
-    /// Sees to it that what is open is looked at, whether it is a dump.
+    /// Starts to examine whether what is open is a dump, unless that was done.
     pub(super) fn keep_dump_recognised(&mut self) {
         let arriving = self.facts.standing == Standing::Arriving;
         let enough = self.data.source.len() >= SAMPLE as u64 || !arriving;
@@ -67,7 +67,7 @@ impl Session {
         );
     }
 
-    /// The data was looked at.
+    /// Takes the answer whether the data looks like a dump.
     fn recognised(&mut self, report: Report<Option<Taken>>) {
         if self.facts.dump != DumpState::None {
             return;
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// Reads the data as a dump; of one that was read goes back to the text.
+    /// Reads the data as a dump; if it was read from one, goes back to the text.
     pub(super) fn import(&mut self) {
         let found = self.likely_dump.is_some() && self.facts.dump == DumpState::None;
         let is_dump = matches!(self.facts.dump, DumpState::Offered(..)) || found;
@@ -126,7 +126,7 @@ impl Session {
             Report::Ended(End::Done((text, Ok((imported, account))))) => {
                 let source = Source::imported(text.label(), imported);
                 if !Arc::ptr_eq(&text, &self.data.source) {
-                    // What was pasted waits under its own bytes.
+                    // Pasted text was not open yet: it goes on the stack under its bytes.
                     self.open_another(text);
                 }
                 self.open_another(Arc::new(source));
@@ -158,7 +158,7 @@ impl Session {
         }
     }
 
-    /// Shows what there is to say of the dump whose bytes are open.
+    /// Keeps the problems of the dump whose bytes are open, and shows a summary.
     pub(super) fn tell_account(&mut self, account: &Account) {
         let Some(taken) = account.taken else {
             return;
@@ -181,7 +181,7 @@ impl Session {
         self.state.say(said);
     }
 
-    /// Opens something in place of what is open, which waits.
+    /// Opens other data; what was open goes on the stack.
     fn open_another(&mut self, source: Arc<Source>) {
         let name = glyph::safe_bytes(source.label().as_encoded_bytes(), self.state.look.charset);
         let data = NonBlockingReader::new(&source);
@@ -211,7 +211,7 @@ impl Session {
     fn go_back(&mut self, previous: Previous) {
         let mut data = previous.data;
         if data.choice == EncodingChoice::Provisional {
-            // What was awaited may come in time now, and without news.
+            // The awaited bytes may have arrived, and no report will say so.
             data.choice = EncodingChoice::DueAgain;
         }
         self.exchange(data, previous.view, previous.reader);
@@ -221,10 +221,10 @@ impl Session {
         self.state.say(format!("back to {name}"));
     }
 
-    /// Puts other data in place of what is open; answers what was.
+    /// Puts other data in place of what is open; returns what was open.
     fn exchange(&mut self, data: OpenData, view: View, reader: Option<Task>) -> Previous {
         self.forget_data();
-        // Of a pipe the rest must still be taken; a file can be read again.
+        // The rest of a pipe must still be read; a file can be read again.
         let old = std::mem::take(&mut self.tasks.reader);
         let before = Previous {
             reader: Some(old).filter(|_| self.data.source.is_stream()),
@@ -244,10 +244,10 @@ impl Session {
         before
     }
 
-    /// Asks what pasted text is to be.
+    /// Asks what to do with pasted text.
     pub(super) fn pasted(&mut self, text: &str) {
         let is_cut = text.len() >= MOST_PASTED;
-        // Terminals send the ends of lines as the key that ends one.
+        // Terminals send the line ends of a paste as CR, which is the Enter key.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let head = text.as_bytes();
         let head = &head[..head.len().min(SAMPLE)];
@@ -273,7 +273,7 @@ impl Session {
     }
 }
 
-/// How far addresses are ahead of offsets at most.
+/// The most by which an address exceeds its offset.
 pub(super) fn ahead(source: &Source) -> u64 {
     let len = source.len();
     source.address(len).saturating_sub(len)

@@ -1,8 +1,8 @@
-//! Copies and exports: what is taken out of the inspector.
+//! Copies and exports.
 //!
-//! What is short is copied at once; all else is done in the background, one thing at a
-//! time, and is shown meanwhile. Invariant: of every copy the user is told where it went,
-//! and of every export that it is written or that nothing is.
+//! What is short is copied at once; all else runs in the background, one errand at a
+//! time, and its progress is shown. Invariant: the user is told where each copy went, and
+//! whether each export was written.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,28 +22,28 @@ use crate::unicode::glyph;
 
 /// Columns of a command or a file in a message.
 const NAME: usize = 20;
-/// Bytes of text that a terminal is given at most in place of a command.
+/// The most bytes of text that the terminal is given after a command has failed.
 const MOST_TEXT: usize = 4 * SHORT as usize;
 
 static ERRAND: Kind = Kind::new("errand", task::ShownAtOnce::AtTheEnd);
 
-/// What an errand has come to.
+/// The result of an errand.
 enum Done {
-    /// A text was handed to a command, or not: then why.
+    /// A text was passed to a command, or why not.
     Handed {
         command: String,
         text: String,
         what: String,
         result: Result<(), String>,
     },
-    /// A text is written down, and is to be handed on.
+    /// The text of a long copy is ready for the clipboard.
     Taken { text: String, what: String },
     /// A file is written, or not.
     Exported(Written),
 }
 
 impl Session {
-    /// Hands a text to the clipboard.
+    /// Puts a text on the clipboard.
     pub(super) fn copy(&mut self, text: String, what: String) {
         match self.state.clipboard.clone() {
             Clipboard::Terminal => self.copy_by_terminal(text, &what, ""),
@@ -53,7 +53,7 @@ impl Session {
 
     fn copy_by_terminal(&mut self, text: String, what: &str, why: &str) {
         self.effects.push(Effect::Copy(text));
-        // As much of where it went as there is room for; what it is must be read.
+        // Where it went is shortened to fit; what was copied must be readable.
         let room = usize::from(self.size.width.saturating_sub(2));
         let places = [
             "given to the terminal's clipboard (OSC 52)",
@@ -71,7 +71,7 @@ impl Session {
         let doing = format!("handing {what} to {}", self.named(&command));
         let hand_over = Arc::clone(&self.services.hand_over);
         self.set_out(doing, 0..0, move |control| {
-            // The text is wanted once more where the command fails.
+            // If the command fails, the text is needed again.
             match hand_over(control, &command, text.clone()) {
                 End::Cancelled => End::Cancelled,
                 End::Done(result) => End::Done(Done::Handed {
@@ -84,7 +84,7 @@ impl Session {
         });
     }
 
-    /// Writes many bytes down aside, and hands them on.
+    /// Converts many bytes in the background, then copies the text.
     pub(super) fn copy_long(&mut self, range: Range<u64>, form: CopyForm) {
         let (source, view) = (Arc::clone(&self.data.source), self.state.view.clone());
         let facts = self.facts_of_reading();
@@ -124,7 +124,7 @@ impl Session {
         }
     }
 
-    /// What is known of how the data is read, and nothing else.
+    /// Only the facts on which the decoding depends.
     fn facts_of_reading(&self) -> Facts {
         Facts {
             known: self.facts.known.clone(),
@@ -133,7 +133,7 @@ impl Session {
         }
     }
 
-    /// A command or a file in a message.
+    /// A command or a file, as a message names it.
     fn named(&self, name: &str) -> String {
         let name = glyph::safe(name, self.state.look.charset);
         format!("`{}`", shorten(&name, NAME))
@@ -163,7 +163,7 @@ impl Session {
         );
     }
 
-    /// The errand has something to report.
+    /// Takes a report of the errand.
     fn errand_told(&mut self, report: Report<Done>) {
         if let Report::Progress(reached) = report {
             if let Some(errand) = &mut self.facts.errand {

@@ -1,9 +1,9 @@
-//! What the data is found to be, in the background; and once more where the scan
-//! contradicts what was taken at first.
+//! Guessing the encoding in the background; and once more if the scan contradicts the
+//! first choice.
 //!
-//! The first guess is of the data as it was opened; of a pipe again as long as its first
-//! bytes come. The second looks near the faults that the scan has met, when it meets them
-//! and when it is done. Invariant: nothing here changes how the data is read; a key does.
+//! The first guess is made when the data is opened, and for a pipe again while its first
+//! bytes arrive. The second looks near the faults of the scan, once it has met some and
+//! once it is done. Invariant: nothing here changes how the data is read; a key does.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ use crate::scan::facts::{Direction, Sought};
 use crate::source::Arrived;
 use crate::window::Peek as _;
 
-/// Bytes of a pipe that its encoding is chosen by.
+/// Bytes of a pipe from which its encoding is chosen.
 pub(super) const ENOUGH: u64 = 64 * 1024;
-/// Faults that are looked near at most.
+/// The most faults near which the second guess looks.
 const PLACES: usize = 4;
 
 static GUESS: Kind =
@@ -32,17 +32,17 @@ static GUESS: Kind =
 static DOUBT: Kind =
     Kind::new("doubt", ShownAtOnce::AtTheEnd).saying("weigh the encoding", "the guess");
 
-/// What the second guess is of.
+/// What the second guess is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Doubted {
-    /// What was taken at first.
+    /// The first choice.
     taken: Verdict,
     /// Whether the whole data was scanned by then.
     scanned: bool,
 }
 
 impl Session {
-    /// Sees to it that what is open is guessed, and once more if the scan asks for it.
+    /// Starts the guess of what is open, and the second one, as far as they are missing.
     pub(super) fn keep_guessed(&mut self) {
         let source = Arc::clone(&self.data.source);
         let come = if source.is_stream() {
@@ -61,9 +61,9 @@ impl Session {
         self.doubt();
     }
 
-    /// The data was guessed.
+    /// Takes the first guess.
     fn guessed(&mut self, report: Report<Guess>) {
-        // Where the scan has found something better, that is said already.
+        // If there is an offer, its own guess is shown already.
         if let Report::Ended(End::Done(guess)) = report
             && self.facts.offer.is_none()
         {
@@ -71,8 +71,8 @@ impl Session {
         }
     }
 
-    /// Looks near the faults that the scan has met, if what was taken at first has none
-    /// of them.
+    /// Starts the second guess near the faults of the scan, if the first choice does not
+    /// account for them.
     fn doubt(&mut self) {
         let (view, taken) = (&self.state.view, self.data.verdict);
         if self.data.requested != RequestedEncoding::Auto || view.reading != taken {
@@ -105,7 +105,7 @@ impl Session {
         );
     }
 
-    /// What lies near the faults was guessed.
+    /// Takes the second guess.
     fn doubted(&mut self, report: Report<Guess>) {
         if let Report::Ended(End::Done(guess)) = report {
             self.facts.offer = offer(&guess, self.data.verdict);
@@ -116,8 +116,8 @@ impl Session {
     }
 }
 
-/// Whether the scan has met what the first look did not. What a mark says stays so, and
-/// a binary was never taken for text.
+/// Whether the scan has met more faults than the first look. A byte order mark, or the
+/// user's choice, is never contradicted; a binary was not taken for text.
 fn contradicts(index: &Index, taken: Verdict) -> bool {
     let known = match taken.evidence {
         Evidence::Bom | Evidence::Chosen | Evidence::LittleEndian | Evidence::Binary(_) => {
@@ -132,7 +132,7 @@ fn contradicts(index: &Index, taken: Verdict) -> bool {
     index.totals.faults.total() > known
 }
 
-/// The first fault, and some further on: one of each part of the data that has any.
+/// The offsets of the first fault and of some later ones, spread over the data.
 fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u64> {
     let request = |from| SeekRequest {
         encoding: index.encoding,
@@ -146,7 +146,7 @@ fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u6
     };
     let mut found = Vec::new();
     for block in faulty(index) {
-        // The place itself is not meant.
+        // A search excludes the offset it begins at.
         let from = block.saturating_sub(1);
         match seek::seek(control, &data, &request(from)) {
             End::Done(Some(fault)) if !found.contains(&fault) => found.push(fault),
@@ -157,7 +157,7 @@ fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u6
     found
 }
 
-/// Where blocks with faults begin: the first, and others evenly among them.
+/// The offsets of at most [`PLACES`] blocks with faults: the first, and others evenly.
 fn faulty(index: &Index) -> Vec<u64> {
     let blocks = index.blocks().iter();
     let blocks = blocks.filter(|block| block.held.faults > 0);
@@ -166,7 +166,7 @@ fn faulty(index: &Index) -> Vec<u64> {
     starts.into_iter().step_by(step).collect()
 }
 
-/// What the second look offers in place of what was taken: text in another encoding.
+/// The offer after the second guess, if that is text in another encoding.
 fn offer(guess: &Guess, taken: Verdict) -> Option<Offer> {
     let better = guess.verdict.as_taken();
     let other = guess.nature == Nature::Text && better.encoding != taken.encoding;

@@ -1,7 +1,7 @@
 //! Patterns: the search for the next match, the marks on the screen, the count.
 //!
 //! The search and the count run in the background; the marks are looked for in what is
-//! visible. Invariant: what is counted or marked is of the pattern as the data is read.
+//! visible. Invariant: count and marks belong to the current pattern and encoding.
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use crate::window::Peek as _;
 
 static NEXT_MATCH: Kind =
     Kind::new("next match", ShownAtOnce::AtTheEnd).saying("search", "the search");
-/// Without a thread for it there is no count.
+/// Without words for a failure: if no thread can be started, there is no count.
 static COUNT_MATCHES: Kind = Kind::new("count of matches", ShownAtOnce::AtTheEnd);
 
-/// A pattern made ready for how the data is read, or why it cannot be.
+/// The matcher of a pattern in an encoding, or why there is none.
 #[derive(Debug)]
 pub(super) struct ReadyMatcher {
     pattern: String,
@@ -35,7 +35,7 @@ pub(super) struct ReadyMatcher {
 }
 
 impl Session {
-    /// The pattern that is typed, or that `n` goes by if its matches are marked.
+    /// The pattern that is being typed, or that `n` looks for if its matches are marked.
     fn wanted(&self) -> Option<String> {
         if let Some(Overlay::Pattern(asking)) = &self.state.overlay {
             return asking.readable().map(str::to_owned);
@@ -45,7 +45,7 @@ impl Session {
         shown.then(|| finding.pattern.clone())
     }
 
-    /// The matcher of a pattern, made once.
+    /// The matcher of a pattern; it is made once for each encoding and phase.
     fn matcher_of(&mut self, pattern: &str) -> Option<&Matcher> {
         let reading = EncodingAndPhase {
             encoding: self.state.view.encoding(),
@@ -72,7 +72,7 @@ impl Session {
         self.facts.found.shown.clear();
         self.facts.found.refusal = None;
         let Some(pattern) = self.wanted() else { return };
-        // Also where nothing is shown: what was counted may be of another reading.
+        // Even if nothing is shown: the count may belong to another reading.
         if self.matcher_of(&pattern).is_none() {
             return;
         }
@@ -98,7 +98,7 @@ impl Session {
         self.facts.found.chasing = None;
     }
 
-    /// What was counted is no longer so.
+    /// Forgets the count of matches.
     pub(super) fn forget_count_of_matches(&mut self) {
         self.tasks.count_matches.end();
         self.facts.found.count = None;

@@ -6,10 +6,10 @@
 //! answer of a job --+                          +-> Session::show -> picture, effects
 //! ```
 //!
-//! It knows no terminal, no clock and no thread: whoever has them feeds it and obeys
-//! its effects (`app::inspect` does; tests do it in any order they like). Invariant: the
-//! state is changed here alone, between two pictures, and an answer to what was asked of
-//! other data changes nothing (`task`).
+//! It knows no terminal, no clock and no thread: its caller has them, passes events in
+//! and obeys its effects (`app::inspect`; tests do so in any order). Invariant: the state
+//! is changed only here, between two pictures, and the report of a task on other data
+//! changes nothing (`task`).
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -64,7 +64,7 @@ pub enum Event {
     Input(Input),
     /// A job that the session has started reports.
     Message(Message),
-    /// To stop until the shell lets us run on was of no use: there is no shell.
+    /// The process was not suspended: there is no shell to continue it.
     NoShell,
 }
 
@@ -78,16 +78,16 @@ impl Event {
     }
 }
 
-/// What a session asks of whoever feeds it.
+/// What a session asks its caller to do.
 #[derive(Debug)]
 pub enum Effect {
-    /// Have a job done, and bring what it reports as [`Event::Message`].
+    /// Run a job, and pass its reports in as [`Event::Message`].
     Start(Job<Message>),
     /// Give a text to the terminal's clipboard.
     Copy(String),
-    /// Paint everything anew.
+    /// Paint the whole screen again.
     Redraw,
-    /// Stop until the shell lets us run on.
+    /// Stop the process until the shell continues it.
     Suspend,
     /// Leave.
     Quit,
@@ -96,17 +96,17 @@ pub enum Effect {
 /// How a session begins.
 #[derive(Debug, Clone)]
 pub struct Beginning {
-    /// Where the cursor stands.
+    /// The offset of the cursor.
     pub at: u64,
     /// Bytes in a row, if a number is asked for.
     pub width: Option<u16>,
-    /// What the screen is drawn with, and how large it is.
+    /// How the screen is painted.
     pub look: Look,
-    /// How large it is.
+    /// The size of the screen.
     pub size: Size,
     /// Where copies go.
     pub clipboard: Clipboard,
-    /// What others do for it.
+    /// What the caller does for it with files and programs.
     pub services: Services,
 }
 
@@ -143,7 +143,7 @@ pub struct Session {
     matcher: Option<ReadyMatcher>,
     /// A scan that goes on when more of a pipe has come.
     unscanned: Option<Box<Scan>>,
-    /// What the data was found to be most like as a hex dump, and would be read as.
+    /// The form of hex dump that the data looks like most.
     likely_dump: Option<Taken>,
 }
 
@@ -184,7 +184,7 @@ impl Session {
         (session, effects)
     }
 
-    /// Takes an event; answers what it asks for.
+    /// Takes an event; returns the effects.
     #[must_use = "effects are to be obeyed"]
     pub fn take(&mut self, event: Event) -> Vec<Effect> {
         match event {
@@ -195,7 +195,7 @@ impl Session {
         std::mem::take(&mut self.effects)
     }
 
-    /// The picture of what is, and what has to be done beside it.
+    /// The picture of the current state, and the effects that come with it.
     #[must_use = "effects are to be obeyed"]
     pub fn show(&mut self) -> (Picture, Vec<Effect>) {
         self.choose_due();
@@ -210,12 +210,12 @@ impl Session {
         (picture, std::mem::take(&mut self.effects))
     }
 
-    /// Gives up what would be written or handed on after the session is left.
+    /// Cancels the export or copy that is running, since the session is left.
     pub fn leave(&mut self) {
         self.tasks.errand.cancel();
     }
 
-    /// Whether something is still being written or handed on.
+    /// Whether an export or a copy is still running.
     pub fn has_errand(&self) -> bool {
         self.facts.errand.is_some()
     }
@@ -225,7 +225,7 @@ impl Session {
         &self.state
     }
 
-    /// What was reported.
+    /// What jobs and files have reported.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -245,13 +245,13 @@ impl Session {
         self.tasks.running()
     }
 
-    /// Sets a scene: changes what the user and the jobs would have changed until then.
+    /// Changes state and facts directly, as the user and the jobs could have done.
     pub fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
         change(&mut self.state, &mut self.facts);
         self.with_keys(command::settle);
     }
 
-    /// Runs something of the vocabulary with all it needs to know.
+    /// Runs a function of the room `command` with the context it needs.
     fn with_keys<T>(&mut self, work: impl FnOnce(&mut State, &KeyContext<'_>) -> T) -> T {
         let data = NonBlockingReader::new(&self.data.source);
         let around = KeyContext {
@@ -281,7 +281,7 @@ impl Session {
                 let before = read_as(&self.state.view);
                 let asked = self.with_keys(|state, around| command::press(state, around, key));
                 if read_as(&self.state.view) != before {
-                    // What a search finds in the old reading is none in the new.
+                    // What a search finds in the old reading may not exist in the new.
                     self.end_searches();
                 }
                 self.obey(asked);
@@ -300,7 +300,7 @@ impl Session {
             Input::Resize(width, height) => {
                 self.size = Size { width, height };
                 self.with_keys(command::settle);
-                // Whatever the size was in between, the terminal may have cut it.
+                // At a size in between, the terminal may have cut off what was painted.
                 self.effects.push(Effect::Redraw);
             }
             Input::Focus(_) => {}

@@ -1,4 +1,4 @@
-//! Data that was opened for a session, and how it was asked to be read.
+//! Data that was opened for a session, and how the user has asked to read it.
 
 use std::sync::Arc;
 
@@ -14,23 +14,23 @@ use crate::window::Peek;
 pub struct Opened {
     /// The data.
     pub source: Arc<Source>,
-    /// What there is to say of it, if it was imported from a hex dump.
+    /// The account of its import, if it was imported from a hex dump.
     pub import: Option<Account>,
     /// The encoding that is asked for.
     pub requested: RequestedEncoding,
-    /// Where code units start, in an encoding that has room for it.
+    /// Where code units start, in bytes; it counts modulo the length of a code unit.
     pub phase: u8,
     /// What the user should know of the label that named the encoding, in one line.
     pub remark: Option<String>,
 }
 
 impl Opened {
-    /// Data in memory under a name of its own, read as it speaks for.
+    /// Data in memory with a name; its encoding is chosen from its bytes.
     pub fn memory(name: &str, bytes: impl Into<std::borrow::Cow<'static, [u8]>>) -> Self {
         Self::of(Source::memory(name, bytes))
     }
 
-    /// Any data, read as it speaks for.
+    /// Any data; its encoding is chosen from its bytes.
     pub fn of(source: Source) -> Self {
         Self {
             source: Arc::new(source),

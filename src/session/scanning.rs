@@ -14,7 +14,7 @@ use crate::window::Peek as _;
 static SCAN: Kind = Kind::new("scan", ShownAtOnce::WhenDue).saying("scan", "the scan");
 
 impl Session {
-    /// Sees to it that what is shown is scanned.
+    /// Starts the scan of what is shown, or goes on with it, as far as it is missing.
     pub(super) fn keep_scanned(&mut self) {
         let view = &self.state.view;
         let subject = (view.encoding(), view.phase);
@@ -45,7 +45,7 @@ impl Session {
         match report {
             Report::Progress(known) => self.facts.known = Some(known),
             Report::Ended(End::Done(scan)) if !scan.index().complete => {
-                // Of a pipe more may come; a file that has changed is scanned anew.
+                // More of a pipe may arrive; a file that has changed is scanned again.
                 self.unscanned = Some(scan).filter(|_| self.data.source.is_stream());
             }
             Report::Ended(_) | Report::Failed(_) => {}

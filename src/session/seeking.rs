@@ -70,14 +70,14 @@ impl Session {
         self.end_searches();
     }
 
-    /// Gives up what runs: the search, else what is written or handed on.
+    /// Cancels what is running: the search, else the export or copy.
     pub(super) fn cancel(&mut self) {
         if self.facts.is_searching() {
             self.end_searches();
             self.state.say("search cancelled");
         } else if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
-            // It says itself when it has ended.
+            // It reports itself when it has ended.
             self.tasks.errand.cancel();
             self.state.say(format!("giving up {what}"));
         }

@@ -1,4 +1,4 @@
-//! What a session has others do, since it touches no file and starts no program.
+//! What a session asks its caller to do, since it touches no file and starts no program.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,19 +12,19 @@ use crate::model::screen::Picture;
 use crate::model::state::{Facts, View};
 use crate::source::Source;
 
-/// What is on the screen, and of what: all that an export may want.
+/// All that an export may need: the screen and its data.
 pub struct ExportSubject<'a> {
     /// The data.
     pub source: &'a Arc<Source>,
-    /// How the user looks at it.
+    /// How the user views it.
     pub view: &'a View,
     /// What is known of how it is read.
     pub facts: Facts,
-    /// The screen, its size and its colours.
+    /// What is on the screen.
     pub picture: Picture,
-    /// How large it is.
+    /// The size of the screen.
     pub size: Size,
-    /// What it is drawn with.
+    /// How the screen is painted.
     pub look: Look,
 }
 
@@ -42,33 +42,33 @@ pub type Writer = Box<dyn FnOnce(&mut Control<'_>) -> End<Written> + Send>;
 /// How writing has ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Written {
-    /// It is written; what is to be said of it.
+    /// It is written; the message for the user.
     Done(String),
-    /// A file is there with so many bytes: the user is to be asked.
+    /// The file exists and has this many bytes: the user must be asked.
     Exists(Export, u64),
     /// It could not be written; why.
     Failed(String),
 }
 
-/// Makes a file ready to be written; an error is one line for the user.
+/// Prepares the writing of a file; an error is one line for the user.
 pub type Exporter = Arc<dyn Fn(Export, ExportSubject<'_>) -> Result<Writing, String> + Send + Sync>;
 
-/// Gives a text to a command line on its standard input; an error says why not, in words
-/// that stand after the command's name.
+/// Passes a text to the standard input of a command; an error says why that failed, in
+/// words that follow the name of the command.
 pub type Hander =
     Arc<dyn Fn(&mut Control<'_>, &str, String) -> End<Result<(), String>> + Send + Sync>;
 
-/// What a session has others do.
+/// What a session asks its caller to do.
 #[derive(Clone)]
 pub struct Services {
     /// Writes what is shown, or selected, or all of the data, to a file.
     pub export: Exporter,
-    /// Hands a text to a command of the user.
+    /// Passes a text to the user's command for the clipboard.
     pub hand_over: Hander,
 }
 
 impl Default for Services {
-    /// Nobody: nothing is written, and no command is there.
+    /// None: nothing is written, and no command exists.
     fn default() -> Self {
         Self {
             export: Arc::new(|_, _| Err("there is nobody to write it".to_owned())),

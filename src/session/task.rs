@@ -1,9 +1,9 @@
-//! What the session has under way: at most one task of each kind, and the one place
-//! where their answers come in.
+//! The tasks of a session: at most one of each kind, and the one place where their
+//! reports arrive.
 //!
-//! A task is a job that somebody else runs. Each has a number of its own, and its
-//! answers carry it. Invariant: an answer whose number is not that of the task that
-//! runs now changes nothing, so what was asked of other data is never heard.
+//! A task is a job that the caller runs. Each has its own number, which its reports
+//! carry. Invariant: a report with another number than the present task of its kind
+//! changes no fact, so that reports on other data are ignored.
 
 use std::fmt;
 
@@ -15,14 +15,14 @@ use crate::job::{Control, End};
 pub(super) struct Kind {
     /// What it does, in a word or two.
     pub(super) name: &'static str,
-    /// What is said when it comes to nothing: `cannot` do what for want of a thread, and
-    /// what `failed` in a panic. Nothing of a task that nobody has asked for.
+    /// The words for its failure, when no thread could be started or it has panicked;
+    /// `None` for a task that the user has not asked for.
     pub(super) words: Option<Words>,
-    /// Which of its answers are shown at once.
+    /// Which of its reports are shown at once.
     pub(super) shown: ShownAtOnce,
 }
 
-/// The words for a task that came to nothing.
+/// The words for a task that has failed.
 pub(super) struct Words {
     /// `search`, after "cannot".
     pub(super) cannot: &'static str,
@@ -30,14 +30,14 @@ pub(super) struct Words {
     pub(super) failed: &'static str,
 }
 
-/// Which answers of a task are shown at once; the others when the next picture is due.
+/// Which reports of a task are shown at once; the others when the next picture is due.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShownAtOnce {
     /// All of them.
     Always,
-    /// What it has come to.
+    /// Its last one.
     AtTheEnd,
-    /// None: it goes on beside whatever the user does.
+    /// None: it does not matter to what the user does.
     WhenDue,
 }
 
@@ -64,12 +64,12 @@ impl Kind {
     }
 }
 
-/// A task of some kind: the job that does it, and what it was asked of.
+/// A task of some kind: the job that does it, and what it is about.
 #[derive(Debug)]
 pub(super) struct Task<S = ()> {
     /// What it does, and the job that does it.
     running: Option<(&'static str, Running)>,
-    /// Which of all tasks it is, from 1; none is 0.
+    /// Its number among all tasks, from 1; 0 if there is none.
     number: u64,
     of: Option<S>,
 }
@@ -95,17 +95,17 @@ impl<S> Task<S> {
         self.running.is_some()
     }
 
-    /// What was asked of last, until that is forgotten.
+    /// What the last task was about, until [`Task::end`].
     pub(super) fn of(&self) -> Option<&S> {
         self.of.as_ref()
     }
 
-    /// Tells the job to stop; what it has come to is still heard.
+    /// Tells the job to stop; its last report is still taken.
     pub(super) fn cancel(&mut self) {
         self.running = None;
     }
 
-    /// Ends and forgets it: nothing is heard of it any more.
+    /// Ends and forgets it: its reports are ignored from now on.
     pub(super) fn end(&mut self) {
         *self = Self::default();
     }
@@ -194,7 +194,7 @@ impl Session {
         self.set_under_way(slot, number, of, job);
     }
 
-    /// Starts a task that says in its own words how far it is.
+    /// Starts a task that reports its progress in a type of its own.
     pub(super) fn start_reporting<S: 'static, T: Send + 'static, P: Send + 'static>(
         &mut self,
         (kind, slot): (&'static Kind, Slot<S>),

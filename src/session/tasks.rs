@@ -1,7 +1,7 @@
 //! Every task a session can have under way.
 //!
-//! To add one: a field here, its [`Kind`](super::task::Kind) and what becomes of its answers in the file
-//! that starts it. Invariant: a task that is of the data that is open ends with it.
+//! To add one: a field here; its [`Kind`](super::task::Kind) and a function for its reports
+//! in the file that starts it. Invariant: a task on the open data ends when that is left.
 
 use super::guessing::Doubted;
 use super::task::Task;
@@ -26,11 +26,11 @@ pub(super) struct Tasks {
     pub(super) count: Task<(u64, &'static Encoding, u64)>,
     /// Scans the data, in an encoding and a phase.
     pub(super) scan: Task<(&'static Encoding, u64)>,
-    /// Guesses the encoding, of a pipe by so many bytes.
+    /// Guesses the encoding; of a pipe, from this many bytes.
     pub(super) guess: Task<u64>,
     /// Guesses once more, near the faults of the scan.
     pub(super) doubt: Task<Doubted>,
-    /// Looks whether the data is a hex dump.
+    /// Finds out whether the data is a hex dump.
     pub(super) recognise_dump: Task,
     /// Reads a text as a hex dump.
     pub(super) import: Task,
@@ -45,14 +45,14 @@ impl Tasks {
         self.started
     }
 
-    /// Ends what was asked of the data, since its bytes are others now.
+    /// Ends the tasks on the data, since it has other bytes now.
     pub(super) fn end_of_data(&mut self) {
         // Named one by one, so that a new task cannot be forgotten here.
         let Self {
             started: _,
-            // Whoever opens other data has the old reader leave, or keeps it.
+            // Whoever opens other data ends the old reader, or keeps it.
             reader: _,
-            // It writes what it was begun with.
+            // It keeps the data it was begun with.
             errand: _,
             reopen,
             seek,
