@@ -1,6 +1,6 @@
-//! Long work of a command, with a bar on standard error where that is a terminal.
+//! Long work of a command, with a bar on standard error if that is a terminal.
 //!
-//! Invariant: the bar is gone, or aside, before anything else is written.
+//! Invariant: the bar is cleared before anything else is written.
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal};
@@ -9,7 +9,7 @@ use crate::job::check::Progress;
 use crate::report::progress::Bar;
 use crate::unicode::glyph::Charset;
 
-/// Shows how far some work is, as long as it is held.
+/// Shows the progress of some work until it is dropped.
 pub(super) struct Attended {
     bar: RefCell<Option<Bar>>,
     files: u64,
@@ -17,7 +17,7 @@ pub(super) struct Attended {
 }
 
 impl Attended {
-    /// Work over so many bytes, if that is known, after so many files.
+    /// Work over `of` bytes, if that is known, after `files` files.
     pub(super) fn new(charset: Charset, files: u64, of: Option<u64>) -> Self {
         let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
         Self {
@@ -27,7 +27,7 @@ impl Attended {
         }
     }
 
-    /// Says how many bytes were gone through.
+    /// Shows that this many bytes are done.
     pub(super) fn show(&self, bytes: u64) {
         if let Some(bar) = &mut *self.bar.borrow_mut() {
             bar.show(Progress {
@@ -38,7 +38,7 @@ impl Attended {
         }
     }
 
-    /// Does something for which the bar must not be in the way.
+    /// Does something while the bar is out of the way.
     pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &*self.bar.borrow() {
             Some(bar) => bar.aside(work),

@@ -1,7 +1,7 @@
 //! `check`: where findings, trouble and progress go, and the exit code.
 //!
-//! Invariant: findings are all that reaches standard output; and a line of progress
-//! is never in their way.
+//! Invariant: only findings go to standard output, and the line of progress is never in
+//! their way.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -38,9 +38,9 @@ use crate::window::Peek;
 const MOST_THREADS: usize = 8;
 /// Bytes of output that are written at once.
 const BUFFER: usize = 64 * 1024;
-/// Something was found.
+/// The exit code if something was found.
 const FOUND: u8 = 1;
-/// Something went wrong.
+/// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
 
 /// Checks the paths.
@@ -112,7 +112,7 @@ pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
     Ok(exit_code(&totals))
 }
 
-/// Checks what is written down in hex dumps, one after the other.
+/// Checks the bytes of hex dumps, one dump after the other.
 fn dumps<W: Write + Send>(
     paths: &[PathBuf],
     choice: Choice,
@@ -152,7 +152,7 @@ fn dumps<W: Write + Send>(
     (totals, failure)
 }
 
-/// Tells findings by the addresses of the dump they were in.
+/// Formats findings with the addresses of the dump they are in.
 struct Addressed<'a> {
     formatter: &'a dyn Formatter,
     source: &'a Source,
@@ -188,7 +188,7 @@ impl FileFormatter for AddressedFile<'_> {
     }
 }
 
-/// What to check: standard input, if nothing is named and somebody writes to it.
+/// The paths to check: standard input, if none is named and it is no terminal.
 fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.paths.is_empty() {
         return Ok(wanted.paths.clone());
@@ -199,9 +199,9 @@ fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
     Ok(vec![PathBuf::from("-")])
 }
 
-/// As many as there are processors, where there is work for them.
+/// One thread per processor, at most [`MOST_THREADS`]; a short file needs only one.
 fn threads(paths: &[PathBuf]) -> usize {
-    /// Bytes of a file that is done sooner than a second thread has begun.
+    /// A file of at most this many bytes is done before a second thread has started.
     const SHORT: u64 = 1 << 20;
     let short = |path: &PathBuf| {
         let found = path.metadata();
@@ -257,7 +257,7 @@ impl<W: Write + Send> Sink for Terminal<W> {
         if self.quiet {
             return Ok(());
         }
-        // Where a bar is, somebody may be reading along.
+        // If there is a bar, somebody is watching.
         let now = now || self.bar.is_some();
         self.aside(|out| {
             out.write_all(written)?;

@@ -1,8 +1,8 @@
-//! Handing a text to a command that the user has named for it.
+//! Passing a text to the command that the user has named for the clipboard.
 //!
-//! The command is one line of the shell, and gets the text on its standard input; what
-//! it says goes nowhere, since the screen is the inspector's. Invariant: nobody waits
-//! for it but the thread this runs on, and for no longer than [`PATIENCE`].
+//! The command is one line of the shell, and gets the text on its standard input; its
+//! output is discarded, since the screen is the inspector's. Invariant: only the thread
+//! that this runs on waits for it, and for no longer than [`PATIENCE`].
 
 use std::io::{ErrorKind, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -17,8 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it is asked whether it has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Hands a text over. The result says why it could not be, in words after the name of
-/// the command.
+/// Passes a text to the command `line`. An error says why that failed, in words that
+/// follow the name of the command.
 pub(super) fn hand_over(
     control: &mut Control<'_>,
     line: &str,
@@ -46,8 +46,8 @@ fn wait_for(
         return End::Done(Err(give_up(&mut child, "cannot be given anything")));
     };
     let until = Instant::now() + patience;
-    // Whether all was taken, once that is known: what the command has started may still
-    // read when it has ended itself.
+    // Whether all was read, once that is known: a process that the command has started may
+    // go on reading after the command has ended.
     let mut taken = None;
     loop {
         if control.reached(0) {
@@ -77,8 +77,8 @@ fn wait_for(
     }
 }
 
-/// Writes the text on a thread of its own, which may wait for the command for as long
-/// as it will; says whether all of it was taken.
+/// Writes the text on a thread of its own, since that may block for ever; the receiver
+/// gets whether all of it was read.
 fn give(mut input: ChildStdin, text: String) -> std::io::Result<Receiver<bool>> {
     let (sender, written) = channel();
     let work = move || {
@@ -106,7 +106,7 @@ fn judge(status: ExitStatus, taken: bool) -> Result<(), String> {
     }
 }
 
-/// Ends the command; answers why.
+/// Kills the command; returns `why`.
 fn give_up(child: &mut Child, why: &str) -> String {
     // It may have ended by itself; nothing can be done about one that does not end.
     let _ = child.kill();

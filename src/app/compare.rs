@@ -23,7 +23,7 @@ const BUFFER: usize = 64 * 1024;
 /// Prints the comparison to standard output.
 ///
 /// # Errors
-/// An encoding is not known, the data cannot be opened or the output not be written.
+/// An encoding is unknown, the data cannot be opened, or the output cannot be written.
 pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<ExitCode> {
     let labels = wanted.labels.iter();
     let all = labels.map(|label| Ok((label, RequestedEncoding::parse(label)?)));

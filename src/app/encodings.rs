@@ -1,6 +1,6 @@
 //! `encodings`: the table printed, or the nearest names.
 //!
-//! Invariant: nothing is read; what is not found is said, with what is like it.
+//! Invariant: no file is read; a filter that finds nothing is answered with similar names.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -15,9 +15,9 @@ use crate::report::Syntax;
 use crate::report::encodings::{print, select};
 use crate::source::Trouble;
 
-/// Nothing matches.
+/// The exit code if nothing matches.
 const NONE: u8 = 1;
-/// Columns of a line where nothing else is known, and the fewest.
+/// Columns of a line if the output is no terminal; also the fewest.
 const COLUMNS: usize = 80;
 /// The most columns: longer lines are harder to read.
 const MOST: usize = 120;
@@ -61,7 +61,7 @@ fn columns() -> usize {
     usize::from(columns).clamp(COLUMNS, MOST)
 }
 
-/// A line on a filter that leaves nothing.
+/// The message about a filter that matches nothing.
 fn nothing(filter: &str) -> String {
     match labels::nearest(filter).as_slice() {
         [] => format!("nothing matches {filter:?}; hexloupe encodings lists all there is"),

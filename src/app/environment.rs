@@ -24,7 +24,7 @@ impl Environment<'static> {
 }
 
 impl Environment<'_> {
-    /// A variable that is set to something.
+    /// A variable, if it is set and not empty.
     fn get(&self, name: &str) -> Option<String> {
         let value = (self.0)(name).filter(|value| !value.is_empty())?;
         Some(value.to_string_lossy().into_owned())
@@ -43,7 +43,7 @@ impl Environment<'_> {
         }
     }
 
-    /// How text looks that is printed as a reading asks for, to a terminal or not.
+    /// The style of printed text by the options; `terminal` says whether it goes to one.
     pub fn style(&self, input: &InputOptions, terminal: bool) -> Style {
         let color = self.color(input.color, terminal);
         Style {
@@ -61,8 +61,8 @@ impl Environment<'_> {
         }
     }
 
-    /// The theme of what is printed in colour. It may be kept, and seen on another
-    /// terminal: that one's own 16 colours are as good there.
+    /// The theme of what is printed in colour. It may be saved and shown on another terminal,
+    /// so the terminal's own palette is limited to its 16 colours.
     pub fn printed(&self, palette: &'static Palette) -> Theme {
         match palette.shades {
             Shades::Own => Theme::new(palette, Depth::Sixteen),
@@ -77,7 +77,7 @@ impl Environment<'_> {
         let true_color = self
             .get("COLORTERM")
             .is_some_and(|value| all.contains(&value.as_str()));
-        // GNU screen hands the variable on from the terminal around it.
+        // GNU screen passes the variable on from the terminal it runs in.
         let within = term.starts_with("screen") && self.get("TMUX").is_none();
         if term.ends_with("-direct") || true_color && !within {
             Depth::True
@@ -92,7 +92,7 @@ impl Environment<'_> {
         self.get("TERM").unwrap_or_default()
     }
 
-    /// Whether the terminal is of the time before colour and UTF-8.
+    /// Whether the terminal is older than colour and UTF-8.
     fn is_old(&self) -> bool {
         let term = self.term();
         ["vt52", "vt1", "vt2"]
@@ -106,14 +106,13 @@ impl Environment<'_> {
         !mono && !self.is_old() && term != "dumb" && term != "unknown"
     }
 
-    /// Whether the cursor of the terminal can be sent anywhere.
+    /// Whether the terminal can move its cursor to any place.
     pub fn has_screen(&self) -> bool {
         self.term() != "dumb"
     }
 
-    /// What may be drawn: all, unless the locale names a character set that is
-    /// not UTF-8, or the terminal is older than it. Where no locale is named,
-    /// nothing is known against it.
+    /// What may be drawn: all of Unicode, unless the locale names a character set that is
+    /// not UTF-8, or the terminal is older than UTF-8. Without a locale UTF-8 is assumed.
     pub fn charset(&self, ascii: When) -> Charset {
         let ascii = match ascii {
             When::Always => true,
@@ -128,7 +127,7 @@ impl Environment<'_> {
     }
 
     /// Where copies go: to the command of the option, else of the environment, else to
-    /// the terminal. An empty option is for the terminal whatever the environment says.
+    /// the terminal. An empty option means the terminal, whatever the environment says.
     pub fn clipboard(&self, option: Option<&str>) -> Clipboard {
         let command = match option {
             Some(command) => Some(command.to_owned()),

@@ -1,7 +1,7 @@
 //! `hexloupe find`: what it does with its files, one after the other.
 //!
-//! Invariant: what goes wrong with one file is said in one line, and the others
-//! are looked through all the same.
+//! Invariant: trouble with one file is reported in one line, and the others are searched
+//! all the same.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ const BUFFER: usize = 64 * 1024;
 /// Finds a pattern in files, and prints where it is.
 ///
 /// # Errors
-/// The pattern cannot be read, or the output not be written.
+/// The pattern cannot be read, or the output cannot be written.
 pub fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
     let case = if find.ignore_case {
         Case::Folded
@@ -104,14 +104,14 @@ fn paths(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
     }
 }
 
-/// A pattern that cannot be looked for, with its place.
+/// The error of a pattern that cannot be looked for, with the character it is about.
 fn refused(find: &Find, refusal: &Refusal) -> anyhow::Error {
     let pattern = glyph::safe(&find.pattern, Charset::Unicode);
     let character = refusal.character(&find.pattern);
     anyhow!("pattern {pattern:?}, character {character}: {refusal}")
 }
 
-/// What all files have in common.
+/// The search, which all files share.
 struct Search<'a> {
     find: &'a Find,
     pattern: Pattern,
@@ -119,9 +119,9 @@ struct Search<'a> {
     out: BufWriter<io::StdoutLock<'a>>,
     /// The line that is being made.
     line: String,
-    /// Why nothing more can be written.
+    /// The error after which nothing more can be written.
     closed: Option<io::Error>,
-    /// The last remark on an encoding.
+    /// The last remark on an encoding; it is not repeated for the next file.
     said: Option<String>,
     /// Whether several files are looked in.
     several: bool,
@@ -132,7 +132,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks through what a path names; answers how many matches there are.
+    /// Looks through what a path names; returns the number of matches.
     fn target(&mut self, input: &InputOptions, target: Target) -> anyhow::Result<u64> {
         let (file, listed) = match target {
             Target::Lost(trouble) => return Err(trouble.into()),
@@ -154,7 +154,7 @@ impl Search<'_> {
         self.file(input, &opened, verdict)
     }
 
-    /// Looks through a file; answers how many matches there are.
+    /// Looks through a file; returns the number of matches.
     fn file(
         &mut self,
         input: &InputOptions,
@@ -255,7 +255,7 @@ impl Search<'_> {
         self.line.clear();
         printed::hit(&mut self.line, hit, self.find.format, self.style);
         let written = self.out.write_all(self.line.as_bytes());
-        // Who watches sees a match when it comes, and beside the bar.
+        // A match of a stream, or on a terminal, is shown at once.
         let written = written.and_then(|()| {
             if live || self.watched {
                 self.out.flush()

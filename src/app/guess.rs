@@ -1,7 +1,7 @@
 //! `guess`: what it looks at, where answers and trouble go, and the exit code.
 //!
-//! Invariant: files come in the order in which they were named, trouble with one keeps
-//! no other from being weighed, and no more is read of a file than a bounded look.
+//! Invariant: files are answered in the order in which they were named, trouble with one
+//! does not stop the others, and only a bounded part of a file is read.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
@@ -22,17 +22,17 @@ use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek, Window};
 
-/// A file is binary or undecided.
+/// The exit code if a file is binary or undecided.
 const UNNAMED: u8 = 1;
-/// Something went wrong.
+/// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
-/// Bytes that are looked at of what flows, and that must be readable.
+/// Bytes of a stream that are examined; of any data, the bytes that must be readable.
 const LOOK: usize = 64 * 1024;
 
 /// Names the encodings of the files.
 ///
 /// # Errors
-/// There is nothing to weigh, or the output cannot be written. A reader who has closed
+/// There is nothing to guess, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
 pub fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let stdout = io::stdout();
@@ -67,7 +67,7 @@ pub fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-/// What to weigh: standard input, if nothing is named and somebody writes to it.
+/// The files: standard input, if none is named and it is no terminal.
 fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.files.is_empty() {
         return Ok(wanted.files.clone());
@@ -92,7 +92,7 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
     Ok(opened?)
 }
 
-/// What a part of the data is found to be.
+/// The guess for a part of the data.
 fn weighed(part: &GuessedPart<'_>) -> anyhow::Result<verdict::Guess> {
     let name = || {
         let label = part.source.label().as_encoded_bytes();
@@ -122,7 +122,7 @@ fn weighed(part: &GuessedPart<'_>) -> anyhow::Result<verdict::Guess> {
     Ok(guess)
 }
 
-/// A part of the data that stands for the whole; of what flows no more than a look.
+/// A part of the data that is guessed as if it were all; of a stream at most [`LOOK`] bytes.
 struct GuessedPart<'a> {
     source: &'a Source,
     range: Range<u64>,

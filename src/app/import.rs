@@ -1,7 +1,7 @@
 //! Dumps on the command line: read for another command, or turned into bytes.
 //!
-//! Invariant: what is strange about a dump goes to standard error, a line each,
-//! before anything is made of its bytes.
+//! Invariant: problems in a dump go to standard error, one per line: before another
+//! command uses its bytes, after `undump` has written them.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -22,18 +22,18 @@ use crate::report::undump as words;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 
-/// The dump contradicts itself.
+/// The exit code if the dump contradicts itself.
 const CONTRADICTED: u8 = 1;
-/// Something went wrong.
+/// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
 /// Bytes of output that are written at once.
 const BUFFER: usize = 64 * 1024;
 
-/// A dump that was imported, and what there is to say of it.
+/// A dump that was imported, and the account of its import.
 pub struct Import {
     /// Its bytes at their addresses.
     pub source: Source,
-    /// What there is to say.
+    /// What was found in the dump: its form, its problems.
     pub account: Account,
 }
 
@@ -57,7 +57,7 @@ pub fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Imp
     }
 }
 
-/// Opens a file to go through, or standard input.
+/// Opens a file, or standard input for `-`, to be read from front to back.
 pub(super) fn open(file: &Path) -> Result<SequentialInput, Trouble> {
     if file == Path::new("-") {
         SequentialInput::stdin()
@@ -66,7 +66,7 @@ pub(super) fn open(file: &Path) -> Result<SequentialInput, Trouble> {
     }
 }
 
-/// Does something long with a text, and says on a bar how far it is.
+/// Does long work on a text, with a bar that shows its progress.
 fn attended<T>(
     charset: Charset,
     text: Text,
@@ -83,8 +83,8 @@ fn attended<T>(
     work(&mut Control::new(&cancel, &report), text)
 }
 
-/// Says what is strange about a dump, and in which form it was read where that
-/// was not said.
+/// Reports the problems in a dump, and the form it was read in if the user has not named
+/// that.
 pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool, charset: Charset) {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     if let Some(taken) = account.taken.filter(|_| choice == Choice::Auto) {
@@ -98,7 +98,7 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
 /// `hexloupe undump`: a dump to bytes.
 ///
 /// # Errors
-/// There is nothing to read, or it cannot be read, or the output not be written. A
+/// There is nothing to read, it cannot be read, or the output cannot be written. A
 /// reader who has closed the pipe is no error.
 pub fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
     let charset = Environment::of_process().charset(input.ascii);
@@ -154,16 +154,16 @@ fn finish(written: io::Result<()>, out: &mut impl Write) -> anyhow::Result<()> {
     }
 }
 
-/// An output that, if it is a terminal, is given text that does it no harm.
+/// An output that, if it is a terminal, gets only text that is safe to print.
 struct Shown<W> {
     out: W,
     tame: Option<Charset>,
-    /// The beginning of a character that may go on.
+    /// The beginning of a character whose other bytes may follow.
     rest: Vec<u8>,
 }
 
 impl<W: Write> Shown<W> {
-    /// Writes what was begun.
+    /// Writes the beginning of a character that has not ended.
     fn finish(&mut self) -> io::Result<()> {
         let rest = std::mem::take(&mut self.rest);
         let Some(charset) = self.tame else {
@@ -172,7 +172,7 @@ impl<W: Write> Shown<W> {
         self.lines(&String::from_utf8_lossy(&rest), charset)
     }
 
-    /// Writes text line by line; what is no text in them by stand-ins.
+    /// Writes text line by line, with stand-ins for what is not safe to print.
     fn lines(&mut self, text: &str, charset: Charset) -> io::Result<()> {
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
@@ -209,7 +209,7 @@ impl<W: Write> Write for Shown<W> {
     }
 }
 
-/// Why a dump gave nothing, in one line.
+/// Why a dump could not be read, in one line.
 pub(super) fn refused(file: &Path, refusal: &Refusal, charset: Charset) -> anyhow::Error {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     match refusal {

@@ -1,8 +1,8 @@
 //! The inspector's loop: events into a session, its effects obeyed, its pictures drawn.
 //!
-//! One queue brings keys, signals and what jobs report; the loop waits on it and draws
-//! after what has come is taken, so that idle costs nothing and held keys coalesce.
-//! Invariant: whatever a session asks for is done here, and nothing else is.
+//! One queue brings keys, signals and reports of jobs; the loop waits on it and draws
+//! after all that has arrived is taken, so that idling costs nothing and keys that repeat
+//! share a picture. Invariant: whatever a session asks for is done here, and nothing else.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -25,7 +25,7 @@ use crate::ui;
 pub enum Left {
     /// By the user.
     Quit,
-    /// By a signal, of which to die once the terminal is given back.
+    /// By a signal, which is to end the process once the terminal is restored.
     Killed(i32),
 }
 
@@ -59,14 +59,14 @@ impl From<Signal> for Event {
 
 /// The least time between two pictures that only show progress.
 const PAUSE: Duration = Duration::from_millis(70);
-/// How long the end of an errand that was given up is waited for when the inspector is
-/// left: what it has begun goes with it. Less than a signal gives us to end.
+/// How long leaving the inspector waits for a cancelled errand, which removes what it has
+/// begun. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 /// Opens the inspector on some data, at an offset, and stays until it is left.
 ///
 /// # Errors
-/// If there is no terminal, or it goes away in an unusual manner.
+/// There is no terminal, or reading from it or writing to it fails.
 pub fn inspect(
     opened: &Opened,
     at: u64,
@@ -93,7 +93,7 @@ pub fn inspect(
     let left = inspector.run(&queue, effects);
     inspector.leave_no_errand(&queue);
     match left {
-        // A picture may fail before the signal is heard that says why.
+        // Drawing may fail before the signal arrives that the terminal has gone.
         Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
         left => left,
     }
@@ -122,9 +122,9 @@ impl Inspector {
             let Ok(mut event) = queue.recv() else {
                 return Ok(Left::Quit);
             };
-            // All that has come is taken before the next picture, but no picture
-            // waits for the end of a flood. What nobody waits for at the keys
-            // gathers until a picture is due.
+            // All that has arrived is taken before the next picture, but a flood of
+            // events does not delay it for long. What is not urgent is collected until a
+            // picture is due.
             let came = Instant::now();
             loop {
                 let urgent = event.is_urgent();
@@ -182,7 +182,7 @@ impl Inspector {
                 Effect::Start(job) => {
                     let sender = self.sender.clone();
                     job.spawn(move |message: Message| {
-                        // The inspector may be gone; then nobody wants to know.
+                        // It only fails if the inspector was left.
                         let _ = sender.send(Event::Session(Happening::Message(message)));
                     });
                 }
@@ -201,15 +201,15 @@ impl Inspector {
         Ok(None)
     }
 
-    /// Gives up an errand that runs when the inspector is left, and waits until what it
-    /// has begun is gone.
+    /// Cancels an errand that is running when the inspector is left, and waits until it has
+    /// removed what it has begun.
     fn leave_no_errand(&mut self, queue: &Receiver<Event>) {
         self.session.leave();
         let until = Instant::now() + PATIENCE;
         while self.session.has_errand() {
             let left = until.saturating_duration_since(Instant::now());
             match queue.recv_timeout(left) {
-                // Whatever else it asks for, there is nobody to obey any more.
+                // Its effects are dropped: the inspector was left.
                 Ok(Event::Session(event @ Happening::Message(_))) => {
                     drop(self.session.take(event));
                 }
@@ -220,7 +220,7 @@ impl Inspector {
     }
 }
 
-/// The size of the terminal; one without a size is too small for anything.
+/// The size of the terminal; 0 by 0 if it is not known.
 fn size_of(terminal: &Terminal) -> Size {
     let size = terminal.size().unwrap_or_default();
     Size {

@@ -1,4 +1,4 @@
-//! The loop, the events, the terminal: the only place where things happen.
+//! What the command line asks for is done here, with files, threads and the terminal.
 //!
 //! [`run`] does what was asked for. Invariant: whether there is a screen is
 //! decided here, once, before anything is drawn or printed.
@@ -35,7 +35,7 @@ use inspect::Left;
 /// Does what was asked for.
 ///
 /// # Errors
-/// Trouble that ended it before its time, fit for one line.
+/// Trouble that ended it early, in words for one line.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     match request {
         Request::Check(input, wanted) => check::run(&input, &wanted),
@@ -52,7 +52,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Whether there is somewhere to open the inspector.
+/// Whether there is a screen to open the inspector on.
 fn has_screen() -> bool {
     io::stdout().is_terminal() && Environment::of_process().has_screen()
 }
@@ -71,7 +71,7 @@ fn inspect(input: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitC
     match inspect::inspect(&opened, at, input.width, look, clipboard)? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
-            // Of the signal itself, so that the shell sees it; else as if.
+            // The process ends by the signal itself, so that the shell sees it.
             signals::die(signal)?;
             Ok(ExitCode::FAILURE)
         }

@@ -1,8 +1,8 @@
-//! What is said when the program has a fault of its own.
+//! The message of a panic, which is a fault of the program itself.
 //!
-//! A panic says in one line where it was; where a backtrace is asked for, the usual
-//! words follow. Invariant: what a panic quotes may be data, so no control character of it
-//! reaches the terminal.
+//! A panic says in one line where it was; if a backtrace is asked for, Rust prints its
+//! own message instead. Invariant: what a panic quotes may be data, so no control
+//! character of it is in the line.
 
 use std::env;
 use std::io::{self, Write};
@@ -11,11 +11,11 @@ use std::panic::{self, PanicHookInfo};
 use crate::job;
 use crate::unicode::glyph::{self, Charset};
 
-/// From now on a panic is said in one line on standard error.
+/// Reports every panic from now on in one line on standard error.
 pub fn say_in_one_line() {
     if env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
         panic::set_hook(Box::new(|info| {
-            // Who has closed standard error does not want to hear it.
+            // It only fails if standard error is closed.
             let _ = writeln!(io::stderr(), "hexloupe: {}", line(info));
         }));
     }

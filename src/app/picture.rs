@@ -1,4 +1,4 @@
-//! A screen off the screen: painted into cells that no terminal shows, for files.
+//! A screen painted into cells for a file, not for a terminal.
 //!
 //! Invariant: what is here is what the inspector shows at that size and in that look,
 //! cell by cell.
@@ -36,7 +36,7 @@ pub fn of_screen(picture: &Picture, size: Size, look: Look) -> Grid {
     }
 }
 
-/// A row of cells; what is wide takes the place of the one after it too.
+/// A row of cells; a wide one takes the place of the next one too.
 fn row(painted: &[Painted]) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(painted.len());
     let mut rest = painted;

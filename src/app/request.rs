@@ -1,8 +1,8 @@
 //! What a request means for the data at hand: which bytes, read how, and the
 //! dump of them.
 //!
-//! The command line is only words; here they meet the data. Invariant: what can
-//! be refused without reading the data is refused before it is opened.
+//! Invariant: what can be refused without reading the data is refused before it is
+//! opened.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -35,8 +35,8 @@ use crate::window::Peek;
 pub const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 /// Bytes in a row of the dump, unless another number is asked for.
 const WIDTH: u16 = 8;
-/// Bytes of a piece that is printed by itself, if several threads print: its
-/// output takes some hundred times as many at most.
+/// Bytes of a piece that one of several threads prints; its output is at most some
+/// hundred times as long.
 const PIECE: u64 = 8 * 1024;
 /// The most threads that print.
 const MOST_SHARES: usize = 4;
@@ -47,7 +47,7 @@ const BUFFER: usize = 64 * 1024;
 /// terminal; then the built-in tour.
 ///
 /// # Errors
-/// The encoding is not known, or the file cannot be opened.
+/// The encoding is unknown, or the file cannot be opened.
 pub fn open(input: &InputOptions) -> anyhow::Result<Opened> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
     let remark = requested.remark(&input.encoding);
@@ -61,7 +61,7 @@ pub fn open(input: &InputOptions) -> anyhow::Result<Opened> {
     })
 }
 
-/// The data that is to be read, and what there is to say of it if it was imported.
+/// The data that is to be read, and the account of its import if it was imported.
 fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     let stdin = Path::new("-");
     if let Some(From::Dump(choice)) = input.from {
@@ -86,11 +86,11 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     Ok((source, None))
 }
 
-/// The offsets that are asked for; only what is counted from the end waits for
+/// The offsets that are asked for; only a start that is counted from the end waits for
 /// all of a stream.
 pub fn range(input: &InputOptions, source: &Source) -> Range<u64> {
     let start = offset(input.skip, source);
-    // What is cut off a hex dump is counted in its addresses.
+    // The length of a hex dump is counted in its addresses.
     let end = |length| {
         let end = source.address(start).saturating_add(length);
         source.offset_of(end).max(start)
@@ -109,7 +109,7 @@ pub fn offset(place: FileOffset, source: &Source) -> u64 {
 /// Prints the data to standard output.
 ///
 /// # Errors
-/// The data cannot be opened or the output not be written. A reader who has
+/// The data cannot be opened, or the output cannot be written. A reader who has
 /// closed the pipe is no error.
 pub fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> {
     let opened = open(input)?;
@@ -120,7 +120,7 @@ pub fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> 
         range: range(input, source),
         width: input.width.unwrap_or(WIDTH),
         charset: match format.kind {
-            // It says itself that it is UTF-8, whatever the terminal is.
+            // A document declares that it is UTF-8, whatever the terminal is.
             PrinterKind::Document if input.ascii == When::Auto => Charset::Unicode,
             _ => environment.charset(input.ascii),
         },
@@ -162,7 +162,7 @@ pub fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> 
     conclude(printed, source, &options)
 }
 
-/// What is to be said of a dump once it is printed.
+/// Reports the trouble with a dump once it is printed.
 pub(super) fn conclude(
     printed: io::Result<Printed>,
     source: &Source,
@@ -171,7 +171,7 @@ pub(super) fn conclude(
     let printed = match printed {
         Ok(printed) => printed,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
-        // The printer's own word, and none of the output's.
+        // An error of the printer itself, not of the output.
         Err(error) if error.kind() == io::ErrorKind::Other && error.get_ref().is_some() => {
             bail!("{error}")
         }
@@ -195,8 +195,8 @@ pub(super) fn conclude(
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many shares to print in: one a processor, where the data is all there and
-/// is worth it.
+/// The number of shares to print in: one per processor, at most [`MOST_SHARES`]; only 1
+/// for short data, a stream or an encoding with state.
 fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
     let end = options.range.end.min(source.len());
     if encoding.is_stateful()
@@ -208,8 +208,8 @@ fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
     thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_SHARES) as u64)
 }
 
-/// Says a line to the user beside the output.
+/// Prints a line for the user on standard error.
 pub(super) fn say(line: &str) {
-    // Who has closed standard error does not want to hear it.
+    // It only fails if standard error is closed.
     let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
 }

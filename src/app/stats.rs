@@ -1,7 +1,7 @@
 //! `stats`: where the tables, trouble and progress go, and the exit code.
 //!
-//! Invariant: files come in the order in which they were named, and trouble with one
-//! keeps no other from being counted.
+//! Invariant: files are counted in the order in which they were named, and trouble with
+//! one does not stop the others.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use crate::source::{SequentialInput, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Something went wrong.
+/// The exit code if something went wrong.
 const TROUBLE: u8 = 2;
 
 /// Counts what the files hold.
@@ -85,7 +85,7 @@ pub fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-/// What to count: standard input, if nothing is named and somebody writes to it.
+/// The files to count: standard input, if none is named and it is no terminal.
 fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.files.is_empty() {
         return Ok(wanted.files.clone());
@@ -105,7 +105,7 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
     Ok(import::open(file)?)
 }
 
-/// Counts a file, and says on a bar how far it is; so many are done before it.
+/// Counts a file, with a bar that shows the progress; `done` files were counted before it.
 fn counted(
     file: &Path,
     passage: SequentialInput,

@@ -1,6 +1,6 @@
 //! `dump --format` in the forms that `undump` reads back.
 //!
-//! Invariant: what could not be written so is said, and so is what was written in its
+//! Invariant: the user is told what could not be written, and what was written in its
 //! place.
 
 use std::io::{self, BufWriter, Write as _};
@@ -21,10 +21,10 @@ use crate::unicode::glyph;
 /// Bytes of output that are written at once.
 const BUFFER: usize = 64 * 1024;
 
-/// Writes the data down to standard output.
+/// Writes the data to standard output in a format.
 ///
 /// # Errors
-/// The data cannot be opened or the output not be written. A reader who has closed the
+/// The data cannot be opened, or the output cannot be written. A reader who has closed the
 /// pipe is no error.
 pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Result<ExitCode> {
     let opened = open(input)?;
@@ -48,7 +48,7 @@ pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Res
     let lost = match written.and_then(|lost| out.flush().map(|()| lost)) {
         Ok(lost) => lost,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
-        // The writer's own word, and none of the output's.
+        // An error of the writer itself, not of the output.
         Err(error) if error.kind() == io::ErrorKind::Other && error.get_ref().is_some() => {
             bail!("{error}")
         }

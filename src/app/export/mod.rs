@@ -1,9 +1,9 @@
 //! Writing the screen, the selection or the data to a file.
 //!
-//! The form is the one that is named, or that the ending of the file stands for: of the
-//! screen one of [`screen::FORMS`], of bytes one of the report's, the bytes as they are,
-//! or one that hex dumps are written in. Invariant: a file is there whole or not at all,
-//! and none is written over that the user was not asked about.
+//! The form is named, or follows from the extension of the file. The screen has the forms
+//! of [`screen::FORMS`]; bytes have those of reports and hex dumps, and can be written raw.
+//! Invariant: a file is written whole or not at all, and none is overwritten unless the
+//! user has agreed.
 
 mod screen;
 mod target;
@@ -32,7 +32,7 @@ use watched::Watched;
 const WIDTH: u16 = 8;
 /// Bytes of output that are written at once.
 const BUFFER: usize = 256 * 1024;
-/// The name of the bytes as they are, and the ending of files that hold them.
+/// The name of the form of raw bytes, and the extension of files that hold them.
 const RAW: (&str, &str) = ("raw", "bin");
 
 /// A form to write in.
@@ -48,7 +48,7 @@ enum ExportForm {
     Raw,
 }
 
-/// What is asked for by name, or by the ending of a file.
+/// A form, asked for by its name or by the extension of a file.
 #[derive(Clone, Copy)]
 enum Asked<'a> {
     Name(&'a str),
@@ -87,10 +87,10 @@ impl Asked<'_> {
     }
 }
 
-/// What is to be written in which form.
+/// What to write, and in which form.
 ///
 /// # Errors
-/// One line that says what there is.
+/// There is no such form: one line that lists the forms.
 fn settle(export: &Export) -> Result<(What, ExportForm), String> {
     let ending = Path::new(&export.path).extension();
     let ending = ending.and_then(|ending| ending.to_str());
@@ -117,7 +117,7 @@ fn settle(export: &Export) -> Result<(What, ExportForm), String> {
     })
 }
 
-/// The forms there are, in a line.
+/// The forms to choose from, in one line.
 fn choice(export: &Export) -> String {
     let of_screen = screen::FORMS.iter().map(|form| form.id);
     let bytes = std::iter::once(RAW.0).chain(report::FORMATS.iter().map(|format| format.id));
@@ -130,7 +130,7 @@ fn choice(export: &Export) -> String {
     format!("say as {}", crate::detect::requested::one_of(&names))
 }
 
-/// Makes ready to write what is shown, or selected, or all of the data.
+/// Prepares the writing of what is shown, or selected, or of all data.
 ///
 /// # Errors
 /// One line that says which forms there are.
@@ -157,7 +157,7 @@ pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writin
     })
 }
 
-/// Everything that is needed to write, away from the screen.
+/// Everything that the background job needs to write.
 struct Plan {
     /// What was asked for.
     export: Export,
@@ -185,7 +185,7 @@ impl Plan {
         }
     }
 
-    /// What it is called, as the user typed it.
+    /// The path, as the user typed it.
     fn name(&self) -> &str {
         &self.export.path
     }
@@ -209,7 +209,7 @@ impl Plan {
         let written = self.put(&watched, &mut out);
         let written = written.and_then(|lost| out.flush().map(|()| lost));
         let bytes = out.get_ref().bytes();
-        // What is still to be written is of no use any more.
+        // What is left in the buffer is not written after an error or a cancellation.
         let (_, _) = out.into_parts();
         if watched.is_cancelled() {
             return End::Cancelled;
@@ -244,7 +244,7 @@ impl Plan {
                     range,
                     width: self.view.width.unwrap_or(WIDTH),
                     charset: match format.kind {
-                        // It says itself that it is UTF-8.
+                        // A document declares that it is UTF-8.
                         report::PrinterKind::Document => Charset::Unicode,
                         report::PrinterKind::Lines | report::PrinterKind::Coloured => self.charset,
                     },
@@ -264,7 +264,7 @@ impl Plan {
         }
     }
 
-    /// What is to be said once it is written.
+    /// The message once it is written.
     fn said(&self, bytes: u64, lost: Lost) -> String {
         let form = match self.form {
             ExportForm::Screen(form) => form.id,

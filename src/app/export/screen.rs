@@ -60,7 +60,7 @@ const fn caption() -> Caption<'static> {
 }
 
 impl PictureFormat {
-    /// A picture in this form; nothing where it could not be made.
+    /// A picture in this form; empty if it could not be made.
     pub(in crate::app) fn of(&self, picture: &Picture, look: Look, size: Size) -> Vec<u8> {
         let grid = picture::of_screen(picture, size, look);
         // Writing to a vector cannot fail.

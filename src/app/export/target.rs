@@ -1,8 +1,8 @@
-//! The file that is written: what is there before, and how it comes to be there.
+//! The file that is written: what exists in its place, and how it gets there.
 //!
-//! What is written goes to a file without a name worth keeping beside it, which takes
-//! its name once it is whole. Invariant: that file goes with whoever writes it; and only
-//! a plain file is written over, never the one that is open.
+//! Output goes to a temporary file in the same directory, which takes the name once it is
+//! whole. Invariant: the temporary file is removed if the writer gives up; and only a
+//! plain file is overwritten, never the one that is open.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -17,21 +17,21 @@ use crate::source::{Source, Trouble};
 #[derive(Debug)]
 pub(in crate::app) struct Target {
     path: PathBuf,
-    /// What may be done with the file that is there.
+    /// The permissions of the existing file, if there is one.
     permissions: Option<Permissions>,
 }
 
-/// What is there.
+/// What exists at the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::app) enum Found {
     /// Nothing.
     Nothing,
-    /// A file of so many bytes.
+    /// A file of this many bytes.
     File(u64),
 }
 
 impl Target {
-    /// Looks at what a path that was typed leads to; `~` is the folder of the user.
+    /// Looks up a path that was typed; `~` is the home directory of the user.
     ///
     /// # Errors
     /// Nothing can be written there: one line that says why.
@@ -76,17 +76,17 @@ impl Target {
         Ok((target, Found::File(there.len())))
     }
 
-    /// The folder it lies in.
+    /// The directory it is in.
     fn folder(&self) -> &Path {
         let folder = self.path.parent();
         let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
         folder.unwrap_or(Path::new("."))
     }
 
-    /// Begins a file in the same folder.
+    /// Creates the temporary file in the same directory.
     ///
     /// # Errors
-    /// One line that says why there is none.
+    /// One line that says why it cannot be created.
     pub(in crate::app) fn begin(&self) -> Result<NamedTempFile, String> {
         let mut builder = Builder::new();
         builder.prefix(".hexloupe-").suffix(".part");
@@ -103,11 +103,11 @@ impl Target {
     /// Gives the file its name.
     ///
     /// # Errors
-    /// One line that says why it has none; then it is gone.
+    /// One line that says why that failed; then the file is removed.
     pub(in crate::app) fn finish(&self, file: NamedTempFile, over: Over) -> Result<(), String> {
         let failed = |error: &io::Error| trouble(&self.path, error);
         if let Some(permissions) = &self.permissions {
-            // As the file was; where that cannot be, as a new one is.
+            // As the old file had them; if that fails, as a new one has them.
             let _ = file.as_file().set_permissions(permissions.clone());
         }
         file.as_file().sync_all().map_err(|error| failed(&error))?;
@@ -131,8 +131,8 @@ impl Target {
     }
 }
 
-/// What the system says of a file that is to be written: its words, without what to try
-/// where a file cannot be read.
+/// The system's words for an error of writing, with a hint for writing in place of the
+/// one for reading.
 fn trouble(path: &Path, error: &io::Error) -> String {
     let told = Trouble::io(path, error);
     let hint = match error.kind() {
@@ -143,7 +143,7 @@ fn trouble(path: &Path, error: &io::Error) -> String {
     Trouble::new(path, told.what().to_owned(), hint).to_string()
 }
 
-/// A path with the folder of the user in place of `~`.
+/// A path with the home directory of the user in place of `~`.
 fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
     let rest = typed.strip_prefix('~');
     let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(['/', '\\']));
@@ -153,7 +153,7 @@ fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
     }
 }
 
-/// A file that is written may be read by whom the user lets read new files.
+/// Lets the umask of the user decide who may read the file, as for any new file.
 #[cfg(unix)]
 fn ordinary(builder: &mut Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt as _;

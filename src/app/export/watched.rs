@@ -1,8 +1,8 @@
-//! Data and output that are watched while something is written: how far it is, and
-//! whether it is still wanted.
+//! The data and the output of an export, which report its progress and stop when it is
+//! cancelled.
 //!
-//! Invariant: once it is cancelled the data ends and nothing is written any more, so
-//! that whoever goes through it comes to an end.
+//! Invariant: once it is cancelled, the data appears to end and writing fails, so that
+//! the writer stops.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use crate::job::Control;
 use crate::window::{Peek, Window};
 
-/// Data that is watched.
+/// Data that reports how far it was read.
 pub(super) struct Watched<'a, 'b> {
     data: &'a dyn Peek,
     control: RefCell<&'a mut Control<'b>>,
@@ -32,7 +32,7 @@ impl<'a, 'b> Watched<'a, 'b> {
         self.cancelled.get()
     }
 
-    /// The output that goes with it.
+    /// An output that fails once this is cancelled.
     pub(super) fn guard<'c>(&'c self, file: &'c mut File) -> Guard<'c> {
         Guard {
             file,
@@ -70,7 +70,7 @@ impl Peek for Watched<'_, '_> {
     }
 }
 
-/// Output that is refused once nobody wants it.
+/// An output that fails once the export is cancelled.
 pub(super) struct Guard<'a> {
     file: &'a mut File,
     cancelled: &'a Cell<bool>,
@@ -78,7 +78,7 @@ pub(super) struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    /// How much was written.
+    /// The bytes written so far.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
