@@ -1,12 +1,12 @@
-//! What stands for our own signs where the terminal is trusted with ASCII only.
+//! ASCII replacements for our own signs, for a terminal that is given only ASCII.
 //!
-//! What the file holds comes here as ASCII already; dots, frames and brackets
-//! of ours do not, and are exchanged in the painted cells. Invariant: after it
-//! no cell holds anything but U+0020..U+007E.
+//! What the file holds is ASCII already when it arrives here; our own dots, frames and
+//! brackets are not, and are replaced in the painted cells. Invariant: after that no cell
+//! holds anything but U+0020..U+007E.
 
 use ratatui::buffer::Buffer;
 
-/// Our signs of one column, and what is as good.
+/// Our signs, all of one column, and their replacements.
 const SIGNS: &[(&str, &str)] = &[
     ("·", "|"),
     ("×", "x"),
@@ -29,7 +29,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("╯", "+"),
 ];
 
-/// Exchanges every sign that is not ASCII.
+/// Replaces every sign that is not ASCII; an unknown one by `?`.
 pub(super) fn exchange(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();

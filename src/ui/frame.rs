@@ -25,8 +25,8 @@ pub(super) fn ascii(buffer: &mut Buffer, x: u16, y: u16, bytes: &[u8], style: St
     }
 }
 
-/// One symbol in one cell, with so many columns to itself however wide our own
-/// tables or a terminal take it to be.
+/// One symbol in one cell, which takes `columns` columns whatever width our tables or the
+/// terminal give it.
 pub(super) fn sign(
     buffer: &mut Buffer,
     x: u16,
@@ -42,7 +42,7 @@ pub(super) fn sign(
     }
 }
 
-/// The cells of some columns of a row, as far as there are any.
+/// The cells of some columns of a row, as far as they exist.
 fn cells(buffer: &mut Buffer, columns: Range<u16>, y: u16) -> &mut [Cell] {
     let width = buffer.area.width;
     let columns = usize::from(columns.start.min(width))..usize::from(columns.end.min(width));
@@ -53,10 +53,10 @@ fn cells(buffer: &mut Buffer, columns: Range<u16>, y: u16) -> &mut [Cell] {
     cells.unwrap_or_default()
 }
 
-/// Some text, cut before a column; answers the column after it.
+/// Some text, cut before column `end`; returns the column after it.
 ///
-/// Most of a frame is ASCII: a cell each, without a look at clusters. Only what
-/// stands before something else may be one with it.
+/// ASCII is painted with one cell per byte, without a search for clusters. Only the last
+/// ASCII character before other text may form a cluster with that.
 fn text_within(buffer: &mut Buffer, x: u16, y: u16, end: u16, text: &str, style: Style) -> u16 {
     let end = end.min(buffer.area.width);
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
@@ -79,7 +79,7 @@ fn text_within(buffer: &mut Buffer, x: u16, y: u16, end: u16, text: &str, style:
         let piece = str::from_utf8(piece).unwrap_or_default();
         let room = usize::from(end.saturating_sub(x));
         if glyph::columns(piece) > room {
-            // What does not fit ends the text, also before a narrower rest.
+            // The text ends at the first piece that does not fit, even if the rest would.
             rest = &[];
         }
         if room > 0 && !piece.is_empty() {
@@ -117,8 +117,8 @@ pub(super) fn line_within(
     }
 }
 
-/// A panel in a frame, its keys on its last line: in the middle of the buffer, unless
-/// it has a place of its own.
+/// A panel in a frame, with its keys on the last line: in the middle of the buffer, unless
+/// the panel names its first row.
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     let area = place(buffer.area, panel);
     for y in area.y..area.y + area.height {

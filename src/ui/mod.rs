@@ -25,7 +25,7 @@ use crate::model::state::Radix;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 
-/// Paints a picture into a buffer; answers where the terminal's cursor stands.
+/// Paints a picture into a buffer; returns where the terminal's cursor is, if it is shown.
 pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Position> {
     let caret = match picture {
         Picture::TooSmall(line) => {
@@ -78,8 +78,8 @@ fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme
     frame::text(buffer, 1, y, &text, theme.tone(Tone::Quiet));
 }
 
-/// The map: what the data holds from top to bottom, and where in it the viewport
-/// is. What was found shows there too.
+/// The map: what the data holds from top to bottom, and the rows that the viewport covers.
+/// Matches, faults and notices are visible in these too.
 fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
     for (row, sign) in (0..screen.layout.rows).zip(&screen.map) {

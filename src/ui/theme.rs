@@ -75,9 +75,9 @@ impl Theme {
     fn marked(self, style: Style, mark: Mark) -> Style {
         match (mark, self.is_mono()) {
             (Mark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
-            // Without colour underlining means wrong bits; brackets do.
+            // Without colour underlining means wrong bits; brackets are enough.
             (Mark::None, _) | (Mark::Sequence | Mark::Matched, true) => style,
-            // The terminal's own pair, turned round, is legible on any ground.
+            // An accent, reversed with the terminal's background, is legible on any.
             (Mark::Selected | Mark::Matched, false) => {
                 let clear = style.remove_modifier(Modifier::DIM);
                 let accent = match mark {
@@ -122,7 +122,7 @@ mod tests {
                 );
                 let told = theme.is_mono() || role == Role::Notice || matched != cursor;
                 assert!(told, "{says}");
-                // The mark itself is blue; there the brackets tell the cursor.
+                // A byte order mark is blue as the selection is; brackets show the cursor.
                 let told = theme.is_mono() || role == Role::Bom || selected != cursor;
                 assert!(told, "{says}");
             }

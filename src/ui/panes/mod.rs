@@ -1,7 +1,7 @@
 //! The panes: each shows every byte of a row in its own way.
 //!
-//! A pane is a file here and its row in [`paint`]. Invariant: a pane asks the
-//! layout where a byte's cell is, and paints nothing outside it but the gaps.
+//! A pane is a file here and a line in [`paint`]. Invariant: a pane asks the layout where
+//! a byte's cell is, and paints nothing outside it but the gaps.
 
 mod bits;
 mod hex;
@@ -21,8 +21,8 @@ struct Brush<'a> {
     buffer: &'a mut Buffer,
     layout: &'a Layout,
     pane: PaneLayout,
-    /// The place of the row's first byte: rows may begin after their first place
-    /// only at the start of the data, which is a multiple of the width.
+    /// The index in a row of its first byte; 0 for every row of a screen, which begins at a
+    /// multiple of the width.
     first: u16,
     y: u16,
     theme: Theme,

@@ -32,7 +32,7 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
         fill(brush, x, width, style);
     }
     if glyph.text.len() > 1 && glyph.text.is_ascii() {
-        // A stand-in of several letters takes a cell a letter; anything else is
+        // A stand-in of several letters takes one cell per letter; anything else is
         // one symbol, however wide.
         frame::text(brush.buffer, x, brush.y, &glyph.text, style);
     } else {
@@ -41,7 +41,7 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
     }
 }
 
-/// A byte after it, from the first column that the glyph leaves free.
+/// A later byte, from the first column that the glyph leaves free.
 fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
     if cell.mark != Mark::None {
         fill(brush, from, end - from, style);
