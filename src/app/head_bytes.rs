@@ -1,27 +1,27 @@
-//! The first bytes of a source for who names its encoding.
+//! The first bytes of a source, from which its encoding is chosen.
 //!
-//! A file is looked at wherever the detector likes. A stream is waited for as little as
-//! its encoding can be named from: what comes first, and more while it flows, or while
-//! what has come is neither ASCII nor UTF-8. Invariant: nothing here waits for the end
-//! of a stream that goes on.
+//! The detector may read any part of a file. Of a stream it waits for as little as it
+//! needs: the first bytes, and more while they arrive in bulk, or while they are neither
+//! ASCII nor UTF-8 and have no byte order mark. Invariant: no more than [`LOOK`] bytes of
+//! a stream are waited for.
 
 use crate::detect;
 use crate::source::{Arrived, Source, Waiting};
 use crate::window::{Peek, Window};
 
-/// Bytes of a stream that are looked at, at most.
+/// The most bytes of a stream that are examined.
 const LOOK: u64 = 64 * 1024;
 /// Bytes that decide whether there is a byte order mark.
 const MARK: usize = 4;
-/// Bytes that are waited for where the first are in no encoding that is plain to see.
+/// Bytes that are waited for if the first ones do not make the encoding plain.
 const ENOUGH: u64 = 4 * 1024;
-/// Bytes that come at once from a writer who has more to say.
+/// So many bytes in one read mean that the writer has more.
 const FLOWING: u64 = 4 * 1024;
 
 /// The first bytes, as far as they were waited for.
 pub(super) struct HeadBytes<'a> {
     source: &'a Source,
-    /// Bytes of a stream that are looked at.
+    /// Bytes of a stream that are examined; 0 for a file.
     seen: u64,
 }
 
@@ -37,7 +37,7 @@ impl<'a> HeadBytes<'a> {
     }
 }
 
-/// Waits for the first bytes of a stream; answers how many have come.
+/// Waits for the first bytes of a stream; returns how many have arrived.
 fn wait(source: &Source) -> u64 {
     let waiting = Waiting(source);
     waiting.window(0, MARK);
@@ -47,7 +47,7 @@ fn wait(source: &Source) -> u64 {
         if len >= LOOK || came < FLOWING && suffices(source, len) {
             return len;
         }
-        // One byte more is one read more, of whatever is there.
+        // Waiting for one more byte reads all that is available.
         waiting.window(len, 1);
         came = source.len() - len;
         if came == 0 {
@@ -56,7 +56,7 @@ fn wait(source: &Source) -> u64 {
     }
 }
 
-/// Whether what has come of a stream is enough to name its encoding by.
+/// Whether the bytes of a stream that have arrived are enough to choose its encoding.
 fn suffices(source: &Source, len: u64) -> bool {
     let head = Arrived(source).window(0, len as usize);
     match detect::plainness(&head.bytes) {
@@ -67,7 +67,7 @@ fn suffices(source: &Source, len: u64) -> bool {
 }
 
 impl Peek for HeadBytes<'_> {
-    /// Of a stream, what was waited for.
+    /// Of a stream, the bytes that were waited for.
     fn len(&self) -> u64 {
         if self.source.is_stream() {
             self.seen
