@@ -1,5 +1,5 @@
 //! What a check costs, without the disk: the data is read from memory, as from a warm
-//! cache, and what is found is thrown away.
+//! cache, and findings are discarded.
 //!
 //! `cargo bench --bench check`
 
@@ -69,7 +69,7 @@ fn data(kind: &str) -> Memory {
         _ if named.is_some() => {
             let (mut line, mut state) = (Vec::new(), State::default());
             for c in text.chars() {
-                // What it cannot write is left out.
+                // Characters that it cannot encode are left out.
                 let _ = named.map(|encoding| encoding.encode(&mut state, c, &mut line));
             }
             line.repeat(SIZE / line.len())

@@ -1,5 +1,5 @@
-//! What counting a file in memory costs: characters, lines and faults by kind; and
-//! what its index does, which has notices and checkpoints too.
+//! What counting data in memory costs: characters, lines and faults by kind; and what
+//! its index costs, which has notices and checkpoints too.
 //!
 //! `cargo bench --bench count`
 
@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// Bytes of a sample: what a core's own cache holds.
+/// Bytes of a sample: it fits into the cache of a core.
 const SIZE: usize = 1 << 20;
 
 fn data(kind: &str) -> Vec<u8> {
@@ -58,14 +58,14 @@ fn others(bencher: Bencher<'_, '_>, id: &str) {
     });
 }
 
-/// Text of some languages, as far as the set has them.
+/// Text in some languages, as far as the encoding has their letters.
 #[divan::bench(args = ["windows-1251", "windows-1253", "cp437", "ebcdic-037", "iso646-de"])]
 fn single_byte(bencher: Bencher<'_, '_>, id: &str) {
     let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
     let text = "Съешь же ещё, Ξεσκεπάζω, Zwölf Boxkämpfer and plain words\r\n";
     let mut bytes = Vec::new();
     for c in text.chars() {
-        // What the set has not, another stands for.
+        // A character that the encoding does not have is replaced.
         let c = if encoding
             .encode(&mut State::default(), c, &mut bytes)
             .is_ok()

@@ -25,7 +25,7 @@ const KINDS: &[&str] = &["ascii", "mixed", "random"];
 const SIZE: usize = 1 << 20;
 
 fn data(kind: &str) -> Vec<u8> {
-    // Words in no order, so that no branch can be foretold from the last words.
+    // Words in random order, so that the processor cannot predict branches from it.
     let words: &[&str] = match kind {
         "ascii" => &["the ", "quick ", "brown ", "fox ", "jumps\n"],
         "mixed" => &["съешь ", "же ещё ", "naïve ", "fox ", "中文 ", "日本語\n"],

@@ -20,7 +20,7 @@ fn main() {
     divan::main();
 }
 
-/// Bytes of a sample: what a processor's own cache holds.
+/// Bytes of a sample: it fits into a processor's cache.
 const SIZE: usize = 256 * 1024;
 
 fn data(kind: &str) -> Vec<u8> {
@@ -64,7 +64,7 @@ fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: Scope, id: &str, kind: 
     });
 }
 
-/// Patterns that are nowhere in any of the samples, but for chance.
+/// Patterns that occur in no sample, except by chance.
 #[divan::bench(args = ["NEEDLE", "x:4E 4? ?? 44 4C 45", "s:Greek", "the needle", "r:[0-9]{4}-[0-9]{2}"])]
 fn nowhere(bencher: Bencher<'_, '_>, pattern: &str) {
     count(bencher, pattern, Scope::Own, "utf-8", "mixed");

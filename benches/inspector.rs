@@ -1,14 +1,13 @@
-//! What the inspector costs who sits before it: the real program on a bare
-//! pseudo-terminal, on files small and large.
+//! What the inspector costs its user: the real program on a bare pseudo-terminal, with
+//! small and large files.
 //!
 //! `cargo bench --bench inspector [-- ROUNDS]`
 //!
-//! Each figure is the median of some rounds with the least and the greatest.
-//! What matters most is what does not grow with the file: compare the rows. A
-//! frame ends with the end of its synchronized update, so a key is over when
-//! that has arrived. The large files are being scanned all the while, the small
-//! ones are not any more. Processor time, memory and what is written are the
-//! system's own figures (Linux only).
+//! Each figure is the median of some rounds with the least and the greatest. Most
+//! figures should not grow with the file: compare the rows. A frame ends with the end
+//! of its synchronized update, so a key is done when that has arrived. The scan of the
+//! large files is still running, that of the small ones has ended. Processor time and
+//! memory are the system's own figures (Linux only).
 
 #![expect(
     clippy::unwrap_used,
@@ -38,11 +37,11 @@ const PAGE_DOWN: &[u8] = b"\x1b[6~";
 const PAGE_UP: &[u8] = b"\x1b[5~";
 /// The end of a synchronized update, and so of a frame.
 const FRAME: &[u8] = b"\x1b[?2026l";
-/// Single page downs whose time is taken.
+/// Page downs that are timed one by one.
 const STEPS: u32 = 50;
-/// Page downs whose processor time is taken, each drawn before the next.
+/// Page downs whose processor time is measured, each drawn before the next.
 const PAGES: u32 = 2_000;
-/// A key that draws nothing costs so much.
+/// How long a frame is waited for; a key that draws nothing costs that much.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What is measured, in the order of [`round`].
@@ -113,7 +112,7 @@ fn spread(mut values: Vec<f64>) -> String {
     format!("{middle:.digits$} ({least:.digits$}..{greatest:.digits$})")
 }
 
-/// The files, but those that the file system refuses.
+/// The files, except those that the file system refuses.
 fn files(dir: &Path) -> Vec<PathBuf> {
     let mixed = "The quick brown fox. Съешь ещё этих булок. 👩\u{200D}💻 ❤\u{FE0F} 中文字 🇫🇷\r\n";
     let noise = noise(2 << 20);
@@ -155,7 +154,7 @@ fn files(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A gibibyte with something to find at its end, and a fault behind it.
+/// A gibibyte with something to find at its end, and a fault after it.
 fn needle(dir: &Path) -> PathBuf {
     let path = dir.join("needle");
     let mut file = File::create(&path).unwrap();
@@ -191,7 +190,7 @@ fn round(file: &Path, size: (u16, u16)) -> [f64; FIGURES.len()] {
     // Back to the start, where the file is not sparse.
     seat.press(b"g");
     seat.press(b"g");
-    // As many pages down as there are, and up again.
+    // As many pages down as the file has, then up again, and so on.
     let fit = fs::metadata(file).unwrap().len() / (u64::from(size.1) * 8);
     let steps = (0..STEPS).map(|page| seat.press(turn(page, fit)));
     let mut steps: Vec<f64> = steps.collect();
@@ -205,7 +204,7 @@ fn round(file: &Path, size: (u16, u16)) -> [f64; FIGURES.len()] {
         (seat.cpu() - cpu) / pages,
         (seat.taken - written) as f64 / pages,
     );
-    // Held down: they come faster than they are drawn, and coalesce.
+    // A key held down: pages come faster than they are drawn, and share frames.
     let cpu = seat.cpu();
     seat.send(&PAGE_DOWN.repeat(PAGES as usize));
     seat.rest(Duration::from_millis(300));
@@ -228,7 +227,7 @@ fn round(file: &Path, size: (u16, u16)) -> [f64; FIGURES.len()] {
     ]
 }
 
-/// The key that turns a page where so many fit.
+/// The key for the n-th page of a file of `fit` pages.
 fn turn(page: u32, fit: u64) -> &'static [u8] {
     match u64::from(page) / fit.max(1) % 2 {
         0 => PAGE_DOWN,
@@ -240,14 +239,14 @@ fn cells(count: u16) -> NonZeroU16 {
     NonZeroU16::new(count).unwrap()
 }
 
-/// The program, and who sits before it.
+/// The program, and its user.
 struct Seat {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn std::io::Write + Send>,
     output: Receiver<(Instant, Vec<u8>)>,
     child: Box<dyn Child + Send + Sync>,
     begun: Instant,
-    /// Bytes that came so far, and what they show.
+    /// Bytes that have arrived so far, and the screen they show.
     taken: u64,
     screen: vt100::Parser,
 }
@@ -263,7 +262,7 @@ impl Seat {
             .unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexloupe"));
         command.arg(file);
-        // A file that is called as an encoding is in it.
+        // A file whose name is that of an encoding is in that encoding.
         let name = file.file_name().unwrap().to_string_lossy();
         if table::by_label(&name).is_some() {
             command.args(["-e", &name]);
@@ -328,7 +327,7 @@ impl Seat {
         (last - begun).as_secs_f64() * 1000.0
     }
 
-    /// Milliseconds until a frame is whole.
+    /// Milliseconds until a frame is complete.
     fn frame(&mut self, begun: Instant) -> f64 {
         let mut tail = Vec::new();
         let mut last = begun;
@@ -344,8 +343,8 @@ impl Seat {
         last.duration_since(begun).as_secs_f64() * 1e3
     }
 
-    /// Takes what comes, until nothing came for a while, or something did for three times
-    /// as long; answers the seconds.
+    /// Takes what arrives, until nothing has arrived for `quiet`, but for at most three times
+    /// as long; returns the seconds that passed.
     fn rest(&mut self, quiet: Duration) -> f64 {
         let begun = Instant::now();
         while begun.elapsed() < 3 * quiet
@@ -360,14 +359,14 @@ impl Seat {
         Path::new("/proc").join(self.child.process_id().unwrap().to_string())
     }
 
-    /// Milliseconds of processor time so far, of all threads but those that step back
-    /// for others, as the scan's do.
+    /// Milliseconds of processor time so far, of all threads but those with a nice value, as
+    /// the scan has.
     fn cpu(&self) -> f64 {
         let threads = fs::read_dir(self.proc().join("task")).unwrap();
         let taken = threads.filter_map(|thread| {
             let thread = thread.ok()?.path();
             let told = fs::read_to_string(thread.join("stat")).ok()?;
-            // The seventeenth field behind the name is how far it steps back.
+            // The seventeenth field after the name is the nice value.
             let nice = told.rsplit(") ").next()?.split(' ').nth(16)?;
             let told = fs::read_to_string(thread.join("schedstat")).ok()?;
             let taken = told.split(' ').next()?.parse::<f64>().ok();
@@ -376,7 +375,7 @@ impl Seat {
         taken.sum::<f64>() / 1e6
     }
 
-    /// MiB that are its own and no file's.
+    /// Anonymous memory of the process, in MiB.
     fn private(&self) -> f64 {
         let status = fs::read_to_string(self.proc().join("status")).unwrap();
         let line = status

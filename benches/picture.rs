@@ -23,7 +23,7 @@ fn main() {
     divan::main();
 }
 
-/// Kinds of data, as many bytes as the largest screen shows.
+/// Kinds of data.
 const KINDS: &[&str] = &["ascii", "russian", "emoji", "random"];
 
 fn data(kind: &str) -> Vec<u8> {
@@ -68,7 +68,7 @@ fn build(bencher: Bencher, kind: &str) {
     bencher.bench(|| picture(black_box(&state), &keymap, &data));
 }
 
-/// With the bytes under every encoding over the panes.
+/// With the comparison of encodings over the panes.
 #[divan::bench(args = KINDS)]
 fn compare(bencher: Bencher, kind: &str) {
     let (data, mut state, keymap) = (data(kind).repeat(8), state(), Keymap::default());

@@ -1,4 +1,4 @@
-//! Hex dumps read: 8 MiB of bytes in several forms, and the look whether a text is a dump.
+//! Reading hex dumps: 8 MiB of bytes in several forms; and recognising a dump.
 //!
 //! `cargo bench --bench undump`.
 
@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// Bytes of the data that is written down.
+/// Bytes of the data that is dumped.
 const LEN: usize = 8 << 20;
 /// Bytes of text that are read at once.
 const PIECE: usize = 1 << 20;

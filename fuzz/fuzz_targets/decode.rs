@@ -1,5 +1,5 @@
-//! The law's contract: the first byte chooses the encoding's row, the second
-//! where code units start, the rest are the input.
+//! The contract of `decode`: the first byte chooses the encoding, the second where code
+//! units start; the rest is the input.
 #![no_main]
 
 #[path = "../../tests/common/steps.rs"]

@@ -1,5 +1,5 @@
-//! All formats of the printer: row of the encoding, phase, first offset, length,
-//! bytes a row, then the data.
+//! All formats of the printer. One byte each for the encoding, the phase, the first
+//! offset, the length and the bytes per row; then the data.
 #![no_main]
 
 #[path = "../../tests/common/output.rs"]

@@ -1,5 +1,5 @@
-//! Every reader and writer of hex dumps: row of the table, size of the pieces, then the
-//! text, or the bytes to write and read again.
+//! Every reader and writer of hex dumps. One byte each for the format and the size of the
+//! pieces; then the text to read, which is also the bytes to write and read back.
 #![no_main]
 
 use hexloupe::hexdump::Layout;
@@ -7,7 +7,7 @@ use hexloupe::hexdump::import::{Choice, Import, look, read};
 use hexloupe::hexdump::table::FORMATS;
 use libfuzzer_sys::fuzz_target;
 
-/// The bytes of a text read in pieces of a size, and whether it could be.
+/// The bytes of a text that is read in pieces of `size` bytes, and whether reading succeeded.
 fn bytes(choice: Choice, text: &[u8], size: usize) -> (Vec<u8>, bool) {
     let mut import = Import::new(choice);
     let mut done = true;
@@ -24,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
     };
     let format = FORMATS[usize::from(*row) % FORMATS.len()];
     let size = usize::from(*size).max(1);
-    // However the text comes, it says the same.
+    // The pieces make no difference.
     let choice = Choice::Named(format);
     assert_eq!(bytes(choice, text, size), bytes(choice, text, text.len().max(1)));
     let _ = look(text, true);
