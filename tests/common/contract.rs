@@ -1,7 +1,7 @@
-//! The law's contract for one encoding and one input, as functions.
+//! The contract of `decode` for one encoding and one input, as functions.
 //!
-//! `codec_contract` gives them every input it knows, a fuzz target those that it
-//! finds. Invariant: nothing here knows what any encoding's bytes mean.
+//! `codec_contract` calls them with every input it knows, a fuzz target with those that
+//! it finds. Invariant: nothing here knows what the bytes of an encoding mean.
 
 use super::common::{steps, whole};
 use hexloupe::codec::{
@@ -20,8 +20,8 @@ const ENDS: &[Fault] = &[
     Fault::LegacyTruncated,
 ];
 
-/// Faults that a byte may prove which does not stand right behind them: those
-/// between are read again.
+/// Faults whose culprit may come later than right after them: the bytes between are
+/// decoded again.
 const GIVE_BACK: &[Fault] = &[
     Fault::LegacyMalformed,
     Fault::LegacyTruncated,
@@ -64,8 +64,8 @@ pub(crate) fn progress(e: &'static Encoding, bytes: &[u8]) {
     }
 }
 
-/// The steps of some bytes that come a page at a time; what no step has taken
-/// yet is kept for the next page.
+/// The steps of bytes that arrive a page at a time; bytes that no step has consumed are
+/// kept for the next page.
 fn paged(e: &'static Encoding, phase: u64, bytes: &[u8], page: usize) -> Vec<Step> {
     let mut out = Vec::new();
     let mut from = Anchor::default();
@@ -188,7 +188,7 @@ pub(crate) fn places(e: &'static Encoding, phase: u64, bytes: &[u8]) {
         let fault = step.meaning.fault();
         assert_eq!(found.as_ref().map(|d| d.fault), fault, "{e:?} {bytes:02X?}");
         let Some(found) = found else { continue };
-        // Written only where it is needed: the bytes are many.
+        // A closure, so that the long message is made only for a failure.
         let say = |what: &str| format!("{e:?} +{phase} {bytes:02X?} {found:?}: {what}");
         assert_eq!(found.span, step.range(), "{}", say("the span"));
         // As far as the step may have looked.
@@ -204,20 +204,20 @@ pub(crate) fn places(e: &'static Encoding, phase: u64, bytes: &[u8]) {
             let may = !ENDS.contains(&found.fault);
             assert!(may, "{}", say("nobody is to blame"));
         } else {
-            // Before the phase the data ends as far as code units go.
+            // The bytes before the phase hold no code unit: they end as data does.
             let len = bytes.len() as u64;
             let end = [phase, len].contains(&step.end()) || reach >= len;
             assert!(end, "{}", say("who is to blame?"));
         }
-        // Of two surrogates that should have been one character each has its value.
+        // Two surrogates that should be one character both have a value.
         let valued = found.is_tail() && found.decoded.is_some();
         let pair = found.fault == Fault::Wtf8SplitPair;
         assert!(!valued || pair, "{}", say("a tail has no value"));
     }
 }
 
-/// A story is a run of ill-formed steps that all tell it; of a pair that has no
-/// character a trail byte of ASCII was given back, and is one of its own.
+/// A story is a run of ill-formed steps that all tell it. Exception: if a pair has no
+/// character, an ASCII trail byte is decoded again and is a character of its own.
 #[track_caller]
 pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     let found = diagnosed(e, phase, &whole(bytes));
@@ -242,8 +242,8 @@ pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     }
 }
 
-/// Counts some bytes in pieces that end at `cuts`; what is not consumed is kept
-/// for the next.
+/// Counts bytes in pieces that end at `cuts`; what is not consumed is kept for the next
+/// piece.
 fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tally {
     let mut tally = Tally::of(e);
     let mut state = State::default();
@@ -258,7 +258,7 @@ fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tal
     tally
 }
 
-/// Counting in any pieces is counting steps.
+/// Counting in pieces of any size gives the same as counting steps.
 #[track_caller]
 pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
     let mut expected = Tally::of(e);
@@ -270,7 +270,7 @@ pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
         let found = counted(e, bytes, cuts);
         assert_eq!(found, expected, "{e:?} {bytes:02X?} /{page}");
     }
-    // Pieces of uneven sizes, which the bytes themselves choose.
+    // Pieces of uneven sizes, which the bytes themselves determine.
     let uneven = bytes.iter().scan(0, |at, byte| {
         *at += usize::from(byte % 13);
         Some(*at)
@@ -280,9 +280,9 @@ pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
     assert_eq!(counted(e, bytes, none), expected, "{e:?} {bytes:02X?}");
 }
 
-/// Whether the standard's encoder leaves out what these bytes are read as: GB18030's
-/// long form in GBK, Hong Kong's rows of Big5, JIS X 0212 in EUC-JP, and Microsoft's
-/// room for characters of one's own.
+/// Whether the encoder of the standard never writes these bytes, which the decoder reads:
+/// GB18030's long form in GBK, Hong Kong's rows of Big5, JIS X 0212 in EUC-JP, and the
+/// user-defined characters of Shift_JIS.
 fn is_only_read(e: &Encoding, bytes: &[u8]) -> bool {
     matches!(
         (e.id, bytes),
@@ -293,7 +293,7 @@ fn is_only_read(e: &Encoding, bytes: &[u8]) -> bool {
     )
 }
 
-/// A character comes back from its bytes.
+/// A character survives being encoded and decoded.
 #[track_caller]
 pub(crate) fn encoding(e: &'static Encoding, bytes: &[u8]) {
     let window = whole(bytes);

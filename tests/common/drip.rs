@@ -1,6 +1,6 @@
 //! A pipe that brings its bytes a few at a time.
 //!
-//! Invariant: no read brings more than was said, and all bytes come in order.
+//! Invariant: no read brings more than that, and all bytes arrive in order.
 
 use std::io::{self, Read};
 

@@ -1,8 +1,8 @@
-//! A file that misbehaves on request: short reads, interrupted calls,
-//! unreadable stretches, reads that do not come back, lengths that lie or
-//! change. The unit tests of the source and the tests of the commands share it.
+//! A file that misbehaves on request: short reads, interrupted calls, unreadable
+//! stretches, reads that do not return, lengths that are wrong or change. The unit tests
+//! of the source and the tests of the commands share it.
 //!
-//! Invariant: what a read gives is the content, whatever else goes wrong.
+//! Invariant: a successful read gives the content, whatever else goes wrong.
 
 #![allow(dead_code, reason = "who shares it uses a part of it each")]
 
@@ -24,7 +24,7 @@ pub(crate) fn pairs(holes: &[Hole]) -> Vec<(u64, u64)> {
     holes.iter().map(|hole| (hole.start, hole.end)).collect()
 }
 
-/// How many bytes there are, to be changed while the file is open.
+/// The length of the file, which can be changed while the file is open.
 #[derive(Clone)]
 pub(crate) struct Length(Arc<AtomicU64>);
 
@@ -34,7 +34,7 @@ impl Length {
     }
 }
 
-/// How many reads there were.
+/// The number of reads so far.
 pub(crate) struct Reads(Arc<AtomicUsize>);
 
 impl Reads {
@@ -43,7 +43,7 @@ impl Reads {
     }
 }
 
-/// What holds reads back while it is shut.
+/// Blocks reads while it is shut.
 #[derive(Clone, Default)]
 pub(crate) struct Gate(Arc<(Mutex<bool>, Condvar)>);
 
@@ -100,20 +100,20 @@ impl Fake {
         }
     }
 
-    /// A file of so many bytes of the sample, and some more to grow into.
+    /// A file of `len` bytes of the sample, with some more to grow into.
     pub(crate) fn new(len: usize) -> Fake {
         let fake = Fake::of(sample(len + 64));
         fake.len.set(len as u64);
         fake
     }
 
-    /// Reports this length whatever it holds.
+    /// Reports this length, whatever it holds.
     pub(crate) fn claiming(mut self, len: u64) -> Fake {
         self.claimed = Some(len);
         self
     }
 
-    /// No read gives more.
+    /// No read gives more than this.
     pub(crate) fn at_most(mut self, bytes: usize) -> Fake {
         self.at_most = bytes;
         self
@@ -167,11 +167,11 @@ impl ReadAt for Fake {
             self.len.set(len);
         }
         if self.bad.iter().any(|bad| bad.contains(&offset)) {
-            // As a disk does: the buffer may have been scribbled on.
+            // As a disk may, a failed read leaves other bytes in the buffer.
             buf.fill(0xEE);
             return Err(io::Error::other("input/output error"));
         }
-        // A read stops short of what it cannot have.
+        // A read stops before what cannot be read.
         let starts = self.bad.iter().map(|bad| bad.start);
         let wall = starts.filter(|at| *at > offset).min().unwrap_or(u64::MAX);
         let end = (wall.min(self.len.0.load(SeqCst)) as usize).min(self.content.len());

@@ -1,5 +1,5 @@
-//! What the tests of the law share: the inputs that a row of the table has to
-//! stand, and the steps of some bytes.
+//! What the tests of the codec share: the inputs for every encoding, and the steps of
+//! some bytes.
 //!
 //! An input is a short string over a telling alphabet (all of them), one of a
 //! list of known troublemakers, or a random mix of characters, telling bytes
@@ -15,33 +15,33 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 pub(crate) use steps::{steps, whole};
 
-/// Bytes at which some encoding changes its mind, line ends among them.
+/// Bytes at the borders of ranges that some encoding treats differently, and line ends.
 const TELLING: &[u8] = &[
     0x00, 0x0A, 0x0D, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xD8, 0xDC, 0xE0,
     0xE1, 0xED, 0xF0, 0xF4, 0xF5, 0xF8, 0xFC, 0xFF,
 ];
 
-/// Fewer of them, for longer strings: bytes and units of one byte.
+/// Fewer of them, for longer strings, in encodings with code units of one byte.
 const BYTES: &[u8] = &[0x41, 0x80, 0xA0, 0xC0, 0xE2, 0xED, 0xF4, 0xF8];
 
-/// The same for units of two and four bytes: surrogates, 10FFFF and beyond.
+/// Few bytes for code units of two and four bytes: surrogates, 10FFFF and above.
 const UNITS: &[u8] = &[0x00, 0x0A, 0x10, 0x11, 0xD8, 0xDC, 0xFF];
 
-/// The same for the sets of East Asia: lead and trail bytes at the bounds of their
+/// Bytes for the encodings of East Asia: lead and trail bytes at the bounds of their
 /// ranges, digits and escapes.
 const EAST_ASIA: &[u8] = &[
     0x00, 0x0A, 0x0D, 0x0E, 0x1B, 0x24, 0x28, 0x30, 0x39, 0x3F, 0x40, 0x41, 0x42, 0x4A, 0x5C, 0x7E,
     0x7F, 0x80, 0x81, 0x84, 0x88, 0x8E, 0x8F, 0xA0, 0xA1, 0xC9, 0xDF, 0xE3, 0xFC, 0xFE, 0xFF,
 ];
 
-/// Fewer of them, for longer strings.
+/// Fewer of the bytes for East Asia, for longer strings.
 const PAIRS: &[u8] = &[0x1B, 0x24, 0x28, 0x42, 0x30, 0x81, 0x8F, 0xA1];
 
-/// The same for UTF-7: what begins and ends a run, base64 of several units, and what
+/// Few bytes for UTF-7: what begins and ends a run, base64 of several units, and what
 /// is neither.
 const RUNS: &[u8] = b"+-A2De3. \xE9";
 
-/// Characters at the bounds of what encodings can hold.
+/// Characters at the bounds of what encodings can encode.
 const CHARACTERS: &[char] = &[
     '\0',
     '\n',
@@ -138,7 +138,7 @@ pub(crate) fn for_inputs(encoding: &'static Encoding, random: u32, check: impl F
     assert!(outcome.is_ok(), "{encoding:?}: {outcome:?}");
 }
 
-/// The bytes that tell in an encoding.
+/// The telling bytes of an encoding.
 fn telling(encoding: &Encoding) -> &'static [u8] {
     match encoding.family {
         Family::EastAsia => EAST_ASIA,
@@ -146,7 +146,7 @@ fn telling(encoding: &Encoding) -> &'static [u8] {
     }
 }
 
-/// Fewer of them.
+/// Fewer telling bytes of an encoding.
 fn few(encoding: &Encoding) -> &'static [u8] {
     match encoding.family {
         Family::EastAsia => PAIRS,
@@ -156,13 +156,13 @@ fn few(encoding: &Encoding) -> &'static [u8] {
     }
 }
 
-/// Gives every string of up to `most` letters to `check`.
+/// Calls `check` with every string of up to `most` bytes of an alphabet.
 pub(crate) fn for_strings(alphabet: &[u8], most: usize, check: &impl Fn(&[u8])) {
     let mut digits = Vec::new();
     let mut text = Vec::new();
     while text.len() <= most {
         check(&text);
-        // Count up in the alphabet's base; a carry out of the top adds a place.
+        // Count up in the base of the alphabet; a carry out of the top adds a digit.
         let full = digits.iter().take_while(|&&d| d + 1 == alphabet.len());
         let carry = full.count();
         digits[..carry].fill(0);
@@ -178,7 +178,7 @@ pub(crate) fn for_strings(alphabet: &[u8], most: usize, check: &impl Fn(&[u8])) 
 fn mixes(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
     let encoded = move |character: char| {
         let mut out = Vec::new();
-        // What the encoding cannot hold adds nothing.
+        // A character that the encoding does not have adds nothing.
         let _ = encoding.encode(&mut State::default(), character, &mut out);
         out
     };

@@ -1,9 +1,9 @@
-//! Bytes that no rule explains, the same on every run and on every machine.
+//! Pseudo-random bytes, the same on every run and on every machine.
 //!
-//! For tests and benches, which take this file by its path. Invariant: the bytes depend
-//! on nothing.
+//! For tests and benches, which include this file by its path. Invariant: the bytes
+//! depend only on their number.
 
-/// So many of them.
+/// `count` of them.
 pub(crate) fn noise(count: usize) -> Vec<u8> {
     let mut state = 1_u64;
     let mut next = || {

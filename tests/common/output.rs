@@ -1,26 +1,26 @@
-//! What may go out to a terminal: text without anything that drives, reorders
-//! or hides, and the control sequences that are ours.
+//! What may be sent to a terminal: text without anything that controls it, reorders or
+//! hides, and our own control sequences.
 //!
-//! The list below is the whole list. It is read here byte by byte and not with
-//! an emulator, which forgives. Invariant: a sequence that is not on the list
-//! fails, whatever a terminal would make of it.
+//! The list below is complete. Output is read here byte by byte, not with an emulator,
+//! which is tolerant. Invariant: a sequence that is not on the list fails, whatever a
+//! terminal would make of it.
 
 use icu_properties::props::{
     BidiControl, DefaultIgnorableCodePoint, GeneralCategory as Gc, VariationSelector,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 
-/// Who writes.
+/// The writer of some output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Writer {
     /// The inspector's screen.
     Screen,
-    /// A printer that may use colour; lines end with LF, and in some tabs stand.
+    /// A printer that may use colour; lines end with LF, and some hold tabs.
     Printer,
 }
 
-/// The control sequences of each writer: what stands between `ESC [` and the
-/// final byte, and that. `#` is a number, `~` the numbers of SGR.
+/// The control sequences of each writer: the parameters between `ESC [` and the final
+/// byte, and the final byte. `#` is a number, `~` the numbers of SGR.
 const OURS: &[(Writer, &str, char)] = &[
     (Writer::Screen, "?2026", 'h'), // synchronized update: begin
     (Writer::Screen, "?2026", 'l'), // and end
@@ -42,7 +42,7 @@ const STYLES: &[u16] = &[
     49, 59,
 ];
 
-/// Whether a code point has no business on a terminal, by the database.
+/// Whether a code point must not reach a terminal, by the Unicode database.
 pub(crate) fn is_forbidden(c: char) -> bool {
     let category = CodePointMapData::<Gc>::new().get(c);
     matches!(
@@ -60,13 +60,13 @@ pub(crate) fn is_forbidden(c: char) -> bool {
         || CodePointSetData::new::<VariationSelector>().contains(c)
 }
 
-/// What joins visible characters; only the headline of the inspector may.
+/// Joiners of visible characters; only the headline of the inspector may hold them.
 pub(crate) fn joins(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0E}' | '\u{FE0F}')
 }
 
-/// Asserts that only text and our own control sequences are written; answers
-/// the text without them.
+/// Asserts that only text and our own control sequences are written; returns the text
+/// without them.
 #[track_caller]
 pub(crate) fn hold(bytes: &[u8], writer: Writer) -> String {
     let mut rest = str::from_utf8(bytes).expect("what is written is well-formed");
@@ -99,7 +99,7 @@ pub(crate) fn hold(bytes: &[u8], writer: Writer) -> String {
     text
 }
 
-/// Parameters, final byte and what follows a control sequence.
+/// The parameters and the final byte of a control sequence, and the text after it.
 #[track_caller]
 fn sequence(text: &str) -> (&str, char, &str) {
     let body = text
@@ -124,7 +124,7 @@ fn fits(pattern: &str, parameters: &str) -> bool {
     }
 }
 
-/// Whether parameters of SGR are numbers of ours, or colours written in full.
+/// Whether parameters of SGR are our own numbers, or colours by index or by RGB.
 fn is_style(parameters: &str) -> bool {
     let mut groups = parameters.split(';');
     while let Some(group) = groups.next() {

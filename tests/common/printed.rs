@@ -1,8 +1,8 @@
-//! What every printer holds to, as functions of data, encoding and options.
+//! What holds for every printer, as functions of data, encoding and options.
 //!
-//! The room's own tests give them data by chance, a fuzz target what it finds;
-//! both bring the names of the library along. Invariant: nothing is asserted
-//! here that a reader of the output could not rely on.
+//! The tests of `report` call them with random data, a fuzz target with what it finds;
+//! both import the library's names for them. Invariant: a reader of the output can rely
+//! on everything that is asserted here.
 
 use super::output::{self, Writer};
 use super::{Charset, Encoding, FORMATS, Options, Peek, Text, Theme};
@@ -11,9 +11,8 @@ fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text
     Text::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
-/// In every format, colour and charset nothing is printed but text and our own
-/// control sequences; colour changes no text where it has no signs of its own;
-/// without it there are no control sequences.
+/// In every format, colour and charset only text and our own control sequences are
+/// printed; without colour there are no control sequences.
 #[track_caller]
 pub(crate) fn safe(data: &[u8], encoding: &'static Encoding, phase: u64, plain: &Options) {
     let data = &data.to_vec();
@@ -80,7 +79,7 @@ pub(crate) fn records(data: &[u8], encoding: &'static Encoding, phase: u64) {
             let told = record["code_points"][0].as_str().expect("a number");
             match number {
                 Some(number) => assert_eq!(told, number, "{line}"),
-                // A surrogate, or a value above Unicode.
+                // A surrogate, or a value above U+10FFFF.
                 None => assert!(told.starts_with("U+D") || told.starts_with("0x"), "{line}"),
             }
         }

@@ -1,7 +1,7 @@
 //! Some bytes as one window, and its steps.
 //!
-//! Apart from the inputs, so that a fuzz target can take it without them.
-//! Invariant: decoding begins where the window does.
+//! It is a file of its own so that a fuzz target can include it without the inputs.
+//! Invariant: decoding begins at the start of the window.
 
 use hexloupe::codec::{Encoding, Step, Walk};
 use hexloupe::window::{Peek, Window};

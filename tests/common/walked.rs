@@ -1,4 +1,4 @@
-//! One walk through data, by the codec's step alone.
+//! One walk through data, with only the codec's step.
 //!
 //! Invariant: it knows no window, no index and no boundary but the one it has reached.
 
@@ -11,7 +11,7 @@ pub(crate) fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, Meaning)> {
     walked_from(data, encoding, (0, State::default())).collect()
 }
 
-/// The same from a boundary on, at which the codec remembers something.
+/// [`walked`] from a boundary on, with the state that the codec has there.
 pub(crate) fn walked_from(
     data: &[u8],
     encoding: &Encoding,

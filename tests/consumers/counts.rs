@@ -1,4 +1,4 @@
-//! Check, statistics and scan: what they count is what a walk counts.
+//! Check, statistics and scan count what a walk counts.
 
 use super::drive::{From, checked, scanned, surveyed};
 use super::judge::{Counts, counted, telling, walked};
@@ -37,7 +37,7 @@ fn check(encoding: &'static Encoding, data: &[u8], from: From, step: u64) {
     holds(&index, data, &expected, &what("scan"));
 }
 
-/// Holds an index to what a walk counts, and each of its checkpoints to the walk.
+/// Compares an index, and each of its checkpoints, with what a walk counts.
 #[track_caller]
 fn holds(index: &Index, data: &[u8], expected: &Counts, what: &str) {
     let totals = &index.totals;

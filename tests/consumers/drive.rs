@@ -1,4 +1,4 @@
-//! Each consumer, asked the same way: some data, an encoding, and how much at once.
+//! Each consumer, called in the same way: some data, an encoding, and the size of a step.
 
 use super::drip::Drip;
 use super::judge::Counts;
@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum From {
     File,
-    /// A pipe that brings so many bytes at a time.
+    /// A pipe that brings this many bytes at a time.
     Pipe(usize),
 }
 
@@ -39,7 +39,7 @@ impl From {
         }
     }
 
-    /// The same, of which nothing has come yet.
+    /// The data as a source; of a pipe nothing has arrived yet.
     pub(crate) fn source(self, data: &[u8]) -> Source {
         match self {
             Self::File => Source::memory("file", data.to_vec()),
@@ -55,7 +55,7 @@ fn verdict(encoding: &'static Encoding) -> Verdict {
     }
 }
 
-/// Takes what a check finds.
+/// Collects what a check finds.
 #[derive(Default)]
 struct Taken(Mutex<Counts>);
 
@@ -98,7 +98,7 @@ impl Sink for Nowhere {
     fn progress(&mut self, _: Progress) {}
 }
 
-/// What a check counts and tells.
+/// The counts and the findings of a check.
 pub(crate) fn checked(
     encoding: &'static Encoding,
     passage: SequentialInput,
@@ -125,7 +125,7 @@ pub(crate) fn checked(
     counts
 }
 
-/// What statistics count.
+/// The result of the statistics.
 pub(crate) fn surveyed(
     encoding: &'static Encoding,
     passage: SequentialInput,
@@ -140,7 +140,7 @@ pub(crate) fn surveyed(
     done(|control| stats::count(control, Path::new("data"), passage, &orders))
 }
 
-/// What a scan comes to, of what flows as it comes.
+/// The result of a scan; of a pipe, while its bytes arrive.
 pub(crate) fn scanned(encoding: &'static Encoding, source: &Source, step: u64) -> Index {
     let mut going = Box::new(Scan::new(encoding, 0, source.len()).by(step));
     loop {
@@ -152,7 +152,7 @@ pub(crate) fn scanned(encoding: &'static Encoding, source: &Source, step: u64) -
     }
 }
 
-/// Offset, line and column of each place where some bytes stand.
+/// Offset, line and column of each occurrence of some bytes.
 pub(crate) fn found(
     encoding: &'static Encoding,
     source: &Source,
@@ -185,7 +185,7 @@ pub(crate) fn found(
     found
 }
 
-/// What comes of work that nobody cancels.
+/// The result of work that is not cancelled.
 pub(crate) fn done<T>(work: impl FnOnce(&mut Control<'_>) -> End<T>) -> T {
     let never = AtomicBool::new(false);
     match work(&mut Control::new(&never, &|_| ())) {

@@ -1,4 +1,4 @@
-//! Search: a match lies where the bytes lie, and stands where a walk says.
+//! Search: a match is where the bytes are, at the line and column that a walk counts.
 
 use super::drive::{From, found};
 use super::judge::{Seen, telling, walked};
@@ -14,7 +14,7 @@ pub(crate) fn place_of(steps: &[Seen], offset: u64) -> (u64, u64) {
     (step.line, step.column)
 }
 
-/// Where some bytes stand, none overlapping another.
+/// The offsets at which some bytes occur without overlap.
 pub(crate) fn occurrences(data: &[u8], bytes: &[u8]) -> Vec<u64> {
     let (mut at, mut out) = (0, Vec::new());
     while let Some(rest) = data.get(at..).filter(|rest| rest.len() >= bytes.len()) {

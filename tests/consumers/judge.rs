@@ -1,14 +1,14 @@
-//! The judge of all consumers: one walk from the first byte on by the codec's step alone,
-//! with lines, columns and numbers counted here.
+//! The reference for all consumers: one walk from the first byte on with only the codec's
+//! step; lines, columns and numbers are counted here.
 //!
-//! Invariant: nothing of what counts in the program counts here.
+//! Invariant: no code that counts in the program is used here.
 
 use hexloupe::codec::{Encoding, Meaning, State};
 
-/// Bytes before the end of data that what follows them may decide on.
+/// Bytes before the end of data whose meaning may depend on what follows.
 const UNSURE: usize = 64;
 
-/// A sequence, and where it stands; all numbers count from 1.
+/// A sequence and its position; all numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) offset: u64,
@@ -17,8 +17,8 @@ pub(crate) struct Seen {
     pub(crate) line: u64,
     pub(crate) column: u64,
     pub(crate) number: u64,
-    /// Whether it is a character or a fault: the mark that opens the data and what shifts
-    /// are neither.
+    /// Whether it is a character or a fault; the byte order mark that opens the data and
+    /// shifts are neither.
     pub(crate) counts: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Counts {
     pub(crate) told: Vec<(u64, u64, u64, u64)>,
 }
 
-/// A walk, as far as it has come.
+/// The state of a walk.
 #[derive(Clone)]
 pub(crate) struct Walker {
     encoding: &'static Encoding,
@@ -52,7 +52,7 @@ pub(crate) struct Walker {
     line: u64,
     column: u64,
     number: u64,
-    /// The last sequence that counts; not a character where it is a fault.
+    /// The last sequence that counts; a letter in place of a fault.
     before: Option<char>,
     counts: Counts,
 }
@@ -118,7 +118,7 @@ impl Walker {
         Some(seen)
     }
 
-    /// Goes on up to where what follows may decide on what is there.
+    /// Goes on as far as nothing depends on what follows the data.
     pub(crate) fn nearly(mut self, data: &[u8]) -> Self {
         while self.at + UNSURE < data.len() {
             self.step(data);
@@ -145,15 +145,15 @@ pub(crate) fn walked(data: &[u8], encoding: &'static Encoding) -> Vec<Seen> {
     std::iter::from_fn(|| walker.step(data)).collect()
 }
 
-/// Bytes of some length that mean something in an encoding, a mark first, with ends of
-/// lines and faults among them and at the end.
+/// `len` bytes that mean something in an encoding: a byte order mark first, then
+/// characters with line ends and faults, and faults at the end.
 pub(crate) fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     const SAMPLE: &str = "aé€😀\r\nЖ漢\u{301} +-\rｱ\n\u{85}";
     let mut data = Vec::new();
     let mut state = State::default();
     let mut put = |text: &str, data: &mut Vec<u8>| {
         for c in text.chars() {
-            // What the encoding cannot hold adds nothing.
+            // A character that the encoding does not have adds nothing.
             let _ = encoding.encode(&mut state, c, data);
         }
     };

@@ -1,4 +1,4 @@
-//! Every consumer by its own steps, at lengths within 24 bytes of them.
+//! Every consumer with its own step size, at lengths within 24 bytes of it.
 //!
 //! Every encoding is tried at some of the lengths and every length with some of the
 //! encodings; UTF-8 is tried at all.
@@ -16,8 +16,8 @@ fn around(block: u64) -> std::ops::RangeInclusive<usize> {
     block as usize - 24..=block as usize + 24
 }
 
-/// Every encoding, with data around a block: some at every length, the others at one of
-/// `share`, which is not the same for all.
+/// Calls `check` for every encoding with data of lengths around a block: those in `whole`
+/// at every length, the others at every `share`-th, which differs between encodings.
 fn each(
     block: u64,
     share: usize,

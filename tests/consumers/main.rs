@@ -1,6 +1,6 @@
-//! Everyone who goes through data in pieces, at the borders: all encodings, steps of 1 to
-//! 9 bytes, data whose lengths lie around a piece, pipes that bring 1 to 9 bytes at a time,
-//! and zeros that the system knows of.
+//! Every consumer of data in pieces, at the borders of pieces: all encodings, steps of 1
+//! to 9 bytes, lengths around that of a piece, pipes that bring 1 to 9 bytes at a time,
+//! and holes of sparse files.
 //!
 //! | consumer            | by steps of 1 to 9 and of 64 | by its own steps |
 //! |---------------------|------------------------------|------------------|
@@ -12,8 +12,8 @@
 //! | copies              | `seeking`                    | `lengths` 64 KiB |
 //! | boundaries (anchors)| `seeking`                    | `lengths` 256 KiB |
 //!
-//! The printers' are held by the tests of `report`. Invariant: the judge is a walk of
-//! its own (`judge`), and the data is the same on every run.
+//! The tests of `report` cover the printers. Invariant: the reference is a walk of its
+//! own (`judge`), and the data is the same on every run.
 
 #![allow(
     clippy::unwrap_used,
@@ -38,8 +38,8 @@ const SHORT: std::ops::Range<usize> = 0..58;
 /// Bytes of a longer step.
 const BLOCK: usize = 64;
 
-/// Every step with every length it is tried at: by 1 to 9 bytes the short ones, by
-/// [`BLOCK`] those within 24 bytes of its multiples.
+/// Every step with every length it is tried at: steps of 1 to 9 bytes with the short
+/// lengths, [`BLOCK`] with those within 24 bytes of its multiples.
 fn steps_and_lengths() -> impl Iterator<Item = (u64, usize)> {
     let short = (1..=9).flat_map(|step| SHORT.map(move |len| (step, len)));
     let around = BLOCK - 24..=2 * BLOCK + 24;

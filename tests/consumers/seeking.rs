@@ -1,5 +1,5 @@
 //! The next fault, a line or a character by its number, the number of a place, the
-//! boundary before an offset, and what is copied: all are those of the walk.
+//! boundary before an offset, and what is copied are all the same as in the walk.
 
 use super::drive::{From, done};
 use super::judge::{Seen, telling, walked};
@@ -15,7 +15,7 @@ use hexloupe::scan::facts::{Direction, Sought};
 use hexloupe::source::Source;
 use hexloupe::window::Peek;
 
-/// Some data, how it is read, and by which steps.
+/// Some data, how it is read, and the size of the steps.
 pub(crate) struct Case {
     encoding: &'static Encoding,
     data: Vec<u8>,
@@ -25,7 +25,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Of a pipe, when all has come.
+    /// The data of a pipe has all arrived when this returns.
     pub(crate) fn new(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> Self {
         let source = from.source(data);
         while source.is_arriving() {
@@ -86,7 +86,7 @@ impl Case {
     /// The line and the character of a sequence, by their numbers.
     #[track_caller]
     pub(crate) fn numbers(&self, seen: &Seen) {
-        // What shifts before a line is of no line.
+        // A shift before a line belongs to no line.
         let counts = |offset: Option<u64>| {
             let behind = |other: &&Seen| other.counts && Some(other.offset) >= offset;
             offset.and_then(|_| self.steps.iter().find(behind).copied())
@@ -98,7 +98,7 @@ impl Case {
         assert_eq!(found, Some(seen.offset), "{}: {seen:?}", self.what());
     }
 
-    /// What lies behind all lines and characters.
+    /// Nothing is found after the last line and the last character.
     #[track_caller]
     pub(crate) fn nothing_behind(&self) {
         let last = self.steps.iter().rfind(|seen| seen.counts);
@@ -129,7 +129,7 @@ impl Case {
         let boundary =
             encoding.boundary_before_by(self.step, 0, source, offset, begin, &mut |_| true);
         let anchor = boundary.anchor;
-        // Decoding from there gives what the walk gives from the offset on.
+        // From the offset on, decoding from there gives the same as the walk.
         let from = (anchor.offset, anchor.state);
         let found = walked_from(&self.data, self.encoding, from).map(|(at, _)| at);
         let found = found.skip_while(|at| *at < offset);
@@ -144,7 +144,7 @@ impl Case {
         );
     }
 
-    /// What is copied of a range.
+    /// A copy of a range has the sequences of the walk.
     #[track_caller]
     pub(crate) fn copy(&self, start: u64, end: u64) {
         let touches = |seen: &&Seen| seen.end > start && seen.offset < end;
@@ -162,7 +162,7 @@ impl Case {
 fn check(encoding: &'static Encoding, len: usize, from: From, step: u64) {
     let case = Case::new(encoding, &telling(encoding, len), from, step);
     let len = len as u64;
-    // Offsets that lie otherwise at each length.
+    // Offsets that differ from length to length.
     for offset in (len % 5..len).step_by(5) {
         case.faults(offset);
         case.place(offset);

@@ -1,4 +1,4 @@
-//! Zeros that the system knows of: the same answers, without reading them.
+//! Holes of sparse files: the same answers, without reading the zeros.
 
 use super::drive::{checked, surveyed};
 use super::judge::telling;
@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 
-/// A file with zeros in it, of which the system knows or not.
+/// A file with zeros in it; `known` says whether the system reports them as a hole.
 struct File {
     data: Vec<u8>,
     zeros: Range<u64>,
@@ -46,7 +46,7 @@ impl ReadAt for File {
 
 const LEN: usize = 24 << 20;
 
-/// Data with zeros from some bytes on to some bytes before its end.
+/// Data with zeros after the first `before` bytes, up to the last `after` bytes.
 fn sparse(encoding: &Encoding, before: usize, after: usize) -> (Vec<u8>, Range<u64>) {
     let mut data = telling(encoding, before);
     let start = data.len() as u64;
@@ -67,8 +67,8 @@ fn file(data: &[u8], zeros: &Range<u64>, known: bool) -> (Box<File>, Arc<AtomicU
     (Box::new(file), read)
 }
 
-/// Gives the same file twice to `ask`, and holds the answers to each other; of zeros that
-/// are known only a part is read.
+/// Calls `ask` with the same file without and with a known hole, and compares the answers;
+/// of the known zeros only a part may be read.
 #[track_caller]
 fn alike<T: PartialEq + std::fmt::Debug>(
     data: &[u8],

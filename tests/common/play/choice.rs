@@ -1,6 +1,6 @@
-//! What the monkey is given to choose from: keys, text, sizes, files.
+//! What the monkey chooses from: keys, text, sizes, files.
 //!
-//! Invariant: whatever is hard to draw or to read is among it, and comes up often.
+//! Invariant: text that is hard to draw or to read is among it, and is chosen often.
 
 use super::data::{Body, Content};
 use super::dice::Dice;
@@ -19,7 +19,7 @@ pub(crate) const HARD: &[&str] = &[
     "שלום", "مرحبا", "क\u{94D}षि", "\u{17A4}", "\r\n", "é", "·─│", "a",
 ];
 
-/// Beginnings of characters, and what is none.
+/// Incomplete characters, and bytes that are none.
 const BROKEN: &[&[u8]] = &[
     b"\xE2\x82",
     b"\xC0\xAF",
@@ -31,7 +31,7 @@ const BROKEN: &[&[u8]] = &[
     b"\x80",
 ];
 
-/// What is typed at prompts, but for numbers.
+/// What is typed at prompts, except numbers.
 const WORDS: &[&str] = &[
     "line ",
     "char ",
@@ -157,14 +157,14 @@ pub(crate) fn piece(dice: &mut Dice) -> Vec<u8> {
 fn encoded(encoding: &Encoding, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     for c in text.chars() {
-        // What the encoding cannot hold adds nothing.
+        // A character that the encoding does not have adds nothing.
         let _ = encoding.encode(&mut State::default(), c, &mut out);
     }
     out
 }
 
-/// Data of some kind: nothing, a byte, mixed pieces, one piece again and again,
-/// noise, a terabyte, a pipe that still brings its bytes.
+/// Data of some kind: nothing, a byte, mixed pieces, one piece repeated, noise, a
+/// terabyte, a pipe whose bytes are still arriving.
 pub(crate) fn data(dice: &mut Dice) -> Content {
     let mut data = Content::new(match dice.below(8) {
         0 => Body::Bytes(dice.some(1, |dice| dice.below(256) as u8)),

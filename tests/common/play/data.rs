@@ -1,7 +1,7 @@
-//! Data for the session: bytes, or a tile again and again; it may change, some of it may
-//! be unreadable or still come, and it counts what is asked of it.
+//! Data for the session: bytes, or a repeated tile; it may change, some of it may be
+//! unreadable or still arriving, and it counts the bytes that are read.
 //!
-//! Invariant: what a window shows is what is there at that moment.
+//! Invariant: a window shows the data of that moment.
 
 use hexloupe::source::Source;
 use hexloupe::window::{Absence, Hole, Peek, Window};
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub(crate) enum Body {
     Bytes(Vec<u8>),
-    /// A tile again and again, with another byte at every n-th offset.
+    /// A repeated tile, with another byte at every n-th offset.
     Tiles {
         len: u64,
         tile: Vec<u8>,
@@ -49,15 +49,15 @@ impl Body {
     }
 }
 
-/// What is there now.
+/// The data of the moment.
 #[derive(Debug)]
 pub(crate) struct Content {
     pub(crate) body: Body,
     pub(crate) holes: Vec<Range<u64>>,
-    /// The length that is known: more than there is, after others have cut the
-    /// file; less, while a pipe brings its bytes.
+    /// The length that the program knows: too much after others have truncated the file,
+    /// too little while bytes of a pipe arrive.
     pub(crate) known: u64,
-    /// Bytes that a pipe brings before each answer.
+    /// Bytes that arrive in the pipe before each answer.
     pub(crate) drip: u64,
 }
 
@@ -77,12 +77,12 @@ impl Content {
         }
     }
 
-    /// Whether the file is shorter than is known.
+    /// Whether the file is shorter than the program knows.
     pub(crate) fn is_cut(&self) -> bool {
         self.known > self.body.len()
     }
 
-    /// The length is asked again.
+    /// Updates the known length.
     pub(crate) fn refresh(&mut self) {
         if self.drip == 0 {
             self.known = self.body.len();
@@ -108,7 +108,7 @@ impl Content {
             ends: end >= self.known && !arriving,
         };
         for hole in &self.holes {
-            // Some cannot be read, some have not come yet.
+            // Some cannot be read, some have not arrived yet.
             let why = if hole.start % 2 == 0 {
                 Absence::Unreadable
             } else {
@@ -148,17 +148,17 @@ impl Data {
         }
     }
 
-    /// Looks at what is there, or changes it.
+    /// Looks at the data of the moment, or changes it.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Content) -> T) -> T {
         work(&mut self.content.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Bytes that were asked for since this was asked last.
+    /// Bytes that were read since the last call.
     pub(crate) fn asked(&self) -> u64 {
         self.asked.swap(0, Relaxed)
     }
 
-    /// A source of it under a name.
+    /// A source over it with a name.
     pub(crate) fn source(&self, name: &str) -> Source {
         Source::answered(name, Arc::new(self.clone()))
     }

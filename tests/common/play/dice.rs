@@ -1,8 +1,8 @@
 //! Choices, from a seed or from given bytes.
 //!
-//! A seed makes choices without end; bytes, as a fuzzer gives them, make each
-//! choice from one of them and the smallest once they are spent. Invariant: the
-//! same seed or the same bytes make the same choices everywhere.
+//! A seed gives choices without end. Bytes of a fuzzer give one choice per byte (or per
+//! 8 bytes), and the smallest choice once they are spent. Invariant: the same seed or the
+//! same bytes make the same choices everywhere.
 
 use std::ops::Range;
 
@@ -13,12 +13,12 @@ pub(crate) enum Dice {
 }
 
 impl Dice {
-    /// Choices by chance.
+    /// Pseudo-random choices.
     pub(crate) fn seeded(seed: u64) -> Self {
         Self::Seed(seed)
     }
 
-    /// Choices that the bytes make.
+    /// Choices from given bytes.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
         Self::Bytes {
             bytes: bytes.to_vec(),
@@ -26,7 +26,7 @@ impl Dice {
         }
     }
 
-    /// Whether there is nothing left to choose by.
+    /// Whether no byte is left to choose from.
     pub(crate) fn is_spent(&self) -> bool {
         match self {
             Self::Seed(_) => false,
@@ -34,7 +34,8 @@ impl Dice {
         }
     }
 
-    /// The next 64 bits by chance (the generator of Steele and others, with 64 bits), or 8 from the bytes.
+    /// The next 64 bits of the seed (SplitMix64, by Steele and others); of bytes the next
+    /// one, or eight if `wide`.
     fn next(&mut self, wide: bool) -> u64 {
         match self {
             Self::Seed(state) => {
@@ -59,12 +60,12 @@ impl Dice {
         value.checked_rem(end).unwrap_or(0)
     }
 
-    /// A number of a range.
+    /// A number in a range.
     pub(crate) fn within(&mut self, range: Range<u64>) -> u64 {
         range.start + self.below(range.end - range.start)
     }
 
-    /// Whether a chance of one in `of` came true.
+    /// True with a chance of one in `of`.
     pub(crate) fn one_in(&mut self, of: u64) -> bool {
         self.below(of) == of - 1
     }
@@ -74,7 +75,7 @@ impl Dice {
         things[self.below(things.len() as u64) as usize]
     }
 
-    /// Up to `most` things, each made by chance.
+    /// Up to `most` things, each made by `make`.
     pub(crate) fn some<T>(&mut self, most: u64, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let count = self.below(most + 1);
         (0..count).map(|_| make(self)).collect()

@@ -1,8 +1,8 @@
-//! The session itself, driven by a test: what it asks for waits until the test obeys.
+//! The session, driven by a test: its effects wait until the test obeys them.
 //!
-//! No terminal, no thread, no clock: a job runs when the test says so, its answers come
-//! in when the test hands them over, in any order. Invariant: what happens follows from
-//! the calls alone.
+//! No terminal, no thread, no clock: a job runs when the test says so, and its reports
+//! arrive when the test passes them on, in any order. Invariant: what happens depends
+//! only on the calls.
 
 #![allow(dead_code, reason = "who shares it uses a part of it each")]
 #![allow(
@@ -27,13 +27,13 @@ use std::cell::RefCell;
 
 pub(crate) struct Driven {
     pub(crate) session: Session,
-    /// Jobs that nobody has done yet.
+    /// Jobs that have not run yet.
     pub(crate) jobs: Vec<Job<Message>>,
-    /// What else it has asked for.
+    /// Its other effects.
     pub(crate) asked: Vec<Effect>,
 }
 
-/// What may be looked for or counted in the background, and ends by itself.
+/// The jobs that look for something or count it, and end by themselves.
 pub(crate) const SEARCHES: &[&str] = &["seek", "next match", "count of matches", "count"];
 
 impl Driven {
@@ -71,7 +71,7 @@ impl Driven {
     }
 
     fn keep(&mut self, effects: Vec<Effect>) {
-        // Of what is written it is still told that it was given up.
+        // An errand still reports that it was cancelled.
         let wanted = |job: &mut Job<Message>| !job.is_cancelled() || job.name() == "errand";
         self.jobs.retain_mut(wanted);
         for effect in effects {
@@ -95,7 +95,7 @@ impl Driven {
         self.input(Input::Key(key));
     }
 
-    /// Presses keys as the table writes them; `type:text` types one, `_` for a blank.
+    /// Presses keys as the table writes them; `type:text` types a text, with `_` for a blank.
     pub(crate) fn press(&mut self, keys: &str) {
         for word in keys.split_whitespace() {
             match word.strip_prefix("type:") {
@@ -127,20 +127,20 @@ impl Driven {
         }
     }
 
-    /// Does a job here and now; answers what it reports, not yet handed over.
+    /// Runs a job at once; returns its reports, which the session has not got yet.
     pub(crate) fn run(job: Job<Message>) -> Vec<Message> {
         let messages = RefCell::new(Vec::new());
         job.run(&|message| messages.borrow_mut().push(message));
         messages.into_inner()
     }
 
-    /// Takes the jobs of some names.
+    /// Takes out the jobs with some names.
     pub(crate) fn jobs_of(&mut self, names: &[&str]) -> Vec<Job<Message>> {
         let wanted = self.jobs.extract_if(.., |job| names.contains(&job.name()));
         wanted.collect()
     }
 
-    /// Has jobs of some names done, and others that come of it, until there are none.
+    /// Runs the jobs with some names, and those that follow from them, until there are none.
     pub(crate) fn finish(&mut self, names: &[&str]) {
         loop {
             let jobs = self.jobs_of(names);
@@ -155,7 +155,7 @@ impl Driven {
         }
     }
 
-    /// Has what a reader of the file would say of it, and no reader: it reads by itself.
+    /// The messages that the reader of the file would send; the reader itself is not run.
     pub(crate) fn news(&mut self, news: &[News]) -> Vec<Message> {
         let readers = self.jobs_of(&["attend"]);
         let all = readers.iter().flat_map(|job| {

@@ -2,9 +2,9 @@
 //!
 //! Terminals disagree about the width of what is not ASCII, so the table can be
 //! exchanged, and so can what happens to a wide character in the last column.
-//! Escape sequences are read by the `vte` crate; a wide character is overwritten
-//! as terminals do it: with a half of it the other half vanishes. Invariant: what
-//! is not ours (`output`) is a panic, and so is text where no cell is.
+//! Escape sequences are read by the `vte` crate; overwriting one half of a wide
+//! character erases the other half, as terminals do. Invariant: what is not ours
+//! (`output`) is a panic, and so is text outside all cells.
 
 use super::dice::mix;
 use icu_properties::CodePointMapData;
@@ -17,7 +17,7 @@ use vte::{Params, Parser, Perform};
 /// How wide a terminal draws what is not ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Widths {
-    /// By our tables, code point by code point; U+FE0F changes nothing.
+    /// By our tables, each code point by itself; U+FE0F changes nothing.
     Tables,
     /// Nothing is wide.
     Narrow,
@@ -31,9 +31,9 @@ pub(crate) enum Widths {
     Clusters,
     /// East Asian Ambiguous is wide.
     Ambiguous,
-    /// The half-width dakuten and handakuten take so many.
+    /// The half-width dakuten and handakuten take this many columns.
     Dakuten(u8),
-    /// 0 to 2 by chance, but always the same for a code point.
+    /// Random, 0 to 2, but always the same for a code point.
     Chance(u64),
 }
 
@@ -61,7 +61,7 @@ impl Widths {
     }
 }
 
-/// What becomes of a wide character in the last column when nothing wraps.
+/// What happens to a wide character in the last column if lines do not wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edge {
     /// It is drawn a column further left.
@@ -79,12 +79,12 @@ pub(crate) struct Pen {
     pub(crate) modifier: Modifier,
 }
 
-/// What stands in a column.
+/// What a column holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Spot {
-    /// The character; none where one to the left covers the column.
+    /// The character; `None` if one to the left covers the column.
     pub(crate) base: Option<char>,
-    /// What was drawn into it without a column of its own.
+    /// Characters that were drawn into it without a column of their own.
     pub(crate) marks: String,
     pub(crate) pen: Pen,
 }
@@ -104,14 +104,14 @@ pub(crate) struct Emulator {
     grid: Grid,
 }
 
-/// Where the cursor stands.
+/// The state of the cursor.
 #[derive(Clone, Copy, PartialEq)]
 enum Stand {
-    /// On a cell that is free.
+    /// On a cell that is to be drawn next.
     On,
     /// On the last cell of its row, which was drawn; the next character wraps.
     Full,
-    /// It was sent where no cell is.
+    /// It was sent outside all cells.
     Astray,
 }
 
@@ -128,7 +128,7 @@ struct Grid {
 }
 
 impl Emulator {
-    /// A blank screen. What the guard sets on entry is set: nothing wraps.
+    /// A blank screen with the modes that the guard sets on entry: lines do not wrap.
     pub(crate) fn new(widths: Widths, edge: Edge, columns: u16, rows: u16) -> Self {
         let mut grid = Grid {
             widths,
@@ -162,7 +162,7 @@ impl Emulator {
         self.grid.resize(columns.into(), rows.into());
     }
 
-    /// Others have written on the screen.
+    /// Writes on the screen, as other programs may.
     pub(crate) fn scribble(&mut self) {
         let red = Pen {
             fg: Color::Indexed(1),
@@ -195,7 +195,7 @@ impl Emulator {
         &self.grid.rows[usize::from(y)][usize::from(x)]
     }
 
-    /// A row as text; what a character covers is `<`.
+    /// A row as text; a column that a character to its left covers is `<`.
     pub(crate) fn row(&self, y: u16) -> String {
         let row = self.grid.rows[usize::from(y)].iter();
         row.map(|spot| spot.base.unwrap_or('<')).collect()
@@ -221,7 +221,7 @@ impl Grid {
         self.rows.resize(rows, vec![blank.clone(); columns]);
         for row in &mut self.rows {
             row.resize(columns, blank.clone());
-            // A half that is left of a wide character is none.
+            // One half of a wide character is erased if the other half is cut off.
             if let Some(last) = row.iter().rposition(|spot| spot.base.is_some()) {
                 let width = row.len() - last;
                 let base = row[last].base.unwrap_or(' ');
@@ -248,7 +248,7 @@ impl Grid {
         self.at = (x.min(columns - 1), y.min(rows - 1));
     }
 
-    /// Blanks the whole character that has this column.
+    /// Blanks the whole character that covers this column.
     fn erase(&mut self, x: usize, y: usize) {
         let row = &mut self.rows[y];
         let start = (0..=x).rev().find(|&x| row[x].base.is_some());
@@ -278,7 +278,7 @@ impl Grid {
         (0..end).rev().find(|&x| self.rows[y][x].base.is_some())
     }
 
-    /// Whether a terminal that thinks in clusters draws it into the cell before.
+    /// Whether a terminal that draws clusters draws it into the cell before.
     fn joins(&self, c: char) -> bool {
         if self.widths != Widths::Clusters || c.is_ascii() {
             return false;
@@ -432,7 +432,7 @@ impl Perform for Grid {
                 self.go(usize::from(*x).max(1) - 1, usize::from(*y).max(1) - 1);
             }
             (b"", [x], 'G') => self.go(usize::from(*x).max(1) - 1, self.at.1),
-            // From the last column there is none: a wrap may be pending there.
+            // It never starts from the last column, where a wrap may be pending.
             (b"", [columns], 'C') => {
                 let (x, y) = self.at;
                 self.go(x + usize::from(*columns).max(1), y);

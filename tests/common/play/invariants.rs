@@ -1,6 +1,6 @@
-//! What holds of a state and its picture whatever was pressed.
+//! What holds for a state and its picture, whatever was pressed.
 //!
-//! Invariant: it is asserted of every picture alike, whoever made it.
+//! Invariant: the same is asserted for every picture.
 
 use super::output::is_forbidden;
 use hexloupe::command::State;
@@ -10,7 +10,7 @@ use hexloupe::model::line::Line;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
 
-/// Asserts what holds of a state that was settled in data of some length.
+/// Asserts what holds for a settled state over data of some length.
 #[track_caller]
 pub(crate) fn state(state: &State, size: Size, len: u64) {
     let view = &state.view;
@@ -30,7 +30,7 @@ pub(crate) fn state(state: &State, size: Size, len: u64) {
     );
 }
 
-/// Asserts what holds of any picture.
+/// Asserts what holds for any picture.
 #[track_caller]
 pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     let screen = match picture {
@@ -86,7 +86,7 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
         assert!(screen.rows.is_empty(), "a caret on the cursor's cell");
     }
     for text in texts(screen) {
-        // The headline may join; the cells are asked again.
+        // The headline may hold joiners; the cells are checked elsewhere.
         let bad = text
             .chars()
             .find(|&c| is_forbidden(c) && !super::output::joins(c));
@@ -94,7 +94,7 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     }
 }
 
-/// Nothing that is laid out lies outside or over another.
+/// No area is outside the screen or overlaps another.
 #[track_caller]
 fn divided(layout: &Layout, size: Size) {
     let mut x = layout.digits + 2;

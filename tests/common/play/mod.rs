@@ -1,9 +1,9 @@
-//! The inspector played with: a monkey at the keys, the real backend, terminals
-//! of many kinds, and what must hold after every frame.
+//! Random use of the inspector: a monkey at the keys, the real backend, terminals of many
+//! kinds, and what must hold after every frame.
 //!
-//! Shared by the tests of the keys, those of the screens and the fuzz targets,
-//! which take it by its path. Invariant: nothing here knows whether chance or a
-//! fuzzer chooses.
+//! Shared by the tests of the keys, those of the screens and the fuzz targets, which
+//! include it by its path. Invariant: only `dice` knows whether a seed or a fuzzer
+//! chooses.
 
 #![allow(dead_code, reason = "each of those who take it uses a part")]
 

@@ -1,9 +1,9 @@
-//! A monkey at the keys.
+//! A monkey at the keys: random input.
 //!
-//! It presses keys of the table and others, types and pastes into prompts, works
-//! the mouse and the size, lets files grow, shrink and break and searches come
-//! back late, and looks at every picture on terminals of several kinds.
-//! Invariant: what it does follows from its dice alone.
+//! It presses keys of the table and others, types and pastes into prompts, uses the mouse,
+//! changes the size, lets files grow, shrink and become unreadable and searches end late,
+//! and checks every picture on terminals of several kinds.
+//! Invariant: what it does depends only on its dice.
 
 use super::choice::{any_key, data, piece, size, text};
 use super::data::{Body, Content, Data};
@@ -30,14 +30,14 @@ use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 use std::collections::VecDeque;
 
-/// Bytes of the data that one step may ask for: the dearest counts lines through
+/// Bytes of the data that one step may read: the most expensive one counts lines through
 /// 1 MiB, or steps over 256 clusters of 8 KiB.
 const MOST_ASKED: u64 = 8 << 20;
 
-/// Bytes of data that are gone through as a whole.
+/// The most bytes of data that jobs go through as a whole.
 const SEARCHED: u64 = 3 << 20;
 
-/// What is done in the background beside the searches.
+/// The jobs other than searches.
 const OTHERS: &[&str] = &[
     "scan",
     "guess",
@@ -52,11 +52,11 @@ pub(crate) struct Monkey {
     data: Data,
     driven: Driven,
     stage: Stage,
-    /// What it saw last.
+    /// The last picture.
     picture: Option<Picture>,
-    /// Whether the state was settled since the file was cut behind its back.
+    /// Whether the state was settled since the file was truncated without its knowledge.
     settled: bool,
-    /// What it did last.
+    /// Its last actions.
     deeds: VecDeque<String>,
 }
 
@@ -72,13 +72,13 @@ impl Drop for Monkey {
 }
 
 impl Monkey {
-    /// A monkey before data of its choice.
+    /// A monkey with data of its choice.
     pub(crate) fn new(mut dice: Dice, tables: &[(Widths, Edge)]) -> Self {
         let data = data(&mut dice);
         Self::at(dice, data, tables)
     }
 
-    /// A monkey before some data.
+    /// A monkey with given data.
     pub(crate) fn at(mut dice: Dice, content: Content, tables: &[(Widths, Edge)]) -> Self {
         let encodings: Vec<_> = table::all().collect();
         let encoding = if dice.one_in(2) {
@@ -125,9 +125,9 @@ impl Monkey {
         monkey
     }
 
-    /// A monkey whose data and deeds are given: the first byte says how many of the
-    /// others are choices (in 256ths), the rest are the data; if none is left, the
-    /// data is a matter of choice too.
+    /// A monkey whose data and choices are given: the first byte says which share of the
+    /// others (in 255ths) are choices, the rest is the data; if none is left, the data is
+    /// chosen too.
     pub(crate) fn of_bytes(bytes: &[u8], tables: &[(Widths, Edge)]) -> Self {
         let (share, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let choices = (rest.len() * usize::from(*share)).div_ceil(255);
@@ -139,8 +139,7 @@ impl Monkey {
         Self::at(dice, Content::new(Body::Bytes(rest.to_vec())), tables)
     }
 
-    /// Does so many things, or as many as its dice say, and looks at what comes of
-    /// each.
+    /// Does `steps` things, or until its dice are spent, and checks the picture after each.
     #[track_caller]
     pub(crate) fn play(&mut self, steps: u64) {
         for _ in 0..steps {
@@ -175,7 +174,7 @@ impl Monkey {
         self.picture = Some(picture);
     }
 
-    /// The screen as a full repaint shows it is the screen as it is.
+    /// Asserts that a full repaint shows the same screen.
     #[track_caller]
     pub(crate) fn repaint(&self, tables: &[(Widths, Edge)]) {
         let Size { width, height } = self.driven.size();
@@ -226,7 +225,7 @@ impl Monkey {
                 self.note("<refresh>".to_owned());
                 self.refresh();
             }
-            // In the help and in lists the same keys mean something else.
+            // Keys that mean something else in the help and in lists.
             _ => {
                 for _ in 0..dice.below(6) {
                     let key = self.dice.pick(MOVES).parse();
@@ -247,7 +246,7 @@ impl Monkey {
         self.note(key.to_string());
         self.driven.key(key);
         for job in self.driven.jobs_of(&["reopen"]) {
-            // It may hold anything now.
+            // The file may hold anything now.
             let other = data(&mut self.dice);
             self.data.with(|content| *content = other);
             self.settled = true;
@@ -257,14 +256,14 @@ impl Monkey {
         }
     }
 
-    /// Has done what may be under way, mostly.
+    /// Runs waiting searches, in one step of three.
     fn work(&mut self) {
         if self.dice.one_in(3) {
             self.work_on(SEARCHES);
         }
     }
 
-    /// Has work done; what would take too long comes to nothing.
+    /// Runs the jobs with some names; jobs on long data fail instead.
     fn work_on(&mut self, names: &[&str]) {
         let is_long = self.driven.session.source().len() > SEARCHED;
         if !is_long && self.data.with(|content| content.drip) == 0 {
@@ -277,7 +276,7 @@ impl Monkey {
         }
     }
 
-    /// What a search in the data as it was has found.
+    /// Ends a search with an offset that was found in the data as it was.
     fn arrive(&mut self, offset: u64) {
         let found = Report::<Option<u64>>::Ended(End::Done(Some(offset)));
         for job in self.driven.jobs_of(&["seek"]) {
@@ -286,7 +285,7 @@ impl Monkey {
         }
     }
 
-    /// The file is asked whether it is still what it was.
+    /// Lets the program find out whether the file has changed.
     fn refresh(&mut self) {
         let is_file = self.data.with(|content| {
             content.refresh();
@@ -360,7 +359,7 @@ impl Monkey {
         self.driven.input(Input::Mouse(pointer, x, y));
     }
 
-    /// Others change the file, and it is asked at once or some time later.
+    /// Another program changes the file, and ours finds out at once or some time later.
     fn change(&mut self) {
         let dice = &mut self.dice;
         let (before, after, is_cut) = self.data.with(|content| {

@@ -1,10 +1,10 @@
-//! The real backend, and terminals that disagree about widths.
+//! The real backend, with terminals that disagree about widths.
 //!
-//! What `ui::paint` leaves in the cells goes through the backend, and its bytes
-//! to an emulator for each table of widths. Invariant, after each frame and on
-//! every one of them: what is ASCII stands in the column it was painted in, with
-//! its style; offsets, hex and bits are intact; nothing stands in a row that does
-//! not belong there; the cursor of the terminal is where the picture says.
+//! The cells that `ui::paint` paints go through the backend, and its bytes to an emulator
+//! for each table of widths. Invariant, after each frame and on every emulator: ASCII is
+//! in the column it was painted in, with its style; offsets, hex and bits are intact; no
+//! row holds anything that was not painted in it; the cursor of the terminal is where the
+//! picture says.
 
 use super::emulator::{Edge, Emulator, Pen, Widths};
 use super::output::{self, Writer};
@@ -23,7 +23,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// The tables of the terminals that are tried.
+/// The kinds of terminals that are tried.
 pub(crate) const TABLES: [(Widths, Edge); 14] = [
     (Widths::Tables, Edge::Shifts),
     (Widths::Narrow, Edge::Shifts),
@@ -41,7 +41,7 @@ pub(crate) const TABLES: [(Widths, Edge); 14] = [
     (Widths::Chance(2), Edge::Vanishes),
 ];
 
-/// What is sent to the terminal, and its size.
+/// The bytes that are sent to the terminal, and its size.
 #[derive(Clone)]
 struct Tape(Rc<RefCell<(Vec<u8>, Size)>>);
 
@@ -72,7 +72,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Terminals of some size, as the inspector enters them.
+    /// Terminals of some size, as they are after the inspector has entered them.
     pub(crate) fn new(tables: &[(Widths, Edge)], width: u16, height: u16) -> Self {
         let tape = Tape(Rc::new(RefCell::new((
             Vec::new(),
@@ -89,8 +89,8 @@ impl Stage {
         }
     }
 
-    /// The terminals have another size now, or had one for a moment, and the
-    /// inspector hears of it: it answers as `app::inspect` does.
+    /// Changes the size of the terminals, perhaps only for a moment, and reacts to it as
+    /// `app::inspect` does.
     pub(crate) fn resize(&mut self, width: u16, height: u16) {
         self.tape.0.borrow_mut().1 = Size::new(width, height);
         for emulator in &mut self.emulators {
@@ -99,12 +99,12 @@ impl Stage {
         self.forget();
     }
 
-    /// What `Terminal::redraw` does.
+    /// Does what `Terminal::redraw` does.
     fn forget(&mut self) {
         self.screen.forget();
     }
 
-    /// Others wrote on the terminals, and all is painted anew.
+    /// Other programs have written on the terminals, and all is painted again.
     pub(crate) fn redraw(&mut self) {
         for emulator in &mut self.emulators {
             emulator.scribble();
@@ -112,7 +112,7 @@ impl Stage {
         self.forget();
     }
 
-    /// Shows a picture, and asserts what holds.
+    /// Shows a picture, and asserts the invariant.
     #[track_caller]
     pub(crate) fn show(&mut self, picture: &Picture, look: Look) {
         let (mut caret, mut painted) = (None, Buffer::default());
@@ -138,14 +138,13 @@ impl Stage {
         }
     }
 
-    /// Asserts that the same stands in every column of the terminals of another
-    /// stage.
+    /// Asserts that every column holds the same on the terminals of another stage.
     #[track_caller]
     pub(crate) fn same(&self, other: &Self) {
         for (here, there) in self.emulators.iter().zip(&other.emulators) {
             let widths = here.widths();
             for y in 0..self.tape.0.borrow().1.height {
-                // By chance a letter takes no column: then nobody repairs its neighbour.
+                // A letter of a random width may take no column, and stay in its neighbour.
                 let (here, there) = match widths {
                     Widths::Chance(_) => (here.row(y), there.row(y)),
                     _ => (here.row_with_marks(y), there.row_with_marks(y)),
@@ -156,8 +155,8 @@ impl Stage {
     }
 }
 
-/// Asserts that no cell holds what could drive, reorder or hide; joiners may
-/// stand in the headline of the inspector.
+/// Asserts that no cell holds what could control the terminal, reorder or hide; the
+/// headline of the inspector may hold joiners.
 #[track_caller]
 pub(crate) fn cells(buffer: &Buffer, screen: Option<&Screen>) {
     for y in 0..buffer.area.height {
@@ -213,9 +212,9 @@ fn compare(buffer: &Buffer, screen: Option<&Screen>, emulator: &Emulator) {
                 Some(c) => {
                     assert_eq!(spot.base, Some(c), "{}", say());
                     assert_eq!(seen(spot.pen, c), seen(pen(cell), c), "{}", say());
-                    // A sign between two panes may be marked where the terminal thinks in
-                    // clusters, and a letter in a panel over them, which is text; a digit
-                    // of the panes nowhere.
+                    // A sign between two panes, or a letter in a panel, may be joined by
+                    // marks on a terminal that draws clusters; a digit of the panes must
+                    // not be.
                     let mute = matches!(emulator.widths(), Widths::Chance(_));
                     let panel = screen.is_some_and(|screen| screen.panel.is_some());
                     let digit = is_steady && !panel && c.is_ascii_hexdigit();
@@ -229,7 +228,7 @@ fn compare(buffer: &Buffer, screen: Option<&Screen>, emulator: &Emulator) {
                 }
             }
             if let Some(c) = spot.base.filter(|c| !c.is_ascii()) {
-                // Most stand where they were painted.
+                // Most are where they were painted.
                 let known =
                     cell.symbol().contains(c) || row.iter().any(|cell| cell.symbol().contains(c));
                 assert!(known, "a stranger: {}", say());
@@ -238,7 +237,7 @@ fn compare(buffer: &Buffer, screen: Option<&Screen>, emulator: &Emulator) {
     }
 }
 
-/// Whether a cell is covered by a wide one of the last column that the terminal
+/// Whether a cell is covered by a wide character of the last column, which the terminal
 /// draws further left.
 fn shifted(row: &[Cell], emulator: &Emulator, x: u16) -> bool {
     let last = row.len() - 1;
@@ -271,7 +270,7 @@ fn pen(cell: &Cell) -> Pen {
     }
 }
 
-/// A pen as far as it shows: on a blank weight and colour do not, unless it is
+/// The visible part of a pen: on a blank, weight and colour are not visible unless it is
 /// reversed.
 fn seen(pen: Pen, c: char) -> Pen {
     if c != ' ' || pen.modifier.contains(Modifier::REVERSED) {
@@ -285,7 +284,7 @@ fn seen(pen: Pen, c: char) -> Pen {
     }
 }
 
-/// A named colour by its place in the palette.
+/// A named colour by its index in the palette.
 fn indexed(colour: Color) -> Color {
     const NAMED: [Color; 16] = [
         Color::Black,
