@@ -1,7 +1,7 @@
-//! Documents of any bytes are well-formed and inert, and say what the dump says.
+//! Documents of any bytes are well-formed and inert, and have the text of the dump.
 //!
-//! Pages are read by the rules of HTML, pictures as XML, by readers that are not ours.
-//! Invariant: what may stand in a document is a list here, and everything else fails.
+//! Pages are parsed by the rules of HTML, pictures as XML, with libraries of others.
+//! Invariant: a document may hold only what is listed here; everything else fails.
 
 #![expect(
     clippy::expect_used,
@@ -23,7 +23,7 @@ use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::{Hole, Peek, Window};
 use proptest::prelude::*;
 
-/// Bytes that would be markup, end what they stand in, or reach a terminal.
+/// Bytes that could become markup, end the element they are in, or control a terminal.
 const HOSTILE: &[&[u8]] = &[
     b"",
     b"a",
@@ -58,7 +58,7 @@ fn printed(id: &str, data: &[u8], encoding: &'static Encoding, options: &Options
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// The lines of the dump without colour: what every document says.
+/// The lines of the dump without colour, which are the text of every document.
 fn lines(data: &[u8], encoding: &'static Encoding, options: &Options) -> Vec<String> {
     let options = Options {
         theme: None,
@@ -97,7 +97,7 @@ fn bytes_that_would_be_markup_are_none() {
     }
 }
 
-/// Characters, parts of them, markup and everything else.
+/// Characters, incomplete characters, markup and random bytes.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         any::<char>().prop_map(|c| c.to_string().into_bytes()),

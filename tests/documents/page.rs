@@ -1,4 +1,4 @@
-//! Pages, read as browsers read them.
+//! Pages, parsed as browsers parse them.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use super::{lines, printed};
 use hexloupe::codec::Encoding;
 use hexloupe::report::Options;
 
-/// The elements that may stand in a page, and the attributes each may have.
+/// The elements that a page may hold, and the attributes each may have.
 const ELEMENTS: &[(&str, &[&str])] = &[
     ("html", &["lang"]),
     ("head", &[]),
@@ -42,7 +42,7 @@ const ELEMENTS: &[(&str, &[&str])] = &[
     ("pre", &[]),
 ];
 
-/// Reads a page; it must be without a mistake.
+/// Parses a page, which must have no error.
 #[track_caller]
 pub(crate) fn read(page: &str) -> RcDom {
     let options = ParseOpts {
@@ -58,7 +58,7 @@ pub(crate) fn read(page: &str) -> RcDom {
     dom
 }
 
-/// Everything below a node, it itself first.
+/// A node and everything below it, in the order of the document.
 pub(crate) fn below(node: &Handle) -> Vec<Handle> {
     let mut all = vec![node.clone()];
     let mut at = 0;
@@ -91,7 +91,7 @@ fn attribute(node: &Handle, wanted: &str) -> Option<String> {
     found.map(|attribute| attribute.value.to_string())
 }
 
-/// The text of a node, without what explains it.
+/// The text of a node, without the explanations in it.
 fn text(node: &Handle) -> String {
     let mut out = String::new();
     push_text(node, &mut out);
@@ -110,7 +110,7 @@ fn push_text(node: &Handle, out: &mut String) {
     }
 }
 
-/// Nothing stands in a page but what the list allows.
+/// A page holds only what the list allows.
 #[track_caller]
 pub(crate) fn inert(dom: &RcDom) {
     for node in below(&dom.document) {
@@ -138,7 +138,7 @@ fn attributes(attrs: &RefCell<Vec<html5ever::Attribute>>, may: &[&str]) {
     }
 }
 
-/// The policy of a page lets nothing in.
+/// The policy of a page lets it load nothing.
 #[track_caller]
 pub(crate) fn closed(dom: &RcDom) {
     let all = below(&dom.document);
@@ -172,13 +172,13 @@ pub(crate) fn check(data: &[u8], encoding: &'static Encoding, options: &Options)
     let style: String = of("style").map(text).collect();
     let empty = printed("html", b"", encoding, options);
     assert!(empty.contains(&style), "data reached the style");
-    // What a row shows is a line of the dump; the first row names the panes.
+    // Each row shows a line of the dump; the first row names the panes.
     let rows: Vec<_> = of("tr")
         .skip(1)
         .map(|row| text(row).trim_end().to_owned())
         .collect();
     assert_eq!(rows, lines(data, encoding, options));
-    // Every sequence is reached by the keyboard once, and explained.
+    // Every sequence can be reached with the keyboard, once, and is explained.
     let reached: Vec<_> = of("span")
         .filter(|node| attribute(node, "tabindex").is_some())
         .collect();

@@ -1,11 +1,11 @@
-//! Pictures, read as XML.
+//! Pictures, parsed as XML.
 
 use super::{lines, printed};
 use hexloupe::codec::Encoding;
 use hexloupe::report::Options;
 use roxmltree::{Document, Node};
 
-/// The elements that may stand in a picture, and the attributes each may have.
+/// The elements that a picture may hold, and the attributes each may have.
 const ELEMENTS: &[(&str, &[&str])] = &[
     ("svg", &["width", "height", "viewBox", "role"]),
     ("title", &[]),
@@ -57,7 +57,7 @@ fn row(texts: &[Node<'_, '_>]) -> String {
         assert!(x / 84 >= at, "one text over another");
         out.push_str(&" ".repeat(x / 84 - at));
         let text = text.text().expect("a text");
-        // Readers make one of several blanks, and none at the ends.
+        // Viewers collapse several blanks to one, and drop those at the ends.
         assert!(
             !text.contains("  ") && text.trim_matches(' ') == text,
             "{text:?}"
@@ -68,7 +68,7 @@ fn row(texts: &[Node<'_, '_>]) -> String {
     out
 }
 
-/// Nothing stands in a picture but what the list allows; all of it is inside.
+/// A picture holds only what the list allows; all of it is inside the borders.
 #[track_caller]
 pub(crate) fn inert(picture: &Document<'_>) {
     let root = picture.root_element();
@@ -98,7 +98,7 @@ pub(crate) fn inert(picture: &Document<'_>) {
     assert_eq!((count("title"), count("desc")), (1, 1));
 }
 
-/// The rows of texts, by where they stand.
+/// The rows of texts, by their vertical position.
 pub(crate) fn rows(picture: &Document<'_>) -> Vec<String> {
     let name = ("http://www.w3.org/2000/svg", "text");
     let texts = picture.descendants().filter(|node| node.has_tag_name(name));

@@ -71,7 +71,7 @@ fn a_screen_of_any_bytes_is_a_page_and_a_picture() {
                 .descendants()
                 .find(|node| node.tag_name().name() == "title");
             assert_eq!(title.and_then(|node| node.text()), Some(CAPTION.title));
-            // Lines are drawn; all else is written where the screen has it.
+            // Lines are drawn as paths; all else is text where the screen has it.
             let lines = ['─', '│', '┃', '╭', '╮', '╰', '╯'];
             let text = grid.text().replace(lines, " ");
             let text = text

@@ -1,10 +1,10 @@
-//! Markdown: the fence holds the dump, and nothing outside of it is markup but ours.
+//! Markdown: the fence holds the dump, and outside of it only our own markup is markup.
 
 use super::{lines, printed};
 use hexloupe::codec::Encoding;
 use hexloupe::report::Options;
 
-/// What stands between code spans and backslashes: text that means itself.
+/// The text without code spans and escapes: it must not be markup.
 fn bare(line: &str) -> String {
     let mut out = String::new();
     let mut chars = line.chars();
@@ -36,7 +36,7 @@ pub(crate) fn check(data: &[u8], encoding: &'static Encoding, options: &Options)
         dump.lines().collect::<Vec<_>>(),
         lines(data, encoding, options)
     );
-    // A fence ends with a line of backticks behind three blanks at most.
+    // A fence ends with a line of backticks after at most three blanks.
     let ends = |line: &str| line.trim_start_matches(' ').starts_with("```");
     assert!(!dump.lines().any(ends));
     for line in head.lines().skip(1).chain(tail.lines()) {

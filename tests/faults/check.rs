@@ -1,7 +1,7 @@
-//! A check over files that misbehave, and over data of every kind with any number
-//! of threads.
+//! Checks of files that misbehave, and of data of every kind with several numbers of
+//! threads.
 //!
-//! The oracle steps through the whole data with positions of its own.
+//! The oracle steps through the whole data and counts positions itself.
 
 use super::fake::Fake;
 use super::{BAD, content};
@@ -68,7 +68,7 @@ fn told(offset: u64, id: &str, (line, column, character): (u64, u64, u64)) -> St
 struct Kept {
     text: String,
     diagnostics: Vec<String>,
-    /// How many bytes are taken before it is full.
+    /// How many bytes it takes before it fails.
     room: Option<usize>,
 }
 
@@ -142,7 +142,7 @@ impl Way {
         (kept.text, kept.diagnostics)
     }
 
-    /// What should be told: stepping, with positions kept by other means.
+    /// The expected output, by stepping with positions that are counted here.
     fn expected(&self, data: &[u8], bad: Option<Hole>) -> String {
         let mut whole = data.window(0, data.len());
         whole.holes.extend(bad);
@@ -154,7 +154,7 @@ impl Way {
             if (step.offset, step.meaning, phase) == (0, Meaning::Scalar('\u{FEFF}'), 0) {
                 continue;
             }
-            // It is no character, and stands between none.
+            // A shift is no character, and does not separate CR from LF.
             if step.meaning == Meaning::Shift {
                 continue;
             }
@@ -189,7 +189,7 @@ impl Way {
     }
 }
 
-/// Data of several pieces, dense with faults here and clean there.
+/// Data of several pieces, full of faults in some places and without in others.
 fn long() -> Vec<u8> {
     let mut data = Vec::new();
     let mut dice = 0x9E37_79B9_7F4A_7C15_u64;
@@ -416,7 +416,7 @@ proptest! {
     }
 }
 
-/// Gives so many bytes at a time.
+/// Gives `size` bytes at a time.
 struct Drip {
     data: Vec<u8>,
     at: usize,

@@ -1,4 +1,4 @@
-//! The session over a source that misbehaves, with what is seen of it.
+//! The session over a source that misbehaves, and what it shows.
 //!
 //! Invariant: bytes reach it only through the source, as they do in the program.
 
@@ -19,14 +19,14 @@ use ratatui::layout::Rect;
 
 pub(crate) struct Inspector {
     pub(crate) driven: Driven,
-    /// Whether nothing is waited for: a search waits, on a thread of its own.
+    /// Whether it waits for nothing; then searches, which would wait, are not run.
     hurried: bool,
-    /// What the last key asked for.
+    /// The effects and jobs after the last key, as text.
     pub(crate) asked: String,
 }
 
 impl Inspector {
-    /// A session that reads by itself.
+    /// A session that reads the source itself.
     pub(crate) fn at(source: Source, at: u64) -> Self {
         let beginning = Beginning {
             at,
@@ -34,7 +34,7 @@ impl Inspector {
             ..Beginning::default()
         };
         let mut driven = Driven::reading(source, UTF_8, beginning);
-        // Nobody reads for it.
+        // No other thread reads for it.
         driven.jobs.clear();
         Self {
             driven,
@@ -43,7 +43,7 @@ impl Inspector {
         }
     }
 
-    /// A session that waits for nothing, and has somebody else read.
+    /// A session that waits for nothing, and leaves reading to a reader.
     pub(crate) fn hurried(source: Source, at: u64) -> Self {
         Self {
             hurried: true,
@@ -51,7 +51,7 @@ impl Inspector {
         }
     }
 
-    /// The same state over another source.
+    /// A session in this state over another source.
     pub(crate) fn over(&self, source: Source) -> Self {
         let mut other = Self::at(source, 0);
         let state = self.driven.state().clone();
@@ -83,13 +83,13 @@ impl Inspector {
         asked.any(|effect| matches!(effect, Effect::Copy(_)))
     }
 
-    /// Has what was looked for found, once all is there.
+    /// Runs the searches, once all data can be read.
     pub(crate) fn finish(&mut self) {
         self.driven.finish(SEARCHES);
         self.settle();
     }
 
-    /// What follows on news of the file.
+    /// Settles the state, as after news of the file.
     pub(crate) fn settle(&mut self) {
         self.driven.session.set(|_, _| ());
     }
@@ -119,7 +119,7 @@ impl Inspector {
     pub(crate) fn is_awaited(&mut self) -> bool {
         let awaits = |(_, cell): &(u64, Cell)| cell.role == Role::Awaited;
         let on_screen = self.cells().iter().any(awaits);
-        // All that a picture asks for, what is beside the rows too.
+        // All that a picture reads, also outside the rows.
         let source = self.driven.session.source();
         on_screen
             || NonBlockingReader::new(source)
@@ -127,7 +127,7 @@ impl Inspector {
                 .is_awaited()
     }
 
-    /// All that the user sees and has.
+    /// The picture and the state, as text.
     pub(crate) fn seen(&mut self) -> String {
         let picture = self.driven.show();
         format!("{picture:?} {:?}", self.driven.state())

@@ -2,8 +2,8 @@
 //! interrupted, cut short, refused or slow, and data that shrinks between two of
 //! them.
 //!
-//! The oracle is the same command over the same bytes in memory. Invariant: what
-//! can be read is shown as it is, and what cannot is shown as nothing else.
+//! The oracle is the same command over the same bytes in memory. Invariant: what can be
+//! read is shown unchanged, and what cannot be read is shown as unreadable.
 
 #![expect(clippy::unwrap_used, reason = "tests may panic: that is how they fail")]
 
@@ -31,7 +31,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Longer than three pages, with faults here and there, no two screens alike.
+/// Longer than three pages of a source, with some faults, and no two screens alike.
 fn content() -> Vec<u8> {
     let mut data = Vec::new();
     for line in 0.. {
@@ -46,11 +46,11 @@ fn content() -> Vec<u8> {
     data
 }
 
-/// Where the cursor stands before: the ends, the edges of a page and of the
+/// The offsets of the cursor before a command: the ends, the edges of a page and of the
 /// stretch that cannot be read.
 const PLACES: [u64; 6] = [0, 65_535, 69_631, 69_700, 77_824, 200_000];
 
-/// What cannot be read, whole blocks of it.
+/// The stretch that cannot be read, which is whole blocks.
 const BAD: std::ops::Range<u64> = 69_632..77_824;
 
 fn over(fake: Fake) -> Source {
@@ -69,7 +69,7 @@ fn interrupted_and_short_reads_change_nothing() {
             let mut expected = Inspector::at(memory(&data), at).press(command);
             let seen = expected.seen();
             for most in [usize::MAX, 4000, 1] {
-                // Byte by byte a page takes its time: one place is enough.
+                // Reading a page byte by byte is slow: one place is enough.
                 if most == 1 && at != 65_535 {
                     continue;
                 }
@@ -138,7 +138,7 @@ fn data_that_shrinks_between_two_reads_is_survived() {
                     .at_most(40_000);
                 let mut play = Inspector::at(over(fake), at).press(command);
                 let source = Arc::clone(play.driven.session.source());
-                // The file is asked again, as it is after every key.
+                // The length is read again, as it is after every key.
                 source.refresh();
                 play.settle();
                 let len = source.len();
@@ -187,7 +187,7 @@ fn what_has_not_come_and_what_cannot_be_read_are_painted_apart() {
     let gate = Gate::shut();
     let awaited = over(Fake::new(64).behind(&gate)).without_patience();
     let mut play = Inspector::hurried(awaited, 0);
-    // It reads for the others, and is not asked to.
+    // As long as it exists, nobody else reads; it is not told to read.
     let _attendant = ReaderThread::new(play.driven.session.source());
     let row = play.first_row();
     assert!(

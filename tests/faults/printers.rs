@@ -46,7 +46,7 @@ fn what_cannot_be_read_is_counted_and_nothing_else_is_lost() {
         let (printed, text) = print(format, color, &Waiting(&source));
         assert_eq!(printed.unreadable, BAD.end - BAD.start);
         let (_, whole) = print(format, color, &content());
-        // A character on either edge apart, every line is as it would be, or is
+        // Except for a character at either edge, every line is unchanged, or is
         // about what could not be read.
         let known: HashSet<_> = whole.lines().collect();
         let lost = text.lines().filter(|line| !known.contains(line));
@@ -62,7 +62,7 @@ fn data_that_shrinks_while_it_is_printed_ends_there() {
             let source = over(Fake::of(content()).shrinking_to(len, after).at_most(30_000));
             let (printed, text) = print(format, color, &Waiting(&source));
             assert_eq!(printed.unreadable, 0);
-            // Nothing is made up for what was there before.
+            // Nothing is printed for bytes that are gone.
             let (_, whole) = print(format, color, &content());
             assert!(text.len() <= whole.len() + 200, "{format:?}");
         }

@@ -42,7 +42,7 @@ fn over(fake: Fake) -> SequentialInput {
     SequentialInput::over("fake", Box::new(fake)).unwrap()
 }
 
-/// Longer than what is read at once, with characters and clusters across its ends.
+/// Longer than one read, with characters and clusters across the ends of reads.
 fn long() -> Vec<u8> {
     content().repeat(12)
 }

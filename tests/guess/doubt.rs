@@ -1,5 +1,5 @@
-//! What is damaged, short, shifted or in an encoding that is not read here is told as what
-//! it is.
+//! Data that is damaged, short, shifted or in an unsupported encoding is reported as
+//! such.
 
 use hexloupe::codec::{State, table};
 use hexloupe::detect;
@@ -34,7 +34,8 @@ fn clean_text_of_pairs_is_not_called_mixed() {
     }
 }
 
-/// What is not in the table is known by its structure, and not called something else.
+/// An encoding that is not in the table is recognised by its structure, and not called
+/// another one.
 #[test]
 fn what_is_not_read_here_is_said_to_be_so() {
     for (bytes, name) in [
@@ -50,7 +51,7 @@ fn what_is_not_read_here_is_said_to_be_so() {
         let said = &guess.evidence[0];
         assert_eq!(said, &format!("looks like {name}, which hexloupe does not read"));
     }
-    // Tildes, braces and escapes of plain text are none.
+    // Tildes, braces and escapes in plain text are no such encoding.
     for plain in [
         &b"cd ~/src; ls ~root; echo ~{a,b}; x =~ /~}/; \x1B[1mbold\x1B[0m ~~~\n"[..],
         b"a lone ~{ab} and ~} and \x0E \x0F\n",
@@ -90,8 +91,8 @@ fn a_length_before_modified_utf_8_is_no_control() {
     named(bytes, "mutf-8");
 }
 
-/// One byte again and again is in no word: whichever letter it would be, that it stands
-/// there five times is no more evidence than that it stands there.
+/// A run of one byte is no word: whichever letter it would be, five of them are no more
+/// evidence than one.
 #[test]
 fn a_run_of_one_byte_is_no_text_in_any_encoding() {
     for byte in [0xFF, 0xE9, 0xC0, 0x80, 0xA0, 0xFE] {
@@ -128,7 +129,7 @@ fn a_run_beside_letters_and_a_drawn_line_are_text() {
     named(&write(&shouted, "koi8-r"), "koi8-r");
     let cried = "Et l'élève très fâché cria: «nooooon, ééééééé», à la fenêtre.";
     named(&write(cried, "windows-1252"), "windows-1252");
-    // What DOS draws its lines with are letters elsewhere.
+    // Bytes that are drawn lines in DOS encodings are letters in others.
     let line = [
         &b"A table of contents\r\n"[..],
         &[0xC4; 40],

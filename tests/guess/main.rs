@@ -1,8 +1,8 @@
-//! What is guessed, and what is said of it: byte order marks, forms of Unicode, binary
-//! files, pairs that nobody can tell apart, damaged and hostile data.
+//! What is guessed, and with which words: byte order marks, forms of Unicode, binary
+//! files, encodings that cannot be told apart, damaged and hostile data.
 //!
-//! How often texts are named right is `guess_matrix`'s. Invariant: whatever the data is, the
-//! answer comes from a bounded look and says why.
+//! `guess_matrix` tests how often texts are named right. Invariant: whatever the data is,
+//! the answer needs only a bounded part of it and gives its reasons.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -58,7 +58,7 @@ fn one_sentence_in_capitals_is_named_in_each_of_five_encodings() {
     for id in ["windows-1251", "koi8-r", "ibm866", "iso-8859-5"] {
         named(&write(CAPITALS, id), id);
     }
-    // Capitals are the very same bytes in these two; a dash or a line's end decides.
+    // Capitals are the same bytes in these two; a dash or a line end decides.
     let guess = named(&write(CAPITALS, "x-mac-cyrillic"), "ibm866");
     assert!(ids(&guess).contains(&"x-mac-cyrillic"), "{guess:#?}");
     named(
@@ -206,7 +206,7 @@ fn short_data_gets_an_honest_answer() {
     );
 }
 
-/// Data of any length, of which some is text; it counts what is asked of it.
+/// Data of any length that begins with text; it counts the bytes that are read.
 struct Long {
     len: u64,
     start: Vec<u8>,
@@ -358,7 +358,7 @@ fn what_the_data_says_of_itself_decides_where_the_bytes_bear_it_out() {
     assert!(guess.claim.is_some_and(|claim| claim.holds));
 }
 
-/// What is far behind at a cheap beginning is no better where the rest is dear.
+/// An encoding whose score is far worse after an easy beginning does not win by the rest.
 #[test]
 fn a_cheap_beginning_makes_no_other_encoding_win() {
     let tags = "<title>Новости дня и всё такое прочее</title>\n<link>http://example.org/index.html</link>\n";
@@ -375,7 +375,7 @@ fn a_cheap_beginning_makes_no_other_encoding_win() {
     named(&write(&page, "windows-1251"), "windows-1251");
 }
 
-/// The other detector is shown whole characters, and quoted for nothing else.
+/// The other detector gets whole characters, and is not quoted for another encoding.
 #[test]
 fn the_second_opinion_is_of_whole_characters() {
     let korean = "이것은 한국어로 쓴 글입니다. 오늘은 날씨가 매우 좋아서 공원에 갔습니다. ";

@@ -1,7 +1,7 @@
-//! Which form a dump is in, where nobody says so: what real programs write must come back
-//! as its bytes, or be taken for nothing at all.
+//! Detecting the form of a dump: what real programs write must be read as the right
+//! bytes, or as no dump at all.
 //!
-//! Invariant: no byte is invented in silence.
+//! Invariant: no byte is invented without a remark.
 
 #![allow(
     clippy::unwrap_used,
@@ -194,7 +194,7 @@ fn addresses_are_no_data() {
     right_or_nothing("00 : 48 65 6c 6c\n04 : 6f 20 77 6f\n", b"Hello wo");
     right_or_nothing("0x123\n", b"\x12");
     unsure("0x1234, 0x5678\n");
-    // Behind stamps too, whatever their words look like.
+    // After the stamps of a log too, whatever their words look like.
     let rows = "D/Tag( 123): 000000 03050403 07020503\nD/Tag( 123): 000008 02020504\n";
     right_or_nothing(rows, &[3, 4, 5, 3, 3, 5, 2, 7, 4, 5, 2, 2]);
 }

@@ -1,4 +1,4 @@
-//! Words of machines: what they are written in, in which order, and where they end.
+//! Machine words in dumps: their radix, their byte order, and their end.
 
 use super::{auto, named, read, right_or_nothing, unsure};
 use hexloupe::hexdump::import::{Choice, Import};
@@ -8,7 +8,7 @@ use hexloupe::hexdump::table::by_name;
 const ORDER: &str = "which byte of a word comes first";
 const FILLED: &str = "whether zeros fill the last word up";
 
-/// What is noted of a text that is read in a form.
+/// The notes on a text that is read in a form.
 fn notes(id: &str, text: &str) -> String {
     let mut import = Import::new(Choice::Named(by_name(id).unwrap()));
     import.feed(text.as_bytes()).unwrap();
@@ -38,13 +38,13 @@ fn an_order_that_nothing_tells_is_said_to_be_assumed() {
         assert!(notes(id, text).contains(ORDER), "{id} {text}");
     }
     for (id, text) in [
-        // The text tells.
+        // The text column tells the order.
         (
             "xxd",
             "00000000: 4865 6c6c 6f                             Hello\n",
         ),
         ("od", "0000000 6548 6c6c  >Hell<\n0000004\n"),
-        // It makes no difference.
+        // The order makes no difference.
         ("od", "0000000 000000 177777\n0000004\n"),
         ("xxd", "00000000: 0000 ffff\n"),
         ("hexdump-c", "00000000  01 02 03\n"),
@@ -92,7 +92,7 @@ fn the_first_word_of_rows_without_addresses_is_none() {
         " 0000000000000101 0000000000000000\n",
         b"\x01\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
     );
-    // Indented rows with addresses are none of them.
+    // Indented rows with addresses are not such rows.
     named("od", "    0000000 062510\n    0000002\n", b"He");
 }
 
@@ -179,7 +179,7 @@ fn noughts_and_ones_of_another_base_are_no_bits() {
     right_or_nothing("12:00 DEBUG rx 00000000: 00100000 00100000\n", b"  ");
     right_or_nothing("00000000: 00000000 00000000\n", &[0; 8]);
     auto("01001000 01100101\n01101100\n", b"Hel", "bits");
-    // Folded where a line was full.
+    // Wrapped at the end of a full line.
     auto("01001000 0110010\n1 01101100\n", b"Hel", "bits");
 }
 
@@ -230,7 +230,7 @@ fn blanks_behind_the_address_of_the_end_are_no_row() {
     let text = "0000000   5   9   3   4 \n0000004    \n";
     named("hexdump", text, b"5934");
     let long = format!("0000000{}    \n0000003    \n", "  \\0".repeat(3));
-    // The row is longer than the address of the end says: that is told.
+    // The row is longer than the end address says, which gets a remark.
     let mut import = Import::new(Choice::Named(by_name("od").unwrap()));
     import.feed(long.as_bytes()).unwrap();
     import.finish().unwrap();

@@ -1,7 +1,7 @@
 //! The comparison of readings: one is chosen, and the panes move under it.
 //!
-//! The order is that of the table, the encoding in use before all. Invariant: the
-//! cursor stays among the rows that the panel leaves free.
+//! The order is that of the table, after the encoding in use. Invariant: the cursor
+//! stays in the rows that the panel leaves free.
 
 use super::seat::{Triple, check};
 
@@ -17,7 +17,7 @@ const CHOOSING: &[Triple] = &[
     ("| 'caf' E9", "d Ctrl-C", "overlay none; effect none"),
     ("| 'caf' E9", "d Enter", "overlay none; enc utf-8; says"),
     ("| 'caf' E9", "d k Up g", "overlay compare utf-8"),
-    // The relatives of UTF-8 give the same text, and so do UTF-32's forms.
+    // The relatives of UTF-8 give the same text, and so do the forms of UTF-32.
     ("| 'caf' E9", "d j Enter", "enc windows-1252; says read as windows-1252; overlay none"),
     ("| 'caf' E9", "d Down Down Enter", "enc utf-16be"),
     ("| 'caf' E9", "d j j k Enter", "enc windows-1252"),
@@ -29,9 +29,9 @@ const CHOOSING: &[Triple] = &[
     ("| 'caf' E9", "d Tab Tab Enter", "enc cesu-8"),
     ("| 'caf' E9", "d Tab Shift-Tab", "overlay compare utf-8"),
     ("enc utf-32le phase 3 | 50*61", "d j Enter", "phase 0; enc ebcdic-037"),
-    // The reading that was chosen is kept, whatever the bytes there say.
+    // The chosen reading is kept, whatever bytes are shown.
     ("| 'caf' E9 200*61", "d j l l l l", "overlay compare windows-1252; at 4"),
-    // Nothing there, or no room.
+    // No data, or no room.
     ("|", "d j k Tab w Enter", "overlay none; at 0"),
     ("27x6 | 'caf' E9", "d j Enter", "enc windows-1252"),
     ("10x3 | 'caf' E9", "d", "overlay none"),

@@ -1,7 +1,6 @@
-//! Hex dumps: the offer, the list of what is strange, addresses and gaps, and pasted
-//! text.
+//! Hex dumps: the offer, the list of problems, addresses and gaps, and pasted text.
 //!
-//! Invariant: what was pasted becomes data by a key alone.
+//! Invariant: pasted text becomes data only by a key.
 
 use super::seat::{Triple, check};
 

@@ -1,4 +1,4 @@
-//! What the seat says of an overlay and of an export, and facts that stand there before.
+//! How the seat names an overlay and an export, and facts that it begins with.
 
 use super::words::encoding;
 use hexloupe::command::overlay::Overlay;
@@ -34,7 +34,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
     }
 }
 
-/// What is written, how and where.
+/// What is exported, in which form and to which file.
 pub(crate) fn exported(export: &Export) -> String {
     let what = export.what.map_or("anything", |what| what.name());
     let form = export.form.as_deref().unwrap_or("any");

@@ -1,6 +1,6 @@
 //! Finding: faults, what is beyond ASCII, and places typed at the prompt.
 //!
-//! Invariant: what is found is a jump, and what is not leaves the cursor alone.
+//! Invariant: what is found is a jump; if nothing is found, the cursor stays.
 
 use super::seat::{Triple, check};
 
@@ -60,7 +60,7 @@ const GOING: &[Triple] = &[
     ("| 'a€b'", ": type:char_3 Enter", "at 4"),
     ("| EF BB BF 'a€b'", ": type:char_2 Enter", "at 4"),
     ("| EF BB BF 'a€b'", ": type:line_1 Enter", "at 0"),
-    // NEL ends lines in EBCDIC, and only there.
+    // NEL ends lines only in EBCDIC.
     ("enc ebcdic-037 | C1 15 C2 0D 25 C3", ": type:line_2 Enter", "at 2"),
     ("enc ebcdic-037 | C1 15 C2 0D 25 C3", ": type:line_3 Enter", "at 5"),
     ("enc windows-1252 | C1 15 C2 85 C3", ": type:line_2 Enter", "at 0; says there is no line 2"),
@@ -106,14 +106,14 @@ const FINDING: &[Triple] = &[
     ("| 'abcabc'", "/ type:bc Enter Esc n", "marked [1..3, 4..6]; at 4"),
     ("| 'abcabc'", "/ type:bc Enter / Enter", "at 4"),
     ("| 'abcabc'", "/ paste:bc", "at 1; overlay find bc"),
-    // Up and Down go through what was looked for.
+    // Up and Down go through the history.
     ("| 'abc'", "/ type:a Enter / type:b Enter / Up", "overlay find b"),
     ("| 'abc'", "/ type:a Enter / type:b Enter / Up Up Up", "overlay find a"),
     ("| 'abc'", "/ type:a Enter / type:x Up Down", "overlay find x"),
-    // What cannot be read stays open, and nothing moves.
+    // The prompt stays open for what cannot be read, and nothing moves.
     ("| 'abc'", "/ type:x:4 Enter", "overlay find x:4; at 0; status half a byte"),
     ("enc koi8-r | 'abc'", "/ type:a€ Enter", "overlay find a€; at 0; status no bytes for U+20AC"),
-    // Every kind.
+    // Every kind of pattern.
     ("| 'a€b'", "/ type:x:8? Enter", "at 2"),
     ("| 'a€b'", "/ type:u:20AC Enter", "at 1; marked [1..4]"),
     ("| 'a€b'", "/ type:c:Sc Enter", "at 1"),

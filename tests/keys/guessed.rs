@@ -12,12 +12,12 @@ const NEXT: &[Triple] = &[
     ("guessed koi8-r,ibm866 at 2 | CF F0 E8", ".", "enc koi8-r; at 2; says read as KOI8-R: Russian, 90 % (1 of 2)"),
     ("guessed koi8-r,ibm866 | CF F0 E8", ". .", "enc ibm866; says 3 % (2 of 2); title IBM866 (guessed, 3 %)"),
     ("guessed koi8-r,ibm866 | CF F0 E8", ". . .", "enc koi8-r; title KOI8-R (Russian, 90 %)"),
-    // From what is in use, wherever that stands in the list.
+    // The list is followed from the encoding in use.
     ("enc koi8-r guessed utf-8,koi8-r,ibm866 | CF", ".", "enc ibm866"),
     ("enc ibm866 guessed utf-8,koi8-r,ibm866 | CF", ".", "enc utf-8"),
     ("guessed utf-8 | 61", ".", "enc utf-8; says no other encoding is likely"),
     ("enc utf-16le phase 1 guessed koi8-r | CF F0", ".", "enc koi8-r; phase 0"),
-    // By its place on another keyboard too.
+    // The key at its place on a ЙЦУКЕН keyboard does the same.
     ("guessed koi8-r | CF", "ю", "enc koi8-r"),
     ("10x3 guessed koi8-r | CF", ".", "enc utf-8"),
 ];
@@ -29,7 +29,7 @@ const OFFERED: &[Triple] = &[
     ("offered koi8-r | 61 CF F0 FF", ".", "enc koi8-r; says read as KOI8-R"),
     // Once it is taken, the others follow.
     ("offered koi8-r guessed koi8-r,ibm866 | CF F0", ". .", "enc ibm866"),
-    // It was offered for what is no longer in use.
+    // The offer is for an encoding that is no longer in use.
     ("offered koi8-r guessed ibm866 | CF F0", "e type:1251 Enter .", "enc ibm866"),
 ];
 

@@ -1,6 +1,6 @@
 //! Looking: units, panes, widths, encodings, and the program itself.
 //!
-//! Invariant: how the bytes are looked at never moves the cursor.
+//! Invariant: changing the view never moves the cursor.
 
 use super::seat::{Triple, check};
 
@@ -35,7 +35,7 @@ const PANES: &[Triple] = &[
     // The focus goes to a pane that is shown.
     ("| 50*61", "z b z h", "focus points; caret points/0"),
     ("| 50*61", "Tab Tab z c", "focus hex"),
-    // What has no room says so, what has room does not.
+    // A pane without room is reported, a pane with room is not.
     ("| 50*61", "z b z b", "shown hex bits points; says"),
     ("40x12 | 50*61", "z b z b", "shown hex points; says bits will show where there is room"),
     ("at 5 | 50*61", "i", "inspector short; at 5"),
@@ -65,7 +65,7 @@ const WIDTHS: &[Triple] = &[
 #[rustfmt::skip]
 const ENCODINGS: &[Triple] = &[
     ("| 50*61", "e", "overlay picker  utf-8"),
-    // Rows may be added anywhere: what is typed leaves two that stay neighbours.
+    // Encodings may be added anywhere: the filter leaves two that stay neighbours.
     ("| 50*61", "e type:utf-32", "overlay picker utf-32 utf-32le"),
     ("| 50*61", "e type:utf-32 Down", "overlay picker utf-32 utf-32be"),
     ("at 3 | 50*61", "e type:utf-32 Down Enter", "enc utf-32be; at 3; says read as UTF-32BE; overlay none"),
@@ -78,7 +78,7 @@ const ENCODINGS: &[Triple] = &[
     ("40x12 enc koi8-r | 50*61", "e", "overlay picker  koi8-r"),
     ("| 50*61", "e type:x Backspace", "overlay picker  utf-8"),
     ("enc koi8-r | 50*61", "e type:x Backspace", "overlay picker  koi8-r"),
-    // Labels and uses are names too, and one that is whole is meant.
+    // The filter searches labels and uses too; a whole label chooses its encoding.
     ("| 50*61", "e type:latin1", "overlay picker latin1 windows-1252"),
     ("| 50*61", "e type:latin2 Enter", "enc iso-8859-2"),
     ("| 50*61", "e type:teletype", "overlay picker teletype ascii"),

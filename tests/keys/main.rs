@@ -1,7 +1,7 @@
-//! The inspector's behaviour: what stands there before, the keys, what after.
+//! The inspector's behaviour: the state before, the keys, the state after.
 //!
-//! Triples of text go through the real table of commands with no terminal; the
-//! notation is `seat`'s. Each file holds the triples of one part of the table.
+//! Triples of text are played through the real table of commands without a terminal;
+//! `seat` describes the notation. Each file holds the triples of one part of the table.
 //! Invariant: every command of the table is pressed by some triple.
 
 #![expect(
@@ -35,7 +35,7 @@ use hexloupe::command::table::COMMANDS;
 use seat::{Seat, Triple};
 use std::collections::BTreeSet;
 
-/// Every triple there is.
+/// Every triple.
 fn triples() -> impl Iterator<Item = &'static Triple> {
     [
         moving::TRIPLES,

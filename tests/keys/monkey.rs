@@ -1,4 +1,4 @@
-//! The monkey at the keys: short here, long by one command.
+//! The monkey at the keys: a short run by default, a long one by a variable.
 //!
 //! `HEXLOUPE_MONKEY=1000000 cargo test --release --test keys monkey` lets it take
 //! a million steps; `HEXLOUPE_MONKEY_SEED=n` begins with the run of that number.
@@ -18,10 +18,10 @@ use std::env;
 /// Steps before other data is opened.
 const RUN: u64 = 150;
 
-/// Steps where nobody asks for more.
+/// Steps if the environment does not ask for more.
 const FEW: u64 = 1500;
 
-/// Says on the way down which run it was.
+/// Prints during a panic which run it was.
 struct Seed(u64);
 
 impl Drop for Seed {
@@ -46,7 +46,7 @@ fn the_monkey_breaks_nothing() {
     let first = asked("HEXLOUPE_MONKEY_SEED").unwrap_or(1);
     for run in 0..steps.div_ceil(RUN) {
         let seed = Seed(first + run);
-        // Two terminals a run; in time each has its turn.
+        // Two terminals per run; over many runs each is used.
         let tables = [seed.0, seed.0 * 5 + 3].map(|n| TABLES[n as usize % TABLES.len()]);
         let mut monkey = Monkey::new(Dice::seeded(seed.0), &tables);
         monkey.play(RUN.min(steps));
@@ -54,8 +54,7 @@ fn the_monkey_breaks_nothing() {
     }
 }
 
-/// Choices and data as the fuzz target `frame` takes them: what it finds becomes a
-/// row here.
+/// Choices and data as the fuzz target `frame` takes them; what it finds is added here.
 const FALLS: &[&[u8]] = &[b"", b"\xFF", b"\x80:::::aaaa"];
 
 #[test]

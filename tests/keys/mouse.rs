@@ -1,6 +1,6 @@
-//! The mouse: clicks, drags, the wheel; and what is pasted.
+//! The mouse: clicks, drags, the wheel; and pasted text.
 //!
-//! Invariant: a click goes to the byte under it and never snaps.
+//! Invariant: a click goes to the byte under it and does not snap to boundaries.
 
 use super::seat::{Triple, check};
 
@@ -29,7 +29,7 @@ const CLICKS: &[Triple] = &[
     ("| 50*61", "? click:hex/9", "at 0"),
     ("| 50*61", "e click:hex/9", "at 0"),
     ("40x12 | 50*61", "size:1x1 click:0,0", "at 0"),
-    // The map is all of the data, whatever is on the screen.
+    // The map stands for all of the data, whatever is on the screen.
     ("at 7 | 1000*61", "click:73,2", "at 0"),
     ("at 7 | 1000*61", "click:73,14", "at 923"),
     ("at 7 | 1000*61", "click:73,14 Ctrl-O", "at 7"),
@@ -48,12 +48,12 @@ const WHEEL: &[Triple] = &[
     ("at 2 | 1000*61", "wheel:9999", "top 948; at 950"),
     ("at 2 | 30*61", "wheel:3", "at 2; top 0"),
     ("|", "wheel:3", "at 0; top 0"),
-    // The help scrolls as far as it goes, and back at once.
+    // The help scrolls to its end, and back without delay.
     ("40x12 | 50*61", "? wheel:3", "overlay help 3; at 0"),
     ("40x12 | 50*61", "? wheel:3 wheel:-9", "overlay help 0"),
     ("40x12 | 50*61", "? wheel:9999 G k j", "at 0"),
     ("40x12 | 50*61", "? wheel:9999 wheel:-9999", "overlay help 0"),
-    // The list of encodings scrolls too, and the bytes behind it do not.
+    // The list of encodings scrolls too, and the panes under it do not.
     ("| 1000*61", "e type:utf-32 wheel:1", "overlay picker utf-32 utf-32be; top 0; at 0"),
     ("| 1000*61", "e wheel:2 wheel:-9", "overlay picker  utf-8"),
     ("| 1000*61", ": wheel:3", "overlay prompt ; top 0; at 0"),

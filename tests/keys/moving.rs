@@ -1,7 +1,7 @@
 //! Moving: steps, rows, pages, the ends, and the prefix keys on the way.
 //!
-//! Rows have 4 bytes at 80x24, and 13 of them are on the screen. Invariant: a
-//! step goes to the nearest boundary of its unit, up and down never snap.
+//! Rows have 4 bytes at 80x24, and 13 of them are on the screen. Invariant: a step goes
+//! to the nearest boundary of its unit; up and down do not snap to boundaries.
 
 use super::seat::{Triple, check};
 
@@ -36,21 +36,21 @@ const STEPS: &[Triple] = &[
 
 #[rustfmt::skip]
 const INSIDE: &[Triple] = &[
-    // Right is the smallest boundary after, left the largest before.
+    // Right goes to the first boundary after the cursor, left to the last before it.
     ("at 2 | 'a€b'", "w", "at 4"),
     ("at 2 | 'a€b'", "b", "at 1"),
     ("at 3 | 'a€b'", "b b", "at 0"),
     ("at 2 | 'ab€'", "w", "at 2"),
     ("at 3 | 'ab€'", "w", "at 3"),
     ("at 4 | 'ab€'", "b", "at 2"),
-    // Each ill-formed step is one character step.
+    // Each ill-formed sequence is one step.
     ("| C0 AF 61", "w", "at 1"),
     ("| C0 AF 61", "w w", "at 2"),
     ("| E2 82 61", "w", "at 2"),
     ("at 1 | E2 82 61", "b", "at 0"),
     ("| F0 9F 98", "w", "at 0"),
     ("| ED A0 BD ED B8 80 61", "3 w", "at 3"),
-    // What is unreadable is stepped over byte by byte.
+    // Unreadable bytes are stepped over one by one.
     ("holes 1..4 | 'abcdef'", "w w", "at 2"),
     ("holes 1..4 at 5 | 'abcdef'", "b b", "at 3"),
     ("holes 2..3 | 'a€b'", "w w w w", "at 4"),
@@ -73,11 +73,11 @@ const CLUSTERS: &[Triple] = &[
     ("| 0D 0A 61", "W", "at 2"),
     ("| 0D 0A 61", "w", "at 1"),
     ("at 1 | 0D 0A 61", "B", "at 0"),
-    // A fault is a boundary: the mark after it begins a cluster.
+    // A fault is a boundary: the combining mark after it begins a cluster.
     ("| 65 FF CC 81 61", "W", "at 1"),
     ("| 65 FF CC 81 61", "2 W", "at 2"),
     ("| 65 FF CC 81 61", "3 W", "at 4"),
-    // So is the BOM.
+    // The BOM is a boundary too.
     ("| EF BB BF CC 81 61", "W", "at 3"),
     ("at 3 | EF BB BF CC 81 61", "B", "at 0"),
     ("step cluster | '👍\u{1F3FD}a'", "l", "at 8"),
@@ -119,7 +119,7 @@ const ROWS: &[Triple] = &[
     ("| 50*61", "Down Up", "at 0"),
     ("at 9 | 50*61", "k", "at 5"),
     ("at 9 | 50*61", "3 k", "at 1"),
-    // Up and down never snap.
+    // Up and down do not snap to boundaries.
     ("at 1 | 'a€€€'", "j", "at 5"),
     ("step character at 1 | 'a€€€'", "j", "at 5"),
     // The goal column survives a row that is too short.
@@ -133,7 +133,7 @@ const ROWS: &[Triple] = &[
     ("at 5 | 50*61", "$", "at 7"),
     ("at 48 | 50*61", "End", "at 49"),
     ("step bit at 5 | 50*61", "3 l 0", "at 4; bit 0"),
-    // The goal column of wide rows does not lead out of narrow ones.
+    // The goal column of wide rows is limited to narrow ones.
     ("136x24 at 7 | 400*61", "j size:80x24 j", "at 19"),
     ("136x24 at 7 | 400*61", "j size:80x24 wheel:9", "at 39; row 0"),
 ];
@@ -190,7 +190,7 @@ const PLACES: &[Triple] = &[
     ("| 100*61", "G Ctrl-N", "at 99; says no later place"),
     // Steps and rows are no jumps.
     ("| 100*61", "j j l Ctrl-O", "at 9; says no earlier place"),
-    // A jump to where one is leaves nothing behind.
+    // A jump to the present offset is not recorded.
     ("| 100*61", "g g Ctrl-O", "says no earlier place"),
     ("at 99 | 100*61", "1 0 0 % Ctrl-O", "says no earlier place"),
     ("at 7 | 100*61", "m a g g ' a", "at 7"),
@@ -211,7 +211,7 @@ const TYPING: &[Triple] = &[
     ("| 50*61", "1 2 g", "pending 12g …"),
     ("| 50*61", "m", "pending letter mark"),
     ("| 50*61", "g g", "pending"),
-    // However narrow the screen, what was typed is there.
+    // The keys typed so far are shown on the narrowest screen.
     ("40x12 | 50*61", "z", "status z …"),
     ("27x6 | 50*61", "z", "status z …"),
     ("| 50*61", "g Esc g", "pending g …; at 0"),
@@ -223,7 +223,7 @@ const TYPING: &[Triple] = &[
     ("| 50*61", "Ctrl-X", "says Ctrl-X does nothing"),
     ("| 50*61", "[", "says [ does nothing"),
     ("| 50*61", "Ctrl-X l", "says"),
-    // By place on a ЙЦУКЕН keyboard.
+    // Keys by their place on a ЙЦУКЕН keyboard.
     ("| 50*61", "о д", "at 5"),
     ("at 30 | 50*61", "п п", "at 0"),
     ("| 50*61", "П", "at 49"),
