@@ -1,7 +1,7 @@
 //! The canonical dump of hexdump: `hexdump -C`, `hd`, and all that imitate it.
 //!
-//! Invariant: what `*` stands for is written out, and the address at the end
-//! says whether lines are lost.
+//! Invariant: rows that `*` stands for are restored, and the address of the end says whether
+//! lines are lost.
 
 use super::columns::{self, ColumnFormat, RowStyle, TextColumn, Words};
 use super::confidence;

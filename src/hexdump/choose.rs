@@ -1,9 +1,9 @@
 //! Which format a text is in: every reader tried on the beginning of it.
 //!
-//! A reader counts what it understood and what fits together (addresses that go
-//! on, a text column that agrees), and its format's detector makes a percentage
-//! of that. So the format is decided by what reading comes to, and there is no
-//! second description of it. Invariant: a trial reads a sample and nothing more.
+//! A reader counts what it understood and what fits together (addresses that continue, a text
+//! column that agrees), and the detector of its format turns these counts into a percentage. So
+//! the result of reading decides the format; no second description of formats exists.
+//! Invariant: a trial reads a sample and nothing more.
 
 use super::clean::{clean, cleans};
 use super::confidence::ENOUGH;
@@ -12,7 +12,7 @@ use super::out::Out;
 use super::text::{self, Line, Lines};
 use super::trial::Trial;
 
-/// In which format it is read.
+/// The format that a text is read in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
     /// The format.
@@ -21,11 +21,11 @@ pub struct Taken {
     pub percent: u8,
 }
 
-/// What was chosen.
+/// A chosen format, with its reader.
 pub(super) struct Chosen {
     pub(super) taken: Taken,
     pub(super) reader: Box<dyn Reader>,
-    /// Whether quote marks and fences are to be taken off.
+    /// Whether quote marks and fences are to be removed.
     pub(super) cleans: bool,
 }
 
@@ -34,9 +34,9 @@ pub(super) struct Chosen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Score {
     percent: u8,
-    /// Places of a text that agree, less what contradicts itself.
+    /// Places of the text column that agree, less all disagreements.
     agreement: i64,
-    /// Addresses that go on, less those that do not.
+    /// Addresses that continue the bytes before, less those that do not.
     continuity: i64,
     understood: u64,
 }
@@ -47,18 +47,18 @@ struct Attempt {
     format: &'static Format,
     new: NewReader,
     score: Score,
-    /// Whether it took every line.
+    /// Whether it read every line.
     reads_all: bool,
-    /// How many bytes it comes to, and whether a `*` stands for some of them.
+    /// The number of bytes, repetitions included, and whether a `*` stands for some of them.
     bytes: u64,
     repeats: bool,
 }
 
-/// Of some formats the reader that makes the most of a sample.
+/// The reader, of those of `formats`, that explains a sample best.
 ///
 /// # Errors
-/// No format fits well enough; the nearest, if there is one. A format that was `named`
-/// is taken however little speaks for it.
+/// No format fits well enough: the nearest, if there is one. A format that was `named` is taken
+/// however weak its evidence is.
 pub(super) fn choose(
     formats: &[&'static Format],
     named: bool,
@@ -86,8 +86,8 @@ pub(super) fn choose(
     };
     let (format, percent) = (best.format, best.score.percent);
     let taken = Taken { format, percent };
-    // Addresses that fit in two radixes say nothing where a `*` stands between them, or no
-    // text beside the words.
+    // Two readers, say of two radixes of addresses, may do equally well and give different
+    // numbers of bytes. With a `*`, or without a text column, nothing decides between them.
     let unsaid = best.score.agreement == 0 || all.iter().any(|way| way.repeats);
     let mut as_good = all.iter().filter(|way| way.score == best.score);
     let is_open = unsaid && as_good.any(|way| way.bytes != best.bytes);
@@ -103,8 +103,8 @@ pub(super) fn choose(
     })
 }
 
-/// Of the ways to read a format the one that reads every line of it; of several such the one
-/// that contradicts itself least, however little speaks for the format.
+/// The best attempt of a format: one that reads every line, if the format is likely at all, and
+/// of several such the one that contradicts itself least, whatever its percentage.
 fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
     let likely = named || tried.iter().any(|way| way.score.percent >= ENOUGH);
     let rank = |way: &Attempt| {
@@ -115,12 +115,12 @@ fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
         };
         (all, score, percent)
     };
-    // Of several as good the first.
+    // Of equals, the first.
     let best = |best: Attempt, way: Attempt| if rank(&way) > rank(&best) { way } else { best };
     tried.iter().copied().reduce(best)
 }
 
-/// The end of the last whole line; of a line without an end, all of it.
+/// The end of the last whole line, or of the sample if no line ends in it.
 fn last_line(sample: &[u8]) -> usize {
     let end = memchr::memrchr(b'\n', sample);
     end.map_or(sample.len(), |end| end + 1)

@@ -1,13 +1,12 @@
-//! Takes off what a mail or a page put around a line of the dump.
+//! Removes what a mail or a web page put around a line of the dump.
 //!
-//! Invariant: a reader that wants lines as they are is given them as they are, where
-//! some have no quote mark.
+//! Invariant: where `>` may be data, lines stay unchanged unless all of them are quoted.
 
 use super::format::Reader;
 use super::out::{Out, Unreadable};
 use super::text::{Line, Lines};
 
-/// A line with plain blanks where a mail or a page had those that break no line.
+/// The line with spaces for its no-break spaces (U+00A0); `None` if it has none.
 fn unbound(text: &[u8]) -> Option<Vec<u8>> {
     const NO_BREAK: &[u8] = "\u{A0}".as_bytes();
     memchr::memmem::find(text, NO_BREAK)?;
@@ -21,7 +20,7 @@ fn unbound(text: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// Gives a reader a line without quote marks; fences it is not given.
+/// Gives a reader a line without quote marks; fences are skipped.
 pub(super) fn clean(
     reader: &mut dyn Reader,
     line: Line<'_>,
@@ -44,8 +43,7 @@ pub(super) fn clean(
     }
 }
 
-/// Whether quote marks are none of the data: always, except where they may be, and
-/// some lines have none.
+/// Whether lines are to be cleaned: always, unless `>` may be data and some lines have none.
 pub(super) fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
     if !reader.is_verbatim() {
         return true;

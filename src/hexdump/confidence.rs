@@ -1,15 +1,14 @@
 //! The numbers by which formats compete for a text.
 //!
-//! A detector gives a percentage, and the highest is taken. The percentages are an
-//! order and no measured probabilities: each was chosen so that the format wins over
-//! what it could be mistaken for, and loses to what says more of the text. What holds
-//! them are the dumps that programs wrote (`tests/hexdump`), the texts that were once
-//! taken for the wrong format (`tests/hexdump_auto`), and small dumps of every format
-//! and width (`tests/hexdump_properties.rs`): who changes a number runs these three.
-//! Invariant: no detector has a number of its own that another format's could be held
-//! against.
+//! A detector returns a percentage, and the highest wins. The percentages are an order and no
+//! measured probabilities: each was chosen so that the format wins over what it could be
+//! mistaken for, and loses to what explains more of the text. Three tests guard them: the dumps
+//! that programs wrote (`tests/hexdump`), the texts that were once read in the wrong format
+//! (`tests/hexdump_auto`), and small dumps of every format and width
+//! (`tests/hexdump_properties.rs`); run all three after a change. Invariant: every number that
+//! competes with one of another format is in this file.
 
-/// A format's percentages where something proves it, and where its look is all there is.
+/// A format's percentages: with proof, and by its look alone.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Confidence {
     pub(super) proven: u8,
@@ -28,70 +27,69 @@ const fn confidence(proven: u8, alone: u8) -> Confidence {
 
 // ---- The scale that all formats share -----------------------------------
 
-/// From how many percent on a format is taken. What has less is named as the nearest.
+/// The least percentage with which a format is chosen; with less it is named as the nearest.
 pub const ENOUGH: u8 = 50;
 /// Another format explains the text as well, so neither is taken.
 pub(super) const DOUBTFUL: u8 = 45;
-/// Digits that stand in any text of numbers.
+/// Digits that any text with numbers may have.
 pub(super) const WEAK: u8 = 44;
-/// It can be read so, as many texts can.
+/// It can be read in this format, as many texts can.
 pub(super) const POSSIBLE: u8 = 40;
-/// Some of it can be read so.
+/// Some of it can be read in this format.
 pub(super) const FAINT: u8 = 30;
 /// Something in it speaks against the format.
 pub(super) const UNLIKELY: u8 = 20;
 
-/// The least share of the text that must be understood. In half a mail of prose the
-/// other half may be the dump.
+/// The least share of the text that must be understood: a mail may be half prose and half dump.
 pub(super) const SHARE: f32 = 0.5;
-/// For formats with a mark of their own, which prose has not: armour, `@` addresses,
-/// escapes of URLs.
+/// The same for formats with a mark of their own, which prose does not have: armour, `@`
+/// addresses, escapes of URLs.
 pub(super) const MARKED_SHARE: f32 = 0.3;
 
-/// The most where a reader failed on the first line: less than any format takes, more
-/// than none.
+/// The greatest share where a reader failed on the first line: too little for any format to be
+/// chosen, more than nothing.
 pub(super) const FAILED_AT_ONCE: f32 = 0.4;
-/// The share before a failure from which on the text is the dump, and damaged; where
-/// it is less, half of it counts.
+/// If at least this share before a failure was understood, the text is a damaged dump; a lower
+/// share counts half.
 pub(super) const DAMAGED_SHARE: f32 = 0.8;
 
 // ---- Dumps with columns: what counts for them and against them -----------
-// Points are added to the percentage: so many for each, and for so many at most.
+// Points are added to the percentage: the points for each, and how many count at most.
 
-/// Points for places of a text column that agree: four of them are worth an address.
+/// Points for places of a text column that agree: four of them count as much as an address.
 pub(super) const AGREED: (f32, u64) = (0.25, 64);
-/// Points for addresses that go on: one each. Eight rows are a dump as surely as eighty.
+/// Points for addresses that continue: eight rows prove a dump as well as eighty.
 pub(super) const CONTINUED: (f32, u64) = (1.0, 8);
 /// Points for an address of the end that fits. A second packet may have one too.
 pub(super) const CHECKED: (f32, u64) = (4.0, 2);
 /// Points for signs that no other format has: borders, marks around the text, heads.
 pub(super) const SIGNS: (f32, u64) = (4.0, 2);
-/// Points against it for addresses that do not go on: as much as a sign is for it.
+/// Points against it for addresses that do not continue: as many as a sign gives.
 pub(super) const JUMPED: (f32, u64) = (4.0, 8);
-/// Points against it for places of a text column that differ: twice what agreeing is
-/// for it, for one that fits differs nowhere.
+/// Points against it for places of a text column that differ: twice those for agreement,
+/// because a right column differs nowhere.
 pub(super) const DISAGREED: (f32, u64) = (0.5, 32);
-/// The most points for it, so that the order of the formats stays.
+/// The most points that are added, so that the order of the formats is kept.
 pub(super) const MOST_POINTS: f32 = 18.0;
-/// Points but for signs that prove rows among other text: eight places that agree, or
-/// two addresses.
+/// Points, without those for signs, that prove rows among other text: eight places that agree,
+/// or two addresses.
 pub(super) const PROOF: f32 = 2.0;
-/// Bytes from which on rows whose addresses go on are a dump in a mail: more than one
+/// The fewest bytes of rows with continuing addresses that are a dump in a mail: more than one
 /// row of sixteen.
 pub(super) const QUOTED_BYTES: u64 = 17;
-/// Bytes of a row at least, on the average, for addresses that go on to count: lines
-/// that are numbered go on too.
+/// The fewest bytes per address, on average, for continuing addresses to count: the numbers of
+/// numbered lines continue too.
 pub(super) const BYTES_PER_ADDRESS: u64 = 4;
-/// Places that agree from which on a text column is no accident.
+/// As many places of a text column may agree by chance.
 pub(super) const AGREED_BY_CHANCE: u64 = 1;
-/// Places that agree from which on rows are a dump though their addresses do not go on.
+/// The fewest places that agree for rows to be a dump although addresses do not continue.
 pub(super) const AGREED_DESPITE_JUMPS: u64 = 4;
-/// How much of a percentage stays however little of the text was understood: with
-/// proof, and with a text or marks that fit. The rest grows with the share. Without
-/// either the percentage goes down with the square of the share.
+/// The part of a percentage that stays however little of the text was understood: with proof,
+/// and with only a text or signs that fit. The rest grows with the share. Without either the
+/// percentage falls with the square of the share.
 pub(super) const TRUST: f32 = 0.7;
 pub(super) const TRUST_IN_TEXT: f32 = 0.6;
-/// The most, of all dumps with columns.
+/// The most for any dump with columns.
 pub(super) const COLUMNS_MOST: u8 = 98;
 /// The most where a text column disagrees more than it agrees, and something else
 /// speaks for the rows: the column shows another character set.
@@ -101,17 +99,18 @@ pub(super) const OTHER_TEXT: u8 = 70;
 pub(super) const HEXYL_BORDERS: u8 = 86;
 /// Three blanks between panels, which no other program has; above `hexdump -C`.
 pub(super) const HEXYL_PANELS: u8 = 87;
-/// A text beside digits; below `xxd` and `hexdump -C`, and still taken.
+/// A text column beside bare digits; below `xxd` and `hexdump -C`, and still enough to be
+/// chosen.
 pub(super) const HEXYL_TEXT: u8 = 54;
 /// `md`: with proof and a whole row above `xxd`, which would read its words in the wrong
 /// order; alone one less than `xxd`, whose short rows look alike.
 pub(super) const U_BOOT: Confidence = confidence(86, 57);
 /// Bytes of a whole row of `md`.
 pub(super) const U_BOOT_ROW: u64 = 16;
-/// Eight digits and a colon are taken without proof, being rare in prose.
+/// Eight digits and a colon are enough without proof, because they are rare in prose.
 pub(super) const XXD: Confidence = confidence(84, 58);
 pub(super) const CANONICAL: Confidence = confidence(84, 58);
-/// Proven by its head; alone below `hexdump -C`, whose rows have a mark more.
+/// Proven by its head; alone below `hexdump -C`, whose rows have one more mark.
 pub(super) const FORMAT_HEX: Confidence = confidence(84, 56);
 /// Above `dump`, which reads segments and halves too.
 pub(super) const DEBUG: Confidence = confidence(88, 56);
@@ -122,15 +121,15 @@ pub(super) const GDB: Confidence = confidence(88, 60);
 /// Proven by addresses or by a text; alone by a first address of zero, which other
 /// tables seldom have.
 pub(super) const OD: Confidence = confidence(86, 58);
-/// From another address on; with a few points it is taken.
+/// Rows from another address on; a few points make them enough.
 pub(super) const OD_FROM_ELSEWHERE: u8 = 46;
 /// How many places of a text must agree to prove rows of `od -tx1z`, and how many times
 /// as many as differ.
 pub(super) const OD_AGREED: (u64, u64) = (4, 4);
-/// Proven by a text or by addresses. `packets` read the same rows, and come first.
+/// Proven by a text or by addresses. `packets` reads the same rows, and comes first.
 pub(super) const CERTUTIL: Confidence = confidence(86, POSSIBLE);
-/// Any other dump: no more than a format that has a name, and later in the table; alone
-/// by a first word that looks like nothing but an address.
+/// Any other dump: no more than a format that has a name, and later in the table; alone if its
+/// first word can only be an address.
 pub(super) const DUMP: Confidence = confidence(84, 60);
 /// As for `od`; a text beside hex is common, so less of it is enough.
 pub(super) const DUMP_AGREED: (u64, u64) = (3, 2);
@@ -139,8 +138,8 @@ pub(super) const ROWS_ALONE_MOST: u8 = 60;
 
 // ---- Records ------------------------------------------------------------
 
-/// Intel HEX and S-records: a checksum that fits proves a record, so a fifth of the
-/// text is enough, and less is taken still.
+/// Intel HEX and S-records: a checksum that fits proves a record, so the percentage is never
+/// below the second; it grows with the share of the text.
 pub(super) const RECORDS: Confidence = confidence(99, 55);
 pub(super) const RECORDS_SHARE: f32 = 0.2;
 /// TI-TXT: an `@` address and rows, or a `q`.
@@ -148,37 +147,37 @@ pub(super) const TI_TXT: u8 = 97;
 
 // ---- Coded text ---------------------------------------------------------
 
-/// `data:` and a comma stand in nothing else.
+/// Nothing else contains `data:` and a comma.
 pub(super) const DATA_URI: u8 = 97;
-/// `-----BEGIN` stands in nothing else.
+/// Nothing else contains `-----BEGIN`.
 pub(super) const ARMOUR: u8 = 95;
-/// More escapes of quoted-printable than that, and the text is no base64.
+/// With more escapes of quoted-printable than this the text is no base64.
 pub(super) const FEW_QUOTED_PRINTABLE: usize = 2;
-/// base64 by the length of its likeliest word and how often neighbours in it are of
-/// another kind (letters, capitals, figures). Words of prose change seldom: restless
-/// are at least 0.2 of the pairs in a long text of coded bytes, 0.45 in a name with
-/// figures.
+/// base64: the least length of its likeliest word, the least share of neighbours in it that are
+/// of different kinds (small letters, capitals, digits), and the percentage. Words of prose
+/// change seldom: in a long text of coded bytes at least 0.2 of the pairs differ, in a name
+/// with digits 0.45.
 pub(super) const BASE64_PAGE: (usize, f32, u8) = (200, 0.2, 90);
 pub(super) const BASE64_LINE: (usize, f32, u8) = (40, 0.2, 85);
 pub(super) const BASE64_PADDED: (usize, f32, u8) = (16, 0.25, 80);
 pub(super) const BASE64_MIXED: (usize, f32, u8) = (16, 0.45, 70);
 pub(super) const BASE64_SHORT_MIXED: (usize, f32, u8) = (12, 0.5, 60);
-/// Padding speaks for a short word: with both cases, or no padding base32 could have.
+/// Padding proves a short word that has both cases, or a length that base32 cannot have.
 pub(super) const BASE64_SHORT_PADDED: (usize, u8) = (8, 65);
-/// Four digits need padding, both cases and a figure.
+/// Four digits need padding, both cases and a decimal digit.
 pub(super) const BASE64_WORD: (usize, u8) = (4, 56);
-/// Of one case only, as zeros are: padding that base32 has not speaks for it.
+/// One case only, as zeros have: proven by padding that base32 does not have.
 pub(super) const BASE64_ONE_CASE: (usize, u8) = (16, 60);
-/// Of one case and longer than that without such padding: a name.
+/// One case only, longer than this and without such padding: a name.
 pub(super) const BASE64_ONE_CASE_NAME: usize = 12;
 /// base32: padding in capitals; above the same text as base64.
 pub(super) const BASE32_PADDED: (usize, u8) = (8, 75);
-/// A line of one case with a share of figures that coded bytes have: of the 32 digits 6
-/// are figures, so prose has fewer and hex has more.
+/// A line of one case with a share of decimal digits that coded bytes have: 6 of the 32 digits
+/// are decimal, so prose has fewer and hex has more.
 pub(super) const BASE32_LINE: (usize, f32, f32, u8) = (40, 0.05, 0.6, 80);
-/// Capitals with more figures: zeros of base32hex.
+/// Capitals with more decimal digits: zeros in base32hex.
 pub(super) const BASE32_FIGURES: (usize, u8) = (40, 62);
-/// Shorter: keys and names are capitals and figures too.
+/// Shorter: keys and names consist of capitals and decimal digits too.
 pub(super) const BASE32_KEY: (usize, f32, f32, u8) = (24, 0.05, 0.5, 65);
 
 // ---- Digits and nothing else --------------------------------------------
@@ -189,34 +188,34 @@ pub(super) const BITS_GROUPED: u8 = 92;
 pub(super) const BITS_BYTE: u8 = 60;
 /// The least share of hex: names and prose between digits are no hex dump.
 pub(super) const HEX_SHARE: f32 = 0.7;
-/// Bytes from which on figures and letters mixed are hex, almost surely, and surely
-/// enough.
+/// The fewest bytes of decimal digits and letters mixed that are almost surely hex, and that
+/// are probably hex.
 pub(super) const HEX_LONG: (u64, u8) = (16, 88);
 pub(super) const HEX_SHORT: (u64, u8) = (3, 75);
 /// Two bytes, or pairs of letters alone, such as `de ad be ef`.
 pub(super) const HEX_PAIRS: (u64, u8) = (2, 56);
-/// Pairs must be so many bytes: `be 10` is none.
+/// The fewest bytes in pairs: `be 10` is no hex.
 pub(super) const HEX_LEAST_PAIRS: u64 = 4;
 /// Every word with `0x`.
 pub(super) const HEX_PREFIXED: u8 = 72;
-/// With commas too: below a list of C, which reads the same and says more.
+/// With commas too: below a list of C, which reads the same and explains more.
 pub(super) const HEX_LISTED: u8 = 58;
-/// Figures alone, in pairs of which some begin with a zero, as decimals do not.
+/// Decimal digits alone, in pairs, some with a leading zero, which decimal numbers do not have.
 pub(super) const HEX_FIGURES: u8 = 52;
-/// Bytes below which a reader that failed understood next to nothing.
+/// With fewer bytes than this a reader that failed understood next to nothing.
 pub(super) const HEX_LEAST_BYTES: u64 = 4;
-/// Decimals, of which all but a tenth must be understood: numbers stand in any text.
+/// Decimals, of which all but a tenth must be understood: any text may have numbers.
 pub(super) const DECIMAL_SHARE: f32 = 0.9;
-/// Bytes from which on decimals that come to words do so by no chance.
+/// The fewest bytes of decimals that read as words not by chance.
 pub(super) const DECIMAL_WORDS: (u64, u8) = (8, 55);
-/// A list with commas or brackets: a programming language is the likelier.
+/// A list with commas or brackets is more likely source code.
 pub(super) const DECIMAL_LIST: u8 = 35;
 
 // ---- Source code --------------------------------------------------------
 
-/// Proven by a mark of the language (`[]byte`, `vec![`). Where a text has marks of two
-/// the higher is taken: `new byte[` of C# has Java's `byte[` beside it. Alone a list
-/// with braces is C's, one with brackets Python's; the others are not taken.
+/// Proven by a mark of the language (`[]byte`, `vec![`). If a text has marks of two, the higher
+/// wins: `new byte[` of C# contains Java's `byte[`. Without a mark a list in braces is C, one
+/// in brackets Python; no other language is chosen.
 pub(super) const C: Confidence = confidence(90, 62);
 pub(super) const JAVA: Confidence = confidence(91, POSSIBLE);
 pub(super) const CSHARP: Confidence = confidence(92, POSSIBLE);
@@ -224,37 +223,37 @@ pub(super) const GO: Confidence = confidence(93, POSSIBLE);
 pub(super) const RUST: Confidence = confidence(92, DOUBTFUL);
 pub(super) const PYTHON: Confidence = confidence(91, 60);
 pub(super) const JAVASCRIPT: Confidence = confidence(93, WEAK);
-/// More where a length beside a list fits, as `xxd -i` writes it.
+/// Added where a length beside a list is right, as `xxd -i` writes it.
 pub(super) const LENGTH_FITS: u8 = 4;
-/// More for Python where a list may be a table of numbers: who asks is told of it
-/// before the others.
+/// Added for Python where a list may be a table of numbers, so that Python is named first as
+/// the nearest format.
 pub(super) const PYTHON_FIRST: u8 = 1;
-/// Decimal numbers fewer than that come to no text, whatever they are.
+/// Fewer decimal numbers than this are no text.
 pub(super) const LEAST_TEXT: usize = 5;
 /// `X'48'` of SQL, and `0x48` beside a word of SQL.
 pub(super) const SQL_QUOTED: u8 = 86;
 pub(super) const SQL_WORDS: u8 = 84;
-/// bytea, from the least share to all of the text. `\x` stands in strings of C too,
-/// but there once a byte.
+/// bytea, from the least share to all of the text. `\x` occurs in strings of C too, but there
+/// once per byte.
 pub(super) const POSTGRES: (u8, u8) = (52, 92);
 
 // ---- Escaped text: from little of the text to all of it -------------------
 
-/// Strings: the least share, for code stands around them.
+/// Strings: the least share, because there is code around them.
 pub(super) const STRINGS_SHARE: f32 = 0.4;
 /// Strings with enough escapes by number: of shells by `$'`, of `printf` by octal
 /// numbers and nothing else, of C.
 pub(super) const SHELL: u8 = 92;
 pub(super) const OCTAL: u8 = 88;
 pub(super) const C_STRING: u8 = 84;
-/// Enough escapes: two, and one for four bytes.
+/// Enough escapes: two, and one per four bytes.
 pub(super) const STRING_ESCAPES: (u64, u64) = (2, 4);
-/// Words of `od -c` are short: so many words, of which three in four are.
+/// Cells of `od -c`: at least this many words, of which three in four are short.
 pub(super) const CELLS: usize = 4;
 /// `U+20AC`, where it is half of the text; and where every line begins with one.
 pub(super) const CODE_POINTS: (u8, u8) = (70, 95);
 pub(super) const CODE_POINT_LINES: u8 = 65;
-/// The share from which on a text is nothing but escapes, an end of line apart.
+/// The share from which on a text is nothing but escapes and perhaps a line end.
 pub(super) const NOTHING_ELSE: f32 = 0.99;
 /// Entities, a third of the text: pages have some, but few. One is enough alone.
 pub(super) const HTML: (u8, u8) = (52, 90);
@@ -269,9 +268,9 @@ pub(super) const JSON_SHARE: f32 = 0.4;
 /// `%E2`, three or more.
 pub(super) const PERCENT: (u8, u8) = (55, 95);
 pub(super) const PERCENT_ESCAPES: u64 = 3;
-/// Quoted-printable where its name stands above it.
+/// Quoted-printable where the text names it.
 pub(super) const QUOTED_PRINTABLE_SAID: u8 = 92;
-/// Nothing but escapes, or one for twenty-five characters, as text with accents has.
+/// Nothing but escapes, or one per twenty-five characters, as in text with accents.
 pub(super) const QUOTED_PRINTABLE_DENSE: (u64, u8) = (25, 80);
-/// One for two hundred characters: taken, but after whatever else reads the text.
+/// One per two hundred characters: chosen only if nothing else reads the text.
 pub(super) const QUOTED_PRINTABLE_SPARSE: (u64, u8) = (200, 52);

@@ -1,6 +1,6 @@
 //! Any other dump: an address, words in hex, and perhaps their text.
 //!
-//! Hex editors, debuggers, routers and libraries all have one of their own.
+//! Hex editors, debuggers, routers and libraries all have dumps of their own.
 //! Invariant: it is taken only where no format that has a name fits.
 
 use super::columns::{
@@ -54,14 +54,13 @@ const fn dump(radix: u32, words: Words, text: TextColumn) -> ColumnFormat {
     }
 }
 
-/// Numbers in hex are in many texts. What makes them a dump is that addresses go
-/// on or that the text fits; or, of one row, that the first looks like nothing
-/// but an address.
+/// Hex numbers occur in many texts. They are a dump if addresses continue or the text column
+/// fits; or, in a single row, if the first word can only be an address.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     let shown = text_agrees(counts, DUMP_AGREED);
     if !shown && has_wide_words(trial.text) {
-        // Which byte of a number comes first nobody says.
+        // Nothing tells in which order the bytes of a number are written.
         return score(trial, WEAK).min(DOUBTFUL);
     }
     if shown || continued_addresses(trial) > counts.jumped {
@@ -77,7 +76,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
-/// Whether most words after addresses are of more than a byte.
+/// Whether most words after addresses are longer than one byte.
 fn has_wide_words(text: &[u8]) -> bool {
     let (mut wide, mut narrow) = (0, 0);
     for line in text.split(|byte| *byte == b'\n').take(64) {

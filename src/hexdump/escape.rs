@@ -1,19 +1,19 @@
-//! Escapes after a backslash: C, Rust, Go, Python, shells and JSON have them,
-//! each a little otherwise.
+//! Escapes after a backslash: C, Rust, Go, Python, shells and JSON have them, with small
+//! differences.
 //!
-//! A state machine, so that an escape may be cut anywhere. Invariant: what is no
-//! escape in a style is refused or kept as it stands, as the style says, and a
-//! number too large for a byte is an error.
+//! A state machine, so that an escape may be cut anywhere. Invariant: an escape that a style
+//! does not know is refused or kept unchanged, as the style says, and a number too large for a
+//! byte is an error.
 
 use super::hex_digit;
 use super::state_machine::{ReadError, Sink, StepResult};
 
-/// What an unknown escape is.
+/// What becomes of an unknown escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UnknownEscape {
-    /// The backslash and the character.
+    /// The backslash and the character are kept.
     Kept,
-    /// An error.
+    /// It is an error.
     Refused,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct EscapeStyle {
     pub(super) letters: &'static [(u8, u8)],
     /// The most digits of `\101`.
     pub(super) octal: u8,
-    /// The fewest and the most digits of `\x41`; none where it is unknown.
+    /// The fewest and the most digits of `\x41`; zeros if the style does not know it.
     pub(super) hex: (u8, u8),
     pub(super) wide: UnicodeEscape,
     pub(super) unknown: UnknownEscape,
@@ -53,11 +53,11 @@ enum State {
     Braced { value: u32, count: u8 },
 }
 
-/// Where in an escape a text is.
+/// Reads escapes: how far a text is in one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Escapes {
     state: State,
-    /// A high surrogate that waits for its other half.
+    /// A high surrogate that waits for its low one.
     high: Option<u32>,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Escapes {
 pub(super) enum Fed {
     /// It is part of an escape.
     Taken,
-    /// It is none, and stands for itself or ends the string.
+    /// It is not, and stands for itself or ends the string.
     Plain,
 }
 
@@ -78,7 +78,7 @@ impl Escapes {
         }
     }
 
-    /// The line ends: a backslash before its end lets the string go on.
+    /// Ends a line; returns whether a backslash before its end continues the string.
     pub(super) fn goes_on(&mut self) -> bool {
         let goes = self.state == State::Slash;
         if goes {
@@ -172,7 +172,7 @@ impl Escapes {
         Ok(())
     }
 
-    /// An escape by a letter, or none at all.
+    /// An escape by one letter, or an unknown one.
     fn letter(&mut self, byte: u8, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
         self.lone(sink);
         let known = style.letters.iter().find(|(letter, _)| *letter == byte);
@@ -231,7 +231,7 @@ impl Escapes {
         }
     }
 
-    /// A code point; halves of a pair are put together.
+    /// Puts a code point; the two surrogates of a pair are joined.
     fn code(&mut self, code: u32, sink: &mut Sink<'_>) -> StepResult {
         if let (Some(high), 0xDC00..=0xDFFF) = (self.high, code) {
             self.high = None;
@@ -247,7 +247,7 @@ impl Escapes {
         Ok(())
     }
 
-    /// A high surrogate that no other half follows.
+    /// Puts a high surrogate that no low one follows.
     fn lone(&mut self, sink: &mut Sink<'_>) {
         if let Some(high) = self.high.take() {
             sink.push_code_point(high);
@@ -293,7 +293,7 @@ const C_LETTERS: &[(u8, u8)] = &[
     (b'E', 0x1B),
 ];
 
-/// Without those of ESC, which few languages have.
+/// Without `\e` and `\E` for ESC, which few languages have.
 const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
 
 /// C and C++.

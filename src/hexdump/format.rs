@@ -1,6 +1,6 @@
 //! What a dump format is: its row of the table, and what its reader and writer do.
 //!
-//! Invariant: this file knows no format, so every format may name it.
+//! Invariant: this file depends on no format, so every format may use it.
 
 use super::out::{Out, Unreadable};
 use super::text::Line;
@@ -14,21 +14,21 @@ pub struct Format {
     pub labels: &'static [&'static str],
     /// What it is, in a line.
     pub about: &'static str,
-    /// What it writes down.
+    /// Whether it stands for bytes or for characters.
     pub subject: Subject,
-    /// Its readers: ways it is written that only a trial tells apart (byte
-    /// orders, radixes of addresses), the likeliest first.
+    /// Its readers, the likeliest first: one for each variant (byte order, radix of addresses)
+    /// that only a trial can tell apart.
     pub readers: &'static [NewReader],
-    /// How sure it is, in percent, that a text is in this format, by what one of
-    /// its readers made of it. 0 where it cannot be.
+    /// From a trial of one of its readers: how certain it is that the text is in this format,
+    /// in percent; 0 if it cannot be.
     pub detect: fn(&Trial<'_>) -> u8,
-    /// A short text in this format: what `example_bytes` look like in it.
+    /// The example: `example_bytes` written in this format.
     pub example: &'static str,
     /// The bytes of the example.
     pub example_bytes: &'static [u8],
-    /// Endings of files that hold it, without the dot, where they say so.
+    /// File name extensions that imply this format, without the dot.
     pub extensions: &'static [&'static str],
-    /// Its writer.
+    /// Makes its writer; `None` if the format is only read.
     pub writer: Option<NewWriter>,
 }
 
@@ -38,7 +38,7 @@ pub type NewReader = fn() -> Box<dyn Reader>;
 /// Makes a writer of one text.
 pub type NewWriter = fn(&Layout) -> Box<dyn Writer>;
 
-/// What a format writes down.
+/// What the text of a format stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Bytes, whatever they mean.
@@ -47,21 +47,21 @@ pub enum Subject {
     Text,
 }
 
-/// Turns the lines of a text into bytes. Made for one text, and asked in order.
+/// Turns the lines of one text, given in order, into bytes.
 pub trait Reader {
     /// Takes a line, or a part of a very long one.
     ///
     /// # Errors
-    /// It is part of the dump, and says nothing that could be read.
+    /// The line belongs to the dump and cannot be read.
     fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable>;
 
     /// The text has ended.
     ///
     /// # Errors
-    /// Something was begun that cannot be read without an end.
+    /// The text ended inside something that needs an end.
     fn end(&mut self, out: &mut Out) -> Result<(), Unreadable>;
 
-    /// Whether `>` before a line, and lines of fences, may be data.
+    /// Whether `>` before a line, and Markdown fences, may be data.
     fn is_verbatim(&self) -> bool {
         false
     }
@@ -70,23 +70,21 @@ pub trait Reader {
 /// How a writer lays bytes out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Bytes in a row, where there are rows; its own number where none is asked
-    /// for.
+    /// Bytes per row, where there are rows; `None` for the format's own number.
     pub width: Option<u16>,
 }
 
-/// Writes bytes down. Made for one text, and given bytes in order.
+/// Writes one text from bytes that are given in order.
 pub trait Writer {
-    /// Adds bytes that stand at an address. Addresses grow; where one is not the
-    /// end of the bytes before, there is a gap, and a format without addresses
-    /// goes on without one.
+    /// Adds bytes at an address. Addresses grow; one beyond the end of the bytes before leaves
+    /// a gap, which a format without addresses ignores.
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>);
 
     /// Ends the text.
     fn end(&mut self, out: &mut Vec<u8>);
 
-    /// The last address that there is room for, where addresses are written at
-    /// all; who would write beyond it is refused beforehand.
+    /// The last address that can be written, `None` where none are written; the caller must
+    /// refuse bytes beyond it.
     fn reach(&self) -> Option<u64> {
         None
     }

@@ -1,8 +1,7 @@
 //! Memory as debuggers show it: `x/` of gdb, `memory read` of lldb.
 //!
-//! Words are numbers of the machine, so their bytes come the other way round.
-//! Invariant: of words whose digits do not say how long they are, the addresses
-//! do.
+//! Words are little-endian numbers, so their bytes are reversed. Invariant: where digits do not
+//! tell the size of a word, the addresses do.
 
 use super::columns::{self, Address, AddressEnd, Base, ColumnFormat, Size, TextColumn, Words};
 use super::confidence;
@@ -24,7 +23,7 @@ pub(super) static GDB: Format = Format {
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(2), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(4), "")) }),
         || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(8), "")) }),
-        // After all of gdb's, whose words in hex have a prefix.
+        // After the readers for gdb, which require a prefix before words in hex.
         || columns::reader(&SHOWN),
     ],
     detect: |trial| columns::detect(trial, confidence::GDB),

@@ -7,12 +7,12 @@ pub(super) fn value(byte: u8) -> Option<u32> {
     char::from(byte).to_digit(16)
 }
 
-/// The first digit of a byte, until the second comes.
+/// Joins hex digits into bytes: holds the first digit until the second comes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pair(Option<u32>);
 
 impl Pair {
-    /// Takes a digit; gives the byte of two.
+    /// Takes a digit; returns the byte once it has two.
     pub(super) fn push(&mut self, digit: u32) -> Option<u8> {
         let high = self.0.take();
         if high.is_none() {
@@ -27,31 +27,30 @@ impl Pair {
     }
 }
 
-/// Writes a byte in small digits.
+/// Writes a byte as two lower-case digits.
 #[inline]
 pub(super) fn pair(byte: u8, out: &mut Vec<u8>) {
     let digit = |value: u8| value + if value < 10 { b'0' } else { b'a' - 10 };
     out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xF)]);
 }
 
-/// Writes a byte in capital digits.
+/// Writes a byte as two upper-case digits.
 #[inline]
 pub(super) fn capital_pair(byte: u8, out: &mut Vec<u8>) {
     let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
     out.extend_from_slice(&[digit(byte >> 4), digit(byte & 0xF)]);
 }
 
-/// Writes bytes in small digits.
+/// Writes bytes as lower-case digits.
 pub(super) fn lower(bytes: &[u8], out: &mut Vec<u8>) {
     encode(&HEXLOWER, bytes, out);
 }
 
-/// Writes bytes in capital digits.
+/// Writes bytes as upper-case digits.
 pub(super) fn upper(bytes: &[u8], out: &mut Vec<u8>) {
     encode(&HEXUPPER, bytes, out);
 }
 
-/// Writes bytes in some encoding.
 pub(super) fn encode(encoding: &Encoding, bytes: &[u8], out: &mut Vec<u8>) {
     let at = out.len();
     out.resize(at + encoding.encode_len(bytes.len()), 0);

@@ -1,7 +1,7 @@
 //! The dumps of hexyl: panels with borders, in several bases.
 //!
-//! Invariant: borders may be of any kind, and be missing; where a panel ends is
-//! known by the bytes in it.
+//! Invariant: borders may be of any kind, or missing; the number of its bytes tells where a
+//! panel ends.
 
 use super::columns::{
     self, Address, AddressEnd, Base, ColumnFormat, RowStyle, Size, TextColumn, Words, score,
@@ -31,10 +31,10 @@ pub(super) static HEXYL: Format = Format {
         let counts = &trial.counts;
         let sure = match (counts.signs, counts.agreed) {
             (1.., _) => confidence::HEXYL_BORDERS,
-            // Three blanks between panels, which no other program has.
+            // Three blanks between panels, which no other program writes.
             (0, 1..) if has_panels(trial.text) => confidence::HEXYL_PANELS,
             (0, 1..) => confidence::HEXYL_TEXT,
-            // Nothing but digits, which hex has too.
+            // Nothing but digits, which the format `hex` reads too.
             _ => confidence::FAINT,
         };
         score(trial, sure)
@@ -125,7 +125,7 @@ fn blank_row(width: usize, address: &str, out: &mut Vec<u8>) {
     out.extend_from_slice("│\n".as_bytes());
 }
 
-/// Writes panels with the borders before them, and what each ends with.
+/// Writes each panel: the border before it, its cells, and `end`.
 fn panels(width: usize, out: &mut Vec<u8>, cell: impl Fn(usize, &mut Vec<u8>), end: &str) {
     for panel in 0..width / PANEL {
         let border = if panel == 0 { "│" } else { "┊" };
@@ -137,7 +137,7 @@ fn panels(width: usize, out: &mut Vec<u8>, cell: impl Fn(usize, &mut Vec<u8>), e
     }
 }
 
-/// What stands for a byte.
+/// The character shown for a byte.
 fn shown(byte: u8) -> char {
     match byte {
         0 => '⋄',

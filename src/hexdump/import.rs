@@ -1,9 +1,9 @@
 //! Reads a text as a dump: decides its format, and drives the reader.
 //!
-//! The first [`SAMPLE`] bytes wait until it is decided which reader makes the
-//! most of them; then they and all that follows go through it. Invariant: what
-//! comes out depends on the text alone, not on the pieces it comes in, and
-//! memory does not grow with it, as long as what is made is taken away.
+//! The first [`SAMPLE`] bytes are kept until it is decided which reader explains them best;
+//! then they and all following text go through it. Invariant: the result depends on the text
+//! alone, not on how it is cut into pieces, and memory does not grow with the text as long as
+//! the caller takes the results away.
 
 pub use super::choose::Taken;
 use super::choose::{Chosen, choose};
@@ -13,20 +13,20 @@ use super::out::{Out, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{Line, Lines, TextDecoder};
 
-/// Bytes by which the format is decided.
+/// The length in bytes of the sample by which the format is decided.
 pub const SAMPLE: usize = 32 * 1024;
 
 /// In which format a text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// The one that its structure speaks for.
+    /// The one that fits its structure best.
     Auto,
     /// The one that was named.
     Named(&'static Format),
 }
 
 impl Choice {
-    /// Of the formats it allows the one that a sample is in.
+    /// Chooses the format of a sample; `whole` says whether the sample is the whole text.
     fn among(self, sample: &[u8], whole: bool) -> Result<Chosen, Failure> {
         let chosen = match self {
             Self::Auto => choose(FORMATS, false, sample, whole),
@@ -36,12 +36,12 @@ impl Choice {
     }
 }
 
-/// Why there is no more.
+/// Why reading stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// Something in the dump cannot be read.
     Unreadable(Unreadable),
-    /// The text is in no format that is known; the nearest, if there is one.
+    /// The text is in no known format; the nearest, if there is one.
     Unknown(Option<Taken>),
 }
 
@@ -56,7 +56,7 @@ pub struct Import {
     choice: Choice,
     front: TextDecoder,
     lines: Lines,
-    /// The text before its format is decided; what of it is UTF-16 made plain.
+    /// The text whose format is not decided yet, and a buffer for UTF-16 turned into UTF-8.
     sample: Vec<u8>,
     plain: Vec<u8>,
     chosen: Option<Chosen>,
@@ -64,7 +64,7 @@ pub struct Import {
 }
 
 impl Import {
-    /// A text of which nothing has come yet.
+    /// An import that has read nothing yet.
     pub fn new(choice: Choice) -> Self {
         Self {
             choice,
@@ -77,12 +77,11 @@ impl Import {
         }
     }
 
-    /// Takes a piece of the text. What was made of it is then to be taken from
-    /// [`Import::out`].
+    /// Takes a piece of the text. The results are then in [`Import::out`].
     ///
     /// # Errors
-    /// It is in no format that is known, or cannot be read on; what was read
-    /// before is there.
+    /// The text is in no known format, or cannot be read further; what was read before is still
+    /// in [`Import::out`].
     pub fn feed(&mut self, piece: &[u8]) -> Result<(), Failure> {
         let mut plain = std::mem::take(&mut self.plain);
         let piece = if self.front.feed(piece, &mut plain) {
@@ -126,7 +125,7 @@ impl Import {
         if out.counts.read == 0
             && let Some((line, _)) = out.skipped.first().copied()
         {
-            // The reason says as much.
+            // The reason below says the same.
             out.skipped.clear();
             out.counts.skipped = 0;
             out.disagreements = 0;
@@ -140,19 +139,19 @@ impl Import {
         Ok(())
     }
 
-    /// What was made of the text so far, to be taken away.
+    /// What was read so far, for the caller to take away.
     pub fn out(&mut self) -> &mut Out {
         &mut self.out
     }
 
-    /// In which format the text is read, once that is decided.
+    /// The format that the text is read in; `None` until it is decided.
     pub fn taken(&self) -> Option<Taken> {
         self.chosen.as_ref().map(|chosen| chosen.taken)
     }
 
     fn decide(&mut self, whole: bool) -> Result<(), Failure> {
         let sample = std::mem::take(&mut self.sample);
-        // However much came at once, the same is tried.
+        // The sample is the same, however much text came at once.
         let first = sample.get(..SAMPLE).unwrap_or(&sample);
         let whole = whole && first.len() == sample.len();
         self.chosen = Some(self.choice.among(first, whole)?);
@@ -180,7 +179,7 @@ impl Chosen {
         if out.counts.skipped == skipped || out.disagreements > told {
             return Ok(());
         }
-        // No address says how often the row before is meant.
+        // No address says how often the row before a `*` is repeated.
         let star = line.text.trim_ascii() == b"*" && out.counts.read > 0;
         if star || self.cleans && resembles(line.text) {
             out.remark(line.number, 0, RemarkKind::Missed);
@@ -189,7 +188,7 @@ impl Chosen {
     }
 }
 
-/// Whether a line that no reader wanted is mostly digits, as the rows of dumps are.
+/// Whether a skipped line is mostly hex digits, as the rows of dumps are.
 fn resembles(text: &[u8]) -> bool {
     const FEW: usize = 8;
     let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
@@ -198,8 +197,8 @@ fn resembles(text: &[u8]) -> bool {
     numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3
 }
 
-/// In which format the beginning of a text is, if that is plain to see; `whole` says
-/// whether there is no more.
+/// The format of the beginning of a text, `None` if that is not evident; `whole` says whether
+/// there is no more text.
 pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
     let sample = &sample[..sample.len().min(SAMPLE)];
     let (mut front, mut plain) = (TextDecoder::default(), Vec::new());
@@ -220,7 +219,7 @@ pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
 /// Reads a whole text at once.
 ///
 /// # Errors
-/// As for [`Import::feed`]; what was read before is in the answer too.
+/// As for [`Import::feed`]; what was read before is in the returned [`Import`].
 pub fn read(choice: Choice, text: &[u8]) -> (Import, Result<(), Failure>) {
     let mut import = Import::new(choice);
     let done = import.feed(text).and_then(|()| import.finish());

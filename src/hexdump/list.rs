@@ -1,21 +1,21 @@
 //! Writes bytes as a list: a head, rows of bytes, a foot.
 //!
-//! Arrays of a language, lines of base64 or hex, one long literal: they differ by a row
-//! of data. Invariant: bytes are written in whole groups, so the text does not depend on
-//! the pieces they come in; only the last group may be short.
+//! Arrays of a language, lines of base64 or hex, one long literal: each is one [`ListStyle`].
+//! Invariant: bytes are written in whole groups, so the text does not depend on how they are
+//! cut into pieces; only the last group may be short.
 
 use super::format::Writer;
 
 /// How a list is written.
 #[derive(Clone, Copy)]
 pub(super) struct ListStyle {
-    /// Before the first byte, and where there is none.
+    /// Before the first byte; also written where there are no bytes.
     pub(super) head: &'static str,
     /// Before the first byte of a row.
     pub(super) indent: &'static str,
-    /// How many bytes are written together: one where something stands between them.
+    /// Bytes that are encoded as one unit; 1 where `between` separates bytes.
     pub(super) group: usize,
-    /// Writes bytes of a row, with something between each two.
+    /// Writes bytes of a row, with the string between each two.
     pub(super) put: fn(&[u8], &str, &mut Vec<u8>),
     /// Between two bytes of a row, and between two rows.
     pub(super) between: &'static str,
@@ -23,9 +23,9 @@ pub(super) struct ListStyle {
     /// After the last row, if there is one.
     pub(super) last_end: &'static str,
     pub(super) foot: &'static str,
-    /// What stands around the number of bytes, where it is said after the foot.
+    /// The text before and after the number of bytes, where that number follows the foot.
     pub(super) length: Option<(&'static str, &'static str)>,
-    /// Bytes of a row where nothing else is asked for.
+    /// Default number of bytes per row.
     pub(super) width: usize,
 }
 
@@ -45,7 +45,7 @@ impl ListStyle {
     };
 }
 
-/// Writes bytes one by one, with something between each two.
+/// Writes bytes one by one, with `between` after each but the last.
 #[inline]
 pub(super) fn each(bytes: &[u8], between: &str, out: &mut Vec<u8>, put: impl Fn(u8, &mut Vec<u8>)) {
     for (index, byte) in bytes.iter().enumerate() {
@@ -60,15 +60,15 @@ pub(super) fn each(bytes: &[u8], between: &str, out: &mut Vec<u8>, put: impl Fn(
 pub(super) struct ListWriter {
     style: &'static ListStyle,
     width: usize,
-    /// Bytes of the row that was begun.
+    /// Bytes written to the current row.
     filled: usize,
-    /// Bytes of a group that is not whole yet.
+    /// Bytes of an incomplete group.
     held: Vec<u8>,
     /// Bytes in all.
     count: u64,
 }
 
-/// A writer of lists with so many bytes per row.
+/// A writer of lists with `width` bytes per row.
 pub(super) fn writer(style: &'static ListStyle, width: Option<u16>) -> Box<dyn Writer> {
     Box::new(ListWriter::new(style, width))
 }
@@ -92,7 +92,7 @@ impl ListWriter {
         }
     }
 
-    /// Writes whole groups, or the last one.
+    /// Writes whole groups, or the last, short one.
     fn put(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let style = self.style;
         let mut rest = bytes;
@@ -114,7 +114,7 @@ impl ListWriter {
         }
     }
 
-    /// Ends the row that was begun, if one was.
+    /// Ends the current row, if one was begun.
     pub(super) fn end_row(&mut self, out: &mut Vec<u8>) {
         let held = std::mem::take(&mut self.held);
         self.put(&held, out);

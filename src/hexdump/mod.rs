@@ -1,4 +1,4 @@
-//! Hex dumps and their kin: text to bytes with addresses, and back.
+//! Hex dumps and related formats: text to bytes with addresses, and back.
 //!
 //! Every format that bytes are written down in is one row of [`table::FORMATS`]:
 //! its reader, its detector, an example and, where it makes sense, its writer.
@@ -6,11 +6,10 @@
 //! lines (`text`), which a [`Reader`] turns into bytes at addresses and remarks
 //! ([`out::Out`]). No input or output happens here.
 //!
-//! Files name each other in one direction, from the top down: `import` names the
-//! table and `choose`, which tries the formats it is given; the table names the
-//! formats; a format names the engine that reads it (`columns`, `digits`, `coded`,
-//! `records`, `literals`, `escaped`) and its numbers in `confidence`; below all are
-//! `format`, `trial`, `text` and `out`.
+//! Imports go one way: `import` uses the table and `choose`, which tries the formats it is
+//! given; the table uses the formats; a format uses the engine that reads it (`columns`,
+//! `digits`, `coded`, `records`, `literals`, `escaped`) and its numbers in `confidence`; all of
+//! them use `format`, `trial`, `text` and `out`.
 //!
 //! Invariant: no byte is invented, and none is dropped without a remark; memory
 //! does not grow with the text.

@@ -1,8 +1,8 @@
 //! The dumps of od and of hexdump without -C: words of every size and base.
 //!
-//! Neither says in what its words are; how many digits they have, or how wide
-//! their columns are, does. Invariant: the last word, which both fill up, is cut
-//! by the address of the end.
+//! Neither names the base and size of its words; the number of their digits, or the width of
+//! their columns, tells. Invariant: the last word, which both pad with zeros, is cut by the
+//! address of the end.
 
 use super::columns::{
     self, Address, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Words,
@@ -17,7 +17,7 @@ pub(super) static OD: Format = Format {
     labels: &["od-x", "od-c"],
     about: "od, with any -A and -t: 0000000 062510 066154",
     subject: Subject::Bytes,
-    // Decimals before hex: only they go by the width of their columns.
+    // Decimal before hex: only decimal words are sized by the width of their columns.
     readers: &[
         || columns::reader(const { &od(OCTAL, BASE_8) }),
         || columns::reader(const { &od(OCTAL, BASE_10) }),
@@ -77,8 +77,7 @@ pub(super) static HEXDUMP: Format = Format {
     writer: Some(|layout| columns::rows(&HEXDUMP_STYLE, *layout, 2)),
 };
 
-/// The columns of both: what their addresses and words are made of, what stands
-/// for the text, and that the last word is filled up.
+/// The columns of both programs. Their last word is padded.
 const fn od(address: Option<Address>, words: Words) -> ColumnFormat {
     let text = match words.base {
         Base::Characters | Base::Names => TextColumn::None,
@@ -89,7 +88,7 @@ const fn od(address: Option<Address>, words: Words) -> ColumnFormat {
         words,
         text,
         padded: true,
-        // hexdump fills rows up, whose addresses are in hex of seven digits.
+        // hexdump, whose addresses have seven hex digits, pads rows with blanks.
         blanks: matches!(
             address,
             Some(Address {
@@ -123,7 +122,7 @@ const BASE_10: Words = Words::little(Base::Decimal, Size::Pitch);
 const CHARACTERS: Words = Words::little(Base::Characters, Size::Bytes(1));
 const NAMES: Words = Words::little(Base::Names, Size::Bytes(1));
 
-/// The same words as a machine of the other order writes them.
+/// The same words as a big-endian machine writes them.
 const fn big(words: Words) -> Words {
     Words {
         order: Order::Big,
@@ -131,12 +130,12 @@ const fn big(words: Words) -> Words {
     }
 }
 
-/// Rows of bare numbers are in many texts: addresses that go on, or the one of
-/// the end, must speak for them.
+/// Rows of bare numbers occur in many texts: addresses that continue, or the address of the
+/// end, must confirm them.
 fn detect(trial: &Trial<'_>) -> u8 {
     let counts = &trial.counts;
     if is_of_figures(trial.text) {
-        // Small numbers, or the characters that figures are.
+        // Small numbers, or digits shown as characters.
         return score(trial, WEAK).min(DOUBTFUL);
     }
     let shown = text_agrees(counts, OD_AGREED);
@@ -152,7 +151,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     score(trial, alone).min(ROWS_ALONE_MOST)
 }
 
-/// Whether all words after addresses are figures that stand in cells alone.
+/// Whether every word after an address is a single decimal digit.
 fn is_of_figures(text: &[u8]) -> bool {
     let mut count = 0;
     for line in lines(text) {
@@ -212,13 +211,13 @@ static HEXDUMP_STYLE: RowStyle = RowStyle {
     padded: true,
 };
 
-/// Two bytes, or one, as a word.
+/// One or two bytes as a little-endian word.
 fn little(word: &[u8]) -> u16 {
     let byte = |at| u16::from(word.get(at).copied().unwrap_or_default());
     byte(1) << 8 | byte(0)
 }
 
-/// Writes a number with at least so many octal digits.
+/// Writes a number with at least `digits` octal digits.
 fn octal(value: u64, digits: u32, out: &mut Vec<u8>) {
     let needed = (64 - value.leading_zeros()).div_ceil(3).max(digits);
     for digit in (0..needed).rev() {

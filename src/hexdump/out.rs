@@ -1,31 +1,29 @@
-//! What a reader has made of the text so far, to be taken away piece by piece.
+//! What a reader has read so far; the caller takes it away piece by piece.
 //!
-//! Bytes gather in one buffer, and runs say at which addresses they stand;
-//! beside them are remarks for the user and counts for the detector. Whoever
-//! drives the reader takes bytes, runs and remarks away after each piece of
-//! text. Invariant: runs lie in the buffer one after another, in the order of
-//! the text, and every byte of it is in one.
+//! Bytes gather in one buffer, and runs say which addresses they have; with them are remarks
+//! for the user and counts for the detector. Whoever drives the reader takes bytes, runs and
+//! remarks away after each piece of text. Invariant: runs lie in the buffer one after another,
+//! in the order of the text, and every byte belongs to one run.
 
 use std::fmt;
 
-/// Bytes that stand one after another.
+/// Bytes at consecutive addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
-    /// Where the first stands.
+    /// The address of the first byte.
     pub address: u64,
     /// Its index in the buffer.
     pub at: usize,
-    /// How many there are in the buffer.
+    /// The number of bytes in the buffer.
     pub len: usize,
-    /// How many bytes they are in all: more than in the buffer where the
-    /// same are repeated over and over, as a squeezed `*` says.
+    /// The number of bytes in all: more than `len` where the bytes are repeated, as a `*` says.
     pub total: u64,
     /// The number of the line they began on, from 1.
     pub line: u64,
 }
 
 impl Run {
-    /// Just past the last address.
+    /// The address after the last byte.
     pub fn end(&self) -> u64 {
         self.address.saturating_add(self.total)
     }
@@ -38,8 +36,7 @@ pub struct Unreadable {
     pub line: u64,
     /// The column, in characters from 1.
     pub column: u64,
-    /// What is wrong there, fit for one line. What it quotes of the text is
-    /// sanitised by who prints it.
+    /// What is wrong there, in one line. Text quoted in it must be sanitised before printing.
     pub reason: String,
 }
 
@@ -50,41 +47,41 @@ pub struct Remark {
     pub line: u64,
     /// The column, in characters from 1; 0 where it is the whole line.
     pub column: u64,
-    /// What.
+    /// What it says.
     pub kind: RemarkKind,
 }
 
-/// What there is to know.
+/// What a remark says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RemarkKind {
     /// The digits say one byte, the text column beside them another.
     Disagrees {
-        /// Where the byte stands.
+        /// The address of the byte.
         address: u64,
-        /// What the digits say, which was taken.
+        /// The byte that the digits say, which was taken.
         byte: u8,
         /// The character of the text column.
         shown: char,
     },
-    /// A checksum, or a length, is another than the line itself says.
+    /// A checksum or a count differs from what the line comes to.
     Checksum {
         /// The address of the line's first byte.
         address: u64,
-        /// What is written.
+        /// The value that is written.
         said: u64,
-        /// What it comes to.
+        /// The value that was computed.
         found: u64,
         /// Which of the two it is, as `checksum` or `count`.
         what: &'static str,
     },
     /// The line was left out, though it looks like a row of the dump.
     Missed,
-    /// The line ends before it should: so many bytes were there to read.
+    /// The line ends before it should.
     Cut {
-        /// How it shows, fit for the end of a sentence.
+        /// How that shows, as the end of a sentence.
         how: &'static str,
     },
-    /// Anything else that is worth a line; nothing is wrong.
+    /// Anything else unusual; nothing is wrong.
     Note(String),
 }
 
@@ -103,27 +100,27 @@ impl RemarkKind {
 pub struct Counts {
     /// Lines that gave bytes or are a necessary part of the format.
     pub read: u64,
-    /// Lines that are neither, blank ones apart.
+    /// Other lines that are not blank.
     pub skipped: u64,
-    /// Characters of the text that were understood, blanks apart.
+    /// Non-blank characters of the text that were understood.
     pub understood: u64,
     /// Bytes given.
     pub bytes: u64,
-    /// Places of a text column that fit their byte, dots apart.
+    /// Places of a text column that fit their byte, dots excluded.
     pub agreed: u64,
-    /// Places that do not.
+    /// Places that do not fit it, and 2 for each wrong address of the end and wrong `*`.
     pub disagreed: u64,
-    /// Addresses that go on where the bytes before end.
+    /// Addresses that continue where the bytes before end.
     pub continued: u64,
-    /// Addresses that do not.
+    /// Later addresses that do not.
     pub jumped: u64,
-    /// Checksums and counts that come out right.
+    /// Checksums, counts and addresses of the end that are right.
     pub checked: u64,
     /// Signs that no other format has: a header, a border, a prefix.
     pub signs: u64,
 }
 
-/// The most remarks that are kept; what is more is counted.
+/// The most remarks that are kept; further ones are only counted.
 const MOST: usize = 1000;
 /// The most runs of skipped lines that are kept.
 const MOST_SKIPPED: usize = 1000;
@@ -134,7 +131,7 @@ pub struct Out {
     bytes: Vec<u8>,
     runs: Vec<Run>,
     remarks: Vec<Remark>,
-    /// Remarks beyond those kept, and how many of all are disagreements.
+    /// The number of remarks that were not kept.
     pub unsaid: u64,
     /// How many remarks say that the dump contradicts itself.
     pub disagreements: u64,
@@ -142,9 +139,9 @@ pub struct Out {
     pub skipped: Vec<(u64, u64)>,
     /// What was counted.
     pub counts: Counts,
-    /// Where the next byte without an address of its own stands.
+    /// The address of the next byte that has none of its own.
     next: u64,
-    /// Remarks that were kept in all.
+    /// The number of remarks that were kept, including those taken away.
     kept: usize,
 }
 
@@ -154,8 +151,8 @@ impl Out {
         self.place(line, self.next, bytes);
     }
 
-    /// Adds bytes at an address. What would lie past the last address there
-    /// can be is not taken; a reader refuses it before.
+    /// Adds bytes at an address. A reader must refuse bytes past the last possible address
+    /// before: here addresses only saturate.
     #[inline]
     pub fn place(&mut self, line: u64, address: u64, bytes: &[u8]) {
         if bytes.is_empty() {
@@ -180,8 +177,8 @@ impl Out {
         }
     }
 
-    /// Adds bytes over and over, so many in all, after those before: what a `*`
-    /// stands for. The last time they may be cut.
+    /// Adds bytes repeatedly, `total` in all, after those before: what a `*` stands for. The
+    /// last repetition may be cut.
     pub fn repeat(&mut self, line: u64, bytes: &[u8], total: u64) {
         if bytes.is_empty() || total == 0 {
             return;
@@ -191,7 +188,7 @@ impl Out {
         }
         let (at, address) = (self.bytes.len(), self.next);
         self.bytes.extend_from_slice(bytes);
-        // What is repeated is written once: it is no evidence for the addresses.
+        // Repetitions count once: they are no evidence for the addresses.
         self.counts.bytes = self.counts.bytes.saturating_add(bytes.len() as u64);
         self.next = address.saturating_add(total);
         self.runs.push(Run {
@@ -203,24 +200,24 @@ impl Out {
         });
     }
 
-    /// Where the next byte without an address of its own would stand.
+    /// The address of the next byte that has none of its own.
     pub fn next(&self) -> u64 {
         self.next
     }
 
-    /// Lets the bytes that come stand from an address on.
+    /// Sets the address of the next byte that has none of its own.
     pub fn go_to(&mut self, address: u64) {
         self.next = address;
     }
 
-    /// Counts a line as read, with so many characters understood.
+    /// Counts a line as read, with the number of characters understood.
     #[inline]
     pub fn read(&mut self, understood: usize) {
         self.counts.read += 1;
         self.counts.understood += understood as u64;
     }
 
-    /// Counts a line as no part of the dump. Blank lines need not be told.
+    /// Counts a line as no part of the dump. Blank lines need not be reported.
     pub fn skip(&mut self, line: u64) {
         self.counts.skipped += 1;
         match self.skipped.last_mut() {
@@ -233,7 +230,7 @@ impl Out {
         }
     }
 
-    /// Tells the user something.
+    /// Adds a remark; beyond the first 1000 they are only counted.
     pub fn remark(&mut self, line: u64, column: u64, kind: RemarkKind) {
         self.disagreements += u64::from(kind.is_disagreement());
         if self.kept < MOST {
@@ -244,17 +241,17 @@ impl Out {
         }
     }
 
-    /// Tells the user something of which nothing is wrong.
+    /// Adds a remark about something that is not wrong.
     pub fn note(&mut self, line: u64, column: u64, text: impl Into<String>) {
         self.remark(line, column, RemarkKind::Note(text.into()));
     }
 
-    /// Tells the user that a line ends before it should.
+    /// Adds a remark that a line ends before it should.
     pub fn cut(&mut self, line: u64, column: u64, how: &'static str) {
         self.remark(line, column, RemarkKind::Cut { how });
     }
 
-    /// The bytes and the runs they stand in.
+    /// The bytes, and the runs that say which addresses they have.
     pub fn data(&self) -> (&[u8], &[Run]) {
         (&self.bytes, &self.runs)
     }
@@ -264,7 +261,7 @@ impl Out {
         std::mem::take(&mut self.remarks)
     }
 
-    /// Forgets the bytes and the runs, which somebody has taken.
+    /// Forgets the bytes and the runs, which the caller has taken.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.runs.clear();

@@ -1,7 +1,7 @@
 //! Packets as Wireshark, tshark and tcpdump show them.
 //!
-//! Every packet is counted from 0. Invariant: they are laid end to end, so that
-//! no packet covers another.
+//! The addresses of every packet begin at 0. Invariant: packets are placed one after another,
+//! so that none covers another.
 
 use super::columns::{self, Address, AddressEnd, ColumnFormat, TextColumn, Words};
 use super::confidence;
@@ -35,8 +35,8 @@ pub(super) static PACKETS: Format = Format {
     writer: None,
 };
 
-/// Whether rows are those of od in decimal: small numbers stand apart by more than one blank,
-/// or the first row has fewer than that of a packet whose addresses are that long.
+/// Whether rows are those of od in decimal: small numbers are more than one blank apart, or
+/// addresses have six digits and the first row fewer than 16 bytes, as in no packet that long.
 fn is_of_numbers(text: &[u8]) -> bool {
     let row = first_row(text);
     let digits = row
@@ -48,7 +48,7 @@ fn is_of_numbers(text: &[u8]) -> bool {
     digits == 6 && short || lines(text).any(is_spread)
 }
 
-/// Whether numbers of at most three digits stand two or three blanks apart, one after another.
+/// Whether three numbers in a row, of at most three digits each, follow two or three blanks.
 fn is_spread(line: &[u8]) -> bool {
     let (mut run, mut blanks) = (0, 0);
     for word in line.split(|byte| *byte == b' ') {
@@ -70,7 +70,7 @@ fn is_spread(line: &[u8]) -> bool {
     false
 }
 
-/// The dumps of Wireshark, whose addresses have as many digits as the longest.
+/// The dumps of Wireshark, whose addresses all have as many digits as the longest needs.
 const fn tshark(digits: usize) -> ColumnFormat {
     ColumnFormat {
         address: Some(Address {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is quoted is short, however long the text is.
 
-/// A word, or a character, for the end of a reason.
+/// The text in quotes, cut after 24 characters.
 pub(super) fn quoted(text: &[u8]) -> String {
     const MOST: usize = 24;
     let shown = String::from_utf8_lossy(text);

@@ -1,16 +1,15 @@
-//! Readers that go through a text byte by byte: what they share.
+//! What readers that go through a text byte by byte have in common.
 //!
-//! Source code and escaped text have lines only by the way. A [`StateMachine`] takes
-//! one byte after another, keeps its state in itself, and so never sees in what
-//! parts a line comes; [`MachineReader`] makes a reader of it, which knows lines and
-//! columns. Invariant: a line of which the machine understood nothing is told as
-//! skipped.
+//! Lines mean little in source code and escaped text. A [`StateMachine`] takes one byte after
+//! another and keeps its own state, so it does not depend on how a line is cut into parts;
+//! [`MachineReader`] makes a reader of it and keeps track of lines and columns. Invariant: a
+//! line of which the machine understood nothing is reported as skipped.
 
 use super::format::Reader;
 use super::out::{Out, RemarkKind, Unreadable};
 use super::text::Line;
 
-/// What is wrong, and how many characters before the one at hand it began.
+/// What is wrong, and how many characters before the current one it began.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReadError {
     pub(super) back: usize,
@@ -18,12 +17,12 @@ pub(super) struct ReadError {
 }
 
 impl ReadError {
-    /// Something is wrong with the character at hand.
+    /// Something is wrong with the current character.
     pub(super) fn here(reason: impl Into<String>) -> Self {
         Self::back(0, reason)
     }
 
-    /// Something is wrong that began before.
+    /// Something is wrong that began `back` characters before.
     pub(super) fn back(back: usize, reason: impl Into<String>) -> Self {
         Self {
             back,
@@ -39,7 +38,7 @@ pub(super) trait StateMachine {
     /// Whether `>` before a line may be data.
     const VERBATIM: bool = false;
 
-    /// A line begins; here is what there is of it.
+    /// A line begins; `text` is its first part, or all of it.
     fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
         Ok(())
     }
@@ -56,7 +55,7 @@ pub(super) trait StateMachine {
     }
 }
 
-/// Where a machine puts what it makes.
+/// Where a machine puts bytes, remarks and counts.
 pub(super) struct Sink<'a> {
     pub(super) out: &'a mut Out,
     line: Line<'a>,
@@ -67,16 +66,16 @@ pub(super) struct Sink<'a> {
 /// What is known of the text while a machine reads it.
 #[derive(Default)]
 struct State {
-    /// What was understood of the line at hand, and whether it has any non-blank character.
+    /// Characters of the line that were understood, and whether it has any non-blank character.
     understood: u64,
     non_blank: bool,
     /// Whether the line gave bytes.
     gave: bool,
-    /// Non-blank characters of the line that is data only if something later on it is.
+    /// Non-blank characters that count as understood only if something after them does.
     aside: u64,
-    /// Bytes on their way to `Out`.
+    /// Bytes that `Out` does not have yet.
     bytes: Vec<u8>,
-    /// Whether the line before has an end that is data, if another follows.
+    /// Whether the end of the previous line is data, if another line follows.
     line_end: bool,
 }
 
@@ -86,27 +85,27 @@ impl Sink<'_> {
         self.state.bytes.extend_from_slice(bytes);
     }
 
-    /// Hands on the bytes that were put.
+    /// Hands the pushed bytes to `Out`.
     fn flush(&mut self) {
         self.out.append(self.line.number, &self.state.bytes);
         self.state.bytes.clear();
     }
 
-    /// Where the next byte stands.
+    /// The address of the next byte.
     pub(super) fn next(&mut self) -> u64 {
         self.flush();
         self.out.next()
     }
 
-    /// Puts a byte over and over.
+    /// Puts bytes `times` times.
     pub(super) fn repeat(&mut self, bytes: &[u8], times: u64) {
         self.flush();
         let total = times.saturating_mul(bytes.len() as u64);
         self.out.repeat(self.line.number, bytes, total);
     }
 
-    /// Puts a code point as UTF-8; a surrogate, which has none, in the three
-    /// bytes it would have, and with a remark.
+    /// Puts a code point as UTF-8; a surrogate, which has no UTF-8 form, as three bytes of the
+    /// same pattern, with a remark.
     pub(super) fn push_code_point(&mut self, code: u32) {
         if let Some(c) = char::from_u32(code) {
             return self.push(c.encode_utf8(&mut [0; 4]).as_bytes());
@@ -118,28 +117,28 @@ impl Sink<'_> {
         ));
     }
 
-    /// The end of the line is data, if another line follows: that of the last line is
-    /// how files end.
+    /// The end of the line is data, if another line follows: the last line end only ends the
+    /// file.
     pub(super) fn end_line(&mut self) {
         self.state.line_end = true;
     }
 
-    /// So many characters were understood.
+    /// Counts characters as understood.
     pub(super) fn understood(&mut self, characters: usize) {
         self.state.understood += characters as u64;
     }
 
-    /// A character of the line that is understood only if something later on it is.
+    /// Counts a character that is understood only if something after it in the line is.
     pub(super) fn set_aside(&mut self, byte: u8) {
         self.state.aside += u64::from(!byte.is_ascii_whitespace());
     }
 
-    /// What was set aside is understood.
+    /// Counts what was set aside as understood.
     pub(super) fn take_aside(&mut self) {
         self.state.understood += std::mem::take(&mut self.state.aside);
     }
 
-    /// What was set aside is not understood, whatever comes.
+    /// Forgets what was set aside: it stays not understood.
     pub(super) fn drop_aside(&mut self) {
         self.state.aside = 0;
     }
@@ -167,7 +166,7 @@ impl Sink<'_> {
 pub(super) struct MachineReader<M> {
     machine: M,
     state: State,
-    /// Where the text read so far ends.
+    /// Line and column of the end of the text read so far.
     last: (u64, u64),
 }
 

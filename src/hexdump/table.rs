@@ -1,7 +1,7 @@
-//! The table of formats: one row each, what is told apart more surely first.
+//! The table of formats: one row each; those that are easier to tell apart come first.
 //!
-//! To add a format, write a file with its row and name the row here. Invariant:
-//! ids and labels are unique, and the example of each is read as its bytes.
+//! To add a format, write a file with its row and name the row here. Invariant: ids and labels
+//! are unique, and each example is read as its `example_bytes`.
 
 use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri};
@@ -19,7 +19,7 @@ use super::uboot::U_BOOT;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
 use super::xxd::XXD;
 
-/// Every format. Of two that fit a text equally well the first is taken.
+/// Every format. Of two that fit a text equally well the first wins.
 pub static FORMATS: &[&Format] = &[
     &HEXYL,
     &U_BOOT,
@@ -62,7 +62,7 @@ pub static FORMATS: &[&Format] = &[
     &base32::BASE32_TEXT,
 ];
 
-/// The format of a name or a label.
+/// The format with this id or label, whatever the case of its ASCII letters.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     let is = |other: &str| other.eq_ignore_ascii_case(name);
     let named = |format: &&&Format| is(format.id) || format.labels.iter().any(|label| is(label));

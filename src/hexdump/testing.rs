@@ -4,7 +4,7 @@ use super::format::Format;
 use super::import::{Choice, Failure, read};
 use super::out::Unreadable;
 
-/// The bytes of a text, which can be read; what is repeated stands as often.
+/// The bytes of a readable text, repetitions written out.
 #[track_caller]
 pub(super) fn bytes(format: &'static Format, text: &str) -> Vec<u8> {
     let (mut import, done) = read(Choice::Named(format), text.as_bytes());
@@ -64,7 +64,7 @@ pub(super) fn check_remark(format: &'static Format, cases: &[(&str, u64, u64, &s
     }
 }
 
-/// The lines of a text that are told as skipped.
+/// The first and last lines of a text that are reported as skipped.
 #[track_caller]
 pub(super) fn skipped(format: &'static Format, text: &str) -> Vec<(u64, u64)> {
     let (mut import, done) = read(Choice::Named(format), text.as_bytes());

@@ -1,16 +1,16 @@
 //! The text of a dump as cleaned lines.
 //!
-//! Text that was copied carries what it went through: a byte order mark, the
-//! UTF-16 of a redirected console, CR before LF, colour codes, quote marks of a
-//! mail, the fences of Markdown. Here they go, so that no reader has to know
-//! them. A line keeps its number and its column, by which the user finds it.
-//! Invariant: however the text is cut into pieces, the lines are the same; a
-//! line of more than [`PART`] bytes comes in parts, and memory is bounded.
+//! Text that was copied keeps traces of its way: a byte order mark, the UTF-16 of a redirected
+//! console, CR before LF, colour codes, quote marks of a mail, the fences of Markdown. This
+//! file removes them, so that no reader has to know them. A line keeps its number and its
+//! columns, by which the user finds it. Invariant: however the text is cut into pieces, the
+//! lines are the same; a line of more than [`PART`] bytes comes in parts, and memory is
+//! bounded.
 
 use super::out::Unreadable;
 use memchr::{memchr, memchr_iter};
 
-/// The most bytes of a line that come at once.
+/// The maximum length of a line, or of a part of one, in bytes.
 pub const PART: usize = 64 * 1024;
 
 const ESC: u8 = 0x1B;
@@ -20,10 +20,10 @@ const ESC: u8 = 0x1B;
 pub struct Line<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// The column of the first byte, in characters from 1: what was taken off
-    /// before it is counted.
+    /// The column of the first byte, in characters from 1; quote marks that were removed before
+    /// it count.
     pub column: u64,
-    /// The text. Nothing says that it is UTF-8.
+    /// The text, which need not be UTF-8.
     pub text: &'a [u8],
     /// Whether it is the first part of its line.
     pub begins: bool,
@@ -32,13 +32,13 @@ pub struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The column of an index of the text: characters, not bytes.
+    /// The column of the byte at an index of the text, in characters from 1.
     pub fn column_of(&self, index: usize) -> u64 {
         let before = &self.text[..index.min(self.text.len())];
         self.column + columns(before)
     }
 
-    /// What is wrong at an index of the text.
+    /// An error at an index of the text.
     pub(super) fn unreadable(&self, index: usize, reason: impl Into<String>) -> Unreadable {
         Unreadable {
             line: self.number,
@@ -52,7 +52,7 @@ impl Line<'_> {
         self.text.iter().all(u8::is_ascii_whitespace)
     }
 
-    /// Takes the quote marks of a mail off, with the blanks before them.
+    /// Removes the quote marks of a mail, with the blanks before them.
     #[must_use]
     pub(super) fn unquoted(self) -> Self {
         let quoted = if self.begins { quotes(self.text) } else { 0 };
@@ -63,7 +63,7 @@ impl Line<'_> {
         }
     }
 
-    /// Whether it is quoted as mails are.
+    /// Whether it begins with quote marks, as mails have them.
     pub(super) fn is_quoted(&self) -> bool {
         self.begins && quotes(self.text) > 0
     }
@@ -75,20 +75,19 @@ impl Line<'_> {
     }
 }
 
-/// Bytes that are no blanks.
+/// The number of bytes that are not blank.
 pub(super) fn non_blank(text: &[u8]) -> usize {
     text.iter()
         .filter(|byte| !byte.is_ascii_whitespace())
         .count()
 }
 
-/// Characters of a text.
+/// The number of characters of a text.
 fn columns(text: &[u8]) -> u64 {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64
 }
 
-/// Bytes of the quote marks a line begins with; a blank after the last of them
-/// is one of them.
+/// The length in bytes of the quote marks that a line begins with, and of one blank after them.
 fn quotes(text: &[u8]) -> usize {
     let mut end = 0;
     for (index, byte) in text.iter().enumerate() {
@@ -106,11 +105,11 @@ fn quotes(text: &[u8]) -> usize {
 pub(super) struct Lines {
     /// The number of the line that is being gathered.
     number: u64,
-    /// Columns of it that were handed out in parts.
+    /// Columns of it that were already handed out in parts.
     handed: u64,
-    /// What there is of it.
+    /// The bytes of it that have come and were not handed out.
     rest: Vec<u8>,
-    /// A line without what does not belong to it.
+    /// A buffer for a line without its escape sequences.
     clean: Vec<u8>,
 }
 
@@ -164,7 +163,7 @@ impl Lines {
         self.hand(&rest, colours, true, &mut each)
     }
 
-    /// Keeps some of a line, and hands out what is too much to keep.
+    /// Keeps a part of a line, and hands out what exceeds [`PART`].
     fn gather<E>(
         &mut self,
         some: &[u8],
@@ -176,7 +175,7 @@ impl Lines {
             let (now, later) = some.split_at(PART - self.rest.len());
             let mut part = std::mem::take(&mut self.rest);
             part.extend_from_slice(now);
-            // A character, or a CR before the LF, is not parted.
+            // Neither a character nor CR LF is split.
             let keep = part.len() - whole(&part);
             let kept = part.split_off(part.len() - keep);
             self.hand(&part, colours, false, each)?;
@@ -219,7 +218,7 @@ impl Lines {
     }
 }
 
-/// How much of a text is whole characters, and no CR at its end.
+/// The length of a text without an incomplete character, or a CR, at its end.
 fn whole(text: &[u8]) -> usize {
     let mut end = text.len();
     while end > 0 && text.len() - end < 3 && text[end - 1] & 0xC0 == 0x80 {
@@ -232,8 +231,8 @@ fn whole(text: &[u8]) -> usize {
     }
 }
 
-/// Takes the sequences that colour a text out of it (ECMA-48, 5.4), and those
-/// that name a link.
+/// Copies a text without its control sequences (ECMA-48, 5.4), such as colours, and without
+/// those that name a link.
 fn strip(text: &[u8], into: &mut Vec<u8>) {
     into.clear();
     let mut rest = text;
@@ -263,12 +262,12 @@ fn strip(text: &[u8], into: &mut Vec<u8>) {
     into.extend_from_slice(rest);
 }
 
-/// Turns UTF-16 with a byte order mark into UTF-8, and takes the mark of UTF-8
-/// away. Other text stays what it is.
+/// Turns UTF-16 with a byte order mark into UTF-8, and removes the mark of UTF-8. Other text
+/// stays unchanged.
 #[derive(Debug, Default)]
 pub(super) struct TextDecoder {
     encoding: Encoding,
-    /// Bytes that are no code unit yet, or are too few to tell the mark.
+    /// Bytes of an incomplete code unit, or too few bytes to recognise the mark.
     rest: Vec<u8>,
     high: Option<u16>,
 }
@@ -278,13 +277,13 @@ enum Encoding {
     #[default]
     Unknown,
     Bytes,
-    /// UTF-16, whose code units have so their two bytes.
+    /// UTF-16, with the function that makes a code unit of two bytes.
     Utf16(fn([u8; 2]) -> u16),
 }
 
 impl TextDecoder {
-    /// Takes a piece of the text as it came; what is sure of it goes into `into`,
-    /// unless the piece itself may be taken: then the answer is `true`.
+    /// Decodes a piece of the text into `into`, or returns `true` if the piece is to be used as
+    /// it is.
     pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
         into.clear();
         match self.encoding {
@@ -300,7 +299,7 @@ impl TextDecoder {
         false
     }
 
-    /// What is left when the text has ended.
+    /// Decodes what is left when the text has ended.
     pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
         into.clear();
         if matches!(self.encoding, Encoding::Unknown) {
@@ -338,7 +337,7 @@ impl TextDecoder {
         for unit in pairs.iter().copied().map(unit) {
             let units = self.high.take().into_iter().chain([unit]);
             if self.high.is_none() && matches!(unit, 0xD800..=0xDBFF) {
-                // Whatever waited before it was alone.
+                // A high surrogate that waited before it has no partner.
                 if units.clone().count() > 1 {
                     push(char::REPLACEMENT_CHARACTER, into);
                 }

@@ -1,7 +1,6 @@
 //! What a detector is given: a sample, and what a reader made of it.
 //!
-//! Invariant: a detector looks at the sample and at counts, never at what a
-//! reader keeps to itself.
+//! Invariant: a detector looks at the sample and at counts, never at the state of a reader.
 
 use super::confidence::{DAMAGED_SHARE, FAILED_AT_ONCE};
 use super::out::{Counts, Unreadable};
@@ -12,15 +11,15 @@ use super::text::non_blank;
 pub struct Trial<'a> {
     /// The sample as it came.
     pub text: &'a [u8],
-    /// Characters of it, blanks apart.
+    /// Its non-blank bytes, colour codes excluded.
     pub non_blank: u64,
-    /// Whether it is all there is.
+    /// Whether the sample is the whole text.
     pub whole: bool,
     /// What the reader counted.
     pub counts: Counts,
     /// The bytes it gave.
     pub bytes: &'a [u8],
-    /// Where it gave up.
+    /// Where it failed, if it did.
     pub trouble: Option<&'a Unreadable>,
 }
 
@@ -33,14 +32,14 @@ impl Trial<'_> {
         (self.counts.understood as f32 / self.non_blank as f32).min(1.0)
     }
 
-    /// Characters before the line where a reader failed, blanks apart.
+    /// Non-blank bytes before the line where a reader failed.
     fn non_blank_before_failure(&self) -> usize {
         let line = self.trouble.map_or(u64::MAX, |trouble| trouble.line);
         let before = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
         lines(self.text).take(before).map(non_blank).sum()
     }
 
-    /// The share of the text before that line that was understood.
+    /// The share, from 0 to 1, that was understood: of the text before that line, or of all.
     pub(super) fn share_before_failure(&self) -> f32 {
         if self.trouble.is_none() {
             return self.share();
@@ -50,8 +49,8 @@ impl Trial<'_> {
     }
 }
 
-/// The share of the text that was understood, up to where a reader failed: a long dump
-/// with one bad digit is that dump still.
+/// The share of the text that was understood, weighed by where a reader failed: a long dump
+/// with one bad digit is still that dump.
 pub(super) fn share(trial: &Trial<'_>) -> f32 {
     if trial.trouble.is_none() {
         return trial.share();
@@ -68,8 +67,7 @@ pub(super) fn share(trial: &Trial<'_>) -> f32 {
     }
 }
 
-/// A percentage for a share: `most` where all was understood, and nothing where
-/// less than `least` was.
+/// A percentage for a share: `most` where all was understood, 0 where less than `least` was.
 pub(super) fn percent(share: f32, least: f32, most: u8) -> u8 {
     if share < least {
         return 0;
@@ -77,7 +75,7 @@ pub(super) fn percent(share: f32, least: f32, most: u8) -> u8 {
     between((0, most), share)
 }
 
-/// A percentage that grows with a share.
+/// A percentage that grows with a share, from `least` at 0 to `most` at 1.
 #[allow(clippy::cast_sign_loss)]
 pub(super) fn between((least, most): (u8, u8), share: f32) -> u8 {
     let span = f32::from(most.saturating_sub(least));
@@ -89,7 +87,7 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)
 }
 
-/// The words of a text, which blanks part.
+/// The words of a text, separated by blanks.
 pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let words = text.split(u8::is_ascii_whitespace);
     words.filter(|word| !word.is_empty())
@@ -101,7 +99,7 @@ pub(super) fn first_row(text: &[u8]) -> &[u8] {
     row.unwrap_or_default()
 }
 
-/// Whether a mark stands anywhere in a text.
+/// Whether a mark occurs in a text.
 pub(super) fn has(text: &[u8], mark: &[u8]) -> bool {
     memchr::memmem::find(text, mark).is_some()
 }

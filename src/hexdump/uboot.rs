@@ -1,7 +1,7 @@
 //! Memory as U-Boot shows it: `md.b`, `md.w`, `md.l`, `md.q`.
 //!
-//! Invariant: words are numbers of the machine, and the text column, which has
-//! the bytes in their order, says which way round they are.
+//! Invariant: words are numbers of the machine, and the text column, which has the bytes in the
+//! order of their addresses, tells the byte order.
 
 use super::columns::{
     self, Address, AddressEnd, ColumnFormat, Order, Size, TextColumn, Words, is_proven, score,
@@ -18,11 +18,11 @@ pub(super) static U_BOOT: Format = Format {
         || columns::reader(const { &md(Order::Little) }),
         || columns::reader(const { &md(Order::Big) }),
     ],
-    // A short row of xxd may look like one, but no whole one does.
+    // A short row of xxd may look like a row of md; a whole one does not.
     detect: |trial| {
         let whole = is_proven(trial) && trial.counts.bytes >= confidence::U_BOOT_ROW;
         let sure = score(trial, confidence::U_BOOT.of(whole));
-        // Without a text nothing says that it is none of xxd's.
+        // Without a text column nothing tells it from a row of xxd.
         if trial.counts.agreed > confidence::AGREED_BY_CHANCE {
             sure
         } else {

@@ -105,7 +105,7 @@ const fn certutil(address: Option<Address>) -> ColumnFormat {
     }
 }
 
-/// Numbers of the machine.
+/// Little-endian numbers.
 const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
 
 const fn debug(parts: AddressParts, words: Words) -> ColumnFormat {

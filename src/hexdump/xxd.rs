@@ -17,7 +17,7 @@ pub(super) static XXD: Format = Format {
     about: "xxd: 00000000: 4865 6c6c 6f0a  Hello.",
     subject: Subject::Bytes,
     readers: &[
-        // Bits before bytes: what is no bit is an error to them.
+        // Bits before bytes: a reader of bits fails on all other digits.
         || columns::reader(const { &xxd(COLON, BITS) }),
         || columns::reader(const { &xxd(COLON, Words::HEX) }),
         || columns::reader(const { &xxd(COLON, REVERSED) }),
@@ -27,7 +27,7 @@ pub(super) static XXD: Format = Format {
     ],
     detect: |trial| {
         let sure = columns::detect(trial, confidence::XXD);
-        // A row of zeros and ones alone is bits or bytes.
+        // Without proof, zeros and ones alone may be bits or bytes.
         let bits = !is_proven(trial) && is_of_bits(trial.text);
         if bits {
             sure.min(confidence::DOUBTFUL)
@@ -49,7 +49,7 @@ fn is_of_bits(text: &[u8]) -> bool {
 
 const COLON: Address = Address {
     end: AddressEnd::Colon,
-    // Seven digits before xxd of 2016.
+    // xxd wrote seven digits before 2016.
     digits: 7,
     exact: false,
     ..Address::HEX

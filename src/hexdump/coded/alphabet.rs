@@ -1,19 +1,19 @@
 //! The alphabet of a code whose digits have 5 or 6 bits.
 //!
-//! Invariant: what is no digit has bits in its value that no digit has, so that many
-//! digits can be looked up first and judged at once.
+//! Invariant: the value of what is no digit has bits that no digit's value has, so that many
+//! digits can be looked up first and checked at once.
 
 /// An alphabet and its grouping.
 pub(super) struct Alphabet {
     /// What it is called in a reason.
     pub(super) name: &'static str,
-    /// The values of digits; [`NONE`] of what is none.
+    /// The values of digits; [`NONE`] for other bytes.
     pub(super) values: [u8; 256],
-    /// Whether small letters are the capital ones.
+    /// Whether small letters mean the same as capital ones.
     pub(super) folds: bool,
-    /// Bits of a digit.
+    /// Bits per digit.
     pub(super) bits: u32,
-    /// Digits of a group.
+    /// Digits per group.
     pub(super) group: usize,
 }
 
@@ -46,7 +46,7 @@ impl Alphabet {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Decodes digits that are whole groups; where there is anything else, nothing.
+    /// Decodes whole groups of digits; adds nothing and returns `false` if one is no digit.
     pub(super) fn bulk(&self, text: &[u8], bytes: &mut Vec<u8>) -> bool {
         let at = bytes.len();
         bytes.resize(
@@ -65,8 +65,7 @@ impl Alphabet {
     }
 }
 
-/// Decodes groups of so many digits into so many bytes each; whether they all are
-/// digits.
+/// Decodes groups of `DIGITS` digits into `BYTES` bytes each; returns whether all are digits.
 fn groups<const DIGITS: usize, const BYTES: usize>(
     values: &[u8; 256],
     text: &[u8],

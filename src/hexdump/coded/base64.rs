@@ -82,8 +82,8 @@ static URL: Alphabet = Alphabet {
     group: 4,
 };
 
-/// Words and names have the same letters: it takes length, or padding, and the
-/// look of coded bytes.
+/// Words and names have the same letters, so length or padding is needed, and the look of coded
+/// bytes.
 fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
@@ -114,7 +114,7 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
     let len = longest.len();
     let over = len % 8 == 4;
     let coded = |(least, changes, _): (usize, f32, u8)| len >= least && class_changes >= changes;
-    // Zeros are all `A`, and end in padding that base32 has not.
+    // Zeros are all `A`, and end in padding that base32 does not have.
     let zeros = len >= BASE64_ONE_CASE.0 && longest.ends_with(b"==") && over;
     let most = match () {
         () if longest.starts_with(b"0x") => UNLIKELY,
@@ -129,7 +129,7 @@ fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
         () if coded(BASE64_SHORT_MIXED) && mixed => BASE64_SHORT_MIXED.2,
         () => POSSIBLE,
     };
-    // What both alphabets read is the commoner one's.
+    // A text that fits both alphabets is in the commoner one.
     let most = if own == b"-_" && !signed {
         most.min(DOUBTFUL)
     } else {

@@ -1,8 +1,8 @@
 //! Data URIs: `data:text/plain;base64,SGVsbG8=`, `data:,Hello%21`.
 //!
-//! They stand in style sheets, pages and source; what opens one (a quote, a
-//! bracket) closes it, else a blank does. Invariant: what is not between `data:`
-//! and that end is no data.
+//! They occur in style sheets, pages and source code. The partner of the quote or bracket
+//! before a URI ends it, and otherwise a blank does. Invariant: nothing outside of `data:` and
+//! that end is data.
 
 use super::alphabet::PAD;
 use super::base64::{ONE_LINE, STANDARD};
@@ -27,7 +27,7 @@ pub(in crate::hexdump) static DATA_URI: Format = Format {
     writer: Some(|_| list::writer(&LIST, None)),
 };
 
-/// One URI, of bytes that are not known to be anything more.
+/// One URI, with the media type for unknown bytes.
 static LIST: ListStyle = ListStyle {
     head: "data:application/octet-stream;base64,",
     last_end: "",
@@ -43,12 +43,12 @@ fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 const SCHEME: &[u8] = b"data:";
-/// The longest media type that is looked at.
+/// The longest media type that is looked at, in bytes.
 const LONGEST: usize = 512;
 
 #[derive(Debug, Clone, Copy, Default)]
 enum State {
-    /// How much of `data:` there is.
+    /// Before `data:`, or within it.
     #[default]
     Outside,
     Head,
@@ -60,14 +60,14 @@ enum State {
 #[derive(Default)]
 struct DataUriReader {
     state: State,
-    /// What there is of `data:`, or of the media type.
+    /// The part of `data:`, or of the media type, that was read.
     head: Vec<u8>,
-    /// What stands before, and what ends the URI.
+    /// The byte before the URI, and the byte that ends it.
     before: u8,
     closer: u8,
     /// Whether the data are in base64.
     coded: bool,
-    /// Bits of base64 that are no byte yet, and how many.
+    /// Bits of base64 that are no whole byte yet, and their number.
     bits: u32,
     count: u32,
 }
@@ -138,7 +138,7 @@ impl DataUriReader {
         self.put(byte, sink)
     }
 
-    /// A digit of an escape.
+    /// A digit of an escape by `%`.
     fn percent(&mut self, byte: u8, mut pair: Pair, sink: &mut Sink<'_>) -> StepResult {
         let digit = hex_digit::value(byte).ok_or_else(expected)?;
         sink.understood(1);
@@ -150,7 +150,7 @@ impl DataUriReader {
         self.put(byte, sink)
     }
 
-    /// A byte, or a digit of base64.
+    /// Puts a byte, or a digit of base64.
     fn put(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
         if !self.coded {
             sink.push(&[byte]);
@@ -178,7 +178,7 @@ impl DataUriReader {
         Ok(())
     }
 
-    /// The URI ends.
+    /// Ends the URI.
     fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
         let state = self.state;
         self.leave();

@@ -1,8 +1,8 @@
-//! What a line is to coded text: armour, digits, or something else.
+//! What a line is in coded text: armour, digits, or something else.
 //!
-//! Words are made of the same letters as base64, so it is asked how a line looks:
-//! coded text changes between capitals, small letters and figures all the time.
-//! Invariant: a line is judged by itself, the block it follows and its length.
+//! Words have the same letters as base64, so the look of a line decides: coded text changes
+//! between capitals, small letters and decimal digits all the time. Invariant: only the line
+//! itself, its length and the block before it decide.
 
 use super::alphabet::{Alphabet, PAD};
 
@@ -11,9 +11,9 @@ use super::alphabet::{Alphabet, PAD};
 pub(super) enum Block {
     /// Before or after coded text.
     Outside,
-    /// Within a block whose lines have a width.
+    /// Within a block whose lines have this many bytes.
     Open(usize),
-    /// Within armour: every line counts.
+    /// Within armour, where every line may be data.
     Armour,
     /// Within a line of which parts are still to come.
     Running,
@@ -26,7 +26,7 @@ pub(super) enum LineKind {
     Begin,
     /// `-----END`.
     End,
-    /// Digits, and perhaps one that is none; `fresh` where they begin a block.
+    /// Digits, perhaps with a wrong one; `fresh` if they begin a block.
     Data {
         from: usize,
         to: usize,
@@ -84,12 +84,12 @@ fn begins(code: &Alphabet, text: &[u8], first: bool) -> bool {
     padded || first && (fits || looks_coded(text)) || looks_coded(text) || folds_like(code, text)
 }
 
-/// Whether a text of one case looks like base32.
+/// Whether a text may be base32: it is long enough and has a decimal digit.
 fn folds_like(code: &Alphabet, text: &[u8]) -> bool {
     code.folds && text.len() >= 8 && text.iter().any(u8::is_ascii_digit)
 }
 
-/// Whether a text has the restlessness of coded bytes.
+/// Whether a text changes between kinds of characters as often as coded bytes do.
 pub(super) fn looks_coded(text: &[u8]) -> bool {
     text.len() >= 8 && class_changes(text) >= 0.35
         || text.len() >= 40 && class_changes(text) >= 0.2
@@ -99,11 +99,11 @@ pub(super) fn looks_coded(text: &[u8]) -> bool {
             && text.iter().any(u8::is_ascii_lowercase)
 }
 
-/// The beginning of a line says enough.
+/// The most bytes of a text that are looked at.
 const LOOKED_AT: usize = 1024;
 
-/// How often neighbours are of another kind: capitals, small letters, figures,
-/// signs.
+/// The share of neighbours that are of different kinds: capitals, small letters, decimal
+/// digits, signs.
 pub(super) fn class_changes(text: &[u8]) -> f32 {
     let kind = |byte: u8| match byte {
         b'A'..=b'Z' => 0,
@@ -120,8 +120,8 @@ pub(super) fn class_changes(text: &[u8]) -> f32 {
     changes as f32 / (text.len().max(2) - 1) as f32
 }
 
-/// The word of a text that looks most like coded bytes: of the long ones the most
-/// restless, for zeros are all A.
+/// The word of a text that looks most like coded bytes: of the long words the one that changes
+/// most, because coded zeros are all A.
 pub(super) fn most_coded_word(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Option<&[u8]> {
     let words = || text.split(|byte| !is_coded(*byte));
     let most = words().map(<[u8]>::len).max().unwrap_or_default();
@@ -129,7 +129,7 @@ pub(super) fn most_coded_word(text: &[u8], is_coded: impl Fn(u8) -> bool) -> Opt
     long.max_by(|one, other| class_changes(one).total_cmp(&class_changes(other)))
 }
 
-/// Whether a text is digits of which very few are spoilt.
+/// Whether a text consists of digits of which very few are damaged.
 fn is_damaged(code: &Alphabet, text: &[u8]) -> bool {
     let wrong = text
         .iter()
@@ -141,7 +141,7 @@ fn is_damaged(code: &Alphabet, text: &[u8]) -> bool {
             .any(|byte| matches!(byte, b' ' | b'.' | b'/' | b':' | b'\t'))
 }
 
-/// Coded text at the end of a line, after a name, a stamp or a quote.
+/// Finds coded text at the end of a line, after a name, a stamp or a quote.
 fn after(code: &Alphabet, line: &[u8]) -> LineKind {
     let inner = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')' | b'}' | b']' | b'+');
     let blank = |byte: &u8| inner(byte) && *byte != b'+' || byte.is_ascii_whitespace();
@@ -175,7 +175,7 @@ fn after(code: &Alphabet, line: &[u8]) -> LineKind {
     LineKind::Other
 }
 
-/// Where a line that goes on ends: at its end, or at a quote.
+/// The index where digits in a further part of a line end: at its end, or at a quote.
 pub(super) fn end_of_run(code: &Alphabet, text: &[u8]) -> usize {
     let kept = text.trim_ascii_end();
     let tail = |byte: &u8| matches!(byte, b'"' | b'\'' | b',' | b';' | b')');

@@ -1,7 +1,7 @@
-//! Digits of 6 or 5 bits: base64, its URL-safe kin, base32.
+//! Digits of 6 or 5 bits: base64, its URL-safe variant, base32.
 //!
-//! One engine (`reader`) reads them all; the rows differ by their alphabet. Data URIs
-//! have base64 too, and a reader of their own.
+//! One engine (`reader`) reads them all; they differ by their alphabet. Data URIs have base64
+//! too, and a reader of their own.
 
 mod alphabet;
 pub(super) mod base32;

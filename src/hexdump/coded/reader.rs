@@ -1,9 +1,9 @@
 //! Finds the coded lines among others (headers, armour, prompts, prose) and decodes
 //! them in bulk.
 //!
-//! Lines of a block are equally long, and the last may be shorter: by that a word
-//! after the block is told from it. Invariant: within a block nothing is passed over
-//! in silence; what is no digit there is an error.
+//! Lines of a block are equally long, except that the last may be shorter; so a word after the
+//! block is recognised. Invariant: within a block nothing is skipped silently; what is no digit
+//! there is an error.
 
 use super::alphabet::{Alphabet, PAD};
 use super::lines::{self, Block, LineKind};
@@ -12,15 +12,15 @@ use crate::hexdump::out::{Out, Unreadable};
 use crate::hexdump::reason;
 use crate::hexdump::text::{Line, non_blank};
 
-/// Reads what is coded.
+/// Reads coded text.
 pub(super) struct CodedReader {
     code: &'static Alphabet,
     block: Block,
-    /// Values of digits that are no whole group.
+    /// Values of the digits of an incomplete group.
     held: Vec<u8>,
-    /// Whether any line was inked before.
+    /// Whether a line before was not blank.
     any: bool,
-    /// Where the last digit stands.
+    /// Line and column of the last digit.
     data_end: (u64, u64),
     bytes: Vec<u8>,
 }
@@ -65,8 +65,7 @@ impl CodedReader {
         Ok(())
     }
 
-    /// Decodes digits; what is no whole group is held. Gives the index of what
-    /// is none.
+    /// Decodes digits; an incomplete group is held. The error is the index of what is no digit.
     fn digits(&mut self, text: &[u8]) -> Result<(), usize> {
         let group = self.code.group;
         let mut from = 0;
@@ -93,7 +92,8 @@ impl CodedReader {
         Ok(())
     }
 
-    /// Turns the held digits into bytes. Gives the bits that are over.
+    /// Turns the held digits into bytes. Returns the number and the value of the bits left
+    /// over.
     fn flush(&mut self) -> (u32, u64) {
         let value = self.held.iter().fold(0u64, |value, digit| {
             value << self.code.bits | u64::from(*digit)
@@ -152,7 +152,7 @@ impl CodedReader {
         )
     }
 
-    /// A line that has a beginning.
+    /// A line, or its first part.
     fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
         let kind = lines::kind(self.code, self.block, line.text, !self.any);
         self.any |= !line.is_blank();
@@ -236,7 +236,7 @@ type Done = Result<(), Unreadable>;
 enum Ending {
     Padded,
     Block,
-    /// The end of all there is.
+    /// The end of the whole text.
     Text,
 }
 

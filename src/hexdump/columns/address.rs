@@ -1,19 +1,18 @@
 //! The address a row begins with.
 //!
-//! Invariant: an address that is more than 64 bits hold is told as such, and
-//! never cut.
+//! Invariant: an address of more than 64 bits is reported as such, and never truncated.
 
 use super::digits::{border, is_blank, number, run};
 use super::shape::{Address, AddressEnd, AddressParts};
 
-/// What stands where an address should.
+/// What was found where an address should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     /// No address.
     Nothing,
-    /// An address, and the index after it and what ends it.
+    /// An address, and the index after it and its end mark.
     At(u64, usize),
-    /// More than there can be.
+    /// A number of more than 64 bits.
     Huge,
 }
 
@@ -34,7 +33,7 @@ pub(super) fn read(shape: &Address, line: &[u8], at: usize) -> Found {
     }
 }
 
-/// Bytes of the prefix, if it is there where it must be.
+/// The length of the prefix; `None` if it is missing and required.
 fn prefix(shape: &Address, text: &[u8]) -> Option<usize> {
     if shape.end == AddressEnd::Any && matches!(text, [b'0', b'x' | b'X', ..]) {
         return Some(2);
@@ -43,7 +42,7 @@ fn prefix(shape: &Address, text: &[u8]) -> Option<usize> {
         .then_some(shape.prefix.len())
 }
 
-/// The number, and how many bytes it has.
+/// The number, with its length in bytes in place of an index.
 fn parts(shape: &Address, text: &[u8]) -> Found {
     let len = run(text, shape.radix);
     let second = |mark: u8, digits: usize| {
@@ -77,7 +76,7 @@ fn one(shape: &Address, text: &[u8], len: usize) -> Found {
     number(&text[..len], shape.radix).map_or(Found::Huge, |value| Found::At(value, len))
 }
 
-/// How many bytes end an address, if it ends.
+/// The length of what ends an address; `None` if it does not end here.
 fn end(end: AddressEnd, rest: &[u8]) -> Option<usize> {
     let blank = |rest: &[u8]| rest.first().is_none_or(|byte| is_blank(*byte));
     match end {
@@ -97,7 +96,7 @@ fn end(end: AddressEnd, rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// A colon, and before it perhaps a symbol.
+/// The length of a colon, with a symbol before it if there is one.
 fn symbol(rest: &[u8]) -> Option<usize> {
     let mut at = 0;
     if rest.starts_with(b" <") {

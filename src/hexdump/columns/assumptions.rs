@@ -1,10 +1,9 @@
-//! What a dump does not say of its words, and has to be assumed.
+//! What a dump does not say about its words, and the reader must assume.
 //!
-//! Without a text beside them nothing tells which byte of a word comes first, nor,
-//! where no address says where the data ends, whether the last word was filled up; and
-//! numbers of three digits may be octal or decimal.
-//! Invariant: what was assumed is said once, at the end, and only where it made a
-//! difference.
+//! Without a text column nothing tells which byte of a word comes first; without an address of
+//! the end nothing tells whether the last word was padded; and numbers of three digits may be
+//! octal or decimal. Invariant: an assumption is reported once, at the end, and only if it made
+//! a difference.
 
 use super::pending::PendingRow;
 use super::row::Row;
@@ -14,15 +13,15 @@ use crate::hexdump::out::Out;
 /// What rows showed so far.
 #[derive(Debug, Default)]
 pub(super) struct Assumptions {
-    /// Bytes of a word of the last row that was parsed.
+    /// The length in bytes of the first word of the last row that was parsed.
     word: usize,
-    /// Whether a word had bytes of which the order matters.
+    /// Whether a word had different bytes, so that their order matters.
     matters: bool,
-    /// Whether a byte had octal digits that no byte has in decimal, or a zero before them.
+    /// Whether a byte had octal digits that are no byte in decimal, or a leading zero.
     octal: bool,
 }
 
-/// The bytes whose three octal digits are a byte in decimal too.
+/// The bytes whose three octal digits, read as decimal, are a byte too.
 const EITHER: std::ops::RangeInclusive<u8> = 0o100..=0o255;
 
 impl Assumptions {
@@ -44,7 +43,7 @@ impl Assumptions {
         }
     }
 
-    /// Says what was assumed of rows whose text agreed in so many places.
+    /// Reports what was assumed about rows whose text agreed in `agreed` places.
     pub(super) fn tell(
         &self,
         shape: &ColumnFormat,

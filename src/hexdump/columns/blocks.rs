@@ -1,13 +1,12 @@
 //! The fixed part of a row, checked and read sixteen characters at a time.
 //!
-//! Characters are compared with what they must be, or must be digits, in blocks
-//! that the compiler makes vector code of. Invariant: a byte is given only where
-//! both of its digits are.
+//! In blocks, which the compiler turns into vector code, characters are compared with what they
+//! must be, or must be digits. Invariant: a byte is produced only from two digits.
 
 const SIZE: usize = 16;
 type Block = [u8; SIZE];
 
-/// The longest fixed part that is read so.
+/// The longest fixed part that is read in blocks, in bytes.
 pub(super) const MOST: usize = 240;
 
 /// What the characters of the fixed part must be.
@@ -15,8 +14,7 @@ pub(super) const MOST: usize = 240;
 pub(super) struct Blocks {
     len: usize,
     rules: Vec<Rule>,
-    /// Where the first of the two digits of every byte is, in the order of the
-    /// bytes.
+    /// The index of the first of the two digits of every byte, in the order of the bytes.
     pairs: Vec<u8>,
 }
 
@@ -31,8 +29,8 @@ struct Rule {
 }
 
 impl Blocks {
-    /// The fixed part `head`; `free` tells of an index whether anything may be
-    /// there.
+    /// The rules for the fixed part `head`: `free` tells whether an index may have any
+    /// character; `pairs` are the indices of the digits of bytes. `None` if it is too long.
     pub(super) fn of(head: &[u8], free: impl Fn(usize) -> bool, pairs: &[usize]) -> Option<Self> {
         let is_digit = |at: usize| pairs.iter().any(|pair| at == *pair || at == pair + 1);
         if head.len() > MOST {
@@ -65,13 +63,13 @@ impl Blocks {
         self.len
     }
 
-    /// Reads the fixed part of a line; tells whether it is as it must be.
+    /// Reads the fixed part of a line; returns whether it follows the rules.
     #[inline]
     pub(super) fn read(&self, line: &[u8], bytes: &mut Vec<u8>) -> bool {
         if line.len() < self.len {
             return false;
         }
-        // A byte indexes it, so there is nothing to check.
+        // 256 values, so that an index of one byte needs no check.
         let mut values = [0u8; 256];
         let mut wrong = 0;
         let (blocks, rest) = values.as_chunks_mut::<SIZE>();
@@ -95,7 +93,7 @@ impl Blocks {
     }
 }
 
-/// A block that is not whole.
+/// An incomplete block, filled up with zeros.
 fn last(rest: &[u8]) -> Block {
     let mut block = Block::default();
     for (to, from) in block.iter_mut().zip(rest) {
@@ -105,7 +103,8 @@ fn last(rest: &[u8]) -> Block {
 }
 
 impl Rule {
-    /// Gives the values of digits; and bits where something is wrong.
+    /// Puts the values of digits into `values`; returns a number that is not 0 if a rule is
+    /// broken.
     #[inline]
     fn check(&self, block: &Block, values: &mut Block) -> u8 {
         let mut wrong = 0;

@@ -1,8 +1,8 @@
 //! Rows of characters in cells four columns wide, as `od -c` and `od -a` have
 //! them.
 //!
-//! Invariant: the cells lie one after another from the end of the address on;
-//! a line that is shifted is no row.
+//! Invariant: the cells lie one after another from the end of the address on; a line with
+//! shifted cells is no row.
 
 use super::shape::Base;
 use super::text::first;
@@ -11,7 +11,7 @@ use super::words::{RowError, RowErrorKind, Word};
 /// Columns of a cell.
 const WIDTH: usize = 4;
 
-/// The names of the characters that have none of their own.
+/// The names that `od -a` gives to the characters 0x00 to 0x20.
 const NAMES: [&str; 33] = [
     "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "nl", "vt", "ff", "cr",
     "so", "si", "dle", "dc1", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc",
@@ -27,11 +27,11 @@ pub(super) fn parse(
     words: &mut Vec<Word>,
 ) -> Result<(), RowError> {
     let mut at = from;
-    // Cells that only say that the character before them goes on.
+    // Cells `**` that must follow, for the other bytes of the last character.
     let mut over = 0;
     while at < line.len() {
         let Some(end) = cell(&line[at..]).map(|len| at + len) else {
-            // Blanks at the end, if nothing else, may be cut off.
+            // Only blanks at the end may be less than a cell.
             let blank = line[at..].iter().all(|byte| *byte == b' ');
             return if blank {
                 Ok(())
@@ -64,14 +64,15 @@ pub(super) fn parse(
     Ok(())
 }
 
-/// Where the cells of a row would begin whose words are as wide as the cells of their bytes.
+/// The index where cells would begin in a row whose words are as wide as the cells of their
+/// bytes.
 pub(super) fn begin(words: &[Word]) -> Option<usize> {
     let first = words.first()?;
     first.end.checked_sub(WIDTH * first.len)
 }
 
-/// Holds a line of cells, which begin at an index, against the bytes of the row above it: how
-/// many agree, and how many do not.
+/// Compares a line of cells, which begin at `from`, with the bytes of the row above it: how
+/// many agree and how many do not; `None` if it is no line of cells.
 pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]> {
     let head = line.get(..from)?;
     let mut found = Vec::new();
@@ -85,7 +86,7 @@ pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]
     Some([agreed as u64, disagreed as u64])
 }
 
-/// How many bytes a cell has, if it is whole.
+/// The length of a cell in bytes; `None` if it is incomplete.
 fn cell(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     for _ in 0..WIDTH {
@@ -94,7 +95,7 @@ fn cell(text: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// Reads a cell; tells how many cells of its character are to come.
+/// Reads a cell; returns how many cells `**` of its character follow; `None` if it is no cell.
 fn read(base: Base, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
     if cell.first() != Some(&b' ') {
         return None;

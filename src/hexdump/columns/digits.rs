@@ -1,14 +1,14 @@
 //! Digits and blanks, by table.
 //!
-//! Invariant: what is no digit has [`NONE`] in its value, whatever it is joined
-//! with, so that many digits can be looked up first and judged at once.
+//! Invariant: the value of any other byte has the bit [`NONE`], and keeps it when values are
+//! joined, so that many digits can be looked up first and checked at once.
 
-/// What says that a byte is no digit.
+/// The bit that marks a byte that is no digit.
 pub(super) const NONE: u16 = 0x100;
 
 /// The values of hex digits.
 pub(super) static LOW: [u16; 256] = table(0);
-/// The values of hex digits that are the first of two.
+/// The values of hex digits that are the first of two, shifted by 4 bits.
 pub(super) static HIGH: [u16; 256] = table(4);
 
 const fn table(shift: u32) -> [u16; 256] {
@@ -23,7 +23,7 @@ const fn table(shift: u32) -> [u16; 256] {
     table
 }
 
-/// The byte that two hex digits say, with [`NONE`] where they do not.
+/// The byte of two hex digits; with the bit [`NONE`] if one of them is no digit.
 #[inline]
 pub(super) fn pair(high: u8, low: u8) -> u16 {
     HIGH[usize::from(high)] | LOW[usize::from(low)]
@@ -40,7 +40,7 @@ pub(super) fn run(text: &[u8], radix: u32) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// The number that digits say; none if one is no digit or it is too great.
+/// The number that digits denote; `None` if one is no digit or the number exceeds 64 bits.
 #[inline]
 pub(super) fn number(text: &[u8], radix: u32) -> Option<u64> {
     let mut sum = 0u64;
@@ -71,18 +71,18 @@ pub(super) fn blanks(text: &[u8]) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// Bytes of a text that are no blanks.
+/// The number of bytes that are no blanks.
 #[inline]
 pub(super) fn non_blank(text: &[u8]) -> usize {
     let blank = |byte: &&u8| !matches!(**byte, b' ' | b'\t');
     text.iter().filter(blank).count()
 }
 
-/// How many bytes the border has that a text begins with; 0 if it has none.
+/// The length in bytes of the border that a text begins with; 0 if there is none.
 pub(super) fn border(text: &[u8]) -> usize {
     match text {
         [b'|', ..] => 1,
-        // The borders of light and of dashed lines.
+        // U+2502 and U+250A.
         [0xE2, 0x94, 0x82 | 0x8A, ..] => 3,
         _ => 0,
     }

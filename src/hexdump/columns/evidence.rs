@@ -1,7 +1,7 @@
 //! How sure it is that a text is in a format, by what its reader made of it.
 //!
-//! Invariant: where nothing but the look of the digits speaks for a format, the
-//! text must be it from the first character to the last.
+//! Invariant: where only the look of the digits supports a format, the percentage falls with
+//! the square of the share of the text that was understood.
 
 use crate::hexdump::confidence::{
     AGREED, AGREED_BY_CHANCE, AGREED_DESPITE_JUMPS, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST,
@@ -11,7 +11,7 @@ use crate::hexdump::confidence::{
 use crate::hexdump::out::Counts;
 use crate::hexdump::trial::Trial;
 
-/// Whether anything speaks for a format but the look of its rows.
+/// Whether anything but the look of its rows supports a format.
 pub(in crate::hexdump) fn is_proven(trial: &Trial<'_>) -> bool {
     let counts = &trial.counts;
     counts.agreed > AGREED_BY_CHANCE
@@ -20,8 +20,8 @@ pub(in crate::hexdump) fn is_proven(trial: &Trial<'_>) -> bool {
         || counts.signs > 0
 }
 
-/// How many addresses go on where the row before ends. Of rows of a byte or two
-/// they say nothing: lines that are numbered look like that.
+/// How many addresses continue where the row before ends; 0 if rows have but a byte or two,
+/// because numbered lines look like that.
 pub(in crate::hexdump) fn continued_addresses(trial: &Trial<'_>) -> u64 {
     let counts = &trial.counts;
     if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
@@ -31,19 +31,19 @@ pub(in crate::hexdump) fn continued_addresses(trial: &Trial<'_>) -> u64 {
     }
 }
 
-/// Whether a text beside the rows proves them: as many places of it agree as `least`,
-/// and `times` as many as differ.
+/// Whether a text beside the rows proves them: at least `least` places of it agree, and more
+/// than `times` as many as differ.
 pub(in crate::hexdump) fn text_agrees(counts: &Counts, (least, times): (u64, u64)) -> bool {
     counts.agreed >= least && counts.agreed > times * counts.disagreed
 }
 
-/// How sure it is that a text is in a format with columns.
+/// How sure it is that a text is in a format with columns, in percent.
 pub(in crate::hexdump) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
     score(trial, confidence.of(is_proven(trial)))
 }
 
-/// How sure it is. `sure` is how sure it is by the look of the rows alone, where
-/// they are all there is.
+/// How sure it is, in percent. `sure` is the percentage by the look of the rows alone, if the
+/// text has nothing else.
 pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
@@ -56,8 +56,7 @@ pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let evidence = proof + points(counts.signs, SIGNS);
     let against = points(counts.jumped, JUMPED) + points(counts.disagreed, DISAGREED);
     let share = trial.share_before_failure();
-    // Text all around is what mails are made of; it takes more to believe that
-    // the dump in it is one.
+    // In the text of a mail it takes more rows to believe that they are a dump.
     let quoted =
         continued_addresses(trial) > 0 && counts.jumped == 0 && counts.bytes >= QUOTED_BYTES;
     let fits = counts.disagreed == 0
@@ -73,10 +72,10 @@ pub(in crate::hexdump) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
     let most: u8 = if counts.jumped >= counts.continued.max(1) + counts.checked
         && counts.agreed < AGREED_DESPITE_JUMPS
     {
-        // Numbers of which the first are no addresses.
+        // Numbers in columns, of which the first is no address.
         POSSIBLE
     } else if counts.disagreed > counts.agreed {
-        // A text that is another one, and nothing else that speaks for the rows.
+        // A column with other text, and perhaps nothing else that supports the rows.
         let proof = continued_addresses(trial) + counts.checked + counts.signs;
         if proof > 0 { OTHER_TEXT } else { DOUBTFUL }
     } else {

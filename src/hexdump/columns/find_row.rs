@@ -1,8 +1,8 @@
-//! Where in a line the row is.
+//! Finds the row in a line.
 //!
-//! What stands before the address (indentation, line numbers, the stamps of a
-//! log) is found once and expected again. Invariant: an address in the middle of
-//! a line is believed only where what is after it speaks for it.
+//! What comes before the address (indentation, line numbers, the stamps of a
+//! log) is found once and expected again. Invariant: an address in the middle of a line is
+//! accepted only if what follows confirms it.
 
 use super::address::{self, Found};
 use super::digits::{blanks, border};
@@ -11,7 +11,7 @@ use super::shape::{Base, ColumnFormat, Size, TextColumn};
 use super::text;
 use super::words::{RowError, RowErrorKind};
 
-/// How far into a line its address is looked for.
+/// How far into a line its address is looked for, in bytes.
 const FAR: usize = 256;
 
 /// What a line is.
@@ -20,7 +20,7 @@ pub(super) enum RowMatch {
     Row { start: usize, address: u64 },
     /// An address with nothing after it.
     AddressEnd { start: usize, address: u64 },
-    /// Part of the dump, and not to be read.
+    /// Part of the dump that cannot be read.
     Broken(RowError),
     /// No part of the dump.
     Nothing,
@@ -29,9 +29,9 @@ pub(super) enum RowMatch {
 /// What is known from the rows before.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct RowsBefore {
-    /// The address that the next row should say, if there was a row.
+    /// The expected address of the next row, if there was a row.
     pub(super) next: Option<u64>,
-    /// Where rows begin in their lines, and where they have their text.
+    /// The index where rows begin, and the distance from their first word to their text.
     pub(super) usual: Option<(usize, usize)>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct RowFinder {
     shape: &'static ColumnFormat,
     /// The row that was found last.
     pub(super) row: Row,
-    /// Where the row before began in its line.
+    /// The index where the row before began in its line.
     pub(super) start: usize,
 }
 
@@ -114,7 +114,7 @@ impl RowFinder {
         }
     }
 
-    /// Where the first word is after an index.
+    /// The index of the first word after an index.
     fn first_word(&self, line: &[u8], from: usize) -> usize {
         let rest = |at: usize| line.get(at..).unwrap_or_default();
         let mut at = from + blanks(rest(from));
@@ -156,7 +156,7 @@ impl RowFinder {
         }
     }
 
-    /// Whether a row that was found in the middle of a line is one.
+    /// Whether a row that was found in the middle of a line is really one.
     fn is_row(&self, line: &[u8], expected: bool) -> bool {
         let row = &self.row;
         let found = row.text.clone().and_then(|range| line.get(range));
@@ -169,8 +169,8 @@ impl RowFinder {
     }
 }
 
-/// Whether what begins at an index of the first row may be its first word as well as its
-/// address: after a blank, as od writes words of rows without addresses.
+/// Whether the number at an index of the first row may be a word and not an address: it follows
+/// a single blank, as in od's rows without addresses.
 fn is_bare(shape: &ColumnFormat, line: &[u8], start: usize) -> bool {
     let before = line.get(..start).unwrap_or_default();
     shape.padded && before == b" "

@@ -1,11 +1,10 @@
 //! The engine for dumps with columns: an address, words, perhaps the text.
 //!
-//! A format is a [`ColumnFormat`]: how addresses and words are written, and what stands
-//! beside them. The rest (how many words, in which groups, where the text
-//! begins, what stands before the address) is taken from the lines themselves.
-//! A line is parsed by trying (`row`); what was found is kept as a template, by
-//! which the lines like it are read by position. Invariant: both ways give the
-//! same bytes, remarks and counts.
+//! A format is a [`ColumnFormat`]: how addresses and words are written, and what is beside
+//! them. The rest (how many words, in which groups, where the text begins, what comes before
+//! the address) is taken from the lines themselves. A line is parsed by trying (`row`); the
+//! layout that was found is kept as a template, by which lines like it are read by position.
+//! Invariant: both ways give the same bytes, remarks and counts.
 
 mod address;
 mod assumptions;
@@ -34,7 +33,7 @@ pub(super) use shape::{
 };
 pub(super) use write::{RowStyle, address as write_address, dots, pad, rows};
 
-/// A reader of a shape.
+/// A reader of a format with columns.
 pub(super) fn reader(shape: &'static ColumnFormat) -> Box<dyn Reader> {
     Box::new(reader::ColumnReader::new(shape))
 }

@@ -1,34 +1,33 @@
-//! Bytes on their way out: rows, repeats of them, and the end of the file.
+//! The last row, until it is known how long it is and how often it is repeated.
 //!
-//! What a `*` stands for is known when the next address comes, and whether the
-//! last word was filled up when the address of the end does. Invariant: all that
-//! waits here is one row.
+//! The next address tells how many bytes a `*` stands for, and the address of the end whether
+//! the last word was padded. Invariant: no more than one row waits here.
 
 use crate::hexdump::out::{Out, RemarkKind};
 
-/// The row before, and what waits after it.
+/// The last row, and what came after it.
 #[derive(Debug, Default)]
 pub(super) struct PendingRow {
-    /// The row before.
+    /// The bytes of the last row.
     row: Vec<u8>,
-    /// Where it is, and on which line, while it waits.
+    /// Its address and its line, while it waits.
     waits: Option<(u64, u64)>,
     /// The line of a `*` after it.
     star: Option<u64>,
-    /// Where the next row is expected.
+    /// The expected address of the next row.
     next: Option<u64>,
-    /// Whether rows say where they are.
+    /// Whether rows have addresses.
     addressed: bool,
     /// Whether a `*` stands for whole rows only.
     whole: bool,
-    /// Where the last row was expected, if there is one before it.
+    /// The address at which the last row was expected, if a row came before it.
     expected: Option<u64>,
     /// Whether the address of the end has come.
     ended: bool,
 }
 
 impl PendingRow {
-    /// Of rows that say where they are, or do not; a `*` may stand for whole rows only.
+    /// For rows with or without addresses; `whole` if a `*` stands for whole rows only.
     pub(super) fn new(addressed: bool, whole: bool) -> Self {
         Self {
             addressed,
@@ -37,12 +36,12 @@ impl PendingRow {
         }
     }
 
-    /// Where the next row is expected, if there was one.
+    /// The expected address of the next row, if there was a row.
     pub(super) fn next(&self) -> Option<u64> {
         self.next
     }
 
-    /// Whether rows like the one before are left out.
+    /// Whether a `*` came after the last row.
     pub(super) fn is_starred(&self) -> bool {
         self.star.is_some()
     }
@@ -52,18 +51,18 @@ impl PendingRow {
         self.ended
     }
 
-    /// How long the row before is.
+    /// The length of the last row in bytes.
     pub(super) fn width(&self) -> usize {
         self.row.len()
     }
 
-    /// The row before.
+    /// The bytes of the last row.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.row
     }
 
-    /// Adds a row, and takes it from the caller; one that may have been filled
-    /// up, `padded`, waits.
+    /// Adds a row, and swaps its buffer for that of the row before. A row that may be `padded`
+    /// waits.
     #[inline]
     pub(super) fn row(
         &mut self,
@@ -83,7 +82,7 @@ impl PendingRow {
             Some(_) if self.addressed => out.counts.continued += 1,
             _ => {}
         }
-        // The row before is of no use any more, but its buffer is.
+        // The caller gets the buffer of the row before, to use it again.
         std::mem::swap(&mut self.row, row);
         self.next = Some(address.saturating_add(self.row.len() as u64));
         if padded {
@@ -93,7 +92,7 @@ impl PendingRow {
         }
     }
 
-    /// Adds a `*`; tells whether there is anything to repeat.
+    /// Adds a `*`; returns whether there is a row to repeat.
     pub(super) fn star(&mut self, line: u64) -> bool {
         if self.row.is_empty() {
             return false;
@@ -102,8 +101,8 @@ impl PendingRow {
         true
     }
 
-    /// The address of the end, which tells how long the last row is. `cuts` says
-    /// how many bytes of it may be none, and what they are then.
+    /// Takes the address of the end, which tells how long the last row is: at most `cuts` bytes
+    /// that are `filler` are cut off.
     pub(super) fn end_at(
         &mut self,
         line: u64,
@@ -120,7 +119,7 @@ impl PendingRow {
         self.check_end(line, address, out);
     }
 
-    /// Holds the address of the end against the bytes.
+    /// Compares the address of the end with the bytes.
     fn check_end(&self, line: u64, address: u64, out: &mut Out) {
         match self.next {
             Some(next) if next == address => out.counts.checked += 1,
@@ -139,8 +138,8 @@ impl PendingRow {
         }
     }
 
-    /// Takes the last row, if it waits and holds a few blanks and nothing else, for the address
-    /// of the end with blanks after it.
+    /// If the last row waits and consists of a few blanks only, takes it for the address of the
+    /// end with blanks after it.
     pub(super) fn forget_blanks(&mut self, out: &mut Out) {
         const FEW: usize = 4;
         let blank = self.row.len() < FEW && self.row.iter().all(|byte| *byte == b' ');
@@ -168,14 +167,14 @@ impl PendingRow {
         }
     }
 
-    /// Gives the row that waits.
+    /// Puts out the row that waits.
     fn flush(&mut self, out: &mut Out) {
         if let Some((address, line)) = self.waits.take() {
             out.place(line, address, &self.row);
         }
     }
 
-    /// Gives what a `*` stands for up to an address.
+    /// Puts out what a `*` stands for, up to an address.
     fn repeat(&mut self, address: u64, ends: bool, out: &mut Out) {
         let (Some(line), Some(next)) = (self.star.take(), self.next) else {
             return;

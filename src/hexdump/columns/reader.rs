@@ -1,9 +1,8 @@
-//! The reader of a shape.
+//! The reader of a format with columns.
 //!
-//! A line is laid under the template of a row before; where it does not fit, it
-//! is parsed by trying. What stands before the address (indentation, line
-//! numbers, the stamps of a log) is found once and expected again. Invariant: a
-//! line of the dump gives its bytes or an error; any other is told as skipped.
+//! A line is read by the template of a row before; where that does not fit, it is parsed by
+//! trying. Invariant: a line of the dump gives its bytes or an error; any other is reported as
+//! skipped.
 
 use super::assumptions::Assumptions;
 use super::digits::{border, non_blank};
@@ -18,7 +17,6 @@ use crate::hexdump::format::Reader;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
 use crate::hexdump::text::Line;
 
-/// Reads rows of a shape.
 #[derive(Debug)]
 pub(super) struct ColumnReader {
     shape: &'static ColumnFormat,
@@ -27,20 +25,21 @@ pub(super) struct ColumnReader {
     /// The bytes that the template read.
     bytes: Vec<u8>,
     pending: PendingRow,
-    /// Where the packet that is read begins, and how many there were.
+    /// The address where the current packet begins, and the number of packets.
     base: u64,
     packets: u64,
-    /// The line that is read, and that of the last row: packets stand apart.
+    /// The current line, and that of the last row: packets do not follow each other directly.
     now: u64,
     last: u64,
     text_check: TextCheck,
     assumptions: Assumptions,
-    /// Where the first cell of the last row begins, if it stands in cells as characters do.
+    /// The index where cells would begin in the last row, if its words are as wide as cells.
     cells: Option<usize>,
-    /// Where the widest row so far has its text, and how wide it is.
+    /// The start of the widest row so far and the distance from its first word to its text;
+    /// then its length in bytes.
     usual: Option<(usize, usize)>,
     width: usize,
-    /// Whether a row has been read, and how long its last word was.
+    /// Whether a row has been read, and the length in bytes of its last word.
     began: bool,
     word: usize,
 }
@@ -67,7 +66,7 @@ impl ColumnReader {
         }
     }
 
-    /// Reads a line by the template; tells whether it fits.
+    /// Reads a line by the template; returns whether it fits.
     #[inline]
     fn quick(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
         let Some(template) = &self.template else {
@@ -92,7 +91,7 @@ impl ColumnReader {
         true
     }
 
-    /// The address of a row that says one; none if it runs past the last.
+    /// The address of a row in the data; `None` if the row runs past the last address.
     fn place_of(&mut self, address: u64, len: usize) -> Option<u64> {
         if self.shape.address.is_none() {
             let next = self.pending.next().unwrap_or_default();
@@ -121,7 +120,7 @@ impl ColumnReader {
             return Ok(());
         }
         if trimmed == b"*" && self.shape.address.is_none() {
-            // No address says how often the row before is meant.
+            // No address says how often the row before is repeated.
             out.skip(line.number);
             out.remark(line.number, 0, RemarkKind::Missed);
             return Ok(());
@@ -171,7 +170,7 @@ impl ColumnReader {
         true
     }
 
-    /// A line that is a row but for a wrong address.
+    /// The error in a line that is a row except for a wrong digit in its address.
     fn damaged(&mut self, line: &[u8]) -> Option<RowError> {
         let at = self
             .template
@@ -207,7 +206,7 @@ impl ColumnReader {
         let start = self.finder.start;
         let mark = |byte: &u8| byte.is_ascii_whitespace() || b":|])>".contains(byte);
         let after = |before: &[u8]| {
-            // A line number before it may have grown by a figure.
+            // A line number before it may have grown by a digit.
             start > 0 && before.len().abs_diff(start) <= 1 && before.last().is_some_and(mark)
         };
         let before = line.trim_ascii_end().strip_suffix(b"*");
@@ -249,7 +248,7 @@ impl ColumnReader {
                 .is_some_and(|other| other.start != start)
         {
             self.width = len;
-            // From the first word on, for addresses may grow by a digit.
+            // Counted from the first word, because addresses may grow by a digit.
             let first = row.words.first().map_or(0, |word| word.at);
             let text = row.text.as_ref();
             let text = text.map(|text| (start, text.start.saturating_sub(first)));
@@ -260,8 +259,8 @@ impl ColumnReader {
         Ok(())
     }
 
-    /// Whether a number that stands alone is the address of the end: the one that
-    /// is expected, or one that could be, in a format that has it.
+    /// Whether a number that stands alone is the address of the end: the expected one, or one
+    /// in the last row or after a `*`; before all rows, 0.
     fn is_end(&self, address: u64) -> bool {
         let Some(next) = self.pending.next().filter(|_| self.began) else {
             return address == 0;
@@ -275,7 +274,7 @@ impl ColumnReader {
         address == next || address > near && (exact || self.pending.is_starred())
     }
 
-    /// The address of the end.
+    /// Takes the address of the end.
     fn end_at(&mut self, line: &Line<'_>, start: usize, address: u64, out: &mut Out) {
         let address = self.base.saturating_add(address);
         let cuts = match self.shape.words.base {

@@ -1,10 +1,9 @@
 //! A row, parsed by trying: where its words are, where its text begins.
 //!
-//! Nothing but blanks parts the digits from the text in many formats, and text may
-//! look like digits. So every place where the text could begin is held against
-//! the bytes before it, and the one that fits best is taken; where the rows
-//! before had their text counts for much. Invariant: a row that was parsed has
-//! all the bytes its digits say.
+//! In many formats only blanks separate the digits from the text, and text may look like
+//! digits. So the text is compared with the bytes before it at every place where it could
+//! begin, and the place that fits best wins; the place where earlier rows had their text gets
+//! many points. Invariant: a row that was parsed has all the bytes that its digits denote.
 
 use std::ops::Range;
 
@@ -13,14 +12,14 @@ use super::shape::{Base, ColumnFormat, Size, TextColumn};
 use super::text::{self, TextMatch};
 use super::words::{self, RowError, RowErrorKind, Word};
 
-/// A row. Kept and filled again, so that its buffers are.
+/// A row. It is filled again for every line, to reuse its buffers.
 #[derive(Debug, Default)]
 pub(super) struct Row {
     pub(super) bytes: Vec<u8>,
     pub(super) words: Vec<Word>,
-    /// Where the text is in the line, if there is any.
+    /// The range of the text in the line, if there is any.
     pub(super) text: Option<Range<usize>>,
-    /// How it shows that the line was cut.
+    /// What shows that the line was cut, if it was.
     pub(super) cut: Option<&'static str>,
     points: Vec<TextStart>,
 }
@@ -37,19 +36,19 @@ struct TextStart {
 
 /// The most places that are tried.
 const MOST: usize = 160;
-/// What it counts for that the rows before had their text there.
+/// The points for a place where the rows before had their text.
 const HABIT: i64 = 8;
 
-/// What cuts a line short.
+/// What shows that a line was cut.
 const HALF: &str = "the last digits are no whole byte";
 const OPEN: &str = "the text column has no end";
 
 impl Row {
-    /// Parses what is after an address. `usual` is where the rows before had
-    /// their text.
+    /// Parses what is after an address. `usual` is the index where the rows before had their
+    /// text.
     ///
     /// # Errors
-    /// Something stands there that is no word and no text.
+    /// Something is neither a word nor text.
     pub(super) fn parse(
         &mut self,
         shape: &ColumnFormat,
@@ -78,7 +77,7 @@ impl Row {
         Ok(())
     }
 
-    /// Finds the words, and where the text may begin. Ends at what is no word.
+    /// Finds the words, and the places where the text may begin, up to the first error.
     fn scan(&mut self, shape: &ColumnFormat, line: &[u8], from: usize) -> Option<RowError> {
         let mut at = from;
         loop {
@@ -105,7 +104,7 @@ impl Row {
         }
     }
 
-    /// Skips what parts words; notes borders after which text may begin.
+    /// Skips what separates words; notes borders after which text may begin.
     fn skip(&mut self, shape: &ColumnFormat, line: &[u8], at: usize) -> usize {
         let mut at = at;
         if shape.words.base == Base::Hex && !self.words.is_empty() && line.get(at) == Some(&b'-') {
@@ -122,7 +121,7 @@ impl Row {
             }
             match border(&rest[blank..]) {
                 0 if gap >= 2 && blank > 0 => {
-                    // A text may begin with a blank, after the two that part it.
+                    // A text may begin with a blank, after the two that separate it.
                     if gap == 3 {
                         self.point(at - 1, at - 1);
                     }
@@ -156,7 +155,7 @@ impl Row {
         }
     }
 
-    /// Takes a last word that was cut for what it is.
+    /// Accepts a last word that was cut; any other error stays.
     fn cut(&mut self, shape: &ColumnFormat, line: &[u8], wrong: RowError) -> Result<(), RowError> {
         let rest = line[wrong.at..].trim_ascii_end();
         let digits = !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit);
@@ -221,7 +220,7 @@ impl Row {
             return Ok(());
         };
         let Some(wrong) = wrong else {
-            // All of it are words; so they are, unless text fits better.
+            // All of it can be words, and is read as words unless text fits better.
             if score >= 0 && matched.places > 0 {
                 self.take(shape, line, point);
             } else {
@@ -247,7 +246,7 @@ impl Row {
         self.bytes.get(..end).unwrap_or_default()
     }
 
-    /// Takes the text from a place on.
+    /// Makes the rest of the line, from a place on, the text.
     fn take(&mut self, shape: &ColumnFormat, line: &[u8], point: TextStart) {
         let len = self.bytes_of(point.words).len();
         self.bytes.truncate(len);
@@ -257,7 +256,7 @@ impl Row {
         self.text = Some(point.at + marks..line.len() - marks);
     }
 
-    /// Takes the blanks at the end for text where they may be.
+    /// Takes the blanks at the end for the text, if there are enough of them.
     fn blank(&mut self, shape: &ColumnFormat, line: &[u8]) {
         let (TextColumn::After(gap), Some(last)) = (shape.text, self.words.last()) else {
             return;
@@ -269,20 +268,20 @@ impl Row {
     }
 }
 
-/// A count to reckon with.
+/// A count as a signed number.
 fn count(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / 8)
 }
 
-/// Where the text begins, if it does at a place: where it always did, or so far
-/// before the end as there are bytes, or where its first character is.
+/// The index where the text would begin at a place: where it always did, or as far before the
+/// end as there are bytes, or where its first character is.
 fn begin(line: &[u8], point: TextStart, bytes: usize, usual: Option<usize>) -> usize {
     if let Some(usual) = usual.filter(|usual| (point.from..=point.at).contains(usual)) {
         return usual;
     }
     let text = &line[point.at..];
     if usual == Some(point.at + 1) && is_mark(text) && !is_marked(text, bytes) {
-        // The mark before it stands, the one after it is lost.
+        // The opening mark exists, the closing one is lost.
         return point.at + 1;
     }
     if point.from == point.at {
@@ -303,7 +302,7 @@ fn matched(shape: &ColumnFormat, text: &[u8], bytes: &[u8]) -> TextMatch {
     text::compare(inner, bytes, panels, |_, _| {})
 }
 
-/// Whether a text stands in marks, and so is two longer than it should be.
+/// Whether a text is enclosed in marks, and so two characters too long.
 fn is_marked(text: &[u8], bytes: usize) -> bool {
     let pair = match text {
         [open, .., close] => [*open, *close],
@@ -322,7 +321,7 @@ fn is_mark(text: &[u8]) -> bool {
     )
 }
 
-/// How many bytes the next token has.
+/// The length of the next token in bytes.
 fn token(shape: &ColumnFormat, rest: &[u8]) -> usize {
     let hex = shape.words.base == Base::Hex;
     let ends = |(index, byte): (usize, &u8)| {

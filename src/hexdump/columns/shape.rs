@@ -1,6 +1,6 @@
 //! How a format with columns is written: its addresses, its words, its text.
 //!
-//! Invariant: a shape is data; what it takes to read it is the engine's.
+//! Invariant: this file is data; the code that reads by it is elsewhere in the engine.
 
 /// How a format is written.
 #[derive(Debug)]
@@ -9,18 +9,18 @@ pub(in crate::hexdump) struct ColumnFormat {
     pub(in crate::hexdump) address: Option<Address>,
     pub(in crate::hexdump) words: Words,
     pub(in crate::hexdump) text: TextColumn,
-    /// Every address from 0 on begins another packet.
+    /// A row at address 0 may begin another packet.
     pub(in crate::hexdump) packets: bool,
-    /// The last word is filled up with zeros; the address of the end tells.
+    /// The last word is padded with zeros; the address of the end tells its length.
     pub(in crate::hexdump) padded: bool,
-    /// A last row of characters is filled up with blanks.
+    /// The last row of characters is padded with blanks.
     pub(in crate::hexdump) blanks: bool,
-    /// How lines begin that are part of the format, and no data.
+    /// How lines begin that belong to the format and hold no data.
     pub(in crate::hexdump) heads: &'static [&'static str],
 }
 
 impl ColumnFormat {
-    /// Words in hex, the rest as most formats have it.
+    /// Words in hex, and all else as in most formats.
     pub(in crate::hexdump) const HEX: Self = Self {
         address: Some(Address::HEX),
         words: Words::HEX,
@@ -38,11 +38,12 @@ pub(in crate::hexdump) struct Address {
     pub(in crate::hexdump) radix: u32,
     /// What it begins with.
     pub(in crate::hexdump) prefix: &'static str,
-    /// How many digits it has at least: to so many it is filled with zeros.
+    /// The fewest digits, to which it is padded with zeros.
     pub(in crate::hexdump) digits: usize,
-    /// How many it has at most.
+    /// The most digits.
     pub(in crate::hexdump) most: usize,
-    /// Whether all beyond that are needed.
+    /// Whether digits beyond the fewest are written only where needed, so without a leading
+    /// zero.
     pub(in crate::hexdump) exact: bool,
     pub(in crate::hexdump) end: AddressEnd,
     pub(in crate::hexdump) parts: AddressParts,
@@ -61,7 +62,7 @@ impl Address {
     };
 }
 
-/// What stands after an address.
+/// What follows an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum AddressEnd {
     /// A blank.
@@ -72,7 +73,7 @@ pub(in crate::hexdump) enum AddressEnd {
     Symbol,
     /// A border, or a blank.
     Border,
-    /// Any of them, and `h` before it.
+    /// Any one mark of `:`, `|`, `>` and `=`, or none, after `h` or not; then a blank.
     Any,
 }
 
@@ -100,7 +101,7 @@ pub(in crate::hexdump) struct Words {
 }
 
 impl Words {
-    /// Bytes in hex, in groups of any size, in the order they stand in.
+    /// Bytes in hex, in groups of any size, in the order they are written.
     pub(in crate::hexdump) const HEX: Self = Self {
         base: Base::Hex,
         size: Size::Any,
@@ -113,7 +114,7 @@ impl Words {
         ..Self::HEX
     };
 
-    /// Numbers of a machine that puts the low byte first.
+    /// Little-endian numbers.
     pub(in crate::hexdump) const fn little(base: Base, size: Size) -> Self {
         Self {
             base,
@@ -124,7 +125,7 @@ impl Words {
     }
 }
 
-/// In what a word is written.
+/// How a word is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum Base {
     Hex,
@@ -141,13 +142,13 @@ pub(in crate::hexdump) enum Base {
 /// What tells how many bytes a word has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum Size {
-    /// Its digits: so many whole bytes as they are good for.
+    /// Its digits: as many whole bytes as they make.
     Any,
-    /// Its digits, which all words have alike: 1, 2, 4 or 8 bytes.
+    /// Its digits, as many in all words: 1, 2, 4 or 8 bytes.
     Digits,
     /// The width of the column it stands in.
     Pitch,
-    /// The format.
+    /// The format: this number of bytes.
     Bytes(usize),
 }
 
@@ -164,7 +165,7 @@ pub(in crate::hexdump) enum Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hexdump) enum TextColumn {
     None,
-    /// After so many blanks, at least.
+    /// After at least this many blanks.
     After(usize),
     /// Between two marks.
     Between(u8, u8),

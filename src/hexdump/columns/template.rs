@@ -1,9 +1,8 @@
 //! A row's layout, by which rows like it are read by position.
 //!
-//! It is laid over a line: the digits must be digits, all else up to the text
-//! must be as it was, and the text must fit the bytes. Where anything differs
-//! the line is parsed by trying. Invariant: a row that is read by a template is
-//! read as trying would read it.
+//! A line fits if its digits are digits, all else up to the text is as it was in the first row,
+//! and the text fits the bytes. Any other line is parsed by trying. Invariant: a row that is
+//! read by a template is read as trying would read it.
 
 use std::ops::Range;
 
@@ -13,10 +12,9 @@ use super::row::Row;
 use super::shape::{AddressEnd, Base, ColumnFormat, Size, TextColumn};
 use super::{text, words};
 
-/// A layout.
 #[derive(Debug)]
 pub(super) struct RowTemplate {
-    /// Where the row begins; before it may be anything.
+    /// The index where the row begins; before it anything may be.
     pub(super) start: usize,
     address: Range<usize>,
     radix: u32,
@@ -28,7 +26,7 @@ pub(super) struct RowTemplate {
     non_blank: usize,
 }
 
-/// What was read.
+/// What a template read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) address: u64,
@@ -39,8 +37,8 @@ pub(super) struct Read {
 }
 
 impl RowTemplate {
-    /// The layout of a row that was parsed and said an address, if rows may be
-    /// read by it.
+    /// The layout of a row that was parsed with the address `said`; `None` if rows like it
+    /// cannot be read by position.
     pub(super) fn of(
         shape: &ColumnFormat,
         line: &[u8],
@@ -86,12 +84,12 @@ impl RowTemplate {
         })
     }
 
-    /// Whether rows stand after one another, and do not say where.
+    /// Whether rows have addresses.
     fn is_addressed(&self) -> bool {
         !self.address.is_empty()
     }
 
-    /// Reads a line; its bytes are put into a buffer.
+    /// Reads a line into `bytes`, if it fits; `next` is its address if it has none.
     #[inline]
     pub(super) fn read(&self, line: &[u8], next: u64, bytes: &mut Vec<u8>) -> Option<Read> {
         if !self.head.read(line, bytes) {
@@ -114,7 +112,7 @@ impl RowTemplate {
         })
     }
 
-    /// Whether a line is such a row, except for its address: where that is wrong.
+    /// The index of the wrong digit in a line that fits except for its address.
     pub(super) fn wrong_address(&self, line: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
         if !self.is_addressed() || !self.head.read(line, bytes) {
             return None;
@@ -123,8 +121,8 @@ impl RowTemplate {
         self.address.clone().find(bad)
     }
 
-    /// Holds the text against the bytes: how much agrees, and how much is no
-    /// blank, if nothing is wrong.
+    /// Compares the text with the bytes: the number of places that agree and of bytes that are
+    /// no blanks; `None` if anything differs.
     #[inline]
     fn shown(&self, rest: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
         let (text, mark) = match (self.text, self.close) {
@@ -152,7 +150,7 @@ fn pairs(shape: &ColumnFormat, row: &Row) -> Vec<usize> {
     row.words.iter().flat_map(each).collect()
 }
 
-/// The column of a byte of a row.
+/// The index in the line of the first digit of a byte.
 pub(super) fn column(shape: &ColumnFormat, row: &Row, byte: usize) -> usize {
     let word = row.words.iter().rev().find(|word| word.first <= byte);
     word.map_or(0, |word| words::column(&shape.words, word, byte))

@@ -1,5 +1,4 @@
-//! What the reader makes of lines: tables of texts, and the two ways of reading
-//! held against each other.
+//! Tests of the reader: tables of texts, and the two ways of reading compared with each other.
 
 use std::fmt::Write;
 
@@ -48,13 +47,13 @@ fn check(format: &str, text: &str, expected: &str) {
     assert_eq!(read(format, text), expected, "{text}");
 }
 
-/// What is noted of words where no text tells their order.
+/// The notes on words whose byte order no text column tells.
 const AS_WRITTEN: &str =
     "0:0 nothing tells which byte of a word comes first; each was read as it is written;";
 const FROM_LAST: &str =
     "0:0 nothing tells which byte of a word comes first; each was read from its last digits on;";
 
-/// A row of sixteen bytes that says where it is, and a short one.
+/// A row of sixteen bytes with its address, and what it is read as.
 const FIRST: &str = "00000000: 4865 6c6c 6f20 776f 726c 6421 2030 3020  Hello world! 00 \n";
 const HELLO: &str = r"0:Hello world! 00 ;";
 
@@ -85,7 +84,7 @@ fn numbers_that_are_bytes_in_octal_and_in_decimal_are_read_with_a_word() {
     let either = "0:0 nothing tells octal numbers from decimal ones; they were read as octal;";
     let row = |words: &str| format!("0000000 {words}\n0000002\n");
     check("od", &row("175 227"), &format!(r"0:}}\x97; {either}"));
-    // No byte has these digits in decimal, or has this zero.
+    // No byte has these digits in decimal, or this leading zero.
     check("od", &row("175 277"), r"0:}\xbf;");
     check("od", &row("175 012"), r"0:}\n;");
     check("od", &row(" 17 227"), r"0:\x11\xe3;");

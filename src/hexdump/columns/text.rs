@@ -1,8 +1,8 @@
-//! The column that shows the bytes as text, held against them.
+//! The column that shows the bytes as text, compared with them.
 //!
-//! A character that is written as itself agrees; a dot, a blank or anything
-//! beyond ASCII says nothing, unless the byte would be written as itself.
-//! Invariant: what this column says never becomes a byte.
+//! A printable byte agrees with its own character and disagrees with any other of ASCII; a dot
+//! or a blank for another byte, and all beyond ASCII, says nothing. Invariant: what this column
+//! says never becomes a byte.
 
 use super::digits::border;
 
@@ -19,16 +19,16 @@ pub(super) enum Agreement {
 pub(super) struct TextMatch {
     pub(super) agreed: usize,
     pub(super) disagreed: usize,
-    /// Places there are.
+    /// The number of places.
     pub(super) places: usize,
     /// Whether some are beyond ASCII, and so perhaps stand for several bytes.
     pub(super) wide: bool,
 }
 
-/// The longest row that is shown in panels: of what is longer nothing is held.
+/// Places of a panel.
 const PANEL: usize = 8;
 
-/// Holds one place against its byte.
+/// Compares one place with its byte.
 pub(super) fn agreement(byte: u8, shown: char) -> Agreement {
     let Ok(shown) = u8::try_from(shown).map_err(drop) else {
         return Agreement::Unsaid;
@@ -42,7 +42,7 @@ pub(super) fn agreement(byte: u8, shown: char) -> Agreement {
     }
 }
 
-/// Holds a column against the bytes; gives every place that disagrees.
+/// Compares a column with the bytes; calls `each` for every place that disagrees.
 pub(super) fn compare(
     text: &[u8],
     bytes: &[u8],
@@ -75,11 +75,11 @@ pub(super) fn compare(
     matched
 }
 
-/// Holds a column in which characters are not bytes: bytes as they are, if they
-/// are so many, or else what is before the first character beyond ASCII.
+/// Compares a column whose characters are not one byte each: byte by byte if it has as many
+/// bytes, or else only what is before the first character beyond ASCII.
 fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> TextMatch {
     let raw: Vec<u8> = if text.len() == bytes.len() {
-        // None of them says anything, as a dot does not.
+        // What is beyond ASCII says no more than a dot.
         let dot = |byte: &u8| if byte.is_ascii() { *byte } else { 0x7F };
         text.iter().map(dot).collect()
     } else {
@@ -96,7 +96,7 @@ fn is_border(shown: char) -> bool {
     matches!(shown, '|' | '│' | '┊')
 }
 
-/// The characters of a column; what stands between panels is none.
+/// The characters of a column, without what separates panels.
 fn places(text: &[u8], panels: bool) -> impl Iterator<Item = char> {
     let mut rest = text;
     let mut index = 0;
@@ -115,8 +115,8 @@ fn places(text: &[u8], panels: bool) -> impl Iterator<Item = char> {
     })
 }
 
-/// The first character of a text, and how many bytes it has. What is no UTF-8
-/// is a character beyond ASCII.
+/// The first character of a text, and its length in bytes. A byte that is no UTF-8 is a
+/// character beyond ASCII.
 pub(super) fn first(text: &[u8]) -> Option<(char, usize)> {
     let lead = *text.first()?;
     let len = match lead {
@@ -137,9 +137,8 @@ pub(super) fn count(text: &[u8]) -> usize {
     places(text, false).count()
 }
 
-/// Holds a column of ASCII with a place for each byte and dots for what is not
-/// shown against the bytes: how many agree, and how many of the places are no
-/// blanks, if nothing disagrees.
+/// Compares a column of ASCII, one place per byte and a dot for what is not printable, with the
+/// bytes: how many places agree, and how many are no blanks; `None` if anything differs.
 #[inline]
 pub(super) fn same(text: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
     if text.len() != bytes.len() {

@@ -1,7 +1,7 @@
-//! What the text column of a row is worth a remark.
+//! Remarks on the text column of a row.
 //!
-//! Invariant: of a column that shows something else altogether (another
-//! character set, say) there is one remark, and not one for each byte.
+//! Invariant: a column that shows something else altogether (another character set, say) gets
+//! one remark, and not one for each byte.
 
 use super::row::Row;
 use super::shape::{ColumnFormat, TextColumn};
@@ -19,8 +19,7 @@ pub(super) struct TextCheck {
 }
 
 impl TextCheck {
-    /// Holds the text of a row against its bytes. `shown` is whether rows have
-    /// had a text.
+    /// Compares the text of a row with its bytes. `shown` is whether earlier rows had a text.
     pub(super) fn row(
         &mut self,
         shape: &ColumnFormat,
@@ -78,8 +77,8 @@ impl TextCheck {
     }
 }
 
-/// Remarks where the text is longer or shorter than the bytes. Fewer than
-/// `filled` zeros at the end are none of them.
+/// Adds a remark if the text is longer or shorter than the bytes, except for fewer than
+/// `filled` zeros at the end, which are padding.
 fn lengths(line: u64, address: u64, row: &Row, filled: usize, matched: TextMatch, out: &mut Out) {
     let (places, len) = (matched.places, row.bytes.len());
     let missing = row.bytes.get(places..).unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::hexdump::text::Line;
 /// A word, and where its bytes are among those of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The index of its first digit in the line, and of what is after it.
+    /// The index of its first digit in the line, and the index after its last.
     pub(super) at: usize,
     pub(super) end: usize,
     pub(super) first: usize,
@@ -34,11 +34,11 @@ impl RowError {
 pub(super) enum RowErrorKind {
     /// No digit of the base.
     Digit(Base, char),
-    /// Digits for half a byte, or for too few.
+    /// Digits that are no whole bytes.
     Part,
-    /// Not so many digits as the words before have.
+    /// Another number of digits than the words before have.
     Uneven,
-    /// A number that has no room in the word.
+    /// A number too great for its word.
     Great,
     /// Past the last address.
     Far,
@@ -84,7 +84,7 @@ fn radix(base: Base) -> u32 {
     }
 }
 
-/// How many bytes so many digits are good for, where they say it.
+/// The length in bytes of a word with this number of digits; `None` if no word has it.
 fn good_for(base: Base, digits: usize) -> Option<usize> {
     let list: [usize; 4] = match base {
         Base::Octal => [3, 6, 11, 22],
@@ -96,8 +96,8 @@ fn good_for(base: Base, digits: usize) -> Option<usize> {
     Some(1 << at)
 }
 
-/// Reads a token as a word and adds its bytes. The words before say how wide
-/// it is, except where that is judged when the row is whole.
+/// Reads a token as a word and adds its bytes. The words before determine its width, except for
+/// `Size::Pitch`, where the whole row does.
 pub(super) fn read(
     shape: &Words,
     token: &[u8],
@@ -140,7 +140,7 @@ pub(super) fn read(
         }
         Size::Digits => good_for(shape.base, digits.len()).ok_or(RowErrorKind::Part),
         Size::Bytes(len) => fixed(shape.base, digits, len),
-        // Judged when the row is whole.
+        // `by_pitch` decides when the row is complete.
         Size::Pitch => Ok(0),
     };
     let done = len.and_then(|len| push(shape, sign > 0, digits, len, bytes));
@@ -148,11 +148,11 @@ pub(super) fn read(
     Ok(Word { len, ..word })
 }
 
-/// Characters of a word of eight bytes whose halves a grave accent parts, as `WinDbg`'s `dq`
-/// writes them.
+/// The length of a word of eight bytes with a grave accent between its halves, as `dq` of
+/// `WinDbg` writes it.
 const HALVED: usize = 17;
 
-/// The digits of a word whose halves are parted.
+/// The digits of such a word without the accent; `None` if the token is none.
 fn joined(shape: &Words, token: &[u8]) -> Option<Vec<u8>> {
     let hex = matches!(shape.size, Size::Digits) && matches!(shape.base, Base::Hex);
     let parted = hex && token.len() == HALVED && token[HALVED / 2] == b'`';
@@ -165,8 +165,8 @@ fn no_digit(base: Base, text: &[u8]) -> RowErrorKind {
     RowErrorKind::Digit(base, shown.unwrap_or(' '))
 }
 
-/// The bytes of a word, where the format says how many: in hex it has all of its
-/// digits, and else none that it does not need, but a 0 before octal ones.
+/// The length of a word, where the format gives it: in hex it has all of its digits, in octal
+/// it begins with a 0, in other bases it has no leading zero.
 fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
     let is_one = match base {
         Base::Hex => digits.len() == 2 * len,
@@ -176,8 +176,8 @@ fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
     is_one.then_some(len).ok_or(RowErrorKind::Part)
 }
 
-/// How many bytes a group of digits is: all groups are as long as the first,
-/// save the last, which may be shorter.
+/// The length in bytes of a group of digits: all groups are as long as the first, except the
+/// last, which may be shorter.
 fn any(
     base: Base,
     digits: &[u8],
@@ -194,7 +194,7 @@ fn any(
     Ok(digits.len() / each)
 }
 
-/// Adds the bytes of a number; tells how many.
+/// Adds the bytes of a number; returns how many.
 fn push(
     shape: &Words,
     negative: bool,
@@ -231,7 +231,7 @@ fn push(
     Ok(len)
 }
 
-/// A number in so many bytes, if it has room there.
+/// A number in `len` bytes, as two's complement if negative; `None` if it is too great.
 fn agreement(value: u64, negative: bool, len: usize) -> Option<u64> {
     let bits = 8 * len as u32;
     let most = u64::MAX.checked_shr(64 - bits)?;
@@ -242,8 +242,8 @@ fn agreement(value: u64, negative: bool, len: usize) -> Option<u64> {
     }
 }
 
-/// Gives decimal words their bytes by the pitch of their columns, which begin at
-/// an index. Tells whether they stand in such columns.
+/// Gives decimal words their bytes by the pitch of their columns, which begin at `from`. An
+/// error if they are not in such columns.
 pub(super) fn by_pitch(
     shape: &Words,
     line: &[u8],
@@ -258,7 +258,7 @@ pub(super) fn by_pitch(
     let pitch = first.end - from;
     let len = match pitch {
         4 | 5 => 1,
-        // 8 is as hexdump -d writes them.
+        // 8 is the pitch of hexdump -d.
         6..=8 => 2,
         11 | 12 => 4,
         21 => 8,
@@ -268,7 +268,7 @@ pub(super) fn by_pitch(
         let token = &line[word.at..word.end];
         let digits = token.strip_prefix(b"-").unwrap_or(token);
         let zeros = digits.len() > 1 && digits[0] == b'0';
-        // Only hexdump -d fills words up with zeros, to five digits.
+        // Only hexdump -d pads words with zeros, to five digits.
         let is_word = if pitch == 8 {
             digits.len() == 5
         } else {
@@ -284,7 +284,7 @@ pub(super) fn by_pitch(
     Ok(())
 }
 
-/// How long the character in quotes is that gdb writes after a number.
+/// The length of the quoted character that gdb writes after a number; 0 if there is none.
 pub(super) fn quoted(text: &[u8]) -> usize {
     let Some(inner) = text.strip_prefix(b" '") else {
         return 0;
@@ -295,7 +295,7 @@ pub(super) fn quoted(text: &[u8]) -> usize {
         .map_or(0, |end| 2 + from + end + 1)
 }
 
-/// The index of the first digit of a byte of a word.
+/// The index in the line of the first digit of a byte of a word.
 pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
     let index = byte
         .saturating_sub(word.first)
@@ -315,7 +315,7 @@ pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
     at.min(word.end.saturating_sub(1))
 }
 
-/// How many digits an index and those after it are in all, of hex or binary.
+/// How many digits of a cut word make whole bytes, in hex or binary.
 pub(super) fn whole(shape: &Words, digits: &[u8]) -> usize {
     let each = if shape.base == Base::Binary { 8 } else { 2 };
     let good = run(digits, radix(shape.base));

@@ -1,27 +1,27 @@
-//! Writing rows: gathers bytes into rows, squeezes what repeats.
+//! Writes rows: gathers bytes into rows, and leaves out rows that repeat.
 //!
-//! A format says how a row is written, and what stands for rows that repeat and
-//! for the end. Invariant: the text depends on the bytes and their addresses
-//! alone, not on the pieces they come in.
+//! A format says how a row is written, and what is written for repeated rows and at the end.
+//! Invariant: the text depends on the bytes and their addresses alone, not on how they are cut
+//! into pieces.
 
 use crate::hexdump::format::{Layout, Writer};
 
 /// How rows are written.
 pub(in crate::hexdump) struct RowStyle {
-    /// Bytes in a row, where nothing else is asked for.
+    /// Default number of bytes per row.
     pub(in crate::hexdump) width: usize,
-    /// Writes a row of at most so many bytes.
+    /// Writes a row of at most `width` bytes.
     pub(in crate::hexdump) row: fn(width: usize, address: u64, bytes: &[u8], out: &mut Vec<u8>),
-    /// Stands for rows like the one before.
+    /// Writes what stands for rows equal to the one before, if the format has that.
     pub(in crate::hexdump) star: Option<fn(width: usize, out: &mut Vec<u8>)>,
     /// Writes what comes before all rows.
     pub(in crate::hexdump) head: Option<fn(width: usize, out: &mut Vec<u8>)>,
-    /// Writes what comes after all rows: the address of the end, and whether
-    /// rows like the one before come up to it.
+    /// Writes what comes after all rows, with the address of the end; `starred` says whether
+    /// rows were left out directly before it.
     pub(in crate::hexdump) end:
         fn(width: usize, end: Option<u64>, starred: bool, out: &mut Vec<u8>),
-    /// Writes the address of the end after a short row in the middle, where
-    /// rows are filled up.
+    /// Whether the address of the end is also written after a short row before a gap, because
+    /// rows are padded.
     pub(in crate::hexdump) padded: bool,
 }
 
@@ -30,12 +30,11 @@ pub(in crate::hexdump) struct Rows {
     style: &'static RowStyle,
     width: usize,
     row: Vec<u8>,
-    /// Where the row begins that is gathered.
+    /// The address of the row that is gathered.
     address: u64,
-    /// The row before, if it is full and the one that is gathered is next to it.
+    /// The row before; empty at the beginning and after a gap.
     before: Vec<u8>,
-    /// Whether rows like it are left out, and whether there is but one so far: its `*` is not
-    /// written yet.
+    /// Whether rows equal to it were left out, and whether their `*` must still be written.
     starred: bool,
     due: bool,
     began: bool,
@@ -61,7 +60,7 @@ pub(in crate::hexdump) fn rows(
 }
 
 impl Rows {
-    /// Writes the row that is gathered.
+    /// Writes the gathered row.
     fn flush(&mut self, out: &mut Vec<u8>) {
         if self.row.is_empty() {
             return;
@@ -90,7 +89,7 @@ impl Rows {
         self.row.clear();
     }
 
-    /// Writes the `*` of a row that was left out.
+    /// Writes the `*` that must still be written.
     fn star(&mut self, out: &mut Vec<u8>) {
         if let Some(star) = self.style.star.filter(|_| self.due) {
             star(self.width, out);
@@ -103,7 +102,7 @@ impl Rows {
         let short = !self.row.is_empty() && self.row.len() < self.width;
         self.flush(out);
         if self.starred {
-            // The last of the rows that were left out says how many they are.
+            // The last row that was left out is written: its address tells how many there were.
             let last = self.address.saturating_sub(self.width as u64);
             (self.style.row)(self.width, last, &self.before, out);
         } else if short && self.style.padded {
@@ -158,7 +157,7 @@ impl Writer for Rows {
     }
 }
 
-/// Writes an address with at least so many hex digits.
+/// Writes an address with at least `digits` hex digits.
 pub(in crate::hexdump) fn address(address: u64, digits: u32, out: &mut Vec<u8>) {
     let needed = (64 - address.leading_zeros()).div_ceil(4).max(digits);
     for digit in (0..needed).rev() {
@@ -172,7 +171,7 @@ pub(in crate::hexdump) fn pad(from: usize, column: usize, out: &mut Vec<u8>) {
     out.resize(out.len().max(from + column), b' ');
 }
 
-/// Writes bytes as text, with dots for what is not ASCII.
+/// Writes bytes as text, with a dot for each that is not printable ASCII.
 pub(in crate::hexdump) fn dots(bytes: &[u8], out: &mut Vec<u8>) {
     let dot = |byte: &u8| {
         if matches!(byte, b' '..=b'~') {

@@ -1,14 +1,14 @@
-//! A base of which a digit has whole bits, as data.
+//! A base whose digits are whole bits, as data.
 //!
-//! Invariant: what a byte of the text is, the table of classes says alone.
+//! Invariant: only the table of classes decides what a byte of the text means.
 
 /// What a byte of the text is to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     Digit(u8),
-    /// Stands between words.
+    /// Separates words.
     Between,
-    /// Stands within a word, and means nothing.
+    /// Occurs within a word, and means nothing.
     Nothing,
     /// The letter of a prefix, as in `0x`.
     Prefix,
@@ -19,20 +19,20 @@ pub(super) enum Class {
 
 /// A base.
 pub(super) struct Base {
-    /// Bits of a digit.
+    /// Bits per digit.
     pub(super) bits: u32,
-    /// Digits of a byte.
+    /// Digits per byte.
     pub(super) per_byte: u32,
     pub(super) classes: [Class; 256],
-    /// What a digit is called.
+    /// What a digit is called in a reason.
     pub(super) digit: &'static str,
-    /// What a byte has.
+    /// What a byte consists of, in a reason.
     pub(super) byte: &'static str,
-    /// Decodes text of nothing but digits, if it is that.
+    /// Decodes text of nothing but digits at once, if the base can do that.
     pub(super) bulk: Option<Bulk>,
 }
 
-/// Decodes a text of nothing but digits; whether it is that.
+/// Decodes a text of nothing but digits; returns whether it was one.
 pub(super) type Bulk = fn(&[u8], &mut Vec<u8>) -> bool;
 
 pub(super) const fn classes(radix: u8, prefix: u8, suffix: u8) -> [Class; 256] {

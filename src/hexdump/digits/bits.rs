@@ -66,10 +66,10 @@ fn detect(trial: &Trial<'_>) -> u8 {
         return 0;
     }
     if is_torn(trial.text, trial.whole) || has_addresses(trial.text) {
-        // Noughts and ones of another base.
+        // Zeros and ones of another base.
         return trial::percent(trial::share(trial), SHARE, WEAK);
     }
-    // Sixteen zeros and ones are a number of another kind seldom.
+    // A single byte may be a number of another base; sixteen zeros and ones seldom are.
     let most = if counts.bytes < 2 && trial.text.contains(&b'1') {
         BITS_BYTE
     } else if is_grouped(trial.text) {
@@ -89,8 +89,8 @@ fn has_addresses(text: &[u8]) -> bool {
     })
 }
 
-/// Whether words are neither bytes nor halves of bytes. The last of a line may go on in the
-/// next, and that of a text that goes on.
+/// Whether words are neither bytes nor halves of bytes. The last word of a line may continue in
+/// the next line, and the last of an incomplete text after it.
 fn is_torn(text: &[u8], whole: bool) -> bool {
     let mut open = 0;
     for line in text.split(|byte| *byte == b'\n') {
@@ -99,7 +99,7 @@ fn is_torn(text: &[u8], whole: bool) -> bool {
         let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
         let is_bits = |word: &&[u8]| word.iter().all(|byte| matches!(byte, b'0' | b'1' | b'_'));
         if !words.iter().all(is_bits) {
-            // Not of the data, or after prefixes, which say where a word begins.
+            // The line is no data, or has prefixes, which tell where words begin.
             continue;
         }
         for (index, word) in words.iter().enumerate() {
@@ -113,7 +113,8 @@ fn is_torn(text: &[u8], whole: bool) -> bool {
     whole && open > 0
 }
 
-/// Whether the digits stand in bytes: by eight, or after a prefix.
+/// Whether digits are in bytes (words of eight, or prefixed), or a 1 is among every eight of
+/// them.
 fn is_grouped(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());

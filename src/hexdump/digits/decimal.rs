@@ -1,7 +1,8 @@
-//! Bytes as decimal numbers: `208 159`, `[72, 105]`, and below zero as Java prints them.
+//! Bytes as decimal numbers: `208 159`, `[72, 105]`, and negative ones as Java prints them.
 //!
-//! Numbers stand in any text, so they are taken for bytes only where these read as words;
-//! else it is said that they could be. Invariant: every number is a byte or an error.
+//! Numbers occur in any text, so they are taken for bytes only where the bytes read as words;
+//! otherwise the format is only named as possible. Invariant: every number is a byte or an
+//! error.
 
 use crate::hexdump::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
 use crate::hexdump::format::{Format, Subject};
@@ -30,7 +31,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
     let (few, words) = DECIMAL_WORDS;
     let most = match listed {
-        // Of a list a programming language is the likelier format.
+        // A list is more likely source code.
         true => DECIMAL_LIST,
         false if counts.bytes >= few && reads_as_words(trial.bytes) => words,
         false => DOUBTFUL,
@@ -38,8 +39,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial.share(), DECIMAL_SHARE, most)
 }
 
-/// Whether bytes are small letters and blanks for the most part, or characters of several
-/// bytes: measures and counts are so seldom.
+/// Whether bytes are mostly lower-case letters, blanks and characters beyond ASCII: measures
+/// and counts seldom are.
 fn reads_as_words(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
@@ -58,7 +59,7 @@ struct DecimalReader {
 }
 
 impl DecimalReader {
-    /// The number ends, if there is one.
+    /// Ends the number, if there is one.
     fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
         let Self {
             value,

@@ -44,7 +44,7 @@ static BASE: Base = Base {
     bulk: Some(bulk),
 };
 
-/// Decodes digits without anything between them.
+/// Decodes digits without anything between them; returns whether the text is that.
 fn bulk(text: &[u8], bytes: &mut Vec<u8>) -> bool {
     if !text.len().is_multiple_of(2) {
         return false;
@@ -70,17 +70,16 @@ fn detect(trial: &Trial<'_>) -> u8 {
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)
         || begins_at_zero(trial.text);
-    // What stands above the columns of a dump that has no rows.
+    // The head of a dump that has no rows.
     let head = counts.read == 1 && has_head(trial.text);
-    // Records are of another format, and damaged.
+    // Damaged records, which are of another format.
     if document || addressed || head || is_records(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
     trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))
 }
 
-/// Whether a word of each line, after the stamps of a log perhaps, is where the bytes of
-/// the line before end, if it is an address.
+/// Whether a word of each line, perhaps after the stamps of a log, grows as addresses do.
 fn goes_on(text: &[u8]) -> bool {
     (0..MOST_STAMPS).any(|stamps| {
         [16, 8, 10]
@@ -89,7 +88,7 @@ fn goes_on(text: &[u8]) -> bool {
     })
 }
 
-/// Whether the first word is where dumps begin, and not as long as the next.
+/// Whether the first word is a zero as long as an address, and not as long as the next word.
 fn begins_at_zero(text: &[u8]) -> bool {
     let mut words = trial::words(text);
     let first = words.next().unwrap_or_default();
@@ -100,11 +99,11 @@ fn begins_at_zero(text: &[u8]) -> bool {
             .is_some_and(|second| second.len() != first.len())
 }
 
-/// Words of a stamp, at most.
+/// A stamp has fewer words than this.
 const MOST_STAMPS: usize = 6;
 
-/// Whether the words after so many others grow as addresses do: each by what its row holds,
-/// or three and more by the same, which their rows have room for.
+/// Whether the words after `stamps` others grow as addresses do: each by the bytes of its row,
+/// or in three rows and more by a constant step that is no greater.
 fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     let mut before: Option<(u64, u64)> = None;
     let (mut exact, mut even, mut rows, mut step) = (true, true, 0, None);
@@ -121,7 +120,7 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
             let Some(grown) = address.checked_sub(last).filter(|grown| *grown > 0) else {
                 return false;
             };
-            // The address of the end may cut a word that was filled up.
+            // The address of the end may cut a word that was padded.
             let ends = digits == 0 && grown <= held;
             exact &= grown == held || ends;
             even &= ends || grown <= held && step.is_none_or(|step| step == grown);
@@ -133,13 +132,13 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     rows > 1 && exact || rows > 2 && even
 }
 
-/// Whether the numbers of columns stand somewhere, and not at the head of a line.
+/// Whether the numbers of columns occur, but not at the head of a line.
 fn has_head(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n');
     lines.any(|line| memchr::memmem::find(line, b"00 01 02 03").is_some_and(|at| at >= 4))
 }
 
-/// Whether all words after those of a stamp are octal numbers of two bytes, as od has them.
+/// Whether all words after those of a stamp are octal numbers of two bytes, as od writes them.
 fn is_octal(text: &[u8]) -> bool {
     let octal = |word: &&[u8]| {
         let small = matches!(word.first(), Some(b'0' | b'1'));
@@ -155,7 +154,8 @@ fn is_octal(text: &[u8]) -> bool {
     }) && count > 0
 }
 
-/// Whether all words of the first row stand apart by more than one blank.
+/// Whether the words of the first row are more than one blank apart, or a single one is
+/// indented.
 fn is_spread(text: &[u8]) -> bool {
     let blanks = trial::first_row(text)
         .split(|byte| *byte != b' ')
@@ -168,14 +168,14 @@ fn is_spread(text: &[u8]) -> bool {
     }
 }
 
-/// Whether some words of figures have a prefix, and others none.
+/// Whether some words that begin with a decimal digit have no prefix.
 fn is_mixed(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let mut words = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
     words.any(|word| !matches!(word, [b'0', b'x' | b'X', ..]))
 }
 
-/// Whether words with a prefix are longer than a byte.
+/// Whether a word with a prefix is longer than a byte.
 fn is_wide(text: &[u8]) -> bool {
     let mut words = text.split(|byte| !byte.is_ascii_alphanumeric());
     words.any(|word| matches!(word, [b'0', b'x' | b'X', _, _, _, ..]))
@@ -191,7 +191,7 @@ fn is_records(text: &[u8]) -> bool {
     records.count() * 2 >= lines.count().max(1)
 }
 
-/// How like a hex dump digits are, by what they are made of.
+/// How much digits look like a hex dump, in percent.
 fn likeness(text: &[u8], bytes: u64) -> u8 {
     let numbers = text.iter().any(u8::is_ascii_digit);
     let letters = text
@@ -201,16 +201,16 @@ fn likeness(text: &[u8], bytes: u64) -> u8 {
     let words = text.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b':' | b'-'));
     let mut words = words.filter(|word| !word.is_empty());
     let pairs = words.all(|word| word.len() == 2) && bytes >= HEX_LEAST_PAIRS;
-    // Decimals have no zero before them.
+    // Decimal numbers have no leading zero.
     let led = trial::words(text).any(|word| word.starts_with(b"0"));
     match (numbers, letters) {
         _ if is_octal(text) => POSSIBLE,
-        // Columns that are wider than a byte needs: decimals of two digits.
+        // Columns are wider than a byte needs: decimals of two digits.
         (true, false) if is_spread(text) => POSSIBLE,
-        // Numbers of which only some say that they are hex: the others are decimal. Wide
-        // ones have an order that nothing tells.
+        // If only some numbers have a prefix, the others are decimal. The byte order of wide
+        // ones is unknown.
         _ if prefixed && (is_mixed(text) || text.contains(&b',') && is_wide(text)) => POSSIBLE,
-        // What C would read too, and says more of.
+        // A list that C reads too, and explains better.
         _ if prefixed && text.contains(&b',') => HEX_LISTED,
         _ if prefixed => HEX_PREFIXED,
         (true, true) if bytes >= HEX_LONG.0 => HEX_LONG.1,

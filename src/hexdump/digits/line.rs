@@ -1,33 +1,33 @@
 //! Finds the digits on a line: after a log stamp, a prompt, a quote or nothing.
 //!
-//! What stands before the digits is as many words on every line, so the count of
-//! the line before is tried first. Invariant: a line is taken only where all the
-//! rest of it is digits and what may stand between them.
+//! Every line has the same number of words before its digits, so the number of the line before
+//! is tried first. Invariant: a line is data only if all the rest of it is digits and what may
+//! separate them.
 
 use super::base::{Base, Class};
 
 /// What a line holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineContent {
-    /// Digits, from an index on; `odd` where the first word looks like an address,
-    /// `steady` where as many words stand before them as on the line before.
+    /// Digits, from an index on; `odd` if their first word looks like an address, `steady` if
+    /// as many words precede them as on the line before.
     Data {
         from: usize,
         odd: bool,
         steady: bool,
     },
-    /// Digits and something among them that is none, from an index on.
+    /// Digits with something wrong among them, from an index on.
     Wrong(usize),
     /// No data.
     Nothing,
 }
 
-/// What is known of the lines.
+/// What is known from the lines before.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LineLayout {
     /// Words before the digits.
     before: usize,
-    /// Whether there were data already.
+    /// Whether there was data already.
     any: bool,
 }
 
@@ -38,19 +38,19 @@ enum WordKind {
     Whole,
     /// Digits, but not of whole bytes.
     Odd,
-    /// Only what stands between digits.
+    /// Only what may separate digits.
     Between,
     /// Anything else.
     Text,
 }
 
 impl LineLayout {
-    /// Whether lines are digits from their head on.
+    /// Whether lines begin with their digits.
     pub(super) fn is_plain(&self) -> bool {
         self.any && self.before == 0
     }
 
-    /// Whether no more than a word or two stand before the digits.
+    /// Whether at most two words precede the digits.
     pub(super) fn is_led(&self) -> bool {
         self.any && self.before <= 2
     }
@@ -80,7 +80,7 @@ impl LineLayout {
         LineContent::Nothing
     }
 
-    /// A line of nothing but digits and what stands between them.
+    /// A line of nothing but digits and what separates them.
     fn plain(&mut self, base: &Base, text: &[u8]) -> LineContent {
         let digits = text.iter().filter(|byte| is_digit(base, **byte));
         if digits.clone().next().is_none() {
@@ -105,7 +105,7 @@ impl LineLayout {
         }
     }
 
-    /// Where digits begin after other words.
+    /// The index where digits begin after other words.
     fn after(&mut self, base: &Base, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
         if self.any
             && self.before > 0
@@ -139,7 +139,8 @@ impl LineLayout {
             .and_then(|index| words.get(index)?.1.last())
             .is_some_and(|last| matches!(last, b':' | b'=' | b'>' | b'|' | b']'));
         let long = word.len() >= 8 && word.iter().any(u8::is_ascii_digit);
-        // Digits alike on both sides of something else: it was one of them.
+        // Something between words of digits that are equally long was such a word, and is
+        // damaged.
         let torn = words
             .get(..first)
             .unwrap_or_default()
@@ -156,9 +157,9 @@ impl LineLayout {
     }
 }
 
-/// Words that are looked at to find out what a line holds.
+/// The most words of a line that are looked at.
 const MOST_WORDS: usize = 4096;
-/// A line of more is not looked at for an address.
+/// A line with more bytes is not searched for an address.
 const MOST_LOOKED_AT: usize = 4096;
 
 /// The words of a text, with their indices.
@@ -175,8 +176,7 @@ fn is_digit(base: &Base, byte: u8) -> bool {
     matches!(base.class(byte), Class::Digit(_))
 }
 
-/// Whether a text holds nothing but digits, their prefixes, and what stands
-/// between them.
+/// Whether a text consists of digits, their prefixes and suffixes, and what separates them.
 fn is_all(base: &Base, text: &[u8]) -> bool {
     let mut before = 0;
     text.iter().all(|byte| {
@@ -211,13 +211,13 @@ fn kind(base: &Base, word: &[u8]) -> WordKind {
     kind
 }
 
-/// Whether the first word of a line looks like an address: it is longer than the
-/// others, which are alike, or ends in a colon that they have not.
+/// Whether the first word of a line looks like an address: its length differs from that of the
+/// others, which are alike, or it is a long zero, or a colon or a bar follows it.
 fn is_addressed(words: &[(usize, &[u8])]) -> bool {
     let [first, rest @ ..] = words else {
         return false;
     };
-    // A mark that stands alone after the first.
+    // A mark alone after the first.
     let marked = rest
         .first()
         .is_some_and(|word| matches!(word.1, b":" | b"|"));
@@ -227,7 +227,7 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
         return false;
     };
     let digits = first.1.iter().filter(|byte| byte.is_ascii_alphanumeric());
-    // Where dumps begin.
+    // Dumps begin at address 0.
     let zero = digits.clone().count() >= 4
         && digits.clone().all(|byte| *byte == b'0')
         && first.1.len() != second.1.len();
@@ -242,7 +242,7 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
         || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
 }
 
-/// Whether words are clearly digits of which some are spoilt.
+/// Whether words are clearly digits of which some are damaged.
 fn is_damaged(base: &Base, words: &[(usize, &[u8])]) -> bool {
     let Some((_, first)) = words.first() else {
         return false;

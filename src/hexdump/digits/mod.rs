@@ -1,8 +1,8 @@
-//! Digits and nothing else: the bytes of a text, two hex digits or eight bits
-//! each, with whatever somebody put between them.
+//! Digits and nothing else: two hex digits or eight bits per byte, or a decimal number,
+//! whatever is written between them.
 //!
-//! One engine (`reader`) reads every base of which a digit has whole bits; `hex` and
-//! `bits` are its rows, and decimal numbers have a reader of their own.
+//! One engine (`reader`) reads every base whose digits are whole bits: `hex` and `bits`;
+//! decimal numbers have a reader of their own.
 
 mod base;
 pub(super) mod bits;

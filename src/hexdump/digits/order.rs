@@ -1,25 +1,26 @@
-//! Whether digits stand in words as machines have them, of which nothing tells the order.
+//! Whether digits are words of a machine whose byte order is unknown.
 //!
-//! `od -An -x` and a list of numbers look alike; bytes are taken as they are written,
-//! which is right for one of them. Invariant: that is said once, at the end, and only of
-//! texts all of whose words are alike and longer than a byte.
+//! `od -An -x` and a list of numbers look alike; bytes are taken in the order they are written,
+//! which is right for one of them. Invariant: that is reported once, at the end, and only if
+//! all words are equally long and longer than a byte.
 
 use crate::hexdump::out::Out;
 use crate::hexdump::text::Line;
 
-/// What words were met so far.
+/// The words so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) enum WordOrder {
     #[default]
     None,
-    /// All of so many digits; and whether some have bytes that differ.
+    /// All have this number of digits; and whether some have bytes that differ.
     Alike(usize, bool),
-    /// All alike but the last, which is cut; and whether some have bytes that differ.
+    /// All have the same length but the last, which is cut; and whether some have bytes that
+    /// differ.
     Cut(bool),
     Others,
 }
 
-/// A line of more is not looked at.
+/// A line with more bytes is not looked at.
 const MOST_LOOKED_AT: usize = 4096;
 
 impl WordOrder {
@@ -52,7 +53,7 @@ impl WordOrder {
         }
     }
 
-    /// Says how words were read of which nothing tells the order.
+    /// Reports how words of unknown byte order were read.
     pub(super) fn tell(self, out: &mut Out) {
         if let Self::Alike(_, true) | Self::Cut(true) = self {
             let text =

@@ -1,9 +1,9 @@
 //! Reads the digits of a base.
 //!
-//! Digits that stand together are a word, and a word holds whole bytes: what is left
-//! over at the end of a line goes on in the next, as long lines are wrapped.
-//! Invariant: a line is read whole or not at all, and one that is clearly of the dump
-//! and cannot be read is an error.
+//! Digits that nothing separates are a word, and a word holds whole bytes; a word at the end of
+//! a line may continue in the next line, because long lines are wrapped. Invariant: a line is
+//! read whole or not at all; a line that is clearly part of the dump and cannot be read is an
+//! error.
 
 use super::base::{Base, Class};
 use super::line::{LineContent, LineLayout};
@@ -19,11 +19,11 @@ pub(super) struct DigitReader {
     word: OpenWord,
     layout: LineLayout,
     words: WordOrder,
-    /// Whether the line, of which a part came, is data.
+    /// Whether the line that comes in parts is data.
     running: bool,
-    /// Where the last line ended.
+    /// Line and column of the end of the last line.
     last: (u64, u64),
-    /// Bytes on their way.
+    /// A buffer for the bytes of a line.
     bytes: Vec<u8>,
 }
 
@@ -31,14 +31,14 @@ pub(super) struct DigitReader {
 #[derive(Debug, Clone, Copy, Default)]
 struct OpenWord {
     value: u8,
-    /// Digits of a byte that is not whole.
+    /// Digits of an incomplete byte.
     count: u32,
     /// Whether the word gave a byte already.
     gave: bool,
     prefixed: bool,
 }
 
-/// What is wrong, and at which index.
+/// The index of an error, and its reason.
 type DigitError = (usize, String);
 
 impl DigitReader {
@@ -54,7 +54,7 @@ impl DigitReader {
         }
     }
 
-    /// Reads text that is all data. Gives the number of digits.
+    /// Reads text that is all data; returns how many characters were understood.
     fn decode(&mut self, text: &[u8]) -> Result<usize, DigitError> {
         let base = self.base;
         self.bytes.clear();
@@ -125,7 +125,7 @@ impl DigitReader {
         match found {
             LineContent::Data { from, odd, steady } => {
                 out.counts.jumped += u64::from(odd);
-                // A name, or a stamp that all lines have, speaks for a dump.
+                // A name, or a stamp that all lines have, counts as understood.
                 if steady || self.layout.is_led() {
                     out.counts.understood += non_blank(&line.text[..from]) as u64;
                 }
@@ -159,7 +159,7 @@ impl DigitReader {
                 } else {
                     out.counts.understood += digits as u64;
                 }
-                // A word with a prefix says itself where it ends.
+                // A word with a prefix ends with its line, even if it is a single digit.
                 if line.ends && self.word.prefixed && self.word.count > 0 && !self.word.gave {
                     out.append(line.number, &[self.word.value]);
                     self.word = OpenWord::default();
@@ -170,7 +170,7 @@ impl DigitReader {
         }
     }
 
-    /// A line of digits alone, as most are.
+    /// Reads a line of nothing but digits, as most are; returns whether it is one.
     fn bulk(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
         self.bytes.clear();
         let Some(bulk) = self.base.bulk else {
@@ -186,7 +186,7 @@ impl DigitReader {
         true
     }
 
-    /// A digit is left over, for the line before was the last of its block.
+    /// Drops the digits of an incomplete byte at the end of a block, with a remark.
     fn cut(&mut self, out: &mut Out) {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
@@ -196,7 +196,7 @@ impl DigitReader {
 }
 
 impl Base {
-    /// The byte of a word that ends with too few digits for one.
+    /// The byte of a word that ends with too few digits: allowed only after a prefix.
     fn close(&self, word: OpenWord) -> Result<u8, String> {
         if word.prefixed && !word.gave {
             return Ok(word.value);
@@ -204,7 +204,7 @@ impl Base {
         Err(format!("a byte has {}", self.byte))
     }
 
-    /// Whether a line cannot go on with the word that the line before ended in.
+    /// Whether a line cannot continue the word at the end of the line before.
     fn begins_otherwise(&self, text: &[u8]) -> bool {
         let first = text.trim_ascii_start().first();
         first.is_some_and(|byte| !matches!(self.class(*byte), Class::Digit(_)))

@@ -1,18 +1,18 @@
-//! Writes characters, of bytes that come in pieces.
+//! Writes characters from bytes that come in pieces.
 //!
-//! Invariant: what comes out does not depend on the pieces.
+//! Invariant: the result does not depend on how the bytes are cut.
 
 use crate::hexdump::format::Writer;
 
-/// Puts characters together of bytes that come in pieces.
+/// Decodes characters from bytes that come in pieces.
 #[derive(Default)]
 struct Characters {
     held: Vec<u8>,
 }
 
 impl Characters {
-    /// Takes bytes, which are UTF-8, and gives code points: of the three bytes of
-    /// a surrogate the surrogate, of anything ill-formed U+FFFD.
+    /// Calls `each` for every code point of UTF-8: a surrogate for its three bytes, U+FFFD for
+    /// anything else that is ill-formed.
     fn feed(&mut self, bytes: &[u8], each: &mut dyn FnMut(u32)) {
         let mut text = std::mem::take(&mut self.held);
         text.extend_from_slice(bytes);
@@ -20,15 +20,15 @@ impl Characters {
         self.held = text.split_off(text.len() - rest);
     }
 
-    /// There are no more.
+    /// Decodes what is left at the end.
     fn end(&mut self, each: &mut dyn FnMut(u32)) {
         let text = std::mem::take(&mut self.held);
         walk(&text, true, each);
     }
 }
 
-/// Gives the code points of a text; the answer is how many bytes at its end are
-/// no whole character yet.
+/// Calls `each` for every code point of a text; returns the length in bytes of an incomplete
+/// character at its end.
 fn walk(text: &[u8], ended: bool, each: &mut dyn FnMut(u32)) -> usize {
     let mut rest = text;
     loop {
@@ -63,13 +63,13 @@ fn walk(text: &[u8], ended: bool, each: &mut dyn FnMut(u32)) -> usize {
 
 /// How characters are written.
 pub(super) struct CharacterStyle {
-    /// Before the first, and where there is none.
+    /// Before the first; also written where there is none.
     pub(super) head: &'static str,
     pub(super) put: fn(u32, &mut Vec<u8>),
-    /// Between two of a row, of which it has so many where nothing else is asked for.
+    /// Between two of a row; then the default number of characters per row.
     pub(super) between: &'static str,
     pub(super) width: usize,
-    /// After the last, if there is one; and after all.
+    /// After the last, if there is one; then after everything.
     pub(super) last_end: &'static str,
     pub(super) foot: &'static str,
 }
@@ -83,7 +83,7 @@ pub(super) struct CharacterWriter {
 struct CharacterRow {
     style: &'static CharacterStyle,
     width: usize,
-    /// Characters of the row, and whether there were any before.
+    /// The number of characters in the row, and whether the head was written.
     filled: usize,
     begun: bool,
 }

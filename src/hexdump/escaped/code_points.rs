@@ -1,6 +1,6 @@
 //! Code points by number: `U+0048 U+20AC U+1F600`.
 //!
-//! What stands between them (names, commas, the characters themselves) is not
+//! What is between them (names, commas, the characters themselves) is not
 //! read. Invariant: every `U+` with digits is a code point or an error.
 
 use super::characters::{CharacterStyle, CharacterWriter};
@@ -43,7 +43,7 @@ fn begins_lines(text: &[u8]) -> bool {
 
 #[derive(Default)]
 enum State {
-    /// The byte before, by which a word is known to begin.
+    /// Between words: a code point may begin here.
     #[default]
     Between,
     Within,
@@ -61,7 +61,7 @@ struct CodePointReader {
 }
 
 impl CodePointReader {
-    /// The number ends, if there is one.
+    /// Ends the number, if there is one.
     fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
         let State::Digits { value, count } = std::mem::take(&mut self.state) else {
             return Ok(());

@@ -1,10 +1,9 @@
 //! HTML entities: `&euro;`, `&#8364;`, `&#x20AC;`.
 //!
-//! Decimal numbers are taken as HTML takes them (13.2.5.80 of its standard): those
-//! of 128 to 159, which old pages brought, are windows-1252. Hexadecimal ones are
-//! the character itself, as in XML, or else none of U+0080 to U+009F could be
-//! written. What is no character is U+FFFD, with a remark. Invariant: what
-//! is no entity that is known stays as it stands, with a remark if it looks like
+//! Decimal numbers mean what HTML says (WHATWG HTML, 13.2.5.80): those of 128 to 159, which old
+//! pages have, are bytes of windows-1252. Hexadecimal ones are the character itself, as in XML,
+//! because otherwise none of U+0080 to U+009F could be written. What is no character becomes
+//! U+FFFD, with a remark. Invariant: an unknown entity is kept, with a remark if it looks like
 //! one.
 
 use super::characters::{CharacterStyle, CharacterWriter};
@@ -43,23 +42,23 @@ fn has_tags(text: &[u8]) -> bool {
     text.windows(2).any(tag)
 }
 
-/// The longest entity that is looked for.
+/// The longest entity that is looked for, in bytes.
 const LONGEST: usize = 12;
 
 #[derive(Default)]
 struct HtmlReader {
-    /// What there is of an entity, its `&` included.
+    /// The part of an entity that was read, with its `&`.
     entity: Vec<u8>,
 }
 
 impl HtmlReader {
-    /// What was begun is no entity.
+    /// Puts what was begun as it is: it is no entity.
     fn keep(&mut self, sink: &mut Sink<'_>) {
         sink.push(&self.entity);
         self.entity.clear();
     }
 
-    /// What was begun ends in a semicolon.
+    /// Ends an entity at its semicolon.
     fn close(&mut self, sink: &mut Sink<'_>) {
         let name = self.entity.get(1..).unwrap_or_default();
         let code = match name {
@@ -88,7 +87,7 @@ impl HtmlReader {
     }
 }
 
-/// What a decimal number means, with a remark where it is not what it says.
+/// The code point that a decimal number means, with a remark if it is another one.
 fn mended(code: u32, sink: &mut Sink<'_>) -> u32 {
     let meant = names::mended(code);
     if meant != code {
@@ -97,7 +96,7 @@ fn mended(code: u32, sink: &mut Sink<'_>) -> u32 {
     meant
 }
 
-/// The value of digits; what is too large is no character, but a number still.
+/// The value of digits, or the greatest number if it is too large.
 fn number(digits: &[u8], radix: u32) -> Option<u32> {
     let mut value = 0u32;
     for byte in digits {
@@ -136,7 +135,7 @@ impl StateMachine for HtmlReader {
     }
 }
 
-/// Entities for all but letters, figures and blanks.
+/// Entities for all but letters, decimal digits and blanks.
 static STYLE: CharacterStyle = CharacterStyle {
     head: "",
     put,

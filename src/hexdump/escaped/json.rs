@@ -1,8 +1,7 @@
 //! A JSON string, or text in which characters are written `\u20AC`.
 //!
-//! Strings of several lines follow one another. Invariant: a document is refused,
-//! for it is no string; half of a surrogate pair is kept as three bytes and
-//! remarked.
+//! Strings on several lines are joined. Invariant: a document is refused, because it is no
+//! string; half of a surrogate pair is kept as three bytes, with a remark.
 
 use super::characters::{CharacterStyle, CharacterWriter};
 use crate::hexdump::confidence::{
@@ -26,7 +25,7 @@ pub(in crate::hexdump) static JSON: Format = Format {
     writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
 };
 
-/// `\u` in text without quotes; any other backslash is one.
+/// `\u` in text without quotes; any other backslash stands for itself.
 static BARE: EscapeStyle = EscapeStyle {
     letters: &[],
     octal: 0,

@@ -1,6 +1,6 @@
-//! The names of HTML's entities: those of HTML 4, which are what people write.
+//! The names of HTML's entities: those of HTML 4, which are what people write, and `apos`.
 //!
-//! Invariant: a name is found as it is written, capitals and all.
+//! Invariant: names are case-sensitive.
 
 /// Names of U+00A0 to U+00FF, in order.
 const LATIN: &str = "\
@@ -50,7 +50,7 @@ const OTHERS: &[(&str, u32)] = &[
     ("hearts", 0x2665), ("diams", 0x2666), ("apos", 0x27),
 ];
 
-/// What the numbers from 80 to 9F mean, which pages of windows-1252 brought.
+/// The meaning of the numbers 0x80 to 0x9F, as in windows-1252.
 #[rustfmt::skip]
 const MENDED: [u16; 32] = [
     0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
@@ -58,7 +58,7 @@ const MENDED: [u16; 32] = [
     0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
 ];
 
-/// The code point of a name.
+/// The code point of a name, if it is known.
 pub(super) fn code(name: &[u8]) -> Option<u32> {
     let latin = LATIN
         .split_ascii_whitespace()
@@ -70,7 +70,7 @@ pub(super) fn code(name: &[u8]) -> Option<u32> {
     found.map(|(_, code)| *code)
 }
 
-/// The code point that a number means.
+/// The code point that a number means in HTML.
 pub(super) fn mended(code: u32) -> u32 {
     if code == 0 {
         return 0xFFFD;

@@ -1,7 +1,7 @@
 //! Percent-encoding, as in URLs: `caf%C3%A9`.
 //!
-//! `+` stays what it is: only forms mean a blank by it. Invariant: a `%` that two
-//! hex digits do not follow is an error.
+//! `+` is kept: it means a blank only in forms. Invariant: a `%` without two hex digits after
+//! it is an error.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
 use crate::hexdump::format::{Format, Subject};
@@ -48,8 +48,8 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.signs == 0 || share < MARKED_SHARE || blanks || trial.trouble.is_some() {
         return 0;
     }
-    // Of few escapes: nothing else may be there, and they come to characters beyond
-    // ASCII, for `%ad` is a date's.
+    // A few escapes must be all of the text and give characters beyond ASCII: `%ad` may be the
+    // format of a date.
     let text = !trial.bytes.is_ascii() && std::str::from_utf8(trial.bytes).is_ok();
     if trial.counts.signs < PERCENT_ESCAPES && !(share > NOTHING_ELSE && text) {
         return POSSIBLE;

@@ -1,8 +1,7 @@
 //! Escaped strings: of C, of shells, and the octal numbers of `printf`.
 //!
-//! Strings that follow one another are one. Escapes that stand without quotes,
-//! `\x48\x65`, are read up to the next blank. Invariant: outside of strings and
-//! of such escapes nothing is data.
+//! Successive strings are joined. Escapes without quotes, `\x48\x65`, are read up to the next
+//! blank. Invariant: nothing but strings and such escapes is data.
 
 use super::strings::{Dialect, StringsWriter};
 use crate::hexdump::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
@@ -19,7 +18,7 @@ enum Opener {
     Quote,
     /// `$'`.
     Dollar,
-    /// Either quote, and only where an escape is after it.
+    /// Either quote, but only if an escape follows it.
     Any,
 }
 
@@ -88,8 +87,8 @@ pub(in crate::hexdump) static IN_OCTAL: Format = Format {
         {
             return 0;
         }
-        // What stands in double quotes is C's, which knows comments and more strings; an
-        // address before characters is gdb's, which says their numbers too.
+        // Double quotes are left to C, which knows comments and more strings; an address before
+        // characters is left to gdb, which has their numbers too.
         let gdb = trial::has(trial.text, b":\t");
         let other = gdb || trial.text.contains(&b'"');
         detect(trial, if other { DOUBTFUL } else { confidence::OCTAL })
@@ -113,7 +112,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-/// Whether most words are as short as the cells of `od -c`, of which escapes are but some.
+/// Whether most words are as short as the cells of `od -c`, where only some are escapes.
 fn stands_in_cells(text: &[u8]) -> bool {
     let (short, all) = trial::words(text).fold((0, 0), |(short, all), word| {
         (short + usize::from(word.len() <= 3), all + 1)
@@ -121,7 +120,7 @@ fn stands_in_cells(text: &[u8]) -> bool {
     all >= CELLS && short * 4 >= all * 3
 }
 
-/// A string says little, escapes by number say much.
+/// Strings alone prove little, escapes by number much.
 fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     let counts = &trial.counts;
     let most = if stands_in_cells(trial.text) {
@@ -150,7 +149,7 @@ enum State {
     Slash,
     /// In a string that ends with a quote.
     Inside(u8),
-    /// A quote, of which it is not known whether escapes are after it.
+    /// After a quote that opens a string only if an escape follows.
     Maybe(u8),
     Bare,
     Comment,
@@ -228,7 +227,7 @@ impl StringsReader {
         Ok(())
     }
 
-    /// The escapes where there are no quotes.
+    /// The escapes outside of quotes.
     fn style(&self) -> &'static EscapeStyle {
         if self.kind.opener == Opener::Any {
             self.kind.style
@@ -293,7 +292,7 @@ impl StateMachine for StringsReader {
                 if self.kind.opener != Opener::Dollar {
                     return Err(ReadError::here("the string has no closing quote"));
                 }
-                // Shells let a string go on.
+                // In shells a string may have several lines.
                 self.escapes.close(self.kind.style, sink)?;
                 sink.push(b"\n");
             }

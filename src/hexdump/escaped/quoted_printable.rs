@@ -1,8 +1,8 @@
 //! Quoted-printable, as mails have it: `=E2=82=AC`, and `=` before the end of a
 //! line that goes on.
 //!
-//! The head of a mail before it is passed over. Invariant: a `=` that two hex
-//! digits do not follow is an error.
+//! The head of a mail before it is skipped. Invariant: a `=` without two hex digits after it is
+//! an error.
 
 use crate::hexdump::confidence::{
     DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
@@ -42,7 +42,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
     if counts.signs + counts.continued < TWO_ESCAPES {
         return if counts.signs > 0 { POSSIBLE } else { 0 };
     }
-    // `a=80` is a setting: escapes of text stand side by side, or come to UTF-8.
+    // `a=80` is a setting: escapes of text are adjacent, or give UTF-8.
     let pairs = trial.text.windows(4);
     let pairs = pairs
         .filter(|four| four[0] == b'=' && four[3] == b'=')
@@ -89,11 +89,11 @@ enum State {
 #[derive(Default)]
 struct QuotedPrintableReader {
     state: State,
-    /// Blanks at the end of the line, which are none of the data.
+    /// Blanks that are no data if the line ends after them.
     blanks: Vec<u8>,
     /// Whether the first digit is a small letter.
     small: bool,
-    /// Whether the line had anything yet.
+    /// Whether the line has any character yet.
     non_blank: bool,
 }
 
@@ -145,7 +145,7 @@ impl StateMachine for QuotedPrintableReader {
                 self.small = byte.is_ascii_lowercase();
             }
             State::Digit(high) => {
-                // Mails have capital digits, names after a = have not.
+                // Mails have capital digits, names after a = do not.
                 let small = self.small || byte.is_ascii_lowercase();
                 let byte = (high << 4 | hex_digit::value(byte).ok_or_else(expected)?) as u8;
                 sink.push(&[byte]);
@@ -188,8 +188,8 @@ fn expected() -> ReadError {
 /// The most characters of a line, the `=` at its end included (RFC 2045, 6.7).
 const MOST: usize = 76;
 
-/// Writes every byte that is not plain by its number, ends of lines too: so bytes
-/// come back that are no text.
+/// Writes every byte that is not plain by its number, line ends too, so that bytes that are no
+/// text can be restored.
 #[derive(Default)]
 struct QuotedPrintableWriter {
     column: usize,
@@ -199,8 +199,7 @@ struct QuotedPrintableWriter {
 
 impl QuotedPrintableWriter {
     fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
-        // A blank at the end of a line may be lost on the way, and so what may
-        // be taken for something else at its head is written by its number.
+        // What could mean something else at the head of a line is written by its number.
         let first = self.column == 0;
         let plain = matches!(byte, b'!'..=b'<' | b'>'..=b'~' | b' ' if !first || is_safe(byte));
         let room = if plain { 1 } else { 3 };
@@ -220,8 +219,8 @@ impl QuotedPrintableWriter {
     }
 }
 
-/// Whether a byte at the head of a line is nothing but itself: no dot of SMTP, no
-/// `From `, no name of a field.
+/// Whether a byte at the head of a line cannot mean anything else: a dot of SMTP, `From `, the
+/// name of a field.
 fn is_safe(byte: u8) -> bool {
     byte.is_ascii_digit()
 }
@@ -235,7 +234,7 @@ impl Writer for QuotedPrintableWriter {
 
     fn end(&mut self, out: &mut Vec<u8>) {
         if self.blank {
-            // A line must not end in a blank: the last is written by its number.
+            // A line must not end in a blank, so a soft line break comes after it.
             out.extend_from_slice(b"=\n");
         } else if self.column > 0 {
             out.push(b'\n');

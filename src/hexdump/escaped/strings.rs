@@ -1,11 +1,11 @@
 //! Writes escaped strings.
 //!
-//! Invariant: a string that is read by its own language is the bytes again: where
-//! a digit follows an escape that would swallow it, the string is parted.
+//! Invariant: a string read in its own language gives the bytes again: where a digit follows an
+//! escape that would include it, the string is split.
 
 use crate::hexdump::format::Writer;
 
-/// For whom.
+/// The language of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// Rows of `"..."`.

@@ -1,6 +1,6 @@
-//! The rows of the languages.
+//! The formats of source code, one per language.
 //!
-//! Invariant: a row is data; what it takes to read and write is the engine's.
+//! Invariant: a row is data; the engine reads and writes.
 
 use crate::hexdump::confidence::{
     DOUBTFUL, LEAST_TEXT, LENGTH_FITS, POSSIBLE, PYTHON_FIRST, SHARE,
@@ -16,7 +16,7 @@ use super::source::SourceReader;
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
 
-/// How sure it is that a text is in a language.
+/// How sure it is that a text is in a language, in percent.
 fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
@@ -28,7 +28,7 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
         _ if is_document(trial) => POSSIBLE,
         _ if is_torn(trial) => DOUBTFUL,
         true => language.confidence.proven,
-        // A list of numbers is Python's before it is another's.
+        // A list of numbers is Python before it is any other language.
         false if is_table(trial) => {
             POSSIBLE + PYTHON_FIRST * u8::from(language.comments == Comments::Hash)
         }
@@ -41,8 +41,8 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
     )
 }
 
-/// Whether a string has a zero and a figure after a backslash, which are Rust's NUL and
-/// a figure, or an octal number of Python's; and nothing else tells the two apart.
+/// Whether a string has `\0` and a digit, which is a NUL and a digit in Rust and an octal
+/// number in Python, and nothing else tells the two apart.
 fn is_torn(trial: &Trial<'_>) -> bool {
     let has = |mark: &[u8]| trial::has(trial.text, mark);
     let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
@@ -50,13 +50,13 @@ fn is_torn(trial: &Trial<'_>) -> bool {
     has(b"b\"") && trial.text.windows(3).any(torn) && !rust.iter().any(|mark| has(mark))
 }
 
-/// Whether it looks like an object of JSON, whose lists hold anything.
+/// Whether it looks like a JSON object, whose lists hold anything.
 fn is_document(trial: &Trial<'_>) -> bool {
     let text = trial.text.trim_ascii_start();
     text.starts_with(b"{") && trial::has(text, b"\":")
 }
 
-/// Whether numbers are decimal and come to no text: then they may be a table.
+/// Whether numbers are decimal and are no text: then they may be a table.
 fn is_table(trial: &Trial<'_>) -> bool {
     let letters = trial
         .bytes

@@ -12,24 +12,24 @@ pub(super) struct Language {
     pub(super) opener: u8,
     pub(super) zero: LeadingZero,
     pub(super) comments: Comments,
-    /// How many bytes numbers have, and the words of types that say so; other words that
-    /// may stand in a list have none.
+    /// The size of numbers in bytes, with the names of types that have it; 0 for other words
+    /// that may be in a list.
     pub(super) types: &'static [(u8, &'static [&'static str])],
     /// Strings that hold bytes.
     pub(super) strings: &'static [BytesString],
     /// Whether characters in quotes are numbers, and lines of numbers without
     /// brackets lists.
     pub(super) characters: CharacterLiterals,
-    /// What tells its text from that of others.
+    /// Marks that tell its text from that of others.
     pub(super) marks: &'static [&'static [u8]],
-    /// Marks of another, by which it is not known although it has one of its own.
+    /// Marks of another language: with one of them its own marks do not count.
     pub(super) others: &'static [&'static [u8]],
-    /// The percentages where there is a mark, and where there is none.
+    /// The percentages with a mark, and without one.
     pub(super) confidence: Confidence,
 }
 
 impl Language {
-    /// How many bytes the numbers of a type have, if a word is one.
+    /// The size in bytes of the numbers of a type; `None` if a word is no type.
     pub(super) fn type_width(&self, word: &[u8]) -> Option<u8> {
         let is = |(_, names): &&(u8, &[&str])| names.iter().any(|name| name.as_bytes() == word);
         self.types.iter().find(is).map(|(width, _)| *width)
@@ -50,19 +50,19 @@ pub(super) enum Comments {
 pub(super) enum CharacterLiterals {
     None,
     Quoted,
-    /// And lists without brackets.
+    /// Quoted characters, and lists without brackets.
     QuotedOrBare,
 }
 
-/// A string, by what stands before it.
+/// A kind of string, by the word before it.
 pub(super) struct BytesString {
-    /// A word.
+    /// The word before it.
     pub(super) word: &'static str,
     pub(super) place: PrefixPlace,
     pub(super) content: StringContent,
 }
 
-/// Where the word stands.
+/// Where the word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrefixPlace {
     /// Directly before the quote.

@@ -1,7 +1,7 @@
 //! Numbers as source code writes them.
 //!
-//! `0x48`, `72`, `0110`, `0o110`, `0b100_1000`, with the endings that say their
-//! type. Invariant: a number is its exact value, or a reason why there is none.
+//! `0x48`, `72`, `0110`, `0o110`, `0b100_1000`, with suffixes for their type. Invariant: a
+//! number is its exact value, or a reason why there is none.
 
 use crate::hexdump::reason;
 
@@ -18,7 +18,7 @@ pub(super) enum LeadingZero {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) value: u64,
-    /// Bytes of the type that its ending says.
+    /// The size in bytes of the type that its suffix names.
     pub(super) bytes: Option<u8>,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<Number, String> {
     Ok(Number { value, bytes })
 }
 
-/// Takes the ending off that says a type.
+/// Splits off the suffix for a type; returns the size in bytes that it names.
 fn split(digits: &[u8], radix: u32) -> (&[u8], Option<u8>) {
     const TYPED: &[(&[u8], u8)] = &[
         (b"u8", 1),
@@ -94,7 +94,7 @@ fn split(digits: &[u8], radix: u32) -> (&[u8], Option<u8>) {
     (&digits[..kept], None)
 }
 
-/// The bytes of a value in a type of so many, the low one first.
+/// A value in a type of `width` bytes, little-endian, as two's complement if negative.
 pub(super) fn bytes(value: u64, minus: bool, width: u8) -> Result<[u8; 8], String> {
     let bits = u32::from(width.clamp(1, 8)) * 8;
     let most = u64::MAX >> (64 - bits);

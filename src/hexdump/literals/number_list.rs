@@ -1,55 +1,55 @@
 //! The numbers of a list, as bytes.
 //!
-//! A value waits until what follows says that it stands once (`,`, `}`) or many
-//! times (`; 16`). Invariant: values come out in the order of the text, each as
-//! many bytes as its type has, the low one first.
+//! A value waits until what follows tells whether it counts once (`,`, `}`) or is repeated, as
+//! in `[7; 16]`. Invariant: values come out in the order of the text, each with as many bytes
+//! as its type has, the low one first.
 
 use super::number::{self, LeadingZero};
 use crate::hexdump::hex_digit;
 use crate::hexdump::state_machine::{ReadError, Sink, StepResult};
 
-/// Where a repeated value ends at the most, so that something may follow.
+/// The greatest address at which a repeated value may end, so that something may follow.
 const MOST: u64 = u64::MAX / 2;
 
-/// What a number is.
+/// What the next number is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Next {
     #[default]
     Value,
     /// A value after a minus.
     Negative,
-    /// How often the value before it stands.
+    /// How often the value before it is repeated.
     Times,
 }
 
 /// A list that is being read, or none.
 #[derive(Debug, Default)]
 pub(super) struct NumberList {
-    /// Brackets that are open.
+    /// The number of open brackets.
     pub(super) depth: u32,
     /// Whether it is a line of numbers without brackets.
     pub(super) bare: bool,
-    /// Bytes of a value, where its type was said.
+    /// The size of a value in bytes, if its type was named.
     pub(super) width: Option<u8>,
-    /// Bytes it came to so far.
+    /// The number of its bytes so far.
     pub(super) given: u64,
     /// What the number that comes is.
     next: Next,
-    /// The value that waits.
+    /// The value that waits, and its size in bytes.
     waiting: Option<([u8; 8], u8)>,
-    /// Whether it was said that values are wider than a byte.
+    /// Whether it was reported that values are wider than a byte.
     noted: bool,
     lengths: Lengths,
 }
 
-/// How long numbers in hex are.
+/// The lengths of numbers in hex.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum Lengths {
     #[default]
     None,
-    /// All as long.
+    /// All of this length.
     Alike(usize),
-    /// As long as that, but for the last, which is shorter.
+    /// Of this length, except the last, which is shorter.
     Short(usize),
     Others,
 }
@@ -72,7 +72,7 @@ impl NumberList {
         self.depth > 0 || self.bare
     }
 
-    /// Whether the last number has fewer digits than all before it, which have as many.
+    /// Whether the last number has fewer digits than all before it, which are equally long.
     pub(super) fn is_cut(&self) -> bool {
         matches!(self.lengths, Lengths::Short(_))
     }
@@ -88,7 +88,7 @@ impl NumberList {
         self.next = Next::Negative;
     }
 
-    /// What comes is how often the value before stands.
+    /// The next number says how often the value before it is repeated.
     pub(super) fn times(&mut self) -> StepResult {
         if self.waiting.is_none() {
             return Err(ReadError::here("only a single number can be repeated"));
@@ -97,7 +97,7 @@ impl NumberList {
         Ok(())
     }
 
-    /// A number.
+    /// Takes a number.
     pub(super) fn number(
         &mut self,
         token: &[u8],
@@ -123,7 +123,7 @@ impl NumberList {
         self.value(number.value, number.bytes, sink).map_err(wrong)
     }
 
-    /// A character.
+    /// Takes a character.
     pub(super) fn character(
         &mut self,
         code: u32,
@@ -150,7 +150,7 @@ impl NumberList {
         Ok(())
     }
 
-    /// The value that waits stands once.
+    /// Puts out the value that waits, once.
     pub(super) fn flush(&mut self, sink: &mut Sink<'_>) {
         if let Some((bytes, width)) = self.waiting.take() {
             sink.push(&bytes[..usize::from(width)]);
@@ -159,7 +159,7 @@ impl NumberList {
     }
 }
 
-/// The code of what stands between the quotes of a character.
+/// The code point that the text between the quotes of a character means.
 pub(super) fn character(token: &[u8]) -> Result<u32, String> {
     let none = || "a character is expected between the quotes".to_owned();
     let Some(escape) = token.strip_prefix(b"\\") else {

@@ -1,8 +1,8 @@
-//! Reads source code: looks for what opens a list of numbers or a string that holds
-//! bytes, and passes over the code around it.
+//! Reads source code: looks for what opens a list of numbers or a string that holds bytes, and
+//! skips the code around it.
 //!
-//! Invariant: within a list everything is a number, a character, a comment or a cast;
-//! what else stands there is an error.
+//! Invariant: within a list everything is a number, a character, a comment or a cast; anything
+//! else there is an error.
 
 use super::language::{CharacterLiterals, Comments, Language, PrefixPlace};
 use super::number;
@@ -12,7 +12,7 @@ use crate::hexdump::out::RemarkKind;
 use crate::hexdump::reason;
 use crate::hexdump::state_machine::{ReadError, Sink, StateMachine, StepResult};
 
-/// The longest word that is kept; more is no number and no type.
+/// The longest word that is kept; a longer one is no number and no type.
 const LONGEST: usize = 96;
 
 /// Where in the code the text is.
@@ -33,7 +33,7 @@ enum AfterList {
     Nothing,
     /// A list, and nothing but closing signs since.
     List,
-    /// The name of its length: the number that comes is that.
+    /// The name of its length: the next number is that length.
     Length,
 }
 
@@ -48,16 +48,16 @@ pub(super) struct SourceReader {
     called: bool,
     /// The last byte that is no blank and in no comment.
     last: u8,
-    /// The byte before, and the one before a slash: `/*` within a path is none.
+    /// The byte before, and the one before a slash: `/*` within a path is no comment.
     previous: u8,
     before_slash: u8,
     list: NumberList,
-    /// Whether a bracket was opened that may begin a list.
+    /// The number of open brackets that may begin a list.
     opened: u32,
     after: AfterList,
     /// Whether the line before was numbers without brackets, and goes on.
     goes_on: bool,
-    /// Bytes of the list before.
+    /// The number of bytes of the last list.
     given: u64,
 }
 
@@ -100,7 +100,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// A quote: whether it begins a string that holds bytes.
+    /// Takes a quote; returns whether it begins a string that holds bytes.
     fn string(&mut self, quote: u8, sink: &mut Sink<'_>) -> bool {
         let character = quote == b'\'' && self.language.characters != CharacterLiterals::None;
         if self.list.is_open() || character {
@@ -159,7 +159,7 @@ impl SourceReader {
             let reason = format!("a number is expected, not {}", reason::quoted(word));
             return Err(ReadError::back(word.len(), reason));
         }
-        // A cast, or the prefix of a character, may stand before the first.
+        // A cast, or the prefix of a character, may come before the first number.
         if found.is_none() {
             self.opened = 0;
         }
@@ -177,7 +177,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// The length that is written beside a list.
+    /// Compares the length that is written beside a list with that of the list.
     fn check_length(&mut self, word: &[u8], sink: &mut Sink<'_>) {
         let Ok(number) = number::parse(word, self.language.zero) else {
             return;
@@ -197,7 +197,7 @@ impl SourceReader {
         }
     }
 
-    /// The bracket that was opened does begin a list.
+    /// Begins a list with the brackets that were opened.
     fn open(&mut self, sink: &mut Sink<'_>) {
         self.list.begin();
         self.list.depth = std::mem::take(&mut self.opened);
@@ -257,7 +257,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// Whether a bracket here is no index.
+    /// Whether a bracket here may begin a list, and is no index.
     fn may_open(&self) -> bool {
         match self.last {
             _ if self.language.opener == b'{' => true,
@@ -317,7 +317,7 @@ impl SourceReader {
         let begins = match (self.language.comments, byte) {
             (Comments::Slashes, b'/') if self.last == b'/' => State::Comment,
             (Comments::Slashes, b'*') if self.last == b'/' && !path => State::Block(false),
-            // A slash waits for what follows.
+            // The byte after a slash decides.
             (Comments::Slashes, b'/') => return true,
             (_, b'#') => State::Comment,
             _ => return false,

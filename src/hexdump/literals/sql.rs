@@ -1,6 +1,6 @@
 //! Bytes in SQL: `X'48656C'`, `0x48656C`, and bytea, `\x48656c`.
 //!
-//! Statements, tables and prompts around them are passed over. Invariant: a
+//! Statements, tables and prompts around them are skipped. Invariant: a
 //! literal holds whole bytes, or is an error.
 
 use crate::hexdump::confidence::{
@@ -68,14 +68,14 @@ fn detect_common(trial: &Trial<'_>) -> u8 {
 }
 
 fn detect_postgres(trial: &Trial<'_>) -> u8 {
-    // One `\x` stands for all bytes here, and for one everywhere else.
+    // Here one `\x` stands before all bytes, elsewhere before each byte.
     let few = trial.counts.signs * 2 <= trial.counts.bytes;
     let share = trial::share(trial);
     if trial.counts.signs == 0 || !few || share < MARKED_SHARE {
         return 0;
     }
     let most = trial::between(POSTGRES_PERCENT, share);
-    // A literal stands in single quotes or bare; a double one is C's, or its kin's.
+    // A literal has single quotes or none; double quotes are those of C or a similar language.
     if trial.text.contains(&b'"') {
         most.min(DOUBTFUL)
     } else {
@@ -106,7 +106,7 @@ const LONGEST: usize = 16;
 struct SqlReader {
     dialect: Dialect,
     state: State,
-    /// The word at hand, and the one before it.
+    /// The current word, and the one before it.
     word: Vec<u8>,
     before: Vec<u8>,
     last: u8,

@@ -1,7 +1,7 @@
 //! A string that holds bytes: escaped, raw, or hex digits.
 //!
-//! Invariant: a string ends at its own quote; where the line ends before, and it
-//! may not, that is an error.
+//! Invariant: a string ends at its own quote; if its line ends before and it may not continue,
+//! that is an error.
 
 use super::language::StringContent;
 use crate::hexdump::escape::{Escapes, Fed, UnicodeEscape};
@@ -14,24 +14,24 @@ pub(super) struct StringReader {
     quote: u8,
     escapes: Escapes,
     open: Open,
-    /// Quotes that came one after another at the end of a long string.
+    /// Successive quotes, so far, at the end of a long string.
     quotes: u8,
     pair: Pair,
-    /// Whether blanks are passed over, after a backslash at the end of a line.
+    /// Whether blanks are skipped, after a backslash at the end of a line.
     passes: bool,
 }
 
-/// How far it is open.
+/// How it was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Open {
     /// Its first character may show that it has three quotes.
     First,
-    /// Two quotes came: it was empty, or has three.
+    /// Two quotes came: it is empty, or has three.
     Second,
     Short,
     /// It has three quotes.
     Long,
-    /// It was over a byte before.
+    /// It ended one byte before.
     Over,
 }
 
@@ -48,7 +48,7 @@ impl StringReader {
         }
     }
 
-    /// Takes a byte; whether the string goes on.
+    /// Takes a byte; returns whether the string goes on.
     pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
         if self.passes && byte.is_ascii_whitespace() {
             return Ok(true);
@@ -86,12 +86,12 @@ impl StringReader {
         Ok(true)
     }
 
-    /// Whether the last byte was after the string, and means something else.
+    /// Whether the last byte came after the string, and must be read again.
     pub(super) fn again(&self) -> bool {
         self.open == Open::Over
     }
 
-    /// Quotes that did not end it.
+    /// Puts quotes that did not end it.
     fn put_quotes(&mut self, sink: &mut Sink<'_>) {
         for _ in 0..std::mem::take(&mut self.quotes) {
             sink.push(&[self.quote]);
@@ -122,7 +122,7 @@ impl StringReader {
         Ok(())
     }
 
-    /// The line ends; whether the string goes on.
+    /// Ends a line; returns whether the string goes on.
     pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
         if self.open == Open::Second {
             return Ok(false);
@@ -131,7 +131,7 @@ impl StringReader {
             return Ok(true);
         }
         if self.escapes.goes_on() {
-            // Rust alone has braces, and passes over the blanks of the next line.
+            // Only Rust has braces, and skips the blanks of the next line.
             let style = match self.content {
                 StringContent::Escaped(style) => Some(style.wide),
                 _ => None,
@@ -150,7 +150,7 @@ impl StringReader {
         Err(ReadError::here("the string has no closing quote"))
     }
 
-    /// The text ends within it.
+    /// Ends the text within the string.
     pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
         if self.line_end(sink)? {
             return Err(ReadError::here("the string has no closing quotes"));
@@ -159,8 +159,8 @@ impl StringReader {
     }
 }
 
-/// Whether a line is nothing but numbers with commas, as `xxd -i` writes what has
-/// no name; `after` others of that kind the last may stand alone.
+/// Whether a line is nothing but numbers with commas, as `xxd -i` writes data without a name; a
+/// number alone is enough `after` another such line.
 pub(super) fn is_numbers(line: &[u8], after: bool) -> bool {
     let line = line.trim_ascii();
     let inner = |byte: &u8| {

@@ -1,8 +1,8 @@
 //! Intel HEX: `:10010000214601360121470136007EFE09D2190140`.
 //!
-//! Data, their end, extended segment and linear addresses, start addresses; as
-//! Intel's specification of 1988 has them. Invariant: an address is the sum of
-//! the record's own and the last extended one.
+//! Records of data, of the end, of extended segment and linear addresses and of start
+//! addresses, as in Intel's specification of 1988. Invariant: an address is the sum of the
+//! record's own and the last extended one.
 
 use super::record::{
     Record, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number, put,
@@ -27,7 +27,7 @@ pub(in crate::hexdump) static INTEL_HEX: Format = Format {
 
 #[derive(Default)]
 struct IntelHex {
-    /// What is added to addresses.
+    /// The last extended address, which is added to all others.
     base: u64,
 }
 
@@ -84,7 +84,7 @@ impl RecordKind for IntelHex {
 /// Writes extended addresses where the upper half of the address changes.
 #[derive(Default)]
 struct IntelHexStyle {
-    /// The upper half that was written.
+    /// The upper half that was written last.
     upper: u64,
 }
 

@@ -1,9 +1,8 @@
 //! A record: a line with a mark, an address, a count of bytes, the bytes, and a sum by
 //! which they are checked.
 //!
-//! Intel HEX and S-records are such lines; what tells one from the other is a [`RecordKind`].
-//! Invariant: the bytes of a record are given even where its sum is wrong, and that is
-//! remarked.
+//! Intel HEX and S-records are such lines; a [`RecordKind`] says what is different. Invariant:
+//! the bytes of a record are read even if its sum is wrong, with a remark.
 
 use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
 use crate::hexdump::format::{Reader, Writer};
@@ -13,7 +12,7 @@ use crate::hexdump::reason;
 use crate::hexdump::text::{Line, non_blank};
 use crate::hexdump::trial::{self, Trial};
 
-/// The most digits of a record, with room.
+/// An upper limit for the digits of a record.
 const MOST_DIGITS: usize = 600;
 
 /// A checksum that fits proves records.
@@ -24,28 +23,28 @@ pub(super) fn detect(trial: &Trial<'_>) -> u8 {
     trial::percent(trial::share(trial), RECORDS_SHARE, RECORDS.proven).max(RECORDS.alone)
 }
 
-/// The records of one maker, as they are read.
+/// How the records of one maker are read.
 pub(super) trait RecordKind: Default {
-    /// Bytes of the mark before the digits.
+    /// Length in bytes of the mark before the digits.
     const MARK: usize;
-    /// Whether what follows the record that ends the text is no part of it.
+    /// Whether lines after the record that ends the text are no part of it.
     const ENDS: bool;
-    /// The checksum of a record whose other bytes come to a sum.
+    /// The checksum of a record, from the sum of its other bytes.
     const CHECKSUM: fn(u8) -> u8;
 
     /// Whether a text begins with the mark of a record and enough digits.
     fn is_record(text: &[u8]) -> bool;
 
-    /// Takes a record; tells whether it ends the text.
+    /// Takes a record; returns whether it ends the text.
     ///
     /// # Errors
-    /// It is of no known type, or shorter than its type asks for.
+    /// It is of no known type, or shorter than its type requires.
     fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable>;
 
-    /// Whether records came that need one to end them.
+    /// Whether records came that must be followed by one that ends the text.
     fn needs_end(&self, out: &Out) -> bool;
 
-    /// Refuses a line that begins as a record does, and is too short for one.
+    /// Refuses a line that begins like a record and is too short for one.
     ///
     /// # Errors
     /// It is such a line.
@@ -57,7 +56,7 @@ pub(super) trait RecordKind: Default {
 /// A record on its line.
 pub(super) struct Record<'a> {
     line: &'a Line<'a>,
-    /// Where its mark is.
+    /// The index of its mark in the line.
     from: usize,
     pub(super) bytes: Vec<u8>,
     /// Whether the last byte lacks a digit.
@@ -112,7 +111,7 @@ impl<'a> Record<'a> {
         out.note(self.line.number, self.line.column_of(self.from), text);
     }
 
-    /// Holds a number that it says against the one that is found.
+    /// Compares a number that is written in it with the computed one.
     pub(super) fn check(
         &self,
         what: &'static str,
@@ -138,8 +137,8 @@ impl<'a> Record<'a> {
         out.remark(self.line.number, self.line.column_of(self.from), kind);
     }
 
-    /// Its data, which begin after `head` bytes and of which it says how many they are;
-    /// what is cut off, or has another checksum, is remarked.
+    /// Its data, which begin after `head` bytes and should be `said` bytes; adds a remark if
+    /// they are cut or their checksum is wrong.
     pub(super) fn data(&self, address: u64, head: usize, said: usize, out: &mut Out) -> &[u8] {
         let rest = self.bytes.get(head..).unwrap_or_default();
         let found = rest.len().saturating_sub(1);
@@ -153,7 +152,7 @@ impl<'a> Record<'a> {
                 self.check("checksum", address, (*checksum).into(), due.into(), out);
                 data
             }
-            // Whether a checksum is among them nobody knows: it contradicts itself.
+            // The count is wrong, so nothing tells whether a checksum is among the bytes.
             _ => &rest[..rest.len().min(said)],
         }
     }
@@ -163,13 +162,12 @@ fn sum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
 }
 
-/// The number that bytes say, the high one first.
+/// The number that bytes are, big-endian.
 pub(super) fn number(bytes: &[u8]) -> u64 {
     { bytes.iter() }.fold(0, |value, byte| value << 8 | u64::from(*byte))
 }
 
-/// Where the mark of a record stands on a line: at its head, or after other words and a
-/// blank.
+/// The index of the mark of a record in a line: at its head, or after other words and a blank.
 fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
     let mut before = b' ';
     text.iter().enumerate().position(|(index, byte)| {
@@ -177,7 +175,7 @@ fn mark(text: &[u8], is: impl Fn(&[u8]) -> bool) -> Option<usize> {
     })
 }
 
-/// Whether a text begins with so many hex digits.
+/// Whether a text begins with at least `least` hex digits.
 pub(super) fn has_digits(text: &[u8], least: usize) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_hexdigit();
     text.get(..least)
@@ -221,11 +219,11 @@ impl<K: RecordKind> Reader for RecordReader<K> {
     }
 }
 
-/// The records of one maker, as they are written.
+/// How the records of one maker are written.
 pub(super) trait RecordStyle: Default {
-    /// The most bytes of a record.
+    /// The most bytes of data in a record.
     const WIDEST: u16;
-    /// Bits of an address after which another record begins.
+    /// A record ends before every address that is a multiple of 2 to this power.
     const BITS: u32;
 
     /// Writes a row of data.
@@ -240,7 +238,7 @@ pub(super) struct RecordWriter<S> {
     style: S,
     width: usize,
     row: Vec<u8>,
-    /// Where the row begins.
+    /// The address of the row.
     address: u64,
 }
 
@@ -254,7 +252,7 @@ impl<S: RecordStyle> RecordWriter<S> {
         }
     }
 
-    /// Where the next byte stands.
+    /// The address of the next byte.
     fn next(&self) -> u64 {
         self.address.wrapping_add(self.row.len() as u64)
     }
@@ -304,8 +302,8 @@ pub(super) fn put(mark: &[u8], bytes: &[&[u8]], checksum: fn(u8) -> u8, out: &mu
     out.push(b'\n');
 }
 
-/// Writes a line that says that no record reaches an address. No other reader takes it,
-/// and so none takes the bytes after it for those of another address.
+/// Writes a line that says that no record reaches an address. Other programs refuse that line,
+/// so that they do not read the bytes after it at a wrong address.
 pub(super) fn put_beyond(address: u64, kind: &str, out: &mut Vec<u8>) {
     let text = format!("; {address:#x} is beyond the 32 bits of {kind}\n");
     out.extend_from_slice(text.as_bytes());

@@ -1,7 +1,7 @@
 //! Motorola S-records: `S1137AF00A0A0D0000000000000000000000000061`.
 //!
-//! Head, data with addresses of 2 to 4 bytes, counts, starts. Invariant: the sum
-//! of a record is the complement of all its bytes, and the last of them.
+//! Records of the head, of data with addresses of 2 to 4 bytes, of counts and starts.
+//! Invariant: the last byte of a record is the complement of the sum of the others.
 
 use super::record::{
     Record, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number, put,
@@ -25,11 +25,11 @@ pub(in crate::hexdump) static SREC: Format = Format {
 
 #[derive(Default)]
 struct SRecords {
-    /// Records of data.
+    /// The number of data records.
     data: u64,
 }
 
-/// Each bit of the sum is the other.
+/// The sum with all bits inverted.
 const CHECKSUM: fn(u8) -> u8 = |sum| !sum;
 
 impl RecordKind for SRecords {
@@ -67,7 +67,7 @@ impl RecordKind for SRecords {
                 out.place(record.number(), address, data);
                 self.data += 1;
             }
-            // How many records of data there are.
+            // The number of data records.
             b'5' | b'6' => {
                 let found = self.data & ((1 << (8 * wide)) - 1);
                 record.check("count", out.next(), address, found, out);
@@ -87,7 +87,7 @@ impl RecordKind for SRecords {
     }
 }
 
-/// Writes records whose addresses have 4 bytes, as only those reach everywhere.
+/// Writes records whose addresses have 4 bytes, because only those reach all 32 bits.
 #[derive(Default)]
 struct SRecordStyle {
     begun: bool,

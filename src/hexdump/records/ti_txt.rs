@@ -1,6 +1,6 @@
 //! TI-TXT, for the MSP430: `@F000`, rows of bytes, and `q`.
 //!
-//! Invariant: what stands before the first address and after the `q` is no data.
+//! Invariant: nothing before the first address and after the `q` is data.
 
 use crate::hexdump::confidence::{self, MARKED_SHARE};
 use crate::hexdump::format::{Format, Reader, Subject, Writer};
@@ -48,7 +48,7 @@ enum State {
 struct TiTxtReader {
     state: State,
     row: Vec<u8>,
-    /// The first digit of a byte that goes on in the next part of the line.
+    /// The first digit of a byte whose second is in the next part of the line.
     pair: Pair,
     /// The number of the last line.
     last: u64,
@@ -84,7 +84,7 @@ impl TiTxtReader {
     }
 }
 
-/// The address that a line says.
+/// The address in a line such as `@F000`.
 fn address(text: &[u8]) -> Option<u64> {
     let digits = std::str::from_utf8(text.strip_prefix(b"@")?).ok()?;
     let plain = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -135,7 +135,7 @@ impl Reader for TiTxtReader {
 /// Writes rows, and an address where they begin.
 struct TiTxtWriter {
     rows: ListWriter,
-    /// Where the next byte stands, if there was one.
+    /// The address of the next byte, if there was one before it.
     next: Option<u64>,
 }
 
