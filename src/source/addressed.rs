@@ -1,34 +1,33 @@
 //! What was imported from a hex dump: bytes at addresses of their own.
 //!
-//! Offset 0 is the first address of the dump; after it offsets follow the
-//! addresses, save that a gap of more than [`WIDE`] is drawn short, so that
-//! neither eye nor scan has to cross what nobody has filled. A byte that the dump
-//! does not have is a hole ([`Absence::Gap`]). Invariant: addresses and offsets
-//! of bytes that are there correspond one to one, in order.
+//! Offset 0 is the first address of the dump; the other offsets follow the addresses, except
+//! that a gap of more than [`WIDE`] bytes is shortened, so that neither user nor scan has to
+//! cross it. A byte that the dump does not have is a hole ([`Absence::Gap`]). Invariant:
+//! addresses and offsets of existing bytes correspond one to one, in order.
 
 use std::ops::Range;
 
 use super::stream::Stream;
 use crate::window::{Absence, Hole, Peek, Window};
 
-/// Gaps above this are drawn short.
+/// Longer gaps are shortened.
 const WIDE: u64 = 512;
-/// What a wide gap takes, and a remainder that keeps rows where they were.
+/// The length of a shortened gap, without a remainder that keeps rows aligned.
 const NARROW: u64 = 128;
-/// Rows of as many bytes, or a part of them, begin at like addresses on both sides
-/// of a gap, and are looked at to tell what is repeated.
+/// A shortened gap keeps its length modulo this, so that rows stay aligned; also the most bytes,
+/// of those that are repeated, that are looked at for being zeros.
 const ROW: u64 = 64;
 
-/// Bytes that stand one after another, and where they are kept.
+/// Bytes at consecutive addresses, and where they are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AddressRun {
     pub(super) address: u64,
-    /// Bytes in all; more than `len` where those are repeated.
+    /// Bytes in all; more than `len` if they are repeated.
     pub(super) total: u64,
-    /// Where in the spool, and how many there.
+    /// Their offset in the spool, and their number there.
     pub(super) at: u64,
     pub(super) len: u64,
-    /// With which of those a repetition begins.
+    /// The index, among those, of the byte that a repetition begins with.
     pub(super) turn: u64,
     /// The line they began on.
     pub(super) line: u64,
@@ -43,7 +42,7 @@ impl AddressRun {
         self.total == self.len && self.turn == 0
     }
 
-    /// Whether it is nothing but zeros that were repeated.
+    /// Whether it is a repetition of nothing but zeros.
     fn repeats_zeros(&self, spool: &Stream) -> bool {
         if self.is_plain() || self.len == 0 || self.len > ROW {
             return false;
@@ -52,7 +51,7 @@ impl AddressRun {
         found.holes.is_empty() && found.bytes.iter().all(|byte| *byte == 0)
     }
 
-    /// Whether another goes on where this one ends, here and in the spool.
+    /// Whether another run continues this one, in its addresses and in the spool.
     pub(super) fn goes_on_with(&self, next: &Self) -> bool {
         self.is_plain()
             && next.is_plain()
@@ -60,7 +59,7 @@ impl AddressRun {
             && self.at + self.len == next.at
     }
 
-    /// What of it lies before an address.
+    /// The part of it before an address.
     pub(super) fn until(self, address: u64) -> Self {
         let total = address.saturating_sub(self.address).min(self.total);
         Self {
@@ -70,7 +69,7 @@ impl AddressRun {
         }
     }
 
-    /// What of it lies from an address on.
+    /// The part of it from an address on.
     pub(super) fn from(self, address: u64) -> Self {
         let gone = address.saturating_sub(self.address).min(self.total);
         let left = Self {
@@ -91,7 +90,7 @@ impl AddressRun {
         }
     }
 
-    /// Appends the bytes from an address of it on, as many as asked for.
+    /// Appends its bytes from an address on, at most `len` of them.
     pub(super) fn read(&self, spool: &Stream, address: u64, len: u64, into: &mut Window) {
         let gone = address - self.address;
         let mut past = self.turn + gone;
@@ -112,7 +111,7 @@ impl AddressRun {
     }
 }
 
-/// A piece and the offset of its first byte.
+/// A run, and the offset of its first byte.
 #[derive(Debug, Clone, Copy)]
 struct OffsetRun {
     offset: u64,
@@ -125,14 +124,14 @@ impl OffsetRun {
     }
 }
 
-/// Bytes at addresses.
+/// The bytes of an imported hex dump, at their addresses.
 pub struct AddressedBytes {
     spool: Stream,
     parts: Vec<OffsetRun>,
 }
 
 impl AddressedBytes {
-    /// Pieces that are in order and do not touch the same address twice.
+    /// The bytes of runs that are in order and do not overlap.
     pub(super) fn new(spool: Stream, pieces: Vec<AddressRun>) -> Self {
         let (mut parts, mut end): (Vec<OffsetRun>, Option<u64>) = (Vec::new(), None);
         for piece in pieces {
@@ -147,8 +146,8 @@ impl AddressedBytes {
         Self { spool, parts }
     }
 
-    /// Addresses between the bytes that nothing stands at, and how many gaps they
-    /// make.
+    /// The number of addresses without a byte between those with one, and the number of gaps
+    /// that they form.
     pub fn gaps(&self) -> (u64, u64) {
         let pairs = self.parts.iter().zip(self.parts.iter().skip(1));
         let gaps = pairs.map(|(one, next)| next.piece.address - one.piece.end());
@@ -156,13 +155,13 @@ impl AddressedBytes {
         gaps.fold((0, 0), |(sum, count), gap| (sum + gap, count + 1))
     }
 
-    /// The number of the part that an offset lies in, or in the gap after it.
+    /// The index of the part that an offset is in, or of the one before the gap that it is in.
     fn part(&self, offset: u64) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.offset <= offset);
         after.checked_sub(1)
     }
 
-    /// Appends what stands between two offsets.
+    /// Appends what is between two offsets.
     fn fill(&self, mut at: u64, end: u64, window: &mut Window) {
         let mut index = self.part(at).unwrap_or(0);
         while at < end {
@@ -196,7 +195,7 @@ impl AddressedBytes {
     }
 }
 
-/// What a gap of some addresses takes.
+/// How many offsets a gap between addresses takes.
 fn shown(gap: u64) -> u64 {
     if gap > WIDE { NARROW + gap % ROW } else { gap }
 }
@@ -235,7 +234,7 @@ impl Peek for AddressedBytes {
         };
         let end = part.piece.end();
         match next {
-            // The second half of a gap drawn short belongs to what follows it.
+            // The second half of a shortened gap belongs to what follows it.
             Some(next) if beyond >= (next.offset - part.end()) / 2 => {
                 next.piece.address - (next.offset - offset)
             }

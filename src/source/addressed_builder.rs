@@ -1,11 +1,10 @@
 //! Bytes with addresses, put in order: what an imported hex dump is made of.
 //!
-//! They come as the dump has them, in any order, with gaps and repetitions, and
-//! are kept in a spool; only where they stand is remembered beside it, in pieces
-//! that are joined where they touch. Invariant: after [`AddressedBuilder::settle`] the
-//! pieces lie in order without touching the same address twice; of two that do,
-//! the earlier line holds. Memory grows with the number of pieces, of which a
-//! dump in order has one.
+//! They come as the dump has them, in any order, with gaps and repetitions, and are kept in a
+//! spool; memory holds only their addresses, in pieces that are joined where one continues
+//! another. Invariant: after [`AddressedBuilder::settle`] the pieces are in order and do not
+//! overlap; where two lines give the same address, the earlier line wins. Memory grows with the
+//! number of pieces; a dump in order without gaps has one.
 
 use std::path::Path;
 
@@ -15,41 +14,41 @@ use super::stream::Stream;
 use crate::hexdump::out::Run;
 use crate::window::Window;
 
-/// The most pieces: 128 MiB of memory, and lines out of order for gigabytes.
+/// The most pieces: 192 MiB of memory.
 const MOST: usize = 4 << 20;
-/// Bytes of an overlap that are compared.
+/// The most bytes of an overlap that are compared.
 const COMPARED: u64 = 16 << 20;
-/// The most overlaps that are told.
+/// The most overlaps that are reported.
 const MOST_TOLD: usize = 100;
 
-/// Two lines of a dump that speak of the same address.
+/// Two lines of a dump that give different bytes for the same address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overlap {
     /// The line whose byte was taken, and the later one.
     pub lines: (u64, u64),
     /// The first address at which they differ.
     pub address: u64,
-    /// What they say there.
+    /// The bytes that they give there.
     pub bytes: (u8, u8),
 }
 
-/// Bytes that come with addresses.
+/// Collects bytes that come with addresses.
 pub struct AddressedBuilder {
     spool: Stream,
     pieces: Vec<AddressRun>,
-    /// Where the next piece stands if all are in order.
+    /// The address after the last piece.
     end: u64,
     in_order: bool,
     total: u64,
 }
 
 impl AddressedBuilder {
-    /// Nothing yet, of a dump that goes by a name.
+    /// An empty builder, for a dump of this name.
     pub fn new(name: &Path) -> Self {
         Self::with_room(name, 0)
     }
 
-    /// Nothing yet, of a dump of that name; at least `room` bytes stay in memory.
+    /// An empty builder, for a dump of this name; at least `room` bytes stay in memory.
     pub fn with_room(name: &Path, room: usize) -> Self {
         Self {
             spool: Stream::kept(name, room),
@@ -60,7 +59,7 @@ impl AddressedBuilder {
         }
     }
 
-    /// Takes bytes and where they stand.
+    /// Takes bytes, and the runs that say which addresses they have.
     ///
     /// # Errors
     /// There is no room to keep them, or they are in too many pieces.
@@ -96,17 +95,18 @@ impl AddressedBuilder {
         Ok(())
     }
 
-    /// Bytes taken so far.
+    /// Bytes taken so far, with their repetitions.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Whether each stands after those before.
+    /// Whether every run began at or after the end of the one before it.
     pub fn is_in_order(&self) -> bool {
         self.in_order
     }
 
-    /// Puts the pieces in order; tells where two lines contradict each other.
+    /// Puts the pieces in order; returns also where two lines contradict each other, 100 times
+    /// at most.
     pub fn settle(mut self) -> (AddressedBytes, Vec<Overlap>) {
         let mut overlaps = Vec::new();
         if !self.in_order {
@@ -116,7 +116,7 @@ impl AddressedBuilder {
         (AddressedBytes::new(self.spool, self.pieces), overlaps)
     }
 
-    /// Cuts from each piece what an earlier line has said.
+    /// Cuts from each piece what an earlier line gives.
     fn part(&mut self, overlaps: &mut Vec<Overlap>) {
         let mut parted: Vec<AddressRun> = Vec::with_capacity(self.pieces.len());
         // Sorted by address, so that only what was put last can reach into the next.
@@ -138,7 +138,7 @@ impl AddressedBuilder {
                     piece = piece.from(last.end());
                     break;
                 }
-                // The later line yields: what stands after the earlier one stays.
+                // The later line loses the overlap, and keeps what comes after it.
                 let rest = last.from(piece.end());
                 parted.pop();
                 Self::put(&mut parted, last.until(piece.address));
@@ -158,7 +158,7 @@ impl AddressedBuilder {
         }
     }
 
-    /// Where two pieces first differ between two addresses.
+    /// The first difference of two pieces between two addresses.
     fn differ(
         &self,
         first: &AddressRun,
@@ -210,7 +210,7 @@ mod tests {
         builder.settle()
     }
 
-    /// What stands where, `_` in gaps, and the addresses of the first and last byte.
+    /// Checks the bytes, with `_` in gaps, and the addresses of the first and last byte.
     #[track_caller]
     fn check(runs: &[(u64, &str)], expected: &str, first: u64, last: u64) -> Vec<Overlap> {
         let runs: Vec<_> = runs

@@ -5,7 +5,7 @@
 //! how it can be read: `/proc` is full of regular files of length 0 that are not
 //! empty, and some of them are pipes.
 //!
-//! Invariant: what is held as [`Body::Paged`] reported the length it has.
+//! Invariant: what is held as [`Body::Paged`] has the length that it reported.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -19,8 +19,8 @@ use super::file::{self, Disk, Kind};
 use super::stream::{Drained, Stream};
 use crate::window::{Peek, Window};
 
-/// How much is read at once of a file that reports no honest length; what is
-/// longer comes by pulling.
+/// The most bytes that are read at opening from a file that reports a wrong length; the rest
+/// comes by pulling.
 const EAGER: u64 = 16 << 20;
 
 /// Where the bytes of a source are. A clone shares them.
@@ -28,12 +28,12 @@ const EAGER: u64 = 16 << 20;
 pub(super) enum Body {
     Memory(Arc<Cow<'static, [u8]>>),
     Paged(Arc<Paged>),
-    /// A file without an honest length, read whole when it was opened.
+    /// A file that reports a wrong length, read whole when it was opened.
     Drained(Arc<Stream>),
     Stream(Arc<Stream>),
     /// Imported from a hex dump.
     Imported(Arc<AddressedBytes>),
-    /// Whatever answers for bytes by itself.
+    /// Data with a [`Peek`] of its own.
     Answered(Arc<dyn Peek + Send + Sync>),
 }
 
@@ -70,8 +70,8 @@ fn paged(disk: Disk, place: &Path) -> Result<Body, Trouble> {
     Ok(Body::Paged(Arc::new(paged)))
 }
 
-/// Reads a file whose length is not to be believed. If it turns out to hold what
-/// it reports (an empty file, above all), it is a file like any other.
+/// Reads a file that may report a wrong length. If the length is right after all (mostly that
+/// of an empty file), it is a file like any other.
 fn drain(disk: Disk, place: &Path) -> Result<Body, Trouble> {
     let trouble = |error: std::io::Error| Trouble::io(place, &error);
     let stream = Stream::new(place, disk.sequential().map_err(trouble)?);

@@ -1,11 +1,11 @@
 //! Windows over something that can be read at offsets, through a few pages.
 //!
-//! A screen asks for the same bytes with every key; the pages answer that
-//! without the disk. Large windows belong to scans, which come by once: they
-//! are read directly and push nothing out.
+//! The screen asks for the same bytes after every key, and gets them from the pages without
+//! reading the disk. Large windows belong to scans, which read everything once: they are read
+//! directly and evict no page.
 //!
-//! Invariant: every page agrees with the length known now. When the length
-//! changes, all pages go, and a page read before that is not kept after it.
+//! Invariant: every page agrees with the length known now. When the length changes, all pages
+//! are dropped, and a page whose reading began before is not kept.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,7 +21,7 @@ pub(super) const PAGE: usize = 64 * 1024;
 /// How many pages are kept: 2 MiB.
 const PAGES: usize = 32;
 
-/// A file of any length and the pages of it that were looked at last.
+/// A file of any length, and its most recently used pages.
 pub(super) struct Paged {
     reader: Box<dyn ReadAt>,
     state: Mutex<State>,
@@ -33,7 +33,7 @@ struct State {
     /// What [`Paged::refresh`] saw last. Its length differs from `len` when a
     /// read has found the end earlier than the system said.
     seen: FileState,
-    /// Counts how often the pages were dropped.
+    /// How often the pages were dropped.
     generation: u64,
     /// Page numbers and pages, the least recently used first.
     pages: Vec<(u64, Arc<Extent>)>,
@@ -64,7 +64,7 @@ impl State {
     }
 }
 
-/// What a window is cut from: the length and the generation it holds for.
+/// The length that a window is cut to, and the generation of pages that it holds for.
 #[derive(Clone, Copy)]
 struct Known {
     len: u64,
@@ -90,19 +90,20 @@ impl Paged {
         self.state().len
     }
 
-    /// The next offsets that the system knows to be zero.
+    /// The next offsets, from one on, that the system knows to be zero; empty if there are
+    /// none.
     pub(super) fn zeros(&self, from: u64) -> Range<u64> {
         let len = self.len();
         let hole = self.reader.hole(from).unwrap_or(from..from);
         hole.start.min(len)..hole.end.min(len)
     }
 
-    /// What tells the open file from others.
+    /// The identity of the open file, see [`FileState`].
     pub(super) fn identity(&self) -> (u64, u64) {
         self.state().seen.identity
     }
 
-    /// Asks the system again; only length and time, not the path.
+    /// Asks the system for the length and the time of the open file; not about its path.
     pub(super) fn refresh(&self) -> Change {
         let Ok(now) = self.reader.file_state() else {
             return Change::Same;
@@ -134,7 +135,7 @@ impl Paged {
         })
     }
 
-    /// The window from the pages that `held` has; the others are marked as awaited.
+    /// The window from the pages that `held` returns; the others become holes that are awaited.
     pub(super) fn window_of(
         &self,
         start: u64,
@@ -152,8 +153,8 @@ impl Paged {
         len: usize,
         mut read: impl FnMut(u64, u64, Known) -> Result<Extent, EndedAt>,
     ) -> Window {
-        // Each turn but the last has found the data shorter than it was known to
-        // be, so there is a last one.
+        // Every turn but the last finds the data shorter than it was known to be, so the loop
+        // ends.
         loop {
             let known = self.known();
             let end = start.saturating_add(len as u64).min(known.len);
@@ -199,7 +200,7 @@ impl Paged {
             let (from, to) = (start.max(base), end.min(base + size));
             let wanted = (from - base) as usize..(to - base) as usize;
             let page = page(number)?;
-            // A page that was held is as long as the data was then.
+            // A held page may be shorter: it is as long as the data was then.
             let bytes = page.as_ref().and_then(|page| page.bytes.get(wanted));
             let (Some(page), Some(bytes)) = (&page, bytes) else {
                 extent.bytes.resize((to - start) as usize, 0);
@@ -255,9 +256,8 @@ impl Paged {
         Ok(page)
     }
 
-    /// Takes note that the data ended at `offset`. The system knows better where
-    /// it ends now if that lies before; where it still insists on more, the read
-    /// is believed.
+    /// Records that the data ended at `offset`. If the system now reports an earlier end, that
+    /// one holds; if it still reports a later one, the read is believed.
     fn cut(&self, offset: u64, known: Known) {
         let told = self.reader.file_state().map_or(offset, |now| now.len);
         let mut state = self.state();
@@ -274,7 +274,7 @@ impl Paged {
         }
     }
 
-    /// The state is whole between any two statements, so a poisoned lock is fine.
+    /// The state is consistent between any two statements, so a poisoned lock is fine.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -291,7 +291,7 @@ mod tests {
         Paged::new(Box::new(fake)).unwrap()
     }
 
-    /// Lengths and offsets round the edges of pages.
+    /// Lengths and offsets near the edges of pages.
     fn near_an_edge() -> impl Strategy<Value = usize> {
         (0..4usize, 0..80usize).prop_map(|(pages, by)| (pages * PAGE + by).saturating_sub(40))
     }

@@ -1,8 +1,8 @@
 //! Positioned reads that always answer: a stretch of bytes and the holes in it.
 //!
-//! [`ReadAt`] is what a file is to this room. [`read_extent`] hides short reads
-//! and interrupted calls, and narrows an unreadable stretch down to the blocks
-//! that really cannot be read, so that one bad sector does not hide a page.
+//! [`ReadAt`] is all that this room needs of a file. [`read_extent`] hides short reads and
+//! interrupted calls, and narrows an unreadable stretch down to the blocks that really cannot
+//! be read, so that one bad sector does not hide a page.
 //!
 //! Invariant: an extent shorter than asked for means the data ended there, and
 //! nothing else.
@@ -14,28 +14,28 @@ use std::ops::Range;
 use super::file_state::FileState;
 use crate::window::Hole;
 
-/// Bytes around a read error that are tried on their own: the page of the
-/// kernel's cache, below which it does not read either.
+/// After a read error, blocks of this many bytes are read one by one: a page of the kernel's
+/// cache, which never reads less.
 const BLOCK: u64 = 4096;
 
-/// Bytes at offsets: a file, or whatever can be read like one. Tests answer it
-/// with faults that a disk seldom has.
+/// Bytes at offsets: a file, or whatever can be read like one. Tests implement it with faults
+/// that a disk seldom has.
 pub trait ReadAt: Send + Sync {
     /// Reads up to `buf.len()` bytes at `offset`; 0 only at or past the end.
     ///
     /// # Errors
-    /// The bytes at the offset cannot be had now, [`ErrorKind::Interrupted`]
-    /// apart: then it is asked again.
+    /// The bytes at the offset cannot be read now; after [`ErrorKind::Interrupted`] they are
+    /// asked for again.
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize>;
 
-    /// The next offsets, from one on, of which the system knows without reading that they
-    /// are zero; they may go on beyond the end. None where it does not know.
+    /// The next offsets, from one on, that the system knows to be zero without reading; they
+    /// may extend past the end. `None` if it does not know.
     fn hole(&self, from: u64) -> Option<Range<u64>> {
         let _ = from;
         None
     }
 
-    /// What the system says of the data now.
+    /// What the system reports of the data now.
     ///
     /// # Errors
     /// The system does not know.
@@ -58,7 +58,7 @@ impl ReadAt for File {
     }
 }
 
-/// Bytes and the offsets among them that are not there; those are zero.
+/// Bytes, and the offsets among them that cannot be read, where the bytes are zero.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Extent {
     pub(super) bytes: Vec<u8>,
@@ -76,7 +76,7 @@ pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent
     extent
 }
 
-/// Reads bytes into a slice of the caller's; answers how many there were.
+/// Reads bytes into a slice of the caller's; returns how many there were.
 pub(super) fn read_into(
     reader: &dyn ReadAt,
     start: u64,

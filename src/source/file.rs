@@ -1,8 +1,8 @@
-//! What a path leads to: kinds of files, how they are opened, what tells one
-//! from another and now from before.
+//! What a path leads to: the kinds of files, how they are opened, and whether they report their
+//! true length.
 //!
-//! It exists to keep the differences between systems, and between files that
-//! mean the length they report and those that do not, out of the other files.
+//! It exists to keep the differences between systems, and between files that report their true
+//! length and those that do not, out of the other files.
 //!
 //! Invariant: nothing here waits for a writer, so opening never hangs.
 
@@ -74,7 +74,7 @@ pub(super) struct Disk {
 
 impl Disk {
     pub(super) fn new(file: File, kind: Kind) -> Disk {
-        // What cannot be positioned is drained from where it stands.
+        // What cannot seek is read from its current position.
         let origin = (&file).stream_position().unwrap_or(0);
         Disk { file, origin, kind }
     }
@@ -88,27 +88,27 @@ impl Disk {
     /// The file, ready to be read from front to back.
     pub(super) fn sequential(&self) -> io::Result<File> {
         let mut file = self.file.try_clone()?;
-        // Positioned reads move the cursor on Windows. Where seeking fails there
-        // were none.
+        // Positioned reads move the cursor on Windows. If seeking fails, there were none.
         let _: io::Result<u64> = file.seek(SeekFrom::Start(self.origin));
         Ok(file)
     }
 
-    /// What the system said of the file just now.
+    /// The state of the file, of which `data` was just reported; its length is counted from
+    /// `origin`.
     pub(super) fn state_of(&self, data: &Metadata) -> io::Result<FileState> {
         let mut file_state = FileState::of(data);
         if self.kind == Kind::Block {
             file_state.len = (&self.file).seek(SeekFrom::End(0))?;
-            // The times of a device node say nothing of the disk.
+            // The times of a device node say nothing about the disk.
             file_state.modified = None;
         }
         file_state.len = file_state.len.saturating_sub(self.origin);
         Ok(file_state)
     }
 
-    /// Whether the reported length can be believed. The files of `/proc` report
-    /// 0 and those of `/sys` a whole page, whatever they hold; a growing file is
-    /// given a second chance.
+    /// Whether the reported length can be believed. The files of `/proc` report 0 and those of
+    /// `/sys` a whole page, whatever they hold; a file that grows meanwhile is asked a second
+    /// time.
     pub(super) fn is_candid(&self) -> bool {
         let Ok(told) = self.file_state() else {
             return true;
@@ -144,7 +144,8 @@ impl ReadAt for Disk {
     }
 
     fn hole(&self, from: u64) -> Option<Range<u64>> {
-        // Standard input has its position in common with others, who rely on it.
+        // Other programs share the position of standard input and rely on it; seeking would
+        // move it.
         if self.kind != Kind::Regular || self.origin > 0 {
             return None;
         }
@@ -156,7 +157,7 @@ impl ReadAt for Disk {
     }
 }
 
-/// The next hole of a file: bytes that no block is kept for.
+/// The next hole of a file: bytes without a block on the disk.
 #[cfg(any(target_os = "linux", target_os = "freebsd", target_vendor = "apple"))]
 fn hole(file: &File, from: u64) -> Option<Range<u64>> {
     use rustix::fs::{SeekFrom, seek};
@@ -164,7 +165,7 @@ fn hole(file: &File, from: u64) -> Option<Range<u64>> {
     let start = seek(file, SeekFrom::Hole(from)).ok()?;
     match seek(file, SeekFrom::Data(start)) {
         Ok(end) => Some(start..end),
-        // All the rest.
+        // The rest of the file is a hole.
         Err(Errno::NXIO) => Some(start..u64::MAX),
         Err(_) => None,
     }
@@ -175,9 +176,9 @@ fn hole(_: &File, _: u64) -> Option<Range<u64>> {
     None
 }
 
-/// Opens a file without waiting for anyone: a serial line does not wait for its
-/// carrier, and reading one of those `/proc` files that are really pipes can be
-/// tried. [`wait_again`] undoes it where reads are to wait.
+/// Opens a file without waiting: a serial line does not wait for its carrier, and reading those
+/// files of `/proc` that are really pipes can be tried. [`wait_again`] undoes it where reads
+/// must wait.
 #[cfg(unix)]
 pub(super) fn open(path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;
@@ -188,7 +189,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
         .custom_flags(flags.bits().cast_signed())
         .open(path);
     match opened {
-        // Someone holds a lease on it and has to be waited for after all.
+        // Another process holds a lease on the file, so it must be waited for after all.
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => File::open(path),
         opened => opened,
     }

@@ -12,9 +12,10 @@ use super::Change;
 pub struct FileState {
     /// Length in bytes.
     pub len: u64,
-    /// When the content was last written; none where that means nothing.
+    /// When the content was last written; `None` where that means nothing.
     pub modified: Option<SystemTime>,
-    /// What stays the same while a file is written and differs between files.
+    /// What stays the same while a file is written and differs between files: on Unix its
+    /// device and inode, on Windows the time of its creation.
     pub identity: (u64, u64),
 }
 
@@ -44,7 +45,7 @@ fn identity(data: &Metadata) -> (u64, u64) {
     (data.dev(), data.ino())
 }
 
-/// The file index is not to be had in stable Rust: the time of creation comes near.
+/// Stable Rust does not have the file index; the time of creation is nearly as good.
 #[cfg(windows)]
 fn identity(data: &Metadata) -> (u64, u64) {
     use std::os::windows::fs::MetadataExt as _;

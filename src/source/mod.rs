@@ -1,15 +1,14 @@
 //! Bytes on demand: a file, a disk, a pipe or memory, asked for by offset.
 //!
-//! Files are read at positions through a few pages (`cache`) and never mapped:
-//! truncating a mapped file kills the process, and a terminal left raw with it.
-//! What comes only once is spooled (`stream`), the bytes of a hex dump are put in
-//! order (`addressed_builder`) and read at their own addresses (`addressed`). Whoever cannot
-//! wait for a slow file has a thread that does (`non_blocking`). What cannot be read is a hole
-//! (`extent`), what is not there is past the end, and only opening fails
-//! ([`Trouble`]).
+//! Files are read at positions through a few pages (`cache`) and never mapped: truncating a
+//! mapped file kills the process, and leaves the terminal raw. What comes only once is spooled
+//! (`stream`); the bytes of a hex dump are put in order (`addressed_builder`) and read at their
+//! own addresses (`addressed`). For a caller that cannot wait for a slow file, a thread does
+//! (`non_blocking`). Bytes that cannot be read are a hole (`extent`), bytes that do not exist
+//! are past the end, and only opening fails ([`Trouble`]).
 //!
-//! Invariant: memory does not grow with the data, however long it is, save for
-//! the window a caller asks for and what [`Source::memory`] was given.
+//! Invariant: memory does not grow with the data, however long it is, except for the window a
+//! caller asks for and what [`Source::memory`] was given.
 
 mod addressed;
 mod addressed_builder;
@@ -56,7 +55,7 @@ pub use stream::Pulled;
 pub use trouble::Trouble;
 pub use waiting::{Arrived, Waiting};
 
-/// What has become of a file since it was last asked.
+/// What happened to a file since it was last asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
     /// Nothing.
@@ -67,20 +66,20 @@ pub enum Change {
     Shrank,
     /// It was written to and is as long as before.
     Modified,
-    /// The path leads to another file; the one that is open is the old one.
-    /// Said for as long as it is so.
+    /// The path leads to another file; the one that is open is the old one. Reported as long as
+    /// that is so.
     Replaced,
-    /// The path leads nowhere; the file that is open can still be read. Said for
-    /// as long as it is so.
+    /// The path leads nowhere; the file that is open can still be read. Reported as long as
+    /// that is so.
     Gone,
 }
 
-/// Data that can be looked at anywhere. Shared between threads as it is.
+/// Data that can be read at any offset, and shared between threads.
 ///
-/// Its [`Peek`] answers at once. The length is the one known now: that of a file
-/// follows [`Source::refresh`], and a read that finds the end earlier; that of a
-/// stream follows [`Source::pull`]. A window of a stream that has not ended may
-/// be short without `ends`. The memory a window takes is the caller's to bound.
+/// Its [`Peek`] never waits for a stream. The length is the one known now: that of a file
+/// follows [`Source::refresh`], and a read that finds the end earlier; that of a stream follows
+/// [`Source::pull`]. A window of a stream that has not ended may be short without `ends`. The
+/// caller must bound the memory that a window takes.
 pub struct Source {
     label: OsString,
     /// What to open again; standard input and memory have none.
@@ -88,7 +87,7 @@ pub struct Source {
     body: Body,
     /// The pages that the reading thread is asked for by callers that cannot wait.
     requests: PageRequests,
-    /// How long a look waits for what is slow.
+    /// How long a [`NonBlockingReader`] waits for slow pages.
     patience: Duration,
 }
 
@@ -99,7 +98,7 @@ impl Source {
     /// first pull, which then waits for a writer; opening never waits.
     ///
     /// # Errors
-    /// The path leads nowhere, may not be read, or to a directory or a socket.
+    /// The path leads nowhere, to a directory or to a socket, or may not be read.
     pub fn open(path: &Path) -> Result<Source, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(path, &error);
         let found = fs::metadata(path).map_err(trouble)?;
@@ -134,18 +133,18 @@ impl Source {
         Ok(Source::new(place.into(), None, body))
     }
 
-    /// Bytes that are in memory already, under a name of their own.
+    /// Bytes that are in memory already, with a name to show.
     pub fn memory(name: &str, bytes: impl Into<Cow<'static, [u8]>>) -> Source {
         Source::new(name.into(), None, Body::Memory(Arc::new(bytes.into())))
     }
 
-    /// What comes from front to back and only once, under a name of its own.
+    /// Data that comes once, from front to back, with a name to show.
     pub fn flowing(name: &str, input: impl Read + Send + 'static) -> Source {
         let stream = Stream::new(Path::new(name), input);
         Source::new(name.into(), None, Body::Stream(Arc::new(stream)))
     }
 
-    /// What can be read at offsets, under a name of its own.
+    /// Data that can be read at offsets, with a name to show.
     ///
     /// # Errors
     /// It does not know its length.
@@ -155,8 +154,8 @@ impl Source {
         Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
     }
 
-    /// What answers for bytes by itself, at once, under a name of its own. The bytes may
-    /// become others; nobody asks after that.
+    /// Data with a [`Peek`] of its own, which must answer at once, and a name to show. Its
+    /// bytes may change; [`Source::refresh`] does not report that.
     pub fn answered(name: &str, data: Arc<dyn Peek + Send + Sync>) -> Source {
         Source::new(name.into(), None, Body::Answered(data))
     }
@@ -182,7 +181,7 @@ impl Source {
         &self.label
     }
 
-    /// The path it was opened by.
+    /// The path it was opened by; `None` if it was opened otherwise.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
@@ -198,18 +197,18 @@ impl Source {
         matches!(&self.body, Body::Stream(stream) if !stream.ended())
     }
 
-    /// Whether it can become another while it is open, and may be slow to read: then
-    /// somebody [attends](ReaderThread) to it.
+    /// Whether it can change while it is open, and may be slow to read: then a [`ReaderThread`]
+    /// serves it.
     pub fn is_watched(&self) -> bool {
         matches!(self.body, Body::Paged(_) | Body::Drained(_))
     }
 
-    /// Waits for the next bytes of a stream, up to 1 MiB, and keeps them. Who
-    /// only looks is not held up meanwhile. What is no stream is at its end.
+    /// Waits for the next bytes of a stream, up to 1 MiB, and keeps them. Callers that only
+    /// look are not delayed meanwhile. What is no stream is at its end.
     ///
     /// # Errors
-    /// Reading has failed, or keeping what was read; said once. The stream then
-    /// ends where it is, and [`Source::failure`] tells why.
+    /// Reading has failed, or keeping what was read; reported once. The stream then ends where
+    /// it is, and [`Source::failure`] tells why.
     pub fn pull(&self) -> Result<Pulled, Trouble> {
         match &self.body {
             Body::Stream(stream) => stream.pull(),
@@ -217,8 +216,8 @@ impl Source {
         }
     }
 
-    /// What ended the stream before its writer did. Who reads through
-    /// [`Waiting`] asks here afterwards.
+    /// The failure that ended the stream before its writer did. Whoever reads through
+    /// [`Waiting`] asks for it afterwards.
     pub fn failure(&self) -> Option<Trouble> {
         match &self.body {
             Body::Stream(stream) => stream.failure(),
@@ -226,10 +225,10 @@ impl Source {
         }
     }
 
-    /// Asks the system what has become of the file, one or two calls: length and
-    /// time of the open file, and whether the path still leads to it. After a
-    /// change of the open file no byte read before is shown again. Streams and
-    /// memory are always the same; of a file read whole only its going is seen.
+    /// Asks the system what happened to the file, in one or two calls: length and time of the
+    /// open file, and whether the path still leads to it. After a change of the open file no
+    /// byte read before is shown again. Streams and memory are always the same; of a file read
+    /// whole only its removal is noticed.
     pub fn refresh(&self) -> Change {
         let found = || self.path().map(fs::metadata);
         let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
@@ -254,8 +253,7 @@ impl Source {
         }
     }
 
-    /// Whether what the system says of a file it says of the one that is open, by
-    /// whatever path it was found.
+    /// Whether metadata is that of the open file, whatever path it was found by.
     pub fn is_open_file(&self, found: &fs::Metadata) -> bool {
         let same = |own: (u64, u64)| own == FileState::of(found).identity;
         match &self.body {

@@ -1,10 +1,10 @@
-//! A source for whoever cannot wait, the inspector, and the thread that reads for it.
+//! A source for a caller that cannot wait (the inspector), and the thread that reads for it.
 //!
-//! A disk answers at once; a file over a network, or one that a program makes
-//! up, may take its time, and the keys must not. So one thread reads
-//! ([`ReaderThread`]), and a look ([`NonBlockingReader`]) waits for it only a moment: what has
-//! not come by then is awaited, and said to be. Invariant: a look takes no longer than
-//! its patience, however slow the file.
+//! A disk answers at once; a file on a network, or one that a program generates, may be slow,
+//! and keys must not be. So one thread reads ([`ReaderThread`]), and a look
+//! ([`NonBlockingReader`]) waits for it only a moment: what has not come by then is a hole that
+//! is awaited. Invariant: while there is such a thread, a look takes no longer than its
+//! patience, however slow the file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,13 +16,11 @@ use super::page_requests::{Next, SOON, TICK, Waited};
 use super::{Change, Source};
 use crate::window::{Peek, Window};
 
-/// How long a look waits, in all. Longer than a disk takes, and short of what
-/// a hand feels.
+/// How long a look waits, in all: longer than a disk takes, and shorter than a user notices.
 pub(super) const PATIENCE: Duration = Duration::from_millis(30);
 
-/// A source as far as it has come, for whoever looks at it now and again later. Of
-/// a stream it is what has come, and ends with that; of a file, what came within
-/// a moment, and the rest is a hole that is awaited.
+/// What has come of a source, for a caller that looks at it now and again later. A stream ends
+/// with what has come; of a file, what does not come within a moment is a hole that is awaited.
 #[derive(Debug, Clone, Copy)]
 pub struct NonBlockingReader<'a> {
     source: &'a Source,
@@ -30,7 +28,7 @@ pub struct NonBlockingReader<'a> {
 }
 
 impl<'a> NonBlockingReader<'a> {
-    /// A look that begins now; what an earlier one lacked is no longer wanted.
+    /// A look that begins now; pages that an earlier one lacked are no longer requested.
     pub fn new(source: &'a Source) -> Self {
         source.requests.forget();
         Self {
@@ -90,23 +88,23 @@ pub enum Served {
     Page,
     /// A page that somebody had stopped waiting for: look again.
     LatePage,
-    /// The file was asked what has become of it.
+    /// The system was asked what happened to the file.
     Asked(Change),
-    /// Nothing: another has the post now.
+    /// Nothing: another thread has taken over.
     Relieved,
 }
 
-/// Reads for those that cannot wait. As long as there is one, looks wait for it and do
-/// not read by themselves.
+/// Reads for callers that cannot wait. As long as there is one, looks wait for it and do not
+/// read by themselves.
 pub struct ReaderThread {
     source: Arc<Source>,
     asked: Instant,
-    /// Its number: the one that comes after it takes over at once.
+    /// Its number: a thread that is made later takes over at once.
     term: u64,
 }
 
 impl ReaderThread {
-    /// Takes up the post.
+    /// Takes over from the thread before, if there is one.
     pub fn new(source: &Arc<Source>) -> Self {
         Self {
             term: source.requests.begin_term(),
@@ -115,9 +113,8 @@ impl ReaderThread {
         }
     }
 
-    /// Waits for the next thing to do, and does it: reads a page that is wanted,
-    /// or asks after the file, soon after it was [stirred](Source::stir) and now
-    /// and then besides.
+    /// Waits for the next thing to do, and does it: reads a page that is requested, or asks
+    /// what happened to the file, soon after [`Source::stir`] and otherwise every second.
     pub fn serve(&mut self) -> Served {
         let requests = &self.source.requests;
         let next = requests.next(self.term, self.asked + SOON, self.asked + TICK);
@@ -155,7 +152,7 @@ impl Source {
         }
     }
 
-    /// Lets the reader ask soon what has become of the file.
+    /// Lets the [`ReaderThread`] soon ask what happened to the file.
     pub fn stir(&self) {
         self.requests.stir();
     }

@@ -1,8 +1,7 @@
 //! The pages that a non-blocking reader wants from the thread that reads for it.
 //!
-//! A list of pages and a bell on either side of it. While there is no such
-//! thread, nobody waits either. Invariant: whoever waits is woken by what
-//! it waits for, or stops at its time.
+//! A list of pages, with a condition variable for each side. While there is no such thread,
+//! nobody waits. Invariant: whoever waits is woken when the page comes, or stops in time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,15 +15,15 @@ pub(super) struct PageRequests {
 
 #[derive(Default)]
 struct List {
-    /// Page numbers, the latest wish last.
+    /// Page numbers, the latest request last.
     wanted: Vec<u64>,
-    /// Whose the post is of reading for others, by number.
+    /// The number of the thread that reads for others, if there is one.
     attended: Option<u64>,
-    /// How many have had it.
+    /// How many such threads there have been.
     terms: u64,
     /// Whether somebody has stopped waiting.
     late: bool,
-    /// Whether somebody would like to know what has become of the file.
+    /// Whether somebody wants to know what happened to the file.
     stirred: bool,
 }
 
@@ -34,7 +33,7 @@ pub(super) enum Next {
     Page(u64),
     /// It is time to look at the file.
     Look,
-    /// The post is another's.
+    /// Another thread has taken over.
     Relieved,
 }
 
@@ -52,7 +51,8 @@ impl PageRequests {
         self.list().wanted.clear();
     }
 
-    /// Gives the post to somebody new: who had it leaves at once.
+    /// Gives the post to a new thread, and returns its number: the thread before leaves at
+    /// once.
     pub(super) fn begin_term(&self) -> u64 {
         let mut list = self.list();
         list.terms += 1;
@@ -61,7 +61,7 @@ impl PageRequests {
         list.terms
     }
 
-    /// Leaves the post, unless it is another's already.
+    /// Leaves the post, unless another thread has it already.
     pub(super) fn end_term(&self, term: u64) {
         let mut list = self.list();
         if list.attended == Some(term) {
@@ -70,7 +70,8 @@ impl PageRequests {
         self.brought.notify_all();
     }
 
-    /// Waits until `held` has the page, which is asked of it under the lock.
+    /// Waits until `held`, which is called under the lock, has the page, or until the given
+    /// time.
     pub(super) fn wait<T>(
         &self,
         number: u64,
@@ -108,8 +109,8 @@ impl PageRequests {
         }
     }
 
-    /// Waits for the next page that is wanted, or until it is time to look at the file:
-    /// from `soon` on where somebody has asked, else at `late`.
+    /// Waits for the next page that is wanted, or until it is time to look at the file: at
+    /// `soon` if somebody has asked, else at `late`.
     pub(super) fn next(&self, term: u64, soon: Instant, late: Instant) -> Next {
         let mut list = self.list();
         loop {
@@ -130,16 +131,16 @@ impl PageRequests {
         }
     }
 
-    /// Wakes who waits for a page that is held now; answers whether somebody
-    /// had stopped waiting.
+    /// Wakes whoever waits for a page that is held now; returns whether somebody had stopped
+    /// waiting.
     pub(super) fn bring(&self, term: u64) -> bool {
         let mut list = self.list();
         self.brought.notify_all();
-        // Whoever still lacks a page says so again.
+        // Whoever still lacks a page asks again.
         list.attended == Some(term) && std::mem::take(&mut list.late)
     }
 
-    /// The list is whole between any two statements, so a poisoned lock is fine.
+    /// The list is consistent between any two statements, so a poisoned lock is fine.
     fn list(&self) -> MutexGuard<'_, List> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,12 +1,9 @@
-//! Data that is gone through once, from front to back, in large steps: what a
-//! check reads.
+//! Data that is read once, from front to back, in large steps: the input of a check.
 //!
-//! Nothing is kept of it but the stretch at hand, so an endless pipe costs no
-//! more than a short file, and opening asks the system as little as it can:
-//! a tree has thousands of files. What is [`Seekable`] may be read by several
-//! threads at once; a [`Pipe`] comes once. Invariant: a stretch ends
-//! the data only where reading has found its end, or what was said at opening
-//! to be it.
+//! Only the current stretch is kept, so an endless pipe costs no more than a short file, and
+//! opening makes as few system calls as it can, because a tree has thousands of files. A
+//! [`Seekable`] may be read by several threads at once; a [`Pipe`] comes once. Invariant: a
+//! window `ends` only where reading has found the end, or where it was said to be at opening.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -21,7 +18,7 @@ use super::{Change, Source, Trouble};
 use crate::window::sweep::Supply;
 use crate::window::{Peek as _, Window};
 
-/// Bytes asked for at once of what flows: what a pipe holds, and more.
+/// Bytes asked for at once of a pipe: more than it holds.
 const CHUNK: usize = 128 * 1024;
 
 /// Data to go through.
@@ -37,7 +34,7 @@ impl SequentialInput {
     /// then waits for a writer.
     ///
     /// # Errors
-    /// The path leads nowhere, may not be read, or to a directory or a socket.
+    /// The path leads nowhere, to a directory or to a socket, or may not be read.
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(path, &error);
         match Kind::of(fs::metadata(path).map_err(trouble)?.file_type()) {
@@ -51,7 +48,7 @@ impl SequentialInput {
         }
     }
 
-    /// Opens a path that was just seen to be a regular file, with one look less.
+    /// Opens a path that was just seen to be a regular file, with one system call less.
     ///
     /// # Errors
     /// As for [`SequentialInput::open`].
@@ -71,7 +68,7 @@ impl SequentialInput {
         Self::settle(file, place, Disk::new)
     }
 
-    /// What can be read at offsets, under a name of its own.
+    /// Data that can be read at offsets, with a name to show.
     ///
     /// # Errors
     /// It does not know its length.
@@ -83,7 +80,7 @@ impl SequentialInput {
         Ok(Self::Seekable(Seekable { reader, file_state }))
     }
 
-    /// What is open, and all there.
+    /// A source that is open and complete.
     pub fn of(source: &Arc<Source>) -> Self {
         let file_state = FileState {
             len: source.len(),
@@ -123,8 +120,8 @@ impl SequentialInput {
 }
 
 impl SequentialInput {
-    /// Waits for more of what flows, which is added to the window; all before an offset
-    /// goes from it. What has places is all there.
+    /// Waits for more bytes of a pipe and adds them to the window, from which all before the
+    /// offset `keep` are dropped. Data that is seekable is complete.
     ///
     /// # Errors
     /// Reading has failed; the data ends there.
@@ -163,26 +160,25 @@ pub struct Seekable {
     file_state: FileState,
 }
 
-/// Who reads it.
+/// What reads it.
 enum InputReader {
     File(Box<dyn ReadAt>),
-    /// What is there already, holes and all.
+    /// A source that is complete, with its holes.
     Source(Arc<Source>),
 }
 
 impl Seekable {
-    /// Bytes, as the system said at opening.
+    /// The length in bytes that the system reported at opening.
     pub fn len(&self) -> u64 {
         self.file_state.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Reads the bytes from `start`, up to `len` of them, in place of what the
-    /// window held.
+    /// Reads up to `len` bytes from `start`, which replace what the window held.
     pub fn read(&self, start: u64, len: usize, into: &mut Window) {
         let end = start.saturating_add(len as u64).min(self.len());
         let wanted = end.saturating_sub(start) as usize;
@@ -201,7 +197,8 @@ impl Seekable {
         into.ends = end == self.len() || read < wanted;
     }
 
-    /// The next offsets, from one on, that are known to be zero without being read.
+    /// The next offsets, from one on, that are known to be zero without reading; empty if none
+    /// are.
     pub fn zeros(&self, from: u64) -> Range<u64> {
         let hole = match &self.reader {
             InputReader::File(reader) => reader.hole(from).unwrap_or(from..from),
@@ -210,7 +207,7 @@ impl Seekable {
         hole.start.min(self.len())..hole.end.min(self.len())
     }
 
-    /// What has become of the data since it was opened.
+    /// What happened to the data since it was opened.
     pub fn change(&self) -> Change {
         let InputReader::File(reader) = &self.reader else {
             return Change::Same;
@@ -223,7 +220,7 @@ impl Seekable {
 /// Data that comes once, from front to back.
 pub struct Pipe {
     place: PathBuf,
-    /// None before a named pipe is opened, and after the end.
+    /// `None` before a named pipe is opened, and after the end.
     input: Option<Box<dyn Read + Send>>,
     begun: bool,
 }
@@ -237,13 +234,13 @@ impl Pipe {
         }
     }
 
-    /// What comes from a reader, under a name of its own.
+    /// A pipe from a reader, with a name to show.
     pub fn of(name: &str, input: impl Read + Send + 'static) -> Self {
         Self::new(Path::new(name), Some(Box::new(input)))
     }
 
-    /// Waits for the next bytes and adds them to the window, from which all before
-    /// the offset `keep` goes. At the end of the data the window `ends`.
+    /// Waits for the next bytes and adds them to the window, from which all before the offset
+    /// `keep` are dropped. At the end of the data the window `ends`.
     ///
     /// # Errors
     /// Reading has failed; the data ends there.

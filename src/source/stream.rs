@@ -67,8 +67,8 @@ pub(super) struct Stream {
     place: PathBuf,
     tap: Mutex<Tap>,
     ledger: Mutex<Ledger>,
-    /// The bytes after those in memory; made when there are any. Written only
-    /// by who holds the tap, and read only before the ledger's length.
+    /// The bytes after those in memory; made when there are any. Written only by the holder of
+    /// the tap, and read only before the ledger's length.
     tail: OnceLock<File>,
     /// Bytes kept in memory.
     room: usize,
@@ -99,8 +99,7 @@ impl Stream {
         Stream::with(place, Tap::Unopened)
     }
 
-    /// A place for what is made here, and comes from nowhere; so many bytes of it, or
-    /// more, stay in memory.
+    /// A spool without input, filled by [`Stream::take`]; at least `room` bytes stay in memory.
     pub(super) fn kept(place: &Path, room: usize) -> Stream {
         Stream {
             room: room.max(HEAD),
@@ -108,7 +107,7 @@ impl Stream {
         }
     }
 
-    /// Keeps some bytes more of what is made here.
+    /// Appends bytes to a spool without input.
     pub(super) fn take(&self, bytes: &[u8]) -> Result<(), Trouble> {
         let kept = self.keep(bytes).map(drop);
         kept.map_err(|error| self.spool_trouble(&error))
@@ -157,8 +156,8 @@ impl Stream {
         Ok(Drained::InPart)
     }
 
-    /// One read and what follows from it. The outer error is the input's, and
-    /// the caller judges it; the inner one is the spool's and has ended the stream.
+    /// One read and what follows from it. The outer error is the input's, and the caller
+    /// decides about it; the inner one is the spool's and has ended the stream.
     fn advance(&self, tap: &mut Tap) -> io::Result<Result<Pulled, Trouble>> {
         if let Tap::Unopened = tap {
             *tap = Tap::Open {
@@ -227,8 +226,7 @@ impl Stream {
         trouble
     }
 
-    /// What has come of this stretch. It ends the data only if the stream has
-    /// ended.
+    /// What has come of a stretch. The window `ends` only if the stream has ended.
     pub(super) fn window(&self, start: u64, len: usize) -> Window {
         let (mut bytes, end, ends) = {
             let ledger = lock(&self.ledger);
@@ -262,8 +260,7 @@ impl Stream {
     }
 }
 
-/// The spool holds what the ledger says; should someone have cut it, the rest
-/// is a hole.
+/// Reads from the tail. If somebody has truncated its file, the rest is a hole.
 fn tail_extent(tail: &File, start: u64, len: usize) -> Extent {
     let mut extent = read_extent(tail, start, len);
     let read = extent.bytes.len();
@@ -292,7 +289,7 @@ fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()
     Ok(())
 }
 
-/// Tap and ledger are whole between any two statements, so a poisoned lock is fine.
+/// Tap and ledger are consistent between any two statements, so a poisoned lock is fine.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A source of every kind: what is read of it, what becomes of it, what cannot be opened.
+//! Sources of every kind: what is read from them, how they change, what cannot be opened.
 
 use super::*;
 use fake::sample;

@@ -49,7 +49,7 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
 ];
 
 impl Change {
-    /// Whether the bytes are others than those that were read.
+    /// Whether the open file has other bytes than those that were read.
     pub fn is_of_bytes(self) -> bool {
         matches!(self, Self::Grew | Self::Shrank | Self::Modified)
     }
@@ -77,8 +77,9 @@ impl Trouble {
         }
     }
 
-    /// What went wrong with data that was gone through, of which some bytes may have been
-    /// unreadable; with what was done, as `checked`, and what to try where it changed.
+    /// The trouble with data that was read through, if any: it changed, or `unreadable` bytes
+    /// of it could not be read. `done` is what was done with it, as `checked`; `hint` what to
+    /// try if it changed.
     pub fn after(
         place: &Path,
         unreadable: u64,
@@ -125,8 +126,8 @@ impl Trouble {
     }
 }
 
-/// The system's own sentence, without the number Rust puts after it and
-/// beginning small, since it stands after a colon.
+/// The system's own sentence, without the number that Rust appends, and with a small first
+/// letter, because it follows a colon.
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error ").next().unwrap_or_default();
@@ -140,10 +141,10 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A name fit for a terminal line: what does not print (controls, format
-/// characters, line separators, unassigned) as `\u{1b}` or `\n`, bytes that are
-/// no UTF-8 as `\xff`. A backslash stays as it is, so this is for reading, not
-/// for reading back. The sanitiser of the screen does more; this room is below it.
+/// A name fit for a terminal line: what does not print (controls, format characters, line
+/// separators, unassigned) as `\u{1b}` or `\n`, bytes that are no UTF-8 as `\xff`. A backslash
+/// stays as it is, so the name cannot be parsed back. The sanitiser of the screen does more,
+/// but this room must not depend on it.
 fn escaped(name: &OsStr) -> String {
     let mut out = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
@@ -163,8 +164,8 @@ fn push_char(out: &mut String, c: char) {
         out.push(c);
         return;
     }
-    // A combining mark is escaped only where it has nothing to stand on, which
-    // the standard library decides by place: after another character or not.
+    // A combining mark is escaped only if no character precedes it, which the standard library
+    // decides by position.
     let mut pair = [b'x'; 5];
     let len = c.encode_utf8(&mut pair[1..]).len();
     match str::from_utf8(&pair[..=len]) {

@@ -1,6 +1,5 @@
-//! A stream for those who read it from front to back and have nothing else to
-//! do than wait, the printer of a pipe; and for those who cannot wait, the
-//! inspector.
+//! A stream for callers that read it from front to back and can wait (the printer of a pipe),
+//! and for those that cannot wait (the inspector).
 //!
 //! Invariant: [`Waiting`] never pulls beyond what is asked for, [`Arrived`] never
 //! pulls.
@@ -10,14 +9,13 @@ use super::{Pulled, Source, Trouble};
 use crate::window::{Peek, Window};
 use std::ops::Range;
 
-/// A source that waits: for who prints a pipe from front to back.
+/// A source that waits, for printing a pipe from front to back.
 ///
-/// A window first pulls until the stream holds all that was asked for or has
-/// ended, and not a byte further, so that the first bytes of an endless stream
-/// can be had. Hence a window that stops just where the data does may lack
-/// `ends`; the next one, empty, has it. **The length pulls everything**, and on
-/// an endless stream fills the disk: ask for it only if you need it. Failures
-/// end the data; ask [`Source::failure`] afterwards.
+/// A window first pulls until the stream holds all that was asked for or has ended, and then
+/// pulls no more, so that the first bytes of an endless stream can be read. Hence a window that
+/// stops exactly at the end of the data may lack `ends`; the next one, empty, has it. **The
+/// length pulls everything**, and on an endless stream fills the disk: ask for it only if you
+/// need it. Failures end the data; ask [`Source::failure`] afterwards.
 #[derive(Debug, Clone, Copy)]
 pub struct Waiting<'a>(pub &'a Source);
 
@@ -61,9 +59,8 @@ impl Peek for Waiting<'_> {
     }
 }
 
-/// A source as far as it has come, taken for the whole: for a caller that looks at a pipe
-/// while it still brings more. What has not come is not there, and the data
-/// ends with what has.
+/// What has come of a source, taken for the whole: for a caller that looks at a pipe while more
+/// is still coming. The data ends with what has come.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrived<'a>(pub &'a Source);
 
