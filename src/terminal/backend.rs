@@ -1,12 +1,11 @@
 //! Draws cells on a terminal that may disagree about the width of every character
 //! that is not ASCII.
 //!
-//! The cursor's column is forgotten after such a character, its slot is blanked
-//! before it, and its neighbours are drawn after it (`front_buffer`): so no
-//! disagreement moves anything. A frame is one write inside a synchronized update;
-//! a frame in which nothing changed is none. Invariant: the only control sequences
-//! that go out are written here, in `frame_writer` and in `cell_style`; a symbol with a control
-//! character (C0, DEL, C1) in it goes out as `?`.
+//! The cursor's column is forgotten after such a character, its slot is blanked before it, and
+//! its neighbours are drawn after it (`front_buffer`): so no disagreement moves anything. A
+//! frame is one write inside a synchronized update; a frame without changes is not written.
+//! Invariant: the only control sequences of a frame are written here, in `frame_writer` and in
+//! `cell_style`; a symbol with a control character (C0, DEL, C1) in it goes out as `?`.
 
 use std::io;
 
@@ -37,7 +36,7 @@ pub struct Board<W: Output> {
 }
 
 impl<W: Output> Board<W> {
-    /// A screen that knows nothing of the terminal but that it is blank.
+    /// A screen that knows of the terminal only that it is blank.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
@@ -61,9 +60,9 @@ impl<W: Output> Board<W> {
         self.ink.control(b"\x1b[2J");
     }
 
-    /// Draws a frame: `paint` is given blank cells of the terminal's size, and tells
-    /// where the cursor is to stand, if it is to be seen. What changed goes out in one
-    /// write, nothing if nothing did.
+    /// Draws a frame: `paint` gets blank cells of the terminal's size, and returns the place of
+    /// the cursor, `None` to hide it. What changed goes out in one write; without a change
+    /// nothing does.
     ///
     /// # Errors
     /// When the terminal is gone, or has no size.
@@ -73,7 +72,7 @@ impl<W: Output> Board<W> {
         self.next.reset();
         if area != self.next.area {
             if !self.next.area.is_empty() {
-                // What a terminal did to its cells at its new size is its own affair.
+                // What a terminal does to its cells at another size is not known.
                 self.erase();
             }
             self.next.resize(area);

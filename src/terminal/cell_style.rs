@@ -42,7 +42,7 @@ const ATTRIBUTES: [(Modifier, u8, u8); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// What a blank shows of its style, beside the background.
+/// The attributes that can be seen on a blank; the background can be seen too.
 pub(super) const SEEN_ON_BLANKS: Modifier = Modifier::UNDERLINED
     .union(Modifier::REVERSED)
     .union(Modifier::CROSSED_OUT)
@@ -78,7 +78,7 @@ impl CellStyle {
         *self = to;
     }
 
-    /// Appends a full reset, whatever the terminal has: the default is the style then.
+    /// Appends a full reset: whatever style the terminal has, it has the default then.
     pub(super) fn reset(out: &mut Vec<u8>) {
         out.extend_from_slice(b"\x1b[0m");
     }
@@ -122,7 +122,7 @@ fn code(out: &mut Vec<u8>, code: u8) {
     out.push(b';');
 }
 
-/// Appends numbers, with something after each.
+/// Appends numbers, with the byte `behind` after each.
 fn numbers(out: &mut Vec<u8>, numbers: &[u8], behind: u8) {
     for &n in numbers {
         number(out, n.into());
@@ -132,8 +132,8 @@ fn numbers(out: &mut Vec<u8>, numbers: &[u8], behind: u8) {
 
 /// Appends a foreground (`base` 30) or background (40) colour.
 ///
-/// Named colours are written so that a terminal of 16 knows them; one that has more is
-/// told a place in the palette, where bold does not brighten.
+/// Named colours are written so that a terminal of 16 colours knows them. Indexed ones are
+/// written as places in the palette of 256, where bold does not brighten.
 fn colour(out: &mut Vec<u8>, base: u8, colour: Color) {
     match (colour, palette(colour)) {
         (Color::Rgb(r, g, b), _) => numbers(out, &[base + 8, 2, r, g, b], b';'),
@@ -149,7 +149,7 @@ fn colour(out: &mut Vec<u8>, base: u8, colour: Color) {
 fn underline(out: &mut Vec<u8>, colour: Color) {
     match (colour, palette(colour)) {
         (Color::Rgb(r, g, b), _) => {
-            // The place of the colour space is empty.
+            // The field of the colour space is empty.
             out.extend_from_slice(b"58:2::");
             numbers(out, &[r, g, b], b':');
         }
@@ -158,7 +158,7 @@ fn underline(out: &mut Vec<u8>, colour: Color) {
     }
 }
 
-/// The place of a colour in the palette of 256; none for the terminal's own and for RGB.
+/// The index of a colour in the palette of 256; `None` for the terminal's own and for RGB.
 const fn palette(colour: Color) -> Option<u8> {
     Some(match colour {
         Color::Reset | Color::Rgb(..) => return None,

@@ -1,10 +1,9 @@
-//! Makes inputs of the bytes that a terminal sends, also where a slow line tore them
-//! apart.
+//! Makes inputs of the bytes that a terminal sends, even if a slow line splits them.
 //!
-//! Over ssh the ESC of an arrow key can arrive alone, and a lone ESC is the key
-//! Escape: so it is held for a moment to see what follows. A pure machine, with the
-//! time as an argument. Invariant: a sequence is an input or nothing, known to us or
-//! not; its bytes are never keys, and nor are those of a paste.
+//! Over ssh the ESC of an arrow key can arrive alone, and a lone ESC is the key Escape: so it
+//! is held for a moment to see what follows. A pure state machine, with the time as an
+//! argument. Invariant: a sequence, known or unknown, is one input or none; its bytes are never
+//! keys, and neither are those of a paste.
 
 use std::mem::take;
 use std::time::Duration;
@@ -18,12 +17,12 @@ use crate::command::key::{Code, Key};
 pub const LOCAL: Duration = Duration::from_millis(30);
 /// How long it is held over a network.
 pub const REMOTE: Duration = Duration::from_millis(100);
-/// How long the rest of a sequence is waited for; then it is dropped. Whoever types so
-/// slowly has typed Alt and a key, which is not ours either.
+/// How long the rest of a sequence is waited for; then it is dropped. After that long it was
+/// Alt and a key, which is not ours either.
 pub const REST: Duration = Duration::from_secs(1);
 
-/// How long a long paste may pause after what seems to be its end: a machine that is
-/// busy with as much may take its time for the next read.
+/// How long a long paste may pause after what seems to be its end: a busy machine may be slow
+/// with the next read.
 const PAUSE: Duration = Duration::from_millis(500);
 
 const ESC: u8 = 0x1B;
@@ -32,21 +31,21 @@ const CANCEL: [u8; 2] = [0x18, 0x1A];
 const BELL: u8 = 0x07;
 /// The longest sequence that may be one of ours; of a longer one, only the end counts.
 const LONGEST: usize = 64;
-/// A read of this many bytes is nobody's typing.
+/// A read of this many bytes was not typed.
 const BURST: usize = 16;
 
-/// The machine. Times are since any fixed moment, and must not go back.
+/// The state machine. Times are counted from any fixed moment, and must not decrease.
 #[derive(Debug)]
 pub struct Decoder {
     wait: Duration,
     state: State,
-    /// Until when the state is waited for to go on.
+    /// Until when the state waits for more bytes.
     until: Option<Duration>,
     /// When something was fed last.
     last: Duration,
 }
 
-/// What the bytes so far are the beginning of.
+/// What the bytes so far may be the beginning of.
 #[derive(Debug, Default)]
 enum State {
     #[default]
@@ -65,7 +64,7 @@ enum State {
     Sequence(Vec<u8>),
     /// A report of the mouse in three bytes.
     Mouse(Vec<u8>),
-    /// An answer in words (DCS, OSC, APC, PM, SOS) that nobody has asked for.
+    /// A string (DCS, OSC, APC, PM, SOS) that nobody has asked for.
     Words {
         begun: bool,
         escaped: bool,
@@ -85,12 +84,12 @@ impl Decoder {
         }
     }
 
-    /// Until when there is something to wait for: call [`Self::expire`] then.
+    /// When to call [`Self::expire`]; `None` if there is nothing to wait for.
     pub const fn until(&self) -> Option<Duration> {
         self.until
     }
 
-    /// Takes the bytes of one read that ended `now`, and tells what to pass on.
+    /// Takes the bytes of one read that ended `now`, and returns what to pass on.
     pub fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<Input> {
         let mut out = self.expire(now);
         let quiet = now.saturating_sub(self.last) >= REST;
@@ -129,7 +128,7 @@ impl Decoder {
         Some(match &self.state {
             State::Ground | State::Char { .. } | State::Paste(_) => return None,
             State::Pasted(pasted) => match self.until {
-                // Keys that are typed after it do not hold themselves up.
+                // Keys that are typed after it do not prolong the wait.
                 Some(until) if count < BURST && pasted.is_followed() => until,
                 _ if pasted.is_long() => now + PAUSE,
                 _ => now + self.wait,
@@ -154,7 +153,7 @@ impl Decoder {
             State::Escape => self.escape(byte, together, out),
             State::SingleShift => match byte {
                 b'@'..=b'~' => out.extend(input::single_shift(byte).map(Input::Key)),
-                // Modifiers: with those it is not ours.
+                // Modifiers, which are ignored.
                 b'0'..=b'9' | b';' => self.state = State::SingleShift,
                 _ => self.ground(byte, false, out),
             },
@@ -217,7 +216,7 @@ impl Decoder {
 
     fn char(&mut self, mut bytes: Vec<u8>, len: usize, alt: bool, byte: u8, out: &mut Vec<Input>) {
         if !matches!(byte, 0x80..=0xBF) {
-            // Cut short: no character, and this byte begins anew.
+            // The character was cut short and is dropped; this byte begins something else.
             return self.ground(byte, false, out);
         }
         bytes.push(byte);

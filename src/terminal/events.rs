@@ -24,15 +24,15 @@ use crate::command::input::Input;
 
 /// The most bytes of a read: what a terminal driver keeps.
 const READ: usize = 4096;
-/// Reads that may wait to be made inputs of.
+/// The most reads that may wait to be decoded.
 const READS: usize = 16;
 
-/// Sends all signals to `sender` until its receiver is gone or the watch is; and after a
-/// stop or a change of it the size. To be called before the terminal is taken, or a
-/// signal could end us in between; `give_back` is what gives it back if nobody does.
+/// Sends all signals to `sender` until its receiver or the watch is dropped, and the size of
+/// the terminal after it has changed and after a stop. Must be called before the terminal is
+/// taken, or a signal could end us in between; `give_back` gives it back if nobody else does.
 ///
 /// # Errors
-/// When there is no thread to be had.
+/// When no thread can be started.
 pub(super) fn watch<E>(
     sender: &Sender<E>,
     tty: &Tty,
@@ -45,11 +45,11 @@ where
     signals::watch(move |caught| pass_on(caught, &tty, &queue), give_back)
 }
 
-/// Sends all input to `sender` until its receiver is gone. To be called when raw mode is
-/// on.
+/// Sends all input to `sender` until its receiver is gone. Must be called after raw mode is
+/// set.
 ///
 /// # Errors
-/// When there is no terminal to read from, or no thread to be had.
+/// When there is no terminal to read from, or no thread can be started.
 pub(super) fn listen<E>(sender: &Sender<E>, tty: &Tty) -> io::Result<()>
 where
     E: From<Input> + From<Signal> + Send + 'static,
@@ -59,7 +59,7 @@ where
     spawn("keys", move || read(keys, &tty, &reads))?;
     spawn("input", move || {
         decode(&bytes, &queue);
-        // Without input there is no going on, whatever the reason.
+        // Without input the program cannot go on, whatever the reason.
         let _ = queue.send(E::from(HANGUP));
     })
 }
@@ -69,8 +69,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread.spawn(work).map(drop)
 }
 
-/// Sends what was caught; whether somebody still listens. After a stop the size follows:
-/// a change of it is not told to a job in the background.
+/// Sends what was caught; returns whether somebody still listens. After a stop the size
+/// follows, because a job in the background is not told that it changed.
 fn pass_on<E>(caught: Caught, tty: &Tty, queue: &Sender<E>) -> bool
 where
     E: From<Input> + From<Signal>,
@@ -95,7 +95,7 @@ fn read(mut keys: File, tty: &Tty, reads: &SyncSender<Vec<u8>>) {
     loop {
         wait_for_keys(&keys, tty);
         match keys.read(&mut bytes) {
-            // Somebody has set another mode, in which a key can say the end.
+            // Another program has set a mode in which a key can mean the end.
             Ok(0) if tty.is_there() => thread::sleep(Duration::from_millis(10)),
             Ok(count @ 1..) => {
                 if reads.send(bytes[..count].to_vec()).is_err() {
@@ -108,11 +108,11 @@ fn read(mut keys: File, tty: &Tty, reads: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// Waits until there is something to read, and it is for us. A read in the background
-/// stops the job at once, perhaps before it has heard a signal that is to end it.
+/// Waits until there is something to read and our job is in the foreground. A read in the
+/// background stops the job at once, perhaps before it has received a signal that is to end it.
 fn wait_for_keys(keys: &File, tty: &Tty) {
     let mut fds = [PollFd::new(keys, PollFlags::IN)];
-    // Of any other trouble the read tells.
+    // Any other error is reported by the read.
     while poll(&mut fds, None) == Err(Errno::INTR) {}
     while !tty.is_ours() && signals::has_shell() {
         thread::sleep(Duration::from_millis(100));

@@ -1,10 +1,10 @@
 //! The frame as it is being written: bytes for the terminal, and where its cursor
 //! and its style stand after them.
 //!
-//! Invariant: a frame opens and closes a synchronized update (private mode 2026),
-//! or is empty; and the cursor's column is known only after plain ASCII and after
-//! a move, never after a character whose width a terminal may see otherwise. Its
-//! row is: no character wraps.
+//! Invariant: a frame opens and closes a synchronized update (private mode 2026), or is empty;
+//! and the cursor's column is known only after plain ASCII and after a move, never after a
+//! character whose width a terminal may see otherwise. Its row stays known, because no
+//! character wraps.
 
 use super::cell_style::{CellStyle, number};
 use super::front_buffer::Strip;
@@ -13,8 +13,7 @@ use super::packed_cell::{PackedCell, StyleInterner, StyleNumber};
 /// Begin and end of a synchronized update.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
-/// As many cells are rather written once more than stepped over: a move takes as
-/// many bytes.
+/// Up to this many cells are written again rather than skipped: a move takes as many bytes.
 const BRIDGE: usize = 4;
 
 /// The frame being written, and where the terminal stands after it.
@@ -27,8 +26,8 @@ pub(super) struct FrameWriter {
 }
 
 impl FrameWriter {
-    /// The frame, opened if it is not yet. It begins with a move to a place: since the
-    /// last one a resize, or a message from outside, may have moved the cursor.
+    /// The frame, opened if it was not. It must begin with an absolute move: a resize, or
+    /// output of another program, may have moved the cursor since the last frame.
     fn open(&mut self) -> &mut Vec<u8> {
         if self.frame.is_empty() {
             self.frame.extend_from_slice(BEGIN);
@@ -50,8 +49,8 @@ impl FrameWriter {
         frame.push(last);
     }
 
-    /// Puts the cursor at a place, on the shortest way: CUF, CHA or CUP (ECMA-48
-    /// 8.3.20, 8.3.9, 8.3.21).
+    /// Moves the cursor to a place by the shortest of CUF, CHA and CUP (ECMA-48 8.3.20, 8.3.9,
+    /// 8.3.21).
     pub(super) fn go(&mut self, x: u16, y: u16) {
         if (self.row, self.column) == (Some(y), Some(x)) {
             return;
@@ -80,16 +79,15 @@ impl FrameWriter {
         self.column = packed.is_plain().then_some(x + 1);
     }
 
-    /// Whether a packed cell can be drawn with the style at hand.
+    /// Whether a packed cell can be drawn with the current style.
     fn fits(&self, packed: PackedCell) -> bool {
         packed.style == self.style || packed.is_blank() && packed.style.blanks_like(self.style)
     }
 
-    /// Draws the stale cells of a row. From the first doubtful one on blanks come
-    /// first, under all that follows, and then the rest from left to right: so
-    /// nothing is blanked after it was drawn.
+    /// Draws the stale cells of a row. From the first doubtful one on, all are blanked first,
+    /// and then drawn from left to right: so nothing is blanked after it was drawn.
     pub(super) fn draw_row(&mut self, strip: Strip<'_>) {
-        // Before anything is judged by where the cursor stands.
+        // Opening forgets where the cursor is, so it must come first.
         self.open();
         let Strip {
             y,
@@ -97,12 +95,12 @@ impl FrameWriter {
             interner,
             ..
         } = strip;
-        // What may lean on the column before the last goes first, so that it covers
+        // What may reach from the last column into the one before goes first, so that it covers
         // nothing there.
         let mut end = packed_cells.len();
         let last = end.wrapping_sub(1);
         if strip.columns(last.min(end)..end).next().is_some() && !packed_cells[last].is_plain() {
-            // Where it has no room at all, a blank is better than what was there.
+            // If it has no room at all, a blank is better than what was there.
             self.draw(
                 last,
                 y,
@@ -130,9 +128,9 @@ impl FrameWriter {
         }
     }
 
-    /// Writes what stands between the cursor and a column once more, if that is
-    /// shorter than a move. Only where nothing is doubtful before: a blank may
-    /// lie under a wide character, and would erase it.
+    /// Writes the cells between the cursor and a column again, if that is shorter than a move.
+    /// Only where nothing before is doubtful: a blank may lie under a wide character, and would
+    /// erase it.
     fn bridge(&mut self, x: usize, strip: Strip<'_>) {
         let Some(column) = self.column.filter(|_| self.row == Some(strip.y)) else {
             return;
@@ -155,8 +153,8 @@ impl FrameWriter {
         self.open().extend_from_slice(sequence);
     }
 
-    /// Gives the terminal its own style back. So it has it between frames: whatever ends
-    /// us then, nothing is left behind, and erasing does not paint.
+    /// Gives the terminal its own style back. So it has that between frames: if the process
+    /// ends then, no style is left behind, and erasing uses no background colour.
     pub(super) fn rest(&mut self) {
         if self.style != StyleNumber::OWN {
             CellStyle::reset(&mut self.frame);
@@ -164,7 +162,7 @@ impl FrameWriter {
         }
     }
 
-    /// Drops the frame and what is known of the terminal.
+    /// Drops the frame and what is known of the terminal; the next frame begins with a reset.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
         CellStyle::reset(self.open());

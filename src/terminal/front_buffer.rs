@@ -1,11 +1,11 @@
 //! What the terminal shows: the cells as they were last drawn, and which of them
 //! must be drawn again.
 //!
-//! A terminal may draw a character wider or narrower than our tables say, and so
-//! over cells that did not change and that nobody would repair. So a cell that
-//! takes part in such a neighbourhood pulls the whole of it into the repaint.
-//! Invariant: after the stale cells are drawn, the screen is what a full repaint
-//! of the same cells would show, whatever widths the terminal gives.
+//! A terminal may draw a character wider or narrower than our tables say, and so overwrite
+//! cells that did not change and would not be drawn again. So if one cell that such a character
+//! can touch must be drawn, all of them are. Invariant: after the stale cells are drawn, the
+//! screen is what a full repaint of the same cells would show, whatever widths the terminal
+//! gives.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,14 +21,14 @@ pub(super) struct Strip<'a> {
     pub(super) packed_cells: &'a [PackedCell],
     /// Which of them are to be drawn.
     pub(super) stale: &'a [bool],
-    /// Before this column nothing is doubtful.
+    /// Before this column no character has a doubtful width.
     pub(super) sure: usize,
-    /// Whose cells they are.
+    /// The interner of the cells.
     pub(super) interner: &'a StyleInterner,
 }
 
 impl Strip<'_> {
-    /// The columns to be drawn among some, in order.
+    /// The columns of a range that are to be drawn, in order.
     pub(super) fn columns(&self, among: std::ops::Range<usize>) -> impl Iterator<Item = usize> {
         let stale = among.clone().zip(&self.stale[among]);
         stale.filter_map(|(x, stale)| stale.then_some(x))
@@ -41,7 +41,7 @@ pub(super) struct FrontBuffer {
     area: Rect,
     packed_cells: Vec<PackedCell>,
     interner: StyleInterner,
-    /// The row at hand.
+    /// The current row, and which of its cells are stale.
     row: Vec<PackedCell>,
     stale: Vec<bool>,
 }
@@ -93,8 +93,8 @@ impl FrontBuffer {
     }
 }
 
-/// Pulls in the neighbourhoods. There is none before the first doubtful column,
-/// but for what leans on the column before it.
+/// Marks all that must be drawn together with a stale cell. That is nothing before the first
+/// doubtful column, `from`, except for the column that it may lean on.
 fn spread(old: &[PackedCell], new: &[PackedCell], stale: &mut [bool], from: usize) {
     let end = |x: usize, reach: usize| (x + reach).min(new.len());
     let leans = |packed_cells: &[PackedCell], x: usize| {

@@ -31,9 +31,9 @@ const SCREEN: Mode = ("\x1b[?1049h", "\x1b[?1049l");
 const MODES: [Mode; 8] = [
     // A terminal without an alternate screen is left below what we drew.
     ("", "\x1b[999;1H\r\n"),
-    // Whatever ends us, it may be in the middle of a frame.
+    // The process may end in the middle of a frame.
     ("", "\x1b[?2026l"),
-    // Colours and the shape of the cursor are the terminal's own afterwards.
+    // Colours and the shape of the cursor are reset to the terminal's own.
     ("", "\x1b[0m"),
     ("", "\x1b[0 q"),
     // No wrapping: a character drawn wider than its slot at the right edge must not
@@ -53,18 +53,18 @@ const MOUSE: [Mode; 3] = [
     ("\x1b[?1006h", "\x1b[?1006l"),
 ];
 
-/// A terminal as the guard needs it: the tests have none.
+/// What the guard needs of a terminal; tests replace it.
 pub trait RawMode: Clone + Send + Sync + 'static {
     /// How it treats what is typed and written.
     type Settings: Send;
 
-    /// Sets raw mode; answers what was set before.
+    /// Sets raw mode; returns the settings before.
     ///
     /// # Errors
     /// When the terminal refuses.
     fn make_raw(&self) -> io::Result<Self::Settings>;
 
-    /// Sets what was set before.
+    /// Sets the settings that there were before.
     ///
     /// # Errors
     /// When the terminal refuses.
@@ -76,7 +76,7 @@ pub trait RawMode: Clone + Send + Sync + 'static {
     /// When the terminal is gone.
     fn send(&self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Writes, but does not wait for ever: we want to end.
+    /// Writes, but does not wait for ever, because the program must end.
     ///
     /// # Errors
     /// When the terminal is gone, or takes nothing.
@@ -92,14 +92,14 @@ struct Shared<L: RawMode> {
     owner: ThreadId,
 }
 
-/// The terminal is ours while this lives, and the screen is this thread's.
+/// While this lives the terminal is ours, and the screen belongs to the thread that made this.
 pub struct Guard<L: RawMode> {
     shared: Arc<Shared<L>>,
 }
 
 impl<L: RawMode> Guard<L> {
-    /// Entered with [`Self::enter`]. From now on a panic of this thread restores before it
-    /// is printed.
+    /// A guard that has not entered yet: see [`Self::enter`]. From now on a panic of this
+    /// thread restores the terminal before it is printed.
     pub fn new(line: L, mouse: Mouse) -> Self {
         let shared = Arc::new(Shared {
             line,
@@ -124,12 +124,12 @@ impl<L: RawMode> Guard<L> {
         move || shared.restore()
     }
 
-    /// Gives the terminal back, once; errors are no use to anybody by then.
+    /// Gives the terminal back, once; errors are ignored.
     pub fn restore(&self) {
         self.shared.restore();
     }
 
-    /// Enters: raw mode, then the modes, in one write; nothing if it is entered.
+    /// Enters: raw mode, then the modes, in one write; does nothing if it has entered already.
     ///
     /// # Errors
     /// When the terminal refuses; it is given back then.
@@ -145,8 +145,8 @@ impl<L: RawMode> Guard<L> {
         entered.inspect_err(|_| shared.restore())
     }
 
-    /// Sets everything once more but the alternate screen: the shell had the terminal
-    /// while we were stopped from outside, without a chance to restore.
+    /// Sets everything again except the alternate screen: the shell had the terminal while we
+    /// were stopped from outside, without a chance to restore.
     ///
     /// # Errors
     /// When the terminal refuses.
@@ -172,7 +172,7 @@ fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
 }
 
 impl<L: RawMode> Shared<L> {
-    /// The modes but the alternate screen, in the order of entering.
+    /// The modes except the alternate screen, in the order of entering.
     fn modes(&self) -> impl DoubleEndedIterator<Item = Mode> + use<L> {
         let mouse: &[Mode] = match self.mouse {
             Mouse::On => &MOUSE,
@@ -181,7 +181,7 @@ impl<L: RawMode> Shared<L> {
         MODES.into_iter().chain(mouse.iter().copied())
     }
 
-    /// Sets raw mode. What was set before we first did is what we give back.
+    /// Sets raw mode. What was set before the first time is what is given back.
     fn make_raw(&self) -> io::Result<()> {
         let now = self.line.make_raw()?;
         self.before().get_or_insert(now);
@@ -202,8 +202,8 @@ impl<L: RawMode> Shared<L> {
         }
     }
 
-    /// A panic: whether it is to be printed. On our thread the terminal is given back
-    /// first; one of another thread would be printed over the screen.
+    /// Whether a panic is to be printed. On our thread the terminal is given back first; one of
+    /// another thread would be printed over the screen.
     fn minds_panic(&self) -> bool {
         if thread::current().id() == self.owner {
             self.restore();
@@ -240,7 +240,7 @@ mod tests {
             if self.refuses {
                 return Err(io::Error::other("no"));
             }
-            // So that each time another thing is set before.
+            // So that the settings before are different each time.
             Ok(self.written.lock().unwrap().len())
         }
 

@@ -1,10 +1,10 @@
 //! What bytes from a terminal mean, as tables: keys, the mouse, the focus.
 //!
-//! A terminal cannot tell Ctrl-I from Tab, Ctrl-M from Enter, Ctrl-[ from Escape,
-//! and some send Ctrl-H for Backspace: so each pair is one key here, however it
-//! arrived. Alt is not ours at all, since a terminal sends it as an Escape before
-//! the key. Invariant: what leaves here can be written in the table of commands,
-//! and what has no row here is nothing, never the keys it is written with.
+//! A terminal cannot tell Ctrl-I from Tab, Ctrl-M from Enter, Ctrl-[ from Escape, and some send
+//! Ctrl-H for Backspace: so each pair is one key here, however it arrived. Alt is not used at
+//! all, because a terminal sends it as an Escape before the key. Invariant: every key from here
+//! can be written in the table of commands; a sequence without a row here is nothing, and its
+//! characters are never keys.
 
 use crate::command::input::{Input, Pointer};
 use crate::command::key::{Code, Key};
@@ -47,8 +47,8 @@ const NUMBERS: [(u32, Code); 19] = [
     (24, Code::F(12)),
 ];
 
-/// What the bits of `M - 1` in a key's second parameter mean. The locks say nothing,
-/// and with what is not named here (Alt and relatives) a key is not ours.
+/// What the bits of `M - 1` in a key's second parameter mean. The locks are ignored; with any
+/// other bit (Alt and the like) a key is not ours.
 const SHIFT: u32 = 1;
 const CONTROL: u32 = 4;
 const LOCKS: u32 = 64 | 128;
@@ -61,7 +61,7 @@ pub(super) fn control(byte: u8) -> Key {
         0x1B => Key::plain(Code::Esc),
         0x08 | 0x7F => Key::plain(Code::Backspace),
         0 => Key::ctrl(Code::Char(' ')),
-        // Control takes two bits off the capital; the letters are named small.
+        // Control clears bit 6 of the capital letter; the letters are named small.
         _ => Key::ctrl(Code::Char((byte | 0x40).to_ascii_lowercase().into())),
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn sequence(parameters: &[u8], last: u8) -> Option<Input> {
     key(parameters, last).map(Input::Key)
 }
 
-/// The numbers of a sequence that must have as many.
+/// The `N` numbers of a sequence; `None` if it has fewer or more.
 fn numbers<const N: usize>(parameters: &str) -> Option<[u32; N]> {
     let mut parts = parameters.split(';').map(str::parse);
     let mut found = [0; N];
@@ -110,7 +110,7 @@ fn key(parameters: &str, last: u8) -> Option<Key> {
     let number: u32 = codes.next()?.parse().ok()?;
     let mut how = parts.next().unwrap_or("1").split(':');
     let bits = how.next()?.parse::<u32>().ok()?.checked_sub(1)? & !LOCKS;
-    // 3 is a key that comes up.
+    // Event 3 is the release of a key.
     if bits & !(SHIFT | CONTROL) != 0 || how.next() == Some("3") {
         return None;
     }
@@ -122,7 +122,7 @@ fn key(parameters: &str, last: u8) -> Option<Key> {
             .iter()
             .find(|(row, _)| *row == number)
             .map(|(_, code)| *code)?,
-        // A place of the cursor, which nobody has asked for, has this letter too.
+        // A report of the cursor's place, which nobody has asked for, has this letter too.
         b'R' => return None,
         _ if number == 1 => by_letter(last)?,
         _ => return None,

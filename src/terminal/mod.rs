@@ -1,9 +1,9 @@
-//! The terminal: the screen, the input, and the promise to give both back.
+//! The terminal: the screen, the input, and the guard that gives both back.
 //!
 //! ```text
-//! cells -> backend -> tty                   bytes -> escape, paste -> input --+
-//!                                           signals -------------------------+--> the caller's queue
-//!          guard: enter, restore            (events: the threads)
+//! cells -> backend -> tty                bytes -> escape, paste -> input --+
+//!                                        signals --------------------------+--> the caller's queue
+//!          guard: enter, restore         (events: the threads)
 //!
 //! backend: packed_cell, front_buffer (what was drawn), frame_writer, cell_style
 //! ```
@@ -43,10 +43,10 @@ use self::signals::{Signal, Watch};
 use self::tty::Tty;
 use crate::command::input::Input;
 
-/// The inspector's terminal, entered; dropped, it is as it was before.
+/// The inspector's terminal, entered; dropping this restores it.
 pub struct Terminal {
     screen: Board<Tty>,
-    // First the terminal is given back, then the signals may kill again.
+    // Dropped in this order: the terminal is given back before signals may kill again.
     guard: Guard<Tty>,
     watch: Watch,
     tty: Tty,
@@ -58,7 +58,7 @@ const LINGER: Duration = Duration::from_millis(100);
 /// How a suspend ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspended {
-    /// The job was stopped, and runs on.
+    /// The job was stopped, and has been continued.
     Stopped,
     /// There is no shell to go to, so nothing happened.
     NoShell,
@@ -91,8 +91,8 @@ impl Terminal {
         })
     }
 
-    /// Draws a frame: what changed since the last one is sent in one write, nothing if
-    /// nothing did. `paint` is given blank cells, and tells where the cursor stands. A
+    /// Draws a frame: what changed since the last one is sent in one write, nothing if nothing
+    /// did. `paint` gets blank cells, and returns the place of the cursor, `None` to hide it. A
     /// new size of the terminal is noticed here.
     ///
     /// # Errors
@@ -106,13 +106,13 @@ impl Terminal {
         self.screen.forget();
     }
 
-    /// Whether [`signals::Signal::Suspend`] still holds.
+    /// Whether [`signals::Signal::Suspend`] must still be obeyed; asking clears that.
     pub fn is_told_to_stop(&self) -> bool {
         self.watch.take_stop()
     }
 
     /// Gives the terminal back, stops the job until the shell lets it run on, takes the
-    /// terminal again; the next frame is a full one. To be called from the main thread.
+    /// terminal again; the next frame is a full one. Must be called from the main thread.
     ///
     /// # Errors
     /// When the terminal is gone.
@@ -144,8 +144,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Puts a text on the clipboard (OSC 52). It goes out in base64, so it may hold
-    /// anything; whether the terminal takes it, nobody says.
+    /// Puts a text on the clipboard (OSC 52). It goes out in base64, so it may hold anything;
+    /// whether the terminal accepts it is not known.
     ///
     /// # Errors
     /// When the terminal is gone.
@@ -165,7 +165,7 @@ impl Terminal {
         self.screen.size()
     }
 
-    /// Whether the terminal has gone: then an error says no more than that.
+    /// Whether the terminal has gone, which then is the reason of any error.
     pub fn has_gone(&self) -> bool {
         !self.tty.is_there()
     }
@@ -176,7 +176,7 @@ impl Terminal {
     }
 }
 
-/// Comes back only in the foreground, where the terminal is our job's to take.
+/// Returns only in the foreground, where our job may take the terminal.
 fn come_forward(tty: &Tty, guard: &Guard<Tty>, watch: &Watch) -> io::Result<()> {
     if !tty.is_ours() {
         guard.restore();
@@ -186,9 +186,9 @@ fn come_forward(tty: &Tty, guard: &Guard<Tty>, watch: &Watch) -> io::Result<()> 
     Ok(())
 }
 
-/// Stops the job until the terminal is its own: to touch the modes of another job's
-/// terminal would stop it too, and over again. Not at once: a signal that is to end us
-/// may have come with the command to run on, and must be heard before the next stop.
+/// Stops the job until it is in the foreground: changing the modes of another job's terminal
+/// would stop it too, again and again. It waits before each stop: a signal that is to end us
+/// may have come with the command to run on, and must be handled first.
 fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
     while !tty.is_ours() && signals::has_shell() {
         thread::sleep(LINGER);

@@ -1,24 +1,24 @@
-//! A cell as small as it can be: what was drawn is kept, compared and drawn again
-//! in this form, since a screen has ten thousand of them.
+//! A compact cell: what was drawn is kept, compared and drawn again in this form, because a
+//! screen has ten thousand of them.
 //!
-//! A style is a number, and so is a symbol, but for the rare ones that do not fit into
-//! a number: those are known by their place in a list. Invariant: two cells of
-//! one interner are equal exactly if they are drawn alike, and no symbol of a packed cell is empty or holds a control character (C0,
-//! DEL, C1): such a symbol is `?`.
+//! A style is a number, and so is a symbol, except for the rare ones that do not fit into a
+//! number: those are indices into a list. Invariant: two cells of one interner are equal
+//! exactly if they are drawn alike, and no symbol of a packed cell is empty or holds a control
+//! character (C0, DEL, C1): such a symbol is `?`.
 
 use ratatui::buffer::{Cell, CellDiffOption, CellWidth};
 use ratatui::style::{Color, Modifier};
 
 use super::cell_style::{CellStyle, SEEN_ON_BLANKS};
 
-/// Bytes of a symbol that fit.
+/// The most bytes of a symbol that are stored in the cell.
 const INLINE: usize = 7;
-/// In the place of the length: the symbol is a place in the interner.
+/// In the place of the length: the symbol is an index into the interner.
 const LISTED: u8 = 0xFF;
-/// So many styles and symbols are remembered by their places.
+/// With more styles or symbols than this an interner is replaced.
 const MOST: usize = 500;
 
-/// The colours that have names, by their tags.
+/// The colours that have names, in the order of their tags.
 const NAMED: [Color; 17] = [
     Color::Reset,
     Color::Black,
@@ -39,7 +39,7 @@ const NAMED: [Color; 17] = [
     Color::White,
 ];
 
-/// The place of a colour in [`NAMED`], if it is there.
+/// The index of a colour in [`NAMED`]; a greater number if it is not there.
 const fn tag(colour: Color) -> u32 {
     match colour {
         Color::Reset => 0,
@@ -64,8 +64,8 @@ const fn tag(colour: Color) -> u32 {
     }
 }
 
-/// A style as a number: five bits of tag for the foreground, the background and the
-/// underline, then the attributes; or, marked, its place in an interner.
+/// A style as a number: five bits of tag for the foreground, the background and the underline,
+/// then the attributes; or, with the highest bit set, its index in an interner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct StyleNumber(u32);
 
@@ -86,7 +86,7 @@ impl StyleNumber {
 /// What is drawn in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PackedCell {
-    /// Its bytes from the lowest on, and their number in the highest; or its place.
+    /// Its bytes from the lowest on, and their number in the highest; or its index.
     symbol: u64,
     /// Its style.
     pub(super) style: StyleNumber,
@@ -97,9 +97,8 @@ pub(super) struct PackedCell {
     joins: bool,
 }
 
-/// Whether a symbol goes on with the grapheme cluster before it, where a terminal
-/// thinks in clusters: Thai and Lao am, the half-width sound marks, the shades of
-/// skin.
+/// Whether a symbol continues the grapheme cluster before it, in a terminal that draws
+/// clusters: Thai and Lao AM, the half-width sound marks, the skin tones.
 fn joins(symbol: &str) -> bool {
     symbol.starts_with(|c| {
         matches!(
@@ -133,8 +132,8 @@ impl PackedCell {
         self.symbol == Self::BLANK.symbol
     }
 
-    /// Whether a terminal may draw it into the column before it: a wide one that has
-    /// no room in the last column, or what goes on with a cluster.
+    /// Whether a terminal may draw it into the column before it: a wide one that has no room in
+    /// the last column, or one that continues a cluster.
     pub(super) const fn leans(self, in_last_column: bool) -> bool {
         self.joins || in_last_column && !self.is_plain()
     }
@@ -145,14 +144,14 @@ impl PackedCell {
     }
 }
 
-/// The styles and the symbols that cells know by their places.
+/// The styles and the symbols that cells hold as indices.
 #[derive(Debug, Default)]
 pub(super) struct StyleInterner {
     styles: Vec<CellStyle>,
     symbols: Vec<String>,
 }
 
-/// The place of something in a list, where it is put if it is not there.
+/// The index of something in a list; it is added if it is not there.
 fn place<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
     let known = list.iter().position(|known| *known == thing);
     known.unwrap_or_else(|| {
@@ -171,12 +170,12 @@ fn slot(cell: &Cell) -> usize {
 }
 
 impl StyleInterner {
-    /// Whether it is time for a new one: then no old packed cell is equal to a new one.
+    /// Whether it must be replaced: then no old packed cell may be compared with a new one.
     pub(super) fn is_full(&self) -> bool {
         self.styles.len().max(self.symbols.len()) > MOST
     }
 
-    /// The style of a number.
+    /// The style that a number stands for.
     pub(super) fn style(&self, StyleNumber(number): StyleNumber) -> CellStyle {
         if number & StyleNumber::LISTED != 0 {
             let place = number & !StyleNumber::LISTED;
@@ -207,8 +206,7 @@ impl StyleInterner {
         }
     }
 
-    /// Turns a row of cells into cells; what lies under a wide symbol is blank, in its
-    /// style.
+    /// Packs a row of cells; what lies under a wide symbol is blank, in its style.
     pub(super) fn dress(&mut self, cells: &[Cell], row: &mut Vec<PackedCell>) {
         row.clear();
         let mut under = 0;

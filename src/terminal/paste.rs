@@ -1,9 +1,9 @@
 //! Bracketed paste: a text between two sequences, of which nothing is a key.
 //!
-//! Not every terminal takes the closing sequence out of what is pasted; then a text
-//! could close the bracket itself, and go on as commands. So after the end the burst
-//! is waited for: another end in it says that all before it was pasted too.
-//! Invariant: no more is kept than [`MOST_PASTED`] bytes of a text.
+//! Not every terminal removes the closing sequence from what is pasted; then a text could close
+//! the bracket itself, and continue as commands. So after an end the rest of the burst is
+//! waited for: another end in it shows that all before it was pasted too. Invariant: at most
+//! [`MOST_PASTED`] bytes of a text are kept.
 
 use crate::command::input::MOST_PASTED;
 
@@ -11,7 +11,7 @@ use crate::command::input::MOST_PASTED;
 const BEGIN: &[u8] = b"\x1b[200~";
 const END: &[u8] = b"\x1b[201~";
 
-/// More bytes than this may come in more than one read.
+/// A text of more bytes than this may come in more than one read.
 const LONG: usize = 512;
 /// More bytes than this after a text, in one burst, are more of it and no keys.
 const FLOOD: usize = 1 << 12;
@@ -25,7 +25,7 @@ pub(super) struct Paste {
 }
 
 impl Paste {
-    /// Takes a byte; whether it ends the text.
+    /// Takes a byte; returns whether it ends the text.
     pub(super) fn ends_with(&mut self, byte: u8) -> bool {
         self.ending = match byte {
             byte if byte == END[self.ending] => self.ending + 1,
@@ -46,7 +46,7 @@ impl Paste {
         self.text
     }
 
-    /// The text so far, what is no UTF-8 replaced.
+    /// The text so far, with U+FFFD for what is no UTF-8.
     pub(super) fn into_text(self) -> String {
         String::from_utf8_lossy(&self.text).into_owned()
     }
@@ -67,7 +67,7 @@ pub(super) enum After {
 }
 
 impl Pasted {
-    /// A text that an end has followed.
+    /// A text after which an end has come.
     pub(super) const fn new(text: Vec<u8>) -> Self {
         Self {
             text,
@@ -76,7 +76,7 @@ impl Pasted {
         }
     }
 
-    /// Whether it came in more than one read, perhaps.
+    /// Whether it may have come in more than one read.
     pub(super) const fn is_long(&self) -> bool {
         self.text.len() > LONG
     }
@@ -96,7 +96,7 @@ impl Pasted {
             return After::Over(self);
         } else if self.after.len() > FLOOD {
             self.flooded = true;
-            // What may be the beginning of a bracket stays.
+            // What may be the beginning of a bracket is kept.
             let rest = self.after.split_off(self.after.len() - END.len());
             self.join();
             self.after = rest;
@@ -104,13 +104,13 @@ impl Pasted {
         After::Unknown(self)
     }
 
-    /// What came after the text was part of it.
+    /// Makes what came after the text a part of it.
     fn join(&mut self) {
         self.text.append(&mut self.after);
         self.text.truncate(MOST_PASTED);
     }
 
-    /// The text, what is no UTF-8 replaced, and the bytes that came after it.
+    /// The text, with U+FFFD for what is no UTF-8, and the bytes that came after it.
     pub(super) fn into_parts(mut self) -> (String, Vec<u8>) {
         if self.flooded && !self.after.ends_with(BEGIN) {
             self.join();
@@ -124,7 +124,7 @@ impl Pasted {
 mod tests {
     use super::*;
 
-    /// Feeds what follows the opening; tells the text and what came after it.
+    /// Feeds what follows the opening; returns the text and what came after it.
     fn read(bytes: &[u8]) -> (String, Vec<u8>) {
         let mut paste = Paste::default();
         let end = bytes.iter().position(|byte| paste.ends_with(*byte));

@@ -1,10 +1,10 @@
 //! Signals from outside, as values in the loop's own queue.
 //!
-//! In raw mode the keys send none of them, so each comes from another program or
-//! from a terminal that went away, and each must give the terminal back first. That
-//! is the loop's work; if it does not get to it, because the terminal takes nothing
-//! or for a reason nobody thought of, it is done here after a while. Invariant: a
-//! signal that ends a process ends this one, while the watch lives and after.
+//! In raw mode the keys send none of them, so each comes from another program or from a
+//! terminal that went away, and the terminal must be given back before it takes effect. The
+//! loop does that; if it does not get to it, perhaps because the terminal takes no output, it
+//! is done here after a while. Invariant: a signal that ends a process ends this one, while the
+//! watch lives and after.
 
 use std::io;
 use std::sync::Arc;
@@ -26,9 +26,9 @@ use signal_hook::{flag, low_level};
 /// What a signal asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
-    /// To end, and in the end of this signal: see [`die`].
+    /// To end, and finally by this signal: see [`die`].
     Quit(i32),
-    /// To give the terminal back and stop; unless it is over, see [`Watch::take_stop`].
+    /// To give the terminal back and stop, unless that was cancelled: see [`Watch::take_stop`].
     Suspend,
     /// Nothing: we were stopped and run again, and the terminal may be in any state.
     Continue,
@@ -36,11 +36,11 @@ pub enum Signal {
 
 /// The number of the signal that says that the terminal went away.
 pub const GONE: i32 = SIGHUP;
-/// That signal.
+/// The signal [`GONE`], as a value.
 pub const HANGUP: Signal = Signal::Quit(GONE);
 
-/// The signals that end us: all that do so by default and that another program may
-/// send, but not those by which the machine stops a faulty program where it stands.
+/// The signals that end us: all that do so by default and that another program may send, but
+/// not those for faults of the program itself.
 const QUIT: [i32; 11] = [
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
     SIGXCPU,
@@ -49,7 +49,7 @@ const QUIT: [i32; 11] = [
 /// How long the loop has to end once it is told to.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a thread may take to hear a signal that came before a stop.
+/// How long a thread may take to receive a signal that came before a stop.
 const STRAGGLE: Duration = Duration::from_millis(10);
 
 /// What was caught.
@@ -76,7 +76,7 @@ pub struct Watch {
     over: Arc<AtomicBool>,
     killed: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
-    /// Its end tells who waits for us to end that we did.
+    /// Dropping it tells the thread that waits for our end that we ended.
     _alive: Sender<()>,
 }
 
@@ -94,8 +94,8 @@ impl Watch {
         Ok(Aside(self))
     }
 
-    /// Whether we are still to stop; once taken, no more. The kernel takes back a command
-    /// to stop as well, once there is one to run on.
+    /// Whether we must still stop; asking clears that. The kernel, too, cancels pending stops
+    /// when the process is continued.
     pub fn take_stop(&self) -> bool {
         self.stop.swap(false, Ordering::SeqCst)
     }
@@ -114,20 +114,20 @@ pub(super) struct Aside<'a>(&'a Watch);
 
 impl Drop for Aside<'_> {
     fn drop(&mut self) {
-        // The command to run on takes back all commands to stop, those too that another
-        // thread was about to hear when it was stopped.
+        // SIGCONT cancels all commands to stop, also those that another thread was about to
+        // receive when it was stopped.
         thread::sleep(STRAGGLE);
         self.0.take_stop();
         self.0.over.store(false, Ordering::SeqCst);
     }
 }
 
-/// Catches the signals and hands what they ask for to `send`, on a thread of its own,
-/// until `send` says that nobody listens any more. If the watch still lives a second
-/// after a signal that ends us, `give_back` is called here, and then it ends us.
+/// Catches the signals and hands what they ask for to `send`, on a thread of its own, until
+/// `send` returns `false`. If the watch still lives a second after a signal that ends us,
+/// `give_back` is called here, and then the signal ends us.
 ///
 /// # Errors
-/// When a handler or the thread cannot be had.
+/// When a handler cannot be set, or the thread cannot be started.
 pub(super) fn watch(
     send: impl Fn(Caught) -> bool + Send + 'static,
     give_back: impl Fn() + Send + 'static,
@@ -142,7 +142,7 @@ fn watch_for(
 ) -> io::Result<Watch> {
     let over = Arc::new(AtomicBool::new(false));
     let killed = Arc::new(AtomicUsize::new(0));
-    // Between a handler and what it is to do a signal would be lost.
+    // A signal that came between two of the registrations would be lost.
     let held = Held::all()?;
     for signal in QUIT {
         flag::register_usize(signal, Arc::clone(&killed), signal.unsigned_abs() as usize)?;
@@ -150,7 +150,7 @@ fn watch_for(
     }
     let stop = Arc::new(AtomicBool::new(false));
     flag::register(SIGTSTP, Arc::clone(&stop))?;
-    // A file that may not grow is an error of the write, and said as such.
+    // A file that may not grow is an error of the write, and reported as that.
     flag::register(SIGXFSZ, Arc::default())?;
     let mut signals = Signals::new(QUIT.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
     let handle = signals.handle();
@@ -164,7 +164,7 @@ fn watch_for(
                     && let Some((end, give_back)) = last_resort.take()
                 {
                     let wait = move || end_after(patience, number, &end, &give_back);
-                    // Without a thread there is no last resort, but still the first.
+                    // Without a thread only the loop can end us.
                     let _ = spawn("last resort", wait);
                 }
                 if !send(caught) {
@@ -182,7 +182,7 @@ fn watch_for(
     })
 }
 
-/// While this lives, no signal is delivered to this thread: what comes, waits.
+/// While this lives, no signal is delivered to this thread: signals wait.
 struct Held(SigSet);
 
 impl Held {
@@ -194,7 +194,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // It was the mask a moment ago.
+        // The mask was valid before, so this does not fail.
         let _ = self.0.thread_set_mask();
     }
 }
@@ -214,7 +214,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 fn end_after(patience: Duration, signal: i32, end: &Receiver<()>, give_back: &dyn Fn()) {
     if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
         give_back();
-        // It is one of ours, so it is known.
+        // The signal is a known one, so this does not fail.
         let _ = die(signal);
     }
 }
@@ -230,8 +230,8 @@ pub fn die(signal: i32) -> io::Result<()> {
 
 /// Whether somebody is there to let us run on after a stop: our parent, in our session.
 ///
-/// The kernel asks the same of SIGTSTP (POSIX: orphaned process groups); without the
-/// question, Ctrl-Z in a terminal that runs nothing but us would end in silence.
+/// The kernel makes the same check for SIGTSTP (POSIX: orphaned process groups); without it,
+/// Ctrl-Z in a terminal that runs nothing but us would stop us for ever.
 pub fn has_shell() -> bool {
     let parent = getppid();
     match (getsid(None), getsid(Some(parent)), getpgid(Some(parent))) {
@@ -251,7 +251,7 @@ pub fn has_shell() -> bool {
 /// parent, or the leader of a session or of a job.
 const OUTSIDE: Pid = Pid::from_raw(0);
 
-/// The processes around us.
+/// Our session and job, our parent, and its session and job.
 #[derive(Debug, Clone, Copy)]
 struct Kin {
     session: Pid,

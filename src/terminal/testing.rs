@@ -36,7 +36,7 @@ impl Output for Recording {
     }
 }
 
-/// The emulator: a grid of what stands in each column.
+/// The emulator: a grid of what each column shows.
 pub(super) struct Emulator {
     width: usize,
     rows: Vec<Vec<Spot>>,
@@ -60,7 +60,7 @@ impl Emulator {
         }
     }
 
-    /// What stands in a column; none where a character to the left covers it.
+    /// The character in a column; `None` where a character to the left covers it.
     pub(super) fn char_at(&self, x: usize, y: usize) -> Option<char> {
         match self.rows[y][x] {
             Spot::Char(c) => Some(c),
@@ -125,7 +125,8 @@ impl Emulator {
         }
     }
 
-    /// Prints without wrapping, as the guard asks for. Half a character is none.
+    /// Prints without wrapping, as the guard sets it; what a character covers in part is
+    /// erased.
     fn print(&mut self, c: char) {
         let width = if c.is_ascii() { 1 } else { self.width };
         let row = &mut self.rows[self.at.1];

@@ -1,9 +1,9 @@
-//! The controlling terminal, opened for itself.
+//! The controlling terminal, opened by its own name.
 //!
-//! The screen goes there and not to standard output, which may be a pipe; its own
-//! handle also has its own flags, whatever the program before us left on standard
-//! output. Writing waits for a terminal that takes nothing, but can be told for how
-//! long. Invariant: every byte the inspector shows goes through this handle.
+//! The screen goes there and not to standard output, which may be a pipe; its own handle also
+//! has its own flags, whatever the program before us left on standard output. Writing waits for
+//! a terminal that takes nothing, but that wait can be limited. Invariant: every byte the
+//! inspector shows goes through this handle.
 
 use std::env;
 use std::fs::{File, OpenOptions};
@@ -23,7 +23,7 @@ use rustix::termios::{OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcs
 
 use super::guard::RawMode;
 
-/// What is said when there is no terminal.
+/// The message when there is no terminal.
 pub const NO_TERMINAL: &str =
     "no terminal to open the inspector on; `hexloupe dump` prints instead";
 
@@ -33,8 +33,7 @@ const DEVICE: &str = "/dev/tty";
 /// How long a terminal that takes nothing is waited for when it is given back.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Columns and rows of a terminal that does not know its own: what terminals had when
-/// programs could rely on it.
+/// Columns and rows of a terminal that does not know its own: the traditional size.
 const USUAL: (u16, u16) = (80, 24);
 
 /// Something a screen can be drawn on.
@@ -57,12 +56,12 @@ impl Tty {
     /// [`NO_TERMINAL`], with the kind of the reason, when the process has none.
     pub fn open() -> io::Result<Self> {
         let tty = Self(Arc::new(Self::open_to_read()?));
-        // A write must not block: then nothing could end it but the terminal.
+        // A write must not block, because only the terminal could end that.
         fcntl_setfl(&tty, fcntl_getfl(&tty)? | OFlags::NONBLOCK)?;
         Ok(tty)
     }
 
-    /// Opens it once more, to read keys: such a read may block.
+    /// Opens it a second time, to read keys: such a read may block.
     ///
     /// # Errors
     /// As [`Self::open`].
@@ -76,7 +75,7 @@ impl Tty {
         tcgetattr(self).is_ok()
     }
 
-    /// Whether its keys go to our job. So it seems where nobody can tell.
+    /// Whether our job is in the foreground; also `true` if the terminal is gone.
     pub fn is_ours(&self) -> bool {
         tcgetpgrp(self).is_ok_and(|job| job == getpgrp()) || !self.is_there()
     }
@@ -100,8 +99,8 @@ impl Tty {
         Ok(())
     }
 
-    /// At once: what is still to be read stays for the shell, and what is still to be
-    /// written may never be taken.
+    /// Sets them at once: unread input is kept for the shell, and unwritten output, which may
+    /// never be taken, is not waited for.
     fn set_now(&self, settings: &Termios) -> io::Result<()> {
         loop {
             match tcsetattr(self, OptionalActions::Now, settings) {
@@ -151,7 +150,7 @@ impl RawMode for Tty {
         Ok(before)
     }
 
-    /// What another job has set meanwhile is not ours to touch.
+    /// Does nothing while another job has the terminal.
     fn set(&self, settings: &Termios) -> io::Result<()> {
         if self.is_ours() {
             self.set_now(settings)?;
@@ -178,10 +177,10 @@ impl RawMode for Tty {
 }
 
 impl Output for Tty {
-    /// What a terminal does not know, the environment says, or else custom.
+    /// A size that the terminal does not know comes from the environment, or is the usual one.
     fn window(&self) -> io::Result<WindowSize> {
         let size = rustix::termios::tcgetwinsize(self)?;
-        // Serial lines and young pseudo-terminals say 0.
+        // Serial lines and new pseudo-terminals report 0.
         let columns = known(size.ws_col, "COLUMNS", USUAL.0);
         let rows = known(size.ws_row, "LINES", USUAL.1);
         Ok(WindowSize {

@@ -1,4 +1,4 @@
-//! Bytes in, at milliseconds; inputs out, at milliseconds.
+//! Bytes are fed, and inputs expected, at given milliseconds.
 
 use proptest::prelude::*;
 
@@ -45,7 +45,7 @@ fn check(fed: &[(u64, &str)], expected: &[(u64, &str)]) {
     assert_eq!(out, expected, "{fed:?}");
 }
 
-/// What comes out of one read, whenever.
+/// What comes out of one read, at any time.
 fn names(bytes: &[u8]) -> Vec<String> {
     decode(&[(0, bytes)])
         .into_iter()
@@ -108,7 +108,7 @@ fn a_key_with_alt_is_nothing() {
     check(&[(0, "\x1b]"), (30, "j")], &[(30, "j")]);
 }
 
-/// What a terminal may say without being asked, or what it says of keys we know not.
+/// What a terminal may send without being asked, or for keys that we do not know.
 const NEVER_KEYS: [&str; 24] = [
     "\x1b[?1;2c",
     "\x1b[>0;276;0c",
@@ -223,7 +223,7 @@ fn what_is_typed_after_a_paste_is_keys() {
 }
 
 proptest! {
-    /// No bytes make it lose its way: after a pause, a key is a key.
+    /// Whatever bytes came before, after a pause a key is a key.
     #[test]
     fn after_any_bytes_the_keyboard_still_works(
         reads in proptest::collection::vec(
