@@ -1,19 +1,19 @@
 //! The command line: from arguments to a [`Request`], and nothing else.
 //!
 //! What a label or an offset means depends on the data, so it is found out when
-//! the data is open ([`crate::app::request`]). Invariant: every option that is
+//! the data is open (`app::request`). Invariant: every option that is
 //! offered does something, and a wrong one is told in one line.
 
-pub mod check;
+pub(crate) mod check;
 mod choice;
 mod compare;
-pub mod encodings;
+pub(crate) mod encodings;
 mod find;
-pub mod guess;
+pub(crate) mod guess;
 mod number;
 mod refusal;
-pub mod stats;
-pub mod undump;
+pub(crate) mod stats;
+pub(crate) mod undump;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -61,7 +61,7 @@
 //! encoding has to see ([`codec::Encoding::reach`]), and how much of a piece they decide. Only
 //! that place distinguishes the end of the data from the end of a window. Lines, columns,
 //! characters and faults are counted by [`scan::facts::counted`], which also decides what opens
-//! the data; work that threads share comes back in order through [`job::ordered`], which also
+//! the data; work that threads share comes back in order through `job::ordered`, which also
 //! carries the counts from piece to piece. The size of the pieces is an argument of every consumer
 //! and does not change the result. Zeros that are known without being read (holes of a sparse
 //! file, repetitions in a hex dump) are counted without being read.

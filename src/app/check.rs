@@ -48,7 +48,7 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &Check) -> anyhow::Result<ExitCode> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
     let paths = paths(wanted)?;
     if let Some(remark) = requested.remark(&input.encoding) {

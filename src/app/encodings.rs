@@ -26,7 +26,7 @@ const MOST: usize = 120;
 ///
 /// # Errors
 /// The output cannot be written. A reader who has closed the pipe is no error.
-pub fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
     let filter = wanted.filter.join(" ");
     let found = select(&filter);
     let stdout = io::stdout();

@@ -14,11 +14,11 @@ use crate::report::Style;
 use crate::unicode::glyph::Charset;
 
 /// The environment.
-pub struct Environment<'a>(&'a dyn Fn(&str) -> Option<OsString>);
+pub(crate) struct Environment<'a>(&'a dyn Fn(&str) -> Option<OsString>);
 
 impl Environment<'static> {
     /// That of the process.
-    pub fn of_process() -> Self {
+    pub(crate) fn of_process() -> Self {
         Self(&|name| std::env::var_os(name))
     }
 }
@@ -32,7 +32,7 @@ impl Environment<'_> {
 
     /// Whether to use colour. The option beats the environment, and there
     /// `NO_COLOR` beats what forces colour, which beats the terminal.
-    pub fn color(&self, when: When, terminal: bool) -> bool {
+    pub(crate) fn color(&self, when: When, terminal: bool) -> bool {
         let forced = |name| self.get(name).is_some_and(|value| value != "0");
         match when {
             When::Always => true,
@@ -44,7 +44,7 @@ impl Environment<'_> {
     }
 
     /// The style of printed text by the options; `terminal` says whether it goes to one.
-    pub fn style(&self, input: &InputOptions, terminal: bool) -> Style {
+    pub(crate) fn style(&self, input: &InputOptions, terminal: bool) -> Style {
         let color = self.color(input.color, terminal);
         Style {
             charset: self.charset(input.ascii),
@@ -53,7 +53,7 @@ impl Environment<'_> {
     }
 
     /// The theme of the inspector: a palette as far as the terminal shows it.
-    pub fn theme(&self, palette: &'static Palette, when: When) -> Theme {
+    pub(crate) fn theme(&self, palette: &'static Palette, when: When) -> Theme {
         if self.color(when, true) {
             Theme::new(palette, self.depth())
         } else {
@@ -63,7 +63,7 @@ impl Environment<'_> {
 
     /// The theme of what is printed in colour. It may be saved and shown on another terminal,
     /// so the terminal's own palette is limited to its 16 colours.
-    pub fn printed(&self, palette: &'static Palette) -> Theme {
+    pub(crate) fn printed(&self, palette: &'static Palette) -> Theme {
         match palette.shades {
             Shades::Own => Theme::new(palette, Depth::Sixteen),
             Shades::None | Shades::Fixed(_) => Theme::new(palette, self.depth()),
@@ -107,13 +107,13 @@ impl Environment<'_> {
     }
 
     /// Whether the terminal can move its cursor to any place.
-    pub fn has_screen(&self) -> bool {
+    pub(crate) fn has_screen(&self) -> bool {
         self.term() != "dumb"
     }
 
     /// What may be drawn: all of Unicode, unless the locale names a character set that is
     /// not UTF-8, or the terminal is older than UTF-8. Without a locale UTF-8 is assumed.
-    pub fn charset(&self, ascii: When) -> Charset {
+    pub(crate) fn charset(&self, ascii: When) -> Charset {
         let ascii = match ascii {
             When::Always => true,
             When::Never => false,
@@ -128,7 +128,7 @@ impl Environment<'_> {
 
     /// Where copies go: to the command of the option, else of the environment, else to
     /// the terminal. An empty option means the terminal, whatever the environment says.
-    pub fn clipboard(&self, option: Option<&str>) -> Clipboard {
+    pub(crate) fn clipboard(&self, option: Option<&str>) -> Clipboard {
         let command = match option {
             Some(command) => Some(command.to_owned()),
             None => self.get("HEXLOUPE_CLIPBOARD"),

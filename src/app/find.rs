@@ -37,7 +37,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The pattern cannot be read, or the output cannot be written.
-pub fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
+pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
     let case = if find.ignore_case {
         Case::Folded
     } else {

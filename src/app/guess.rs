@@ -34,7 +34,7 @@ const LOOK: usize = 64 * 1024;
 /// # Errors
 /// There is nothing to guess, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
-pub fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let style = environment.style(input, stdout.is_terminal());

@@ -30,7 +30,7 @@ const TROUBLE: u8 = 2;
 const BUFFER: usize = 64 * 1024;
 
 /// A dump that was imported, and the account of its import.
-pub struct Import {
+pub(crate) struct Import {
     /// Its bytes at their addresses.
     pub source: Source,
     /// What was found in the dump: its form, its problems.
@@ -41,7 +41,7 @@ pub struct Import {
 ///
 /// # Errors
 /// It cannot be read, or is no dump.
-pub fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Import> {
+pub(crate) fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Import> {
     let text = Text::SequentialInput(open(file)?);
     let ended = attended(charset, text, |control, text| {
         import(control, text, file, choice)
@@ -100,7 +100,7 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
 /// # Errors
 /// There is nothing to read, it cannot be read, or the output cannot be written. A
 /// reader who has closed the pipe is no error.
-pub fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
     let charset = Environment::of_process().charset(input.ascii);
     let stdout = io::stdout();
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());

@@ -22,7 +22,7 @@ use crate::ui;
 
 /// How the inspector was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Left {
+pub(crate) enum Left {
     /// By the user.
     Quit,
     /// By a signal, which is to end the process once the terminal is restored.
@@ -67,7 +67,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
-pub fn inspect(
+pub(crate) fn inspect(
     opened: &Opened,
     at: u64,
     width: Option<u16>,

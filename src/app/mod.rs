@@ -4,21 +4,21 @@
 //! decided here, once, before anything is drawn or printed.
 
 mod attended;
-pub mod check;
+pub(crate) mod check;
 mod clipboard;
 mod compare;
-pub mod encodings;
-pub mod environment;
+pub(crate) mod encodings;
+pub(crate) mod environment;
 mod export;
-pub mod find;
-pub mod guess;
+pub(crate) mod find;
+pub(crate) mod guess;
 mod head_bytes;
-pub mod import;
-pub mod inspect;
+pub(crate) mod import;
+pub(crate) mod inspect;
 pub mod panic_message;
 pub mod picture;
-pub mod request;
-pub mod stats;
+pub(crate) mod request;
+pub(crate) mod stats;
 mod written;
 
 use std::io::{self, IsTerminal};

@@ -32,7 +32,7 @@ use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
 /// What is shown when nothing else is named.
-pub const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
+pub(crate) const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 /// Bytes in a row of the dump, unless another number is asked for.
 const WIDTH: u16 = 8;
 /// Bytes of a piece that one of several threads prints; its output is at most some
@@ -48,7 +48,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The encoding is unknown, or the file cannot be opened.
-pub fn open(input: &InputOptions) -> anyhow::Result<Opened> {
+pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
     let remark = requested.remark(&input.encoding);
     let (source, import) = source(input)?;
@@ -88,7 +88,7 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
 
 /// The offsets that are asked for; only a start that is counted from the end waits for
 /// all of a stream.
-pub fn range(input: &InputOptions, source: &Source) -> Range<u64> {
+pub(crate) fn range(input: &InputOptions, source: &Source) -> Range<u64> {
     let start = offset(input.skip, source);
     // The length of a hex dump is counted in its addresses.
     let end = |length| {
@@ -99,7 +99,7 @@ pub fn range(input: &InputOptions, source: &Source) -> Range<u64> {
 }
 
 /// The offset of a place.
-pub fn offset(place: FileOffset, source: &Source) -> u64 {
+pub(crate) fn offset(place: FileOffset, source: &Source) -> u64 {
     match place {
         FileOffset::FromStart(address) => source.offset_of(address),
         FileOffset::FromEnd(back) => Waiting(source).len().saturating_sub(back),
@@ -111,7 +111,7 @@ pub fn offset(place: FileOffset, source: &Source) -> u64 {
 /// # Errors
 /// The data cannot be opened, or the output cannot be written. A reader who has
 /// closed the pipe is no error.
-pub fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> {
+pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<ExitCode> {
     let opened = open(input)?;
     let source: &Source = &opened.source;
     let stdout = io::stdout();

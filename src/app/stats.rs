@@ -35,7 +35,7 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
     let requested = RequestedEncoding::parse(&input.encoding)?;
     let files = files(wanted)?;
     if let Some(remark) = requested.remark(&input.encoding) {

@@ -8,7 +8,7 @@ use crate::scan::facts::Direction;
 
 /// A match that was found, and whether the search wrapped around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caught {
+pub(crate) struct Caught {
     /// Offset of its first byte.
     pub offset: u64,
     /// Whether the search went past one end of the data and on from the other.
@@ -45,7 +45,7 @@ fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
 
 /// Goes to the match that was found, unless the user has moved meanwhile; reports it if
 /// there is none.
-pub fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<Caught>) {
+pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<Caught>) {
     let Some(chasing) = around.facts.found.chasing else {
         return;
     };

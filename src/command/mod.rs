@@ -7,7 +7,7 @@
 //! the cursor stays inside the data and inside the viewport.
 
 mod exporting;
-pub mod finding;
+pub(crate) mod finding;
 mod goto;
 mod guessed;
 pub mod input;

@@ -83,7 +83,7 @@ const NAMES: &[(&str, &str)] = &[
 ];
 
 /// The kind of binary data with this head, in a word or two, if its magic number is known.
-pub fn kind(head: &[u8]) -> Option<&'static str> {
+pub(crate) fn kind(head: &[u8]) -> Option<&'static str> {
     let found = infer::get(head).filter(|found| found.matcher_type() != MatcherType::Text)?;
     let ending = found.extension();
     let confirmed = match ending {

@@ -22,7 +22,7 @@ const LONGEST: usize = 40;
 
 /// The encoding that data with this head declares as its own, not checked yet; none if it
 /// declares none.
-pub fn claim(head: &[u8]) -> Option<Claim> {
+pub(crate) fn claim(head: &[u8]) -> Option<Claim> {
     let near = &head[..head.len().min(LOOK)];
     xml(near)
         .or_else(|| css(near))

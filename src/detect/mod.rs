@@ -13,10 +13,10 @@
 //! gives the reason.
 
 mod adjust;
-pub mod binary;
+pub(crate) mod binary;
 mod byte_stats;
 mod char_cost;
-pub mod claim;
+pub(crate) mod claim;
 mod classify;
 mod confidence;
 mod excerpt;

@@ -25,7 +25,7 @@ const WAITING: usize = 2;
 
 /// How items are assigned to threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deal {
+pub(crate) enum Deal {
     /// A thread that is free takes the next item.
     WhoeverIsFree,
     /// Of `n` threads the first does the items 0, n, 2n and so on.
@@ -67,7 +67,7 @@ struct Made<T> {
 }
 
 /// A thread as its work sees it.
-pub struct Worker<'a, T, C = ()> {
+pub(crate) struct Worker<'a, T, C = ()> {
     to: To<'a, T, C>,
     index: u64,
     /// The item begun last, and whether it is still open.
@@ -93,7 +93,7 @@ enum To<'a, T, C> {
 ///
 /// # Panics
 /// The work panicked; all threads have ended before.
-pub fn run<T: Send, R: Send, B>(
+pub(crate) fn run<T: Send, R: Send, B>(
     threads: u64,
     deal: Deal,
     work: impl Fn(&mut Worker<'_, T>) -> R + Sync,
@@ -106,7 +106,7 @@ pub fn run<T: Send, R: Send, B>(
 ///
 /// # Panics
 /// The work panicked; all threads have ended before.
-pub fn run_carrying<T: Send, C: Send, R: Send, B>(
+pub(crate) fn run_carrying<T: Send, C: Send, R: Send, B>(
     threads: u64,
     deal: Deal,
     carried: C,
@@ -335,12 +335,12 @@ impl<'a, T, C> Worker<'a, T, C> {
     }
 
     /// The number of the thread.
-    pub fn index(&self) -> u64 {
+    pub(crate) fn index(&self) -> u64 {
         self.index
     }
 
     /// Whether results are no longer taken.
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         match &self.to {
             To::Queue(queue) => queue.state().stopped,
             To::Taker { stopped, .. } => *stopped,
@@ -348,7 +348,7 @@ impl<'a, T, C> Worker<'a, T, C> {
     }
 
     /// Ends the current item and begins the next; none if results are no longer taken.
-    pub fn item(&mut self) -> Option<u64> {
+    pub(crate) fn item(&mut self) -> Option<u64> {
         self.end_item();
         let next = match &self.to {
             To::Queue(queue) => queue.begin(self.index, self.item)?,
@@ -361,7 +361,7 @@ impl<'a, T, C> Worker<'a, T, C> {
 
     /// Ends the current item and begins the next with what `items` returns. When that returns
     /// none, the queue ends.
-    pub fn item_of<I: Iterator>(&mut self, items: &Mutex<I>) -> Option<I::Item> {
+    pub(crate) fn item_of<I: Iterator>(&mut self, items: &Mutex<I>) -> Option<I::Item> {
         // Before the lock, which is held while waiting for room: ending the item may make room.
         self.end_item();
         let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
@@ -372,7 +372,7 @@ impl<'a, T, C> Worker<'a, T, C> {
     /// Waits for the value that the item before carries on, changes it with `change`, and
     /// carries it on. In work that carries a value, each item does so once. None if the queue
     /// has ended before this item.
-    pub fn carry<R>(&mut self, change: impl FnOnce(&mut C) -> R) -> Option<R> {
+    pub(crate) fn carry<R>(&mut self, change: impl FnOnce(&mut C) -> R) -> Option<R> {
         let item = self.item.filter(|_| self.open)?;
         match &mut self.to {
             To::Queue(queue) => {
@@ -386,7 +386,7 @@ impl<'a, T, C> Worker<'a, T, C> {
     }
 
     /// Ends the current item: it has no more results.
-    pub fn end_item(&mut self) {
+    pub(crate) fn end_item(&mut self) {
         if let To::Queue(queue) = self.to
             && let Some(item) = self.item.filter(|_| self.open)
         {
@@ -400,13 +400,13 @@ impl<'a, T, C> Worker<'a, T, C> {
 
     /// Hands over a result of the current item, once there is room for it; returns whether
     /// more are taken.
-    pub fn give(&mut self, result: T) -> bool {
+    pub(crate) fn give(&mut self, result: T) -> bool {
         self.add(result, |_, result| Some(result))
     }
 
     /// Hands over a result as [`give`](Self::give) does, but without waiting if the last result
     /// that waits can absorb it. `absorb` returns what it cannot take.
-    pub fn add(&mut self, result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
+    pub(crate) fn add(&mut self, result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let Some(item) = self.item.filter(|_| self.open) else {
             return false;
         };

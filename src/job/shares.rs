@@ -15,7 +15,7 @@ use super::ordered::{self, Deal, Worker};
 ///
 /// # Errors
 /// The output could not be written, or a thread could not make its share.
-pub fn write<T: Send>(
+pub(crate) fn write<T: Send>(
     threads: u64,
     make: impl Fn(u64, &mut dyn Write) -> io::Result<T> + Sync,
     out: &mut dyn Write,

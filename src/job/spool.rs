@@ -4,7 +4,7 @@ use super::{Control, End};
 use crate::source::{Pulled, Source, Trouble};
 
 /// Reads a stream to its end; the result is what went wrong, if anything did.
-pub fn spool(control: &Control<'_>, source: &Source) -> End<Option<Trouble>> {
+pub(crate) fn spool(control: &Control<'_>, source: &Source) -> End<Option<Trouble>> {
     loop {
         match source.pull() {
             Ok(Pulled::End) => return End::Done(None),

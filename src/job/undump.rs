@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Control, End};
 use crate::hexdump::import::{Choice, Failure, Import, Taken};
 use crate::hexdump::out::{Remark, Run};
-pub use crate::source::Overlap;
+pub(crate) use crate::source::Overlap;
 use crate::source::{AddressedBuilder, AddressedBytes, SequentialInput, Source, Trouble, Waiting};
 use crate::window::{Absence, Peek as _, Window};
 
@@ -22,7 +22,7 @@ const STEP: usize = 1 << 20;
 const HELD: u64 = 32 << 20;
 
 /// The text of a dump.
-pub enum Text {
+pub(crate) enum Text {
     /// Read once from front to back.
     SequentialInput(SequentialInput),
     /// Open for other reasons too.
@@ -96,7 +96,7 @@ impl Account {
 
 /// Why a dump could not be read, or not to its end.
 #[derive(Debug)]
-pub enum Refusal {
+pub(crate) enum Refusal {
     /// The dump could not be read, or its bytes could not be stored.
     Trouble(Trouble),
     /// It has something in it that cannot be understood.
@@ -125,10 +125,15 @@ impl From<Failure> for Refusal {
 }
 
 /// The result of an import.
-pub type Outcome = Result<(AddressedBytes, Account), Refusal>;
+pub(crate) type Outcome = Result<(AddressedBytes, Account), Refusal>;
 
 /// Reads a dump into bytes at their own addresses.
-pub fn import(control: &mut Control<'_>, text: Text, name: &Path, choice: Choice) -> End<Outcome> {
+pub(crate) fn import(
+    control: &mut Control<'_>,
+    text: Text,
+    name: &Path,
+    choice: Choice,
+) -> End<Outcome> {
     let mut builder = AddressedBuilder::new(name);
     let mut account = Account::default();
     let mut take = |bytes: &[u8], runs: &[Run]| Ok(builder.take(bytes, runs)?);
@@ -147,7 +152,7 @@ pub fn import(control: &mut Control<'_>, text: Text, name: &Path, choice: Choice
 
 /// Writes the bytes of a dump; gaps are filled with `fill`, or left out. What was written
 /// before a refusal is the dump up to that point.
-pub fn undump(
+pub(crate) fn undump(
     control: &mut Control<'_>,
     text: Text,
     name: &Path,

@@ -15,7 +15,7 @@ use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
 
 /// A key, and in a few words what it does.
-pub type Hint = (String, &'static str);
+pub(crate) type Hint = (String, &'static str);
 
 /// The separator of two facts.
 const DOT: &str = " · ";

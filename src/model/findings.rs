@@ -10,7 +10,7 @@ use crate::unicode::notice::Notice;
 
 /// The kinds that were found, and how often: faults, then notices, of which unpaired
 /// bidi controls come first, since they may mislead a reader.
-pub fn kinds(index: &Index) -> Vec<(Sought, u64)> {
+pub(crate) fn kinds(index: &Index) -> Vec<(Sought, u64)> {
     let totals = &index.totals;
     let faults = Fault::ALL
         .iter()
@@ -27,7 +27,7 @@ pub fn kinds(index: &Index) -> Vec<(Sought, u64)> {
 }
 
 /// The kinds found in the data as a view reads it; none before it was scanned.
-pub fn kinds_of(facts: &Facts, view: &View) -> Vec<(Sought, u64)> {
+pub(crate) fn kinds_of(facts: &Facts, view: &View) -> Vec<(Sought, u64)> {
     facts
         .index(view)
         .map_or_else(Vec::new, |index| kinds(index))

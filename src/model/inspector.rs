@@ -29,7 +29,7 @@ const INDENT: usize = 5;
 
 /// The lines about the sequence under the cursor, best first, none wider than
 /// `width`.
-pub fn inspect(
+pub(crate) fn inspect(
     text: &Text<'_>,
     view: &View,
     counted: &Counted,
@@ -443,12 +443,12 @@ fn indented(line: Line) -> Line {
 }
 
 /// A code point as the Unicode Standard writes it: `U+0041`.
-pub fn value(c: char) -> String {
+pub(crate) fn value(c: char) -> String {
     format!("U+{:04X}", u32::from(c))
 }
 
 /// Bytes as pairs of upper-case hex digits, separated by spaces.
-pub fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()
         .map(|byte| format!("{byte:02X}"))

@@ -82,7 +82,7 @@ impl Sign {
 const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
 
 /// The offsets that the row with index `row` of `rows` stands for; never empty.
-pub fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
+pub(crate) fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
     let part = |row: u16| (u128::from(len) * u128::from(row) / u128::from(rows.max(1))) as u64;
     part(row)
         ..part(row.saturating_add(1))

@@ -7,13 +7,13 @@ use std::ops::Range;
 use crate::window::Peek;
 
 /// A number of things in words, as `1,234 faults`.
-pub fn counted(count: u64, what: &str) -> String {
+pub(crate) fn counted(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count))
 }
 
 /// A number in groups of three digits.
-pub fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -26,7 +26,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A number of bytes in the unit that suits it.
-pub fn sized(len: u64) -> String {
+pub(crate) fn sized(len: u64) -> String {
     const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let power = (u64::BITS - len.leading_zeros()).saturating_sub(1) / 10;
     match UNITS.get((power as usize).wrapping_sub(1)) {
@@ -40,7 +40,7 @@ pub fn sized(len: u64) -> String {
 
 /// A share in percent with one decimal: `<0.1 %` for the smallest above 0, and at most
 /// `99.9 %` if it is not the whole.
-pub fn percent(part: u64, whole: u64) -> String {
+pub(crate) fn percent(part: u64, whole: u64) -> String {
     let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
     match (part * 2000 + whole) / (whole * 2) {
         0 if part > 0 => "<0.1 %".to_owned(),
@@ -50,7 +50,7 @@ pub fn percent(part: u64, whole: u64) -> String {
 }
 
 /// A range of bytes in words, with its addresses.
-pub fn named(data: &dyn Peek, range: &Range<u64>) -> String {
+pub(crate) fn named(data: &dyn Peek, range: &Range<u64>) -> String {
     let [first, last] = [range.start, range.end.saturating_sub(1)].map(|at| data.address(at));
     match range.end - range.start {
         1 => format!("the byte at 0x{first:X}"),

@@ -13,11 +13,11 @@ use crate::unicode::clusters::Clusters;
 use crate::unicode::glyph;
 
 /// Above this many bytes only the bytes are counted.
-pub const MOST: u64 = 64 * 1024;
+pub(crate) const MOST: u64 = 64 * 1024;
 
 /// How long a selection is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SelectionSize {
+pub(crate) struct SelectionSize {
     /// Its bytes.
     pub bytes: u64,
     /// What they hold; `None` if there are more than [`MOST`], or some are absent.
@@ -26,7 +26,7 @@ pub struct SelectionSize {
 
 /// What some bytes hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Contents {
+pub(crate) struct Contents {
     /// Characters, and ill-formed sequences as one each.
     pub characters: u64,
     /// Those that are ill-formed.
@@ -39,7 +39,7 @@ pub struct Contents {
 }
 
 /// Measures some bytes.
-pub fn selection_size(text: &Text<'_>, range: &Range<u64>) -> SelectionSize {
+pub(crate) fn selection_size(text: &Text<'_>, range: &Range<u64>) -> SelectionSize {
     let bytes = range.end.saturating_sub(range.start);
     SelectionSize {
         bytes,
@@ -78,7 +78,7 @@ fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Contents> {
 
 impl SelectionSize {
     /// The facts in words, the most important first.
-    pub fn facts(&self) -> Vec<String> {
+    pub(crate) fn facts(&self) -> Vec<String> {
         let mut facts = vec![format!("{} selected", counted(self.bytes, "byte"))];
         if let Some(inside) = self.inside {
             facts.push(counted(inside.characters, "character"));

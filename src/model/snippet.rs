@@ -16,7 +16,7 @@ const LOOK: usize = 32 * 1024;
 const BEFORE: usize = 12;
 
 /// Appends the bytes from `at` on, read in `encoding`, until the line has `width` columns.
-pub fn preview(
+pub(crate) fn preview(
     line: &mut Line,
     text: &Text<'_>,
     encoding: &'static Encoding,
@@ -30,7 +30,7 @@ pub fn preview(
 }
 
 /// Appends a text from an offset on, until the line has `width` columns.
-pub fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, width: usize) {
+pub(crate) fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, width: usize) {
     let stretch = text.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
         // Two columns for a wide character; a stand-in of two letters would read
@@ -54,7 +54,7 @@ pub fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, widt
 
 /// The offset from which readings can be told apart: a few bytes before the first byte
 /// that is no ASCII text, on the same line; 0 if there is none in the first 32 KiB.
-pub fn telling(data: &dyn Peek) -> u64 {
+pub(crate) fn telling(data: &dyn Peek) -> u64 {
     let bytes = data.window(0, LOOK).bytes;
     let plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     let Some(first) = bytes.iter().position(|byte| !plain(byte)) else {

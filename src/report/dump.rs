@@ -27,7 +27,7 @@ use crate::window::Peek;
 ///
 /// # Errors
 /// The output could not be written.
-pub fn print(
+pub(crate) fn print(
     known: &dyn Peek,
     text: Text<'_>,
     options: &Options,

@@ -41,7 +41,7 @@ const OFFSET: Tone = Tone::Quiet;
 ///
 /// # Errors
 /// The output could not be written.
-pub fn print(
+pub(crate) fn print(
     known: &dyn Peek,
     text: Text<'_>,
     options: &Options,

@@ -22,7 +22,7 @@ const MOST: usize = 100;
 ///
 /// # Errors
 /// The output could not be written.
-pub fn print(
+pub(crate) fn print(
     known: &dyn Peek,
     text: Text<'_>,
     options: &Options,

@@ -21,7 +21,7 @@ const BYTES: usize = 32;
 const COLUMNS: usize = 60;
 
 /// A match and where it was found.
-pub struct Hit<'a> {
+pub(crate) struct Hit<'a> {
     /// The file.
     pub path: &'a OsStr,
     /// Its name, sanitised.
@@ -48,7 +48,7 @@ impl Hit<'_> {
 }
 
 /// The syntaxes, the default first.
-pub const SYNTAXES: &Syntaxes = &[
+pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
         "PATH:LINE:COLUMN: OFFSET: BYTES TEXT, a line a match",
@@ -60,7 +60,7 @@ pub const SYNTAXES: &Syntaxes = &[
 ];
 
 /// Adds a match, as a line or a record.
-pub fn hit(out: &mut String, hit: &Hit<'_>, syntax: Syntax, style: Style) {
+pub(crate) fn hit(out: &mut String, hit: &Hit<'_>, syntax: Syntax, style: Style) {
     match syntax {
         Syntax::Text => line(out, hit, style),
         Syntax::Jsonl | Syntax::Json => json::line(out, hit, style.charset),
@@ -68,7 +68,7 @@ pub fn hit(out: &mut String, hit: &Hit<'_>, syntax: Syntax, style: Style) {
 }
 
 /// Adds the number of matches in a file; a text names the file only if it is one of several.
-pub fn count(
+pub(crate) fn count(
     out: &mut String,
     path: &OsStr,
     (count, one_of_several): (u64, bool),

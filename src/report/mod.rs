@@ -5,7 +5,7 @@
 //! a pipe that is still open is shown as it arrives. Invariant: text from the data reaches
 //! the output only through the sanitiser or as an escape of JSON.
 
-pub mod ansi;
+pub(crate) mod ansi;
 mod ansi_fragments;
 mod cell_cache;
 mod cells;
@@ -14,28 +14,28 @@ mod chunks;
 pub mod compare;
 mod digits;
 mod document_row;
-pub mod dump;
-pub mod encodings;
+pub(crate) mod dump;
+pub(crate) mod encodings;
 mod explanation;
 pub mod grid;
-pub mod guess;
+pub(crate) mod guess;
 pub mod html;
 mod json;
-pub mod lines;
+pub(crate) mod lines;
 mod lru;
-pub mod markdown;
+pub(crate) mod markdown;
 mod markup;
-pub mod matches;
-pub mod output;
-pub mod progress;
-pub mod records;
-pub mod stats;
+pub(crate) mod matches;
+pub(crate) mod output;
+pub(crate) mod progress;
+pub(crate) mod records;
+pub(crate) mod stats;
 mod styled_text;
 pub mod svg;
 mod text_cache;
 mod text_rows;
-pub mod undump;
-pub mod written;
+pub(crate) mod undump;
+pub(crate) mod written;
 
 use std::fmt;
 use std::io::{self, Write};

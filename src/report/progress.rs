@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const RATE: u8 = 10;
 
 /// A bar on standard error.
-pub struct Bar {
+pub(crate) struct Bar {
     since: Instant,
     charset: Charset,
     drawn: Option<ProgressBar>,
@@ -23,7 +23,7 @@ pub struct Bar {
 
 impl Bar {
     /// A bar for work that begins now.
-    pub fn new(charset: Charset) -> Self {
+    pub(crate) fn new(charset: Charset) -> Self {
         Self {
             since: Instant::now(),
             charset,
@@ -32,7 +32,7 @@ impl Bar {
     }
 
     /// Shows the progress, once the first second has passed.
-    pub fn show(&mut self, progress: Progress) {
+    pub(crate) fn show(&mut self, progress: Progress) {
         let elapsed = self.since.elapsed();
         if self.drawn.is_none() && elapsed < PATIENCE {
             return;
@@ -51,7 +51,7 @@ impl Bar {
     }
 
     /// Does some work, such as printing, while the line is hidden.
-    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.drawn {
             Some(bar) => bar.suspend(work),
             None => work(),
@@ -59,7 +59,7 @@ impl Bar {
     }
 
     /// Removes the line.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if let Some(bar) = self.drawn.take() {
             bar.finish_and_clear();
         }

@@ -23,7 +23,7 @@ use crate::window::{Absence, Peek};
 ///
 /// # Errors
 /// The output could not be written.
-pub fn print(
+pub(crate) fn print(
     known: &dyn Peek,
     text: Text<'_>,
     options: &Options,
@@ -37,7 +37,7 @@ pub fn print(
 ///
 /// # Errors
 /// The output could not be written.
-pub fn print_document(
+pub(crate) fn print_document(
     known: &dyn Peek,
     text: Text<'_>,
     options: &Options,

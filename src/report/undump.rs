@@ -20,7 +20,7 @@ const WORTH_A_TRY: u8 = 35;
 const SURE: u8 = 95;
 
 /// The format in which a dump was read, in a few words.
-pub fn taken(taken: Taken) -> String {
+pub(crate) fn taken(taken: Taken) -> String {
     if taken.percent >= SURE {
         format!("read as {}", taken.format.id)
     } else {
@@ -29,7 +29,7 @@ pub fn taken(taken: Taken) -> String {
 }
 
 /// How many bytes it has, and from which address on.
-pub fn extent(account: &Account) -> String {
+pub(crate) fn extent(account: &Account) -> String {
     let bytes = counted(account.bytes, "byte");
     match account.base {
         0 => bytes,
@@ -39,7 +39,12 @@ pub fn extent(account: &Account) -> String {
 
 /// The problems of a dump, one per line, those with a place first. `filled` says whether
 /// gaps are filled.
-pub fn oddities(account: &Account, name: &str, filled: bool, charset: Charset) -> Vec<String> {
+pub(crate) fn oddities(
+    account: &Account,
+    name: &str,
+    filled: bool,
+    charset: Charset,
+) -> Vec<String> {
     let mut lines: Vec<String> = account
         .remarks
         .iter()
@@ -80,7 +85,7 @@ fn overlapping(overlap: &Overlap) -> String {
 }
 
 /// The problems of a dump for a list: one per line, with its address if it has one.
-pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)> {
+pub(crate) fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)> {
     let mut all: Vec<(Option<u64>, String)> = Vec::new();
     for remark in &account.remarks {
         let address = match &remark.kind {
@@ -111,7 +116,7 @@ pub fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)>
 }
 
 /// How many gaps a dump has, and how many addresses they take.
-pub fn gaps(account: &Account) -> String {
+pub(crate) fn gaps(account: &Account) -> String {
     let (addresses, count) = account.gaps;
     let gaps = counted(count, "gap");
     let addresses = counted(addresses, "address");
@@ -119,7 +124,7 @@ pub fn gaps(account: &Account) -> String {
 }
 
 /// Which lines were not part of the dump; none if all were.
-pub fn skipped(account: &Account) -> Option<String> {
+pub(crate) fn skipped(account: &Account) -> Option<String> {
     if account.skipped_lines == 0 {
         return None;
     }
@@ -146,7 +151,7 @@ pub fn skipped(account: &Account) -> Option<String> {
 }
 
 /// Why a dump could not be read, without its name: a place, which may be empty, and a reason.
-pub fn failed(failure: &Failure, charset: Charset) -> (String, String) {
+pub(crate) fn failed(failure: &Failure, charset: Charset) -> (String, String) {
     match failure {
         Failure::Unreadable(Unreadable {
             line,
@@ -171,7 +176,7 @@ pub fn failed(failure: &Failure, charset: Charset) -> (String, String) {
 }
 
 /// The table of formats as text.
-pub fn formats() -> String {
+pub(crate) fn formats() -> String {
     let mut out = String::new();
     let width = FORMATS.iter().map(|format| format.id.len()).max();
     let width = width.unwrap_or_default();

@@ -21,7 +21,7 @@ const PIECE: usize = 256 * 1024;
 
 /// What is to be written, and how.
 #[derive(Debug, Clone)]
-pub struct Wanted<'a> {
+pub(crate) struct Wanted<'a> {
     /// The offsets to write; the end may be after the end of the data. A format of text writes
     /// a sequence with a byte among them whole.
     pub range: Range<u64>,
@@ -37,7 +37,7 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// The output could not be written.
-pub fn write(
+pub(crate) fn write(
     known: &dyn Peek,
     text: Text<'_>,
     wanted: &Wanted<'_>,
@@ -65,7 +65,7 @@ pub fn write(
 ///
 /// # Errors
 /// The output could not be written.
-pub fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
+pub(crate) fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
     let (mut at, mut lost) = (range.start, Lost::default());
     while at < range.end {
         let len = (range.end - at).min(PIECE as u64) as usize;

@@ -14,12 +14,12 @@ use crate::command::input::Input;
 use crate::command::key::{Code, Key};
 
 /// How long an Escape is held; a keyboard on this machine sends a sequence at once.
-pub const LOCAL: Duration = Duration::from_millis(30);
+pub(crate) const LOCAL: Duration = Duration::from_millis(30);
 /// How long it is held over a network.
-pub const REMOTE: Duration = Duration::from_millis(100);
+pub(crate) const REMOTE: Duration = Duration::from_millis(100);
 /// How long the rest of a sequence is waited for; then it is dropped. After that long it was
 /// Alt and a key, which is not ours either.
-pub const REST: Duration = Duration::from_secs(1);
+pub(crate) const REST: Duration = Duration::from_secs(1);
 
 /// How long a long paste may pause after what seems to be its end: a busy machine may be slow
 /// with the next read.
@@ -36,7 +36,7 @@ const BURST: usize = 16;
 
 /// The state machine. Times are counted from any fixed moment, and must not decrease.
 #[derive(Debug)]
-pub struct Decoder {
+pub(crate) struct Decoder {
     wait: Duration,
     state: State,
     /// Until when the state waits for more bytes.
@@ -75,7 +75,7 @@ enum State {
 
 impl Decoder {
     /// A machine that holds an Escape for `wait`.
-    pub const fn new(wait: Duration) -> Self {
+    pub(crate) const fn new(wait: Duration) -> Self {
         Self {
             wait,
             state: State::Ground,
@@ -85,12 +85,12 @@ impl Decoder {
     }
 
     /// When to call [`Self::expire`]; `None` if there is nothing to wait for.
-    pub const fn until(&self) -> Option<Duration> {
+    pub(crate) const fn until(&self) -> Option<Duration> {
         self.until
     }
 
     /// Takes the bytes of one read that ended `now`, and returns what to pass on.
-    pub fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<Input> {
+    pub(crate) fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<Input> {
         let mut out = self.expire(now);
         let quiet = now.saturating_sub(self.last) >= REST;
         match take(&mut self.state) {
@@ -109,7 +109,7 @@ impl Decoder {
     }
 
     /// What is to be passed on if nothing has arrived until `now`.
-    pub fn expire(&mut self, now: Duration) -> Vec<Input> {
+    pub(crate) fn expire(&mut self, now: Duration) -> Vec<Input> {
         let mut out = Vec::new();
         while self.until.is_some_and(|until| until <= now) {
             match take(&mut self.state) {

@@ -13,12 +13,12 @@
 
 pub mod backend;
 mod cell_style;
-pub mod escape;
-pub mod events;
+pub(crate) mod escape;
+pub(crate) mod events;
 mod frame_writer;
 mod front_buffer;
 pub mod guard;
-pub mod input;
+pub(crate) mod input;
 mod packed_cell;
 mod paste;
 pub mod signals;

@@ -6,19 +6,19 @@
 //! Invariant: while an overlay is open, a key reaches the panes only through one of its
 //! rows, or as one of the few commands that work over any overlay.
 
-pub mod compare;
-pub mod findings;
-pub mod forms;
-pub mod go_to;
-pub mod guess;
-pub mod help;
+pub(crate) mod compare;
+pub(crate) mod findings;
+pub(crate) mod forms;
+pub(crate) mod go_to;
+pub(crate) mod guess;
+pub(crate) mod help;
 mod keys;
-pub mod oddities;
-pub mod pasted;
-pub mod pattern;
-pub mod picker;
-pub mod question;
-pub mod statistics;
+pub(crate) mod oddities;
+pub(crate) mod pasted;
+pub(crate) mod pattern;
+pub(crate) mod picker;
+pub(crate) mod question;
+pub(crate) mod statistics;
 
 use tui_input::InputRequest::InsertChar;
 

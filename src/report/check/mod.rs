@@ -1,11 +1,11 @@
 //! What a check found, in words and in records.
 //!
-//! [`Lines`] are for people and editors, [`Records`] for programs, [`summary`] makes the
+//! [`Lines`] are for people and editors, [`Records`] for programs, `summary` makes the
 //! last line. Invariant: a finding is one line, whatever its path and its bytes hold.
 
 mod kind;
 mod records;
-pub mod summary;
+pub(crate) mod summary;
 mod text;
 
 pub use kind::Kind;

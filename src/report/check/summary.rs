@@ -7,7 +7,7 @@ use crate::job::check::Totals;
 use crate::report::counted;
 
 /// The totals in one line; at most `most` findings per file were printed.
-pub fn summary(totals: &Totals, most: u64) -> String {
+pub(crate) fn summary(totals: &Totals, most: u64) -> String {
     let checked = [
         counted(totals.files, "file"),
         counted(totals.bytes, "byte"),

@@ -10,7 +10,7 @@ use super::{Style, Syntax, Syntaxes};
 use crate::codec::{Encoding, labels, table};
 
 /// The syntaxes, the default first.
-pub const SYNTAXES: &Syntaxes = &[
+pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
         "a table by family; of a single encoding all that is known",
@@ -24,7 +24,7 @@ pub const SYNTAXES: &Syntaxes = &[
 
 /// The encodings that match a filter: the one with that id, else those found by all of its
 /// words.
-pub fn select(filter: &str) -> Vec<&'static Encoding> {
+pub(crate) fn select(filter: &str) -> Vec<&'static Encoding> {
     let id = filter.trim().to_lowercase();
     match table::by_id(&id) {
         Some(encoding) => vec![encoding],
@@ -34,7 +34,12 @@ pub fn select(filter: &str) -> Vec<&'static Encoding> {
 
 /// The facts about some encodings, which are in the order of [`labels::search`]; lines of
 /// text have at most `columns` columns.
-pub fn print(found: &[&'static Encoding], columns: usize, syntax: Syntax, style: Style) -> Vec<u8> {
+pub(crate) fn print(
+    found: &[&'static Encoding],
+    columns: usize,
+    syntax: Syntax,
+    style: Style,
+) -> Vec<u8> {
     match (syntax, found) {
         (Syntax::Text, [encoding]) => card::print(encoding, columns, style),
         (Syntax::Text, _) => text::print(found, columns, style),

@@ -12,7 +12,7 @@ use crate::detect::verdict::{Guess, Nature};
 use crate::window::Peek;
 
 /// The syntaxes, the default first.
-pub const SYNTAXES: &Syntaxes = &[
+pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
         "the answer, the reasons, and how the text begins in each reading",
@@ -24,7 +24,13 @@ pub const SYNTAXES: &Syntaxes = &[
 ];
 
 /// The guess for a file; `data` is previewed in each likely encoding.
-pub fn print(name: &Path, guess: &Guess, data: &dyn Peek, syntax: Syntax, style: Style) -> Vec<u8> {
+pub(crate) fn print(
+    name: &Path,
+    guess: &Guess,
+    data: &dyn Peek,
+    syntax: Syntax,
+    style: Style,
+) -> Vec<u8> {
     match syntax {
         Syntax::Text => text::print(name, guess, data, style),
         Syntax::Jsonl | Syntax::Json => records::print(name, guess, style.charset),
@@ -32,7 +38,7 @@ pub fn print(name: &Path, guess: &Guess, data: &dyn Peek, syntax: Syntax, style:
 }
 
 /// Whether the guess names an encoding: not for binary data or if undecided.
-pub fn is_named(guess: &Guess) -> bool {
+pub(crate) fn is_named(guess: &Guess) -> bool {
     match guess.nature {
         Nature::Empty | Nature::Text | Nature::TooShort => true,
         Nature::Binary(_) | Nature::Undecided => false,

@@ -11,7 +11,7 @@ use super::{Style, Syntax, Syntaxes};
 use crate::job::stats::Outcome;
 
 /// The syntaxes, the default first.
-pub const SYNTAXES: &Syntaxes = &[
+pub(crate) const SYNTAXES: &Syntaxes = &[
     (Syntax::Text, "tables with bars, 80 columns wide"),
     (
         Syntax::Json,
@@ -20,7 +20,7 @@ pub const SYNTAXES: &Syntaxes = &[
 ];
 
 /// The statistics of a file, under the path that the user gave.
-pub fn print(name: &Path, outcome: &Outcome, syntax: Syntax, style: Style) -> Vec<u8> {
+pub(crate) fn print(name: &Path, outcome: &Outcome, syntax: Syntax, style: Style) -> Vec<u8> {
     match syntax {
         Syntax::Text => text::print(name, outcome, style),
         Syntax::Jsonl | Syntax::Json => json::print(name, outcome, style.charset),
