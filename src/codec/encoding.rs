@@ -4,7 +4,7 @@
 //! a row cannot pair one codec's step with another's masks. Invariant: rows are
 //! compared by id, and an id is never reused.
 
-use super::walk::{self, Run, Step};
+use super::walk::{self, Step, StepRange};
 use super::{
     C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Sequence,
     SequenceContext, State, Tally,
@@ -107,7 +107,7 @@ pub struct Encoding {
     /// The year it was first published, if that is certain.
     pub since: Option<u16>,
     decode: fn(&mut State, &[u8]) -> Sequence,
-    steps: fn(&mut State, &[u8], &Run, &mut Vec<Step>) -> usize,
+    steps: fn(&mut State, &[u8], &StepRange, &mut Vec<Step>) -> usize,
     tally: fn(&mut State, &[u8], bool, usize, &mut Tally) -> usize,
     valid_prefix: fn(&[u8]) -> usize,
     masks: fn(&SequenceContext<'_>, &mut [Masks]),
@@ -200,7 +200,7 @@ impl Encoding {
         &self,
         state: &mut State,
         stretch: &[u8],
-        run: &Run,
+        run: &StepRange,
         into: &mut Vec<Step>,
     ) -> usize {
         (self.steps)(state, stretch, run, into)

@@ -42,7 +42,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
 }
 
 /// A set: what its bytes are, and what counting and encoding need to know of it.
-struct Set {
+struct SingleByteTable {
     chars: Chars,
     /// The bytes that have a character, in the order of the characters; `len` of them.
     order: [u8; 256],
@@ -54,7 +54,7 @@ struct Set {
     next_line: u8,
 }
 
-impl Set {
+impl SingleByteTable {
     const fn of(chars: &Chars) -> Self {
         let (order, len) = chars::order(chars);
         Self {
@@ -95,7 +95,7 @@ trait SingleByte {
     const SEVEN: bool;
 
     /// Its table.
-    fn set() -> &'static Set;
+    fn set() -> &'static SingleByteTable;
 }
 
 /// The fault of a byte without a character.
@@ -193,23 +193,23 @@ macro_rules! sets {
         const ASCII: bool = $crate::codec::single_byte::chars::begins_as_ascii(&$chars);
         const SEVEN: bool = $crate::codec::single_byte::chars::has_seven_bits(&$chars);
 
-        fn set() -> &'static $crate::codec::single_byte::Set {
-            static SET: $crate::codec::single_byte::Set =
-                $crate::codec::single_byte::Set::of(&$chars);
-            &SET
+        fn set() -> &'static $crate::codec::single_byte::SingleByteTable {
+            static TABLE: $crate::codec::single_byte::SingleByteTable =
+                $crate::codec::single_byte::SingleByteTable::of(&$chars);
+            &TABLE
         }
     };
     (@web $chars:expr) => {
         const ASCII: bool = true;
         const SEVEN: bool = false;
 
-        fn set() -> &'static $crate::codec::single_byte::Set {
-            static SET: std::sync::LazyLock<$crate::codec::single_byte::Set> =
+        fn set() -> &'static $crate::codec::single_byte::SingleByteTable {
+            static TABLE: std::sync::LazyLock<$crate::codec::single_byte::SingleByteTable> =
                 std::sync::LazyLock::new(|| {
                     let chars = $crate::codec::single_byte::chars::web($chars);
-                    $crate::codec::single_byte::Set::of(&chars)
+                    $crate::codec::single_byte::SingleByteTable::of(&chars)
                 });
-            &SET
+            &TABLE
         }
     };
 }

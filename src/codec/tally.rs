@@ -161,8 +161,8 @@ impl Tally {
         self.line_ends + u64::from(self.after_cr)
     }
 
-    /// The place reached so far; [`Tally::from_place`] continues from it.
-    pub fn place(&self) -> LinePosition {
+    /// The place reached so far; [`Tally::from_line_position`] continues from it.
+    pub fn line_position(&self) -> LinePosition {
         LinePosition {
             steps: self.characters + self.faults(),
             line_ends: self.line_ends,
@@ -172,7 +172,7 @@ impl Tally {
     }
 
     /// Continues from a place. Its faults are no longer known by kind: they count as characters.
-    pub fn from_place(encoding: &Encoding, place: LinePosition) -> Self {
+    pub fn from_line_position(encoding: &Encoding, place: LinePosition) -> Self {
         Self {
             characters: place.steps,
             line_ends: place.line_ends,
@@ -414,9 +414,9 @@ mod tests {
             );
         }
         let place = LinePosition::default();
-        let mut tally = Tally::from_place(mainframe, place);
+        let mut tally = Tally::from_line_position(mainframe, place);
         tally.add(Meaning::Scalar('\u{85}'));
-        assert_eq!(tally.place().line_ends, 1);
+        assert_eq!(tally.line_position().line_ends, 1);
     }
 
     #[test]

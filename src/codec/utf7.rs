@@ -72,7 +72,7 @@ const fn letter(bits: u8) -> u8 {
 
 /// A run of base64, and the bits of its last byte that belong to no unit yet.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Run {
+struct Base64Run {
     /// 0, 2 or 4 bits.
     count: u8,
     bits: u8,
@@ -81,13 +81,13 @@ struct Run {
 /// The bits of a run of base64 that were read before the next byte and belong to the next unit:
 /// how many (0, 2 or 4), and their value. None outside of a run.
 pub fn left_over(state: State) -> Option<(u8, u8)> {
-    Run::of(state).map(|run| (run.count, run.bits))
+    Base64Run::of(state).map(|run| (run.count, run.bits))
 }
 
 /// Set in the state inside of a run; the bits below it hold the count of bits and their value.
 const INSIDE: u16 = 0x8000;
 
-impl Run {
+impl Base64Run {
     fn of(state: State) -> Option<Self> {
         (state.0 & INSIDE != 0).then_some(Self {
             count: (state.0 >> 4 & 0x7) as u8,
@@ -185,7 +185,7 @@ impl Codec for Utf7 {
     #[inline]
     fn step(state: &mut State, window: &[u8]) -> Sequence {
         let byte = window[0];
-        let run = Run::of(*state);
+        let run = Base64Run::of(*state);
         if let Some(run) = run.filter(|_| sextet(byte).is_some()) {
             let (sequence, rest) = run.character(window);
             *state = rest.state();
@@ -200,7 +200,7 @@ impl Codec for Utf7 {
                 ill_formed(1, Fault::Utf7IllFormedShift)
             }
             (b'+', _) => {
-                *state = Run::default().state();
+                *state = Base64Run::default().state();
                 SHIFT
             }
             _ => scalar(1, char::from(byte)),
@@ -210,7 +210,7 @@ impl Codec for Utf7 {
     fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
         let mut at = 0;
         while at < window.len() {
-            if Run::of(*state).is_none() {
+            if Base64Run::of(*state).is_none() {
                 // What is direct, up to what may begin a run.
                 let shift = memchr::memchr(b'+', &window[at..]);
                 let direct = &window[at..shift.map_or(window.len(), |shift| at + shift)];
@@ -223,7 +223,7 @@ impl Codec for Utf7 {
             }
             // A run, or what begins one.
             loop {
-                if let Some(run) = Run::of(*state) {
+                if let Some(run) = Base64Run::of(*state) {
                     let (taken, rest) = run.tally(&window[at..], into);
                     (at, *state) = (at + taken, rest.state());
                 }
@@ -244,7 +244,7 @@ impl Codec for Utf7 {
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         let bytes = context.sequence();
-        let run = Run::of(context.state).filter(|_| sextet(bytes[0]).is_some());
+        let run = Base64Run::of(context.state).filter(|_| sextet(bytes[0]).is_some());
         let Some(run) = run else {
             out.fill(Masks::structure(0xFF));
             out[0] = match (bytes, context.meaning) {
@@ -278,7 +278,7 @@ impl Codec for Utf7 {
     fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
         let span = context.offset(context.at)..context.offset(context.at + context.len);
         let after = context.at + context.len < context.bytes.len();
-        let unit = Run::of(context.state).and_then(|run| run.unit(context.sequence()).ok());
+        let unit = Base64Run::of(context.state).and_then(|run| run.unit(context.sequence()).ok());
         let decoded = unit.map(|(unit, ..)| u32::from(unit));
         let culprit = match (fault, decoded) {
             // What follows is no low surrogate, no base64, or nothing.
@@ -300,7 +300,7 @@ impl Codec for Utf7 {
     /// of it. Each character is written whole, with its padding; one that continues the run
     /// replaces the padding.
     fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let run = Run::of(*state);
+        let run = Base64Run::of(*state);
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
         if let Some(byte) = byte.filter(|&byte| is_direct(byte)) {
             if run.is_some() && (byte == b'-' || sextet(byte).is_some()) {
@@ -319,11 +319,11 @@ impl Codec for Utf7 {
             Some(_) => {
                 // `out` does not end with the run, so the run cannot be continued.
                 out.extend(b"-+");
-                Run::default()
+                Base64Run::default()
             }
             None => {
                 out.push(b'+');
-                Run::default()
+                Base64Run::default()
             }
         };
         for unit in character.encode_utf16(&mut [0; 2]) {
@@ -335,14 +335,14 @@ impl Codec for Utf7 {
 }
 
 /// Whether `out` ends with the last byte of a run, whose left-over bits are zero padding.
-fn ends_with(out: &[u8], run: Run) -> bool {
+fn ends_with(out: &[u8], run: Base64Run) -> bool {
     let last = out.last().copied().and_then(sextet);
     let wanted = run.bits;
     run.bits == 0 && last.is_some_and(|last| last & ((1 << run.count) - 1) == wanted)
 }
 
 /// Appends a unit to a run; what is left over is padded with zeros.
-fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
+fn write(run: Base64Run, unit: u16, out: &mut Vec<u8>) -> Base64Run {
     let mut count = 16;
     if run.count > 0 {
         // The upper bits of the unit replace the padding of the last byte.
@@ -357,11 +357,11 @@ fn write(run: Run, unit: u16, out: &mut Vec<u8>) -> Run {
         out.push(letter((unit >> count) as u8));
     }
     if count == 0 {
-        return Run::default();
+        return Base64Run::default();
     }
     let left = 6 - count;
     out.push(letter((unit << left) as u8));
-    Run {
+    Base64Run {
         count: left,
         bits: 0,
     }
@@ -376,7 +376,7 @@ fn remark(context: &SequenceContext<'_>) -> Option<Remark> {
     Utf7::step(&mut state, context.bytes.get(context.at..)?);
     let goes_on = context.bytes.get(context.at + context.len);
     let ends = goes_on.is_none_or(|&byte| sextet(byte).is_none());
-    let padding = Run::of(state).filter(|run| ends && run.bits != 0);
+    let padding = Base64Run::of(state).filter(|run| ends && run.bits != 0);
     padding.map(|_| Remark::NonzeroPadding)
 }
 

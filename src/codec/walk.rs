@@ -108,7 +108,7 @@ impl<'a> Walk<'a> {
         if self.offset < self.doubt || self.encoding.shifts {
             return;
         }
-        let run = Run {
+        let run = StepRange {
             from: self.offset,
             until,
             // Where the data ends, one byte is enough to decide.
@@ -126,7 +126,7 @@ impl<'a> Walk<'a> {
 }
 
 /// How far to step through a stretch.
-pub(super) struct Run {
+pub(super) struct StepRange {
     /// Offset of its first byte.
     from: u64,
     /// Every step begins before this offset.
@@ -139,7 +139,7 @@ pub(super) struct Run {
 pub(super) fn drive<C: Codec>(
     state: &mut State,
     stretch: &[u8],
-    run: &Run,
+    run: &StepRange,
     into: &mut Vec<Step>,
 ) -> usize {
     let decidable = (stretch.len() + 1).saturating_sub(usize::from(run.look));
@@ -315,18 +315,11 @@ impl<'a> SequenceContext<'a> {
 
     /// The structure, payload and wrong bits of each byte of the sequence.
     pub fn masks(&self) -> Vec<Masks> {
-        let mut out = Vec::new();
-        self.masks_into(&mut out);
-        out
-    }
-
-    /// As [`SequenceContext::masks`], but replaces the contents of `out`, for frequent callers.
-    pub fn masks_into(&self, out: &mut Vec<Masks>) {
-        out.clear();
-        out.resize(self.len, Masks::PAYLOAD);
+        let mut out = vec![Masks::PAYLOAD; self.len];
         if !matches!(self.meaning, Meaning::Absent(_)) {
-            self.encoding.masks(self, out);
+            self.encoding.masks(self, &mut out);
         }
+        out
     }
 
     /// The remark on how the sequence is written, if there is one.

@@ -46,7 +46,7 @@ pub struct UnitBits {
     /// The bits that carry the value.
     pub payload: String,
     /// Bits after them that belong to the next character; nearly always empty.
-    pub after: String,
+    pub trailing: String,
     /// What the unit is.
     pub role: PartRole,
 }
@@ -63,7 +63,7 @@ impl UnitBits {
             bytes: bytes.to_vec(),
             structure: all,
             payload,
-            after: String::new(),
+            trailing: String::new(),
             role,
         }
     }
@@ -75,7 +75,7 @@ impl UnitBits {
         let empty = self.structure.trim_start_matches('_');
         (
             self.structure.len() + dot(empty),
-            self.after.len() + dot(&self.after),
+            self.trailing.len() + dot(&self.trailing),
         )
     }
 

@@ -163,7 +163,7 @@ fn ebcdic_control(c: char) -> String {
 mod tests {
     use super::*;
     use crate::unicode::glyph::{Charset, safe};
-    use crate::unicode::notice::{Place, ToldBy, of};
+    use crate::unicode::notice::{NoticePlace, ToldBy, of};
 
     fn encoding(id: &str) -> &'static Encoding {
         table::all().find(|encoding| encoding.id == id).unwrap()
@@ -266,11 +266,11 @@ mod tests {
     fn every_notice_of_every_character_may_be_drawn() {
         let mut seen: Vec<Notice> = Vec::new();
         let places = [
-            Place::Opening,
-            Place::AfterBom,
-            Place::ForeignBom,
-            Place::LineEnd,
-            Place::Inside,
+            NoticePlace::Opening,
+            NoticePlace::AfterBom,
+            NoticePlace::ForeignBom,
+            NoticePlace::LineEnd,
+            NoticePlace::Inside,
         ];
         let private = '\u{E000}'..='\u{F8FF}';
         for c in ('\0'..='\u{30000}').chain('\u{E0000}'..='\u{E01EF}') {

@@ -141,7 +141,6 @@ pub(super) const ROWS_ALONE_MOST: u8 = 60;
 /// Intel HEX and S-records: a checksum that fits proves a record, so the percentage is never
 /// below the second; it grows with the share of the text.
 pub(super) const RECORDS: Confidence = confidence(99, 55);
-pub(super) const RECORDS_SHARE: f32 = 0.2;
 /// TI-TXT: an `@` address and rows, or a `q`.
 pub(super) const TI_TXT: u8 = 97;
 

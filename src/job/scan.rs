@@ -200,7 +200,7 @@ fn in_order(
         }
         if piece.is_none() {
             // More is still arriving.
-            builder.absorb(&scanner.part());
+            builder.absorb(&scanner.take_part());
             return End::Done(());
         }
         if control.is_cancelled() {
@@ -208,7 +208,7 @@ fn in_order(
         }
         let due = reporter.is_due();
         if due || scanner.pending() >= PENDING {
-            builder.absorb(&scanner.part());
+            builder.absorb(&scanner.take_part());
             scanner.set_grain(builder.index.grain());
         }
         if due {

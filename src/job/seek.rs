@@ -18,7 +18,7 @@ use crate::scan::facts::encoding_range::{EncodingRanges, Segment};
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 use crate::scan::seek::{self, Outcome};
-use crate::unicode::notice::Place;
+use crate::unicode::notice::NoticePlace;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 use segment_search::SegmentSearch;
@@ -169,7 +169,7 @@ fn forward(
             && !search
                 .request
                 .sought
-                .is(Meaning::Scalar('\0'), Place::Inside)
+                .is(Meaning::Scalar('\0'), NoticePlace::Inside)
             && at.offset >= phase
         {
             at.offset += until.saturating_sub(at.offset).div_ceil(len) * len;
@@ -210,7 +210,7 @@ fn backward(
         let nul = !search
             .request
             .sought
-            .is(Meaning::Scalar('\0'), Place::Inside);
+            .is(Meaning::Scalar('\0'), NoticePlace::Inside);
         let nul = nul && encoding.nul(from.state).is_some() && start >= phase;
         if nul && zeros.contains(&start) && zeros.end >= end + encoding.reach().after {
             if control.reached(start) {
@@ -352,7 +352,7 @@ mod tests {
         for step in Walk::new(encoding, phase, &window) {
             noticer.step(&step, (), &mut report);
             let kind = matches!(sought, Sought::Notice | Sought::NoticeOf(_));
-            if !kind && sought.is(step.meaning, Place::Inside) {
+            if !kind && sought.is(step.meaning, NoticePlace::Inside) {
                 plain.push(step.offset);
             }
         }

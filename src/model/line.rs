@@ -33,7 +33,7 @@ pub enum Tone {
 
 /// Some text of one tone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct TonedText {
     /// The text.
     pub text: String,
     /// What it is.
@@ -44,7 +44,7 @@ pub struct Piece {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Line {
     /// The pieces, from left to right.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TonedText>,
 }
 
 impl Line {
@@ -86,7 +86,7 @@ impl Line {
         }
         match self.pieces.last_mut() {
             Some(last) if last.tone == tone => last.text.push_str(&text),
-            _ => self.pieces.push(Piece { text, tone }),
+            _ => self.pieces.push(TonedText { text, tone }),
         }
     }
 

@@ -118,7 +118,7 @@ impl Text<'_> {
             // Bytes that are still to arrive decide what comes before it.
             return None;
         }
-        let tally = Tally::from_place(self.encoding, point.place);
+        let tally = Tally::from_line_position(self.encoding, point.place);
         let next = match meaning {
             Meaning::Shift if tally.is_after_cr() => self.next_character(offset),
             _ => None,
@@ -226,7 +226,7 @@ mod tests {
         );
         let here = |offset: u64| text.stretch(offset..offset + 1).steps[0];
         let place = |offset| text.stretch(offset..offset + 1).place(&here(offset));
-        assert_eq!(place(5), crate::unicode::notice::Place::LineEnd);
+        assert_eq!(place(5), crate::unicode::notice::NoticePlace::LineEnd);
     }
 
     fn index(data: &[u8], encoding: &'static Encoding, phase: u64) -> Index {

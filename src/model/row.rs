@@ -117,7 +117,7 @@ impl Role {
 
 /// Where a byte stands in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum SpanPosition {
     /// It is the whole sequence.
     Whole,
     /// The first byte of several.
@@ -154,13 +154,13 @@ pub struct Cell {
     /// Its structure, payload and wrong bits.
     pub masks: Masks,
     /// Where it stands in its sequence.
-    pub part: Part,
+    pub part: SpanPosition,
     /// How it is marked.
     pub mark: Mark,
     /// Where it stands in the box around the cursor's sequence; `None` outside.
-    pub boxed: Option<Part>,
+    pub boxed: Option<SpanPosition>,
     /// Where it stands in a match; `None` outside.
-    pub matched: Option<Part>,
+    pub matched: Option<SpanPosition>,
     /// The glyph that begins here in the code point pane, and the cells it spans.
     pub glyph: Option<(Glyph, u16)>,
 }
@@ -209,7 +209,7 @@ impl Marks {
         }
     }
 
-    fn matched(&self, offset: u64) -> Option<Part> {
+    fn matched(&self, offset: u64) -> Option<SpanPosition> {
         let after = self.matched.partition_point(|found| found.end <= offset);
         let found = self.matched.get(after)?;
         found
@@ -217,7 +217,7 @@ impl Marks {
             .then(|| part(offset - found.start, found.end - found.start))
     }
 
-    fn boxed(&self, offset: u64) -> Option<Part> {
+    fn boxed(&self, offset: u64) -> Option<SpanPosition> {
         let Range { start, end } = self.sequence;
         self.sequence
             .contains(&offset)
@@ -312,7 +312,7 @@ pub struct Byte {
     /// What it is.
     pub role: Role,
     /// Where it stands in its sequence.
-    pub part: Part,
+    pub part: SpanPosition,
     /// Its structure, payload and wrong bits.
     pub masks: Masks,
 }
@@ -358,12 +358,12 @@ pub fn bytes<'a>(stretch: &'a Stretch, step: &Step) -> impl Iterator<Item = Byte
 }
 
 /// Where the byte at an index of a sequence of some length stands.
-pub const fn part(index: u64, len: u64) -> Part {
+pub const fn part(index: u64, len: u64) -> SpanPosition {
     match (index, len) {
-        (0, 1) => Part::Whole,
-        (0, _) => Part::Head,
-        _ if index + 1 == len => Part::Tail,
-        _ => Part::Middle,
+        (0, 1) => SpanPosition::Whole,
+        (0, _) => SpanPosition::Head,
+        _ if index + 1 == len => SpanPosition::Tail,
+        _ => SpanPosition::Middle,
     }
 }
 
@@ -400,7 +400,7 @@ impl StepRole {
             _ if step.opens_data() => return Self::All(Role::Bom),
             _ => {}
         }
-        if stretch.place(step) == notice::Place::LineEnd {
+        if stretch.place(step) == notice::NoticePlace::LineEnd {
             return Self::All(Role::Blank);
         }
         if !stretch.notices(step).is_empty() {
@@ -459,12 +459,12 @@ pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
 /// `!` after an ill-formed byte, brackets round a character of several bytes,
 /// and `|` where one such character ends and the next begins.
 #[inline]
-pub fn plain_gap(left: Option<(Role, Part)>, right: Option<(Role, Part)>) -> char {
+pub fn plain_gap(left: Option<(Role, SpanPosition)>, right: Option<(Role, SpanPosition)>) -> char {
     if left.is_some_and(|(role, _)| role == Role::Fault) {
         return '!';
     }
-    let opens = right.is_some_and(|(role, part)| part == Part::Head && role != Role::Fault);
-    let closes = left.is_some_and(|(_, part)| part == Part::Tail);
+    let opens = right.is_some_and(|(role, part)| part == SpanPosition::Head && role != Role::Fault);
+    let closes = left.is_some_and(|(_, part)| part == SpanPosition::Tail);
     match (closes, opens) {
         (true, true) => '|',
         (true, false) => ']',
@@ -484,10 +484,10 @@ pub fn joined<'a>(left: Option<&'a Cell>, right: Option<&Cell>) -> Option<&'a Ce
     left.filter(|cell| inside && cell.boxed.is_some_and(|part| !ends(part)))
 }
 
-const fn begins(part: Part) -> bool {
-    matches!(part, Part::Whole | Part::Head)
+const fn begins(part: SpanPosition) -> bool {
+    matches!(part, SpanPosition::Whole | SpanPosition::Head)
 }
 
-const fn ends(part: Part) -> bool {
-    matches!(part, Part::Whole | Part::Tail)
+const fn ends(part: SpanPosition) -> bool {
+    matches!(part, SpanPosition::Whole | SpanPosition::Tail)
 }

@@ -56,7 +56,7 @@ fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Contents> {
         match step.meaning {
             Meaning::Absent(_) => return None,
             Meaning::Shift => {}
-            Meaning::Scalar(_) if step.opens_data() => clusters.part(),
+            Meaning::Scalar(_) if step.opens_data() => clusters.end_text(),
             Meaning::Scalar(_) | Meaning::Pair(..) => {
                 inside.characters += scalars.clone().count() as u64;
                 scalars.clone().for_each(|c| clusters.push(c));
@@ -65,7 +65,7 @@ fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Contents> {
             Meaning::Surrogate(_) | Meaning::Beyond(_) | Meaning::IllFormed(_) => {
                 inside.characters += 1;
                 inside.ill_formed += u64::from(step.meaning.fault().is_some());
-                clusters.part();
+                clusters.end_text();
                 inside.clusters += 1;
                 drawn.push(char::REPLACEMENT_CHARACTER);
             }

@@ -234,7 +234,7 @@ impl<'a> Text<'a> {
         }
         // Whether a cluster surely ends between a step and the one after it.
         let parted = |left: usize| match (joins(&steps[left]), joins(&steps[left + 1])) {
-            (Some(left), Some(right)) => cluster::parts(left, right),
+            (Some(left), Some(right)) => cluster::surely_separate(left, right),
             _ => true,
         };
         let first = (0..index).rev().find(|&left| parted(left));
@@ -339,7 +339,12 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_place(data: &[u8], encoding: &'static Encoding, offset: u64, expected: notice::Place) {
+    fn check_place(
+        data: &[u8],
+        encoding: &'static Encoding,
+        offset: u64,
+        expected: notice::NoticePlace,
+    ) {
         let data = data.to_vec();
         let stretch = text(&data, encoding).stretch(offset..offset + 1);
         assert_eq!(
@@ -351,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_mark_of_another_encoding_is_known_by_its_bytes() {
-        use notice::Place::{AfterBom, ForeignBom, Inside, Opening};
+        use notice::NoticePlace::{AfterBom, ForeignBom, Inside, Opening};
         check_place(b"\xFF\xFEA\0", table::UTF_16BE, 0, ForeignBom);
         check_place(b"\xFF\xFEA\0", table::UTF_16BE, 2, Inside);
         check_place(b"\xFF\xFEA\0", table::UTF_16LE, 0, Opening);

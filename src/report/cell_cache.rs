@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use super::ansi_fragments::{Fragment, Fragments};
 use super::digits::{HEX, dotted, put_bits};
 use crate::model::line::Tone;
-use crate::model::row::{Byte, Part, Role, plain_gap};
+use crate::model::row::{Byte, Role, SpanPosition, plain_gap};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Glyph;
 
@@ -96,7 +96,7 @@ impl CellCache {
     fn make(&mut self, byte: Byte) -> u32 {
         let number = self.bytes.len() as u32;
         let own = Some((byte.role, byte.part));
-        let opening = Some((Role::Lead, Part::Head));
+        let opening = Some((Role::Lead, SpanPosition::Head));
         for right in [None, opening] {
             let before = match &mut self.cells {
                 CellTexts::Plain(cells) => {

@@ -14,7 +14,7 @@ use super::chunks::Chunk;
 use super::digits::{HEX, dotted};
 use crate::model::layout::{self, cell_start};
 use crate::model::line::Tone;
-use crate::model::row::{self, Cell, Cut, Marks, Part, Role};
+use crate::model::row::{self, Cell, Cut, Marks, Role, SpanPosition};
 use crate::model::state::Radix;
 use crate::window::Peek;
 
@@ -94,7 +94,7 @@ impl DocumentRow {
         let mut owners = Vec::with_capacity(cells.len());
         for (index, cell) in cells.iter().enumerate() {
             let left = index.checked_sub(1).and_then(|left| cells.get(left));
-            let begins = matches!(cell.part, Part::Whole | Part::Head);
+            let begins = matches!(cell.part, SpanPosition::Whole | SpanPosition::Head);
             let run = |left: &Cell| is_absent(cell.role) && left.role == cell.role;
             if left.is_none_or(|left| begins && !run(left)) {
                 self.members.push(Member {
@@ -104,7 +104,7 @@ impl DocumentRow {
                 });
             }
             if let Some(last) = self.members.last_mut() {
-                last.ends = matches!(cell.part, Part::Whole | Part::Tail);
+                last.ends = matches!(cell.part, SpanPosition::Whole | SpanPosition::Tail);
             }
             owners.push(self.members.len() - 1);
         }

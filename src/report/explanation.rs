@@ -118,7 +118,7 @@ fn assembly(made: Assembly) -> Vec<String> {
         return made.steps.into_iter().filter(told).collect();
     }
     let parts = made.parts.iter().map(|part| {
-        let groups = [&part.structure, &part.payload, &part.after];
+        let groups = [&part.structure, &part.payload, &part.trailing];
         let groups = groups.map(String::as_str).into_iter();
         let groups: Vec<_> = groups.filter(|bits| !bits.is_empty()).collect();
         groups.join(".")

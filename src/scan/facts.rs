@@ -7,7 +7,7 @@ pub mod remark;
 mod stats;
 
 use crate::codec::{Encoding, Fault, Meaning, Tally, bom};
-use crate::unicode::notice::{self, Notice, Place};
+use crate::unicode::notice::{self, Notice, NoticePlace};
 
 pub use stats::{Endings, Share, Stats, Top};
 
@@ -54,7 +54,7 @@ impl Sought {
     }
 
     /// Whether a sequence is what is sought, as far as it and its place can tell.
-    pub fn is(self, meaning: Meaning, place: Place) -> bool {
+    pub fn is(self, meaning: Meaning, place: NoticePlace) -> bool {
         let notices = || {
             let characters = meaning.scalars();
             let others = meaning
@@ -131,13 +131,13 @@ impl Opening {
 
     /// The place of a character at an offset.
     #[inline]
-    pub fn place(self, offset: u64) -> Place {
+    pub fn place(self, offset: u64) -> NoticePlace {
         match offset {
-            _ if offset > Self::LEN => Place::Inside,
-            _ if offset < u64::from(self.foreign) => Place::ForeignBom,
-            0 => Place::Opening,
-            _ if offset == u64::from(self.own) => Place::AfterBom,
-            _ => Place::Inside,
+            _ if offset > Self::LEN => NoticePlace::Inside,
+            _ if offset < u64::from(self.foreign) => NoticePlace::ForeignBom,
+            0 => NoticePlace::Opening,
+            _ if offset == u64::from(self.own) => NoticePlace::AfterBom,
+            _ => NoticePlace::Inside,
         }
     }
 }

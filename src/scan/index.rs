@@ -227,7 +227,7 @@ impl Scanner {
         let block = Block {
             start: Checkpoint {
                 offset: at,
-                place: self.tally.place(),
+                place: self.tally.line_position(),
                 state: self.state,
             },
             held: Holding::default(),
@@ -412,12 +412,12 @@ impl Scanner {
 
     /// What was found since the last time.
     #[must_use]
-    pub fn part(&mut self) -> PartialIndex {
+    pub fn take_part(&mut self) -> PartialIndex {
         self.close();
         let mut part = std::mem::take(&mut self.part);
         part.reached = Checkpoint {
             offset: self.at,
-            place: self.tally.place(),
+            place: self.tally.line_position(),
             state: self.state,
         };
         let (now, since) = (&self.tally, &self.since);
@@ -440,7 +440,7 @@ impl Scanner {
         let mut report = |kind, range: Range<u64>, ()| part.note(kind, range.start);
         self.ends.other(&mut report);
         self.noticer.finish(&mut report);
-        self.part()
+        self.take_part()
     }
 }
 

@@ -11,7 +11,7 @@ use super::bidi::{self, Nesting};
 use super::ends::FirstEnd;
 use super::facts::Opening;
 use crate::codec::{Encoding, Meaning, Step};
-use crate::unicode::notice::{self, Notice, Place};
+use crate::unicode::notice::{self, Notice, NoticePlace};
 
 /// Reports the notices of steps that it is fed in order.
 ///
@@ -104,7 +104,7 @@ impl<M: Copy> Noticer<M> {
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         let place = self.opening.place(range.start);
-        if place != Place::Inside || self.pages.has(c) {
+        if place != NoticePlace::Inside || self.pages.has(c) {
             for kind in notice::each(c, place) {
                 report(kind, range.clone(), mark);
             }
@@ -159,7 +159,7 @@ struct Pages {
     /// Where a page's map is, counted from 1. Nothing until something was asked.
     places: Vec<u16>,
     maps: Vec<[u64; 4]>,
-    leads: Leads,
+    leads: CleanLeads,
 }
 
 /// Bytes that are looked at together.
@@ -167,14 +167,14 @@ const LANE: usize = 16;
 
 /// What is known of characters by the first byte they have in UTF-8.
 #[derive(Clone)]
-struct Leads {
+struct CleanLeads {
     /// Whether all characters that begin with the byte are clean.
     clean: [bool; 256],
     /// Whether that is known.
     known: [bool; 256],
 }
 
-impl Default for Leads {
+impl Default for CleanLeads {
     fn default() -> Self {
         // ASCII is handled elsewhere, and the other bytes begin no character.
         let known = std::array::from_fn(|byte| !(0xC2..0xF5).contains(&byte));
@@ -185,7 +185,7 @@ impl Default for Leads {
     }
 }
 
-impl Leads {
+impl CleanLeads {
     #[inline]
     fn are_clean(&self, lane: &[u8]) -> bool {
         lane.iter()
@@ -261,7 +261,7 @@ impl Pages {
         let mut map = [0; 4];
         for low in 0..256 {
             let c = char::from_u32(number << 8 | low);
-            if c.is_some_and(|c| notice::each(c, Place::Inside).next().is_some()) {
+            if c.is_some_and(|c| notice::each(c, NoticePlace::Inside).next().is_some()) {
                 map[(low >> 6) as usize] |= 1 << (low & 63);
             }
         }
@@ -376,7 +376,7 @@ mod tests {
             found.retain(|kind| kind.told_by() != ToldBy::Context);
             assert_eq!(
                 found,
-                notice::of(c, Place::Inside),
+                notice::of(c, NoticePlace::Inside),
                 "U+{:04X}",
                 u32::from(c)
             );
@@ -389,7 +389,7 @@ mod tests {
         for c in '\u{80}'..=char::MAX {
             let text = format!("a{c}b");
             let run = noticer.clean_run(text.as_bytes());
-            let clean = notice::of(c, Place::Inside).is_empty() && !bidi::ends_paragraph(c);
+            let clean = notice::of(c, NoticePlace::Inside).is_empty() && !bidi::ends_paragraph(c);
             let expected = if clean { text.len() } else { 1 };
             assert_eq!(run, expected, "U+{:04X}", u32::from(c));
         }

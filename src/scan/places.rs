@@ -74,7 +74,7 @@ impl Lines {
 
 /// How far lines were counted, and where the last one begins.
 #[derive(Debug, Clone, Copy, Default)]
-struct Passed {
+struct CountedLines {
     at: u64,
     /// Ends of lines before.
     ends: u64,
@@ -83,7 +83,7 @@ struct Passed {
     after_cr: bool,
 }
 
-impl Passed {
+impl CountedLines {
     fn add(&mut self, lines: &Lines) {
         if lines.len == 0 {
             return;
@@ -108,7 +108,7 @@ pub struct Places<'a> {
     /// Bytes that are counted at once.
     step: u64,
     /// Set if LF and CR are seen without decoding.
-    passed: Option<Passed>,
+    passed: Option<CountedLines>,
     /// What was decoded of the line, or of everything; and the line ends before it.
     counted: CountedPosition,
     before: u64,
@@ -127,7 +127,7 @@ impl<'a> Places<'a> {
             data,
             reading,
             step,
-            passed: plain.then(Passed::default),
+            passed: plain.then(CountedLines::default),
             counted: CountedPosition::new(reading.encoding, Anchor::default()),
             before: 0,
         }
@@ -321,10 +321,10 @@ mod tests {
         #[test]
         fn lines_counted_in_parts_are_the_lines(data in telling(), cut in 0usize..60) {
             let cut = cut.min(data.len());
-            let mut parts = Passed::default();
+            let mut parts = CountedLines::default();
             parts.add(&Lines::of(&data[..cut]));
             parts.add(&Lines::of(&data[cut..]));
-            let mut whole = Passed::default();
+            let mut whole = CountedLines::default();
             whole.add(&Lines::of(&data));
             prop_assert_eq!(
                 (parts.at, parts.ends, parts.start, parts.after_cr),

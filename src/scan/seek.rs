@@ -7,7 +7,7 @@
 
 use super::facts::Sought;
 use crate::codec::{Anchor, Encoding, Step, Tally, Walk};
-use crate::unicode::notice::Place;
+use crate::unicode::notice::NoticePlace;
 use crate::window::Window;
 
 /// The result of a search through a window.
@@ -36,7 +36,7 @@ pub fn first(
     while walk.offset() < until
         && let Some(step) = walk.next()
     {
-        if sought.is(step.meaning, Place::Inside) {
+        if sought.is(step.meaning, NoticePlace::Inside) {
             return Outcome::Found(step);
         }
     }
@@ -59,7 +59,7 @@ pub fn last(
     Walk::new(encoding, phase, window)
         .at(from)
         .take_while(|step| step.offset < before)
-        .filter(|step| sought.is(step.meaning, Place::Inside))
+        .filter(|step| sought.is(step.meaning, NoticePlace::Inside))
         .last()
 }
 

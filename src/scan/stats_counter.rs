@@ -13,7 +13,7 @@ use super::facts::{Opening, Stats, remark};
 use super::notices::Noticer;
 use crate::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
 use crate::unicode::clusters::Clusters;
-use crate::unicode::notice::{self, Notice, Place, ToldBy};
+use crate::unicode::notice::{self, Notice, NoticePlace, ToldBy};
 use crate::window::{Absence, Window};
 use points::Points;
 
@@ -38,7 +38,7 @@ pub struct StatsCounter {
     context: Context,
     points: Points,
     /// Characters whose place gives them other notices than elsewhere.
-    placed: Vec<(char, Place)>,
+    placed: Vec<(char, NoticePlace)>,
     clusters: Clusters,
     lengths: [u64; 8],
     /// Code units of everything that is not a character.
@@ -244,7 +244,7 @@ impl StatsCounter {
             Meaning::Surrogate(_) | Meaning::Beyond(_) => {
                 self.count_length(step);
                 self.is_open = true;
-                self.part(step);
+                self.interrupt(step);
                 for kind in notice::of_value(step.meaning.values()) {
                     self.context.met(kind);
                 }
@@ -255,7 +255,7 @@ impl StatsCounter {
                 self.kinds.add(fault, 1);
                 self.units += self.units_of(u64::from(step.len));
                 self.is_open = true;
-                self.part(step);
+                self.interrupt(step);
             }
             Meaning::Absent(why) => {
                 self.at = self.at.min(until);
@@ -264,7 +264,7 @@ impl StatsCounter {
                 } else {
                     self.unreadable += self.at - step.offset;
                 }
-                self.part(step);
+                self.interrupt(step);
             }
         }
     }
@@ -275,7 +275,7 @@ impl StatsCounter {
         self.points.add(c);
         self.clusters.push(c);
         let place = self.opening.place(step.offset);
-        if place != Place::Inside && !self.encoding.ends_line(c) {
+        if place != NoticePlace::Inside && !self.encoding.ends_line(c) {
             self.placed.push((c, place));
         }
         if self.after_cr || tells_of_others(c) {
@@ -294,8 +294,8 @@ impl StatsCounter {
     }
 
     /// Takes a step that is not a character, and separates the characters around it.
-    fn part(&mut self, step: &Step) {
-        self.clusters.part();
+    fn interrupt(&mut self, step: &Step) {
+        self.clusters.end_text();
         if std::mem::take(&mut self.after_cr) {
             let context = &mut self.context;
             self.noticer

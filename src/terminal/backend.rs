@@ -20,7 +20,7 @@ use super::tty::Output;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caret {
     Unknown,
-    FrontBuffer,
+    Shown,
     Hidden,
 }
 
@@ -82,7 +82,7 @@ impl<W: Output> Board<W> {
         shown.update(&self.next, |strip| ink.draw_row(strip));
         self.ink.rest();
         if let Some(Position { x, y }) = caret {
-            self.set_caret(Caret::FrontBuffer, b"\x1b[?25h");
+            self.set_caret(Caret::Shown, b"\x1b[?25h");
             self.ink.go(x, y);
         } else {
             self.set_caret(Caret::Hidden, b"\x1b[?25l");

@@ -123,10 +123,10 @@ fn code(out: &mut Vec<u8>, code: u8) {
 }
 
 /// Appends numbers, with the byte `behind` after each.
-fn numbers(out: &mut Vec<u8>, numbers: &[u8], behind: u8) {
+fn numbers(out: &mut Vec<u8>, numbers: &[u8], after: u8) {
     for &n in numbers {
         number(out, n.into());
-        out.push(behind);
+        out.push(after);
     }
 }
 

@@ -13,7 +13,7 @@ pub const MAX_BYTES: u64 = 4096;
 /// Whether a cluster certainly begins between two scalar values, whatever is around them. It is
 /// false for many real boundaries.
 #[inline]
-pub fn parts(left: char, right: char) -> bool {
+pub fn surely_separate(left: char, right: char) -> bool {
     is_plain(left) && is_plain(right)
 }
 
@@ -120,7 +120,7 @@ mod tests {
                 ('\n', c),
                 (c, '\n'),
             ] {
-                assert!(parts(left, right));
+                assert!(surely_separate(left, right));
                 for before in before {
                     let mut text: Vec<char> = before.chars().collect();
                     text.extend([left, right]);
@@ -128,7 +128,7 @@ mod tests {
                 }
             }
         }
-        assert!(!parts('\r', '\n') && !parts('e', '\u{301}'));
+        assert!(!surely_separate('\r', '\n') && !surely_separate('e', '\u{301}'));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Counts the extended grapheme clusters of a text that is given one character after the other
 //! (UAX #29).
 //!
-//! Between two plain characters a cluster certainly begins ([`cluster::parts`]), so most text is
+//! Between two plain characters a cluster certainly begins ([`cluster::surely_separate`]), so most text is
 //! counted at once; characters between such places are gathered and cut by the rules. Invariant:
 //! the count is that of the whole text, and no more than `GATHERED` bytes are gathered. A longer
 //! cluster is still counted as one, even if it has a million marks. But what is more than
@@ -54,7 +54,7 @@ impl Clusters {
             return;
         }
         self.after_cr = false;
-        let plain = cluster::parts(c, c);
+        let plain = cluster::surely_separate(c, c);
         if plain && self.sure {
             self.close();
             self.plain = Some(c);
@@ -95,12 +95,12 @@ impl Clusters {
 
     /// Takes `count` controls that end no line: each is a cluster by itself (GB4, GB5).
     pub fn push_controls(&mut self, count: u64) {
-        self.part();
+        self.end_text();
         self.count += count;
     }
 
     /// Ends the text: what comes next belongs to another one.
-    pub fn part(&mut self) {
+    pub fn end_text(&mut self) {
         self.close();
         self.after_cr = false;
         self.sure = true;

@@ -100,7 +100,7 @@ notices! {
 
 /// The place of a code point, as far as it matters for U+FEFF and NEL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum NoticePlace {
     /// The first character of the data.
     Opening,
     /// Among the bytes of a byte order mark that is not the encoding's.
@@ -117,7 +117,7 @@ pub enum Place {
 ///
 /// ASCII needs no lookup in the tables, because scans ask for every character. An unassigned code
 /// point may be default-ignorable as well; then it carries both.
-pub fn of(c: char, place: Place) -> Vec<Notice> {
+pub fn of(c: char, place: NoticePlace) -> Vec<Notice> {
     each(c, place).collect()
 }
 
@@ -128,20 +128,22 @@ pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = N
 }
 
 /// As [`of`], but without a list, for frequent callers.
-pub fn each(c: char, place: Place) -> impl Iterator<Item = Notice> {
+pub fn each(c: char, place: NoticePlace) -> impl Iterator<Item = Notice> {
     both(c, place).into_iter().flatten()
 }
 
-fn both(c: char, place: Place) -> [Option<Notice>; 2] {
+fn both(c: char, place: NoticePlace) -> [Option<Notice>; 2] {
     let found = match (c, place) {
-        (_, Place::ForeignBom) => Notice::BomContradicts,
+        (_, NoticePlace::ForeignBom) => Notice::BomContradicts,
         ('\0', _) => Notice::Nul,
-        ('\u{01}'..='\u{7F}', _) | (_, Place::LineEnd) | ('\u{FEFF}', Place::Opening) => {
+        ('\u{01}'..='\u{7F}', _)
+        | (_, NoticePlace::LineEnd)
+        | ('\u{FEFF}', NoticePlace::Opening) => {
             return [None; 2];
         }
         ('\u{80}'..='\u{9F}', _) => Notice::C1Control,
-        ('\u{FEFF}', Place::AfterBom) => Notice::DoubleBom,
-        ('\u{FEFF}', Place::Inside) => Notice::BomInside,
+        ('\u{FEFF}', NoticePlace::AfterBom) => Notice::DoubleBom,
+        ('\u{FEFF}', NoticePlace::Inside) => Notice::BomInside,
         (char::REPLACEMENT_CHARACTER, _) => Notice::ReplacementCharacter,
         _ if property::is_noncharacter(c) => Notice::Noncharacter,
         _ => return by_tables(c),
@@ -180,7 +182,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(c: char, place: Place, expected: &[Notice]) {
+    fn check(c: char, place: NoticePlace, expected: &[Notice]) {
         assert_eq!(of(c, place), expected, "U+{:04X}", u32::from(c));
     }
 
@@ -216,21 +218,21 @@ mod tests {
             ('\u{2065}', &[Notice::Unassigned, Notice::DefaultIgnorable]),
         ];
         for (c, expected) in rows {
-            check(*c, Place::Inside, expected);
+            check(*c, NoticePlace::Inside, expected);
         }
     }
 
     #[test]
     fn a_byte_order_mark_is_remarked_where_it_does_not_open_the_data() {
-        check('\u{FEFF}', Place::Opening, &[]);
-        check('\u{FEFF}', Place::AfterBom, &[Notice::DoubleBom]);
-        check('\u{FEFF}', Place::Inside, &[Notice::BomInside]);
+        check('\u{FEFF}', NoticePlace::Opening, &[]);
+        check('\u{FEFF}', NoticePlace::AfterBom, &[Notice::DoubleBom]);
+        check('\u{FEFF}', NoticePlace::Inside, &[Notice::BomInside]);
     }
 
     #[test]
     fn what_ends_a_line_is_worth_no_word() {
-        check('\u{85}', Place::LineEnd, &[]);
-        check('\u{85}', Place::Inside, &[Notice::C1Control]);
+        check('\u{85}', NoticePlace::LineEnd, &[]);
+        check('\u{85}', NoticePlace::Inside, &[Notice::C1Control]);
     }
 
     #[test]

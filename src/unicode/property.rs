@@ -89,11 +89,6 @@ pub fn is_unassigned(c: char) -> bool {
     category(c) == GeneralCategory::Unassigned && !is_noncharacter(c)
 }
 
-/// Whether the code point is a C1 control, U+0080..U+009F.
-pub fn is_c1_control(c: char) -> bool {
-    matches!(c, '\u{80}'..='\u{9F}')
-}
-
 /// Whether the code point is not drawn where it is not supported
 /// (`Default_Ignorable_Code_Point`).
 pub fn is_default_ignorable(c: char) -> bool {

@@ -104,11 +104,6 @@ impl Sweep {
         Self { grid, ..self }
     }
 
-    /// Continues with pieces of another length.
-    pub fn set_step(&mut self, step: u64) {
-        self.step = step.max(1);
-    }
-
     /// Where the next piece begins.
     pub fn at(&self) -> u64 {
         self.at

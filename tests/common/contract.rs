@@ -282,7 +282,7 @@ pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
 
 /// Whether the encoder of the standard never writes these bytes, which the decoder reads:
 /// GB18030's long form in GBK, Hong Kong's rows of Big5, JIS X 0212 in EUC-JP, and the
-/// user-defined characters of Shift_JIS.
+/// user-defined characters of `Shift_JIS`.
 fn is_only_read(e: &Encoding, bytes: &[u8]) -> bool {
     matches!(
         (e.id, bytes),

@@ -24,7 +24,7 @@ use hexloupe::job::{Control, attend};
 use hexloupe::model::row::Role;
 use hexloupe::scan::facts::Sought;
 use hexloupe::source::{Arrived, ReaderThread, Source};
-use hexloupe::unicode::notice::Place;
+use hexloupe::unicode::notice::NoticePlace;
 use hexloupe::window::Peek as _;
 use inspector::Inspector;
 use std::cell::Cell;
@@ -112,7 +112,7 @@ fn searches_cross_what_cannot_be_read() {
         let hits = || {
             steps
                 .iter()
-                .filter(|step| sought.is(step.meaning, Place::Inside))
+                .filter(|step| sought.is(step.meaning, NoticePlace::Inside))
         };
         for at in PLACES {
             let here = steps.iter().find(|step| step.end() > at).unwrap();

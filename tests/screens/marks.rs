@@ -4,7 +4,7 @@
 
 use super::canvas::{Canvas, encoding};
 use hexloupe::model::line::Line;
-use hexloupe::model::row::{Mark, Part, Role};
+use hexloupe::model::row::{Mark, Role, SpanPosition};
 use hexloupe::model::state::Pane;
 
 /// The columns of a pane in a row of bytes, blanks at the end cut.
@@ -66,7 +66,15 @@ fn a_sequence_over_a_row_end_is_marked_in_both_rows() {
         [None, None, None, Sequence, Sequence, Cursor, Sequence]
     );
     let parts: Vec<_> = cells[3..].iter().map(|cell| cell.part).collect();
-    assert_eq!(parts, [Part::Head, Part::Middle, Part::Middle, Part::Tail]);
+    assert_eq!(
+        parts,
+        [
+            SpanPosition::Head,
+            SpanPosition::Middle,
+            SpanPosition::Middle,
+            SpanPosition::Tail
+        ]
+    );
     let buffer = canvas.buffer();
     let layout = canvas.screen().layout;
     for &pane in &layout.panes {

@@ -5,10 +5,12 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, TablePosition, encode_by, facts};
+use super::{
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, encode_by, facts,
+};
 
 /// The row of the table.
-pub(super) const BIG5: Encoding = Encoding::of::<Set<Big5>>(&Facts {
+pub(super) const BIG5: Encoding = Encoding::of::<DoubleByteCodec<Big5>>(&Facts {
     aliases: &["cp950", "950", "ms950", "windows-950"],
     used: "Taiwan and Hong Kong; with the characters of HKSCS",
     since: Some(1984),

@@ -6,12 +6,12 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence, Set, Square,
-    TablePosition, encode_by, facts, given_back, ill_formed, lies_in,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence,
+    Square, TablePosition, encode_by, facts, given_back, ill_formed, lies_in,
 };
 
 /// The row of the table.
-pub(super) const EUC_JP: Encoding = Encoding::of::<Set<EucJp>>(&Facts {
+pub(super) const EUC_JP: Encoding = Encoding::of::<DoubleByteCodec<EucJp>>(&Facts {
     aliases: &["51932", "cp51932", "ujis", "eucjp"],
     used: "Unix in Japan",
     ..facts("euc-jp", "EUC-JP", 3)

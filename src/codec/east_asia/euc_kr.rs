@@ -6,11 +6,12 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, Encoding, Facts, Pairs, Ranges, Set, Square, TablePosition, encode_by, facts,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, encode_by,
+    facts,
 };
 
 /// The row of the table.
-pub(super) const EUC_KR: Encoding = Encoding::of::<Set<EucKr>>(&Facts {
+pub(super) const EUC_KR: Encoding = Encoding::of::<DoubleByteCodec<EucKr>>(&Facts {
     aliases: &["cp949", "949", "uhc", "51949", "cp51949"],
     used: "Korea: Unix, Windows, the early web",
     since: Some(1987),

@@ -8,13 +8,13 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence, Set, Square,
-    TablePosition, encode_by, facts, ill_formed, lies_in, scalar,
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence,
+    Square, TablePosition, encode_by, facts, ill_formed, lies_in, scalar,
 };
 use crate::codec::scalar_of;
 
 /// The row of GBK.
-pub(super) const GBK: Encoding = Encoding::of::<Set<Gb<true>>>(&Facts {
+pub(super) const GBK: Encoding = Encoding::of::<DoubleByteCodec<Gb<true>>>(&Facts {
     aliases: &["cp936", "936", "ms936", "windows-936"],
     used: "mainland China: Windows, the web",
     since: Some(1995),
@@ -22,7 +22,7 @@ pub(super) const GBK: Encoding = Encoding::of::<Set<Gb<true>>>(&Facts {
 });
 
 /// The row of GB18030.
-pub(super) const GB18030: Encoding = Encoding::of::<Set<Gb<false>>>(&Facts {
+pub(super) const GB18030: Encoding = Encoding::of::<DoubleByteCodec<Gb<false>>>(&Facts {
     aliases: &["cp54936", "54936", "gb-18030"],
     used: "mainland China, by law; all of Unicode",
     since: Some(2000),

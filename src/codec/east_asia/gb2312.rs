@@ -6,10 +6,12 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, Square, TablePosition, facts};
+use super::{
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, facts,
+};
 
 /// The row of the table.
-pub(super) const GB2312: Encoding = Encoding::of::<Set<Gb2312>>(&Facts {
+pub(super) const GB2312: Encoding = Encoding::of::<DoubleByteCodec<Gb2312>>(&Facts {
     aliases: &[
         "euc-cn",
         "gb2312-80",

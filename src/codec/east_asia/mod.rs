@@ -1,6 +1,6 @@
 //! The multi-byte sets of East Asia, as the WHATWG Encoding Standard reads them.
 //!
-//! A set of one and two bytes per character is a `Set`: its ranges, its table, and what is longer
+//! A set of one and two bytes per character is a `DoubleByteCodec`: its ranges, its table, and what is longer
 //! than a pair (`DoubleByte`). ISO-2022-JP, which shifts, has a codec of its own. A trail byte of
 //! ASCII that makes no character with its lead byte is given back: the fault is the lead byte
 //! alone, and the trail byte is read again. Invariant: bytes and their faults are divided as
@@ -108,7 +108,7 @@ struct Places {
 }
 
 /// The codec of a double-byte set.
-struct Set<S>(std::marker::PhantomData<S>);
+struct DoubleByteCodec<S>(std::marker::PhantomData<S>);
 
 /// Reads one sequence, given the table of pairs.
 #[inline]
@@ -162,7 +162,7 @@ fn state_after<S: DoubleByte>(before: &[u8]) -> Option<State> {
     (!begins).then(State::default)
 }
 
-impl<S: DoubleByte> Codec for Set<S> {
+impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
     const LAYOUT: Layout = Layout::DoubleByte(&DoubleByteSet::of::<S>());
     const ASCII: bool = true;
     const RESYNC: Resync = Resync::After(state_after::<S>);

@@ -5,10 +5,12 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, Encoding, Facts, Pairs, Ranges, Set, TablePosition, encode_by, facts};
+use super::{
+    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, encode_by, facts,
+};
 
 /// The row of the table.
-pub(super) const SHIFT_JIS: Encoding = Encoding::of::<Set<ShiftJis>>(&Facts {
+pub(super) const SHIFT_JIS: Encoding = Encoding::of::<DoubleByteCodec<ShiftJis>>(&Facts {
     aliases: &["cp932", "932", "cp943c"],
     used: "Japanese MS-DOS, Windows and Mac OS; the early web",
     since: Some(1982),

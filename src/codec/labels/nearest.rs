@@ -13,7 +13,7 @@ const MOST: usize = 3;
 /// The least likeness of an offered name.
 const LEAST: f64 = 0.6;
 /// How far below the best likeness another name may be.
-const BEHIND: f64 = 0.12;
+const MAX_GAP: f64 = 0.12;
 /// Added for the same number, and for a name that begins or ends with the other.
 const BONUS: f64 = 0.25;
 
@@ -45,7 +45,7 @@ fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     let least = scored
         .first()
-        .map_or(LEAST, |(top, _)| LEAST.max(top - BEHIND));
+        .map_or(LEAST, |(top, _)| LEAST.max(top - MAX_GAP));
     let near = scored.into_iter().take_while(|(score, _)| *score >= least);
     let mut names: Vec<&str> = near.map(|(_, name)| name).collect();
     names.dedup();

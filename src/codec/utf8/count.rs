@@ -220,9 +220,9 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     let starts = parts(bytes);
     let part = |at: usize| {
         let end = starts.get(at + 1).copied().unwrap_or(bytes.len());
-        Run::new(&bytes[starts[at]..end])
+        CountedPart::new(&bytes[starts[at]..end])
     };
-    let mut parts: [Run<'_>; PARTS] = std::array::from_fn(part);
+    let mut parts: [CountedPart<'_>; PARTS] = std::array::from_fn(part);
     let common = parts.iter().map(|part| part.bytes.len()).min().unwrap_or(0);
     for at in 0..common {
         for part in &mut parts {
@@ -261,13 +261,13 @@ fn parts(bytes: &[u8]) -> [usize; PARTS] {
 }
 
 /// A part that is being counted, from a state in which nothing is open.
-struct Run<'a> {
+struct CountedPart<'a> {
     bytes: &'a [u8],
     state: usize,
     seen: [u32; ACTS],
 }
 
-impl<'a> Run<'a> {
+impl<'a> CountedPart<'a> {
     fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,

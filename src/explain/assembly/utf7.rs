@@ -67,7 +67,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
         bytes: vec![byte],
         structure: "__".to_owned(),
         payload: String::new(),
-        after: String::new(),
+        trailing: String::new(),
         role: PartRole::Sextet,
     };
     for (place, digit) in (from..).zip(bits(group.into(), 6).chars()) {
@@ -78,7 +78,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
         } else if part.payload.is_empty() {
             part.structure.push(digit);
         } else {
-            part.after.push(digit);
+            part.trailing.push(digit);
         }
     }
     part

@@ -221,7 +221,7 @@ fn push(
         );
     } else {
         let value = number(digits, radix(shape.base)).ok_or(RowErrorKind::Great)?;
-        let value = agreement(value, negative, len).ok_or(RowErrorKind::Great)?;
+        let value = twos_complement(value, negative, len).ok_or(RowErrorKind::Great)?;
         let value = value.to_be_bytes();
         bytes.extend_from_slice(value.get(8 - len..).ok_or(RowErrorKind::Great)?);
     }
@@ -232,7 +232,7 @@ fn push(
 }
 
 /// A number in `len` bytes, as two's complement if negative; `None` if it is too great.
-fn agreement(value: u64, negative: bool, len: usize) -> Option<u64> {
+fn twos_complement(value: u64, negative: bool, len: usize) -> Option<u64> {
     let bits = 8 * len as u32;
     let most = u64::MAX.checked_shr(64 - bits)?;
     if negative {

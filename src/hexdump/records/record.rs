@@ -4,7 +4,7 @@
 //! Intel HEX and S-records are such lines; a [`RecordKind`] says what is different. Invariant:
 //! the bytes of a record are read even if its sum is wrong, with a remark.
 
-use crate::hexdump::confidence::{RECORDS, RECORDS_SHARE};
+use crate::hexdump::confidence::RECORDS;
 use crate::hexdump::format::{Reader, Writer};
 use crate::hexdump::hex_digit;
 use crate::hexdump::out::{Out, RemarkKind, Unreadable};
@@ -20,7 +20,7 @@ pub(super) fn detect(trial: &Trial<'_>) -> u8 {
     if trial.counts.read == 0 || trial.counts.checked == 0 {
         return 0;
     }
-    trial::percent(trial::share(trial), RECORDS_SHARE, RECORDS.proven).max(RECORDS.alone)
+    trial::percent(trial::share(trial), 0.0, RECORDS.proven).max(RECORDS.alone)
 }
 
 /// How the records of one maker are read.

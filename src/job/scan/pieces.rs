@@ -147,7 +147,7 @@ impl Shared<'_> {
                 // The data has become shorter.
                 return give(worker, start, scanner.clone().finish());
             }
-            give(worker, start, scanner.part())?;
+            give(worker, start, scanner.take_part())?;
             if end.is_some() {
                 break;
             }

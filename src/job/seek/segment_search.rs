@@ -113,7 +113,7 @@ mod tests {
     use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
     use crate::scan::index::{IndexBuilder, Scanner};
     use crate::scan::notices::Noticer;
-    use crate::unicode::notice::Place;
+    use crate::unicode::notice::NoticePlace;
     use crate::window::Peek;
     use proptest::prelude::*;
     use std::sync::Arc;
@@ -172,7 +172,7 @@ mod tests {
                 steps.push(step.range());
                 noticer.step(&step, (), &mut report);
                 let notice = matches!(request.sought, Sought::NoticeOf(_));
-                if !notice && request.sought.is(step.meaning, Place::Inside) {
+                if !notice && request.sought.is(step.meaning, NoticePlace::Inside) {
                     plain.push(step.offset);
                 }
             }

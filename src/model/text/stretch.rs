@@ -105,11 +105,11 @@ impl Stretch {
     }
 
     /// The place of a step's character, on which its notices depend.
-    pub fn place(&self, step: &Step) -> notice::Place {
+    pub fn place(&self, step: &Step) -> notice::NoticePlace {
         let part = self.of(step.offset);
         let c = step.meaning.scalar();
         if c.is_some_and(|c| part.encoding.ends_line(c)) {
-            return notice::Place::LineEnd;
+            return notice::NoticePlace::LineEnd;
         }
         Opening::of(&part.opening, part.encoding).place(step.offset)
     }

@@ -35,7 +35,7 @@ impl CountedPosition {
         Self {
             offset: point.offset,
             state: point.state,
-            tally: Tally::from_place(encoding, point.place),
+            tally: Tally::from_line_position(encoding, point.place),
         }
     }
 
@@ -51,7 +51,7 @@ impl CountedPosition {
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             offset: self.offset,
-            place: self.tally.place(),
+            place: self.tally.line_position(),
             state: self.state,
         }
     }

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_passage_cuts_those_it_lies_over() {
+    fn a_new_range_cuts_those_it_lies_over() {
         let (a, b) = (table::UTF_16LE, table::ASCII);
         let mut ranges = EncodingRanges::default();
         assert!(ranges.add(EncodingRange::new(10..30, a)));

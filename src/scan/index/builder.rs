@@ -64,18 +64,18 @@ impl IndexBuilder {
 
 /// The index of data that can be read at once.
 pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
-    let mut survey = IndexBuilder::new(Index::new(encoding, phase, data.len()));
+    let mut builder = IndexBuilder::new(Index::new(encoding, phase, data.len()));
     let beginning = data.window(0, HEAD as usize).bytes;
-    let mut scanner = Scanner::new(&survey.index, &beginning);
+    let mut scanner = Scanner::new(&builder.index, &beginning);
     let reach = encoding.reach_of_counting();
     let mut sweep = Sweep::new(0..u64::MAX, WINDOW as u64, reach);
     let (mut data, mut window) = (data, Window::default());
     while let Some(piece) = sweep.next(&mut data, &mut window) {
         scanner.feed(&window, piece.certain.end);
     }
-    survey.absorb(&scanner.finish());
-    survey.index.complete = true;
-    survey.index
+    builder.absorb(&scanner.finish());
+    builder.index.complete = true;
+    builder.index
 }
 
 /// Bytes that are read at once.

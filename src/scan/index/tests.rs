@@ -43,25 +43,25 @@ impl Data {
     /// The index made from windows of `size` bytes, in parts of `windows` windows.
     fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
-        let mut survey = IndexBuilder::new(index);
-        let reach = survey.index.encoding.reach_of_counting();
+        let mut builder = IndexBuilder::new(index);
+        let reach = builder.index.encoding.reach_of_counting();
         let mut sweep = Sweep::new(0..u64::MAX, size as u64, reach);
         let (mut data, mut window, mut count): (&dyn Peek, _, _) = (self, Window::default(), 0);
         while let Some(piece) = sweep.next(&mut data, &mut window) {
             scanner.feed(&window, piece.certain.end);
             count += 1;
             if usize::is_multiple_of(count, windows) {
-                survey.absorb(&scanner.part());
+                builder.absorb(&scanner.take_part());
             }
         }
-        survey.absorb(&scanner.finish());
-        survey.index
+        builder.absorb(&scanner.finish());
+        builder.index
     }
 
     /// The index made of pieces that begin at lines, scanned aside.
     fn pieces(&self, index: Index, cuts: &[u64]) -> Index {
-        let mut survey = IndexBuilder::new(index);
-        let mut scanner = Scanner::new(&survey.index, &self.beginning());
+        let mut builder = IndexBuilder::new(index);
+        let mut scanner = Scanner::new(&builder.index, &self.beginning());
         let ends = cuts.iter().copied().chain([self.len()]);
         for (number, end) in ends.enumerate() {
             if number > 0 {
@@ -74,17 +74,17 @@ impl Data {
                 window.ends = window.end() == end;
                 scanner.feed(&window, u64::MAX);
                 if at.is_multiple_of(3) && scanner.at() < end {
-                    survey.absorb(&scanner.part());
+                    builder.absorb(&scanner.take_part());
                 }
             }
             let part = if end == self.len() {
                 scanner.clone().finish()
             } else {
-                scanner.part()
+                scanner.take_part()
             };
-            survey.absorb(&part);
+            builder.absorb(&part);
         }
-        survey.index
+        builder.index
     }
 }
 
@@ -112,7 +112,7 @@ fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
                 totals.absent += 1;
             }
             if first || absent {
-                places.push((offset, tally.place(), *step));
+                places.push((offset, tally.line_position(), *step));
             }
             if absent {
                 tally.add(step.meaning);
@@ -340,7 +340,7 @@ proptest! {
             for step in &steps {
                 noticer.step(step, (), &mut |_, range, ()| noticed.push(range.start));
             }
-            let inside = notice::Place::Inside;
+            let inside = notice::NoticePlace::Inside;
             let hits: Vec<u64> = if sought == Sought::Notice {
                 noticed
             } else {

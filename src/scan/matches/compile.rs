@@ -40,7 +40,7 @@ pub(super) fn compile(
     };
     match (pattern, scope) {
         (Pattern::Text { text, case, at }, scope) => {
-            self::text(text, *case, reading, scope).map_err(|refusal| refusal.behind(*at))
+            self::text(text, *case, reading, scope).map_err(|refusal| refusal.offset_by(*at))
         }
         (_, Scope::All) => {
             let said = "only text is written differently in each encoding; \

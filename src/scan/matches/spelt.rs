@@ -15,7 +15,7 @@ use crate::unicode::set::Set;
 pub(super) struct Spelt(Vec<Set>);
 
 /// A character of the data that may be one of the text.
-struct Passed {
+struct PassedCharacter {
     bytes: Range<u64>,
     state: State,
     character: char,
@@ -40,7 +40,7 @@ impl Spelt {
         range: &Range<u64>,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut passed: VecDeque<Passed> = VecDeque::new();
+        let mut passed: VecDeque<PassedCharacter> = VecDeque::new();
         for step in walk.skip_while(|step| step.offset < range.start) {
             let first = passed
                 .front()
@@ -55,7 +55,7 @@ impl Spelt {
                 passed.clear();
             }
             for character in step.meaning.scalars() {
-                passed.push_back(Passed {
+                passed.push_back(PassedCharacter {
                     bytes: step.range(),
                     state: step.state,
                     character,
@@ -73,7 +73,7 @@ impl Spelt {
     }
 
     /// The match, if what was passed is the text.
-    fn is(&self, passed: &VecDeque<Passed>) -> Option<Match> {
+    fn is(&self, passed: &VecDeque<PassedCharacter>) -> Option<Match> {
         let same = passed.len() == self.0.len() && { passed.iter().zip(&self.0) }
             .all(|(passed, set)| set.contains(passed.character));
         let ends = passed.front().zip(passed.back());

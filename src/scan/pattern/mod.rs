@@ -69,7 +69,7 @@ impl Refusal {
     }
 
     /// The refusal, with its place moved on by `bytes`, for a longer pattern around this one.
-    pub(super) fn behind(self, bytes: usize) -> Self {
+    pub(super) fn offset_by(self, bytes: usize) -> Self {
         Self {
             at: self.at + bytes,
             ..self
@@ -155,7 +155,7 @@ pub fn read(pattern: &str, case: Case) -> Result<Pattern, Refusal> {
     });
     match kind {
         Some((kind, rest)) => {
-            (kind.read)(rest, case).map_err(|refusal| refusal.behind(kind.prefix.len()))
+            (kind.read)(rest, case).map_err(|refusal| refusal.offset_by(kind.prefix.len()))
         }
         None => text(pattern, case, 0),
     }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::points::Points;
 use crate::codec::Encoding;
 use crate::scan::facts::{Endings, Share, Top};
-use crate::unicode::notice::{self, Notice, Place};
+use crate::unicode::notice::{self, Notice, NoticePlace};
 use crate::unicode::property;
 
 /// The name for code points without a block.
@@ -100,7 +100,7 @@ pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Ending
 /// the characters whose place gives them other notices than elsewhere.
 pub(super) fn notices(
     points: &Points,
-    placed: &[(char, Place)],
+    placed: &[(char, NoticePlace)],
     encoding: &Encoding,
     met: impl Fn(Notice) -> u64,
 ) -> Vec<(Notice, u64)> {
@@ -108,7 +108,7 @@ pub(super) fn notices(
     // A line end needs no notice.
     for (c, count) in points.each().filter(|(c, _)| !encoding.ends_line(*c)) {
         let elsewhere = placed.iter().filter(|(other, _)| *other == c).count() as u64;
-        for kind in notice::each(c, Place::Inside) {
+        for kind in notice::each(c, NoticePlace::Inside) {
             counts[kind as usize] += count - elsewhere;
         }
     }

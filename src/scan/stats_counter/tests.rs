@@ -207,12 +207,12 @@ proptest! {
             prop_assert_eq!(all.characters, characters.count() as u64);
             return Ok(());
         }
-        let mut course = FaultScanner::new(encoding, phase);
-        course.count(&whole, end);
-        let tally = course.tally();
+        let mut scanner = FaultScanner::new(encoding, phase);
+        scanner.count(&whole, end);
+        let tally = scanner.tally();
         prop_assert_eq!(
             (all.characters, all.faults, all.lines),
-            (tally.characters, tally.kinds, course.lines())
+            (tally.characters, tally.kinds, scanner.lines())
         );
         prop_assert_eq!(all.unreadable, hole.map_or(0, |hole| hole.end - hole.start));
     }

@@ -18,7 +18,7 @@ use super::super::{Layer, footer};
 use crate::codec::Encoding;
 use crate::model::compare::{self, Comparison, SameText, differ, drawn, filler, within};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Piece, Tone, fit, shorten};
+use crate::model::line::{Line, Tone, TonedText, fit, shorten};
 use crate::model::panel::{Panel, first_shown};
 use crate::model::row::Role;
 use crate::model::text::Text;
@@ -318,7 +318,7 @@ fn put(line: &mut Line, tone: Tone, text: String) {
     if joins {
         line.push(tone, text);
     } else {
-        line.pieces.push(Piece { text, tone });
+        line.pieces.push(TonedText { text, tone });
     }
 }
 
