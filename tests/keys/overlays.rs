@@ -1,7 +1,6 @@
-//! Help and prompt: what lies over the panes, and how it goes away.
+//! Help and prompt: what lies over the panes, and how it is closed.
 //!
-//! Invariant: Esc and Ctrl-C lead out of everything, and what was there before
-//! is there again.
+//! Invariant: Esc and Ctrl-C close everything, and the state is the same as before.
 
 use super::seat::{Triple, check};
 
@@ -22,7 +21,7 @@ const HELP: &[Triple] = &[
     ("| 50*61", "? j j Home", "overlay help 0"),
     ("| 50*61", "? PgDn PgUp", "overlay help 0"),
     ("| 50*61", "? Space Ctrl-B", "overlay help 0"),
-    // The help is no prompt: its keys go by their place too.
+    // The help is no prompt: Cyrillic keys work in it too.
     ("| 50*61", "? о о л", "overlay help 1"),
     ("| 50*61", "? й", "overlay none; effect none"),
 ];
@@ -43,10 +42,10 @@ const PROMPT: &[Triple] = &[
     ("| 100*61", ": type:line_2 Ctrl-W", "overlay prompt line "),
     ("| 100*61", ": type:12 Ctrl-U type:3 Ctrl-E Ctrl-F", "overlay prompt 3"),
     ("| 100*61", ": type:jq", "overlay prompt jq; at 0; effect none"),
-    // Not by place here.
+    // In a prompt, Cyrillic letters are text.
     ("| 100*61", ": type:йц", "overlay prompt йц"),
     ("| 100*61", ": type:yxq\u{202E} Enter", "overlay none; says no place or command"),
-    // The caret stands where the next character will.
+    // The caret is where the next character will be.
     ("| 100*61", ": type:12", "caret 5,23"),
     ("| 100*61", ": type:12 Left", "caret 4,23"),
     ("| 100*61", ": type:中", "caret 5,23"),

@@ -1,6 +1,6 @@
 //! Reading a selection or a line in another encoding than the rest.
 //!
-//! Invariant: the cursor stays, and what is counted of the whole file stays too.
+//! Invariant: the cursor stays, and the counts of the whole file stay too.
 
 use super::seat::{Triple, check};
 
@@ -8,7 +8,7 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[LINES, SELECTIONS, READING, SEEKING];
 
 #[rustfmt::skip]
 const LINES: &[Triple] = &[
-    // A line without its end, from anywhere on it.
+    // A line without its line end, from any byte of it.
     ("at 4 | 'ab' 0A CF F0 E8 0A 'cd'", "z e", "overlay picker  utf-8; passages "),
     ("at 4 | 'ab' 0A CF F0 E8 0A 'cd'", "z e type:koi8-r Enter", "at 4; passages 3..6 koi8-r/0; enc utf-8; overlay none; says 3 bytes at 0x3 to 0x5 read as KOI8-R"),
     ("at 6 | 'ab' 0A CF F0 E8 0A 'cd'", "z e type:koi8-r Enter", "passages 3..6 koi8-r/0"),
@@ -20,14 +20,14 @@ const LINES: &[Triple] = &[
     ("at 2 | 'a' 0A 0A 'b'", "z e", "overlay none; says this line is empty"),
     ("|", "z e", "overlay none; says there is no byte"),
     ("| 50*61", "z e Esc", "overlay none; passages "),
-    // Of a long line what is near.
+    // Of a long line only the bytes near the cursor.
     ("at 100000 | 200000*61", "z e", "says a long line"),
     ("at 1000 | 60000*61", "z e", "says ; overlay picker  utf-8"),
     ("at 100000 | 200000*61", "z e type:koi8-r Enter", "passages 34464..165536 koi8-r/0"),
     ("at 3000 | 2000*61 0A 5000*61 0A", "z e type:koi8-r Enter", "passages 2001..7001 koi8-r/0"),
     // Lines end as in the encoding of the whole file.
     ("enc utf-16le at 6 | 61 00 0A 00 62 0A 63 00 0A 00", "z e type:ascii Enter", "passages 4..8 ascii/0"),
-    // The units of a passage start with it.
+    // The code units of a passage start at its first byte.
     ("at 3 | 'a' 0A 'b' 00 'c' 00 0A", "z e type:utf-16le Enter", "passages 2..6 utf-16le/0"),
     ("at 3 | 'ab' 0A 'b' 00 'c' 00 0A", "z e type:utf-16le Enter", "passages 3..7 utf-16le/1"),
     ("at 3 | 'ab' 0A 'b' 00 'c' 00 0A", "z e type:utf-16le Enter E", "passages 3..7 utf-16le/0; phase 0; says code units of this passage start at 0x4"),
@@ -38,16 +38,16 @@ const LINES: &[Triple] = &[
 const SELECTIONS: &[Triple] = &[
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter", "passages 2..6 koi8-r/0; selected none; at 5"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter 2 h v 9 l z e type:cp866 Enter", "passages 2..3 koi8-r/0 3..13 ibm866/0"),
-    // The encoding of the rest makes it the rest again.
+    // Choosing the encoding of the rest ends the passage.
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter v h z e type:utf-8 Enter", "passages 2..4 koi8-r/0"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter z r", "passages ; says 4 bytes at 0x2 to 0x5 read as UTF-8, as the rest"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter h v z r", "passages 2..4 koi8-r/0 5..6 koi8-r/0"),
     ("at 9 | 50*61", "z r", "says no passage here"),
-    // It is the list of that encoding that opens there, and stays when the rest is read anew.
+    // The list opens on the encoding of the passage, which stays when the rest is read otherwise.
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter v z e", "overlay picker  koi8-r"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter e", "overlay picker  utf-8"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter e type:1251 Enter", "enc windows-1251; passages 2..6 koi8-r/0"),
-    // One passage, then the next.
+    // From one passage to the next.
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter g g z n", "at 2"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter g g 2 z n", "at 23"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter G z p", "at 23"),
@@ -57,12 +57,12 @@ const SELECTIONS: &[Triple] = &[
 
 #[rustfmt::skip]
 const READING: &[Triple] = &[
-    // The margin, the status line and what is copied.
+    // The margin, the status line and copies.
     ("at 3 | 'ab' 0A CF D2 0A 50*61", "z e type:koi8-r Enter", "margin 0 1; status here KOI8-R"),
     ("at 17 | 50*61", "v 9 l z e type:koi8-r Enter", "margin 4 5 6"),
     ("at 3 | 'ab' 0A CF D2 0A", "z e type:koi8-r Enter g g v G y t", "effect copy ab\nор\n = 6 bytes as text"),
     ("at 3 | 'ab' 0A CF D2 0A", "z e type:koi8-r Enter g g v G y u", "effect copy U+0061 U+0062 U+000A U+043E U+0440 U+000A = 6 bytes as code points"),
-    // Steps end at its borders, and are those of its encoding inside.
+    // Steps end at its borders; inside they are those of its encoding.
     ("at 1 | 'a' E2 82 AC 'b'", "v l z e type:koi8-r Enter g g s s l l l", "step character; at 3"),
     ("at 1 | 'a' 'b' 00 'c' 00 'd'", "v 3 l z e type:utf-16le Enter g g s l l l", "step code-unit; at 5"),
     ("at 3 | 'e' CC 81 CC 81 'a'", "v l z e type:koi8-r Enter g g s s s l", "step cluster; at 3"),
@@ -70,7 +70,7 @@ const READING: &[Triple] = &[
 
 #[rustfmt::skip]
 const SEEKING: &[Triple] = &[
-    // What is no fault as it is shown is none that is sought, and the other way round.
+    // Exactly the faults that are shown are found.
     ("at 1 | 'a' 0A CF D2 0A FF", "f", "at 2"),
     ("at 2 | 'a' 0A CF D2 0A FF", "z e type:koi8-r Enter g g f", "at 5"),
     ("at 2 scanned | 'a' 0A CF D2 0A FF", "z e type:koi8-r Enter g g f", "at 5"),

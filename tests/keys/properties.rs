@@ -1,7 +1,7 @@
-//! What holds after any keys on any bytes at any size.
+//! What holds after any keys, for any bytes, at any size.
 //!
-//! Invariant: the cursor is inside the data and the viewport, the picture can
-//! be drawn, and no text on it could drive a terminal.
+//! Invariant: the cursor is inside the data and the viewport, the picture can be drawn,
+//! and no text on it could control a terminal.
 
 use super::seat::Seat;
 use crate::play::invariants;
@@ -13,7 +13,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Asserts all that must hold whatever was pressed.
+/// Asserts all that must hold, whatever was pressed.
 #[track_caller]
 pub(crate) fn hold(seat: &mut Seat) {
     let picture = seat.driven.show();
@@ -22,7 +22,7 @@ pub(crate) fn hold(seat: &mut Seat) {
     invariants::picture(&picture, seat.state(), size);
 }
 
-/// Beginnings of characters, and what is none.
+/// Incomplete characters, and bytes that are none.
 const BROKEN: &[&[u8]] = &[
     b"\xE2\x82",
     b"\xC0\xAF",
@@ -53,7 +53,7 @@ pub(crate) fn encodings() -> impl Strategy<Value = &'static Encoding> {
     select(rows)
 }
 
-/// What else is typed, pasted and pressed.
+/// What is typed, pasted and pressed besides the keys of commands.
 #[rustfmt::skip]
 const OTHER: &[&str] = &[
         "Enter",
@@ -89,7 +89,7 @@ const OTHER: &[&str] = &[
         "/ type:r:[ Enter",
     ];
 
-/// A word of keys: keys of the table and others, and what the mouse does.
+/// A word of keys: keys of the table and others, and input of the mouse.
 fn words() -> impl Strategy<Value = String> {
     let keys: Vec<&str> = COMMANDS
         .iter()
@@ -139,7 +139,7 @@ proptest! {
         let mut seat = Seat::new(data, encoding, phase);
         seat.set(|state, _| state.view.unit = unit);
         let place = |seat: &Seat| (seat.state().view.cursor.offset, seat.state().view.cursor.bit);
-        // Whatever is reached by steps from the start is a boundary.
+        // Steps from the start reach only boundaries.
         (0..from).for_each(|_| seat.one("l"));
         let boundary = place(&seat);
         let mut moved = 0;

@@ -1,11 +1,11 @@
-//! Writes nothing, and remembers what was to be written.
+//! Exports that write nothing, and are remembered.
 
 use hexloupe::job::End;
 use hexloupe::model::errand::Export;
 use hexloupe::session::services::{Services, Writing, Written};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What was to be written last, and of how many bytes the file is that is there.
+/// The last export, and the length of a file that exists at the path of the next one.
 #[derive(Clone, Default)]
 pub(crate) struct Recorder(Arc<Mutex<(Option<Export>, Option<u64>)>>);
 
@@ -22,7 +22,7 @@ impl Recorder {
         self.with(|(export, _)| *export = None);
     }
 
-    /// The next file to be written is there, and of so many bytes.
+    /// Makes the next export find an existing file of this many bytes.
     pub(crate) fn is_there(&self, bytes: u64) {
         self.with(|(_, there)| *there = Some(bytes));
     }

@@ -1,14 +1,14 @@
-//! Where the tests sit: data, a size and a session, and the keys that change it.
+//! The seat of a test: data, a size, a session, and the keys that change it.
 //!
-//! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`,
-//! `phase 1`, `at 3`, `step cluster`, `width 8`, `ascii`, `searching` (for a fault, and it
-//! takes its time), `writing`, `piped`, `holes 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: it was
-//! one), `odd 3,none`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (as it is read
-//! then). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the
-//! table writes them; `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
-//! `drag:...`, `wheel:3` (in threes), `exporting`, `asked`, `paste:text` and `type:text` (`_` for a blank) stand
-//! among them. `after` is facts parted by `; `, each read by [`Seat::fact`].
-//! Invariant: after every key the picture is as the model promises.
+//! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`, `phase 1`,
+//! `at 3`, `step cluster`, `width 8`, `ascii`, `searching` (for a fault; it does not end),
+//! `writing`, `piped`, `holes 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: imported from one),
+//! `odd 3,none`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (in the encoding set
+//! before it). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the table
+//! writes them; other words are `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
+//! `drag:...`, `wheel:3` (in threes), `exporting`, `asked`, `found:4`, `paste:text` and
+//! `type:text` (`_` for a blank). `after` is facts separated by `; `, each read by
+//! [`Seat::fact`]. Invariant: after every key the picture is as the model promises.
 
 use super::facts;
 use super::recorder::Recorder;
@@ -38,14 +38,14 @@ use std::sync::Arc;
 
 use super::words::{bytes, dump, encoding, pane, range, short, size, unit};
 
-/// What stands there before, the keys, and what after.
+/// The state before, the keys, and the facts after.
 pub(crate) type Triple = (&'static str, &'static str, &'static str);
 
 /// Bytes of which some cannot be read.
 pub(crate) struct Data {
     pub(crate) bytes: Vec<u8>,
     pub(crate) holes: Vec<Range<u64>>,
-    /// Some that a hex dump does not have; behind those addresses are 0x1000 ahead.
+    /// Gaps of a hex dump; after the first one, addresses are 0x1000 more than offsets.
     pub(crate) gaps: Vec<Range<u64>>,
 }
 
@@ -87,23 +87,23 @@ impl Peek for Data {
     }
 }
 
-/// What is done in the background, and ends before the next key.
+/// The jobs that end before the next key.
 const SOON: &[&str] = &["seek", "next match", "count of matches", "count"];
 
 pub(crate) struct Seat {
     pub(crate) driven: Driven,
-    /// What was written, and how the last writing is to end.
+    /// The exports, which write nothing.
     recorder: Recorder,
-    /// What the last key asked for.
+    /// The effect of the last key, as text.
     effect: String,
     /// The commands that ran.
     pub(crate) ran: Vec<&'static str>,
-    /// Whether a search takes its time.
+    /// Whether searches do not end before the next key.
     is_slow: bool,
     keymap: Keymap,
 }
 
-/// A session over some data, read in an encoding from a byte on.
+/// Data for a session, read in an encoding with a phase.
 fn opened(data: Data, encoding: &Encoding, phase: u8) -> Opened {
     let requested = RequestedEncoding::parse(encoding.id).expect("an encoding");
     Opened {
@@ -266,7 +266,7 @@ impl Seat {
                 } else {
                     Pointer::WheelDown
                 };
-                // Three rows a notch.
+                // Three rows per notch.
                 for _ in 0..rows.unsigned_abs().div_ceil(3) {
                     self.driven.input(Input::Mouse(way, 0, 0));
                 }
@@ -337,7 +337,7 @@ impl Seat {
         self.input(Input::Key(key));
     }
 
-    /// Takes an input, and has done what ends soon.
+    /// Takes an input, and runs the jobs that end before the next one.
     fn input(&mut self, input: Input) {
         self.driven.asked.clear();
         self.recorder.forget();
@@ -352,7 +352,7 @@ impl Seat {
         }
     }
 
-    /// What the last input asked for, beyond what is done soon.
+    /// The effect of the last input, apart from jobs that end soon.
     fn asked(&mut self) -> String {
         let said = self.state().message.clone().unwrap_or_default();
         if let Some(export) = self.recorder.export() {
@@ -389,7 +389,7 @@ impl Seat {
         }
     }
 
-    /// What the seat has to say to a fact's name.
+    /// The value of a fact by its name.
     fn fact(&mut self, name: &str) -> String {
         let screen = |seat: &mut Self| seat.driven.screen();
         let view = &self.state().view.clone();
@@ -406,7 +406,7 @@ impl Seat {
             "step" => view.unit.name().replace(' ', "-"),
             "enc" => view.encoding().id.to_owned(),
             "phase" => view.phase.to_string(),
-            // What is read otherwise.
+            // The ranges that are read in an encoding of their own.
             "passages" => {
                 let list = view.passages.list().iter();
                 let list = list.map(|known| {
@@ -472,7 +472,7 @@ impl Seat {
     }
 }
 
-/// Plays the triples; every fact that was named must be so.
+/// Plays the triples; every fact that is named must have its value.
 #[track_caller]
 pub(crate) fn check(triples: &[Triple]) {
     let mut wrong = Vec::new();
@@ -482,7 +482,7 @@ pub(crate) fn check(triples: &[Triple]) {
         for fact in after.split("; ") {
             let (name, expected) = fact.split_once(' ').unwrap_or((fact, ""));
             let found = seat.fact(name);
-            // Of a sentence a part will do.
+            // A part of a sentence is enough.
             let right = match name {
                 "says" | "status" | "pending" | "title" if !expected.is_empty() => {
                     found.contains(expected)

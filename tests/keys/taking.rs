@@ -1,6 +1,6 @@
-//! Taking along: selections, the ways to copy, and writing to files.
+//! Selections, the ways to copy, and writing to files.
 //!
-//! Invariant: a selection is whole steps, and a copy is exactly what it says.
+//! Invariant: a selection is whole steps, and a copy is exactly what its message says.
 
 use super::seat::{Triple, check};
 
@@ -36,7 +36,7 @@ const MEASURED: &[Triple] = &[
     ("120x40 | 61 C0 62", "v G", "status 3 bytes selected · 3 characters · 3 clusters · 3 columns · 1 ill-formed"),
     ("| 50*61", "v", "status 1 byte selected · 1 character · 1 cluster · 1 column"),
     ("enc utf-16le step code-unit | 3D D8 00 DE 61 00", "v G", "status 6 bytes selected · 2 characters · 2 clusters · 3 columns"),
-    // Of many only the bytes are counted.
+    // Of a long selection only the bytes are counted.
     ("| 70000*61", "v G", "status 70,000 bytes selected"),
     ("holes 1..3 | 'abcd'", "v G", "status 4 bytes selected"),
 ];
@@ -62,13 +62,13 @@ const COPYING: &[Triple] = &[
     ("piped | 20000000*61", "v G y h", "effect none; says too many"),
     ("| 'a€b'", "v G z e type:windows-1252 Enter g g v G y t", "effect copy aâ‚¬b = 5 bytes as text"),
     ("|", "y h", "effect none; says there is no byte to copy"),
-    // What could not be read is not said to be zero.
+    // Unreadable bytes are not copied as zeros.
     ("holes 1..3 | 'abcd'", "v G y h", "effect none; says could not be read"),
     ("holes 1..3 at 1 | 'abcd'", "y u", "effect none; says could not be read"),
     ("holes 1..3 | 'abcd'", "y h", "effect copy 61 = 1 byte as hex"),
 ];
 
-// Only the form that is no row of the table of formats is named here.
+// These name only the form that is not in the table of formats.
 #[rustfmt::skip]
 const LISTED: &[Triple] = &[
     ("| 'a€b'", "y a", "overlay forms 0..1  text; caret none; effect none"),
@@ -105,7 +105,7 @@ const EXPORTING: &[Triple] = &[
     ("| 'abc'", "asked Ctrl-C", "overlay none; effect none; says nothing was written"),
     ("| 'abc'", "asked Enter l x", "overlay question a.bin 7; at 0; effect none"),
     ("| 'abc'", "asked н", "effect export file as any to a.bin over what is there"),
-    // It is not asked over what the user has opened meanwhile.
+    // No question is asked over what the user has opened meanwhile.
     ("| 'abc'", "exporting ? asked", "overlay help 0; says a.bin is there already"),
 ];
 

@@ -1,6 +1,6 @@
 //! The words of the notation: data, sizes, ranges, encodings, units and panes.
 //!
-//! Invariant: a word that is none fails the test that uses it.
+//! Invariant: an unknown word fails the test that uses it.
 
 use hexloupe::codec::table as encodings;
 use hexloupe::hexdump::table;
@@ -65,7 +65,7 @@ pub(crate) fn pane(name: &str) -> Pane {
     Pane::ALL.into_iter().find(named).expect("a pane")
 }
 
-/// A hex dump by its form: `xxd` is offered, `=xxd` was read.
+/// A hex dump by its form: `xxd` is offered, `=xxd` was imported.
 pub(crate) fn dump(word: &str) -> DumpState {
     let form = table::by_name(word.trim_start_matches('=')).expect("a form of dumps");
     match word.strip_prefix('=') {

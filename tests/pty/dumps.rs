@@ -1,4 +1,4 @@
-//! Hex dumps: read by a key, pasted, and the way back.
+//! Hex dumps: read by a key, pasted, and going back.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Patterns, typed at the real program.
+//! Patterns, typed into the real program.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! How much is written, when, and what happens when nobody takes it.
+//! How much is written, when, and what happens when the output is blocked.
 
 use std::fs;
 
@@ -35,7 +35,7 @@ fn held_keys_are_answered_with_few_frames() {
 fn a_step_writes_little_and_idle_nothing() {
     let (_alone, folder) = (alone(), folder());
     let mut session = open(&folder);
-    // What is found out aside has pictures of its own.
+    // Background jobs cause pictures of their own.
     session.rest();
     session.press("l");
     session.wait_for("0x00000001");
@@ -43,7 +43,7 @@ fn a_step_writes_little_and_idle_nothing() {
         let (frames, bytes) = (session.frames(), session.raw.len());
         session.press("l");
         session.wait_for(&format!("0x{at:08X}"));
-        // Had anything been drawn in between, it would be counted here.
+        // A frame that was drawn in between would be counted here.
         assert_eq!(session.frames() - frames, 1, "frames for a step");
         let written = session.raw.len() - bytes;
         assert!(written < 2048, "{written} bytes for a step");
@@ -55,7 +55,7 @@ fn a_step_writes_little_and_idle_nothing() {
     session.quit();
 }
 
-/// A session whose terminal takes nothing more.
+/// A session whose output is blocked.
 fn blocked(folder: &tempfile::TempDir) -> Session {
     let mut session = open(folder);
     session.block(true);

@@ -1,4 +1,4 @@
-//! Which encoding it is, weighed beside the loop.
+//! The guess of the encoding, which is made in the background.
 
 use std::fs;
 

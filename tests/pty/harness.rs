@@ -1,7 +1,7 @@
-//! The real binary in a pseudo-terminal, seen through a terminal emulator.
+//! The real binary in a pseudo-terminal, with a terminal emulator to read its screen.
 //!
-//! Invariant: nothing sleeps; a test waits until the screen says what it wants,
-//! and gives up after a generous while.
+//! Invariant: nothing sleeps; a test waits until the screen shows what it expects, and
+//! gives up after [`PATIENCE`].
 
 use std::fs;
 use std::io::{Read, Write};
@@ -16,10 +16,10 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 use rustix::fs::OFlags;
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How long to wait for what must come.
+/// The longest wait for what must happen.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One at a time: each takes a process, a terminal and much of the machine.
+/// Lets one test run at a time: each needs a process, a terminal and much of the machine.
 pub(crate) fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -30,7 +30,7 @@ pub(crate) fn folder() -> tempfile::TempDir {
 }
 
 /// Writes a dump whose repeated line stands for four terabytes, so that no search for a
-/// fault comes to its end, and answers how it is opened.
+/// fault ends; returns the arguments that open it.
 pub(crate) fn endless(folder: &Path) -> [&'static str; 3] {
     let line = format!("00000000 {0} {0}  |aaaaaaaaaaaaaaaa|", " 61".repeat(8));
     let dump = format!("{line}\n*\n40000000000\n");
@@ -47,11 +47,11 @@ pub(crate) fn hexloupe() -> &'static str {
 pub(crate) struct Setup<'a> {
     pub(crate) program: &'a str,
     pub(crate) arguments: &'a [&'a str],
-    /// Columns and rows; 0 is what a terminal says that does not know.
+    /// Columns and rows; a terminal that does not know its size reports 0.
     pub(crate) size: (u16, u16),
-    /// Variables that are not as in a plain terminal, or not there at all.
+    /// Variables to set or to remove, unlike in a plain terminal.
     pub(crate) environment: &'a [(&'a str, Option<&'a str>)],
-    /// Whether the terminal is the one that the program is controlled by.
+    /// Whether it is the controlling terminal of the program.
     pub(crate) controlling: bool,
 }
 
@@ -125,11 +125,11 @@ pub(crate) struct Session {
     screen: vt100::Parser,
     /// The settings of the terminal before the program was started.
     before: String,
-    /// All that was written, byte for byte.
+    /// All bytes that were written.
     pub(crate) raw: Vec<u8>,
 }
 
-/// Shut, the terminal takes nothing of what is written to it.
+/// While it is shut, the terminal takes no output.
 #[derive(Default)]
 struct Gate {
     shut: Mutex<bool>,
@@ -172,7 +172,7 @@ fn pty_size(cols: u16, rows: u16) -> PtySize {
     }
 }
 
-/// The emulator has a size even where the terminal says none.
+/// The emulator has a size even if the terminal reports none.
 fn cells(count: u16) -> NonZeroU16 {
     NonZeroU16::new(count).unwrap_or(NonZeroU16::new(200).unwrap())
 }
@@ -197,7 +197,7 @@ impl Session {
         Self::start(hexloupe(), arguments, folder)
     }
 
-    /// Types.
+    /// Types keys.
     pub(crate) fn press(&mut self, keys: &str) {
         self.send(keys.as_bytes());
     }
@@ -208,8 +208,8 @@ impl Session {
         self.keys.flush().unwrap();
     }
 
-    /// Waits until the program has read all that was sent, so that what follows is
-    /// another read.
+    /// Waits until the program has read all that was sent, so that what follows is read
+    /// separately.
     #[track_caller]
     pub(crate) fn taken(&self) {
         let until = Instant::now() + PATIENCE;
@@ -224,12 +224,12 @@ impl Session {
         }
     }
 
-    /// The terminal as a file.
+    /// The path of the terminal.
     pub(crate) fn name(&self) -> PathBuf {
         self.master.tty_name().unwrap()
     }
 
-    /// The job that has the terminal.
+    /// The process group in the foreground of the terminal.
     pub(crate) fn job(&self) -> Pid {
         Pid::from_raw(self.master.process_group_leader().unwrap()).unwrap()
     }
@@ -286,7 +286,7 @@ impl Session {
         line.unwrap().trim().parse().unwrap()
     }
 
-    /// Waits until nothing runs: for a while nothing is written and nobody is woken.
+    /// Waits until nothing runs: for a while nothing is written and the main thread sleeps.
     #[cfg(target_os = "linux")]
     #[track_caller]
     pub(crate) fn wait_for_rest(&mut self) {
@@ -308,7 +308,7 @@ impl Session {
         }
     }
 
-    /// The same, where the system tells; elsewhere until the scan is over.
+    /// Waits until nothing runs, on Linux; elsewhere until the scan has ended.
     #[track_caller]
     pub(crate) fn rest(&mut self) {
         #[cfg(target_os = "linux")]
@@ -334,7 +334,7 @@ impl Session {
         self.screen.screen_mut().set_size(cells(rows), cells(cols));
     }
 
-    /// From now on the terminal takes nothing of what is written, or all.
+    /// Blocks the output of the program, or lets it flow again.
     pub(crate) fn block(&mut self, blocked: bool) {
         self.gate.set(blocked);
     }
@@ -345,14 +345,14 @@ impl Session {
         kill_process(Pid::from_raw(number).unwrap(), signal).unwrap();
     }
 
-    /// How many frames were drawn.
+    /// The number of frames that were drawn.
     pub(crate) fn frames(&self) -> usize {
         let begin = b"\x1b[?2026h";
         let parts = self.raw.windows(begin.len());
         parts.filter(|part| *part == begin).count()
     }
 
-    /// Takes all that is still written, and waits for the end.
+    /// Takes the rest of the output, and waits for the end.
     #[track_caller]
     pub(crate) fn end(&mut self) -> ExitStatus {
         let until = Instant::now() + PATIENCE;
@@ -366,7 +366,7 @@ impl Session {
         }
     }
 
-    /// Waits for the end of a program of which nothing is taken.
+    /// Waits for the end of a program whose output is blocked.
     #[track_caller]
     pub(crate) fn end_blocked(&mut self) -> ExitStatus {
         let until = Instant::now() + PATIENCE;
@@ -379,7 +379,7 @@ impl Session {
         panic!("it does not end:\n{}", self.text())
     }
 
-    /// Quits with the key for it, and checks that all is well.
+    /// Quits with the key for it, and checks that the terminal is restored.
     #[track_caller]
     pub(crate) fn quit(&mut self) {
         self.press("q");
@@ -388,12 +388,12 @@ impl Session {
         assert!(self.restored(), "{}", self.what_is_left());
     }
 
-    /// Whether the terminal was taken, and given back.
+    /// Whether the terminal was taken, and is restored.
     pub(crate) fn restored(&self) -> bool {
         self.wrote("\x1b[?1049l") && self.what_is_left().is_empty()
     }
 
-    /// What is not as it was: screen, cursor, mouse, paste, focus, settings.
+    /// What is not restored: screen, cursor, mouse, paste, focus, settings.
     pub(crate) fn what_is_left(&self) -> String {
         let screen = self.screen.screen();
         let mouse = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
@@ -422,7 +422,7 @@ fn left(until: Instant) -> Duration {
 impl Drop for Session {
     fn drop(&mut self) {
         self.gate.set(false);
-        // A test that failed leaves nothing behind; one that passed has ended.
+        // A failed test must not leave the program running.
         let _ = self.child.kill();
     }
 }

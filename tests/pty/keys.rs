@@ -1,11 +1,11 @@
-//! What a terminal sends: torn sequences, pastes, answers that nobody asked for.
+//! What a terminal sends: sequences in parts, pastes, answers to no question.
 
 use std::fs;
 
 use super::harness::{Session, alone, folder};
 
-/// Opens 64 letters; the cursor stands on the first. Help, prompt and change of the
-/// encoding would show.
+/// Opens 256 letters, with the cursor on the first. Help, prompt and a change of the
+/// encoding would be visible.
 fn open(folder: &tempfile::TempDir) -> Session {
     fs::write(folder.path().join("a.txt"), "a".repeat(256)).unwrap();
     let mut session = Session::open(&["a.txt"], folder.path());
@@ -13,7 +13,7 @@ fn open(folder: &tempfile::TempDir) -> Session {
     session
 }
 
-/// Sends parts, each when the program has taken the one before it.
+/// Sends parts, each after the program has read the one before it.
 #[track_caller]
 fn after(parts: &[&[u8]], expected: &str) {
     let (_alone, folder) = (alone(), folder());
@@ -35,7 +35,7 @@ fn a_torn_arrow_is_an_arrow() {
     after(&[b"\x1b[1;", b"5F"], "0x000000FF");
 }
 
-/// Sends something that is nothing; then a step must answer, from where it stood.
+/// Sends something that must have no effect; then a step must go on from the same byte.
 #[track_caller]
 fn nothing(session: &mut Session, at: &mut usize, sent: &[u8]) {
     session.send(sent);
@@ -92,7 +92,7 @@ fn what_is_no_key_is_never_a_command() {
     session.quit();
 }
 
-/// What was pasted is asked about, and nothing becomes of it.
+/// Waits for the question about pasted text, and refuses.
 fn refuse_paste(session: &mut Session) {
     session.wait_for("pasted text");
     session.press("\x1b");

@@ -1,4 +1,4 @@
-//! The inspector as a user meets it: the real binary on a real terminal.
+//! The inspector as a user runs it: the real binary on a real terminal.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,4 +1,4 @@
-//! How far long commands are, on a terminal.
+//! The progress of long commands, on a terminal.
 
 use rustix::process::Signal;
 

@@ -1,4 +1,4 @@
-//! Idle means that nothing runs, whatever has happened before.
+//! When the inspector is idle, nothing runs, whatever has happened before.
 
 use super::harness::{Session, alone, folder};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 const PASTE: &str = "\x1b[200~some pasted words\x1b[201~";
 
-/// A pipe with a writer that has written a line and has not closed.
+/// A session on a pipe, whose writer has written a line and has not closed it.
 fn pipe(folder: &tempfile::TempDir) -> (Session, File) {
     let path = folder.path().join("fifo");
     mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
@@ -34,7 +34,7 @@ fn a_pipe_that_stays_open_rests_also_after_a_paste_and_the_way_back() {
         session.wait_for("back to fifo");
         session.wait_for_rest();
     }
-    // It is still read, once, and its end is seen.
+    // The pipe is still read, once, and its end is noticed.
     writer.write_all(b"and more").unwrap();
     session.wait_for("19 B");
     drop(writer);
@@ -67,7 +67,7 @@ fn a_reload_that_comes_late_leaves_what_was_opened_meanwhile() {
     fs::write(folder.path().join("a.txt"), "plain").unwrap();
     let mut session = Session::open(&["a.txt"], folder.path());
     session.wait_for("0x00000000");
-    // At once: the file is opened anew on a thread meanwhile.
+    // In one write: the file is opened again on a thread meanwhile.
     session.press(&format!("R{PASTE}t"));
     session.wait_for("17 bytes pasted");
     session.wait_for_rest();
@@ -99,7 +99,7 @@ fn an_offer_goes_with_the_bytes_it_was_made_for() {
     session.quit();
 }
 
-/// Many lines, with the cursor on one far down.
+/// A session on many lines, with the cursor far down.
 fn far_down(folder: &tempfile::TempDir) -> Session {
     fs::write(
         folder.path().join("a.txt"),
@@ -127,7 +127,7 @@ fn lines_are_those_of_the_data_that_is_shown() {
     session.wait_for("back to");
     session.wait_for("line 1640, column 22");
     session.quit();
-    // And of bytes written in the place of others.
+    // The same if bytes are overwritten in the file.
     let mut session = far_down(&folder);
     session.wait_for_rest();
     let mut file = File::options()

@@ -1,8 +1,8 @@
-//! What cannot be done with the program itself without a back door in it: parts that
-//! this test executable plays when a test starts it again, in a terminal.
+//! What the program itself could only do with a back door: roles that this test
+//! executable plays when a test starts it again, in a terminal.
 //!
-//! Each role is a test that does nothing without the variable. Invariant: what a role
-//! takes, the terminal and the hook of panics, it takes as the program does.
+//! Each role is a test that does nothing without the variable. Invariant: a role takes
+//! the terminal and sets the panic hook as the program does.
 
 use std::env;
 use std::io::{self, Read, Write};
@@ -26,7 +26,7 @@ pub(crate) fn arguments(role: &str) -> [&str; 4] {
     ["--exact", role, "--nocapture", "--test-threads=1"]
 }
 
-/// The variable that says so.
+/// The variable that makes a role play.
 pub(crate) const CAST: (&str, Option<&str>) = (ROLE, Some("1"));
 
 fn is_cast() -> bool {
@@ -44,7 +44,7 @@ fn play(role: &str) -> Session {
     setup.start(folder().path())
 }
 
-/// What comes from the terminal; only that something comes matters here.
+/// Any event of the terminal; here it only matters that one arrives.
 struct Event;
 
 impl From<Input> for Event {
@@ -129,8 +129,8 @@ fn a_panic_on_another_thread_leaves_the_screen_alone() {
     assert!(!session.wrote("out of luck"), "{}", session.text());
 }
 
-/// A terminal that can be killed: what it reads, it types; what the program writes, it
-/// writes. First it says which process the program is.
+/// A terminal that can be killed: it types what it reads, and writes what the program
+/// writes. First it prints the process id of the program.
 #[test]
 fn is_a_terminal() {
     if !is_cast() {

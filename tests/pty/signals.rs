@@ -21,10 +21,10 @@ const KILLERS: [(Signal, &str); 11] = [
     (Signal::XCPU, "CPU time limit exceeded"),
 ];
 
-/// When a signal comes.
+/// When a signal arrives.
 #[derive(Debug, Clone, Copy)]
 enum Moment {
-    /// After so many turns of the scheduler, in the midst of the start.
+    /// During the start, after this many turns of the scheduler.
     Start(u32),
     Entered,
     Drawn,
@@ -158,7 +158,7 @@ fn stopped_without_warning_it_sets_the_terminal_again() {
         assert!(sane.status().unwrap().success());
         session.resize(cols, 30);
         session.signal(Signal::CONT);
-        // It was cooked: without raw mode a key would wait for Enter.
+        // The terminal was in cooked mode, in which a key would wait for Enter.
         session.press("l");
         session.wait_for(at);
     }
@@ -175,7 +175,7 @@ fn without_a_shell_to_go_to_it_does_not_stop() {
     }
     session.wait_for("no shell");
     session.quit();
-    // The shell of a terminal that runs nothing but us would be stopped as well.
+    // A shell without job control would be stopped as well.
     let line = format!("{}; true", hexloupe());
     let mut session = Session::start("sh", &["-c", &line], folder.path());
     session.wait_for("EF BB BF");
@@ -184,7 +184,7 @@ fn without_a_shell_to_go_to_it_does_not_stop() {
     session.quit();
 }
 
-/// A shell with jobs, which asks for a line with `ready>`.
+/// A shell with job control, which prompts with `ready>`.
 struct Shell(Session);
 
 impl Shell {
@@ -200,7 +200,7 @@ impl Shell {
         shell
     }
 
-    /// Waits until it asks for a line. What is typed before that, it may drop.
+    /// Waits for the prompt. The shell may drop what is typed before that.
     #[track_caller]
     fn ready(&mut self, times: usize) {
         self.0.wait_until("the shell", |screen| {
@@ -264,7 +264,7 @@ fn stopped_from_outside_more_than_once_it_comes_back_at_once_and_in_the_new_size
 fn started_in_the_background_it_waits_for_the_terminal() {
     let (_alone, folder) = (alone(), folder());
     let mut shell = Shell::start(&folder);
-    // What has become of the job, once it has.
+    // Waits until the job has a state, and prints it.
     let until = |what| format!("until grep {what} j; do jobs >j; done 2>/dev/null; rm j");
     shell.0.press(&format!("{} &\n", hexloupe()));
     shell.ready(2);
@@ -274,7 +274,7 @@ fn started_in_the_background_it_waits_for_the_terminal() {
     shell.run("fg", "EF BB BF");
     shell.0.press("q");
     shell.ready(4);
-    // Stopped so, and told to end, it ends.
+    // A job that is stopped in the background ends when it is told to.
     shell.0.press(&format!("{} &\n", hexloupe()));
     shell.ready(5);
     shell.0.press(&format!("{}\n", until("Stopped")));
@@ -284,7 +284,7 @@ fn started_in_the_background_it_waits_for_the_terminal() {
         "Terminated",
     );
     shell.ready(7);
-    // And so it does where it was in the foreground before.
+    // A job that was in the foreground before does so too.
     shell.run(hexloupe(), "EF BB BF");
     shell.0.press("\u{1a}");
     shell.ready(8);

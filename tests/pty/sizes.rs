@@ -1,4 +1,4 @@
-//! Terminals of any size, and of any change of it.
+//! Terminals of any size, and any change of size.
 
 use super::harness::{Session, Setup, alone, folder};
 
@@ -10,8 +10,7 @@ fn open(size: (u16, u16)) -> Session {
     setup.start(folder().path())
 }
 
-/// What a terminal of this size shows of the tour after some keys. With `ready` on it,
-/// it has been drawn.
+/// Opens the tour in a terminal of a size, waits for `ready` on it, and presses some keys.
 #[track_caller]
 fn check(size: (u16, u16), ready: &str) {
     let _alone = alone();
@@ -60,7 +59,7 @@ fn a_terminal_that_does_not_know_its_size_gets_the_usual_one() {
     session.quit();
 }
 
-/// Numbers that look like chance but are the same each time.
+/// Pseudo-random numbers, the same each time.
 struct Chance(u64);
 
 impl Chance {
@@ -84,22 +83,22 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
             let keys = ["", "l", "j", "w", "G", "gg", "k", "\u{c}"];
             session.press(keys[usize::from(chance.below(8))]);
         }
-        // Keys overtake sizes, and where there is no room most do nothing: so first all
-        // sizes are answered.
+        // Keys may be handled before sizes, and most do nothing on a small screen: so first
+        // all sizes are handled.
         session.resize(200, 60);
         session.wait_until("a status in row 60", |screen| {
             rows(screen).last().is_some_and(|row| row.contains("step"))
         });
-        // The same size twice, with another in between, changes nothing but the screen.
+        // The same size twice, with another in between, changes only the screen.
         session.resize(last.0, last.1);
         session.resize(last.0 + 1, last.1);
         session.resize(last.0, last.1);
-        // Back to where a fresh start stands, and a message that says so.
+        // Back to the offset of a fresh start, and a message to wait for.
         session.press("gg:nowhere\r");
         let mut fresh = open(last);
         fresh.wait_for(if last == (1, 1) { "n" } else { "scanned" });
         fresh.press("gg:nowhere\r");
-        // A message stands until the next key: then all keys are answered.
+        // A message stays until the next key: once it is shown, all keys are handled.
         let said = if last.1 < 6 {
             "n"
         } else {
@@ -114,7 +113,7 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
     }
 }
 
-/// What stands in the rows. Blanks at their ends may have been drawn or erased.
+/// The rows as text. Blanks at their ends may have been drawn or erased.
 fn rows(screen: &vt100::Screen) -> Vec<String> {
     let (_, columns) = screen.size();
     screen

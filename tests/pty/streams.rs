@@ -1,4 +1,4 @@
-//! Standard input, output and error that are no terminal, or not there.
+//! Standard input, output and error that are no terminal, or are closed.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn standard_error_need_not_be_there() {
     inspects("H abc.txt 2>/dev/full", "LATIN SMALL LETTER A");
 }
 
-/// Runs a line that opens no inspector; what it left in files.
+/// Runs a line that opens no inspector; returns its output, its errors and its exit code.
 #[track_caller]
 fn prints(line: &str) -> (String, String, String) {
     let (_alone, folder) = (alone(), folder());

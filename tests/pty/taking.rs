@@ -1,6 +1,6 @@
-//! Taking along: files that are written, and copies that are handed to a command.
+//! Files that are written, and copies that are passed to a command.
 //!
-//! Invariant: beside what was asked for no file is left, however it ends.
+//! Invariant: no other file is left than the one that was asked for, however it ends.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -9,7 +9,7 @@ use rustix::process::Signal;
 
 use super::harness::{Session, Setup, alone, folder, hexloupe};
 
-/// The names of what is in a folder, in order.
+/// The names of the entries of a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -67,7 +67,7 @@ fn the_screen_is_written_as_it_is_seen() {
     session.quit();
 }
 
-/// Opens a file that takes hours to write, and begins to.
+/// Opens a file, and starts an export of it that takes hours.
 fn endless(folder: &Path) -> Session {
     let file = File::create(folder.join("big")).unwrap();
     file.set_len(1 << 40).unwrap();
@@ -82,7 +82,7 @@ fn endless(folder: &Path) -> Session {
 fn what_is_given_up_leaves_nothing_behind() {
     let (_alone, folder) = (alone(), folder());
     let mut session = endless(folder.path());
-    // Keys are heard meanwhile, but nothing is lost without a word.
+    // Keys work meanwhile, but nothing is lost without a message.
     session.press("l");
     session.wait_for("0x00000001");
     session.press("q");

@@ -20,7 +20,7 @@ struct Window {
 
 impl Window {
     fn open() -> Self {
-        // An orphan of the terminal is ours then, so that its end can be seen.
+        // Orphans of the terminal become our children, so that their end can be seen.
         set_child_subreaper(Some(getpid())).unwrap();
         let folder = folder();
         let terminal = Command::new(env::current_exe().unwrap())
@@ -75,14 +75,14 @@ impl Window {
         keyboard.flush().unwrap();
     }
 
-    /// Kills the terminal; how the program ended.
+    /// Kills the terminal; returns how the program ended.
     #[track_caller]
     fn vanish(mut self) -> WaitStatus {
         self.terminal.kill().unwrap();
         self.terminal.wait().unwrap();
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
-            // Until the kernel has given it to us, it is nobody's child.
+            // It fails until the kernel has made the program our child.
             if let Ok(Some((_, status))) = waitpid(Some(self.program), WaitOptions::NOHANG) {
                 return status;
             }
@@ -119,7 +119,7 @@ fn the_program_ends_with_its_terminal() {
 
 #[test]
 fn the_program_ends_with_a_terminal_that_took_nothing() {
-    // Nobody reads what the terminal writes, so it stands still.
+    // Nobody reads the output of the terminal, so it blocks.
     check(|window| {
         for _ in 0..3000 {
             window.press("l\u{c}");

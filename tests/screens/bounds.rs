@@ -1,7 +1,7 @@
-//! What a picture and a key may cost, counted in bytes that are asked for.
+//! What a picture and a key may cost, counted in bytes that are read.
 //!
-//! The data is made up as it is asked for and takes no memory. Invariant: no
-//! clock is looked at.
+//! The data is generated when it is read and takes no memory. Invariant: no clock is
+//! used.
 
 use crate::play::data::{Body, Data};
 use crate::play::driven::Driven;
@@ -11,11 +11,11 @@ use hexloupe::model::layout::Size;
 use hexloupe::model::look::Look;
 use hexloupe::session::Beginning;
 
-/// The screen, a cluster of 4 KiB either way a few times over, and the first
-/// 256 KiB where lines are still counted at once.
+/// Enough for the screen, some searches for a cluster 4 KiB before and after an offset,
+/// and the first 256 KiB, in which lines are counted at once.
 const PICTURE: u64 = 400 << 10;
 
-/// A key counts lines through 1 MiB, or steps over 256 clusters.
+/// Enough for a key that counts lines through 1 MiB, or steps over 256 clusters.
 const KEY: u64 = 5 << 20;
 
 /// Keys in places near and far, each with a picture after it.

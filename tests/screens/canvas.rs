@@ -1,7 +1,7 @@
 //! A buffer that a state was painted into, as text.
 //!
-//! Invariant: one character of text stands for one cell, apart from what is
-//! two columns wide; blanks at the end of a row are cut.
+//! Invariant: one character of text stands for one cell, or for two if it is wide; blanks
+//! at the end of a row are cut.
 
 use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
@@ -32,7 +32,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A session whose data was scanned, and nothing else that runs in the background.
+/// A session whose data was scanned; no other background job has run.
 pub(crate) struct Canvas {
     data: Vec<u8>,
     driven: RefCell<Driven>,
@@ -73,7 +73,7 @@ impl Canvas {
         }
     }
 
-    /// The same, while it is being scanned.
+    /// As if the scan had reached `len` bytes at a rate in bytes per second.
     pub(crate) fn scanned_to(mut self, len: usize, rate: u64) -> Self {
         let EncodingAndPhase { encoding, phase } = self.reading();
         let begun = self.data[..len].to_vec();
@@ -115,7 +115,7 @@ impl Canvas {
         self
     }
 
-    /// With what was made of the data.
+    /// With a guess of the encoding.
     pub(crate) fn guessed(mut self, guess: Guess) -> Self {
         self.set(|state, facts| {
             state.view.read_as(guess.verdict);
@@ -136,7 +136,7 @@ impl Canvas {
         self
     }
 
-    /// With the question whether to write over a file.
+    /// With the question whether to overwrite a file.
     pub(crate) fn asked(mut self, export: Export) -> Self {
         self.set(|state, _| command::ask(state, export, 1234));
         self
@@ -158,7 +158,7 @@ impl Canvas {
         self
     }
 
-    /// Presses keys; `type:text` types one, `_` for a blank.
+    /// Presses keys; `type:text` types a text, with `_` for a blank.
     pub(crate) fn keys(mut self, keys: &str) -> Self {
         for word in keys.split_whitespace() {
             let was_open = self.is_comparing();
@@ -208,8 +208,8 @@ impl Canvas {
         text.trim_end().to_owned() + "\n"
     }
 
-    /// Some rows of the screen, under each the style of every cell as a letter,
-    /// and what the letters mean.
+    /// Some rows of the screen, each with a row of letters for the styles of its cells below
+    /// it, and the meaning of the letters.
     pub(crate) fn styles(&self, rows: Range<u16>) -> String {
         let buffer = self.buffer();
         let blank = Buffer::empty(Rect::new(0, 0, 1, 1));
@@ -240,7 +240,7 @@ impl Canvas {
     }
 }
 
-/// A row as text: what is wide takes the cell after it too.
+/// A row as text: a wide character takes the next cell too.
 fn line(buffer: &Buffer, y: u16) -> String {
     let (mut out, mut x) = (String::new(), 0);
     while x < buffer.area.width {
@@ -287,15 +287,15 @@ fn words(style: Style) -> String {
     all.join(" ")
 }
 
-/// What is compared, the best first: few, so that a picture stays the same when an
-/// encoding is added to the table.
+/// The encodings to compare, the best first: a fixed list, so that a picture stays the
+/// same when an encoding is added to the table.
 fn compared() -> impl Iterator<Item = &'static Encoding> {
     let ids = "windows-1251 x-mac-cyrillic koi8-r koi8-u ibm866 iso-8859-5 windows-1252 \
         iso-8859-1 cp437 utf-8 cesu-8 shift_jis gbk utf-16le utf-16be utf-32le ebcdic-037 ascii";
     ids.split_whitespace().map(encoding)
 }
 
-/// The encoding of an id.
+/// The encoding with an id.
 pub(crate) fn encoding(id: &str) -> &'static Encoding {
     table::all().find(|row| row.id == id).expect("an encoding")
 }

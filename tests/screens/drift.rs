@@ -1,5 +1,5 @@
-//! Nothing in the columns of offset, hex and bits moves, whatever a terminal
-//! thinks of widths.
+//! Nothing in the columns of offset, hex and bits moves, whatever widths a terminal
+//! uses.
 //!
 //! The bytes of the real backend go to emulators of many tables (`play::stage`),
 //! each frame on top of the last. Invariant: every file here is shown on every
@@ -63,7 +63,7 @@ fn show(bytes: &[u8], encoding: &'static Encoding, look: Look, tables: &[(Widths
     }
 }
 
-/// Files of one piece again and again, with and without others between.
+/// Files of repeated pieces, with and without other text between.
 #[test]
 fn no_character_moves_a_column() {
     for pieces in HARD.chunks(9) {
@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// In a panel text may stand where a pane has digits: here `c` before a sara am, in the
+/// A panel may show text where a pane has digits: here `c` before a sara am, in the
 /// comparison.
 #[test]
 fn the_text_of_a_panel_is_not_held_for_digits() {
@@ -125,8 +125,8 @@ fn the_text_of_a_panel_is_not_held_for_digits() {
     monkey.repaint(&TABLES);
 }
 
-/// Between two frames the terminal may have been narrower, and what it cut off is
-/// not back.
+/// Between two frames the terminal may have been narrower, and has lost what it cut
+/// off.
 #[test]
 fn a_size_that_changes_and_changes_back_leaves_no_holes() {
     let size = Size {
@@ -142,8 +142,8 @@ fn a_size_that_changes_and_changes_back_leaves_no_holes() {
     stage.show(&driven.show(), look);
 }
 
-/// The sign of a selection in the last column: where it is wide it is drawn a
-/// column further left, and the digit there comes after it.
+/// The sign of a selection in the last column: a terminal on which it is wide draws it a
+/// column further left, so the digit there must be drawn after it.
 #[test]
 fn a_sign_in_the_last_column_covers_no_digit() {
     use hexloupe::model::theme::Theme;

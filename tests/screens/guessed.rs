@@ -5,7 +5,7 @@ use super::snapshot;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::detect::verdict::{Alternative, Claim, Evidence, Guess, Nature, Verdict};
 
-/// «Привет, мир» in windows-1251, in a page that says another thing.
+/// «Привет, мир» in windows-1251, in a page that declares another encoding.
 const PAGE: &[u8] = b"<meta charset=koi8-r>\n\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0!\n";
 
 fn encoding(id: &str) -> &'static Encoding {

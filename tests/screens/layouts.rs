@@ -32,7 +32,7 @@ fn views() -> Vec<View> {
         .collect()
 }
 
-/// Panics if anything overlaps or sticks out.
+/// Panics if anything overlaps or is outside the screen.
 fn holds(layout: &Layout, size: Size, view: &View) {
     let Layout {
         body, inspector, ..
@@ -65,7 +65,7 @@ fn holds(layout: &Layout, size: Size, view: &View) {
         assert!(inspector.x + inspector.width <= size.width);
         assert!(inspector.y + inspector.height < size.height);
         let beside = inspector.x >= taken;
-        // A rule stands above it where it is below.
+        // If the inspector is below, a rule is above it.
         assert!(beside || inspector.y > body.y + body.height);
     }
 }
@@ -84,8 +84,8 @@ fn nothing_overlaps_and_everything_fits_at_every_size() {
                 view.width = asked;
                 view.radix = radix;
                 for width in 1..=300 {
-                    // Columns and rows are divided apart: all heights at a few
-                    // widths, all widths at a few heights.
+                    // Columns and rows do not depend on each other: all heights
+                    // at a few widths, all widths at a few heights are enough.
                     let all: Vec<u16> = (1..=100).collect();
                     let few: &[u16] = &[5, 6, 24, 100];
                     let edges = [27, 40, 80, 197, 198, 300];
@@ -103,8 +103,8 @@ fn nothing_overlaps_and_everything_fits_at_every_size() {
     }
 }
 
-/// What a width of the screen gives: panes, bytes a row, columns a byte in the
-/// code points, map.
+/// Asserts what fits into a width of the screen: panes, bytes per row, columns per byte
+/// in the code points, map.
 #[track_caller]
 fn check(len: u64, columns: u16, expected: (&str, u16, u16, bool)) {
     let size = Size {

@@ -1,9 +1,9 @@
-//! The screens, as they are painted: snapshots, layouts, marks, and what may
-//! never reach a cell.
+//! The screens, as they are painted: snapshots, layouts, marks, and what no cell may
+//! hold.
 //!
-//! The snapshots lie in `tests/snapshots`. They are few: the tour once per
-//! size, the styles at one, one without colour, one in ASCII, what lies over
-//! the panes. Invariant: what is painted is a function of data, keys and size.
+//! The snapshots are in `tests/snapshots`. They are few: the tour once per size, the
+//! styles at one size, one without colour, one in ASCII, and the overlays. Invariant:
+//! what is painted depends only on data, keys and size.
 
 #![expect(
     clippy::expect_used,
@@ -107,7 +107,7 @@ fn the_help() {
 
 #[test]
 fn the_list_of_encodings() {
-    // Typed so that the rows stay the same when others are added to the table.
+    // The filter keeps the rows the same when encodings are added to the table.
     let canvas = tour_at((80, 16), "Привет".as_bytes()).keys("e type:windows_x-cp Down");
     snapshot("picker", &canvas.text());
     let canvas = tour_at((40, 12), "Привет".as_bytes());
@@ -150,7 +150,7 @@ fn the_data_in_numbers() {
 
 #[test]
 fn rows_are_marked_until_it_is_known_where_sequences_begin() {
-    // Kanji without an escape near by, far from what was scanned.
+    // Kanji with no escape near, far from what was scanned.
     let mut data = b"\x1B$B".to_vec();
     data.extend(b"0!1\"2#".repeat(60_000));
     let encoding = hexloupe::codec::table::by_label("iso-2022-jp")
@@ -169,7 +169,7 @@ fn rows_are_marked_until_it_is_known_where_sequences_begin() {
     assert!(late.contains('亜') && !late.contains("not sure"), "{late}");
 }
 
-/// A log of which every line was written by another program.
+/// A log whose lines are in different encodings, and where each begins.
 fn mixed() -> (Vec<u8>, Vec<usize>) {
     let lines: [&[u8]; 4] = [
         "1 Привет\n".as_bytes(),
@@ -184,7 +184,7 @@ fn mixed() -> (Vec<u8>, Vec<usize>) {
     (lines.concat(), ends.collect())
 }
 
-/// The same, with each line read as it was written.
+/// The mixed log, with each line read in its encoding.
 fn mended(size: (u16, u16)) -> Canvas {
     let (data, starts) = mixed();
     let mut canvas = Canvas::new(&data, size);
@@ -192,7 +192,7 @@ fn mended(size: (u16, u16)) -> Canvas {
         let keys = format!("z e type:{name} Enter");
         canvas = canvas.at(*start as u64).keys(&keys);
     }
-    // Both bytes of the end of its line, which are one unit there.
+    // With both bytes of its line end, which are one code unit there.
     let canvas = canvas
         .at(starts[3] as u64)
         .keys("v G z e type:utf-16le Enter");

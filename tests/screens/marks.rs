@@ -7,7 +7,7 @@ use hexloupe::model::line::Line;
 use hexloupe::model::row::{Mark, Role, SpanPosition};
 use hexloupe::model::state::Pane;
 
-/// The columns of a pane in a row of bytes, blanks at the end cut.
+/// The columns of a pane in a row of bytes, without blanks at the end.
 fn row(canvas: &Canvas, pane: Pane, index: u16) -> String {
     let layout = canvas.screen().layout;
     let pane = *layout
@@ -53,7 +53,7 @@ fn a_sequence_over_a_row_end_is_marked_in_both_rows() {
     let canvas = Canvas::new("abc😀".as_bytes(), (80, 24)).at(5);
     assert_eq!(row(&canvas, Pane::Bits, 0).matches('[').count(), 1);
     assert_eq!(row(&canvas, Pane::Bits, 1).matches(']').count(), 1);
-    // Without brackets of its own the third pane marks by style.
+    // The third pane has no brackets, and marks by style.
     let cells: Vec<_> = canvas
         .screen()
         .rows
@@ -120,7 +120,7 @@ fn without_colour_signs_stand_for_what_colour_says() {
     );
 }
 
-/// The hex columns without colour, matches marked; rows have 4 bytes.
+/// The hex columns without colour, with matches marked; rows have 4 bytes.
 #[track_caller]
 fn check_matches(data: &[u8], at: u64, keys: &str, pattern: &str, expected: &[&str]) {
     let canvas = Canvas::new(data, (80, 24)).at(at).keys(keys);
@@ -137,12 +137,12 @@ fn check_matches(data: &[u8], at: u64, keys: &str, pattern: &str, expected: &[&s
 #[test]
 fn without_colour_braces_stand_round_matches() {
     check_matches(b"abcdefgh", 0, "", "bc", &["[61{62 63}64", " 65 66 67 68"]);
-    // Over a row end, side by side, and at the cursor.
+    // Across a row end, adjacent, and at the cursor.
     check_matches(b"abcdefgh", 0, "", "de", &["[61]62 63{64", " 65}66 67 68"]);
     check_matches(b"ababcd", 5, "", "ab", &["{61 62{61 62}", " 63[64]"]);
     check_matches(b"abcd", 1, "", "bc", &[" 61{62]63}64"]);
     check_matches(b"a\xFF\xFEb", 3, "", "x:FF", &[" 61{FF}FE[62]"]);
-    // The selection wins over a match, a match over the sequence.
+    // A selection hides a match, a match hides the box of the sequence.
     check_matches("a€b".as_bytes(), 1, "", "u:20AC", &[" 61{E2 82 AC}", " 62"]);
     check_matches(b"abcdef", 0, "v l l", "bcd", &["‹61{62[63]64}", " 65 66"]);
 }

@@ -1,8 +1,8 @@
 //! What may never reach a cell or the terminal, whatever the file holds.
 //!
-//! Invariant: the hex and bits columns hold their own few signs, no cell holds a
-//! code point that could drive, reorder or hide, and the backend adds only control
-//! sequences of its list (`common/output.rs`).
+//! Invariant: the hex and bits columns hold only their own few signs, no cell holds a code
+//! point that could control the terminal, reorder or hide, and the backend adds only
+//! control sequences of its list (`common/output.rs`).
 
 use super::canvas::Canvas;
 use crate::play::choice::HARD;
@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 fn hold(canvas: &Canvas) {
     let (buffer, screen) = (canvas.buffer(), canvas.screen());
     let layout = &screen.layout;
-    // The cells, and what the backend makes of them.
+    // Checks the cells, and the bytes that the backend sends for them.
     let Rect { width, height, .. } = buffer.area;
     Stage::new(&TABLES[..1], width, height).show(&canvas.picture(), screen.look);
     if screen.panel.is_some() {
@@ -36,7 +36,7 @@ fn hold(canvas: &Canvas) {
     }
 }
 
-/// Noise, and all that is hard to draw.
+/// Random bytes, and text that is hard to draw.
 fn data() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         3 => vec(any::<u8>(), 0..8),

@@ -1,15 +1,15 @@
-//! The list of forms to copy in, how long a selection is, and the question before a
-//! file is written over.
+//! The list of forms for copies, the length of a selection, and the question before a
+//! file is overwritten.
 //!
-//! The list holds two forms of its own here, so that the pictures stay the same
-//! whatever forms there are.
+//! The list holds two forms of this test, so that the pictures do not depend on the table
+//! of formats.
 
 use super::canvas::Canvas;
 use super::snapshot;
 use hexloupe::hexdump::{Format, Layout, Subject, Writer};
 use hexloupe::model::errand::{Errand, Export, Over, What};
 
-/// Two hex digits a byte, twelve bytes a line.
+/// Two hex digits per byte, twelve bytes per line.
 struct Digits;
 
 impl Writer for Digits {

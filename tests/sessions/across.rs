@@ -1,6 +1,6 @@
-//! A fault is found across a whole block that has none, however long that is.
+//! A fault is found across a whole block that has none, at any length.
 //!
-//! Invariant: nothing is known of the data before it is sought in.
+//! Invariant: the data is not scanned before the search.
 
 use super::around;
 use crate::play::driven::{Driven, SEARCHES};
@@ -11,7 +11,7 @@ use hexloupe::model::state::Facts;
 use hexloupe::session::Beginning;
 use hexloupe::source::Source;
 
-/// Bytes that are sought in at once.
+/// Bytes that a search goes through at a time.
 const BLOCK: usize = 1 << 20;
 
 #[test]

@@ -1,10 +1,10 @@
-//! What there is in some data, and where: known from how it was written, or found by the
+//! What some data holds, and where: known from how it was written, or found by an
 //! independent walk.
 //!
-//! Lines, columns and numbers are counted here from the sequences alone: a line ends
-//! after LF, CR LF or a lone CR, in EBCDIC after NEL too. Invariant: nothing of the
-//! program is asked but the codec's step, and that only for data that was not written in
-//! the encoding.
+//! Lines, columns and numbers are counted here from the sequences: a line ends after LF,
+//! CR LF or a lone CR, in EBCDIC after NEL too. Invariant: the only code of the program
+//! that is used is the codec's step, and only for data that was not written in the
+//! encoding.
 
 use crate::walked::walked;
 use hexloupe::codec::{Encoding, Family, Meaning};
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     /// The byte order mark that opens the data.
     Mark,
     Character(char),
-    /// A character that is not one scalar value, and not of ASCII.
+    /// A well-formed sequence that is not one scalar value.
     Other,
     Fault,
     Shift,
@@ -49,18 +49,18 @@ impl Kind {
     }
 }
 
-/// A sequence, and where it stands; all count from 1.
+/// A sequence and its position; all numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) offset: u64,
     pub(crate) kind: Kind,
-    /// Its number, or of what has none the number of the next that has.
+    /// Its number; if it has none, that of the next sequence with a number.
     pub(crate) number: u64,
     pub(crate) line: u64,
     pub(crate) column: u64,
 }
 
-/// What one may look for.
+/// What a key can look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Thing {
     Fault,
@@ -77,7 +77,7 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// Of sequences that were written one after the other, in data of a length.
+    /// The judge of sequences that were written one after the other, in data of a length.
     pub(crate) fn new(
         encoding: &'static Encoding,
         phase: u64,
@@ -89,7 +89,7 @@ impl Judge {
         let (mut number, mut line, mut column, mut before) = (1, 1, 1, None);
         let mut records = Vec::with_capacity(sequences.len());
         for (at, &(offset, kind)) in sequences.iter().enumerate() {
-            // A shift stands where the next character does, also between a CR and its LF.
+            // A shift has the position of the next character, also between a CR and its LF.
             let mut rest = sequences[at..].iter().map(|(_, kind)| *kind);
             let here = rest.find(|kind| *kind != Kind::Shift);
             let joined = before == Some('\r') && here == Some(Kind::Character('\n'));
@@ -125,7 +125,7 @@ impl Judge {
         }
     }
 
-    /// Of what the walk finds; what stands before the phase is data of its own.
+    /// The judge of what a walk finds; the bytes before the phase are walked separately.
     pub(crate) fn by_walk(data: &[u8], encoding: &'static Encoding, phase: u64) -> Self {
         let (head, tail) = data.split_at(data.len().min(phase as usize));
         let behind = walked(tail, encoding).into_iter();
@@ -152,20 +152,20 @@ impl Judge {
         self.faults.len() as u64
     }
 
-    /// Lines and characters with faults, as the last record has them.
+    /// The line and the number of the last record.
     pub(crate) fn last_of(&self) -> (u64, u64) {
         self.records
             .last()
             .map_or((1, 1), |last| (last.line, last.number))
     }
 
-    /// Where a line begins.
+    /// The offset at which a line begins.
     pub(crate) fn line(&self, line: u64) -> Option<u64> {
         let before = self.records.partition_point(|record| record.line < line);
         self.records.get(before).map(|record| record.offset)
     }
 
-    /// Where the character or fault of a number stands.
+    /// The offset of the character or fault with a number.
     pub(crate) fn character(&self, number: u64) -> Option<u64> {
         let before = self
             .records
@@ -182,7 +182,7 @@ impl Judge {
         }
     }
 
-    /// The how many-th thing after the sequence of an offset, or the last there is.
+    /// The `times`-th thing after the sequence at an offset, or the last one.
     pub(crate) fn next(&self, thing: Thing, from: u64, times: u64) -> Option<u64> {
         let here = self.at(from)?;
         let all = self.all(thing);
@@ -191,7 +191,7 @@ impl Judge {
         Some(self.records[*at].offset)
     }
 
-    /// The same the other way.
+    /// The `times`-th thing before the sequence at an offset, or the first one.
     pub(crate) fn previous(&self, thing: Thing, from: u64, times: u64) -> Option<u64> {
         let here = self.at(from)?;
         let all = self.all(thing);
@@ -201,7 +201,7 @@ impl Judge {
         Some(self.records[*at].offset)
     }
 
-    /// The bytes of a step of a unit that an offset lies in.
+    /// The offsets of the step of a unit that an offset lies in.
     pub(crate) fn step(&self, unit: Unit, offset: u64) -> Range<u64> {
         match unit {
             Unit::Byte | Unit::Bit => offset..offset + 1,
@@ -222,8 +222,8 @@ impl Judge {
         start..(start + unit).min(self.len)
     }
 
-    /// The grapheme cluster of an offset (UAX #29): of characters that nothing but shifts
-    /// stands between.
+    /// The grapheme cluster at an offset (UAX #29), of characters with only shifts between
+    /// them.
     fn cluster(&self, offset: u64) -> Range<u64> {
         /// More sequences than any cluster here has.
         const NEAR: usize = 200;

@@ -1,12 +1,12 @@
-//! Random sessions with the inspector: wherever a key leads, the cursor, the sequence
-//! under it, its number, line and column are those of the data.
+//! Random sessions with the inspector: after every key, the cursor, the sequence under it,
+//! its number, line and column are those of the data.
 //!
-//! The data is written from known pieces (`pieces`, `written`), at every length within 24
-//! of a multiple of a block of what is used, in every encoding of the table, as a file and
-//! as a pipe. The judge (`judge`) knows what was written; what is read in another encoding
-//! than it was written in is judged by one walk from front to back. `HEXLOUPE_SESSIONS=50`
-//! has so many times as many sessions, `HEXLOUPE_SESSIONS_SEED=n` begins with those of
-//! another number. Invariant: what a session does follows from seed, encoding and length.
+//! The data is written from known pieces (`pieces`, `written`), at lengths within 24 of
+//! the block sizes in use, in every encoding of the table, as a file and as a pipe. The
+//! judge (`judge`) knows what was written; data that is read in another encoding is judged
+//! by one walk from front to back. `HEXLOUPE_SESSIONS=50` runs 50 times as many sessions,
+//! `HEXLOUPE_SESSIONS_SEED=n` begins with seed n. Invariant: a session depends only on
+//! seed, encoding and length.
 
 #![expect(
     clippy::expect_used,
@@ -47,7 +47,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use written::Written;
 
-/// How far from a multiple of a block.
+/// How far lengths are from the length of a block.
 const AROUND: usize = 24;
 
 /// A number from the environment.
@@ -66,7 +66,7 @@ fn around(edge: usize) -> RangeInclusive<usize> {
     edge.saturating_sub(AROUND)..=edge + AROUND
 }
 
-/// An encoding with what its data is made of.
+/// An encoding, and the pieces of its data.
 struct Row {
     encoding: &'static Encoding,
     pieces: Pieces,
@@ -84,12 +84,12 @@ fn rows() -> Vec<Row> {
 }
 
 impl Row {
-    /// What a session of a seed and a length goes by.
+    /// The dice of a session with a seed and a length.
     fn dice(&self, seed: u64, len: usize) -> Dice {
         Dice::seeded(mix(seed) ^ mix(self.number << 32 | len as u64))
     }
 
-    /// Data of a length, and its judge, which the walk agrees with.
+    /// Data of a length, and its judge.
     #[track_caller]
     fn data(&self, len: usize, dice: &mut Dice) -> (Rc<Vec<u8>>, Judge) {
         let unit = u64::from(self.encoding.unit);
@@ -116,7 +116,7 @@ impl Row {
         format!("HEXLOUPE_SESSIONS_SEED={seed}: {what} of {len} bytes in {id}")
     }
 
-    /// A pipe that is looked at while its bytes come, and judged once all have.
+    /// A session on a pipe: keys while its bytes arrive, and the judge once all have.
     #[track_caller]
     fn pipe(&self, seed: u64, len: usize, deeds: u64) {
         let mut dice = self.dice(seed, len);
@@ -144,7 +144,7 @@ impl Row {
     }
 }
 
-/// What was written is what the walk reads.
+/// The walk reads what was written.
 #[test]
 fn the_walk_reads_what_was_written() {
     for row in rows() {
@@ -164,7 +164,7 @@ fn the_walk_reads_what_was_written() {
     }
 }
 
-/// Short files: of blocks of the index, and of the places that are kept.
+/// Short files, also around the distance of two checkpoints.
 #[test]
 fn short_files_are_what_was_written() {
     for row in rows() {
@@ -176,7 +176,7 @@ fn short_files_are_what_was_written() {
     }
 }
 
-/// Those of what is fed, looked back over and sought for a cluster at once.
+/// Lengths around those of a feed, of a lookback and of the search for a cluster.
 #[test]
 fn files_around_a_page_are_what_was_written() {
     for row in rows() {
@@ -188,14 +188,14 @@ fn files_around_a_page_are_what_was_written() {
     }
 }
 
-/// What is counted, searched and read at once, and where the blocks of the index grow;
-/// and how many lengths around it are dealt to each encoding: all of them in 49 runs.
+/// The lengths that are counted, searched and read at a time, and at which the blocks of
+/// the index grow; and how many lengths around each an encoding gets: all in 49 runs.
 const LONG: [(usize, u64); 4] = [(8 << 10, 12), (128 << 10, 2), (256 << 10, 2), (1 << 20, 1)];
 
-/// Twice the longest block, for every so many-th encoding.
+/// Twice the longest block, and for every n-th encoding only.
 const LONGEST: (usize, u64) = (2 << 20, 4);
 
-/// Some of the lengths around an edge, others with other seeds.
+/// Some of the lengths around an edge, different ones for different seeds.
 fn dealt(row: &Row, seed: u64, edge: usize, count: u64) -> impl Iterator<Item = usize> {
     let lengths = around(edge);
     let all = lengths.clone().count() as u64;
@@ -204,7 +204,7 @@ fn dealt(row: &Row, seed: u64, edge: usize, count: u64) -> impl Iterator<Item = 
     places.map(move |place| lengths.start() + place as usize)
 }
 
-/// Long files take their time.
+/// Long files are slow, so that there are few of them.
 #[test]
 fn long_files_are_what_was_written() {
     for row in rows() {

@@ -1,9 +1,9 @@
-//! Whatever comes in whatever order: pastes, reloads, a file that is slow, jobs that end
-//! late, panic or find no thread, answers to what was asked of other data.
+//! Events in any order: pastes, reloads, a slow file, jobs that end late, panic or find
+//! no thread, reports about other data.
 //!
-//! The session itself is driven, without a thread or a clock. What is known of the data
-//! is held against its bytes after every step, and once nothing is left to do, nothing
-//! may run. Invariant: the seed says what is done.
+//! The session is driven without a thread or a clock. What it knows of the data is
+//! compared with the bytes after every step, and once nothing is left to do, nothing may
+//! run. Invariant: what is done depends only on the seed.
 
 use crate::play::dice::Dice;
 use crate::play::driven::Driven;
@@ -28,14 +28,14 @@ use std::io::Cursor;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Sessions of each kind of data for a seed, and what is done in each.
+/// Sessions for each kind of data and seed, and actions in each.
 const SESSIONS: u64 = 60;
 const DEEDS: u64 = 120;
 
 /// What is looked for.
 const NEEDLE: u8 = b'q';
 
-/// What is pressed; some of it means something only where a question is open.
+/// The keys; some mean something only while a question is open.
 #[rustfmt::skip]
 const KEYS: &[&str] = &[
     "t", "D", "Enter", "Esc", "R", "f", "F", "G", "g g", "n", "N", "l", "PgDn", "/ type:q Enter", "/ type:q",
@@ -70,9 +70,9 @@ fn services() -> Services {
 struct World {
     driven: Driven,
     dice: Dice,
-    /// Answers that were given and not yet handed over, those of a job in their order.
+    /// Reports that are not passed on yet, those of each job in their order.
     late: Vec<VecDeque<Message>>,
-    /// What failed: of that nothing is known in the end.
+    /// The jobs that have failed: their results may be missing at the end.
     failed: BTreeSet<&'static str>,
     file: Option<PathBuf>,
     deeds: Vec<String>,
@@ -122,7 +122,7 @@ impl World {
         self.deeds.push(deed.into());
     }
 
-    /// What is said of the file, by a reader that then leaves.
+    /// Reports about the file, as a reader would send them before it ends.
     fn news(&mut self) {
         let all = [Change::Same, Change::Replaced, Change::Gone].map(News::Changed);
         let messages = self.driven.news(&[&[News::Came], &all[..]].concat());
@@ -158,7 +158,7 @@ impl World {
 
     fn show(&mut self) {
         self.note("show");
-        // What does not come in time is waited for; here somebody says that it came.
+        // Bytes that are not there in time are awaited; this reports their arrival.
         let picture = self.driven.show();
         self.news();
         let session = &self.driven.session;
@@ -169,7 +169,7 @@ impl World {
         if let Some(count) = found.count.as_ref().filter(|_| !is_typing)
             && (state.finding.pattern == "q" && state.finding.marked)
             && [table::UTF_8.id, "koi8-r"].contains(&encoding.id)
-            // What a pipe has brought may not have been told yet.
+            // The arrival of a pipe's bytes may not be reported yet.
             && session.facts().standing != Standing::Arriving
             && !self.failed.contains("spool")
         {
@@ -216,7 +216,7 @@ impl World {
         }
     }
 
-    /// Hands over the next answer of some job: perhaps one that nobody wants any more.
+    /// Passes on the next report of some job, perhaps one that is no longer wanted.
     fn hand_over(&mut self) {
         self.late.retain(|messages| !messages.is_empty());
         let count = self.late.len() as u64;
@@ -235,7 +235,7 @@ impl World {
         Arrived(source).window(0, source.len() as usize).bytes
     }
 
-    /// What is known is known of the data that is open.
+    /// Asserts that what is known is about the open data.
     #[track_caller]
     fn hold(&self) {
         let session = &self.driven.session;
@@ -255,7 +255,7 @@ impl World {
         }
     }
 
-    /// Does what is left, until nothing is.
+    /// Does what is left, until nothing is left.
     #[track_caller]
     fn come_to_rest(&mut self) {
         self.note("rest");
@@ -268,7 +268,7 @@ impl World {
                 self.driven.take(Event::Message(message));
                 self.hold();
             }
-            // A reader would not end.
+            // A reader is not run, since it would not end.
             self.news();
             for job in std::mem::take(&mut self.driven.jobs) {
                 self.late.push(Driven::run(job).into());
@@ -336,7 +336,7 @@ fn data_in_memory_in_any_order() {
     }
 }
 
-/// What was answered to a search of other data, and what a reader said of another file.
+/// A report of a search in other data changes nothing.
 #[test]
 fn an_answer_of_yesterday_changes_nothing() {
     let mut driven = Driven::new(
@@ -385,7 +385,7 @@ fn a_job_that_panics_is_told_and_the_session_goes_on() {
     assert_eq!(driven.session.state().view.cursor.offset, 4);
 }
 
-/// A count that comes to nothing is not begun again and again: idle means nothing runs.
+/// A count that fails is not begun again and again, so that nothing runs when idle.
 #[test]
 fn a_count_that_fails_is_not_begun_again_for_the_same_place() {
     let len = 8 << 20;
@@ -411,7 +411,7 @@ fn a_count_that_fails_is_not_begun_again_for_the_same_place() {
     driven.take(Event::Message(failed.expect("every job can fail")));
     driven.show();
     assert_eq!(driven.jobs_of(&["count"]).len(), 0);
-    // Far away it is worth another try.
+    // Far away it is tried again.
     driven.press(": type:0x300000 Enter");
     driven.show();
     assert_eq!(driven.jobs_of(&["count"]).len(), 1);

@@ -1,9 +1,9 @@
-//! Bytes of which it is known what they are, for every encoding of the table.
+//! Bytes with known meanings, for every encoding of the table.
 //!
 //! A piece is a few sequences: characters, faults by the published rules (maximal
-//! subparts, what the WHATWG gives back), shifts. Invariant: a piece says by itself what
-//! its bytes are, whatever pieces stand before and after it; a tail says it where the
-//! data ends with it.
+//! subparts, bytes that the WHATWG decoders give back), shifts. Invariant: the meaning of
+//! a piece does not depend on the pieces before and after it; that of a tail holds at the
+//! end of the data.
 
 use super::judge::Kind::{self, Character, Fault, Other};
 use super::{seven, wide};
@@ -12,16 +12,16 @@ use hexloupe::codec::{Encoding, Family, State};
 /// Some bytes that are one sequence.
 pub(crate) type Part = (Vec<u8>, Kind);
 
-/// Sequences that stand together.
+/// Sequences that are written together.
 pub(crate) type Piece = Vec<Part>;
 
 /// What data in an encoding is made of.
 pub(crate) struct Pieces {
-    /// What tells nothing, one code unit.
+    /// A character of one code unit that changes nothing.
     pub(crate) plain: Part,
     pub(crate) telling: Vec<Piece>,
     pub(crate) tails: Vec<Piece>,
-    /// A long run: how it begins, what comes again and again, how it ends.
+    /// A long run: its beginning, the part that is repeated, its end.
     pub(crate) run: [Piece; 3],
     /// The mark that opens the data.
     pub(crate) mark: Option<Vec<u8>>,
@@ -115,7 +115,7 @@ pub(crate) fn of(encoding: &'static Encoding) -> Pieces {
     }
 }
 
-/// Some text, if the encoding has it all.
+/// A text as a piece, if the encoding has all its characters.
 pub(crate) fn written(encoding: &Encoding, text: &str) -> Option<Piece> {
     let part = |c| {
         let mut bytes = Vec::new();
@@ -125,17 +125,17 @@ pub(crate) fn written(encoding: &Encoding, text: &str) -> Option<Piece> {
     text.chars().map(part).collect()
 }
 
-/// A piece of bytes and what they are.
+/// A piece from bytes and their meanings.
 pub(crate) fn piece<const N: usize>(parts: [(&[u8], Kind); N]) -> Piece {
     parts.map(|(bytes, kind)| (bytes.to_vec(), kind)).into()
 }
 
-/// As many faults as there are bytes.
+/// One fault per byte.
 fn each(bytes: &[u8]) -> Piece {
     bytes.iter().map(|byte| (vec![*byte], Fault)).collect()
 }
 
-/// Bytes that a set of single bytes has no character for.
+/// The bytes for which a single-byte encoding has no character.
 fn undefined(encoding: &Encoding) -> Vec<Piece> {
     let web = encoding_rs::Encoding::for_label(encoding.id.as_bytes());
     let web = web.filter(|web| web.name().eq_ignore_ascii_case(encoding.id));
@@ -147,7 +147,7 @@ fn undefined(encoding: &Encoding) -> Vec<Piece> {
         }
         (None, Family::Iso646) => *byte >= 0x80,
         _ if encoding.id == "ascii" => *byte >= 0x80,
-        // Nobody else here knows the table.
+        // There is no other source for these tables here.
         _ => {
             let step = encoding.decode(&mut State::default(), &[*byte]);
             step.meaning.fault().is_some()
@@ -159,7 +159,7 @@ fn undefined(encoding: &Encoding) -> Vec<Piece> {
         .collect()
 }
 
-/// Unicode 3.9: a fault is a maximal subpart, or a byte.
+/// Unicode chapter 3.9: a fault is a maximal subpart, or one byte.
 fn utf_8(id: &str) -> (Vec<Piece>, Vec<Piece>) {
     let (java, split) = (["cesu-8", "mutf-8"].contains(&id), id == "wtf-8");
     let mut pieces = vec![
@@ -211,7 +211,7 @@ fn utf_8(id: &str) -> (Vec<Piece>, Vec<Piece>) {
     (pieces, tails)
 }
 
-/// The WHATWG's sets of one and two bytes: a trail byte of ASCII is given back.
+/// The double-byte encodings of the WHATWG: an ASCII trail byte is given back.
 fn pairs(id: &str) -> (Vec<Piece>, Vec<Piece>) {
     let lead: &[u8] = if id == "shift_jis" { b"\x81" } else { b"\xA1" };
     let mut pieces = vec![

@@ -1,7 +1,7 @@
 //! The records that the program prints are what was written.
 //!
-//! Invariant: the program is run as a script runs it, and of its records every field that
-//! says where something is or what is compared.
+//! Invariant: the program is run as a script runs it, and every field of its records that
+//! says where or what something is is compared.
 
 use super::judge::{Judge, Kind, Record};
 use super::{Row, rows, seeds};
@@ -21,7 +21,7 @@ fn printed(command: &str, judge: &Judge, bytes: &[u8]) -> Vec<Value> {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program");
-    // So few bytes that nobody waits for whom.
+    // The data is short enough to be written before any output is read.
     let mut input = child.stdin.take().expect("its input");
     input.write_all(bytes).expect("it reads all of it");
     drop(input);

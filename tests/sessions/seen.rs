@@ -1,7 +1,7 @@
-//! What is seen where the cursor stands, held to the judge.
+//! What is shown about the cursor, compared with the judge.
 //!
-//! Invariant: every number that the picture shows of the cursor is compared; none may be
-//! missing on the larger screen.
+//! Invariant: every number that the picture shows about the cursor is compared; on the
+//! larger screen none may be missing.
 
 use super::judge::{Kind, Record};
 use super::session::Session;
@@ -48,7 +48,7 @@ pub(crate) fn position(session: &Session) {
     );
 }
 
-/// Whether the cursor is too far from all that is known to be counted to.
+/// Whether the cursor is too far from every known checkpoint to be counted to.
 fn may_be_uncounted(session: &Session) -> bool {
     let facts = session.driven.facts();
     facts.index(&session.driven.state().view).is_none() && session.cursor() > NEAR
@@ -61,7 +61,7 @@ pub(crate) fn picture(session: &mut Session) {
     let large = session.driven.size().width > 100;
     if let Some((record, range)) = session.expected() {
         let lines: Vec<_> = screen.inspector.iter().map(Line::text).collect();
-        // Lines are broken where they are too long.
+        // Long lines are wrapped.
         let words: Vec<_> = lines
             .iter()
             .flat_map(|line| line.split_whitespace())
@@ -91,7 +91,7 @@ pub(crate) fn picture(session: &mut Session) {
     }
 }
 
-/// Holds what the inspector says where to what is there.
+/// Compares what the inspector says about the position with the judge.
 #[track_caller]
 fn inspector(text: &str, session: &Session, record: Record, start: u64, large: bool) {
     let Record {

@@ -1,7 +1,7 @@
-//! A session: keys by chance, and after each what the judge says must be seen.
+//! A session: random keys, and after each a comparison with the judge.
 //!
-//! Invariant: where a key must lead is known before it
-//! is pressed, from the judge and the layout alone.
+//! Invariant: where a key must lead is known before it is pressed, from the judge and the
+//! layout alone.
 
 mod deeds;
 
@@ -17,7 +17,7 @@ use hexloupe::source::{Source, Trouble};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Bytes up to which boundaries are counted to without a scan.
+/// Up to this many bytes boundaries are known without a scan.
 const UNSCANNED: u64 = 200 * 1024;
 
 /// The sizes of the screen.
@@ -37,9 +37,9 @@ pub(crate) struct Session {
     pub(crate) judge: Judge,
     bytes: Rc<Vec<u8>>,
     dice: Dice,
-    /// The column that moves by rows keep to.
+    /// The column that moves by rows keep.
     goal: Option<u64>,
-    /// How to have it again, and what was done last.
+    /// How to repeat it, and the last actions.
     name: String,
     deeds: VecDeque<String>,
 }
@@ -85,7 +85,7 @@ impl Session {
         }
     }
 
-    /// Has the data scanned, or not where one can do without.
+    /// Scans the data; if that is not needed, only sometimes.
     pub(crate) fn scan(&mut self) {
         let encoding = self.judge.encoding;
         let needed = self.judge.len > UNSCANNED && !encoding.synchronises_itself();
@@ -96,7 +96,7 @@ impl Session {
         self.count();
     }
 
-    /// Scans what there is.
+    /// Scans the data that has arrived.
     pub(crate) fn scan_on(&mut self) {
         self.driven.show();
         self.driven.finish(&["scan"]);
@@ -108,7 +108,7 @@ impl Session {
         self.driven.finish(SEARCHES);
     }
 
-    /// Hears what has become of the pipe.
+    /// Passes on a report of the pipe.
     pub(crate) fn came(&mut self, report: &Report<Option<Trouble>>) {
         let jobs = self.driven.jobs.iter();
         let mut readers = jobs.filter(|job| job.name() == "spool");
@@ -118,7 +118,7 @@ impl Session {
         }
     }
 
-    /// Does so many things by chance, each held to the judge, and looks at the last.
+    /// Does some random things, each compared with the judge, and checks the last picture.
     #[track_caller]
     pub(crate) fn play(&mut self, deeds: u64) {
         seen::position(self);
@@ -130,7 +130,7 @@ impl Session {
         seen::picture(self);
     }
 
-    /// Presses keys whose outcome nobody judges, while the data still comes.
+    /// Presses keys without a comparison, while data still arrives.
     pub(crate) fn fidget(&mut self, deeds: u64) {
         const KEYS: &[&str] = &[
             "G", "l", "h", "w", "W", "b", "B", "k", "g g", "f", "F", "PgUp", "5 0 %", "s",
@@ -151,7 +151,7 @@ impl Session {
         self.deeds.push_back(deed.to_owned());
     }
 
-    /// Presses keys as the table writes them; `type:` what follows goes letter by letter,
+    /// Presses keys as the table writes them; `type:text` types a text letter by letter, with
     /// `_` for a blank.
     fn press(&mut self, keys: &str) {
         self.note(keys);
@@ -188,7 +188,7 @@ impl Session {
         self.judge.len.saturating_sub(1)
     }
 
-    /// Holds where the cursor is; a jump or step forgets the column.
+    /// Asserts where the cursor is; a jump or step forgets the column.
     #[track_caller]
     fn arrive(&mut self, expected: Option<u64>) {
         let expected = expected.map(|offset| offset.min(self.last()));
@@ -204,7 +204,7 @@ impl Session {
         assert_eq!(self.cursor(), expected, "the cursor after {keys:?}");
     }
 
-    /// What the judge has at the cursor.
+    /// The record and the range that the judge has at the cursor.
     pub(crate) fn expected(&self) -> Option<(super::judge::Record, std::ops::Range<u64>)> {
         let at = self.judge.at(self.cursor())?;
         Some((self.judge.records[at], self.judge.range(at)))

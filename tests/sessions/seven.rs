@@ -1,4 +1,5 @@
-//! The two that shift: UTF-7 (RFC 2152) and ISO-2022-JP (RFC 1468, as the WHATWG reads it).
+//! The two encodings with shifts: UTF-7 (RFC 2152) and ISO-2022-JP (RFC 1468, as the
+//! WHATWG Encoding Standard decodes it).
 //!
 //! Invariant: every piece ends in the state that the data begins in, and an escape never
 //! follows an escape.
@@ -6,14 +7,14 @@
 use super::judge::Kind::{Character, Fault, Shift};
 use super::pieces::{Part, Piece, Pieces, piece};
 
-/// A byte of ASCII for each character.
+/// One ASCII byte for each character.
 fn plain(text: &str) -> Piece {
     let part = |c: char| (c.to_string().into_bytes(), Character(c));
     text.chars().map(part).collect()
 }
 
-/// The base64 of the units of some text. A character's bytes go to the one that holds
-/// its last bit.
+/// The base64 of the code units of a text. The last byte of a character is the one that
+/// holds its last bit.
 fn base64(text: &str) -> Piece {
     let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let mut encoded = data_encoding::BASE64_NOPAD.encode(&units).into_bytes();
@@ -31,7 +32,7 @@ fn shift() -> Part {
     (b"+".to_vec(), Shift)
 }
 
-/// A run of base64 that is ended by something.
+/// A run of base64 with its end.
 fn run(text: &str, end: Part) -> Piece {
     { std::iter::once(shift()) }
         .chain(base64(text))
@@ -120,7 +121,7 @@ pub(crate) fn iso_2022_jp() -> Pieces {
         piece([OLD_KANJI, A, ROMAN, (b"\\", Character('¥')), lf, ASCII, END]),
         piece([ROMAN, (b"~", Character('‾')), KANJI, A, A, ASCII, END]),
         piece([KATAKANA, KATA, KATA, ASCII, END]),
-        // The end of a line is no character there.
+        // A line end is a fault in these states.
         piece([KANJI, A, (b"\n", Fault), A, ASCII, END]),
         piece([KATAKANA, KATA, (b"\r", Fault), KATA, ASCII, END]),
         piece([KANJI, A, (b"\x24", Fault), ASCII, END]),

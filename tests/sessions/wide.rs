@@ -5,7 +5,7 @@
 use super::judge::Kind::{Character, Fault};
 use super::pieces::Piece;
 
-/// Some units of UTF-16 in an order of bytes.
+/// Some code units of UTF-16 in a byte order.
 fn units(big: bool, units: &[u16]) -> Vec<u8> {
     let bytes = |unit: &u16| {
         if big {
@@ -31,7 +31,7 @@ pub(crate) fn utf_16(big: bool) -> (Vec<Piece>, Vec<Piece>) {
             (units(big, &[0xD83D, 0xDE00]), Character('😀')),
             (unit(0xDE00), Fault),
         ],
-        // The bytes of ends of lines in other units.
+        // Code units that hold the bytes of line ends.
         vec![(unit(0x0A0D), Character('\u{A0D}'))],
         vec![(unit(0x0D0A), Character('\u{D0A}'))],
     ];
@@ -46,7 +46,7 @@ pub(crate) fn utf_16(big: bool) -> (Vec<Piece>, Vec<Piece>) {
     (pieces, tails)
 }
 
-/// Surrogates, values above Unicode, and parts of a unit at the end.
+/// Surrogates, values above U+10FFFF, and incomplete units at the end.
 pub(crate) fn utf_32(big: bool) -> (Vec<Piece>, Vec<Piece>) {
     let unit = |value: u32| {
         let bytes = if big {

@@ -1,8 +1,8 @@
-//! Data of some length, written from pieces, with what stands where.
+//! Data of some length, written from pieces, and the offset of each sequence.
 //!
-//! Short data is dense; in long data the pieces stand round the edges of the blocks, and
-//! what tells nothing lies between. Invariant: it follows from encoding, phase, length
-//! and dice alone, and its sequences cover it.
+//! Short data is dense; in long data the pieces are around the edges of the blocks, with
+//! plain text between. Invariant: it depends only on encoding, phase, length and dice, and
+//! its sequences cover it.
 
 use super::judge::{Judge, Kind};
 use super::pieces::{Part, Piece, Pieces};
@@ -12,8 +12,8 @@ use hexloupe::codec::Encoding;
 /// Bytes up to which data is dense.
 const DENSE: usize = 20_000;
 
-/// The distance of two places in long data at which telling pieces stand, or none are
-/// wanted but at its ends; and how many bytes either way. All blocks are multiples of them.
+/// The distance between two edges in long data around which pieces are written, and the
+/// number of bytes before and after an edge. All blocks are multiples of 32 KiB.
 const EDGES: [usize; 2] = [32 * 1024, 1024 * 1024];
 const NEAR: usize = 90;
 
@@ -25,7 +25,7 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// Writes so many bytes.
+    /// Writes `len` bytes.
     pub(crate) fn new(
         encoding: &Encoding,
         pieces: &Pieces,
@@ -41,7 +41,7 @@ impl Written {
         };
         let head = phase.min(len);
         if head > 0 {
-            // Too few for a code unit.
+            // The bytes before the phase are too few for a code unit.
             written.put(&(vec![0x41; head], Kind::Fault));
         }
         if let Some(mark) = pieces
@@ -90,8 +90,8 @@ impl Written {
         fits
     }
 
-    /// Fills with what tells nothing, up to where the next telling pieces are to stand;
-    /// answers whether there was a way to go.
+    /// Fills with plain text up to the next edge; returns whether there was anything to
+    /// fill.
     fn fill(&mut self, pieces: &Pieces, dice: &mut Dice) -> bool {
         let (at, last) = (self.bytes.len(), self.len - NEAR);
         let edge = at.next_multiple_of(self.edge);
@@ -101,7 +101,7 @@ impl Written {
             return false;
         };
         let [open, again, close] = &pieces.run;
-        // A run that goes across the edge, text of one line, or of some.
+        // A run that goes across the edge, text of one line, or of several lines.
         let ways = if self.edge == EDGES[0] { 3 } else { 2 };
         let (way, every) = (dice.below(ways), dice.within(50..9000) as usize);
         let goal = goal
@@ -132,8 +132,7 @@ impl Written {
         true
     }
 
-    /// Ends the data with a tail, after as much of what tells nothing as there is room
-    /// for.
+    /// Ends the data with a tail, after as much plain text as fits.
     fn end(&mut self, pieces: &Pieces, unit: usize, dice: &mut Dice) {
         let left = self.left();
         let none = Vec::new();

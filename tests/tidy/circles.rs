@@ -1,22 +1,22 @@
-//! No circles: in some rooms the files name each other in one direction only.
+//! No cycles: in some rooms the files name each other in one direction only.
 //!
-//! A room without a circle can be read from its lowest file upward, each file with
-//! what it stands on already known. Tests are apart. Invariant: a file leads to
-//! another where one of its paths, `use` or not, names the other's module or an item
-//! of it; `mod` alone leads nowhere.
+//! A room without a cycle can be read from its lowest file upward, each file after those
+//! that it uses. Tests are exempt. Invariant: a file depends on another if one of its
+//! paths, in a `use` or not, names the other's module or an item of it; `mod` alone does
+//! not count.
 
 use super::tokens::{paths, tokens, without_tests};
 use super::{in_order, module, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rooms that are held to it.
+/// The rooms to which the rule applies.
 const ROOMS: &[&str] = &["hexdump"];
 
 /// The modules of a room, and which of them each names.
 type Graph = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
-/// The module of the room that a path leads to: the longest of its beginnings that is
-/// one.
+/// The module of the room that a path leads to: the longest prefix of it that is a
+/// module.
 fn target(graph: &Graph, from: &[String], path: &[String]) -> Option<Vec<String>> {
     let path = match path.split_first() {
         Some((first, rest)) if first == "crate" => rest.to_vec(),
@@ -44,8 +44,8 @@ fn graph(files: &[(Vec<String>, String)]) -> Graph {
     graph
 }
 
-/// The files that stand in a circle, or between two: what is left when those are taken
-/// away, again and again, that name no other, or that no other names.
+/// The files in a cycle, or between two cycles: those that are left after repeatedly
+/// removing files that name no other, or that no other names.
 fn circles(mut graph: Graph) -> Vec<String> {
     loop {
         let named: BTreeSet<_> = graph.values().flatten().cloned().collect();
@@ -72,7 +72,7 @@ fn no_file_leads_back_to_itself() {
         let files = sources("src").into_iter();
         let files = files.map(|(path, text)| (module(&path), text));
         let files = files.filter(|(module, _)| module[0] == *room);
-        // The tests of a room, and what they share.
+        // Without the tests of the room, and what they share.
         let tests = |module: &[String]| module.iter().any(|name| name.starts_with("test"));
         let files: Vec<_> = files.filter(|(module, _)| !tests(module)).collect();
         in_order(&circles(graph(&files)));

@@ -1,15 +1,15 @@
-//! What decides is a fact of an encoding's row, not which encoding it is.
+//! Code depends on the facts of an encoding's row, not on which encoding it is.
 //!
-//! Outside of `codec` no family is named, and neither an id nor a row of the table is
-//! held against an encoding. Two rooms have it as their subject: `codec` fills the rows,
-//! and `detect`, which says which encoding data is in, may look for a row among its
-//! candidates. Invariant: prose and tests may name what they like.
+//! Outside of `codec` no family is named, and no encoding is compared with an id or a row
+//! of the table. Two rooms are exempt: `codec` fills the rows, and `detect`, which finds
+//! out which encoding data is in, may look for a row among its candidates. Invariant:
+//! comments and tests may name anything.
 
 use crate::tokens::{Token, stands, tokens, without_tests};
 use crate::{in_order, module, sources};
 use std::path::Path;
 
-/// What a file asks of an encoding that is no fact of its row, each with its place.
+/// The places in a file that ask which encoding it is.
 fn asked(path: &Path, text: &str) -> Vec<String> {
     let module = module(path);
     let room = module.first().map_or("", String::as_str);
@@ -30,16 +30,16 @@ fn asked(path: &Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a constant of the table of encodings stands here: `table::UTF_8`.
+/// Whether a constant of the table of encodings begins here: `table::UTF_8`.
 fn names_row(tokens: &[Token], at: usize) -> bool {
     let name = tokens.get(at + 2).map_or("", |token| token.text.as_str());
     stands(tokens, at, &["table", "::"]) && name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Whether an expression of so many tokens is compared with another, or matched.
+/// Whether an expression of `len` tokens is compared with another, or matched.
 fn is_held(tokens: &[Token], at: usize, len: usize) -> bool {
     let compares = |at: usize| stands(tokens, at, &["=", "="]) || stands(tokens, at, &["!", "="]);
-    // Back over what it is reached by: `&self.text.`, `(`.
+    // Back over the path to it: `&self.text.`, `(`.
     let mut first = at;
     while first >= 2 && stands(tokens, first - 1, &["."]) {
         first -= 2;

@@ -1,9 +1,9 @@
-//! The house is in order: the sources hold the table of rooms, and every file
-//! is one that a reader can begin at its first line.
+//! The sources are in order: they follow the table of rooms, and every file says on its
+//! first line what it is.
 //!
-//! The table is `rooms`; how sources are read is `tokens`; that files name each other
-//! in one direction is `circles`. A broken rule is said with its file and line, all of
-//! them at once. Invariant: a new file, or a crate named where no row allows it, fails.
+//! `rooms` has the table, `tokens` reads sources, `circles` finds cycles of files. All
+//! broken rules are reported at once, with file and line. Invariant: a file outside all
+//! rooms, or a crate that no row allows, fails.
 
 mod circles;
 mod facts;
@@ -23,7 +23,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every Rust file under a folder of the package: where it is, and its text.
+/// Every Rust file under a folder of the package: its path and its text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut folders = vec![root().join(folder)];
     let mut out = Vec::new();
@@ -49,7 +49,7 @@ fn in_order(broken: &[String]) {
     assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
 }
 
-/// The module a file of `src` is, from the crate's root.
+/// The module path of a file of `src`, from the root of the crate.
 fn module(path: &Path) -> Vec<String> {
     let path = path.strip_prefix("src").unwrap_or(path).with_extension("");
     let names = path.iter().map(|name| name.to_string_lossy().into_owned());
@@ -66,8 +66,7 @@ fn room_of(module: &[String]) -> Option<&'static Room> {
         .find(|room| Some(room.name) == module.first().map(String::as_str))
 }
 
-/// The crates that may be named from outside: those of the table, and whatever
-/// Cargo.toml brings.
+/// The names of other crates: those of the table, and the dependencies of Cargo.toml.
 fn outside() -> Vec<String> {
     let known = ROOMS.iter().flat_map(|room| room.crates.iter().copied());
     let known = known.map(str::to_owned);
@@ -76,7 +75,7 @@ fn outside() -> Vec<String> {
         .collect()
 }
 
-/// What a path names that its room may not, if anything.
+/// What a path names although its room may not, if anything.
 fn trespass(room: &Room, segments: &[String], outside: &[String]) -> Option<String> {
     let (first, rest) = segments.split_first()?;
     let own = first == "crate" || (first == "hexloupe" && room.name == "main");
@@ -95,25 +94,25 @@ fn trespass(room: &Room, segments: &[String], outside: &[String]) -> Option<Stri
     stranger.then(|| format!("{} may not name the crate {first}", room.name))
 }
 
-/// Whether a path, written with `::`, begins the segments.
+/// Whether the segments begin with a path that is written with `::`.
 fn leads(path: &str, segments: &[String]) -> bool {
     let mut rest = segments.iter();
     path.split("::")
         .all(|name| rest.next().is_some_and(|segment| segment == name))
 }
 
-/// What the rules of the rooms say of one file of `src`.
+/// The rules of the rooms that a file of `src` breaks.
 fn broken_rules(path: &str, text: &str, outside: &[String]) -> Vec<String> {
     let module = module(Path::new(path));
     let Some(room) = room_of(&module) else {
         return vec![format!("{path}: no room of the table")];
     };
     if module.last().is_some_and(|name| name == "tests") {
-        // The tests of a room, where they are too many for the foot of a file.
+        // The tests of a room in a file of their own.
         return Vec::new();
     }
     let tokens = without_tests(&tokens(text));
-    // The two roots are no modules of the library.
+    // `main` and `lib` are no modules of the library.
     let inside = if ["main", "lib"].contains(&room.name) {
         &[]
     } else {
@@ -149,7 +148,7 @@ fn closed_to(
         .filter(|(_, rooms)| !rooms.contains(&room.name))
 }
 
-/// Whether a word, or a macro with its `!`, stands at a token.
+/// Whether a word, or a macro with its `!`, begins at a token.
 fn is_here(what: &str, tokens: &[Token], at: usize) -> bool {
     match what.strip_suffix('!') {
         Some(name) => stands(tokens, at, &[name, "!"]),
@@ -206,8 +205,8 @@ fn every_file_says_what_it_is_and_is_short_and_done() {
     in_order(&broken);
 }
 
-/// The dependencies of Cargo.toml, as code names them, and for each whether
-/// exactly one line of comment stands above it. Those of tests have no room.
+/// The dependencies of Cargo.toml, as code names them, and for each whether exactly one
+/// line of comment is above it.
 fn dependencies() -> Vec<(String, bool)> {
     let text = manifest();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -244,7 +243,7 @@ fn every_dependency_has_one_line_that_says_what_it_is_for() {
     in_order(&broken);
 }
 
-// ---- The reader of sources, held to what it must see --------------------
+// ---- Tests of the reader of sources -------------------------------------
 
 #[track_caller]
 fn check(path: &str, text: &str, expected: &[&str]) {

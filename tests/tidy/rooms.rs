@@ -1,21 +1,20 @@
-//! The rooms of the house and the doors between them, as data.
+//! The rooms of the crate and what they may name, as data.
 //!
-//! A room is a folder or a file at the top of `src`; its row says which rooms
-//! it may name and which crates from outside. To build a room, add its row; to
-//! open a door, add one word. Invariant: what a row does not allow, nobody in
-//! the room may name, tests apart.
+//! A room is a folder or a file at the top of `src`; its row says which rooms and which
+//! other crates it may name. To add a room, add its row; to allow a name, add one word.
+//! Invariant: code of a room names nothing that its row does not allow; tests are exempt.
 
-/// A room and what it may name.
+/// A room, and what it may name.
 pub(crate) struct Room {
     /// The folder under `src`, or the file without its ending.
     pub(crate) name: &'static str,
     /// Rooms, or modules of rooms, it may name.
     pub(crate) rooms: &'static [&'static str],
-    /// Crates from outside it may name, as code writes them.
+    /// Other crates it may name, as code writes them.
     pub(crate) crates: &'static [&'static str],
 }
 
-/// A room that may name every other says this.
+/// In a row: the room may name every other.
 pub(crate) const EVERY_ROOM: &str = "*";
 
 const fn room(
@@ -30,7 +29,7 @@ const fn room(
     }
 }
 
-/// The rooms, from the law upward.
+/// The rooms, the lowest first.
 #[rustfmt::skip]
 pub(crate) const ROOMS: &[Room] = &[
     room("window", &[], &[]),
@@ -46,21 +45,21 @@ pub(crate) const ROOMS: &[Room] = &[
     room("model", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
     room("command", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),
     room("session", &["window", "codec", "unicode", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
-    // Of the law, the screen names only the enums that stand in a `Screen`.
+    // Of `codec`, it names only the enums that are in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "hexdump", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "ratatui", "rustix", "tempfile"]),
-    // The two roots: the binary, which names the library from outside, and the
-    // list of modules.
+    // The roots of the two crates: the binary, which uses the library, and the list of
+    // modules of the library.
     room("main", &["cli", "app", "report"], &["anyhow"]),
     room("lib", &[], &[]),
 ];
 
-/// What only some rooms may name: a path of the standard library, a macro (with
-/// its `!`) or a word, and the rooms.
+/// What only some rooms may name: a path of the standard library, a macro (with its `!`)
+/// or a word; and these rooms.
 pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     // The controlling terminal is a file too.
     ("std::fs", &["source", "config", "terminal", "app"]),

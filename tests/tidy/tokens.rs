@@ -1,9 +1,9 @@
-//! Rust sources as words and signs: as much of a lexer as tidiness needs.
+//! Rust sources as words and signs: as much of a lexer as these tests need.
 //!
-//! Comments and what stands in quotes are gone, so that prose may name what
-//! code may not; items under `#[cfg(test)]` can be left out. A path is read
-//! from a tree of `use` or from the middle of code, and resolved to the crate's
-//! root. Invariant: a token's line is the line it stands on in the file.
+//! Comments and the contents of literals are dropped, so that they may name what code may
+//! not; items under `#[cfg(test)]` can be left out. A path is read from a tree of `use` or
+//! from other code, and resolved to the root of the crate. Invariant: a token's line is
+//! its line in the file.
 
 /// A word (name, number, keyword), `::`, or one sign; a literal is `""`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
     out
 }
 
-/// Length in bytes of what stands first, and its text if it is a token.
+/// The length in bytes of the first token, comment or blank, and the text of a token.
 fn next(rest: &str, first: char) -> (usize, Option<String>) {
     let literal = |len: usize| (len, Some("\"\"".to_owned()));
     if rest.starts_with("//") {
@@ -74,7 +74,7 @@ fn next(rest: &str, first: char) -> (usize, Option<String>) {
     )
 }
 
-/// Length of a comment that may hold others.
+/// The length of a comment that may hold others.
 fn block_comment(rest: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -92,7 +92,7 @@ fn block_comment(rest: &str) -> usize {
     at
 }
 
-/// Length of what stands between quotes, they included.
+/// The length of a literal, its quotes included.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = true; // the opening quote does not close
     for (at, c) in rest.char_indices() {
@@ -115,7 +115,7 @@ fn quote(rest: &str) -> (usize, Option<String>) {
     (1 + word.unwrap_or(rest.len() - 1), None)
 }
 
-/// Length of a raw string from its first `#` or quote; none if it is none.
+/// The length of a raw string from its first `#` or quote; `None` if it is no raw string.
 fn raw(after: &str) -> Option<usize> {
     let hashes = after.len() - after.trim_start_matches('#').len();
     let body = after[hashes..].strip_prefix('"')?;
@@ -124,14 +124,14 @@ fn raw(after: &str) -> Option<usize> {
     Some(hashes + 1 + end)
 }
 
-/// Whether the tokens from `at` on are these.
+/// Whether the tokens from `at` on begin with these texts.
 pub(crate) fn stands(tokens: &[Token], at: usize, texts: &[&str]) -> bool {
     let here = tokens.get(at..).unwrap_or_default().iter();
     here.take(texts.len()).map(|token| &token.text).eq(texts)
 }
 
-/// Index past the attribute that begins here, if it is a `cfg` that asks for
-/// `test`, alone or among other things.
+/// The index after the attribute that begins here, if it is a `cfg` with `test`, alone or
+/// among other conditions.
 fn test_gate(tokens: &[Token], at: usize) -> Option<usize> {
     if !stands(tokens, at, &["#", "[", "cfg", "("]) {
         return None;
@@ -157,7 +157,7 @@ pub(crate) fn without_tests(tokens: &[Token]) -> Vec<Token> {
     out
 }
 
-/// Index past the item that begins here: past its `;` or its closing brace.
+/// The index after the item that begins here: after its `;` or its closing brace.
 fn item_end(tokens: &[Token], from: usize) -> usize {
     let (semicolon, brace) = (
         item_end_by(tokens, from, ";"),
@@ -166,7 +166,7 @@ fn item_end(tokens: &[Token], from: usize) -> usize {
     semicolon.min(brace)
 }
 
-/// Index past the first such token that stands in no bracket of its own.
+/// The index after the first token `end` that is outside all brackets.
 fn item_end_by(tokens: &[Token], from: usize, end: &str) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(from) {
@@ -182,19 +182,19 @@ fn item_end_by(tokens: &[Token], from: usize, end: &str) -> usize {
     tokens.len()
 }
 
-/// A path as it is written, from the crate's root where it says `crate`, `self`
-/// or `super`: then the first segment is `crate`.
+/// A path as it is written. If it begins with `crate`, `self` or `super`, it is resolved:
+/// then the first segment is `crate`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Path {
     pub(crate) segments: Vec<String>,
     pub(crate) line: usize,
 }
 
-/// Every path in the tokens of the module `module`, `use` trees spread out.
+/// Every path in the tokens of the module `module`, with `use` trees expanded.
 pub(crate) fn paths(tokens: &[Token], module: &[String]) -> Vec<Path> {
     let mut out = Vec::new();
     let mut module = module.to_vec();
-    // The depths of braces at which modules inside the file were opened.
+    // The depths of braces at which inline modules were opened.
     let mut opened = Vec::new();
     let (mut depth, mut at) = (0, 0);
     while let Some(token) = tokens.get(at) {
@@ -238,7 +238,7 @@ pub(crate) fn paths(tokens: &[Token], module: &[String]) -> Vec<Path> {
     out
 }
 
-/// Reads a tree of `use` from `at`; answers the index of its last token.
+/// Reads a tree of `use` from `at`; returns the index of its last token.
 fn tree(tokens: &[Token], mut at: usize, stem: &[String], out: &mut Vec<Vec<String>>) -> usize {
     let mut path = stem.to_vec();
     while let Some(token) = tokens.get(at) {
@@ -264,7 +264,7 @@ fn tree(tokens: &[Token], mut at: usize, stem: &[String], out: &mut Vec<Vec<Stri
     at - 1
 }
 
-/// The path from the crate's root, if it is one of its own.
+/// The path from the root of the crate, if it is relative to a module.
 fn resolve(segments: Vec<String>, module: &[String]) -> Vec<String> {
     let ups = segments.iter().take_while(|s| *s == "super").count();
     let (base, rest) = match segments[0].as_str() {

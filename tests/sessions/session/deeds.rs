@@ -1,6 +1,6 @@
-//! What is done in a session, and where it must lead.
+//! The actions of a session, and where they must lead.
 //!
-//! Invariant: a deed says where the cursor must be before it presses a key.
+//! Invariant: an action determines where the cursor must be before it presses a key.
 
 use super::{SIZES, Session, UNSCANNED};
 use crate::judge::{Judge, Thing};
@@ -30,7 +30,7 @@ impl Session {
         }
     }
 
-    /// A few times, mostly once.
+    /// A count, mostly none.
     fn times(&mut self) -> Option<u64> {
         match self.dice.below(8) {
             0 => Some(self.dice.within(1..5)),
@@ -113,7 +113,7 @@ impl Session {
         self.arrive(expected);
     }
 
-    /// Holds that it is said when there is no such place.
+    /// Asserts that a missing place is reported.
     #[track_caller]
     fn said(&self, expected: Option<u64>, missing: &str) {
         let said = self.driven.state().message.as_deref();
@@ -187,7 +187,7 @@ impl Session {
         self.arrive(Some(expected));
     }
 
-    /// Another unit of a step; bits are not stepped here.
+    /// Another unit of a step, but not bits.
     #[track_caller]
     fn unit(&mut self) {
         let at = self.cursor();
@@ -211,8 +211,8 @@ impl Session {
         self.stand(at);
     }
 
-    /// In another encoding, or with code units from another byte on: then the walk is the
-    /// judge. Seldom, where there is much to walk through.
+    /// Reads the data in another encoding, or with another phase: then the walk is the judge.
+    /// It is rare for long data, which is slow to walk through.
     #[track_caller]
     fn read_otherwise(&mut self) {
         if self.judge.len > UNSCANNED && !self.dice.one_in(6) {
@@ -244,7 +244,7 @@ impl Session {
     }
 }
 
-/// One of all encodings, those that are unlike others more often.
+/// A random encoding; those that differ most from others are more frequent.
 fn some_encoding(dice: &mut Dice) -> &'static Encoding {
     const UNLIKE: &[&str] = &[
         "utf-8",
