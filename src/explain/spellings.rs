@@ -42,11 +42,9 @@ pub fn spellings(c: char) -> Vec<Spelling> {
         out.extend(encoded(table::ASCII, c).map(|text| form(table::ASCII.name, text)));
         return out;
     }
-    let before = out.len();
-    out.extend(rows(c, |set| set.max_len == 1 && is_near(set)));
-    if out.len() == before {
-        out.extend(rows(c, |set| set.max_len == 1 && !is_near(set)));
-    }
+    let (near, far): (Vec<_>, Vec<_>) = single_byte(c).partition(|(set, _)| is_near(set));
+    let listed = if near.is_empty() { far } else { near };
+    out.extend(listed.into_iter().map(|(set, text)| form(set.name, text)));
     out
 }
 
@@ -56,10 +54,10 @@ fn is_near(set: &Encoding) -> bool {
     labels::web_name(set).is_some() || labels::remap_of(set).is_some()
 }
 
-/// The bytes of a character in the encodings that are wanted and have it.
-fn rows(c: char, wanted: impl Fn(&Encoding) -> bool) -> impl Iterator<Item = Spelling> {
-    let wanted = table::all().filter(move |encoding| wanted(encoding));
-    wanted.filter_map(move |encoding| Some(form(encoding.name, encoded(encoding, c)?)))
+/// The single-byte sets that have a character, each with its byte.
+fn single_byte(c: char) -> impl Iterator<Item = (&'static Encoding, String)> {
+    let sets = table::all().filter(|set| set.max_len == 1);
+    sets.filter_map(move |set| Some((set, encoded(set, c)?)))
 }
 
 fn form(name: &'static str, text: String) -> Spelling {

@@ -42,15 +42,18 @@ pub(super) fn capital_pair(byte: u8, out: &mut Vec<u8>) {
 }
 
 /// Writes bytes as lower-case digits.
+#[inline]
 pub(super) fn lower(bytes: &[u8], out: &mut Vec<u8>) {
     encode(&HEXLOWER, bytes, out);
 }
 
 /// Writes bytes as upper-case digits.
+#[inline]
 pub(super) fn upper(bytes: &[u8], out: &mut Vec<u8>) {
     encode(&HEXUPPER, bytes, out);
 }
 
+#[inline]
 pub(super) fn encode(encoding: &Encoding, bytes: &[u8], out: &mut Vec<u8>) {
     let at = out.len();
     out.resize(at + encoding.encode_len(bytes.len()), 0);

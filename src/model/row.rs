@@ -195,6 +195,16 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// These marks, if a byte of the range has one: most rows have none.
+    fn within(&self, range: &Range<u64>) -> Option<&Self> {
+        let meets = |marked: &Range<u64>| marked.start < range.end && range.start < marked.end;
+        let any = self.cursor.is_some_and(|cursor| range.contains(&cursor))
+            || meets(&self.sequence)
+            || meets(&self.selected)
+            || self.matched.iter().any(meets);
+        any.then_some(self)
+    }
+
     fn of(&self, offset: u64) -> Mark {
         if self.cursor == Some(offset) {
             Mark::Cursor
@@ -273,6 +283,7 @@ pub fn cells(
     cut: Cut,
     marks: &Marks,
 ) -> Vec<Cell> {
+    let marks = marks.within(row);
     let mut cells = Vec::with_capacity((row.end - row.start) as usize);
     for step in stretch.steps_in(row) {
         let shown = step.offset.max(shown.start)..step.end().min(shown.end);
@@ -292,9 +303,9 @@ pub fn cells(
                 role,
                 masks,
                 part,
-                mark: marks.of(offset),
-                boxed: marks.boxed(offset),
-                matched: marks.matched(offset),
+                mark: marks.map_or(Mark::None, |marks| marks.of(offset)),
+                boxed: marks.and_then(|marks| marks.boxed(offset)),
+                matched: marks.and_then(|marks| marks.matched(offset)),
                 glyph: glyph
                     .take_if(|(at, ..)| *at == offset)
                     .map(|(_, glyph, cells)| (glyph, cells)),

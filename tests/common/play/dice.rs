@@ -34,7 +34,7 @@ impl Dice {
         }
     }
 
-    /// The next 64 bits of the seed (SplitMix64, by Steele and others); of bytes the next
+    /// The next 64 bits of the seed (`SplitMix64`, by Steele and others); of bytes the next
     /// one, or eight if `wide`.
     fn next(&mut self, wide: bool) -> u64 {
         match self {
