@@ -5,6 +5,7 @@
 //! the head of a sequence carries the glyph for all of it.
 
 mod glyphs;
+mod marks;
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -18,6 +19,7 @@ use crate::unicode::notice;
 use crate::window::Absence;
 
 pub use glyphs::{glyph_of, glyph_place};
+pub use marks::{Mark, Marks};
 
 /// What a byte is drawn as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -128,22 +130,6 @@ pub enum SpanPosition {
     Tail,
 }
 
-/// How a cell is marked; the later ones win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Mark {
-    /// Not at all.
-    #[default]
-    None,
-    /// Part of the sequence that the cursor stands in.
-    Sequence,
-    /// Part of a match.
-    Matched,
-    /// Part of the selection.
-    Selected,
-    /// The byte under the cursor.
-    Cursor,
-}
-
 /// One byte of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
@@ -179,60 +165,6 @@ pub struct Row {
     pub provisional: bool,
     /// Whether some of it is read in another encoding than the rest.
     pub otherwise: bool,
-}
-
-/// The offsets of marked cells.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Marks {
-    /// The byte under the cursor.
-    pub cursor: Option<u64>,
-    /// The sequence it stands in, or the whole story of an ill-formed one.
-    pub sequence: Range<u64>,
-    /// The selection.
-    pub selected: Range<u64>,
-    /// The matches, in order.
-    pub matched: Vec<Range<u64>>,
-}
-
-impl Marks {
-    /// These marks, if a byte of the range has one: most rows have none.
-    fn within(&self, range: &Range<u64>) -> Option<&Self> {
-        let meets = |marked: &Range<u64>| marked.start < range.end && range.start < marked.end;
-        let any = self.cursor.is_some_and(|cursor| range.contains(&cursor))
-            || meets(&self.sequence)
-            || meets(&self.selected)
-            || self.matched.iter().any(meets);
-        any.then_some(self)
-    }
-
-    fn of(&self, offset: u64) -> Mark {
-        if self.cursor == Some(offset) {
-            Mark::Cursor
-        } else if self.selected.contains(&offset) {
-            Mark::Selected
-        } else if self.matched(offset).is_some() {
-            Mark::Matched
-        } else if self.sequence.contains(&offset) {
-            Mark::Sequence
-        } else {
-            Mark::None
-        }
-    }
-
-    fn matched(&self, offset: u64) -> Option<SpanPosition> {
-        let after = self.matched.partition_point(|found| found.end <= offset);
-        let found = self.matched.get(after)?;
-        found
-            .contains(&offset)
-            .then(|| part(offset - found.start, found.end - found.start))
-    }
-
-    fn boxed(&self, offset: u64) -> Option<SpanPosition> {
-        let Range { start, end } = self.sequence;
-        self.sequence
-            .contains(&offset)
-            .then(|| part(offset - start, end - start))
-    }
 }
 
 /// How rows are cut and filled.
