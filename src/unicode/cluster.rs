@@ -2,7 +2,7 @@
 //!
 //! A cluster is what a reader takes for one character. The standard sets no limit to its length,
 //! so a search for one stops after [`MAX_BYTES`], or sooner where two plain characters meet
-//! ([`parts`]). Invariant: the first of some scalar values begins a cluster.
+//! ([`surely_separate`]). Invariant: the first of some scalar values begins a cluster.
 
 use unicode_segmentation::UnicodeSegmentation;
 
