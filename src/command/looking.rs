@@ -1,8 +1,7 @@
 //! Changing how the bytes are looked at.
 
 use super::{Context, Effect, passages};
-use crate::model::state::InspectorSize;
-use crate::model::state::{Pane, Radix, Unit};
+use crate::model::state::{Arrangement, InspectorSize, Pane, Radix, RowWidth, Unit};
 use crate::scan::facts::{Direction, Sought};
 
 /// The item after, or before, `now` in a ring.
@@ -179,15 +178,15 @@ fn widen(context: &mut Context<'_>, by: i16) -> Effect {
 fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
     let width = width.clamp(1, WIDEST);
     let had_bits = context.shows(Pane::Bits);
-    context.state.view.width = Some(width);
+    context.state.view.width = RowWidth::Exactly(width);
     context.divide();
     let fits = context.layout.width;
     context.state.say(if fits < width {
-        format!("{width} bytes a row do not fit; {fits} do")
+        format!("{width} bytes per row do not fit; {fits} do")
     } else if had_bits && !context.shows(Pane::Bits) {
-        format!("{width} bytes a row leave no room for bits; = goes back to what fits")
+        format!("{width} bytes per row leave no room for bits; = goes back to what fits")
     } else {
-        format!("{width} bytes a row; = goes back to what fits")
+        format!("{width} bytes per row; = goes back to what fits")
     });
     Effect::None
 }
@@ -200,12 +199,46 @@ pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
     widen(context, -1)
 }
 
-/// With a count N, N bytes per row; without one as many as fit.
+/// With a count N, N bytes per row; without one all that fit, and again 16 at most.
 pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     if let Some(count) = context.count {
         return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));
     }
-    context.state.view.width = None;
+    let view = &mut context.state.view;
+    view.width = match view.width {
+        RowWidth::Fit => RowWidth::Auto,
+        RowWidth::Auto | RowWidth::Exactly(_) => RowWidth::Fit,
+    };
+    let limit = match view.width {
+        RowWidth::Fit => "all that fit",
+        RowWidth::Auto | RowWidth::Exactly(_) => "16 at most",
+    };
+    context.divide();
+    let fits = context.layout.width;
+    context.state.say(format!("{fits} bytes per row, {limit}"));
+    Effect::None
+}
+
+/// The arrangement that is named, else the next one.
+pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let named = { Arrangement::ALL.into_iter() }.find(|arrangement| arrangement.name() == words);
+    if named.is_none() && !words.is_empty() {
+        let names = Arrangement::ALL.map(Arrangement::name).join(", ");
+        let problem = format!("no layout {words:?}; there are {names}");
+        context.state.say(problem);
+        return Effect::None;
+    }
+    let now = context.layout.arrangement;
+    let next = named.unwrap_or_else(|| around(&Arrangement::ALL, now, Direction::Forward));
+    context.state.view.arrangement = Some(next);
+    context.divide();
+    let name = next.name();
+    context.state.say(if context.layout.arrangement == next {
+        format!("layout: {name}")
+    } else {
+        format!("layout: {name}, where there is room for it")
+    });
     Effect::None
 }
 

@@ -348,14 +348,13 @@ pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, 
         settle(state, around);
         return;
     }
-    let (Some(row), Some((pane, index))) = (row.checked_sub(body.y), context.layout.hit(column))
-    else {
+    let Some((pane, row, index)) = context.layout.hit(column, row) else {
         return;
     };
     let width = u64::from(context.layout.width);
     let top = viewport::row_of(context.state.view.top, context.layout.width);
     let offset = top + u64::from(row) * width + u64::from(index);
-    if row >= body.height || offset >= context.len() {
+    if offset >= context.len() {
         return;
     }
     let here = context.cursor();

@@ -148,9 +148,10 @@ commands! {
     Looking "inspector" ["i"] "inspector" "inspector full, short, off" looking::cycle_inspector;
     Looking "statistics" ["I"] "statistics" "the whole data in numbers" statistics::open;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
-    Looking "wider" ["+"] "wider" "one byte more a row" looking::wider;
-    Looking "narrower" ["-"] "narrower" "one byte fewer a row" looking::narrower;
-    Looking "fit-width" ["="] "fit" "as many bytes a row as fit; N = is N bytes" looking::fit_width;
+    Looking "layout" ("wide|strip|stacked") ["|"] "layout" "panes side by side, the bits as a strip of the cursor's row, or each byte a column" looking::arrange;
+    Looking "wider" ["+"] "wider" "one byte more per row" looking::wider;
+    Looking "narrower" ["-"] "narrower" "one byte fewer per row" looking::narrower;
+    Looking "fit-width" ["="] "fit" "all bytes per row that fit, again 16 at most; N = is N bytes" looking::fit_width;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" looking::read_as_dump;
     Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" oddities::open;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;

@@ -1,22 +1,32 @@
 //! How a screen is divided: a pure function of size, panes and wishes.
 //!
 //! ```text
-//!  title
-//!  offset   hex                     bits                            points   map
+//!  wide: the panes side by side
 //!  00000000 48 65 6C 6C 6F  01001000 01100101 01101100 01101100 ... H e l l o |
-//!  ...
-//!  ─────────────────────────────────────────────────────────────────────────────
-//!  inspector (at the right of the panes from 198 columns on)
-//!  status
+//!
+//!  strip: below the rows, the bits of the cursor's row
+//!  00000000 48 65 6C 6C 6F  20 D0 BC ...                            Hello ...  |
+//!  bits     01001000 01100101 01101100 01101100 ...
+//!
+//!  stacked: each byte a column
+//!  00000000
+//!     H        e        l        l
+//!     4   8    6   5    6   C    6   C
+//!    01001000 01100101 01101100 01101100
 //! ```
 //!
-//! A row of n bytes takes: the offset and a space at either side; 3 columns per
-//! byte in hex and 9 in bits, with a gap cell before each byte and one after
-//! the last (and one more in the middle of rows of 8 and more); k columns per byte
+//! Above the rows are a title and a ruler, below them a rule, the inspector (at the right of
+//! the panes from 198 columns on) and the status. A row of n bytes takes: the offset and a space
+//! at either side; 3 columns per byte in hex and 9 in bits, with a gap cell before each byte and
+//! one after the last (and one more in the middle of rows of 8 and more); k columns per byte
 //! in the code points, which are rightmost because only their width depends on the
 //! terminal; 2 for the map. Invariant: what is laid out fits the size.
 
-use super::state::{InspectorSize, Pane, Radix, View};
+mod division;
+
+use division::Division;
+
+use super::state::{Arrangement, InspectorSize, Pane, Radix, View};
 
 /// Columns and rows of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +42,8 @@ pub const LEAST: Size = Size {
     width: 27,
     height: 6,
 };
+/// Lines of the title, the ruler and the status.
+const AROUND: u16 = 3;
 /// Lines of the inspector when it is short.
 const SHORT: u16 = 2;
 /// From this width on the inspector stands at the right of the panes.
@@ -50,7 +62,7 @@ pub struct Area {
     pub height: u16,
 }
 
-/// Where a pane stands in a row, and how many columns a byte takes in it.
+/// Where a pane stands, and how many columns a byte takes in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaneLayout {
     /// Which pane.
@@ -59,29 +71,47 @@ pub struct PaneLayout {
     pub x: u16,
     /// Columns a byte takes, its gap included.
     pub pitch: u16,
+    /// Bytes per line.
+    pub per_line: u16,
+    /// Whether gaps separate its cells.
+    pub has_gaps: bool,
+    /// The lines of the screen that it is drawn in.
+    pub lines: PaneLines,
+}
+
+/// The lines of the screen that a pane is drawn in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaneLines {
+    /// In each row, the line with this number from the row's first.
+    OfRow(u16),
+    /// Below all rows, from this line of the screen on, for the cursor's row alone.
+    Strip(u16),
 }
 
 /// The divided screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
+    /// How the panes are arranged.
+    pub arrangement: Arrangement,
     /// Bytes in a row.
     pub width: u16,
     /// Rows of bytes that fit.
     pub rows: u16,
+    /// Lines of the screen that a row takes.
+    pub row_lines: u16,
     /// Digits of an offset.
     pub digits: u16,
-    /// The panes, from left to right.
+    /// The panes, from left to right or from the top.
     pub panes: Vec<PaneLayout>,
     /// Where the rows stand.
     pub body: Area,
+    /// The row, from the first on the screen, whose bits the strip shows.
+    pub strip_row: u16,
     /// Column of the map, where there is room for one.
     pub map: Option<u16>,
     /// Where the inspector is; its height is 0 if it is off.
     pub inspector: Area,
 }
-
-/// Columns of code points per byte and whether there is a map, best first.
-const LADDER: &[(u16, bool)] = &[(3, true), (2, true), (1, true), (1, false)];
 
 impl Layout {
     /// Divides a screen; `None` if it is smaller than [`LEAST`].
@@ -90,48 +120,82 @@ impl Layout {
             return None;
         }
         let digits = digits(len.saturating_add(view.ahead), view.radix);
-        let (shown, bytes, k, map) = choose(size.width, view, digits);
-        let mut panes = Vec::new();
-        let mut x = digits + 2;
-        for &pane in shown.iter().filter(|&&pane| view.panes.has(pane)) {
-            let pitch = pitch(pane, k);
-            panes.push(PaneLayout { pane, x, pitch });
-            x += pane_width(pane, bytes, k);
+        let Division {
+            arrangement,
+            panes,
+            bytes,
+            row_lines,
+            strip_lines,
+            used,
+            map,
+        } = division::choose(size, view, digits);
+        let (lines, mut inspector) = split(size, view.inspector, used, (row_lines, strip_lines));
+        let rows = (lines / row_lines).max(1);
+        if inspector.x == 0 && inspector.height > 0 {
+            // Lines that make no whole row are the inspector's.
+            let left = lines.saturating_sub(rows * row_lines);
+            inspector.y -= left;
+            inspector.height += left;
         }
-        let map = map.then_some(x + 1);
-        let used = x + if map.is_some() { 2 } else { 0 };
-        let (body_height, inspector) = split(size, view.inspector, used);
-        Some(Self {
+        let first = view.top / u64::from(bytes);
+        let cursor = view.cursor.offset / u64::from(bytes);
+        let strip_row = cursor.saturating_sub(first).min(u64::from(rows) - 1) as u16;
+        let mut layout = Self {
+            arrangement,
             width: bytes,
-            rows: body_height,
+            rows,
+            row_lines,
             digits,
             panes,
             body: Area {
                 x: 0,
                 y: 2,
                 width: used.min(size.width),
-                height: body_height,
+                height: rows * row_lines,
             },
-            map,
+            strip_row,
+            map: map.then(|| used - 1),
             inspector,
-        })
+        };
+        let below = layout.body.y + layout.body.height;
+        for pane in &mut layout.panes {
+            if let PaneLines::Strip(y) = &mut pane.lines {
+                *y = below;
+            }
+        }
+        Some(layout)
     }
 
     /// The column of a byte's cell in a pane, and the columns of the cell.
     pub fn cell(&self, pane: PaneLayout, index: u16) -> (u16, u16) {
-        if pane.pane == Pane::Points {
+        let index = index % pane.per_line.max(1);
+        if !pane.has_gaps {
             return (pane.x + index * pane.pitch, pane.pitch);
         }
-        let start = cell_start(self.width.into(), pane.pitch.into(), index.into());
+        let start = cell_start(pane.per_line.into(), pane.pitch.into(), index.into());
         (pane.x + start as u16, pane.pitch - 1)
     }
 
-    /// The pane at a column, and the index of the byte in its row; `None` between cells.
-    pub fn hit(&self, x: u16) -> Option<(PaneLayout, u16)> {
+    /// The line of the screen in which a pane draws a byte of a row; `None` if the pane shows
+    /// another row.
+    pub fn line(&self, pane: PaneLayout, row: u16, index: u16) -> Option<u16> {
+        match pane.lines {
+            PaneLines::OfRow(line) => Some(self.body.y + row * self.row_lines + line),
+            PaneLines::Strip(y) => (row == self.strip_row).then(|| y + index / pane.per_line),
+        }
+    }
+
+    /// The pane at a place of the screen, and the row and the index of the byte in it; `None`
+    /// between cells.
+    pub fn hit(&self, x: u16, y: u16) -> Option<(PaneLayout, u16, u16)> {
+        let row = y.checked_sub(self.body.y)? / self.row_lines;
+        let row = if row < self.rows { row } else { self.strip_row };
         self.panes.iter().find_map(|&pane| {
             (0..self.width).find_map(|index| {
                 let (start, width) = self.cell(pane, index);
-                (start..start + width).contains(&x).then_some((pane, index))
+                let is_here = self.line(pane, row, index) == Some(y);
+                let is_here = is_here && (start..start + width).contains(&x);
+                is_here.then_some((pane, row, index))
             })
         })
     }
@@ -159,66 +223,9 @@ pub fn digits(len: u64, radix: Radix) -> u16 {
     }
 }
 
-/// Columns a byte takes in a pane, its gap included.
-const fn pitch(pane: Pane, k: u16) -> u16 {
-    match pane {
-        Pane::Hex => 3,
-        Pane::Bits => 9,
-        Pane::Points => k,
-    }
-}
-
-/// Columns a pane takes for a row of some bytes.
-const fn pane_width(pane: Pane, bytes: u16, k: u16) -> u16 {
-    match pane {
-        Pane::Points => k * bytes,
-        Pane::Hex | Pane::Bits => pitch(pane, k) * bytes + 1 + (bytes >= 8) as u16,
-    }
-}
-
-/// The first division that fits: panes, bytes in a row, columns of a code
-/// point, map.
-fn choose(width: u16, view: &View, digits: u16) -> (&'static [Pane], u16, u16, bool) {
-    let asked = [view.width.unwrap_or(8)];
-    let widths: &[u16] = if view.width.is_some() {
-        &asked
-    } else {
-        &[8, 4]
-    };
-    let shown: [&'static [Pane]; 2] = [
-        &[Pane::Hex, Pane::Bits, Pane::Points],
-        &[Pane::Hex, Pane::Points],
-    ];
-    for panes in shown {
-        // The bits are the first to go, unless nothing else is shown.
-        if !panes.iter().any(|&pane| view.panes.has(pane)) {
-            continue;
-        }
-        for &bytes in widths {
-            for &(k, map) in LADDER {
-                let row: u16 = panes
-                    .iter()
-                    .filter(|&&pane| view.panes.has(pane))
-                    .map(|&pane| pane_width(pane, bytes, k))
-                    .sum();
-                if digits + 2 + row + if map { 2 } else { 0 } <= width {
-                    return (panes, bytes, k, map);
-                }
-            }
-        }
-    }
-    // The width that was asked for does not fit: take the widest that does.
-    let hex = if view.panes.has(Pane::Hex) { 3 } else { 0 };
-    let bits_only = view.panes.only(Pane::Bits);
-    let each = if bits_only { 9 } else { hex + 1 };
-    let bytes = (width.saturating_sub(digits + 4) / each).clamp(1, asked[0]);
-    (if bits_only { shown[0] } else { shown[1] }, bytes, 1, false)
-}
-
-/// Rows for the body, and where the inspector stands.
-fn split(size: Size, wish: InspectorSize, used: u16) -> (u16, Area) {
-    // Title, ruler and status are always there.
-    let free = size.height - 3;
+/// Lines for the rows, and where the inspector stands.
+fn split(size: Size, wish: InspectorSize, used: u16, (row, strip): (u16, u16)) -> (u16, Area) {
+    let free = size.height - AROUND;
     let beside = size.width >= WIDE && size.width > used + 40;
     if beside && wish != InspectorSize::Off {
         let x = used + 2;
@@ -228,7 +235,7 @@ fn split(size: Size, wish: InspectorSize, used: u16) -> (u16, Area) {
             free
         };
         return (
-            free,
+            free - strip,
             Area {
                 x,
                 y: 2,
@@ -242,19 +249,20 @@ fn split(size: Size, wish: InspectorSize, used: u16) -> (u16, Area) {
         InspectorSize::Short => SHORT,
         InspectorSize::Full => (free * 3 / 8).min(11),
     };
-    // A line above it, and at least two rows of bytes.
+    // A line above it, and at least two rows of bytes, or one of several lines.
+    let least = row.max(2);
     let lines = if most == 0 {
         0
     } else {
-        most.min(free.saturating_sub(3))
+        most.min(free.saturating_sub(1 + least + strip))
     };
     let rule = u16::from(lines > 0);
-    let body = free - lines - rule;
+    let body = free - lines - rule - strip;
     (
         body,
         Area {
             x: 0,
-            y: 2 + body + rule,
+            y: 2 + body + strip + rule,
             width: size.width,
             height: lines,
         },

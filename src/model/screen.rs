@@ -8,16 +8,21 @@ use std::ops::Range;
 
 use super::bars::{self, Hint};
 use super::inspector;
-use super::layout::{LEAST, Layout, Size};
+use super::layout::{LEAST, Layout, PaneLayout, PaneLines, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
 use super::panel::Panel;
 use super::row::{self, Cut, Marks, Row};
 use super::selection_size::{SelectionSize, selection_size};
-use super::state::{Facts, InspectorSize, Pane, Radix, State, Unit, View};
+use super::state::{Arrangement, Facts, InspectorSize, Pane, Radix, State, Unit, View};
 use super::viewport::row_of;
 use crate::window::Peek;
+
+/// The line of the ruler.
+const RULER: u16 = 1;
+/// The most columns of what stands for a character that cannot be drawn.
+const WIDEST_GLYPH: u16 = 3;
 
 /// A picture of the screen.
 #[derive(Debug, Clone)]
@@ -40,11 +45,13 @@ pub enum Over {
     Foot(Line, u16),
 }
 
-/// A word of the ruler, which is the line over the panes.
+/// A word that labels a pane or a column of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     /// Its column.
     pub x: u16,
+    /// Its line.
+    pub y: u16,
     /// The word.
     pub text: String,
     /// Its tone: plain for the pane with the focus, else quiet.
@@ -58,7 +65,7 @@ pub struct Screen {
     pub layout: Layout,
     /// The first line.
     pub title: Line,
-    /// Labels over the offsets and the panes.
+    /// Labels of the offsets and the panes.
     pub ruler: Vec<Label>,
     /// The rows of bytes.
     pub rows: Vec<Row>,
@@ -117,7 +124,7 @@ pub fn build<O>(
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = Cut {
         width: layout.width,
-        columns: columns.map_or(1, |pane| pane.pitch),
+        columns: columns.map_or(1, |pane| pane.pitch.min(WIDEST_GLYPH)),
         charset: state.look.charset,
     };
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
@@ -165,7 +172,7 @@ pub fn build<O>(
         map: map::signs(
             facts.index(view).map(AsRef::as_ref),
             facts.found.places(),
-            layout.rows,
+            layout.body.height,
             len,
         ),
         look: state.look,
@@ -206,12 +213,24 @@ fn focus(view: &View, layout: &Layout) -> Pane {
 }
 
 fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
-    let mut labels = vec![Label {
-        x: 1,
-        text: "offset".to_owned(),
-        tone: Tone::Quiet,
-    }];
+    let mut labels = Vec::new();
+    if layout.arrangement != Arrangement::Stacked {
+        labels.push(Label {
+            x: 1,
+            y: RULER,
+            text: "offset".to_owned(),
+            tone: Tone::Quiet,
+        });
+    }
     for &pane in &layout.panes {
+        if let PaneLines::Strip(y) = pane.lines {
+            labels.extend(strip_label(pane, y, focus));
+            continue;
+        }
+        if matches!(pane.lines, PaneLines::OfRow(2..)) {
+            // The pane above has the same columns.
+            continue;
+        }
         let tone = if pane.pane == focus {
             Tone::Plain
         } else {
@@ -227,19 +246,37 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
                 // Only the last digit, where a byte has one column.
                 Pane::Points => label[label.len().saturating_sub(room)..].to_owned(),
             };
-            labels.push(Label { x, text, tone });
+            let y = RULER;
+            labels.push(Label { x, y, text, tone });
         }
     }
     labels
 }
 
+/// The name of the strip, if there is room before its first byte.
+fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
+    let text = pane.pane.name().to_owned();
+    let tone = if pane.pane == focus {
+        Tone::Plain
+    } else {
+        Tone::Quiet
+    };
+    let fits = usize::from(pane.x) > text.len();
+    fits.then_some(Label {
+        x: 1,
+        y,
+        text,
+        tone,
+    })
+}
+
 /// The rows of the map that the viewport covers, at least one.
 fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
-    let rows = u128::from(layout.rows);
+    let rows = u128::from(layout.body.height);
     let page = u128::from(layout.rows) * u128::from(layout.width);
     let len = u128::from(len);
     if len <= page {
-        return 0..layout.rows;
+        return 0..layout.body.height;
     }
     let start = (u128::from(top) * rows / len).min(rows - 1);
     let end = ((u128::from(top) + page) * rows)
@@ -269,5 +306,5 @@ fn caret(view: &View, layout: &Layout, len: u64) -> Option<(u16, u16)> {
     } else {
         0
     };
-    Some((x + bit, layout.body.y + row))
+    Some((x + bit, layout.line(*pane, row, column)?))
 }

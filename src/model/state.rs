@@ -124,6 +124,60 @@ pub struct Cursor {
     pub goal: Option<u64>,
 }
 
+/// How the panes are arranged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrangement {
+    /// Side by side.
+    Wide,
+    /// Hex and code points side by side, below them the bits of the cursor's row.
+    Strip,
+    /// Each byte a column: its character, its hex digits, its bits.
+    Stacked,
+}
+
+impl Arrangement {
+    /// All of them, in the order of the key that goes through them.
+    pub const ALL: [Self; 3] = [Self::Wide, Self::Strip, Self::Stacked];
+
+    /// The name on the screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wide => "wide",
+            Self::Strip => "strip",
+            Self::Stacked => "stacked",
+        }
+    }
+}
+
+/// How many bytes a row has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RowWidth {
+    /// As many as fit, 16 at most.
+    #[default]
+    Auto,
+    /// As many as fit, 64 at most.
+    Fit,
+    /// This many, if they fit.
+    Exactly(u16),
+}
+
+impl RowWidth {
+    /// The number that the user asked for.
+    pub const fn asked(self) -> Option<u16> {
+        match self {
+            Self::Exactly(bytes) => Some(bytes),
+            Self::Auto | Self::Fit => None,
+        }
+    }
+}
+
+impl From<Option<u16>> for RowWidth {
+    /// The number of an option, if one was given.
+    fn from(asked: Option<u16>) -> Self {
+        asked.map_or(Self::Auto, Self::Exactly)
+    }
+}
+
 /// How many lines the inspector may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum InspectorSize {
@@ -160,8 +214,10 @@ pub struct View {
     pub reading: Verdict,
     /// The offset of the first whole code unit, less than the length of one.
     pub phase: u64,
-    /// Bytes in a row, if the user has asked for a number.
-    pub width: Option<u16>,
+    /// Bytes in a row.
+    pub width: RowWidth,
+    /// How the panes are arranged, if the user has chosen; else the size decides.
+    pub arrangement: Option<Arrangement>,
     /// What a step is.
     pub unit: Unit,
     /// Which panes are shown.
@@ -189,7 +245,8 @@ impl View {
             top: 0,
             reading,
             phase: 0,
-            width: None,
+            width: RowWidth::Auto,
+            arrangement: None,
             unit: Unit::default(),
             panes: Panes::default(),
             focus: Pane::Hex,

@@ -162,7 +162,7 @@ impl Session {
         let name = data.source.label().as_encoded_bytes();
         let mut view = View::new(glyph::safe_bytes(name, look.charset), data.verdict);
         view.ahead = dumps::ahead(&data.source);
-        view.width = width;
+        view.width = width.into();
         let mut state = State::new(view);
         (state.look, state.clipboard) = (look, clipboard);
         let mut session = Self {

@@ -47,9 +47,16 @@ fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
     let layout = &screen.layout;
     frame::line(buffer, 0, 0, &screen.title, theme);
     for label in &screen.ruler {
-        frame::text(buffer, label.x, 1, &label.text, theme.tone(label.tone));
+        frame::text(
+            buffer,
+            label.x,
+            label.y,
+            &label.text,
+            theme.tone(label.tone),
+        );
     }
-    for (row, y) in screen.rows.iter().zip(layout.body.y..) {
+    let lines = (layout.body.y..).step_by(usize::from(layout.row_lines));
+    for ((index, row), y) in (0..).zip(&screen.rows).zip(lines) {
         if row.provisional {
             frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));
         } else if row.otherwise {
@@ -57,7 +64,7 @@ fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
         }
         offset(buffer, layout, row.address, screen.radix, theme, y);
         for pane in &layout.panes {
-            panes::paint(buffer, screen, *pane, row, y, theme);
+            panes::paint(buffer, screen, *pane, (index, row), theme);
         }
     }
     map(buffer, screen, theme);
@@ -82,7 +89,7 @@ fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme
 /// Matches, faults and notices are visible in these too.
 fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
-    for (row, sign) in (0..screen.layout.rows).zip(&screen.map) {
+    for (row, sign) in (0..screen.layout.body.height).zip(&screen.map) {
         let here = screen.thumb.contains(&row);
         let found = matches!(sign, Sign::Match | Sign::Fault | Sign::Notice);
         let (sign, tone, _) = sign.drawn();

@@ -4,7 +4,7 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[UNITS, PANES, WIDTHS, ENCODINGS, PROGRAM];
+pub(crate) const TRIPLES: &[&[Triple]] = &[UNITS, PANES, WIDTHS, LAYOUTS, ENCODINGS, PROGRAM];
 
 #[rustfmt::skip]
 const UNITS: &[Triple] = &[
@@ -24,11 +24,11 @@ const PANES: &[Triple] = &[
     ("| 50*61", "Tab Tab Tab", "focus hex; caret hex/0"),
     ("at 5 | 50*61", "Shift-Tab", "focus points; caret points/5; at 5"),
     // At 40 columns there are no bits.
-    ("40x12 | 50*61", "Tab", "focus points; shown hex points"),
-    ("| 50*61", "Tab size:40x12", "caret hex/0"),
-    ("| 50*61", "Tab size:40x12 Tab", "caret points/0"),
+    ("layout auto 60x6 | 50*61", "Tab", "focus points; shown hex points"),
+    ("layout auto | 50*61", "Tab Tab size:60x6", "caret hex/0"),
+    ("layout auto | 50*61", "Tab Tab size:60x6 Tab", "caret points/0"),
     ("| 50*61", "z h", "shown bits points; focus bits; at 0"),
-    ("| 50*61", "z b", "shown hex points; focus hex; width 8"),
+    ("| 50*61", "z b", "shown hex points; focus hex; width 16"),
     ("| 50*61", "z c", "shown hex bits"),
     ("| 50*61", "z h z h", "shown hex bits points"),
     ("| 50*61", "z h z b z c", "shown points; says the last pane stays"),
@@ -37,7 +37,7 @@ const PANES: &[Triple] = &[
     ("| 50*61", "Tab Tab z c", "focus hex"),
     // A pane without room is reported, a pane with room is not.
     ("| 50*61", "z b z b", "shown hex bits points; says"),
-    ("40x12 | 50*61", "z b z b", "shown hex points; says bits will show where there is room"),
+    ("layout auto 60x6 | 50*61", "z b z b", "shown hex points; says bits will show where there is room"),
     ("at 5 | 50*61", "i", "inspector short; at 5"),
     ("| 50*61", "i i", "inspector off"),
     ("| 50*61", "i i i", "inspector full"),
@@ -48,18 +48,44 @@ const PANES: &[Triple] = &[
 
 #[rustfmt::skip]
 const WIDTHS: &[Triple] = &[
-    ("| 50*61", "-", "width 3; says 3 bytes a row"),
+    ("| 50*61", "-", "width 3; says 3 bytes per row"),
     ("at 9 | 50*61", "-", "at 9"),
     ("| 50*61", "- - - - - -", "width 1"),
     ("136x24 | 50*61", "+", "width 9"),
-    ("136x24 | 50*61", "4 +", "width 12; shown hex points; says leave no room for bits"),
+    ("136x24 | 50*61", "4 +", "width 12; shown hex points bits; layout strip"),
+    ("80x7 | 400*61", "1 7 =", "width 17; shown hex points; says leave no room for bits"),
     ("136x24 | 50*61", "+ =", "width 8"),
-    ("136x24 | 50*61", "6 =", "width 6; says 6 bytes a row"),
+    ("136x24 | 50*61", "6 =", "width 6; says 6 bytes per row"),
     ("| 50*61", "- -", "width 2"),
-    ("80x24 | 400*61", "9 9 =", "width 17; says 64 bytes a row do not fit"),
-    ("80x24 | 400*61", "4 0 = +", "width 17; says 18 bytes a row do not fit"),
+    ("80x24 | 400*61", "9 9 =", "width 17; says 64 bytes per row do not fit"),
+    ("80x24 | 400*61", "4 0 = +", "width 17; says 18 bytes per row do not fit"),
     ("80x24 | 400*61", "4 0 = -", "width 16"),
     ("at 9 | 400*61", "7 j 3 =", "at 37"),
+];
+
+#[rustfmt::skip]
+const LAYOUTS: &[Triple] = &[
+    ("layout auto | 400*61", "j", "at 16; layout strip; shown hex points bits"),
+    ("layout auto 118x24 | 400*61", "j", "at 8; layout wide; shown hex bits points"),
+    ("layout auto 117x24 | 400*61", "j", "at 16; layout strip"),
+    ("layout auto | 400*61", "|", "layout stacked; width 8; shown points hex bits; says layout: stacked"),
+    ("layout auto | 400*61", "| |", "layout wide; width 4; says layout: wide"),
+    ("layout auto | 400*61", "| | |", "layout strip; width 16"),
+    ("layout auto 40x6 | 400*61", "|", "layout strip; says layout: stacked, where there is room for it"),
+    ("| 400*61", ": type:layout_stacked Enter", "layout stacked"),
+    ("| 400*61", ": type:layout_flat Enter", "layout wide; says there are wide, strip, stacked"),
+    // All that fit, then 16 at most again.
+    ("layout auto 117x24 | 400*61", "=", "width 24; says 24 bytes per row, all that fit"),
+    ("layout auto 117x24 | 400*61", "= =", "width 16; says 16 at most"),
+    ("layout auto 300x24 | 900*61", "| =", "layout strip; width 64"),
+    // The strip and the columns are panes like any other.
+    ("layout strip | 400*61", "j j Tab Tab", "at 32; caret bits/32"),
+    ("layout strip | 400*61", "j 9 l Tab Tab", "caret bits/25"),
+    ("layout strip | 400*61", "j click:bits/27.3", "at 27; bit 3; focus bits; caret bits/27"),
+    ("layout strip | 400*61", "click:points/40", "at 40; focus points"),
+    ("layout stacked | 400*61", "j Tab", "at 8; focus bits; caret bits/8"),
+    ("layout stacked | 400*61", "click:bits/13.7", "at 13; bit 7; caret bits/13"),
+    ("layout stacked | 400*61", "G", "at 399; caret hex/399"),
 ];
 
 #[rustfmt::skip]
@@ -138,6 +164,11 @@ fn panes_are_shown_hidden_and_focused() {
 #[test]
 fn rows_have_the_width_asked_for_if_it_fits() {
     check(WIDTHS);
+}
+
+#[test]
+fn panes_are_arranged_by_the_size_or_as_the_user_wishes() {
+    check(LAYOUTS);
 }
 
 #[test]

@@ -27,7 +27,7 @@ use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::Layout;
 use hexloupe::model::panel;
-use hexloupe::model::state::{Facts, InspectorSize, Radix};
+use hexloupe::model::state::{Arrangement, Facts, Radix};
 use hexloupe::model::viewport::row_of;
 use hexloupe::session::{Beginning, Effect, Event, Opened};
 use hexloupe::source::Source;
@@ -36,7 +36,7 @@ use hexloupe::window::{Absence, Hole, Peek, Window};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::words::{bytes, dump, encoding, pane, range, short, size, unit};
+use super::words::{arrangement, bytes, dump, encoding, inspector, pane, range, short, size, unit};
 
 /// The state before, the keys, and the facts after.
 pub(crate) type Triple = (&'static str, &'static str, &'static str);
@@ -166,11 +166,14 @@ impl Seat {
             beginning.clipboard = Clipboard::Command("cat".to_owned());
         }
         let mut seat = Self::over(&opened(data, encoding, phase), beginning);
+        // Most triples count in the rows of four bytes that stand side by side in 80 columns.
+        let arranged = value("layout").map_or(Some(Arrangement::Wide), arrangement);
+        seat.set(|state, _| state.view.arrangement = arranged);
         let (mut words, mut other) = (words.into_iter(), None);
         while let Some(word) = words.next() {
             let mut value = || words.next().expect("a value after the word");
             match word {
-                "enc" | "phase" | "at" | "width" | "holes" => {
+                "enc" | "phase" | "at" | "width" | "layout" | "holes" => {
                     value();
                 }
                 "gap" => {
@@ -316,8 +319,11 @@ impl Seat {
                     .find(|shown| shown.pane == self::pane(pane))
                     .expect("the pane is shown");
                 let (x, _) = layout.cell(pane, (past % width) as u16);
-                let bit: u16 = bit.parse().unwrap();
-                (x + bit, layout.body.y + (past / width) as u16)
+                let (row, index) = ((past / width) as u16, (past % width) as u16);
+                (
+                    x + bit.parse::<u16>().unwrap(),
+                    layout.line(pane, row, index).expect("a line of the byte"),
+                )
             }
         };
         self.driven.input(Input::Mouse(pointer, column, row));
@@ -432,12 +438,8 @@ impl Seat {
             "selected" => view
                 .selected(self.data(), self.facts())
                 .map_or("none".to_owned(), |range| format!("{range:?}")),
-            "inspector" => match view.inspector {
-                InspectorSize::Full => "full",
-                InspectorSize::Short => "short",
-                InspectorSize::Off => "off",
-            }
-            .to_owned(),
+            "layout" => layout.map_or("", |it| it.arrangement.name()).to_owned(),
+            "inspector" => inspector(view.inspector).to_owned(),
             "radix" => match view.radix {
                 Radix::Hex => "hex",
                 Radix::Decimal => "decimal",
@@ -461,12 +463,10 @@ impl Seat {
         let Some((x, y)) = screen.caret else {
             return "none".to_owned();
         };
-        let body = screen.layout.body;
-        let inside = y < body.y + body.height;
-        let Some((pane, index)) = screen.layout.hit(x).filter(|_| inside) else {
+        let Some((pane, row, index)) = screen.layout.hit(x, y) else {
             return format!("{x},{y}");
         };
-        let row = u64::from(y - screen.layout.body.y) * u64::from(screen.layout.width);
+        let row = u64::from(row) * u64::from(screen.layout.width);
         let offset = self.state().view.top + row + u64::from(index);
         format!("{}/{offset}", short(pane.pane))
     }

@@ -6,7 +6,7 @@ use hexloupe::codec::table as encodings;
 use hexloupe::hexdump::table;
 use hexloupe::model::dump_state::DumpState;
 use hexloupe::model::layout::Size;
-use hexloupe::model::state::{Pane, Unit};
+use hexloupe::model::state::{Arrangement, InspectorSize, Pane, Unit};
 use std::ops::Range;
 
 pub(crate) fn bytes(text: &str) -> Vec<u8> {
@@ -71,5 +71,19 @@ pub(crate) fn dump(word: &str) -> DumpState {
     match word.strip_prefix('=') {
         Some(_) => DumpState::Imported(form.id),
         None => DumpState::Offered(form.id, 90),
+    }
+}
+
+/// How the panes are arranged; `None` for `auto`.
+pub(crate) fn arrangement(word: &str) -> Option<Arrangement> {
+    Arrangement::ALL.into_iter().find(|it| it.name() == word)
+}
+
+/// How much the inspector says.
+pub(crate) fn inspector(size: InspectorSize) -> &'static str {
+    match size {
+        InspectorSize::Full => "full",
+        InspectorSize::Short => "short",
+        InspectorSize::Off => "off",
     }
 }

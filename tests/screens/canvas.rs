@@ -15,7 +15,7 @@ use hexloupe::model::errand::{Errand, Export};
 use hexloupe::model::finding::Count;
 use hexloupe::model::layout::Size;
 use hexloupe::model::screen::{Picture, Screen};
-use hexloupe::model::state::Facts;
+use hexloupe::model::state::{Arrangement, Facts};
 use hexloupe::model::theme::Theme;
 use hexloupe::scan::facts::index::Known;
 use hexloupe::scan::index;
@@ -155,6 +155,12 @@ impl Canvas {
 
     pub(crate) fn ascii(mut self) -> Self {
         self.set(|state, _| state.look.charset = Charset::Ascii);
+        self
+    }
+
+    /// With the panes side by side.
+    pub(crate) fn wide(mut self) -> Self {
+        self.set(|state, _| state.view.arrangement = Some(Arrangement::Wide));
         self
     }
 

@@ -2,12 +2,14 @@
 //!
 //! Invariant: nothing overlaps and everything fits.
 
+use std::collections::HashMap;
+
 use crate::canvas::Canvas;
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::layout::{LEAST, Layout, Size};
-use hexloupe::model::state::InspectorSize;
-use hexloupe::model::state::{Pane, Radix, View};
+use hexloupe::model::state::Arrangement::{Strip, Wide};
+use hexloupe::model::state::{Arrangement, InspectorSize, Pane, Radix, RowWidth, View};
 
 fn view() -> View {
     let reading = Verdict {
@@ -37,37 +39,85 @@ fn holds(layout: &Layout, size: Size, view: &View) {
     let Layout {
         body, inspector, ..
     } = layout;
-    assert!(layout.width >= 1 && layout.rows >= 2 && !layout.panes.is_empty());
-    assert_eq!((body.y, body.height), (2, layout.rows));
-    // Title, ruler and status have lines of their own.
-    assert!(body.y + body.height < size.height);
-    let mut taken = 1 + layout.digits;
+    let least = if layout.row_lines == 1 { 2 } else { 1 };
+    assert!(layout.width >= 1 && layout.rows >= least && !layout.panes.is_empty());
+    assert_eq!((body.y, body.height), (2, layout.rows * layout.row_lines));
+    // Every cell that is painted, by its line: the offsets, the cells and their gaps, the map.
+    let mut taken: HashMap<u16, Vec<(u16, u16)>> = HashMap::new();
+    for row in 0..layout.rows {
+        let offset = (0, layout.digits + 1);
+        taken
+            .entry(body.y + row * layout.row_lines)
+            .or_default()
+            .push(offset);
+    }
+    let mut foot = body.y + body.height;
     for &pane in &layout.panes {
         assert!(view.panes.has(pane.pane));
-        assert!(pane.x >= taken, "{pane:?} begins at {taken}");
-        taken = pane.x;
-        for index in 0..layout.width {
-            let (x, width) = layout.cell(pane, index);
-            assert!(x >= taken && width >= 1, "a cell begins at {taken}");
-            assert_eq!(layout.hit(x).map(|(_, index)| index), Some(index));
-            taken = x + width;
+        for row in 0..layout.rows {
+            for index in 0..layout.width {
+                let Some(y) = layout.line(pane, row, index) else {
+                    continue;
+                };
+                let (x, width) = layout.cell(pane, index);
+                let hit = layout
+                    .hit(x, y)
+                    .map(|(pane, row, index)| (pane.pane, row, index));
+                assert_eq!(hit, Some((pane.pane, row, index)));
+                let gap = u16::from(pane.has_gaps);
+                taken.entry(y).or_default().push((x - gap, x + width));
+                foot = foot.max(y + 1);
+            }
         }
-        // The gap after the last byte.
-        taken += u16::from(pane.pane != Pane::Points);
+    }
+    let mut end = 0;
+    for (y, spans) in &mut taken {
+        spans.sort_unstable();
+        let apart = spans.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        assert!(apart, "line {y}: {spans:?} in {layout:?}");
+        end = end.max(spans.last().map_or(0, |span| span.1));
     }
     if let Some(map) = layout.map {
-        assert!(map >= taken);
-        taken = map + 1;
+        assert!(map > end);
+        end = map + 1;
     }
-    assert!(taken <= size.width, "{taken} of {} columns", size.width);
-    assert!(taken <= body.x + body.width);
+    assert!(end <= size.width, "{end} of {} columns", size.width);
+    assert!(foot < size.height, "the status has a line of its own");
     if inspector.height > 0 {
         assert!(inspector.x + inspector.width <= size.width);
         assert!(inspector.y + inspector.height < size.height);
-        let beside = inspector.x >= taken;
+        let beside = inspector.x >= end;
         // If the inspector is below, a rule is above it.
-        assert!(beside || inspector.y > body.y + body.height);
+        assert!(beside || inspector.y > foot);
     }
+}
+
+/// Panics if a row could have more bytes, judged by the columns that a byte takes.
+fn is_full(layout: &Layout, size: Size, view: &View) {
+    if layout.width >= 8 && layout.arrangement == Arrangement::Stacked || layout.width >= 16 {
+        return;
+    }
+    let next = layout.width * 2;
+    let gaps = 1 + u16::from(next >= 8);
+    let has = |pane| u16::from(view.panes.has(pane));
+    let needed = match layout.arrangement {
+        Arrangement::Stacked => 9 * next + gaps + 1,
+        Wide => {
+            let hex = has(Pane::Hex) * (3 * next + gaps);
+            let bits = has(Pane::Bits) * (9 * next + gaps);
+            layout.digits + 2 + hex + bits + has(Pane::Points) * next
+        }
+        Strip => {
+            let alone = !view.panes.has(Pane::Hex) && !view.panes.has(Pane::Points);
+            let hex = has(Pane::Hex) * (3 * next + gaps);
+            let bits = u16::from(alone) * (9 * next + gaps);
+            layout.digits + 2 + hex + bits + has(Pane::Points) * next
+        }
+    };
+    assert!(
+        needed > size.width,
+        "{next} bytes fit into {size:?}: {layout:?}"
+    );
 }
 
 #[test]
@@ -78,35 +128,49 @@ fn nothing_overlaps_and_everything_fits_at_every_size() {
         (1 << 48, Radix::Hex),
         (1 << 40, Radix::Decimal),
     ];
+    let arrangements = [None, Some(Wide), Some(Strip), Some(Arrangement::Stacked)];
+    let asked = [1, 5, 8, 16, 64].map(RowWidth::Exactly);
     for mut view in views() {
-        for asked in [None, Some(1), Some(5), Some(8), Some(16), Some(64)] {
-            for (len, radix) in lengths {
+        for arrangement in arrangements {
+            view.arrangement = arrangement;
+            for asked in asked.into_iter().chain([RowWidth::Auto, RowWidth::Fit]) {
                 view.width = asked;
-                view.radix = radix;
-                for width in 1..=300 {
-                    // Columns and rows do not depend on each other: all heights
-                    // at a few widths, all widths at a few heights are enough.
-                    let all: Vec<u16> = (1..=100).collect();
-                    let few: &[u16] = &[5, 6, 24, 100];
-                    let edges = [27, 40, 80, 197, 198, 300];
-                    let heights = if edges.contains(&width) { &all } else { few };
-                    for &height in heights {
-                        let size = Size { width, height };
-                        match Layout::of(size, &view, len) {
-                            Some(layout) => holds(&layout, size, &view),
-                            None => assert!(width < LEAST.width || height < LEAST.height),
-                        }
-                    }
+                for (len, radix) in lengths {
+                    view.radix = radix;
+                    every_size(&view, len);
                 }
             }
         }
     }
 }
 
-/// Asserts what fits into a width of the screen: panes, bytes per row, columns per byte
-/// in the code points, map.
+/// Columns and rows hardly depend on each other: all heights at a few widths, and all widths
+/// at a few heights are enough.
+fn every_size(view: &View, len: u64) {
+    let all: Vec<u16> = (1..=100).collect();
+    for width in 1..=300 {
+        let edges = [27, 40, 80, 118, 197, 198, 300];
+        let few: &[u16] = &[5, 6, 12, 24];
+        let heights = if edges.contains(&width) { &all } else { few };
+        for &height in heights {
+            let size = Size { width, height };
+            match Layout::of(size, view, len) {
+                Some(layout) => {
+                    holds(&layout, size, view);
+                    if view.width == RowWidth::Auto {
+                        is_full(&layout, size, view);
+                    }
+                }
+                None => assert!(width < LEAST.width || height < LEAST.height),
+            }
+        }
+    }
+}
+
+/// Asserts what fits into a width of the screen: the arrangement, panes, bytes per row, columns
+/// per byte in the code points, map.
 #[track_caller]
-fn check(len: u64, columns: u16, expected: (&str, u16, u16, bool)) {
+fn check(len: u64, columns: u16, expected: (Arrangement, &str, u16, u16, bool)) {
     let size = Size {
         width: columns,
         height: 24,
@@ -117,45 +181,50 @@ fn check(len: u64, columns: u16, expected: (&str, u16, u16, bool)) {
         .iter()
         .map(|pane| &pane.pane.name()[..1])
         .collect();
-    let points = layout.panes.last().expect("panes").pitch;
-    let found = (panes.as_str(), layout.width, points, layout.map.is_some());
+    let points = { layout.panes.iter() }.find(|pane| pane.pane == Pane::Points);
+    let points = points.expect("code points").pitch;
+    let found = (
+        layout.arrangement,
+        panes.as_str(),
+        layout.width,
+        points,
+        layout.map.is_some(),
+    );
     assert_eq!(found, expected, "{columns} columns");
 }
 
 #[test]
 fn the_first_that_fits_wins() {
-    check(0, 200, ("hbc", 8, 3, true));
-    check(0, 136, ("hbc", 8, 3, true));
-    check(0, 135, ("hbc", 8, 2, true));
-    check(0, 128, ("hbc", 8, 2, true));
-    check(0, 127, ("hbc", 8, 1, true));
-    check(0, 120, ("hbc", 8, 1, true));
-    check(0, 119, ("hbc", 8, 1, false));
-    check(0, 118, ("hbc", 8, 1, false));
-    check(0, 117, ("hbc", 4, 3, true));
-    check(0, 80, ("hbc", 4, 3, true));
-    check(0, 74, ("hbc", 4, 3, true));
-    check(0, 73, ("hbc", 4, 2, true));
-    check(0, 64, ("hbc", 4, 1, false));
-    check(0, 63, ("hc", 8, 3, true));
-    check(0, 44, ("hc", 8, 1, false));
-    check(0, 43, ("hc", 4, 3, true));
-    check(0, 40, ("hc", 4, 3, true));
-    check(0, 37, ("hc", 4, 3, true));
-    check(0, 36, ("hc", 4, 2, true));
-    check(0, 35, ("hc", 4, 2, true));
-    check(0, 27, ("hc", 4, 1, false));
+    check(0, 256, (Wide, "hbc", 16, 3, true));
+    check(0, 224, (Wide, "hbc", 16, 1, true));
+    check(0, 222, (Wide, "hbc", 16, 1, false));
+    check(0, 221, (Wide, "hbc", 8, 3, true));
+    check(0, 200, (Wide, "hbc", 8, 3, true));
+    check(0, 136, (Wide, "hbc", 8, 3, true));
+    check(0, 135, (Wide, "hbc", 8, 2, true));
+    check(0, 128, (Wide, "hbc", 8, 2, true));
+    check(0, 127, (Wide, "hbc", 8, 1, true));
+    check(0, 120, (Wide, "hbc", 8, 1, true));
+    check(0, 119, (Wide, "hbc", 8, 1, false));
+    check(0, 118, (Wide, "hbc", 8, 1, false));
+    check(0, 117, (Strip, "hcb", 16, 3, true));
+    check(0, 80, (Strip, "hcb", 16, 1, true));
+    check(0, 76, (Strip, "hcb", 16, 1, false));
+    check(0, 75, (Strip, "hcb", 8, 3, true));
+    check(0, 44, (Strip, "hcb", 8, 1, false));
+    check(0, 43, (Strip, "hcb", 4, 3, true));
+    check(0, 27, (Strip, "hcb", 4, 1, false));
 }
 
 #[test]
 fn longer_offsets_take_their_columns() {
     const GIB: u64 = 1 << 30;
-    check(4 * GIB, 136, ("hbc", 8, 3, true));
-    check(4 * GIB + 1, 136, ("hbc", 8, 2, true));
-    check(4 * GIB + 1, 138, ("hbc", 8, 3, true));
-    check(1024 * GIB, 138, ("hbc", 8, 3, true));
-    check(1024 * GIB + 1, 138, ("hbc", 8, 2, true));
-    check(1024 * GIB + 1, 140, ("hbc", 8, 3, true));
+    check(4 * GIB, 136, (Wide, "hbc", 8, 3, true));
+    check(4 * GIB + 1, 136, (Wide, "hbc", 8, 2, true));
+    check(4 * GIB + 1, 138, (Wide, "hbc", 8, 3, true));
+    check(1024 * GIB, 138, (Wide, "hbc", 8, 3, true));
+    check(1024 * GIB + 1, 138, (Wide, "hbc", 8, 2, true));
+    check(1024 * GIB + 1, 140, (Wide, "hbc", 8, 3, true));
 }
 
 #[test]
@@ -189,8 +258,9 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
     assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 45));
     assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 57));
     assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 57));
-    assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 13));
-    assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 18));
+    // The strip takes two lines of the rows.
+    assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 11));
+    assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 16));
     assert_eq!(beside(27, 6, InspectorSize::Full), (false, 0, 3));
 }
 

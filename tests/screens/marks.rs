@@ -29,7 +29,7 @@ fn check(data: &[u8], at: u64, expected: &[&str]) {
 
 #[track_caller]
 fn check_keys(data: &[u8], at: u64, keys: &str, mono: bool, expected: &[&str]) {
-    let canvas = Canvas::new(data, (80, 24)).at(at).keys(keys);
+    let canvas = Canvas::new(data, (80, 24)).wide().at(at).keys(keys);
     let canvas = if mono { canvas.mono() } else { canvas };
     for (index, expected) in expected.iter().enumerate() {
         let found = row(&canvas, Pane::Hex, index as u16);
@@ -50,7 +50,7 @@ fn a_sequence_over_a_row_end_is_marked_in_both_rows() {
     use Mark::{Cursor, None, Sequence};
     check("ab€c".as_bytes(), 2, &[" 61 62[E2 82", " AC]63"]);
     check("ab€c".as_bytes(), 4, &[" 61 62[E2 82", " AC]63"]);
-    let canvas = Canvas::new("abc😀".as_bytes(), (80, 24)).at(5);
+    let canvas = Canvas::new("abc😀".as_bytes(), (80, 24)).wide().at(5);
     assert_eq!(row(&canvas, Pane::Bits, 0).matches('[').count(), 1);
     assert_eq!(row(&canvas, Pane::Bits, 1).matches(']').count(), 1);
     // The third pane has no brackets, and marks by style.
@@ -123,7 +123,7 @@ fn without_colour_signs_stand_for_what_colour_says() {
 /// The hex columns without colour, with matches marked; rows have 4 bytes.
 #[track_caller]
 fn check_matches(data: &[u8], at: u64, keys: &str, pattern: &str, expected: &[&str]) {
-    let canvas = Canvas::new(data, (80, 24)).at(at).keys(keys);
+    let canvas = Canvas::new(data, (80, 24)).wide().at(at).keys(keys);
     let canvas = canvas.matched(pattern).mono();
     for (index, expected) in expected.iter().enumerate() {
         assert_eq!(
@@ -198,7 +198,9 @@ fn the_bom_and_surrogates_are_named() {
 
 #[test]
 fn a_byte_of_base64_shows_the_six_bits_it_stands_for() {
-    let canvas = Canvas::new(b"+AKMa", (80, 24)).read_as(encoding("utf-7"));
+    let canvas = Canvas::new(b"+AKMa", (80, 24))
+        .wide()
+        .read_as(encoding("utf-7"));
     assert_eq!(
         row(&canvas, Pane::Bits, 0),
         "[00101011]__000000 __001010 __001100"

@@ -25,8 +25,9 @@ fn hold(canvas: &Canvas) {
         return;
     }
     for pane in layout.panes.iter().filter(|pane| pane.pane != Pane::Points) {
-        let (last, width) = layout.cell(*pane, layout.width - 1);
-        for y in layout.body.y..layout.body.y + layout.rows {
+        let (last, width) = layout.cell(*pane, pane.per_line - 1);
+        let places = (0..layout.rows).flat_map(|row| (0..layout.width).map(move |at| (row, at)));
+        for y in places.filter_map(|(row, at)| layout.line(*pane, row, at)) {
             for x in pane.x..=last + width {
                 let symbol = buffer[(x, y)].symbol();
                 let own = "0123456789ABCDEF_?![]‹›<> ".contains(symbol);
@@ -67,6 +68,9 @@ const KEYS: &[&str] = &[
     "z c z h",
     "S",
     "3 =",
+    "|",
+    "| |",
+    "=",
 ];
 
 proptest! {

@@ -230,7 +230,7 @@ impl Plan {
             ExportForm::Raw => written::raw(data, range, out),
             ExportForm::Dump(format) => {
                 let layout = Layout {
-                    width: self.view.width,
+                    width: self.view.width.asked(),
                 };
                 let wanted = written::Wanted {
                     range,
@@ -242,7 +242,7 @@ impl Plan {
             ExportForm::Report(format) => {
                 let options = Options {
                     range,
-                    width: self.view.width.unwrap_or(WIDTH),
+                    width: self.view.width.asked().unwrap_or(WIDTH),
                     charset: match format.kind {
                         // A document declares that it is UTF-8.
                         report::PrinterKind::Document => Charset::Unicode,

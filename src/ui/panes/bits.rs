@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::Brush;
-use crate::model::row::{Cell, Mark, Role, Row};
+use crate::model::row::{Cell, Mark, Role};
 use crate::ui::frame;
 
-pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
-    for (index, cell) in row.cells.iter().enumerate() {
+pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
+    for (index, cell) in cells.iter().enumerate() {
         let (x, _) = brush.cell(index);
         match (cell.mark, brush.bit) {
             // When steps are bits, the cursor is the bit and its byte part of the

@@ -1,14 +1,16 @@
 //! Two hex digits per byte.
 
 use super::Brush;
-use crate::model::row::{Role, Row};
+use crate::model::row::{Cell, Role};
 use crate::ui::frame;
 
+/// The columns of a cell whose digits stand over their bits.
+const NIBBLES: u16 = 8;
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
-    for (index, cell) in row.cells.iter().enumerate() {
-        let (x, _) = brush.cell(index);
+pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
+    for (index, cell) in cells.iter().enumerate() {
+        let (x, width) = brush.cell(index);
         let digits = match cell.role {
             Role::Unreadable => *b"??",
             Role::Awaited => *b"..",
@@ -16,6 +18,13 @@ pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
             _ => [cell.byte >> 4, cell.byte & 0xF].map(|digit| DIGITS[usize::from(digit)]),
         };
         let style = brush.theme.byte(cell.role, cell.mark);
-        frame::ascii(brush.buffer, x, brush.y, &digits, style);
+        if width < NIBBLES {
+            frame::ascii(brush.buffer, x, brush.y, &digits, style);
+        } else {
+            // Each digit in the middle of the four bits that it stands for.
+            let [high, low] = digits;
+            let spread = [b' ', high, b' ', b' ', b' ', low, b' ', b' '];
+            frame::ascii(brush.buffer, x, brush.y, &spread, style);
+        }
     }
 }

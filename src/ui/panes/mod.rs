@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 
 use super::frame;
 use crate::model::layout::{Layout, PaneLayout};
-use crate::model::row::{self, Mark, Row};
+use crate::model::row::{self, Cell, Mark, Row};
 use crate::model::screen::Screen;
 use crate::model::state::Pane;
 use crate::model::theme::Theme;
@@ -21,8 +21,7 @@ struct Brush<'a> {
     buffer: &'a mut Buffer,
     layout: &'a Layout,
     pane: PaneLayout,
-    /// The index in a row of its first byte; 0 for every row of a screen, which begins at a
-    /// multiple of the width.
+    /// The index in the row of the first byte that is painted.
     first: u16,
     y: u16,
     theme: Theme,
@@ -30,32 +29,43 @@ struct Brush<'a> {
     bit: Option<u8>,
 }
 
-/// Paints one row of a pane.
+/// Paints what a pane shows of a row, which may take several lines.
 pub(super) fn paint(
     buffer: &mut Buffer,
     screen: &Screen,
     pane: PaneLayout,
-    row: &Row,
-    y: u16,
+    (number, row): (u16, &Row),
     theme: Theme,
 ) {
     let layout = &screen.layout;
-    let mut brush = Brush {
-        buffer,
-        layout,
-        pane,
-        first: (row.offset % u64::from(layout.width)) as u16,
-        y,
-        theme,
-        bit: screen.bit,
-    };
-    match pane.pane {
-        Pane::Hex => hex::paint(&mut brush, row),
-        Pane::Bits => bits::paint(&mut brush, row),
-        Pane::Points => points::paint(&mut brush, row),
-    }
-    if pane.pane != Pane::Points {
-        gaps(&mut brush, row);
+    // 0 for every row of a screen, which begins at a multiple of the width.
+    let mut first = (row.offset % u64::from(layout.width)) as u16;
+    let mut rest = &row.cells[..];
+    while !rest.is_empty() {
+        let Some(y) = layout.line(pane, number, first) else {
+            return;
+        };
+        let room = usize::from(pane.per_line - first % pane.per_line);
+        let (cells, after) = rest.split_at(room.min(rest.len()));
+        let mut brush = Brush {
+            buffer,
+            layout,
+            pane,
+            first,
+            y,
+            theme,
+            bit: screen.bit,
+        };
+        match pane.pane {
+            Pane::Hex => hex::paint(&mut brush, cells),
+            Pane::Bits => bits::paint(&mut brush, cells),
+            Pane::Points => points::paint(&mut brush, cells),
+        }
+        if pane.has_gaps {
+            gaps(&mut brush, cells);
+        }
+        first += cells.len() as u16;
+        rest = after;
     }
 }
 
@@ -67,12 +77,10 @@ impl Brush<'_> {
 }
 
 /// The signs before, between and after the bytes.
-fn gaps(brush: &mut Brush<'_>, row: &Row) {
-    for index in 0..=row.cells.len() {
-        let left = index
-            .checked_sub(1)
-            .and_then(|before| row.cells.get(before));
-        let right = row.cells.get(index);
+fn gaps(brush: &mut Brush<'_>, cells: &[Cell]) {
+    for index in 0..=cells.len() {
+        let left = index.checked_sub(1).and_then(|before| cells.get(before));
+        let right = cells.get(index);
         let sign = row::gap(left, right, brush.theme);
         let inside = row::joined(left, right);
         if sign == ' ' && inside.is_none() {

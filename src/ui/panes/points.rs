@@ -8,13 +8,13 @@ use ratatui::style::Style;
 
 use super::Brush;
 use crate::model::line::Tone;
-use crate::model::row::{Cell, Mark, Row};
+use crate::model::row::{Cell, Mark};
 use crate::ui::frame;
 use crate::unicode::glyph::Glyph;
 
-pub(super) fn paint(brush: &mut Brush<'_>, row: &Row) {
+pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
     let mut taken = 0;
-    for (index, cell) in row.cells.iter().enumerate() {
+    for (index, cell) in cells.iter().enumerate() {
         let (x, width) = brush.cell(index);
         let style = style(brush, cell);
         if let Some((glyph, _)) = &cell.glyph {

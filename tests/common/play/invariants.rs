@@ -5,7 +5,7 @@
 use super::output::is_forbidden;
 use hexloupe::command::State;
 use hexloupe::command::overlay::Overlay;
-use hexloupe::model::layout::{Layout, Size};
+use hexloupe::model::layout::{Layout, PaneLines, Size};
 use hexloupe::model::line::Line;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
@@ -63,7 +63,7 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     let columns = usize::from(size.width);
     assert!(screen.status.columns() <= columns, "{:?}", screen.status);
     assert!(screen.title.columns() <= columns, "{:?}", screen.title);
-    assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.rows);
+    assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.body.height);
     let panels = !matches!(
         state.overlay,
         None | Some(Overlay::GoTo(_) | Overlay::Pattern(_))
@@ -79,7 +79,7 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
             "the caret is on the screen"
         );
         if state.overlay.is_none() {
-            let pane = layout.hit(x).map(|(pane, _)| pane.pane);
+            let pane = layout.hit(x, y).map(|(pane, ..)| pane.pane);
             assert_eq!(pane, Some(screen.focus), "the caret is in the focus");
         }
     } else if state.overlay.is_none() {
@@ -97,11 +97,17 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
 /// No area is outside the screen or overlaps another.
 #[track_caller]
 fn divided(layout: &Layout, size: Size) {
-    let mut x = layout.digits + 2;
+    let mut x = 0;
+    let mut line = PaneLines::OfRow(0);
     for &pane in &layout.panes {
-        assert!(pane.x >= x, "{layout:?}");
-        let (last, width) = layout.cell(pane, layout.width - 1);
-        x = last + width;
+        let from = match pane.lines {
+            PaneLines::OfRow(0) if line == pane.lines => x.max(layout.digits + 2),
+            _ => 0,
+        };
+        assert!(pane.x >= from, "{layout:?}");
+        let (last, width) = layout.cell(pane, pane.per_line - 1);
+        assert!(last + width <= size.width, "{layout:?} in {size:?}");
+        (x, line) = (last + width, pane.lines);
     }
     x = layout.map.map_or(x, |map| map + 1);
     assert!(x <= size.width, "{layout:?} in {size:?}");
@@ -110,7 +116,7 @@ fn divided(layout: &Layout, size: Size) {
         body.y == 2 && body.y + body.height < size.height,
         "{layout:?}"
     );
-    assert_eq!(body.height, layout.rows);
+    assert_eq!(body.height, layout.rows * layout.row_lines);
     if area.height > 0 {
         assert!(area.x + area.width <= size.width, "{layout:?}");
         assert!(area.y + area.height < size.height, "{layout:?}");

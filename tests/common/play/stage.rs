@@ -248,17 +248,25 @@ fn shifted(row: &[Cell], emulator: &Emulator, x: u16) -> bool {
 /// The columns of a row that hold offsets, hex or bits.
 fn steady(screen: &Screen, y: u16) -> Vec<std::ops::Range<u16>> {
     let Layout { body, panes, .. } = &screen.layout;
-    if !(body.y..body.y + body.height).contains(&y) {
-        return Vec::new();
-    }
+    let layout = &screen.layout;
+    let in_body = (body.y..body.y + body.height).contains(&y);
+    let rows = 0..layout.rows;
     let panes = panes.iter().filter(|pane| pane.pane != Pane::Points);
+    let panes = panes.filter(|pane| {
+        let mut rows = rows.clone();
+        let lines = |row| {
+            (0..layout.width)
+                .step_by(usize::from(pane.per_line))
+                .map(move |at| (row, at))
+        };
+        rows.any(|row| lines(row).any(|(row, at)| layout.line(**pane, row, at) == Some(y)))
+    });
     let panes = panes.map(|&pane| {
-        let (x, width) = screen.layout.cell(pane, screen.layout.width - 1);
+        let (x, width) = layout.cell(pane, pane.per_line - 1);
         pane.x..x + width + 1
     });
-    std::iter::once(0..screen.layout.digits + 2)
-        .chain(panes)
-        .collect()
+    let offset = in_body.then(|| 0..layout.digits + 2);
+    offset.into_iter().chain(panes).collect()
 }
 
 fn pen(cell: &Cell) -> Pen {

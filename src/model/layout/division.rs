@@ -1,0 +1,225 @@
+//! Which panes stand where, and how many bytes a row has.
+//!
+//! Bytes per row are chosen first, then the columns of a code point, then the map. Invariant:
+//! what is chosen fits the columns of the screen, if one byte per row does.
+
+use super::{AROUND, PaneLayout, PaneLines, Size, cell_start};
+use crate::model::state::{Arrangement, Pane, RowWidth, View};
+
+/// From this width on the panes stand side by side, unless the user wishes otherwise.
+const SIDE_BY_SIDE: u16 = 118;
+/// Columns of code points per byte and whether there is a map, best first.
+const LADDER: &[(u16, bool)] = &[(3, true), (2, true), (1, true), (1, false)];
+/// Bytes of a row, best first.
+const BYTES: &[u16] = &[16, 8, 4, 2, 1];
+/// Where all that fits is asked for.
+const ALL_THAT_FIT: &[u16] = &[64, 56, 48, 40, 32, 24, 16, 8, 4, 2, 1];
+/// The most bytes of a row whose bytes are columns.
+const MOST_STACKED: u16 = 8;
+/// The least rows of bytes beside a strip.
+const LEAST_ROWS: u16 = 2;
+
+/// What is chosen.
+pub(super) struct Division {
+    pub(super) arrangement: Arrangement,
+    pub(super) panes: Vec<PaneLayout>,
+    pub(super) bytes: u16,
+    /// Lines of a row.
+    pub(super) row_lines: u16,
+    /// Lines of the strip.
+    pub(super) strip_lines: u16,
+    /// Columns in all, the map included.
+    pub(super) used: u16,
+    /// Whether there is a map, in the last of these columns.
+    pub(super) map: bool,
+}
+
+/// The first division that fits.
+pub(super) fn choose(size: Size, view: &View, digits: u16) -> Division {
+    let strip = || strip(size, view, digits);
+    match view.arrangement {
+        Some(Arrangement::Stacked) => stacked(size, view, digits).unwrap_or_else(strip),
+        Some(Arrangement::Strip) => strip(),
+        None if size.width < SIDE_BY_SIDE => strip(),
+        None | Some(Arrangement::Wide) => wide(size, view, digits).unwrap_or_else(strip),
+    }
+}
+
+/// The panes that are shown, of some.
+fn shown(view: &View, panes: &[Pane]) -> Vec<Pane> {
+    let panes = panes.iter().copied();
+    panes.filter(|&pane| view.panes.has(pane)).collect()
+}
+
+/// The numbers of bytes to try, best first.
+fn bytes_to_try(view: &View) -> Vec<u16> {
+    match view.width {
+        RowWidth::Exactly(bytes) => vec![bytes],
+        RowWidth::Auto => BYTES.to_vec(),
+        RowWidth::Fit => ALL_THAT_FIT.to_vec(),
+    }
+}
+
+/// All panes side by side.
+fn wide(size: Size, view: &View, digits: u16) -> Option<Division> {
+    let panes = shown(view, &Pane::ALL);
+    let (bytes, k, map) = fitting(size.width, &bytes_to_try(view), &panes, digits)?;
+    Some(in_rows(Arrangement::Wide, &panes, (bytes, k, map), digits))
+}
+
+/// Hex and code points side by side, and the bits of the cursor's row below them, if there is
+/// room. Bits that are shown alone stand in the rows.
+fn strip(size: Size, view: &View, digits: u16) -> Division {
+    let mut panes = shown(view, &[Pane::Hex, Pane::Points]);
+    let is_strip = view.panes.has(Pane::Bits) && !panes.is_empty();
+    if panes.is_empty() {
+        panes.push(Pane::Bits);
+    }
+    let chosen = fitting(size.width, &bytes_to_try(view), &panes, digits);
+    let chosen = chosen.unwrap_or_else(|| widest(size.width, view, &panes, digits));
+    let mut division = in_rows(Arrangement::Strip, &panes, chosen, digits);
+    if is_strip {
+        add_strip(&mut division, size, digits);
+    }
+    division
+}
+
+/// Adds the strip of bits below the rows.
+fn add_strip(division: &mut Division, size: Size, digits: u16) {
+    let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
+    let beside = if division.map { 2 } else { 0 };
+    let fits = |bytes: &u16| columns(*bytes) + beside <= size.width;
+    let per_line = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
+    let lines = division.bytes.div_ceil(per_line);
+    if size.height < AROUND + LEAST_ROWS + lines {
+        return;
+    }
+    let needed = columns(per_line);
+    let x = (digits + 2).min(size.width - beside - needed);
+    division.panes.push(PaneLayout {
+        pane: Pane::Bits,
+        x,
+        pitch: pitch(Pane::Bits, 0),
+        per_line,
+        has_gaps: true,
+        lines: PaneLines::Strip(0),
+    });
+    division.strip_lines = lines;
+    division.used = division.used.max(x + needed + beside);
+}
+
+/// Each byte a column: its character, its hex digits over their nibbles, its bits.
+fn stacked(size: Size, view: &View, digits: u16) -> Option<Division> {
+    let panes = shown(view, &[Pane::Points, Pane::Hex, Pane::Bits]);
+    let row_lines = 1 + panes.len() as u16;
+    if size.height < AROUND + row_lines {
+        return None;
+    }
+    let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
+    let tried = bytes_to_try(view);
+    let mut tried = tried.iter().map(|bytes| {
+        (*bytes).min(match view.width {
+            RowWidth::Auto => MOST_STACKED,
+            RowWidth::Fit | RowWidth::Exactly(_) => u16::MAX,
+        })
+    });
+    let bytes = tried.find(|&bytes| columns(bytes) < size.width)?;
+    let panes = (1..).zip(panes).map(|(line, pane)| PaneLayout {
+        pane,
+        x: 0,
+        pitch: pitch(Pane::Bits, 0),
+        per_line: bytes,
+        has_gaps: true,
+        lines: PaneLines::OfRow(line),
+    });
+    let used = columns(bytes).max(digits + 2);
+    let map = used + 2 <= size.width;
+    Some(Division {
+        arrangement: Arrangement::Stacked,
+        panes: panes.collect(),
+        bytes,
+        row_lines,
+        strip_lines: 0,
+        used: if map { used + 2 } else { used },
+        map,
+    })
+}
+
+/// The first number of bytes with the first columns of a code point that fit.
+fn fitting(width: u16, tried: &[u16], panes: &[Pane], digits: u16) -> Option<(u16, u16, bool)> {
+    let fits = |bytes: u16, k: u16, map: bool| {
+        let row: u16 = panes.iter().map(|&pane| pane_width(pane, bytes, k)).sum();
+        digits + 2 + row + if map { 2 } else { 0 } <= width
+    };
+    tried.iter().find_map(|&bytes| {
+        let ladder = LADDER.iter().find(|(k, map)| fits(bytes, *k, *map));
+        ladder.map(|&(k, map)| (bytes, k, map))
+    })
+}
+
+/// The most bytes that fit where the number that was asked for does not.
+fn widest(width: u16, view: &View, panes: &[Pane], digits: u16) -> (u16, u16, bool) {
+    let most = match view.width {
+        RowWidth::Exactly(bytes) => bytes,
+        RowWidth::Auto | RowWidth::Fit => 1,
+    };
+    let fits = |bytes: &u16| fitting(width, &[*bytes], panes, digits);
+    let found = (1..=most).rev().find_map(|bytes| {
+        let (_, k, map) = fits(&bytes)?;
+        Some((bytes, k, map))
+    });
+    found.unwrap_or((1, 1, false))
+}
+
+/// Panes from left to right, each in the one line of a row.
+fn in_rows(
+    arrangement: Arrangement,
+    panes: &[Pane],
+    (bytes, k, map): (u16, u16, bool),
+    digits: u16,
+) -> Division {
+    let mut x = digits + 2;
+    let placed = panes.iter().map(|&pane| {
+        let placed = PaneLayout {
+            pane,
+            x,
+            pitch: pitch(pane, k),
+            per_line: bytes,
+            has_gaps: pane != Pane::Points,
+            lines: PaneLines::OfRow(0),
+        };
+        x += pane_width(pane, bytes, k);
+        placed
+    });
+    let panes = placed.collect();
+    Division {
+        arrangement,
+        panes,
+        bytes,
+        row_lines: 1,
+        strip_lines: 0,
+        used: if map { x + 2 } else { x },
+        map,
+    }
+}
+
+/// Columns a byte takes in a pane, its gap included.
+const fn pitch(pane: Pane, k: u16) -> u16 {
+    match pane {
+        Pane::Hex => 3,
+        Pane::Bits => 9,
+        Pane::Points => k,
+    }
+}
+
+/// Columns a pane takes for a row of some bytes.
+const fn pane_width(pane: Pane, bytes: u16, k: u16) -> u16 {
+    match pane {
+        Pane::Points => k * bytes,
+        // The gap after the last byte is where the cell of one more would begin, less a gap.
+        Pane::Hex | Pane::Bits => {
+            let pitch = pitch(pane, k);
+            cell_start(bytes as usize, pitch as usize, bytes as usize) as u16
+        }
+    }
+}
