@@ -222,15 +222,15 @@ pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
 /// The arrangement that is named, else the next one.
 pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
-    let named = { Arrangement::ALL.into_iter() }.find(|arrangement| arrangement.name() == words);
-    if named.is_none() && !words.is_empty() {
+    let chosen = { Arrangement::ALL.into_iter() }.find(|arrangement| arrangement.name() == words);
+    if chosen.is_none() && !words.is_empty() {
         let names = Arrangement::ALL.map(Arrangement::name).join(", ");
         let problem = format!("no layout {words:?}; there are {names}");
         context.state.say(problem);
         return Effect::None;
     }
     let now = context.layout.arrangement;
-    let next = named.unwrap_or_else(|| around(&Arrangement::ALL, now, Direction::Forward));
+    let next = chosen.unwrap_or_else(|| around(&Arrangement::ALL, now, Direction::Forward));
     context.state.view.arrangement = Some(next);
     context.divide();
     let name = next.name();
