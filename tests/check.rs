@@ -1,4 +1,4 @@
-//! `check` as scripts meet it: the real binary over files, directories and pipes.
+//! `check` as scripts run it: the real binary over files, directories and pipes.
 //!
 //! Invariant: every test runs in a directory of its own, and names what it holds.
 #![allow(
@@ -40,7 +40,7 @@ impl Place {
         command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
     }
 
-    /// Exit code, standard output and standard error, a line each.
+    /// Exit code, standard output and standard error, each as one line.
     #[track_caller]
     fn prints(&self, line: &str, code: i32, out: &[&str], err: &[&str]) {
         holds(self.check(line), code, out, err);
@@ -123,7 +123,7 @@ fn files_come_in_the_order_they_were_named() {
     );
 }
 
-/// Long files are gone through in pieces, by all threads; what stands around them waits.
+/// Long files are gone through in pieces, by all threads; other files wait.
 #[test]
 fn long_files_and_short_ones_come_in_their_order_with_their_places() {
     // A fault in every thousandth line of a hundred bytes, and behind the last.

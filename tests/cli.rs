@@ -1,6 +1,6 @@
-//! The command line as scripts meet it: the real binary, its output held
-//! against `tests/golden`. `SNAPSHOTS=overwrite cargo test --test cli` takes
-//! new output over; look at the difference before it is kept.
+//! The command line as scripts run it: the real binary, its output compared with `tests/golden`.
+//! `SNAPSHOTS=overwrite cargo test --test cli` accepts new output; look at the
+//! difference before you commit it.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

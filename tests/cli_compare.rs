@@ -1,5 +1,5 @@
-//! `dump --compare` as people and scripts meet it: the real binary, and the printers
-//! over data that is not there at once.
+//! `dump --compare` as people and scripts run it: the real binary, and the printers over data
+//! that arrives piece by piece.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -32,7 +32,7 @@ fn run(line: &str) -> Command {
     command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
 }
 
-/// What is printed of some bytes on standard input.
+/// What is printed for some bytes on standard input.
 #[track_caller]
 fn prints(line: &str, bytes: &[u8], expected: &str) -> OutputAssert {
     let done = run(line).stdin(bytes.to_vec()).assert().code(0);
@@ -287,7 +287,7 @@ impl Peek for Drip {
     }
 }
 
-/// The same, waiting for what is asked.
+/// Data that waits until the bytes that are asked for have arrived.
 struct Patient<'a>(&'a Drip);
 
 impl Peek for Patient<'_> {
@@ -303,7 +303,7 @@ impl Peek for Patient<'_> {
     }
 }
 
-/// What is printed of some data of which so much is there at first.
+/// What is printed for some data of which only the first bytes are there at first.
 fn printed(
     format: &str,
     (bytes, there, hole): (&[u8], usize, std::ops::Range<u64>),
@@ -334,7 +334,7 @@ fn options(range: std::ops::Range<u64>, width: u16, charset: Charset) -> Options
     }
 }
 
-/// What an encoding makes of some bytes, as one text.
+/// Some bytes decoded by an encoding, as one text.
 fn decoded(bytes: &[u8], encoding: &'static Encoding) -> String {
     let data = bytes.to_vec();
     let stretch = Text::new(&data, encoding, 0).stretch(0..bytes.len() as u64);

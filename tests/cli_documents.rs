@@ -1,4 +1,4 @@
-//! Dumps as documents, as scripts meet them: the real binary and what it is asked for.
+//! Dumps printed as documents, as scripts ask for them: the real binary and its options.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use snapbox::IntoData as _;

@@ -1,7 +1,7 @@
-//! The multi-byte sets of East Asia as scripts meet them: dumps, records, checks
-//! and searches of the real binary, held against `tests/golden`.
+//! The multi-byte sets of East Asia as scripts use them: dumps, records, checks and searches of
+//! the real binary, compared with `tests/golden`.
 //!
-//! Invariant: what is said on standard error is said in words that stand here.
+//! Invariant: the expected messages on standard error are written out in these tests.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,7 +1,6 @@
-//! `encodings` as people and scripts meet it: the real binary.
+//! `encodings` as people and scripts run it: the real binary.
 //!
-//! Rows are added to the table now and then, so what is held here is what does not
-//! change with them.
+//! Rows are added to the table from time to time, so these tests check what does not change then.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,7 +1,6 @@
-//! The relatives of UTF-8, and UTF-7, as scripts meet them: the real binary, its
-//! output held against `tests/golden`. `SNAPSHOTS=overwrite cargo test --test
-//! cli_relatives` takes new output over; look at the difference before it is kept.
-//! Invariant: what is said of each fault here is part of what is held.
+//! The relatives of UTF-8, and UTF-7, as scripts use them: the real binary, its output compared
+//! with `tests/golden`. `SNAPSHOTS=overwrite cargo test --test cli_relatives` accepts new output;
+//! look at the difference before you commit it. Invariant: the expected output names every fault.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;

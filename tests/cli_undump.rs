@@ -1,5 +1,5 @@
-//! `hexloupe undump` and `--from` as scripts meet them: bytes, addresses, what is said
-//! beside them, exit codes. What each format reads is for other tests.
+//! `hexloupe undump` and `--from` as scripts run them: bytes, addresses, messages, exit codes.
+//! What each format reads is tested elsewhere.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
@@ -8,7 +8,7 @@ use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
-/// As xxd writes it, and things that happen to a dump on its way.
+/// A dump as xxd writes it.
 const PLAIN: &str = "\
 00000000: 4765 6874 2064 6173 3f20 4a61 2c20 c3bc  Geht das? Ja, ..
 00000010: 6265 7261 6c6c 210a                      berall!.
@@ -55,7 +55,7 @@ impl Samples {
             .env("LC_ALL", "C.UTF-8")
     }
 
-    /// What a line gives on standard output and standard error, and its exit code.
+    /// What a command line prints on standard output and standard error, and its exit code.
     #[track_caller]
     fn check(&self, line: &str, out: &[u8], said: &str, code: i32) {
         let done = self.run(line).output().unwrap();

@@ -1,11 +1,9 @@
-//! The law's contract, for every row of the table of encodings: what a step
-//! promises, where decoding may begin, what bits and places a fault has, and
-//! that counting is stepping.
+//! The contract of decoding, for every row of the table of encodings: what a step promises, where
+//! decoding may begin, the bits and places of a fault, and that counting agrees with stepping.
 //!
-//! What is promised stands in `common/contract.rs`, where a fuzz target finds it
-//! too; the inputs are those of `common`. An encoding that is added is held to all
-//! of this without a word written here. Holes are `codec_holes`'. Invariant: no
-//! test here knows what any encoding's bytes mean.
+//! The checks are in `common/contract.rs`, which a fuzz target uses too; the inputs come from
+//! `common`. A new encoding is tested by all of this without a change here. `codec_holes` tests
+//! holes. Invariant: no test here knows what the bytes of an encoding mean.
 
 mod common;
 #[path = "common/contract.rs"]

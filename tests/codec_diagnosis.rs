@@ -1,9 +1,9 @@
-//! The places of a fault and its wrong bits, against a second telling of the
-//! design's words: story, culprit, decoded value, masks.
+//! The places of a fault and its wrong bits, compared with a second implementation of their
+//! definitions: promised bytes, culprit, decoded value, masks.
 //!
-//! The oracle goes forward over the bytes, where the codec looks back, and
-//! spells values as text of ones and zeros, where the codec shifts. Invariant:
-//! it takes boundaries and faults from the codec, for other tests hold those.
+//! The oracle walks forward over the bytes, where the codec looks back, and writes values as text
+//! of ones and zeros, where the codec shifts. Invariant: it takes boundaries and faults from the
+//! codec, because other tests check those.
 
 mod common;
 

@@ -1,9 +1,9 @@
-//! The law against those who wrote it down before: the standard library for
-//! UTF-8 and UTF-16, and `encoding_rs` for everything it has.
+//! The codecs compared with independent ones: the standard library for UTF-8 and UTF-16, and
+//! `encoding_rs` for every encoding that it has.
 //!
-//! Text, faults and the bytes of every fault must be the same. ASCII, UTF-32
-//! and ISO-8859-1, which browsers do not know by these names, have oracles of
-//! one line. Invariant: an oracle never calls the codec it judges.
+//! Text, faults and the bytes of every fault must be equal. The oracles of ASCII, UTF-32 and
+//! ISO-8859-1, which browsers do not know by these names, are one line each. Invariant: an oracle
+//! never calls the codec that it judges.
 
 mod common;
 

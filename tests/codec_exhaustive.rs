@@ -1,9 +1,9 @@
-//! What is few enough to be tried whole: all scalar values, all strings of
-//! three bytes, all strings of four telling bytes, all units of UTF-16.
+//! Inputs that are few enough to try all of them: all scalar values, all strings of three bytes,
+//! all strings of four bytes out of those that matter, all units of UTF-16.
 //!
-//! The oracle of boundaries is the standard library; the oracle of reasons is
-//! the table of faults in the reference, written here a second time, row by
-//! row, tried from the top. Invariant: neither looks into the codec.
+//! The oracle of boundaries is the standard library. The oracle of reasons is the table of faults
+//! in the reference, written here a second time, row by row; the first row that applies decides.
+//! Invariant: neither calls the codec.
 
 use hexloupe::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, table};
 use hexloupe::window::Peek;

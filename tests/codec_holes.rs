@@ -1,10 +1,9 @@
-//! What could not be read, and where code units start anew: for every row of
-//! the table of encodings, holes and the phase cut the data into stretches, and
-//! each stretch is decoded as if it were alone.
+//! Unreadable bytes and the phase of code units: for every row of the table of encodings, both
+//! cut the data into stretches, and each stretch is decoded as if it were alone.
 //!
-//! The grid of code units is the phase's on both sides of a hole, wherever the
-//! hole ends; the bytes from there to the grid stand alone. Invariant: the
-//! expectation is made here by cutting, never by the walk.
+//! The phase gives the grid of code units on both sides of a hole, wherever the hole ends; the
+//! bytes between its end and the grid are decoded alone. Invariant: the expected result is made by
+//! cutting the data, never by the walk.
 
 mod common;
 

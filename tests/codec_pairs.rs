@@ -1,8 +1,8 @@
-//! The tables of the double-byte sets, whole: every pair of a lead byte and any
-//! other, every triple of EUC-JP, every pointer of GB18030's four bytes, against
-//! `encoding_rs`; and every label of the WHATWG standard.
+//! The whole tables of the double-byte sets: every pair of a lead byte and any other byte, every
+//! triple of EUC-JP, every pointer of GB18030's four bytes, compared with `encoding_rs`; and every
+//! label of the WHATWG standard.
 //!
-//! Invariant: nothing here is a sample, but what lies above U+10FFFF.
+//! Invariant: everything is tried, except that values above U+10FFFF are sampled.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,9 +1,9 @@
-//! The relatives of UTF-8 and UTF-7 against a second telling of their rules.
+//! The relatives of UTF-8, and UTF-7, compared with a second implementation of their rules.
 //!
-//! Of the relatives all strings of three bytes are tried, and longer ones of telling
-//! bytes; text of any units of UTF-16 goes there and back. UTF-7 is held against what
-//! Python's codec made of some text (`golden/utf7.tsv`: the text as UTF-8, and as
-//! UTF-7, in hex). Invariant: no oracle looks into the codec.
+//! For the relatives all strings of three bytes are tried, and longer strings of the bytes that
+//! matter; text of any UTF-16 units is encoded and decoded. UTF-7 is compared with what Python's
+//! codec made of some text (`golden/utf7.tsv`: the text as UTF-8, and as UTF-7, in hex).
+//! Invariant: no oracle calls the codec.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -149,7 +149,7 @@ fn check_three(id: &str) {
             check(e, &[first, second, third]);
         }
     }
-    // Behind ASCII all begins anew.
+    // A sequence after an ASCII byte is decoded as at the start of the data.
     for rest in 0..=u16::MAX {
         let [second, third] = rest.to_be_bytes();
         check(e, &[b'a', second, third]);

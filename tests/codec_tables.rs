@@ -1,9 +1,8 @@
-//! The single-byte sets that `encoding_rs` has not, against tables that others
-//! published.
+//! The single-byte sets that `encoding_rs` does not have, compared with published tables.
 //!
-//! A file of `tables` holds one: whose it is, then rows of 16 code points in hex with
-//! the byte of the first. Where it has no lower half, that is ASCII; where it has no
-//! upper half, nothing stands there. Invariant: no file was made from a table of ours.
+//! A file of `tables` holds one table: its source, then rows of 16 code points in hex with the byte
+//! of the first. If it has no lower half, the lower half is ASCII; if it has no upper half, those
+//! bytes have no character. Invariant: no file was made from a table of ours.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,10 +1,10 @@
-//! How often the guess is right: language by encoding by length, in sentence case and
-//! in capitals.
+//! How often the guess is right: by language, encoding and length, in sentence case and in
+//! capitals.
 //!
-//! The texts of `tests/languages` are none of those that the models were made of. A guess
-//! is right if the encoding it names gives the very text that was written. The shares
-//! stand in `tests/guess_matrix.txt`; `SHARES=write cargo test --test guess_matrix`
-//! writes them anew. Invariant: no cell falls below what stands there.
+//! The models were not made of the texts in `tests/languages`. A guess is right if the encoding it
+//! names gives exactly the text that was written. The shares are kept in `tests/guess_matrix.txt`;
+//! `SHARES=write cargo test --test guess_matrix` writes the file again. Invariant: no share falls
+//! below the one in the file.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -142,7 +142,7 @@ fn samples(text: &str, encoding: &Encoding, most: usize, count: usize) -> Vec<Ve
     written.filter(is_question).collect()
 }
 
-/// Right ones of how many, by length.
+/// The number of right guesses and of all guesses, by length.
 fn row(text: &str, encoding: &'static Encoding) -> Cells {
     LENGTHS.map(|(length, count)| {
         let samples = samples(text, encoding, length, count);
@@ -154,7 +154,7 @@ fn row(text: &str, encoding: &'static Encoding) -> Cells {
     })
 }
 
-/// Right ones of how many, by length.
+/// The number of right guesses and of all guesses, by length.
 type Cells = [(usize, usize); LENGTHS.len()];
 
 /// Language, encoding, case.

@@ -1,5 +1,5 @@
-//! What holds of every format: what is written is read back, and no text makes
-//! a reader panic, invent bytes or depend on how it comes.
+//! Properties of every format: what is written is read back, and no text makes a reader panic,
+//! invent bytes or depend on the pieces in which the text comes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,9 +1,8 @@
-//! The program that makes the tables of the languages, and the test that they are
-//! what it makes.
+//! The program that makes the tables of the languages, and the test that the tables are current.
 //!
-//! `assets/languages` holds for each language a text, written for the purpose, and
-//! the table that comes of it. `MODELS=write cargo test --test models` makes the tables
-//! anew. Invariant: a table depends on its text alone.
+//! `assets/languages` holds for each language a text, written for this purpose, and the table made
+//! from it. `MODELS=write cargo test --test models` makes the tables again. Invariant: a table
+//! depends on its text alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

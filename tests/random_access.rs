@@ -1,9 +1,9 @@
-//! The steps at any place of the data are those of decoding from its start: where
-//! the bytes tell it at once, and everywhere once the scan has passed.
+//! Steps from any place of the data equal those of decoding from its start: at once where the
+//! bytes near it tell, and everywhere after the scan has passed.
 //!
-//! The data is what random access has most to fear: long runs in which nothing
-//! tells where a sequence begins. Invariant: of the bytes only what shifts out of
-//! the first state is known here.
+//! The data is the worst case of random access: long runs in which nothing tells where a sequence
+//! begins. Invariant: the only bytes that the tests know are those that shift out of the first
+//! state.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
-//! The README is true: its picture is what the program paints, and its table of
-//! keys is the program's own.
+//! The picture in the README is what the program paints, and its table of keys is the program's
+//! own.
 //!
-//! When one of these fails because the program has changed, the message ends
-//! with the text that belongs there.
+//! When a test fails because the program has changed, the message ends with the text that the
+//! README needs.
 
 #[path = "common/play/driven.rs"]
 mod driven;

@@ -1,7 +1,7 @@
 //! The README's table of patterns is the program's own.
 //!
-//! When it fails because the program has changed, the message ends with the text
-//! that belongs there.
+//! When a test fails because the program has changed, the message ends with the text that the
+//! README needs.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
-//! The README's example of a guess is what the program says, and so are its shares of
-//! right guesses.
+//! The README's example of a guess is what the program prints, and so are its shares of right
+//! guesses.
 //!
-//! When it fails because the program has changed, the message ends with the text
-//! that belongs there.
+//! When a test fails because the program has changed, the message ends with the text that the
+//! README needs.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,8 +1,7 @@
 //! The pictures of the README are what the program draws.
 //!
-//! They lie in `assets/pictures`. `PICTURES=write cargo test --test readme_pictures`
-//! draws them anew. Invariant: a picture depends on the sources alone, on no clock, no
-//! terminal and no font.
+//! They are in `assets/pictures`. `PICTURES=write cargo test --test readme_pictures` draws them
+//! again. Invariant: a picture depends on the sources alone, on no clock, no terminal and no font.
 
 #![expect(
     clippy::expect_used,

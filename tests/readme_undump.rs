@@ -1,8 +1,8 @@
-//! The README's example of a dump out of a mail is what the program says, and its table
-//! of dump formats is the program's own.
+//! The README's example of a dump out of a mail is what the program prints, and its table of dump
+//! formats is the program's own.
 //!
-//! When it fails because the program has changed, the message ends with the text
-//! that belongs there.
+//! When a test fails because the program has changed, the message ends with the text that the
+//! README needs.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

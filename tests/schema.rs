@@ -69,7 +69,7 @@ fn records(data: &dyn Peek, encoding: &'static Encoding, charset: Charset) -> Ve
     let read = |line: &str| serde_json::from_str::<Value>(line).expect("a record");
     let records: Vec<_> = lines.lines().map(read).collect();
     let text = printed("json", data, encoding, charset);
-    // The very same text, with commas between.
+    // The same text, with commas between its records.
     let (_, text) = text.split_once("\"records\":[").expect("records");
     let text = text.replace("},\n", "}\n");
     let text = text.strip_suffix("\n]}\n").expect("an end");

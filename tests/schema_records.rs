@@ -1,6 +1,6 @@
-//! What the commands beside `dump` print as JSON is what their schema says.
+//! What the commands other than `dump` print as JSON is what their schema says.
 //!
-//! Invariant: every kind of record the schema has is seen here, from the real binary.
+//! Invariant: every kind of record in the schema occurs here, printed by the real binary.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::{Value, json};

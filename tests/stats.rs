@@ -1,6 +1,6 @@
-//! `stats` as people and scripts meet it: the real binary, its output held against
-//! `tests/golden`. `SNAPSHOTS=overwrite cargo test --test stats` takes new output
-//! over; look at the difference before it is kept.
+//! `stats` as people and scripts run it: the real binary, its output compared with `tests/golden`.
+//! `SNAPSHOTS=overwrite cargo test --test stats` accepts new output; look at the
+//! difference before you commit it.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
