@@ -53,9 +53,9 @@ fn a_terminal_that_does_not_know_its_size_gets_the_usual_one() {
     session.resize(120, 40);
     session.wait_for("00000008  75 70 65 3A  20");
     session.resize(0, 0);
-    session.wait_for("00000004  65 78 6C 6F");
+    session.wait_for("00000010  6F 75 70 65 20");
     session.press("j");
-    session.wait_for("0x00000004");
+    session.wait_for("0x00000010");
     session.quit();
 }
 
