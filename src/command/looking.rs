@@ -178,13 +178,17 @@ fn widen(context: &mut Context<'_>, by: i16) -> Effect {
 fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
     let width = width.clamp(1, WIDEST);
     let had_bits = context.shows(Pane::Bits);
+    let arranged = context.layout.arrangement;
     context.state.view.width = RowWidth::Exactly(width);
     context.divide();
-    let fits = context.layout.width;
+    let (fits, arrangement) = (context.layout.width, context.layout.arrangement);
     context.state.say(if fits < width {
         format!("{width} bytes per row do not fit; {fits} do")
     } else if had_bits && !context.shows(Pane::Bits) {
         format!("{width} bytes per row leave no room for bits; = goes back to what fits")
+    } else if arrangement != arranged {
+        let name = arrangement.name();
+        format!("{width} bytes per row, layout: {name}; = goes back to what fits")
     } else {
         format!("{width} bytes per row; = goes back to what fits")
     });

@@ -127,9 +127,11 @@ impl Layout {
             row_lines,
             strip_lines,
             used,
+            strip_end,
             map,
         } = division::choose(size, view, digits);
-        let (lines, mut inspector) = split(size, view.inspector, used, (row_lines, strip_lines));
+        let end = used.max(strip_end);
+        let (lines, mut inspector) = split(size, view.inspector, end, (row_lines, strip_lines));
         let rows = (lines / row_lines).max(1);
         if inspector.x == 0 && inspector.height > 0 {
             // Lines that make no whole row are the inspector's.
@@ -150,7 +152,7 @@ impl Layout {
             body: Area {
                 x: 0,
                 y: 2,
-                width: used.min(size.width),
+                width: end.min(size.width),
                 height: rows * row_lines,
             },
             strip_row,

@@ -85,6 +85,10 @@ const LAYOUTS: &[Triple] = &[
     ("layout strip | 400*61", "click:points/40", "at 40; focus points"),
     ("layout stacked | 400*61", "j Tab", "at 8; focus bits; caret bits/8"),
     ("layout stacked | 400*61", "click:bits/13.7", "at 13; bit 7; caret bits/13"),
+    // Where one byte more does not fit, the layout stays and says so.
+    ("layout stacked | 400*61", "+", "layout stacked; width 8; says 9 bytes per row do not fit"),
+    ("layout stacked | 400*61", "3 =", "layout stacked; width 3"),
+    ("layout wide 120x24 | 400*61", "+", "layout strip; width 9; says 9 bytes per row, layout: strip"),
     ("layout stacked | 400*61", "G", "at 399; caret hex/399"),
 ];
 

@@ -70,16 +70,18 @@ fn holds(layout: &Layout, size: Size, view: &View) {
             }
         }
     }
+    if let Some(map) = layout.map {
+        for y in body.y..body.y + body.height {
+            // A free column stands before it.
+            taken.entry(y).or_default().push((map - 1, map + 1));
+        }
+    }
     let mut end = 0;
     for (y, spans) in &mut taken {
         spans.sort_unstable();
         let apart = spans.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         assert!(apart, "line {y}: {spans:?} in {layout:?}");
         end = end.max(spans.last().map_or(0, |span| span.1));
-    }
-    if let Some(map) = layout.map {
-        assert!(map > end);
-        end = map + 1;
     }
     assert!(end <= size.width, "{end} of {} columns", size.width);
     assert!(foot < size.height, "the status has a line of its own");
@@ -101,7 +103,7 @@ fn is_full(layout: &Layout, size: Size, view: &View) {
     let gaps = 1 + u16::from(next >= 8);
     let has = |pane| u16::from(view.panes.has(pane));
     let needed = match layout.arrangement {
-        Arrangement::Stacked => 9 * next + gaps + 1,
+        Arrangement::Stacked => 9 * next + gaps,
         Wide => {
             let hex = has(Pane::Hex) * (3 * next + gaps);
             let bits = has(Pane::Bits) * (9 * next + gaps);

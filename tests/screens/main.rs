@@ -94,6 +94,15 @@ fn the_tour_without_colour() {
 }
 
 #[test]
+fn the_tour_with_its_bytes_as_columns() {
+    let canvas = tour_at((80, 24), "€".as_bytes()).keys(": type:layout_stacked Enter l");
+    snapshot("stacked-80x24", &canvas.text());
+    let canvas = tour_at((80, 24), b"\xE0\x80\xAF").mono();
+    let canvas = canvas.keys(": type:layout_stacked Enter v l");
+    snapshot("stacked-mono", &canvas.text());
+}
+
+#[test]
 fn the_tour_in_ascii() {
     let canvas = tour_at((80, 24), "½".as_bytes()).ascii();
     snapshot("ascii-80x24", &canvas.text());

@@ -28,9 +28,11 @@ pub(super) struct Division {
     pub(super) row_lines: u16,
     /// Lines of the strip.
     pub(super) strip_lines: u16,
-    /// Columns in all, the map included.
+    /// Columns of the rows, the map included.
     pub(super) used: u16,
-    /// Whether there is a map, in the last of these columns.
+    /// Columns of the strip, from the first of the screen.
+    pub(super) strip_end: u16,
+    /// Whether there is a map, in the last column of the rows.
     pub(super) map: bool,
 }
 
@@ -87,15 +89,14 @@ fn strip(size: Size, view: &View, digits: u16) -> Division {
 /// Adds the strip of bits below the rows.
 fn add_strip(division: &mut Division, size: Size, digits: u16) {
     let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
-    let beside = if division.map { 2 } else { 0 };
-    let fits = |bytes: &u16| columns(*bytes) + beside <= size.width;
+    let fits = |bytes: &u16| columns(*bytes) <= size.width;
     let per_line = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
     let lines = division.bytes.div_ceil(per_line);
     if size.height < AROUND + LEAST_ROWS + lines {
         return;
     }
     let needed = columns(per_line);
-    let x = (digits + 2).min(size.width - beside - needed);
+    let x = (digits + 2).min(size.width - needed);
     division.panes.push(PaneLayout {
         pane: Pane::Bits,
         x,
@@ -105,7 +106,7 @@ fn add_strip(division: &mut Division, size: Size, digits: u16) {
         lines: PaneLines::Strip(0),
     });
     division.strip_lines = lines;
-    division.used = division.used.max(x + needed + beside);
+    division.strip_end = x + needed;
 }
 
 /// Each byte a column: its character, its hex digits over their nibbles, its bits.
@@ -116,14 +117,14 @@ fn stacked(size: Size, view: &View, digits: u16) -> Option<Division> {
         return None;
     }
     let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
-    let tried = bytes_to_try(view);
-    let mut tried = tried.iter().map(|bytes| {
-        (*bytes).min(match view.width {
-            RowWidth::Auto => MOST_STACKED,
-            RowWidth::Fit | RowWidth::Exactly(_) => u16::MAX,
-        })
-    });
-    let bytes = tried.find(|&bytes| columns(bytes) < size.width)?;
+    let tried: Vec<u16> = match view.width {
+        RowWidth::Exactly(most) => (1..=most).rev().collect(),
+        RowWidth::Auto => { BYTES.iter().copied() }
+            .filter(|&bytes| bytes <= MOST_STACKED)
+            .collect(),
+        RowWidth::Fit => ALL_THAT_FIT.to_vec(),
+    };
+    let bytes = { tried.into_iter() }.find(|&bytes| columns(bytes) <= size.width)?;
     let panes = (1..).zip(panes).map(|(line, pane)| PaneLayout {
         pane,
         x: 0,
@@ -140,6 +141,7 @@ fn stacked(size: Size, view: &View, digits: u16) -> Option<Division> {
         bytes,
         row_lines,
         strip_lines: 0,
+        strip_end: 0,
         used: if map { used + 2 } else { used },
         map,
     })
@@ -198,6 +200,7 @@ fn in_rows(
         bytes,
         row_lines: 1,
         strip_lines: 0,
+        strip_end: 0,
         used: if map { x + 2 } else { x },
         map,
     }

@@ -81,7 +81,11 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell]) {
     for index in 0..=cells.len() {
         let left = index.checked_sub(1).and_then(|before| cells.get(before));
         let right = cells.get(index);
-        let sign = row::gap(left, right, brush.theme);
+        let sign = match row::gap(left, right, brush.theme) {
+            // The character itself says that it is ill-formed.
+            '!' if brush.pane.pane == Pane::Points => ' ',
+            sign => sign,
+        };
         let inside = row::joined(left, right);
         if sign == ' ' && inside.is_none() {
             continue;
