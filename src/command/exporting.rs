@@ -4,7 +4,7 @@
 
 use super::overlay::question::Question;
 use super::{Context, Effect, State};
-use crate::model::errand::{Export, Over, What};
+use crate::model::errand::{Export, IfExists, What};
 
 /// Writes what the words after the name ask for: `[screen|selection|file] [as FORM] FILE`.
 pub(super) fn export(context: &mut Context<'_>) -> Effect {
@@ -65,7 +65,7 @@ fn read(words: &str) -> Result<Export, String> {
         selected: None,
         form,
         path: rest.to_owned(),
-        over: Over::Ask,
+        if_exists: IfExists::Ask,
     })
 }
 

@@ -67,7 +67,7 @@ pub struct Export {
     /// The file, as it was typed.
     pub path: String,
     /// What to do if the file exists.
-    pub over: Over,
+    pub if_exists: IfExists,
 }
 
 /// What can be written to a file.
@@ -97,7 +97,7 @@ impl What {
 
 /// What to do if the file exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Over {
+pub enum IfExists {
     /// Ask the user.
     #[default]
     Ask,

@@ -3,7 +3,7 @@
 use super::words::encoding;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
-use hexloupe::model::errand::{Errand, Export, Over};
+use hexloupe::model::errand::{Errand, Export, IfExists};
 
 pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
     let Some(overlay) = overlay else {
@@ -39,9 +39,9 @@ pub(crate) fn exported(export: &Export) -> String {
     let what = export.what.map_or("anything", |what| what.name());
     let form = export.form.as_deref().unwrap_or("any");
     let path = &export.path;
-    let over = match export.over {
-        Over::Ask => "",
-        Over::Write => " over what is there",
+    let over = match export.if_exists {
+        IfExists::Ask => "",
+        IfExists::Write => " over what is there",
     };
     let selected = export.selected.as_ref();
     let selected = selected.map_or_else(String::new, |range| format!(" of {range:?}"));

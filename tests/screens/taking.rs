@@ -7,7 +7,7 @@
 use super::canvas::Canvas;
 use super::snapshot;
 use hexloupe::hexdump::{Format, Layout, Subject, Writer};
-use hexloupe::model::errand::{Errand, Export, Over, What};
+use hexloupe::model::errand::{Errand, Export, IfExists, What};
 
 /// Two hex digits per byte, twelve bytes per line.
 struct Digits;
@@ -94,7 +94,7 @@ fn the_question_before_a_file_is_written_over() {
         selected: None,
         form: None,
         path: "~/some/where/a\u{1b}[2Jb.bin".to_owned(),
-        over: Over::Ask,
+        if_exists: IfExists::Ask,
     };
     let canvas = |size| Canvas::new(DATA, size).asked(export.clone());
     snapshot("question-80x24", &canvas((80, 24)).text());

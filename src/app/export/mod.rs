@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::hexdump::{self, Layout};
 use crate::job::{Control, End};
 use crate::model::copy::Lost;
-use crate::model::errand::{Export, Over, What};
+use crate::model::errand::{Export, IfExists, What};
 use crate::model::state::{Facts, Standing, View};
 use crate::model::theme::Theme;
 use crate::report::{self, Options, written};
@@ -194,7 +194,7 @@ impl Plan {
     fn write(self, control: &mut Control<'_>) -> End<Written> {
         let target = match Target::find(self.name(), &self.source) {
             Err(trouble) => return End::Done(Written::Failed(trouble)),
-            Ok((_, Found::File(bytes))) if self.export.over == Over::Ask => {
+            Ok((_, Found::File(bytes))) if self.export.if_exists == IfExists::Ask => {
                 return End::Done(Written::Exists(self.export, bytes));
             }
             Ok((target, _)) => target,
@@ -215,7 +215,7 @@ impl Plan {
             return End::Cancelled;
         }
         let done = written.map_err(|error| target.trouble(&error));
-        let done = done.and_then(|lost| target.finish(file, self.export.over).map(|()| lost));
+        let done = done.and_then(|lost| target.finish(file, self.export.if_exists).map(|()| lost));
         End::Done(match done {
             Ok(lost) => Written::Done(self.said(bytes, lost)),
             Err(trouble) => Written::Failed(trouble),
@@ -304,7 +304,7 @@ mod tests {
             selected: selected.then_some(0..1),
             form: form.map(str::to_owned),
             path: path.to_owned(),
-            over: Over::Ask,
+            if_exists: IfExists::Ask,
         }
     }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::model::errand::Over;
+use crate::model::errand::IfExists;
 use crate::source::{Source, Trouble};
 
 /// Where something is to be written.
@@ -104,16 +104,20 @@ impl Target {
     ///
     /// # Errors
     /// One line that says why that failed; then the file is removed.
-    pub(in crate::app) fn finish(&self, file: NamedTempFile, over: Over) -> Result<(), String> {
+    pub(in crate::app) fn finish(
+        &self,
+        file: NamedTempFile,
+        if_exists: IfExists,
+    ) -> Result<(), String> {
         let failed = |error: &io::Error| trouble(&self.path, error);
         if let Some(permissions) = &self.permissions {
             // As the old file had them; if that fails, as a new one has them.
             let _ = file.as_file().set_permissions(permissions.clone());
         }
         file.as_file().sync_all().map_err(|error| failed(&error))?;
-        let named = match over {
-            Over::Ask => file.persist_noclobber(&self.path),
-            Over::Write => file.persist(&self.path),
+        let named = match if_exists {
+            IfExists::Ask => file.persist_noclobber(&self.path),
+            IfExists::Write => file.persist(&self.path),
         };
         match named {
             Ok(_) => Ok(()),
@@ -181,11 +185,11 @@ mod tests {
     }
 
     /// Writes a word as the whole of a file.
-    fn write(path: &Path, over: Over) -> Result<(), String> {
+    fn write(path: &Path, if_exists: IfExists) -> Result<(), String> {
         let (target, _) = Target::find_at(path.to_owned(), &other())?;
         let mut file = target.begin()?;
         file.write_all(b"new").unwrap();
-        target.finish(file, over)
+        target.finish(file, if_exists)
     }
 
     #[test]
@@ -199,7 +203,7 @@ mod tests {
         assert!(!path.exists());
         drop(file);
         assert_eq!(names(folder.path()), [""; 0]);
-        write(&path, Over::Ask).unwrap();
+        write(&path, IfExists::Ask).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(names(folder.path()), ["a"]);
     }
@@ -211,19 +215,19 @@ mod tests {
         let (target, _) = Target::find_at(path.clone(), &other()).unwrap();
         let file = target.begin().unwrap();
         fs::write(&path, "old").unwrap();
-        let said = target.finish(file, Over::Ask).unwrap_err();
+        let said = target.finish(file, IfExists::Ask).unwrap_err();
         assert!(said.ends_with("meanwhile; export once more"), "{said}");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         let (_, found) = Target::find_at(path.clone(), &other()).unwrap();
         assert_eq!(found, Found::File(3));
-        write(&path, Over::Write).unwrap();
+        write(&path, IfExists::Write).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(names(folder.path()), ["a"]);
     }
 
     #[track_caller]
     fn refused(path: &Path, expected: &str) {
-        let said = write(path, Over::Write).unwrap_err();
+        let said = write(path, IfExists::Write).unwrap_err();
         assert!(said.ends_with(expected), "{said}");
     }
 
@@ -250,7 +254,7 @@ mod tests {
         fs::set_permissions(at("file"), Permissions::from_mode(0o444)).unwrap();
         refused(&at("file"), "may not be written over; name another");
         fs::set_permissions(at("file"), Permissions::from_mode(0o640)).unwrap();
-        write(&at("file"), Over::Write).unwrap();
+        write(&at("file"), IfExists::Write).unwrap();
         let mode = fs::metadata(at("file")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
         refused(Path::new("/dev/null"), "is no plain file");

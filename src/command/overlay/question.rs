@@ -5,7 +5,7 @@
 
 use super::super::{Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row};
-use crate::model::errand::{Export, Over as Present};
+use crate::model::errand::{Export, IfExists};
 use crate::model::layout::Size;
 use crate::model::line::{Line, shorten};
 use crate::model::numbers::counted;
@@ -53,7 +53,7 @@ impl Layer for Question {
 impl Question {
     fn write(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
         Then::Close(Effect::Export(Export {
-            over: Present::Write,
+            if_exists: IfExists::Write,
             ..self.export.clone()
         }))
     }
