@@ -126,7 +126,7 @@ fn files_come_in_the_order_they_were_named() {
 /// Long files are gone through in pieces, by all threads; other files wait.
 #[test]
 fn long_files_and_short_ones_come_in_their_order_with_their_places() {
-    // A fault in every thousandth line of a hundred bytes, and behind the last.
+    // A fault in every thousandth line of a hundred bytes, and after the last.
     let mut long = Vec::new();
     for line in 0..40_000 {
         long.push(if line % 1000 == 999 { 0xFF } else { b'a' });
@@ -365,7 +365,7 @@ fn other_encodings_are_checked_by_their_mark_or_by_name() {
     run.stdout_eq(format!("{odd}\n{end}\n").raw());
     place.check("-e windows-1252 old").assert().code(0);
     place.check("-e windows-1253 old").assert().code(1);
-    // No guess leads a check out of a fault.
+    // A check never guesses an encoding to avoid a fault.
     place.check("-q old").assert().code(1);
     place.check("-q -e utf-8 marked").assert().code(1);
     place.prints(
@@ -442,7 +442,7 @@ fn piped(line: &str) -> std::process::Child {
 fn an_open_pipe_is_told_of_at_once() {
     let mut child = piped("check");
     let mut input = child.stdin.take().unwrap();
-    // A fault, and what its story may need to see.
+    // A fault, and the bytes after it that its explanation may need.
     input
         .write_all(&[b"\xFF".as_slice(), &[b'a'; 200]].concat())
         .unwrap();
@@ -464,7 +464,7 @@ fn a_closed_pipe_is_no_trouble_and_ends_an_endless_input() {
         let mut child = piped(line);
         drop(child.stdout.take());
         let mut input = child.stdin.take().unwrap();
-        // Until the program has heard that nobody reads.
+        // Until the program notices that nobody reads.
         while input.write_all(&[0xFF; 4096]).is_ok() {}
         drop(input);
         let done = child.wait_with_output().unwrap();

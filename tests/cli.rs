@@ -77,7 +77,7 @@ fn golden(name: &str) -> snapbox::Data {
     snapbox::Data::read_from(&path, Some(snapbox::data::DataFormat::Text)).raw()
 }
 
-/// The wording of faults is another room's; it may improve without these tests.
+/// Other tests check the wording of faults, so that it can change without these.
 fn without_reasons(output: &[u8]) -> String {
     let text = str::from_utf8(output).unwrap();
     let line = |line: &str| match line.split_once("\"message\":") {

@@ -4,8 +4,7 @@
 use snapbox::IntoData as _;
 use snapbox::cmd::{Command, OutputAssert};
 
-/// What a document is made of some bytes on standard input, in a locale that knows
-/// only ASCII.
+/// The document printed for some bytes on standard input, in a locale that knows only ASCII.
 fn run(line: &str, input: &[u8]) -> OutputAssert {
     let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .args(line.split_whitespace())

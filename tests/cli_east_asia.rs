@@ -20,7 +20,7 @@ use tempfile::TempDir;
 const NOVEL: &[u8] = b"\x8C\xE1\x94\x79\x82\xCD\x94\x4C\x82\xC5\x82\xA0\x82\xE9\x81\x42\r\n\
     \xDC\xB6\xDE\xCA\xB2\x95\x5C\x8E\xA6\\\x85\x41\x81\xFF\xFF\x83";
 
-/// A mail: escapes to every set, one that nothing is written behind, one of another
+/// A mail: escapes to every set, one with no character after it, one of another
 /// encoding, a byte of eight bits and half an escape.
 const MAIL: &[u8] = b"Subject: test\n\n\x1B$B\x24\x33\x24\x73\x21\x23\x1B(B\nABC \
     \x1B(J\\~\x1B(I1\x1B$B\x1B(B\x1B$AVP\x1B(B x\xA4\x1B$";
@@ -100,7 +100,7 @@ fn two_characters_of_one_pair_in_big5() {
 
 #[test]
 fn a_trail_byte_is_not_found_as_a_character() {
-    // The backslash behind the pair whose trail byte is one.
+    // The backslash after the pair whose trail byte has the value of a backslash.
     run(r"find -e shift_jis \ novel")
         .success()
         .stdout_eq("novel:2:8: 0x1B: 5C \\\n".raw());

@@ -63,7 +63,7 @@ fn words_narrow_the_table() {
 
 #[test]
 fn one_encoding_is_told_of_in_full() {
-    // By its id, though others have the word too, and by what it alone has.
+    // By its id, although other rows contain the word too; and by a word that it alone has.
     for line in ["koi8-r", "KOI8-R", "cskoi8r"] {
         let text = printed(line);
         assert!(

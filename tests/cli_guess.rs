@@ -232,7 +232,7 @@ fn a_pipe_without_an_end_is_weighed_by_its_beginning() {
     let mut child = piped(&["guess", "--format", "jsonl"]);
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"\xEF\xBB\xBF").unwrap();
-    // Until the answer is there and nobody reads on.
+    // Until the answer is known and nobody reads the rest.
     while input.write_all(&b"line of text\n".repeat(1000)).is_ok() {}
     let done = child.wait_with_output().unwrap();
     let record: Value = serde_json::from_slice(&done.stdout).unwrap();

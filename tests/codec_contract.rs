@@ -113,8 +113,8 @@ fn scalars(e: &Encoding) -> impl Iterator<Item = char> {
     values.filter_map(char::from_u32)
 }
 
-/// Each character the encoding has bytes for comes back from them; `out` keeps
-/// what it had.
+/// Each character that the encoding can write is read back from its bytes; encoding appends to
+/// `out` and keeps what it held.
 #[track_caller]
 fn check_round_trip(e: &'static Encoding) {
     let mut out = vec![0x5A];
@@ -130,7 +130,7 @@ fn check_round_trip(e: &'static Encoding) {
         }
         if done {
             let back = common::steps(e, 0, &common::whole(&out[1..]));
-            // What shifts before and behind it is no character.
+            // The shifts before and after it are no characters.
             let back = back.iter().filter(|step| step.meaning != Meaning::Shift);
             let back = back.map(|step| step.meaning.scalar());
             assert!(back.eq([Some(character)]), "{e:?} {out:02X?}");

@@ -10,7 +10,7 @@ mod common;
 use common::{for_inputs, for_strings, steps, whole};
 use hexloupe::codec::{Encoding, Fault, SequenceContext, table};
 
-/// How many bytes a lead byte promises, itself included; 1 where it is none.
+/// How many bytes a lead byte promises, itself included; 1 for other bytes.
 fn promise(byte: u8) -> usize {
     match byte.leading_ones() {
         ones @ 2..=6 => ones as usize,
@@ -18,8 +18,8 @@ fn promise(byte: u8) -> usize {
     }
 }
 
-/// Of every byte, where the story it belongs to begins and ends: a lead byte's
-/// reaches as far as the continuations it promised are there.
+/// For every byte, the start and end of the promised bytes it belongs to: those of a lead byte
+/// reach as far as its continuation bytes are there.
 fn stories(bytes: &[u8]) -> Vec<(usize, usize)> {
     let mut out = Vec::new();
     while out.len() < bytes.len() {
@@ -37,17 +37,17 @@ fn payload(byte: u8) -> String {
     bits.split_once('0').map_or("", |(_, rest)| rest).to_owned()
 }
 
-/// The number that some bytes' payloads spell.
+/// The number in the payload bits of some bytes.
 fn spelt(bytes: &[u8]) -> Option<u32> {
     let bits: String = bytes.iter().map(|&byte| payload(byte)).collect();
     u32::from_str_radix(&bits, 2).ok()
 }
 
-/// The wrong bits of the byte at `at`, whose story is `bytes`.
+/// The wrong bits of the byte at `at` of the promised bytes `bytes`.
 fn wrong(fault: Fault, bytes: &[u8], at: usize) -> u8 {
     let byte = bytes[at];
     let lead = byte.leading_ones();
-    // Of the value's bits, those from `low` up, as far as they stand in `byte`.
+    // The bits of the value from `low` up that are in `byte`.
     let from = |low: usize| {
         let below = 6 * (promise(bytes[0]) - 1 - at);
         let mine = 0xFF_u8.checked_shr(lead + 1).unwrap_or(0);
@@ -56,13 +56,13 @@ fn wrong(fault: Fault, bytes: &[u8], at: usize) -> u8 {
     let head = bytes[0];
     match (fault, at) {
         (Fault::Utf8CutShort | Fault::Utf8Truncated, _) => 0,
-        // A continuation that nothing before it asked for.
+        // A continuation byte that no lead byte precedes.
         (Fault::Utf8StrayContinuation, 0) => 0b1100_0000,
         (Fault::Utf8NeverByte, _) => 0xFF,
         // The prefix, with the zero that ends it.
         (Fault::Utf8Legacy5Byte | Fault::Utf8Legacy6Byte, _) => !(0xFF >> (lead + 1)),
         _ if at > 1 || head >= 0xF8 => 0,
-        // The bits that the form of one byte less has no room for.
+        // The bits that do not fit into the form with one byte less.
         _ if matches!(head, 0xC0 | 0xC1) => [from(7), 0][at],
         _ if head == 0xE0 => from(11),
         _ if head == 0xF0 => from(16),
@@ -111,7 +111,7 @@ fn check_utf8(bytes: &[u8]) {
 #[test]
 fn utf8_faults_have_the_places_and_wrong_bits_the_design_gives_them() {
     for_inputs(table::UTF_8, 5000, check_utf8);
-    // Whole stories of six bytes, and a byte more than was promised.
+    // All six promised bytes, and one byte more.
     for_strings(&[0x41, 0x88, 0xC1, 0xF0, 0xF8, 0xFC], 6, &check_utf8);
     for_strings(&[0x80, 0xBF, 0xED, 0xFD], 7, &check_utf8);
 }

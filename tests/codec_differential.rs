@@ -28,7 +28,7 @@ impl Reading {
     }
 }
 
-/// What our steps make of them.
+/// The same from our steps.
 fn ours(e: &'static Encoding, bytes: &[u8]) -> Reading {
     let mut out = Reading::default();
     for step in steps(e, 0, &whole(bytes)) {
@@ -41,7 +41,7 @@ fn ours(e: &'static Encoding, bytes: &[u8]) -> Reading {
     out
 }
 
-/// Holds a row to an oracle on every input, and on many random ones.
+/// Compares a row with an oracle on every input, and on many random ones.
 fn hold(e: &'static Encoding, random: u32, oracle: impl Fn(&[u8]) -> Reading) {
     for_inputs(e, random, |bytes| {
         assert_eq!(ours(e, bytes), oracle(bytes), "{e:?} {bytes:02X?}");
@@ -52,7 +52,7 @@ fn hold(e: &'static Encoding, random: u32, oracle: impl Fn(&[u8]) -> Reading) {
 fn web(e: &Encoding) -> Option<&'static encoding_rs::Encoding> {
     let found = encoding_rs::Encoding::for_label(e.id.as_bytes())?;
     let same = found.name().eq_ignore_ascii_case(e.id);
-    // Which makes one U+FFFD of everything.
+    // It decodes any input as one U+FFFD.
     (same && found != encoding_rs::REPLACEMENT).then_some(found)
 }
 
@@ -97,7 +97,7 @@ fn everything_encoding_rs_has_is_read_as_it_reads_it() {
         "iso-8859-1",
         "gb2312",
         "replacement",
-        // codec_relatives has oracles of their own.
+        // `codec_relatives` has oracles for these.
         "utf-8-legacy",
         "cesu-8",
         "mutf-8",
@@ -106,7 +106,7 @@ fn everything_encoding_rs_has_is_read_as_it_reads_it() {
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables");
     for e in table::all().filter(|e| web(e).is_none()) {
-        // `codec_tables` holds those that have one.
+        // `codec_tables` tests those that have a table.
         let tabled = folder.join(e.id).with_extension("txt").exists();
         assert!(tabled || without.contains(&e.id), "{e:?} has no oracle");
     }

@@ -51,7 +51,7 @@ fn utf8(bytes: &[u8], at: usize) -> (usize, Meaning) {
     (usize::from(sequence.len), sequence.meaning)
 }
 
-/// Steps through some bytes beside the oracles.
+/// Steps through some bytes and compares each step with the oracles.
 #[track_caller]
 fn check_utf8(bytes: &[u8]) {
     let mut at = 0;
@@ -205,7 +205,7 @@ fn spelt(e: &'static Encoding, bytes: &[u8]) -> u32 {
             let last = usize::from(e.unit) - 1;
             let index = unit + if little { last - place } else { place };
             let payload = masks[index].payload();
-            // The payload of one byte is always its lower end.
+            // The payload bits of a byte are always its lowest.
             assert_eq!(payload & payload.wrapping_add(1), 0, "{e:?} {bytes:02X?}");
             assert_eq!(masks[index].wrong, 0, "{e:?} {bytes:02X?}");
             out = out << payload.count_ones() | u32::from(bytes[index] & payload);

@@ -13,7 +13,7 @@ use hexloupe::codec::{
 };
 use hexloupe::window::{Absence, Hole, Window};
 
-/// Places of holes: none, one of each length, two with little between them.
+/// Places of holes: none, one of each length, two with a few bytes between them.
 const HOLES: &[&[(u64, u64)]] = &[
     &[],
     &[(0, 1)],
@@ -76,7 +76,7 @@ fn edges(e: &Encoding, phase: u64, window: &Window) -> Vec<u64> {
     edges
 }
 
-/// The steps as they must be, each stretch decoded alone.
+/// The expected steps: each stretch decoded alone.
 fn expected(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Option<Diagnosis>)> {
     let mut out = Vec::new();
     for pair in edges(e, phase, window).windows(2) {

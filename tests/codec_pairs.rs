@@ -33,7 +33,7 @@ fn first(web: &'static encoding_rs::Encoding, bytes: &[u8]) -> Result<String, u8
     }
 }
 
-/// Holds the first step of some bytes to the oracle.
+/// Compares the first step of some bytes with the oracle.
 #[track_caller]
 fn hold(e: &'static Encoding, web: &'static encoding_rs::Encoding, bytes: &[u8]) {
     let step = e.decode(&mut State::default(), bytes);
@@ -109,7 +109,7 @@ fn every_pointer_of_gb18030_is_read_as_the_standard_reads_it() {
         assert_eq!(step.len, 4, "{bytes:02X?}");
         let known = matches!(pointer, 0..39_420 | 189_000..=1_237_575);
         assert_eq!(step.meaning.is_character(), known, "{bytes:02X?}");
-        // The oracle is slow: where arithmetic is all, it is asked of a part.
+        // The oracle is slow: where a formula gives the values, only some are compared.
         if pointer < 40_000 || pointer % 97 == 0 || (188_900..190_000).contains(&pointer) {
             hold(encoding("gb18030"), encoding_rs::GB18030, &bytes);
             hold(encoding("gbk"), encoding_rs::GB18030, &bytes);
@@ -119,8 +119,8 @@ fn every_pointer_of_gb18030_is_read_as_the_standard_reads_it() {
     }
 }
 
-/// What both know comes back: of each pair that has a character, its own bytes or
-/// others that are read as the same, or none.
+/// Each character of a pair is written as its own bytes, as others that are read as the same
+/// character, or not at all.
 #[test]
 fn what_is_written_of_a_pair_is_read_as_the_same() {
     let mut all = Vec::new();

@@ -22,7 +22,7 @@ fn continues(byte: u8) -> bool {
     byte.leading_ones() == 1
 }
 
-/// How many bytes a lead byte stands before, itself included.
+/// How many bytes a lead byte promises, itself included.
 fn promised(lead: u8) -> usize {
     match lead.leading_ones() {
         0 => 1,
@@ -31,7 +31,7 @@ fn promised(lead: u8) -> usize {
     }
 }
 
-/// The value of a whole form of any length, the shortest or not.
+/// The value of a complete sequence of any length, whether it is the shortest or not.
 fn value(bytes: &[u8]) -> Option<u32> {
     let wanted = promised(bytes[0]);
     let whole = wanted == bytes.len() && bytes[1..].iter().all(|byte| continues(*byte));
@@ -43,7 +43,7 @@ fn value(bytes: &[u8]) -> Option<u32> {
 /// The first value that needs so many bytes.
 const FIRST: [u32; 7] = [0, 0, 0x80, 0x800, 0x10000, 0x20_0000, 0x400_0000];
 
-/// The value of a form that the encoding has; surrogates are those of its own.
+/// The value of a sequence that the encoding allows, surrogates as it allows them.
 fn form(id: &str, bytes: &[u8]) -> Option<u32> {
     let value = value(bytes)?;
     let shortest = value >= FIRST[bytes.len()] || id == "mutf-8" && bytes == [0xC0, 0x80];
@@ -56,7 +56,7 @@ fn form(id: &str, bytes: &[u8]) -> Option<u32> {
     (shortest && value <= most && !refused).then_some(value)
 }
 
-/// A surrogate that three bytes are, and whether it is a high one.
+/// The surrogate that three bytes encode, and whether it is a high one.
 fn surrogate(bytes: &[u8]) -> Option<(u32, bool)> {
     let value = value(bytes.get(..3)?)?;
     (0xD800..0xE000)
@@ -64,7 +64,7 @@ fn surrogate(bytes: &[u8]) -> Option<(u32, bool)> {
         .then_some((value, value < 0xDC00))
 }
 
-/// The fault of bytes that begin no form, row by row.
+/// The fault of bytes that begin no sequence, row by row.
 fn fault(id: &str, bytes: &[u8]) -> (usize, Fault) {
     let second = bytes.get(1).copied().filter(|byte| continues(*byte));
     let legacy = id == "utf-8-legacy";
@@ -188,7 +188,7 @@ fn long_forms_and_pairs_are_read_whole() {
     }
 }
 
-/// A unit of UTF-16 as three bytes or fewer.
+/// A UTF-16 unit written as one to three bytes.
 fn triple(unit: u16, out: &mut Vec<u8>) {
     match unit {
         0..=0x7F => out.push(unit as u8),

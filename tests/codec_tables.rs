@@ -56,7 +56,7 @@ fn encoding(id: &str) -> &'static Encoding {
     table::by_label(id).unwrap().encoding()
 }
 
-/// The sets of one byte a character.
+/// The sets with one byte per character.
 fn sets() -> impl Iterator<Item = &'static Encoding> {
     let single = table::all().filter(|encoding| encoding.max_len == 1);
     single.filter(|encoding| encoding.id != "replacement")
@@ -93,7 +93,7 @@ fn every_set_has_a_published_table_or_is_one_of_the_webs() {
 
 #[test]
 fn a_character_is_written_as_the_byte_that_is_read_as_it() {
-    // IBM has the tone marks above tall letters for reading only.
+    // IBM's tone marks above tall letters are read but never written.
     let read_only = |id: &str, byte| id == "ibm874" && matches!(byte, 0xA0 | 0xDB..=0xDE);
     for encoding in sets() {
         for byte in 0..=255u8 {

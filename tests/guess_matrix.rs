@@ -59,7 +59,7 @@ const ROWS: &[(&str, &str)] = &[
     ("zh-hant", "big5"),
     ("ko", "euc-kr"),
 ];
-/// Written without a mark, in every language.
+/// Encodings written without a byte order mark, in every language.
 const UNICODE: &str = "utf-16le utf-16be utf-32le utf-8";
 /// Bytes of a sample, and how many samples there are.
 const LENGTHS: [(usize, usize); 4] = [(20, 12), (80, 8), (400, 4), (4000, 1)];
@@ -136,7 +136,7 @@ fn samples(text: &str, encoding: &Encoding, most: usize, count: usize) -> Vec<Ve
     let step = (lines.len() / count).max(1);
     let starts = (0..lines.len()).step_by(step).take(count);
     let written = starts.map(|start| write(&lines[start..].join(" "), encoding, most));
-    // What is ASCII all through is no question.
+    // A sample of ASCII alone says nothing about the encoding.
     let is_question =
         |bytes: &Vec<u8>| !bytes.is_ascii() || bytes.iter().any(|byte| matches!(byte, 0 | 0x1B));
     written.filter(is_question).collect()
@@ -160,7 +160,7 @@ type Cells = [(usize, usize); LENGTHS.len()];
 /// Language, encoding, case.
 type Key = (&'static str, &'static str, &'static str);
 
-/// Every row there is to measure.
+/// Every row to measure.
 fn keys() -> Vec<Key> {
     let of_language = |(language, encodings): &(&'static str, &'static str)| {
         let (language, encodings) = (*language, encodings.split(' '));
@@ -171,7 +171,7 @@ fn keys() -> Vec<Key> {
     ROWS.iter().flat_map(of_language).collect()
 }
 
-/// A row measured; none of capitals where the script has none.
+/// A measured row; `None` for capitals where the script has none.
 fn measured((language, id, case): Key) -> Option<Cells> {
     let text = fs::read_to_string(path(&["languages", &format!("{language}.txt")])).unwrap();
     let capitals = text.to_uppercase();
@@ -226,7 +226,7 @@ fn printed(rows: &BTreeMap<Key, Cells>) -> String {
     out + "\n"
 }
 
-/// The right ones that a table states, by the words before them.
+/// The numbers of right guesses in a table, by the words before them.
 fn stated(table: &str) -> BTreeMap<String, Vec<usize>> {
     let rows = table.lines().skip(1).map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();

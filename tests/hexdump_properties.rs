@@ -45,7 +45,7 @@ fn found(choice: Choice, text: &[u8], sizes: &[usize]) -> Found {
     found
 }
 
-/// Takes away what was made, and holds that runs lie one behind another.
+/// Takes what was read, and checks that runs follow one another.
 fn take(import: &mut Import, found: &mut Found) {
     let out = import.out();
     let (bytes, runs) = out.data();
@@ -121,7 +121,7 @@ fn gaps() -> impl Strategy<Value = u64> {
     prop_oneof![Just(0), 1..33u64, 0..300u64]
 }
 
-/// A dump gives the bytes that were written, without a word.
+/// A dump gives the bytes that were written, without a remark.
 #[track_caller]
 fn holds(format: &'static Format, text: &[u8], parts: &[(u64, Vec<u8>)], reading: &[usize]) {
     let mut found = found(Choice::Named(format), text, reading);
@@ -189,7 +189,7 @@ fn small() -> impl Iterator<Item = (u16, [(u64, Vec<u8>); 2])> {
     })
 }
 
-/// Samples to be spoiled: what all writers make of some bytes, and all examples.
+/// Samples to be damaged: what all writers make of some bytes, and all examples.
 fn texts() -> Vec<Vec<u8>> {
     let some: Vec<u8> = "Hello, wörld! 00 11 22"
         .bytes()
@@ -275,7 +275,7 @@ proptest! {
     }
 }
 
-/// Texts of what dumps are made of, in no good order.
+/// Texts made of parts of dumps, in random order.
 fn hostile() -> impl Strategy<Value = Vec<u8>> {
     let words = prop_oneof![
         Just("00000000".to_owned()),
@@ -306,7 +306,7 @@ fn hostile() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![mixed, vec(any::<u8>(), 0..400)]
 }
 
-/// Texts that are no dumps.
+/// Texts that are not dumps.
 const ORDINARY: &[&str] = &[
     "",
     "Hello.\n",

@@ -14,8 +14,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// The bytes of a text that comes in pieces of a size, and the form it was read
-/// in.
+/// The bytes of a text that comes in pieces of a size, and the format it was read in.
 fn read(choice: Choice, text: &[u8], size: usize) -> Result<(Vec<u8>, &'static str), Failure> {
     let mut import = Import::new(choice);
     for piece in text.chunks(size.max(1)) {
@@ -37,7 +36,7 @@ fn read(choice: Choice, text: &[u8], size: usize) -> Result<(Vec<u8>, &'static s
     Ok((all, id))
 }
 
-/// Bytes written in a form, in pieces that end at some places.
+/// Bytes written in a format, in pieces that end at some places.
 fn written(format: &Format, bytes: &[u8], width: Option<u16>, cuts: &[Index]) -> Vec<u8> {
     let mut writer = format.writer.expect("it has a writer")(&Layout { width });
     let mut ends: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
@@ -59,16 +58,16 @@ fn writers() -> impl Iterator<Item = &'static Format> {
         .filter(|format| format.writer.is_some())
 }
 
-/// Forms that the same text can be in, bytes and all.
+/// Formats in which the same text means the same bytes.
 const ALIKE: &[(&str, &str)] = &[("csharp", "java"), ("certutil", "packets")];
 
-/// Whether automatic detection takes a text for a form, or one just like it.
+/// Whether detection chooses a format for a text, or one that gives the same bytes.
 fn is_alike(taken: &str, format: &str) -> bool {
     taken == format || ALIKE.contains(&(taken, format)) || ALIKE.contains(&(format, taken))
 }
 
-/// Text and a form: read by name it is the bytes; read by itself it is too, where
-/// it is sure of anything.
+/// A text and its format: read by name it gives the bytes; read by detection too, if detection
+/// chooses any format.
 #[track_caller]
 fn check(format: &'static Format, text: &[u8], bytes: &[u8]) {
     let shown = String::from_utf8_lossy(text);

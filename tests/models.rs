@@ -11,12 +11,12 @@ use std::path::PathBuf;
 
 use hexloupe::unicode::{normal, property};
 
-/// The digit of no bit at all, and the highest there is.
+/// The digit for zero bits, and the highest digit.
 const ZERO: u8 = b'0';
 const MOST: f64 = (b'~' - ZERO) as f64;
-/// Steps of a bit.
+/// Steps per bit.
 const STEPS: f64 = 4.0;
-/// How often a letter must stand in the text to have a place in the table.
+/// How often a letter must occur in the text to get a place in the table.
 const LEAST: usize = 2;
 
 /// The sets that languages of many signs were first written in, with the lead byte

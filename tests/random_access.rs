@@ -22,7 +22,7 @@ use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
 use hexloupe::scan::pattern::{self, Case};
 use hexloupe::window::Peek as _;
 
-/// Bytes of the data; what is counted without a scan is much less.
+/// Bytes of the data; far fewer are counted without a scan.
 const LEN: usize = 700_000;
 /// How many offsets are tried.
 const TRIED: u64 = 400;
@@ -40,8 +40,8 @@ impl Dice {
     }
 }
 
-/// Data in which next to nothing tells a boundary: it begins with whatever
-/// shifts out of the first state, and goes on with bytes that tell nothing.
+/// Data in which hardly a byte tells a boundary: it begins with the bytes that shift out of the
+/// first state, and continues with bytes that tell nothing.
 fn unsettled(e: &Encoding, dice: &mut Dice) -> Vec<u8> {
     let mut data = match e.id {
         "utf-7" => b"+".to_vec(),
@@ -50,14 +50,14 @@ fn unsettled(e: &Encoding, dice: &mut Dice) -> Vec<u8> {
     };
     let tells = |byte: u8| e.state_after(&[byte]).is_some() || byte < 0x21;
     let mute: Vec<u8> = (0..=0xFF).filter(|&byte| !tells(byte)).collect();
-    // Shifts are for seven bits.
+    // Only encodings of seven bits have shifts.
     let mute: Vec<u8> = mute
         .into_iter()
         .filter(|&b| !e.shifts || b < 0x7F)
         .collect();
     while data.len() < LEN {
         let from = dice.roll(mute.len() as u64) as usize;
-        // Runs of few kinds of bytes and of many.
+        // Runs of a few different bytes, and of many.
         let kinds = dice.roll(mute.len() as u64) + 1;
         for _ in 0..dice.roll(3000) {
             let at = from + dice.roll(kinds) as usize;
@@ -142,7 +142,7 @@ fn all_is_sure_and_so_once_the_scan_has_passed() {
             ..Facts::default()
         };
         for offset in offsets(&mut dice).collect::<Vec<_>>() {
-            // The first that is shown, and the cursor.
+            // The first offset that is shown, and the cursor's.
             for at in [offset, offset + 60] {
                 let text = Text::new(&data, e, 0);
                 let far = facts.counted.reach(&text, at, Some(&index));

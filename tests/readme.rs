@@ -20,7 +20,7 @@ use ratatui::layout::Rect;
 const README: &str = include_str!("../README.md");
 const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
 
-/// What stands between two marks.
+/// The text between two marks.
 fn section(name: &str) -> Option<&'static str> {
     let start = format!("<!-- {name}: kept true by tests/readme.rs -->\n");
     let (_, rest) = README.split_once(&start)?;

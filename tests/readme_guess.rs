@@ -14,7 +14,7 @@ use hexloupe::codec::{State, table};
 const README: &str = include_str!("../README.md");
 const SHARES: &str = include_str!("guess_matrix.txt");
 
-/// What stands between two lines of the README.
+/// The text between two lines of the README.
 fn section(name: &str) -> &'static str {
     let start = format!("<!-- {name}: kept true by tests/readme_guess.rs -->\n");
     let rest = README.split_once(&start).map_or("", |(_, rest)| rest);
@@ -45,7 +45,7 @@ fn the_example_is_what_the_program_says() {
     );
 }
 
-/// Right ones of how many that end the row of everything in the table of shares.
+/// The number of right guesses and of all guesses in the last row of the table of shares.
 fn shares() -> String {
     let all = SHARES.lines().last().unwrap();
     let cells = all.split_whitespace().skip(3);

@@ -29,7 +29,7 @@ use hexloupe::unicode::glyph::Charset;
 const README: &str = include_str!("../README.md");
 const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
 
-/// What the dump shows: characters of one to four bytes, and what is none.
+/// The bytes of the dump: characters of one to four bytes, and ill-formed bytes.
 const SAMPLE: &[u8] =
     b"caf\xC3\xA9 \xE2\x82\xAC5 \xF0\x9F\x98\x80 \xC0\xAF \xED\xA0\x80 \xE2\x82\n";
 
@@ -93,7 +93,7 @@ fn check(name: &str, drawn: &[u8]) {
         fs::write(&path, drawn).expect("a file");
     }
     let kept = fs::read(&path).unwrap_or_default();
-    // A checkout may have turned the ends of lines.
+    // A checkout may have changed the line ends.
     let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
     assert!(
         kept.as_bytes() == drawn,

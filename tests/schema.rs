@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 const SCHEMA: &str = include_str!("../assets/schema/dump.schema.json");
 const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
 
-/// Byte order marks, characters, shifts, surrogates, and what is none of them.
+/// Byte order marks, characters, shifts, surrogates, and ill-formed bytes.
 const SAMPLES: &[&[u8]] = &[
     b"",
     TOUR,
@@ -119,7 +119,7 @@ fn samples_have_every_kind_of_record() {
     assert_eq!(kinds, expected);
 }
 
-/// Data of which some could not be read.
+/// Data with bytes that cannot be read.
 struct Holed;
 
 impl Peek for Holed {

@@ -24,8 +24,8 @@ const FILES: &[(&str, &[u8])] = &[
     ("binary", b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\xFF\xFE\x80"),
 ];
 
-/// Asserts that all that a command prints are records of one of some kinds, of each of
-/// which there is one; the exit code is the findings', and not looked at.
+/// Asserts that a command prints only records of the kinds given, and at least one of each. The
+/// exit code depends on what is found and is not checked.
 #[track_caller]
 fn check(line: &str, kinds: &[&str]) {
     let dir = tempfile::tempdir().unwrap();
