@@ -192,7 +192,7 @@ fn with_several_files_the_others_are_still_done() {
 
 #[test]
 fn colours_are_put_round_what_is_safe() {
-    let row = "\u{1b}[0;1mtext\u{1b}[0m:3:2: \u{1b}[0;2m0x19\u{1b}[0m: \
+    let row = "\u{1b}[0;1mtext\u{1b}[0m:3:2: \u{1b}[0m0x19\u{1b}[0m: \
                \u{1b}[0;36mE2 82 AC\u{1b}[0m \u{1b}[0;36m€\u{1b}[0m";
     check("--color always € text", 0, &[row]);
 }

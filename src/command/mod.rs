@@ -337,7 +337,7 @@ pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, 
         let row = row
             .saturating_sub(body.y)
             .min(body.height.saturating_sub(1));
-        let target = map::share(row, body.height, context.len()).start;
+        let target = map::share(row, &context.layout, context.len()).start;
         if extend {
             context.step_to(target);
         } else {

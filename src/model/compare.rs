@@ -165,10 +165,10 @@ pub fn within(step: &Step, range: &Range<u64>) -> Range<u64> {
 
 /// The glyph of a sequence of `bytes` bytes with `pitch` columns each; never wider than
 /// these. With one column per byte a stand-in takes one column, since several letters
-/// would look like text. With more, the last column stays free; from three on `!!` is
-/// ill-formed, which differs from an exclamation mark without colour too.
+/// would look like text. With more, the last column stays free; in ASCII, from three on, `!!`
+/// is ill-formed: no character is written like that.
 pub fn drawn(meaning: Meaning, bytes: u64, pitch: u16, charset: Charset) -> Glyph {
-    if pitch > 2 && meaning.fault().is_some() {
+    if charset == Charset::Ascii && pitch > 2 && meaning.fault().is_some() {
         return Glyph {
             text: "!!".to_owned(),
             columns: 2,

@@ -11,8 +11,10 @@ use crate::unicode::glyph;
 pub enum Tone {
     /// Ordinary text.
     Plain,
-    /// Of less weight: labels, separators, hints.
+    /// Of less weight, and yet to be read: labels, hints, offsets.
     Quiet,
+    /// Of least weight: separators, frames, what is there only to be looked past.
+    Faint,
     /// Of more weight: what the line is about.
     Strong,
     /// A key to press.
@@ -21,7 +23,7 @@ pub enum Tone {
     Structure,
     /// Structure bits of a byte of that role.
     StructureOf(Role),
-    /// Payload bits.
+    /// Payload bits of a character of several bytes.
     Payload,
     /// Wrong bits.
     Wrong,
@@ -97,12 +99,12 @@ impl Line {
         }
     }
 
-    /// Lines joined into one, with a quiet `between` as separator.
+    /// Lines joined into one, with a faint `between` as separator.
     pub fn joined(lines: impl IntoIterator<Item = Self>, between: &str) -> Self {
         let mut all = Self::new();
         for line in lines {
             if !all.is_empty() {
-                all.push(Tone::Quiet, between);
+                all.push(Tone::Faint, between);
             }
             all.append(line);
         }

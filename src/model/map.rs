@@ -1,12 +1,13 @@
 //! The map along the right edge: all of the data from top to bottom, an equal share for
-//! each row of the screen.
+//! each line of the screen; where all of it is on the screen, each row's own.
 //!
-//! A row shows the most important thing in its share: a match, else a fault, else a
-//! notice, else the class of most of its bytes. Invariant: a row that was not scanned
+//! A line shows the most important thing in its share: a match, else a fault, else a
+//! notice, else the class of most of its bytes. Invariant: a line that was not scanned
 //! yet never looks like one in which nothing was found.
 
 use std::ops::Range;
 
+use super::layout::Layout;
 use super::line::Tone;
 use super::row::Role;
 use crate::scan::facts::index::{Class, Holding, Index};
@@ -81,8 +82,24 @@ impl Sign {
 // `Sign::of` relies on the order of the classes.
 const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
 
-/// The offsets that the row with index `row` of `rows` stands for; never empty.
-pub(crate) fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
+/// Whether all rows of the data are on the screen.
+pub(super) fn is_whole(layout: &Layout, len: u64) -> bool {
+    len <= u64::from(layout.rows) * u64::from(layout.width)
+}
+
+/// The offsets that a line of the map stands for; empty after the last row of data that is on
+/// the screen as a whole.
+pub(crate) fn share(line: u16, layout: &Layout, len: u64) -> Range<u64> {
+    if !is_whole(layout, len) {
+        return equal_share(line, layout.body.height, len);
+    }
+    let width = u64::from(layout.width);
+    let start = (u64::from(line / layout.row_lines) * width).min(len);
+    start..(start + width).min(len)
+}
+
+/// The offsets that the line with index `row` of `rows` stands for; never empty.
+fn equal_share(row: u16, rows: u16, len: u64) -> Range<u64> {
     let part = |row: u16| (u128::from(len) * u128::from(row) / u128::from(rows.max(1))) as u64;
     part(row)
         ..part(row.saturating_add(1))
@@ -90,21 +107,32 @@ pub(crate) fn share(row: u16, rows: u16, len: u64) -> Range<u64> {
             .min(len.max(1))
 }
 
-/// The signs of the rows; `matches` are the first offsets of matches, ascending.
-pub(super) fn signs(index: Option<&Index>, matches: &[u64], rows: u16, len: u64) -> Vec<Sign> {
-    let sign = |row| {
-        let share = share(row, rows, len);
-        let next = matches.partition_point(|place| *place < share.start);
-        if matches.get(next).is_some_and(|place| *place < share.end) {
-            return Sign::Match;
-        }
-        let held = index.and_then(|index| index.held(share.start, share.end));
-        held.as_ref().map_or(Sign::Unknown, Sign::of)
-    };
-    // Of empty data, nothing is left to scan.
-    (0..rows)
-        .map(|row| if len == 0 { Sign::Ascii } else { sign(row) })
+/// The signs of the lines, none where a line stands for nothing; `matches` are the first
+/// offsets of matches, ascending.
+pub(super) fn signs(
+    index: Option<&Index>,
+    matches: &[u64],
+    layout: &Layout,
+    len: u64,
+) -> Vec<Option<Sign>> {
+    let lines = 0..layout.body.height;
+    let shares = lines.map(|line| match line % layout.row_lines {
+        // A row of several lines has one sign, at its first.
+        1.. if is_whole(layout, len) => 0..0,
+        _ => share(line, layout, len),
+    });
+    shares
+        .map(|share| (!share.is_empty()).then(|| sign(index, matches, &share)))
         .collect()
+}
+
+fn sign(index: Option<&Index>, matches: &[u64], share: &Range<u64>) -> Sign {
+    let next = matches.partition_point(|place| *place < share.start);
+    if matches.get(next).is_some_and(|place| *place < share.end) {
+        return Sign::Match;
+    }
+    let held = index.and_then(|index| index.held(share.start, share.end));
+    held.as_ref().map_or(Sign::Unknown, Sign::of)
 }
 
 #[cfg(test)]
@@ -117,7 +145,7 @@ mod tests {
     #[test]
     fn rows_share_the_data_out() {
         for (rows, len) in [(5, 1000), (7, 3), (20, u64::MAX), (1, 0)] {
-            let shares: Vec<_> = (0..rows).map(|row| share(row, rows, len)).collect();
+            let shares: Vec<_> = (0..rows).map(|row| equal_share(row, rows, len)).collect();
             assert_eq!(shares[0].start, 0);
             assert_eq!(shares[rows as usize - 1].end, len.max(1));
             assert!(shares.iter().all(|share| share.start < share.end));
@@ -152,10 +180,14 @@ mod tests {
             Sign::Fault,
         ];
         let index = index(&data);
+        let signs = |index: Option<&Index>, matches: &[u64], rows: u16, len| {
+            let shares = (0..rows).map(|row| equal_share(row, rows, len));
+            let signs = shares.map(|share| sign(index, matches, &share));
+            signs.collect::<Vec<_>>()
+        };
         assert_eq!(signs(Some(&index), &[], 6, 192), expected);
         assert_eq!(signs(Some(&index), &[], 7, 224)[6], Sign::Unknown);
         assert_eq!(signs(None, &[], 2, 192), [Sign::Unknown; 2]);
-        assert_eq!(signs(None, &[], 2, 0), [Sign::Ascii; 2]);
         let matched = signs(Some(&index), &[31, 64, 191], 6, 192);
         let rows = [0, 2, 5];
         assert!((0..6).all(|row| (matched[row] == Sign::Match) == rows.contains(&row)));

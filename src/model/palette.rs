@@ -162,7 +162,7 @@ pub static PALETTES: [Palette; 4] = [
                 Shade(0xC7, 0x92, 0xEA),
                 Shade(0x56, 0xC7, 0xD6),
             ],
-            quiet: Shade(0x76, 0x7C, 0x86),
+            quiet: Shade(0x82, 0x89, 0x94),
             paper: Shade(0x17, 0x1A, 0x20),
             text: Shade(0xD9, 0xDD, 0xE4),
         }),
@@ -177,9 +177,9 @@ pub static PALETTES: [Palette; 4] = [
                 Shade(0x96, 0x60, 0x00),
                 Shade(0x1F, 0x5F, 0xBF),
                 Shade(0x8E, 0x24, 0xAA),
-                Shade(0x00, 0x78, 0x8A),
+                Shade(0x00, 0x6A, 0x7C),
             ],
-            quiet: Shade(0x87, 0x8D, 0x96),
+            quiet: Shade(0x68, 0x6E, 0x78),
             paper: Shade(0xFC, 0xFC, 0xFA),
             text: Shade(0x23, 0x28, 0x30),
         }),
@@ -248,11 +248,10 @@ mod tests {
             let shades = palette.of_document();
             let accents = (1..=6).map(|n| shades.shade(Some(Paint::Own(n))));
             let paper = light(shades.paper());
-            // The contrast that WCAG asks of text is 4.5; quiet text has 3 at least.
-            let all = accents.chain([shades.text()]).map(|shade| (shade, 4.5));
-            for (shade, least) in all.chain([(shades.quiet(), 3.0)]) {
+            // The contrast that WCAG asks of text.
+            for shade in accents.chain([shades.text(), shades.quiet()]) {
                 let (a, b) = (paper.max(light(shade)), paper.min(light(shade)));
-                assert!(a / b >= least, "{} {shade:?} {}", palette.id, a / b);
+                assert!(a / b >= 4.5, "{} {shade:?} {}", palette.id, a / b);
             }
         }
     }

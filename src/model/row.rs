@@ -30,6 +30,8 @@ pub enum Role {
     Blank,
     /// A control.
     Control,
+    /// NUL, which fills binaries.
+    Nul,
     /// A character of one code unit above ASCII.
     Single,
     /// The first byte of a sequence of several.
@@ -58,10 +60,11 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of the legend.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Ascii,
         Self::Blank,
         Self::Control,
+        Self::Nul,
         Self::Lead,
         Self::Continuation,
         Self::Single,
@@ -90,9 +93,16 @@ impl Role {
     pub const fn of_bit(self, bit: Bit) -> Tone {
         match bit {
             Bit::Structure => Tone::StructureOf(self),
+            Bit::Payload if self.has_one_structure() => Tone::Faint,
             Bit::Payload => Tone::Payload,
             Bit::Wrong => Tone::Wrong,
         }
+    }
+
+    /// Whether all bytes of this role have the one structure bit of ASCII, if they have any:
+    /// their bits tell nothing that the hex digits do not.
+    pub(super) const fn has_one_structure(self) -> bool {
+        matches!(self, Self::Ascii | Self::Blank | Self::Control | Self::Nul)
     }
 
     /// A sample for the legend, and what the role means.
@@ -101,17 +111,18 @@ impl Role {
             Self::Ascii => ("41", "ASCII"),
             Self::Blank => ("20", "blank, end of line"),
             Self::Control => ("1B", "control"),
+            Self::Nul => ("00", "NUL"),
             Self::Lead => ("E2", "lead byte"),
             Self::Continuation => ("82", "continuation byte"),
             Self::Single => ("D0", "one code unit above ASCII"),
             Self::HighSurrogate => ("D83D", "high surrogate"),
             Self::LowSurrogate => ("DE00", "low surrogate"),
             Self::Bom => ("FEFF", "byte order mark"),
-            Self::Notice => ("AD", "well-formed, worth a word"),
+            Self::Notice => ("AD", "well-formed, unusual"),
             Self::Shift => ("1B", "shift, no character"),
             Self::Fault => ("C0", "ill-formed"),
             Self::Unreadable => ("??", "could not be read"),
-            Self::Awaited => ("..", "has not come yet"),
+            Self::Awaited => ("..", "still loading"),
             Self::Gap => ("--", "not in the dump"),
         }
     }
@@ -165,6 +176,13 @@ pub struct Row {
     pub provisional: bool,
     /// Whether some of it is read in another encoding than the rest.
     pub otherwise: bool,
+}
+
+impl Row {
+    /// Whether one of its bytes is ill-formed.
+    pub fn is_ill_formed(&self) -> bool {
+        self.cells.iter().any(|cell| cell.role == Role::Fault)
+    }
 }
 
 /// How rows are cut and filled.
@@ -338,7 +356,8 @@ impl StepRole {
         };
         match c {
             ' ' | '\t' | '\n' | '\r' => return Self::All(Role::Blank),
-            '\0'..='\x1F' | '\x7F' => return Self::All(Role::Control),
+            '\0' => return Self::All(Role::Nul),
+            '\x01'..='\x1F' | '\x7F' => return Self::All(Role::Control),
             '!'..='~' if stretch.remark(step).is_none() => return Self::All(Role::Ascii),
             _ if step.opens_data() => return Self::All(Role::Bom),
             _ => {}
@@ -420,11 +439,24 @@ fn is_cursor(cell: Option<&Cell>) -> bool {
     cell.is_some_and(|cell| cell.mark == Mark::Cursor)
 }
 
-/// The left of two neighbours, if both are inside the box of the cursor: their gap is
-/// marked as they are.
-pub fn joined<'a>(left: Option<&'a Cell>, right: Option<&Cell>) -> Option<&'a Cell> {
-    let inside = right?.boxed.is_some_and(|part| !begins(part));
-    left.filter(|cell| inside && cell.boxed.is_some_and(|part| !ends(part)))
+/// The mark of the gap between two neighbours: the selection and each match run through the
+/// gaps between their bytes, the cursor included.
+pub fn gap_mark(left: Option<&Cell>, right: Option<&Cell>) -> Mark {
+    let Some((left, right)) = left.zip(right) else {
+        return Mark::None;
+    };
+    let has = |mark: Mark| left.mark == mark || right.mark == mark;
+    let both = |inner: Mark| {
+        let within = |cell: &Cell| cell.mark == inner || cell.mark == Mark::Cursor;
+        has(inner) && within(left) && within(right)
+    };
+    let one_match = left.matched.is_some_and(|part| !ends(part))
+        && right.matched.is_some_and(|part| !begins(part));
+    match () {
+        () if both(Mark::Selected) => Mark::Selected,
+        () if one_match && !has(Mark::Selected) => Mark::Matched,
+        () => Mark::None,
+    }
 }
 
 const fn begins(part: SpanPosition) -> bool {

@@ -83,9 +83,9 @@ pub struct Screen {
     pub focus: Pane,
     /// The bit under the cursor, when steps are bits.
     pub bit: Option<u8>,
-    /// What the rows of the map show.
-    pub map: Vec<Sign>,
-    /// The rows of the map that the viewport covers.
+    /// What the lines of the map show.
+    pub map: Vec<Option<Sign>>,
+    /// The lines of the map that the viewport covers; none if it covers all of the data.
     pub thumb: Range<u16>,
     /// How all of it looks.
     pub look: Look,
@@ -172,7 +172,7 @@ pub fn build<O>(
         map: map::signs(
             facts.index(view).map(AsRef::as_ref),
             facts.found.places(),
-            layout.body.height,
+            &layout,
             len,
         ),
         look: state.look,
@@ -270,14 +270,15 @@ fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
     })
 }
 
-/// The rows of the map that the viewport covers, at least one.
+/// The lines of the map that the viewport covers, at least one; none if it covers all of the
+/// data.
 fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
     let rows = u128::from(layout.body.height);
     let page = u128::from(layout.rows) * u128::from(layout.width);
-    let len = u128::from(len);
-    if len <= page {
-        return 0..layout.body.height;
+    if map::is_whole(layout, len) {
+        return 0..0;
     }
+    let len = u128::from(len);
     let start = (u128::from(top) * rows / len).min(rows - 1);
     let end = ((u128::from(top) + page) * rows)
         .div_ceil(len)

@@ -2,7 +2,8 @@
 //! dump are drawn from this one table.
 //!
 //! One accent per idea; everything ordinary is quiet. Bright black is not used: in the
-//! Solarized palette it is the background. Invariant: what two colours tell apart,
+//! Solarized palette it is the background. How dark the terminal's own dim is nobody knows,
+//! so nothing that must be read is dim there. Invariant: what two colours tell apart,
 //! attributes or signs tell apart too.
 
 use super::line::Tone;
@@ -95,6 +96,14 @@ struct Slot {
     accent: Option<Colour>,
     colour: Attributes,
     mono: Attributes,
+    weight: Weight,
+}
+
+/// How much a slot weighs where a palette has a shade for text of less weight.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    Full,
+    Quiet,
 }
 
 const PLAIN: Attributes = Attributes::NONE;
@@ -109,6 +118,15 @@ const fn alike(attributes: Attributes) -> Slot {
         accent: None,
         colour: attributes,
         mono: attributes,
+        weight: Weight::Full,
+    }
+}
+
+/// Of less weight; the attributes say how where a palette has no shade for it.
+const fn quiet(attributes: Attributes) -> Slot {
+    Slot {
+        weight: Weight::Quiet,
+        ..alike(attributes)
     }
 }
 
@@ -118,13 +136,14 @@ const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> Slot {
         accent: Some(accent),
         colour,
         mono,
+        weight: Weight::Full,
     }
 }
 
 const fn role(role: Role) -> Slot {
     match role {
         Role::Ascii => alike(PLAIN),
-        Role::Blank | Role::Awaited | Role::Gap => alike(DIM),
+        Role::Blank | Role::Nul | Role::Awaited | Role::Gap => quiet(DIM),
         Role::Control => slot(Colour::Magenta, PLAIN, PLAIN),
         Role::Single | Role::Lead => slot(Colour::Cyan, BOLD, BOLD),
         Role::Continuation => slot(Colour::Cyan, PLAIN, PLAIN),
@@ -138,10 +157,10 @@ const fn role(role: Role) -> Slot {
     }
 }
 
-/// Structure bits: quiet in a byte that has only one, else as their byte.
+/// Structure bits: an accent, of less weight in a byte that has only one.
 const fn structure(of: Role) -> Slot {
     match of {
-        Role::Ascii | Role::Blank | Role::Control => alike(DIM),
+        _ if of.has_one_structure() => slot(Colour::Cyan, DIM, PLAIN),
         Role::Fault => slot(Colour::Red, PLAIN, BOLD),
         _ => Slot {
             mono: BOLD,
@@ -153,7 +172,8 @@ const fn structure(of: Role) -> Slot {
 const fn tone(tone: Tone) -> Slot {
     match tone {
         Tone::Plain | Tone::Payload => alike(PLAIN),
-        Tone::Quiet => alike(DIM),
+        Tone::Quiet => quiet(PLAIN),
+        Tone::Faint => quiet(DIM),
         Tone::Strong => alike(BOLD),
         Tone::Key => slot(Colour::Cyan, PLAIN, BOLD),
         Tone::Structure => slot(Colour::Cyan, BOLD, BOLD),
@@ -184,10 +204,15 @@ impl Theme {
     /// No colours, by attributes and signs alone.
     pub const MONO: Self = Self::new(&PALETTES[0], Depth::Mono);
 
-    /// This theme in all the colours of its palette, for a document.
+    /// This theme in all the colours of its palette, for a document. The terminal's own colours
+    /// are not known there; those for a dark background take their place.
     #[must_use]
-    pub const fn in_full(self) -> Self {
-        Self::new(self.palette, Depth::True)
+    pub fn in_full(self) -> Self {
+        let palette = match self.palette.shades {
+            Shades::Own => super::palette::by_id("dark").unwrap_or(self.palette),
+            Shades::None | Shades::Fixed(_) => self.palette,
+        };
+        Self::new(palette, Depth::True)
     }
 
     /// The palette its colours come from.
@@ -209,19 +234,17 @@ impl Theme {
                 attributes: slot.mono,
             };
         }
-        let quiet = match self.palette.shades {
-            Shades::Fixed(shades) if slot.colour.has(DIM) => {
-                // Such a palette has a shade of its own for what is dim.
-                Some(shades.quiet.paint(self.depth))
-            }
-            _ => None,
+        let Shades::Fixed(shades) = self.palette.shades else {
+            return Ink {
+                paint: slot.accent.map(|accent| self.paint(accent)),
+                attributes: slot.colour,
+            };
         };
+        // Such a palette has a legible shade of its own for what is dim elsewhere.
+        let quiet = (slot.weight == Weight::Quiet).then(|| shades.quiet.paint(self.depth));
         Ink {
             paint: slot.accent.map(|accent| self.paint(accent)).or(quiet),
-            attributes: match quiet {
-                Some(_) => slot.colour.without(DIM),
-                None => slot.colour,
-            },
+            attributes: slot.colour.without(DIM),
         }
     }
 
@@ -239,6 +262,8 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::Bit;
+    use crate::model::palette::Shade;
     use std::collections::BTreeMap;
 
     /// Every theme that can come to be.
@@ -259,8 +284,8 @@ mod tests {
                 Role::Fault,
                 Role::Bom,
             ] {
-                let tones = [Tone::StructureOf(of), Tone::Payload, Tone::Wrong];
-                let [structure, payload, wrong] = tones.map(|tone| theme.ink(tone));
+                let bits = [Bit::Structure, Bit::Payload, Bit::Wrong];
+                let [structure, payload, wrong] = bits.map(|bit| theme.ink(of.of_bit(bit)));
                 assert!(
                     structure != payload && payload != wrong && wrong != structure,
                     "{theme:?} {of:?}"
@@ -269,10 +294,71 @@ mod tests {
         }
     }
 
+    /// Every tone there is.
+    fn tones() -> Vec<Tone> {
+        use Tone::{As, Chosen, Faint, Key, Payload, Plain, Quiet, Strong, Structure, Wrong};
+        let mut all = vec![
+            Plain, Quiet, Faint, Strong, Key, Structure, Payload, Wrong, Chosen,
+        ];
+        all.extend(Role::ALL.map(As));
+        all.extend(Role::ALL.map(Tone::StructureOf));
+        all
+    }
+
+    /// The contrast of two shades as WCAG 2.2 defines it.
+    fn contrast(a: Shade, b: Shade) -> f64 {
+        let luminance = |shade: Shade| {
+            let (r, g, b) = shade.rgb();
+            let [r, g, b] = [r, g, b].map(|part| match f64::from(part) / 255.0 {
+                part if part <= 0.04045 => part / 12.92,
+                part => ((part + 0.055) / 1.055).powf(2.4),
+            });
+            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn every_slot_is_legible_on_the_background_of_its_palette() {
+        for theme in themes() {
+            let Shades::Fixed(shades) = theme.palette.shades else {
+                continue;
+            };
+            for tone in tones() {
+                let shade = shades.shade(theme.ink(tone).paint);
+                let contrast = contrast(shade, shades.paper());
+                // What 16 colours look like only the terminal knows.
+                let known = theme.depth != Depth::Sixteen;
+                assert!(!known || contrast >= 4.5, "{theme:?} {tone:?} {contrast}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_must_be_read_is_never_dim() {
+        for theme in themes() {
+            for tone in [
+                Tone::Plain,
+                Tone::Quiet,
+                Tone::Strong,
+                Tone::Key,
+                Tone::As(Role::Fault),
+                Tone::As(Role::Ascii),
+                Tone::As(Role::Lead),
+            ] {
+                assert!(!theme.ink(tone).attributes.has(DIM), "{theme:?} {tone:?}");
+            }
+        }
+    }
+
     #[test]
     fn roles_that_no_sign_tells_apart_differ_in_every_theme_of_colours() {
         // The others have digits of their own, or are told apart by their place.
         let alike = [
+            (Role::Blank, Role::Nul),
+            (Role::Nul, Role::Awaited),
+            (Role::Nul, Role::Gap),
             (Role::Single, Role::Lead),
             (Role::Blank, Role::Awaited),
             (Role::Blank, Role::Gap),

@@ -126,7 +126,7 @@ pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
             buffer[(x, y)].reset();
         }
     }
-    let quiet = theme.tone(Tone::Quiet);
+    let quiet = theme.tone(Tone::Faint);
     let inner = usize::from(area.width.saturating_sub(2));
     let (right, foot) = (area.x + area.width - 1, area.y + area.height - 1);
     let bar = "─".repeat(inner);

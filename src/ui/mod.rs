@@ -33,7 +33,7 @@ pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Posit
             None
         }
         Picture::Whole(screen) => {
-            whole(screen, look.theme, buffer);
+            whole(screen, look, buffer);
             screen.caret.map(|(x, y)| Position { x, y })
         }
     };
@@ -43,7 +43,8 @@ pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Posit
     caret
 }
 
-fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
+fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
+    let theme = look.theme;
     let layout = &screen.layout;
     frame::line(buffer, 0, 0, &screen.title, theme);
     for label in &screen.ruler {
@@ -61,6 +62,9 @@ fn whole(screen: &Screen, theme: Theme, buffer: &mut Buffer) {
             frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));
         } else if row.otherwise {
             frame::sign(buffer, 0, y, (MARGIN, 1), theme.tone(Tone::Key));
+        } else if look.charset == Charset::Ascii && row.is_ill_formed() {
+            // ASCII has no sign that a character could not be drawn as.
+            frame::text(buffer, 0, y, "!", theme.tone(Tone::As(Role::Fault)));
         }
         offset(buffer, layout, row.address, screen.radix, theme, y);
         for pane in &layout.panes {
@@ -90,6 +94,7 @@ fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme
 fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let Some(x) = screen.layout.map else { return };
     for (row, sign) in (0..screen.layout.body.height).zip(&screen.map) {
+        let Some(sign) = sign else { continue };
         let here = screen.thumb.contains(&row);
         let found = matches!(sign, Sign::Match | Sign::Fault | Sign::Notice);
         let (sign, tone, _) = sign.drawn();
@@ -110,7 +115,7 @@ fn inspector(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     }
     if area.x == 0 {
         let rule = "─".repeat(usize::from(area.width.saturating_sub(2)));
-        frame::text(buffer, 1, area.y - 1, &rule, theme.tone(Tone::Quiet));
+        frame::text(buffer, 1, area.y - 1, &rule, theme.tone(Tone::Faint));
     }
     for (line, y) in screen.inspector.iter().zip(area.y..area.y + area.height) {
         frame::line_within(buffer, area.x, y, area.width, line, theme);

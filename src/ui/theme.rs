@@ -16,17 +16,18 @@ const MODIFIERS: [(Attributes, Modifier); 4] = [
 ];
 
 fn style(ink: Ink) -> Style {
-    let mut style = Style::new();
-    for (_, modifier) in MODIFIERS
-        .iter()
-        .filter(|(attribute, _)| ink.attributes.has(*attribute))
-    {
-        style = style.add_modifier(*modifier);
-    }
+    let style = Style::new().add_modifier(modifier(ink.attributes));
     match ink.paint {
         None => style,
         Some(paint) => style.fg(color(paint)),
     }
+}
+
+fn modifier(attributes: Attributes) -> Modifier {
+    MODIFIERS
+        .iter()
+        .filter(|(attribute, _)| attributes.has(*attribute))
+        .fold(Modifier::empty(), |all, (_, modifier)| all | *modifier)
 }
 
 fn color(paint: Paint) -> Color {
@@ -58,22 +59,32 @@ impl Theme {
         self.marked(self.tone(Tone::As(of)), mark)
     }
 
-    /// How a bit looks.
+    /// How a bit looks. Under the cursor structure and wrong bits keep the attributes that
+    /// they have without colours.
     pub(super) fn bit(self, of: Role, bit: Bit, mark: Mark) -> Style {
-        self.marked(self.tone(of.of_bit(bit)), mark)
+        let tone = of.of_bit(bit);
+        if mark == Mark::Cursor {
+            let attributes = Self::MONO.ink(tone).attributes.without(Attributes::DIM);
+            return self
+                .marked(Style::new(), mark)
+                .add_modifier(modifier(attributes));
+        }
+        self.marked(self.tone(tone), mark)
     }
 
-    /// How a sign between bytes looks.
-    pub(super) fn gap(self, mark: Mark) -> Style {
-        match mark {
-            Mark::None => self.tone(Tone::As(Role::Fault)),
-            _ => self.tone(Tone::Strong),
+    /// How a gap between bytes looks, or the sign in it.
+    pub(super) fn gap(self, mark: Mark, sign: char) -> Style {
+        match sign {
+            ' ' => self.marked(Style::new(), mark),
+            '!' => self.marked(self.tone(Tone::As(Role::Fault)), mark),
+            _ => self.marked(self.tone(Tone::Strong), mark),
         }
     }
 
     /// A style under a mark.
     fn marked(self, style: Style, mark: Mark) -> Style {
         match (mark, self.is_mono()) {
+            (Mark::Cursor, _) => Style::new().add_modifier(Modifier::REVERSED),
             (Mark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
             // Without colour underlining means wrong bits; brackets are enough.
             (Mark::None, _) | (Mark::Sequence | Mark::Matched, true) => style,
@@ -87,7 +98,7 @@ impl Theme {
                 let clear = clear.fg(color(self.paint(accent)));
                 clear.add_modifier(Modifier::REVERSED)
             }
-            (Mark::Selected | Mark::Cursor, _) => style.add_modifier(Modifier::REVERSED),
+            (Mark::Selected, true) => style.add_modifier(Modifier::REVERSED),
         }
     }
 }
@@ -120,11 +131,10 @@ mod tests {
                     theme.is_mono() || ![none, sequence, selected].contains(&matched),
                     "{says}"
                 );
-                let told = theme.is_mono() || role == Role::Notice || matched != cursor;
-                assert!(told, "{says}");
-                // A byte order mark is blue as the selection is; brackets show the cursor.
-                let told = theme.is_mono() || role == Role::Bom || selected != cursor;
-                assert!(told, "{says}");
+                assert!(theme.is_mono() || matched != cursor, "{says}");
+                assert!(theme.is_mono() || selected != cursor, "{says}");
+                // There is one cursor, whatever it stands on.
+                assert_eq!(cursor, theme.byte(Role::Ascii, Mark::Cursor), "{says}");
             }
         }
     }

@@ -9,6 +9,9 @@ use unicode_width::UnicodeWidthChar;
 
 use super::property;
 
+/// What is drawn for an ill-formed sequence (U+2592 MEDIUM SHADE).
+pub(super) const FAULT_SIGN: char = '▒';
+
 /// How a code point behaves on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
@@ -20,6 +23,8 @@ pub(super) enum Class {
     RegionalIndicator,
     /// Visible, but tables and terminals do not agree on its width.
     Doubtful,
+    /// The character that the program itself draws for ill-formed bytes.
+    FaultSign,
     /// A space other than U+0020, or a letter or symbol without ink.
     Blank,
     /// U+2028 and U+2029.
@@ -76,6 +81,7 @@ fn by_hand(c: char) -> Class {
         '\u{1F1E6}'..='\u{1F1FF}' => Class::RegionalIndicator,
         // Khmer qaa (2 columns or 1) and beyyal (3 or 1).
         '\u{17A4}' | '\u{17D8}' => Class::Doubtful,
+        FAULT_SIGN => Class::FaultSign,
         // Jamo vowels and tails, repha and their like.
         _ if c.width() == Some(0) => Class::Mark,
         _ => Class::Visible,
@@ -107,6 +113,7 @@ mod tests {
             ('\u{1161}', Class::Mark),
             ('\u{1F1EB}', Class::RegionalIndicator),
             ('\u{17A4}', Class::Doubtful),
+            ('\u{2592}', Class::FaultSign),
             ('\u{00A0}', Class::Blank),
             ('\u{3000}', Class::Blank),
             ('\u{2800}', Class::Blank),

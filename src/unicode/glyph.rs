@@ -8,7 +8,8 @@
 //! Invariant, for any input: what leaves this file holds no control, no format,
 //! invisible, bidi, tag, variation-selector, private-use, unassigned or
 //! noncharacter code point. [`cluster`] alone lets U+200D, U+FE0E and U+FE0F
-//! pass, between and after visible characters.
+//! pass, between and after visible characters. Nor does it hold [`FAULT`], which only
+//! [`fault`] draws: a sign that the data could show itself would lie.
 
 mod joined;
 mod text;
@@ -23,6 +24,9 @@ pub use text::{safe, safe_bytes};
 
 /// What a combining mark without a base sits on (Unicode 2.11).
 const CIRCLE: char = '\u{25CC}';
+
+/// What is drawn for an ill-formed sequence, and never for a character.
+pub const FAULT: char = class::FAULT_SIGN;
 
 /// Which characters the terminal is trusted to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -72,6 +76,20 @@ pub fn of(c: char, slot: u8, charset: Charset) -> Glyph {
         text,
         columns,
         kind,
+    }
+}
+
+/// What is drawn for an ill-formed sequence. No sign of ASCII is free for that: there its
+/// row needs a mark.
+pub fn fault(charset: Charset) -> Glyph {
+    let sign = match charset {
+        Charset::Unicode => FAULT,
+        Charset::Ascii => '?',
+    };
+    Glyph {
+        text: sign.into(),
+        columns: 1,
+        kind: Kind::StandIn,
     }
 }
 
@@ -149,19 +167,39 @@ fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset)
             return 1;
         }
     }
-    let word = name::short(c)
-        .into_iter()
-        .chain(words(class).iter().copied())
-        .find(|word| word.len() <= usize::from(slot));
-    if let Some(word) = word {
+    if let Some(word) = word(c, class, slot, charset) {
         out.push_str(word);
         return word.len() as u8;
     }
     out.push(match charset {
+        Charset::Unicode if class == Class::C0 && slot < 2 && !is_layout(c) => CONTROL,
         Charset::Unicode => sign(c, class),
         Charset::Ascii => ascii_sign(class),
     });
     1
+}
+
+/// The longest word that fits a slot. Controls often stand side by side: they have signs, and
+/// where there are none a word leaves a column free, so that two words do not look like one.
+fn word(c: char, class: Class, slot: u8, charset: Charset) -> Option<&'static str> {
+    let room = match (class, charset) {
+        (Class::C0 | Class::C1, Charset::Unicode) => return None,
+        (Class::C0 | Class::C1, Charset::Ascii) => slot - 1,
+        _ => slot,
+    };
+    let words = name::short(c).into_iter();
+    words
+        .chain(words_of(class).iter().copied())
+        .find(|word| word.len() <= usize::from(room))
+}
+
+/// The control in a column of its own, where the pictures of controls would be too small to
+/// read and too many to look past.
+const CONTROL: char = '•';
+
+/// Whether a control lays text out: such a one has its picture in any slot.
+const fn is_layout(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r')
 }
 
 /// The letter that marks a tag or a regional indicator, and the ASCII character that it stands
@@ -178,7 +216,7 @@ fn letter(c: char, class: Class) -> Option<(char, char)> {
 }
 
 /// Words for a kind, longest first; none where the sign says as much.
-const fn words(class: Class) -> &'static [&'static str] {
+const fn words_of(class: Class) -> &'static [&'static str] {
     match class {
         Class::Tag => &["TAG"],
         Class::Selector => &["VS"],
@@ -190,6 +228,7 @@ const fn words(class: Class) -> &'static [&'static str] {
         | Class::Mark
         | Class::RegionalIndicator
         | Class::Doubtful
+        | Class::FaultSign
         | Class::Blank
         | Class::Break
         | Class::BidiControl
@@ -215,6 +254,7 @@ fn sign(c: char, class: Class) -> char {
         Class::Noncharacter => '⌧',
         Class::Unassigned => '⍰',
         Class::Mark => CIRCLE,
+        Class::FaultSign => '▦',
         // Wider than its slot, or of a width nobody agrees on.
         Class::Visible | Class::RegionalIndicator | Class::Doubtful => '⋯',
     }
@@ -223,7 +263,11 @@ fn sign(c: char, class: Class) -> char {
 /// A sign in ASCII: a point for what is invisible, else a question mark.
 const fn ascii_sign(class: Class) -> char {
     match class {
-        Class::Visible | Class::Mark | Class::RegionalIndicator | Class::Doubtful => '?',
+        Class::Visible
+        | Class::Mark
+        | Class::RegionalIndicator
+        | Class::Doubtful
+        | Class::FaultSign => '?',
         _ => '.',
     }
 }
@@ -276,6 +320,7 @@ mod tests {
                 assert!(width <= usize::from(slot.max(1)), "U+{code:04X}: {glyph:?}");
                 assert_eq!(width, usize::from(glyph.columns), "U+{code:04X}");
                 assert!(!glyph.text.chars().any(is_forbidden), "U+{code:04X}");
+                assert!(!glyph.text.contains('\u{2592}'), "U+{code:04X}");
                 let itself = glyph.text.ends_with(c);
                 assert!(itself || glyph.kind == Kind::StandIn, "U+{code:04X}");
             }
@@ -330,13 +375,15 @@ mod tests {
     #[test]
     fn what_has_no_ink_has_stand_ins_of_three_lengths() {
         for (c, expected) in [
-            ('\0', ["␀", "␀", "NUL", "NUL"]),
-            ('\n', ["␊", "LF", "LF", "LF"]),
-            ('\u{1B}', ["␛", "␛", "ESC", "ESC"]),
-            ('\u{7F}', ["␡", "␡", "DEL", "DEL"]),
-            ('\u{85}', ["␤", "␤", "NEL", "NEL"]),
-            ('\u{9B}', ["␦", "␦", "CSI", "CSI"]),
-            ('\u{9C}', ["␦", "ST", "ST", "ST"]),
+            ('\0', ["•", "␀", "␀", "␀"]),
+            ('\t', ["␉"; 4]),
+            ('\n', ["␊"; 4]),
+            ('\r', ["␍"; 4]),
+            ('\u{1B}', ["•", "␛", "␛", "␛"]),
+            ('\u{7F}', ["•", "␡", "␡", "␡"]),
+            ('\u{85}', ["␤"; 4]),
+            ('\u{9B}', ["␦"; 4]),
+            ('\u{2592}', ["▦"; 4]),
             ('\u{A0}', ["␣", "␣", "␣", "NBSP"]),
             ('\u{2800}', ["␣"; 4]),
             ('\u{AD}', ["⋄", "⋄", "SHY", "SHY"]),
@@ -365,7 +412,9 @@ mod tests {
     #[test]
     fn in_ascii_a_point_is_unseen_and_a_question_mark_seen() {
         check('A', Charset::Ascii, ["A"; 4]);
-        check('\n', Charset::Ascii, [".", "LF", "LF", "LF"]);
+        check('\n', Charset::Ascii, [".", ".", "LF", "LF"]);
+        check('\0', Charset::Ascii, [".", ".", ".", "NUL"]);
+        check('\u{2592}', Charset::Ascii, ["?"; 4]);
         check('\u{A0}', Charset::Ascii, [".", ".", ".", "NBSP"]);
         check('\u{202E}', Charset::Ascii, [".", ".", "RLO", "RLO"]);
         check('é', Charset::Ascii, ["?"; 4]);
@@ -375,6 +424,7 @@ mod tests {
 
     #[test]
     fn signs_are_wide_in_no_terminal() {
+        // `•`, `▒` and `▦` are ambiguous, as frames are: usual signs, which fonts have.
         let widths = CodePointMapData::<EastAsianWidth>::new();
         for c in "␀␊␛␡␤␦␣⇄↭⌗⋄⎕⌧⍰⋯◌".chars() {
             assert_eq!(widths.get(c), EastAsianWidth::Neutral, "{c}");

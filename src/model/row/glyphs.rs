@@ -48,7 +48,7 @@ pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
             Charset::Unicode => "⇄",
             Charset::Ascii => "~",
         }),
-        Meaning::IllFormed(_) => stand_in("!"),
+        Meaning::IllFormed(_) => glyph::fault(charset),
         Meaning::Absent(Absence::Unreadable) => stand_in("?"),
         Meaning::Absent(Absence::Awaited) => stand_in("·"),
         Meaning::Absent(Absence::Gap) => stand_in(" "),

@@ -160,9 +160,13 @@ fn toned(page: &mut String, span: &Span) {
     let (element, role) = match span.tone {
         Tone::Plain | Tone::Payload | Tone::As(Role::Ascii) => return text(page, span),
         Tone::As(role) => ("b", Some(role)),
+        // The commonest of all, so its element is short.
+        Tone::StructureOf(Role::Ascii) => ("b", None),
         Tone::StructureOf(role) => ("i", Some(role)),
         Tone::Wrong => ("u", None),
-        Tone::Quiet | Tone::Strong | Tone::Key | Tone::Structure | Tone::Chosen => ("i", None),
+        Tone::Quiet | Tone::Faint | Tone::Strong | Tone::Key | Tone::Structure | Tone::Chosen => {
+            ("i", None)
+        }
     };
     page.push('<');
     page.push_str(element);

@@ -131,6 +131,9 @@ fn variables(out: &mut String, shades: &Fixed) {
 /// Adds the colours of bytes and bits by role.
 fn roles(out: &mut String, theme: Theme) {
     let shades = theme.palette().of_document();
+    let common = theme.ink(Tone::StructureOf(Role::Ascii)).paint;
+    // Writing to a string cannot fail.
+    let _: fmt::Result = writeln!(out, "td b{{color:{}}}", CssColour(shades.shade(common)));
     for role in Role::ALL {
         let Some(class) = class(role) else { continue };
         for (element, tone) in [("", Tone::As(role)), ("i", Tone::StructureOf(role))] {
@@ -158,6 +161,7 @@ pub(super) const fn class(role: Role) -> Option<&'static str> {
         Role::Ascii => return None,
         Role::Blank => "blank",
         Role::Control => "control",
+        Role::Nul => "nul",
         Role::Single => "single",
         Role::Lead => "lead",
         Role::Continuation => "cont",

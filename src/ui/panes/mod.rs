@@ -86,8 +86,8 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell]) {
             '!' if brush.pane.pane == Pane::Points => ' ',
             sign => sign,
         };
-        let inside = row::joined(left, right);
-        if sign == ' ' && inside.is_none() {
+        let mark = row::gap_mark(left, right);
+        if sign == ' ' && mark == Mark::None {
             continue;
         }
         let x = match index.checked_sub(1) {
@@ -97,11 +97,7 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell]) {
             }
             None => brush.cell(0).0 - 1,
         };
-        let style = match (sign, inside) {
-            (' ', Some(cell)) => brush.theme.byte(cell.role, Mark::Sequence),
-            ('!', _) => brush.theme.gap(Mark::None),
-            _ => brush.theme.gap(Mark::Sequence),
-        };
+        let style = brush.theme.gap(mark, sign);
         let end = right.map_or(x + 1, |_| brush.cell(index).0);
         // In the middle of a row the gap is wider; a sign stands next to what
         // it belongs to.
@@ -110,9 +106,11 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell]) {
         } else {
             x
         };
-        if sign == ' ' {
-            (x..end).for_each(|x| frame::ascii(brush.buffer, x, brush.y, b" ", style));
-        } else {
+        if mark != Mark::None {
+            let blank = brush.theme.gap(mark, ' ');
+            (x..end).for_each(|x| frame::ascii(brush.buffer, x, brush.y, b" ", blank));
+        }
+        if sign != ' ' {
             let mut utf8 = [0; 4];
             let sign = sign.encode_utf8(&mut utf8);
             frame::sign(brush.buffer, at, brush.y, (sign, 1), style);

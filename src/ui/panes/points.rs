@@ -28,7 +28,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
 
 /// The byte that carries the glyph.
 fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, style: Style) {
-    if cell.mark != Mark::None {
+    if covers(cell.mark) {
         fill(brush, x, width, style);
     }
     if glyph.text.len() > 1 && glyph.text.is_ascii() {
@@ -43,11 +43,11 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
 
 /// A later byte, from the first column that the glyph leaves free.
 fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
-    if cell.mark != Mark::None {
+    if covers(cell.mark) {
         fill(brush, from, end - from, style);
     }
     let style = match cell.mark {
-        Mark::None => brush.theme.tone(Tone::Quiet),
+        Mark::None => brush.theme.tone(Tone::Faint),
         _ => style,
     };
     frame::sign(brush.buffer, from, brush.y, ("⋅", 1), style);
@@ -57,6 +57,11 @@ fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
     let glyph = cell.glyph.as_ref();
     let role = glyph.map_or(cell.role, |(glyph, _)| cell.role.of_glyph(glyph.kind));
     brush.theme.byte(role, cell.mark)
+}
+
+/// Whether a mark covers the blanks of its cells too; a line under blanks is no help.
+const fn covers(mark: Mark) -> bool {
+    !matches!(mark, Mark::None | Mark::Sequence)
 }
 
 /// Blanks in the style of the cell, so that a mark covers all of it.
