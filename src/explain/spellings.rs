@@ -18,18 +18,15 @@ pub struct Spelling {
     pub text: String,
 }
 
-/// The forms of a character: Unicode's, the escapes, then the single-byte sets that have it.
-/// Nearly all sets are supersets of ASCII, so one row stands for all of them for a character of
-/// ASCII; pages of DOS, mainframe sets and national variants are listed only if no other set has
-/// the character.
-pub fn spellings(c: char) -> Vec<Spelling> {
+/// The forms of a character that every character has, and the escapes of languages.
+pub fn escapes(c: char) -> Vec<Spelling> {
     let mut out = vec![
         form("UTF-8", hex(&utf8(c))),
         form("UTF-16", units(c, "", " ")),
         form("UTF-32", format!("{:08X}", u32::from(c))),
     ];
     out.extend(html(c).map(|text| form("HTML", text)));
-    out.push(form(json(c), units(c, "\\u", "").to_ascii_lowercase()));
+    out.push(form(json(c), json_escape(c)));
     out.push(form("Rust, JS", format!("\\u{{{:x}}}", u32::from(c))));
     out.push(form(python(c), format!("\\U{:08X}", u32::from(c))));
     let url = utf8(c).iter().fold(String::new(), |mut url, byte| {
@@ -38,14 +35,21 @@ pub fn spellings(c: char) -> Vec<Spelling> {
         url
     });
     out.push(form("URL", url));
+    out
+}
+
+/// The single-byte sets that have a character. Nearly all are supersets of ASCII, so one row
+/// stands for all of them for a character of ASCII; pages of DOS, mainframe sets and national
+/// variants are listed only if no other set has the character.
+pub fn in_sets(c: char) -> Vec<Spelling> {
     if c.is_ascii() {
-        out.extend(encoded(table::ASCII, c).map(|text| form(table::ASCII.name, text)));
-        return out;
+        let text = encoded(table::ASCII, c).map(|text| form(table::ASCII.name, text));
+        return text.into_iter().collect();
     }
     let (near, far): (Vec<_>, Vec<_>) = single_byte(c).partition(|(set, _)| is_near(set));
     let listed = if near.is_empty() { far } else { near };
-    out.extend(listed.into_iter().map(|(set, text)| form(set.name, text)));
-    out
+    let listed = listed.into_iter();
+    listed.map(|(set, text)| form(set.name, text)).collect()
 }
 
 /// Whether a set is in use outside of old machines: the web has it, or reads its name as another
@@ -80,6 +84,20 @@ fn encoded(encoding: &'static Encoding, c: char) -> Option<String> {
     let mut bytes = Vec::new();
     encoding.encode(&mut State::default(), c, &mut bytes).ok()?;
     Some(hex(&bytes))
+}
+
+/// The escape of JSON, the short one where there is one (RFC 8259, section 7).
+fn json_escape(c: char) -> String {
+    let short = match c {
+        '"' | '\\' => c,
+        '\u{8}' => 'b',
+        '\u{C}' => 'f',
+        '\n' => 'n',
+        '\r' => 'r',
+        '\t' => 't',
+        _ => return units(c, "\\u", "").to_ascii_lowercase(),
+    };
+    format!("\\{short}")
 }
 
 /// The languages of `\u` escapes. Java reads some of them before anything else, as an end of the
@@ -164,7 +182,7 @@ mod tests {
 
     #[track_caller]
     fn check(c: char, expected: &[(&str, &str)]) {
-        let found = spellings(c);
+        let found = [escapes(c), in_sets(c)].concat();
         for (name, text) in expected {
             let form = found.iter().find(|form| form.name == *name);
             let found = form.map_or("", |form| form.text.as_str());
@@ -231,6 +249,14 @@ mod tests {
     }
 
     #[test]
+    fn json_has_short_escapes() {
+        check('\n', &[("JSON", "\\n")]);
+        check('"', &[("JSON", "\\\"")]);
+        check('\t', &[("JSON, Java", "\\t")]);
+        check('\u{1}', &[("JSON, Java", "\\u0001")]);
+    }
+
+    #[test]
     fn what_html_reads_as_another_character_has_no_reference() {
         check('\0', &[("HTML", "")]);
         check('\u{85}', &[("HTML", ""), ("ISO-8859-1", "85")]);
@@ -240,7 +266,7 @@ mod tests {
     #[test]
     fn every_form_is_printable_ascii() {
         for c in '\0'..='\u{11000}' {
-            for form in spellings(c) {
+            for form in [escapes(c), in_sets(c)].concat() {
                 assert!(form.text.bytes().all(|byte| matches!(byte, b' '..=b'~')));
             }
         }

@@ -1,63 +1,57 @@
 //! What the inspector says about the sequence under the cursor.
 //!
-//! Facts have an order, and what does not fit is cut from the bottom: what it
-//! is, its bits, how they make the value, where it stands, its properties, its
-//! other forms; for a fault what, why, what was expected, what the bits would
-//! have meant, and how many U+FFFD it becomes. Invariant: the first line alone
-//! says truly what the byte is.
+//! Four lines stand where they are whatever the cursor is on: what it is, its bits, how they
+//! make the value, where it stands. The facts below them have an order, and what does not fit
+//! is cut from the bottom: for a fault why, what was expected and how many U+FFFD it becomes;
+//! for a character its notices, its properties and its other forms. Invariant: the first line
+//! alone says truly what the byte is.
 
 mod absent;
 mod bits;
+mod card;
+
+use card::Card;
 
 use std::ops::Range;
 
+use super::layout::Size;
 use super::line::{Line, Tone};
 use super::place::{Counted, Position};
 use super::row::{Role, glyph_of};
-use super::state::{Radix, Unit, View};
+use super::state::{Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
-use crate::explain::{
-    self, assembly, fault, notice as remark, policy, policy::Rule, shift, spellings,
-};
+use crate::explain::spellings::{self, Spelling};
+use crate::explain::{self, assembly, fault, notice as remark, policy, policy::Rule, shift};
 use crate::scan::facts::encoding_range::Segment;
 use crate::unicode::glyph::Charset;
 use crate::unicode::{cluster, glyph, name, property};
 
-/// Columns by which all lines but the first are indented.
-const INDENT: usize = 5;
-
-/// The lines about the sequence under the cursor, best first, none wider than
-/// `width`.
+/// The lines about the sequence under the cursor, best first, none wider than the room.
 pub(crate) fn inspect(
     text: &Text<'_>,
     view: &View,
     counted: &Counted,
     charset: Charset,
-    width: u16,
+    room: Size,
 ) -> Vec<Line> {
-    let width = usize::from(width).saturating_sub(1);
     let lines = text.within(view.cursor.offset, |here| {
-        lines(text, here, view, counted, charset)
+        lines(text, here, view, counted, charset, Card::new(room))
     });
-    let Some(lines) = lines else {
-        return Line::new()
-            .quiet(" no byte here: the data is empty")
-            .wrap(width, 1);
-    };
-    lines
-        .into_iter()
-        .flat_map(|line| line.wrap(width, INDENT))
-        .collect()
+    lines.unwrap_or_else(|| {
+        let empty = Line::new().quiet(" no byte here: the data is empty");
+        Card::new(room).headline(empty).into_lines()
+    })
 }
 
-/// The lines before they are wrapped; `None` if there is no sequence.
+/// `None` if there is no sequence.
 fn lines(
     whole: &Text<'_>,
     text: &Text<'_>,
     view: &View,
     counted: &Counted,
     charset: Charset,
+    card: Card,
 ) -> Option<Vec<Line>> {
     let cursor = view.cursor.offset;
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
@@ -71,15 +65,16 @@ fn lines(
         stretch: &stretch,
         step,
     };
-    Some(match step.meaning {
-        Meaning::Scalar(c) => inspection.character(c),
-        Meaning::Pair(..) => inspection.pair(),
-        Meaning::Surrogate(unit) => inspection.value(u32::from(unit)),
-        Meaning::Beyond(value) => inspection.value(value),
-        Meaning::Shift => inspection.shift(),
-        Meaning::IllFormed(_) => inspection.ill_formed(),
-        Meaning::Absent(why) => vec![absent::line(whole.data, cursor, why)],
-    })
+    let card = match step.meaning {
+        Meaning::Scalar(c) => inspection.character(card, c),
+        Meaning::Pair(..) => inspection.pair(card),
+        Meaning::Surrogate(unit) => inspection.value(card, u32::from(unit)),
+        Meaning::Beyond(value) => inspection.value(card, value),
+        Meaning::Shift => inspection.shift(card),
+        Meaning::IllFormed(_) => inspection.ill_formed(card),
+        Meaning::Absent(why) => card.long(absent::line(whole.data, cursor, why)),
+    };
+    Some(card.into_lines())
 }
 
 struct Inspection<'a> {
@@ -98,34 +93,59 @@ impl Inspection<'_> {
         self.stretch.context(&self.step)
     }
 
-    fn character(&self, c: char) -> Vec<Line> {
+    fn character(&self, card: Card, c: char) -> Card {
+        let card = self.upper(card, self.headline(c), Some(value(c)));
+        let card = self.notices(card);
+        let card = card.facts("kind", properties(c));
+        let written = |forms: Vec<Spelling>| {
+            let forms = forms.into_iter();
+            let forms = forms.map(|form| format!("{} {}", form.text, form.name));
+            forms
+                .map(|form| Line::new().plain(form))
+                .collect::<Vec<_>>()
+        };
+        let sets = Line::joined(written(spellings::in_sets(c)), " · ");
+        card.facts("written", written(spellings::escapes(c)))
+            .entry("others", sets)
+    }
+
+    /// What it is, its bits, how they make a value if they do, and where it stands.
+    fn upper(&self, card: Card, headline: Line, result: Option<String>) -> Card {
         let context = self.context();
-        let mut lines = vec![self.headline(c)];
-        lines.extend(self.remarks());
-        let stored = self.bits(&context, self.step.range());
-        if let Some(assembled) = assembly::assemble(self.text.encoding, &context) {
-            let swapped = self.text.encoding.unit > 1;
-            let shown = if swapped {
-                bits::unit_bits(&assembled)
-            } else {
-                stored
-            };
-            lines.push(shown.quiet(format!("   {}", bits::units(&assembled))));
-            lines.push(bits::assembly_line(&assembled, &value(c)));
-        } else {
-            lines.push(stored);
-        }
-        lines.push(indented(Line::dotted(self.position())));
-        lines.push(indented(properties(c)));
-        let forms = spellings::spellings(c).into_iter();
-        lines.push(indented(Line::dotted(
-            forms.map(|form| format!("{} {}", form.name, form.text)),
-        )));
-        lines
+        let range = match context.diagnose() {
+            Some(found) => found.promised_bytes,
+            None => self.step.range(),
+        };
+        let stored = self.bits(&context, range);
+        let is_fault = self.step.meaning.fault().is_some();
+        let is_ascii = self.step.meaning.scalar().is_some_and(|c| c.is_ascii());
+        let assembled = assembly::assemble(self.text.encoding, &context);
+        let shown = match &assembled {
+            Some(assembled) if self.text.encoding.unit > 1 && !is_fault => {
+                bits::unit_bits(assembled)
+            }
+            _ => stored,
+        };
+        let units = match &assembled {
+            Some(assembled) if !is_fault => bits::units(assembled),
+            _ => String::new(),
+        };
+        // A byte of ASCII is its value: there is nothing to join.
+        let assembled = assembled.filter(|assembled| !is_ascii || assembled.parts.len() > 1);
+        let value = assembled.map(|assembled| {
+            let result = result.unwrap_or_else(|| explain::value(assembled.value));
+            bits::assembly_line(&assembled, &result)
+        });
+        let label = if is_fault { "would be" } else { "value" };
+        let place = Line::dotted(self.position());
+        card.headline(headline)
+            .line("bits", shown, units)
+            .line(label, value.unwrap_or_default(), String::new())
+            .line("where", place, String::new())
     }
 
     /// Two characters that are encoded by one sequence.
-    fn pair(&self) -> Vec<Line> {
+    fn pair(&self, card: Card) -> Card {
         let glyph = glyph_of(self.step.meaning, 3, self.charset);
         let mut line = Line::new()
             .plain("  ")
@@ -137,28 +157,29 @@ impl Inspection<'_> {
                 .strong(value(c))
                 .plain(format!(" {}", name::title(c)));
         }
-        let mut lines = self.with_bits(line);
-        for c in self.step.meaning.scalars() {
-            let mut line = Line::new().strong(value(c)).quiet(" · ");
-            line.append(properties(c));
-            lines.push(indented(line));
-        }
-        lines
+        let values: Vec<_> = self.step.meaning.scalars().map(value).collect();
+        let card = self.upper(card, line, Some(values.join(" ")));
+        let card = self.notices(card);
+        self.step.meaning.scalars().fold(card, |card, c| {
+            let mut facts = vec![Line::new().strong(value(c))];
+            facts.extend(properties(c));
+            card.facts("kind", facts)
+        })
     }
 
     /// A surrogate, or a value above U+10FFFF.
-    fn value(&self, value: u32) -> Vec<Line> {
+    fn value(&self, card: Card, value: u32) -> Card {
         let glyph = glyph_of(self.step.meaning, 1, self.charset);
         let line = Line::new()
             .plain("  ")
             .with(Tone::As(Role::Notice), glyph.text)
             .plain("  ")
             .strong(explain::value(value));
-        self.with_bits(line)
+        self.notices(self.upper(card, line, None))
     }
 
     /// Bytes that make no character.
-    fn shift(&self) -> Vec<Line> {
+    fn shift(&self, card: Card) -> Card {
         let context = self.context();
         let told = shift::shift(self.text.encoding, &context);
         let glyph = glyph_of(self.step.meaning, 1, self.charset);
@@ -166,26 +187,8 @@ impl Inspection<'_> {
             .with(Tone::As(Role::Shift), format!("  {}  ", glyph.text))
             .strong(hex(context.sequence()))
             .with(Tone::As(Role::Shift), format!("  {}", told.title));
-        let mut lines = self.with_bits(line);
-        lines.insert(1, indented(Line::new().plain(told.why)));
-        lines
-    }
-
-    /// A headline, the bits and how they make the value, and where it stands.
-    fn with_bits(&self, headline: Line) -> Vec<Line> {
-        let context = self.context();
-        let mut lines = vec![headline];
-        lines.extend(self.remarks());
-        lines.push(self.bits(&context, self.step.range()));
-        if let Some(assembled) = assembly::assemble(self.text.encoding, &context) {
-            let result = match self.step.meaning {
-                Meaning::Pair(c, d) => format!("{} {}", value(c), value(d)),
-                _ => explain::value(assembled.value),
-            };
-            lines.push(bits::assembly_line(&assembled, &result));
-        }
-        lines.push(indented(Line::dotted(self.position())));
-        lines
+        let card = self.notices(self.upper(card, line, None));
+        card.entry("why", Line::new().plain(told.why))
     }
 
     /// The glyph of the cluster, the number and the name.
@@ -239,55 +242,49 @@ impl Inspection<'_> {
         ))
     }
 
-    fn remarks(&self) -> Vec<Line> {
+    /// What is unusual about the character. Its line stays where nothing is, if there is
+    /// room: what stands below does not move then.
+    fn notices(&self, card: Card) -> Card {
         let value = self.step.meaning.values().next().unwrap_or_default();
         let found = self.stretch.notices(&self.step);
-        found
-            .into_iter()
-            .map(|kind| {
-                let sentence = remark::notice(kind, self.text.encoding, value);
-                indented(Line::new().with(Tone::As(Role::Notice), sentence))
-            })
-            .collect()
+        if found.is_empty() {
+            return card.space();
+        }
+        found.into_iter().fold(card, |card, kind| {
+            let sentence = remark::notice(kind, self.text.encoding, value);
+            card.entry("note", Line::new().with(Tone::As(Role::Notice), sentence))
+        })
     }
 
-    fn ill_formed(&self) -> Vec<Line> {
+    fn ill_formed(&self, card: Card) -> Card {
         let context = self.context();
         let (Some(found), Some(reason)) = (
             context.diagnose(),
             fault::fault(self.text.encoding, &context),
         ) else {
-            return Vec::new();
+            return card;
         };
-        let told = reason
-            .meant
+        let told = { &reason.meant }
             .as_ref()
             .is_some_and(|meant| reason.why.contains(meant));
-        let label = |name: &str| {
-            Line::new()
-                .plain(" ".repeat(INDENT))
-                .quiet(format!("{name} "))
+        let sign = glyph_of(self.step.meaning, 1, self.charset);
+        let headline = Line::new()
+            .with(Tone::As(Role::Fault), format!("  {}  ", sign.text))
+            .strong(hex(context.sequence()))
+            .with(Tone::As(Role::Fault), format!("  {}", reason.title));
+        let headline = card.at_the_right(headline, Line::new().quiet(found.fault.id()));
+        let card = self
+            .upper(card, headline, reason.meant.clone().filter(|_| !told))
+            .entry("why", Line::new().plain(reason.why));
+        let card = match self.border(&found.promised_bytes) {
+            Some(line) => card.entry("", line),
+            None => card,
         };
-        let mut lines = vec![
-            Line::new()
-                .with(Tone::As(Role::Fault), "  !  ")
-                .strong(hex(context.sequence()))
-                .with(Tone::As(Role::Fault), format!("  {}", reason.title))
-                .quiet(format!("  [{}]", found.fault.id())),
-            self.bits(&context, found.promised_bytes.clone()),
-            indented(Line::new().plain(reason.why)),
-        ];
-        lines.extend(self.border(&found.promised_bytes));
-        lines.push(label("expected").plain(reason.expected));
-        if let Some(meant) = reason.meant.filter(|_| !told) {
-            lines.push(label("the bits would mean").plain(meant));
-        }
-        lines.push(indented(Line::dotted(self.position())));
+        let card = card.entry("expected", Line::new().plain(reason.expected));
         // The replacement encoding refuses all of the data: no byte has a U+FFFD of its own.
-        if found.fault != Fault::ReplacementEncoding {
-            lines.extend(self.replacements(&found.promised_bytes));
-        }
-        lines
+        let others = (found.fault != Fault::ReplacementEncoding)
+            .then(|| self.replacements(&found.promised_bytes));
+        card.entry("others", others.flatten().unwrap_or_default())
     }
 
     /// How many U+FFFD programs show for the story, for those that were tested.
@@ -310,7 +307,7 @@ impl Inspection<'_> {
         if groups.is_empty() {
             return None;
         }
-        let mut line = Line::new().plain(" ".repeat(INDENT)).quiet("replaced by ");
+        let mut line = Line::new();
         for (index, (count, policies)) in groups.into_iter().enumerate() {
             let programs = policy::names(&policies);
             line.push(Tone::Quiet, if index > 0 { "; " } else { "" });
@@ -333,7 +330,7 @@ impl Inspection<'_> {
 
     /// The bits of some bytes, structure, payload and wrong bits apart.
     fn bits(&self, context: &SequenceContext<'_>, range: Range<u64>) -> Line {
-        let mut line = Line::new().plain(" ".repeat(INDENT));
+        let mut line = Line::new();
         let stretch = self.text.stretch(range.clone());
         for step in &stretch.steps {
             let masks = stretch.context(step).masks();
@@ -353,11 +350,6 @@ impl Inspection<'_> {
 
     fn position(&self) -> Vec<String> {
         let cursor = self.view.cursor.offset;
-        let address = self.whole.data.address(cursor);
-        let offset = match self.view.radix {
-            Radix::Hex => format!("at 0x{address:X}"),
-            Radix::Decimal => format!("at {address}"),
-        };
         // The bytes of an ill-formed sequence are numbered within its story.
         let story = self.context().diagnose().map(|found| found.promised_bytes);
         let whole = story.unwrap_or(self.step.range());
@@ -374,12 +366,11 @@ impl Inspection<'_> {
                 facts.push(format!("line {}", place.line));
             }
             Some(place) => {
-                facts.push(format!("character {}", place.character));
                 facts.push(format!("line {}, column {}", place.line, place.column));
+                facts.push(format!("character {}", place.character));
             }
             None => facts.push("line not counted yet".to_owned()),
         }
-        facts.push(offset);
         let part = self.part();
         if !part.is_rest {
             let (name, Range { start, end }) = (part.encoding.name, part.range);
@@ -418,11 +409,12 @@ impl Inspection<'_> {
         };
         let name = encoding.name;
         let said = format!("what is read as {name} {does} here; no sequence runs across");
-        Some(indented(Line::new().plain(said)))
+        Some(Line::new().plain(said))
     }
 }
 
-fn properties(c: char) -> Line {
+/// The properties of a character, those that few ask for last.
+fn properties(c: char) -> Vec<Line> {
     let of = property::of(c);
     let named = |value: &property::Value| format!("{} ({})", value.long, value.short);
     let mut facts = vec![named(&of.category), of.script.long.to_string()];
@@ -433,13 +425,10 @@ fn properties(c: char) -> Line {
     });
     facts.push(format!("bidi {}", named(&of.bidi)));
     facts.push(format!("East Asian {}", named(&of.east_asian_width)));
-    Line::dotted(facts)
-}
-
-fn indented(line: Line) -> Line {
-    let mut all = Line::new().plain(" ".repeat(INDENT));
-    all.append(line);
-    all
+    facts
+        .into_iter()
+        .map(|fact| Line::new().plain(fact))
+        .collect()
 }
 
 /// A code point as the Unicode Standard writes it: `U+0041`.

@@ -131,8 +131,11 @@ pub fn build<O>(
     let mut inspector = if view.inspector == InspectorSize::Off {
         Vec::new()
     } else {
-        let (charset, width) = (state.look.charset, layout.inspector.width);
-        inspector::inspect(&text, view, &facts.counted, charset, width)
+        let room = Size {
+            width: layout.inspector.width,
+            height: layout.inspector.height,
+        };
+        inspector::inspect(&text, view, &facts.counted, state.look.charset, room)
     };
     if let Some(measured) = &measured {
         say_length(&mut inspector, measured, &layout);

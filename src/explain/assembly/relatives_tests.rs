@@ -12,7 +12,7 @@ fn pairs_and_longer_forms_are_joined() {
         b"\xED\xA0\xBD\xED\xB8\x80",
         "11101101. 1010.0000 10.111101 11101101. 1011.1000 10.000000 = \
          0000 1111 0110 0000 0000 = 1F600 | \
-         1110 and each 10 cut off, ED A0 BD is D83D and ED B8 80 is DE00; \
+         drop 1110 and each 10: ED A0 BD is D83D and ED B8 80 is DE00; \
          D83D minus D800 is 00 0011 1101; DE00 minus DC00 is 10 0000 0000; \
          10 + 10 bits joined are 0x0F600; plus 0x10000 is 0x1F600",
     );
@@ -20,14 +20,14 @@ fn pairs_and_longer_forms_are_joined() {
         "wtf-8",
         b"\xED\xA0\xBDa",
         "1110.1101 10.100000 10.111101 = 1101 1000 0011 1101 = D83D | \
-         1110 and each 10 cut off; 4 + 6 + 6 bits joined",
+         drop 1110 and each 10; join 4 + 6 + 6 bits",
     );
     check(
         "utf-8-legacy",
         b"\xF8\x88\x80\x80\x80",
         "111110.00 10.001000 10.000000 10.000000 10.000000 = \
          00 0010 0000 0000 0000 0000 0000 = 200000 | \
-         111110 and each 10 cut off; 2 + 6 + 6 + 6 + 6 bits joined",
+         drop 111110 and each 10; join 2 + 6 + 6 + 6 + 6 bits",
     );
 }
 

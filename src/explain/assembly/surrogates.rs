@@ -36,7 +36,7 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
     let units = [first, second].map(|unit| unit.to_be_bytes().to_vec());
     let pair = utf16::join(&units)?;
     let mut steps = vec![format!(
-        "1110 and each 10 cut off, {} is {first:04X} and {} is {second:04X}",
+        "drop 1110 and each 10: {} is {first:04X} and {} is {second:04X}",
         hex(high),
         hex(low)
     )];

@@ -43,12 +43,12 @@ pub(super) fn check(id: &str, bytes: &[u8], expected: &str) {
 
 #[test]
 fn payload_bits_are_joined_in_the_order_of_their_value() {
-    check("utf-8", b"A", "0.1000001 = 100 0001 = 41 | 0 cut off");
+    check("utf-8", b"A", "0.1000001 = 100 0001 = 41 | drop 0");
     check(
         "utf-8",
         "€".as_bytes(),
         "1110.0010 10.000010 10.101100 = 0010 0000 1010 1100 = 20AC | \
-         1110 and each 10 cut off; 4 + 6 + 6 bits joined",
+         drop 1110 and each 10; join 4 + 6 + 6 bits",
     );
     check(
         "utf-16le",
@@ -145,14 +145,14 @@ fn ill_formed_bits_are_joined_where_all_bytes_are_there() {
     check(
         "utf-8",
         b"\xC0\xAF",
-        "110.00000 10.101111 = 000 0010 1111 = 2F | 110 and each 10 cut off; 5 + 6 bits joined",
+        "110.00000 10.101111 = 000 0010 1111 = 2F | drop 110 and each 10; join 5 + 6 bits",
     );
     check(
         "utf-8",
         b"\xF8\x88\x80\x80\x80",
         "111110.00 10.001000 10.000000 10.000000 10.000000 = \
          00 0010 0000 0000 0000 0000 0000 = 200000 | \
-         111110 and each 10 cut off; 2 + 6 + 6 + 6 + 6 bits joined",
+         drop 111110 and each 10; join 2 + 6 + 6 + 6 + 6 bits",
     );
     check(
         "utf-16be",

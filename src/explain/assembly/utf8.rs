@@ -1,4 +1,4 @@
-//! UTF-8's bits: the prefix of each byte cut off, the rest joined.
+//! UTF-8's bits: the prefix of each byte is dropped, the rest is joined.
 //!
 //! Invariant: the forms of RFC 2279 are explained like those of today; this file does not decide
 //! which of them are well-formed.
@@ -14,10 +14,10 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
         value << part.payload.len() | part.payload()
     });
     let steps = match parts.as_slice() {
-        [_] => vec!["0 cut off".to_owned()],
+        [_] => vec!["drop 0".to_owned()],
         [lead, ..] => vec![
-            format!("{} and each 10 cut off", lead.structure),
-            format!("{} bits joined", sum(&parts)),
+            format!("drop {} and each 10", lead.structure),
+            format!("join {} bits", sum(&parts)),
         ],
         [] => Vec::new(),
     };

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a bit is shown in the style its pane shows it in.
 
-use super::{INDENT, hex};
+use super::hex;
 use crate::codec::{Bit, Masks};
 use crate::explain::assembly::{Assembly, PartRole, UnitBits};
 use crate::model::line::{Line, Tone};
@@ -28,7 +28,7 @@ pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) 
 /// The bits of whole code units, most significant first, whatever the order of
 /// their bytes.
 pub(super) fn unit_bits(assembled: &Assembly) -> Line {
-    let mut line = Line::new().plain(" ".repeat(INDENT));
+    let mut line = Line::new();
     for part in &assembled.parts {
         line.push(Tone::Structure, part.structure.clone());
         line.push(
@@ -43,7 +43,7 @@ pub(super) fn unit_bits(assembled: &Assembly) -> Line {
 
 /// How the payload bits make the value.
 pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
-    let mut line = Line::new().plain(" ".repeat(INDENT));
+    let mut line = Line::new();
     for part in &assembled.parts {
         let (before, behind) = part.columns();
         line.push(Tone::Plain, " ".repeat(before));
@@ -58,8 +58,8 @@ pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
     let same = u32::from_str_radix(&digits, 2) == Ok(assembled.value);
     line.push(Tone::Quiet, if same { "  =  " } else { "  →  " });
     line.push(Tone::Strong, result);
-    for step in &assembled.steps {
-        line.push(Tone::Quiet, format!(" · {step}"));
+    if !assembled.steps.is_empty() {
+        line.push(Tone::Quiet, format!("   {}", assembled.steps.join(", ")));
     }
     line
 }
@@ -100,7 +100,7 @@ pub(super) fn units(assembled: &Assembly) -> String {
             };
             // Short enough to stand beside the longest bits at 80 columns.
             format!(
-                "{} leads {}, {} {verb}",
+                "{} starts a {}-byte character; {} {verb} it",
                 written(lead),
                 parts.len(),
                 followers.join(" ")

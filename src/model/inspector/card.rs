@@ -1,0 +1,144 @@
+//! The lines of a card: a label, and what it says in a column of its own.
+//!
+//! A line that must stay where it is takes one line of the screen however long it is; facts
+//! that do not fit are left out whole, and words are cut. Invariant: no line is wider than the
+//! card.
+
+use crate::model::layout::Size;
+use crate::model::line::{Line, fit};
+
+/// From this width on what is said stands in a column after the labels.
+const LABELLED: usize = 56;
+/// Columns before what is said, with labels and without.
+const INDENT: usize = 11;
+const NARROW: usize = 5;
+/// From this height on a line stays free between what never moves and the facts below it.
+const SPACIOUS: u16 = 9;
+
+/// A card being written.
+pub(super) struct Card {
+    room: Size,
+    lines: Vec<Line>,
+}
+
+impl Card {
+    /// An empty card for some room.
+    pub(super) fn new(room: Size) -> Self {
+        Self {
+            room,
+            lines: Vec::new(),
+        }
+    }
+
+    /// The columns that a line may have; the last column of the room stays free.
+    pub(super) fn width(&self) -> usize {
+        usize::from(self.room.width).saturating_sub(1)
+    }
+
+    fn indent(&self) -> usize {
+        if self.width() >= LABELLED {
+            INDENT
+        } else {
+            NARROW
+        }
+    }
+
+    /// A label in its column; without that column only what would not be understood alone has
+    /// one.
+    fn label(&self, label: &str) -> Line {
+        let indent = self.indent();
+        if indent == INDENT {
+            return Line::new().quiet(format!(" {label:<width$}", width = indent - 1));
+        }
+        let line = Line::new().plain(" ".repeat(indent));
+        match label {
+            "expected" | "would be" => line.quiet(format!("{label} ")),
+            _ => line,
+        }
+    }
+
+    /// The first line.
+    pub(super) fn headline(mut self, line: Line) -> Self {
+        let width = self.width();
+        self.lines.push(cut(line, width));
+        self
+    }
+
+    /// A line with something at its right end, if there is room for it.
+    pub(super) fn at_the_right(&self, line: Line, right: Line) -> Line {
+        let used = line.columns() + right.columns();
+        let Some(free) = self.width().checked_sub(used).filter(|free| *free >= 2) else {
+            return line;
+        };
+        let mut line = line.plain(" ".repeat(free));
+        line.append(right);
+        line
+    }
+
+    /// One line that stays where it is, empty or not; `after` stands at its end if there is
+    /// room.
+    pub(super) fn line(mut self, label: &str, said: Line, after: String) -> Self {
+        if said.is_empty() {
+            self.lines.push(Line::new());
+            return self;
+        }
+        let mut line = self.label(label);
+        line.append(said);
+        let after = Line::new().quiet(format!("   {after}"));
+        if line.columns() + after.columns() <= self.width() {
+            line.append(after);
+        }
+        let width = self.width();
+        self.lines.push(cut(line, width));
+        self
+    }
+
+    /// A line of facts, as many as fit; on a narrow card as many lines as they need.
+    pub(super) fn facts(self, label: &str, facts: Vec<Line>) -> Self {
+        let dot = " · ".chars().count();
+        let room = self.width().saturating_sub(self.indent());
+        if self.indent() == INDENT {
+            let shown = fit(facts, room, dot);
+            return self.line(label, Line::joined(shown, " · "), String::new());
+        }
+        self.entry(label, Line::joined(facts, " · "))
+    }
+
+    /// As many lines as it needs, none if there is nothing to say.
+    pub(super) fn entry(self, label: &str, said: Line) -> Self {
+        if said.is_empty() {
+            return self;
+        }
+        let mut line = self.label(label);
+        line.append(said);
+        self.long(line)
+    }
+
+    /// A line that has its label, in as many lines as it needs.
+    pub(super) fn long(mut self, line: Line) -> Self {
+        let (width, indent) = (self.width(), self.indent());
+        self.lines.extend(line.wrap(width, indent));
+        self
+    }
+
+    /// A free line, if there is room for one.
+    pub(super) fn space(mut self) -> Self {
+        if self.room.height >= SPACIOUS {
+            self.lines.push(Line::new());
+        }
+        self
+    }
+
+    /// The lines of the card, more than the room has if there is more to say.
+    pub(super) fn into_lines(self) -> Vec<Line> {
+        self.lines
+    }
+}
+
+/// A line of at most `width` columns; `…` says that it was longer.
+fn cut(line: Line, width: usize) -> Line {
+    if line.columns() <= width {
+        return line;
+    }
+    line.cut(width.saturating_sub(1)).quiet("…")
+}
