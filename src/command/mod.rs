@@ -192,6 +192,8 @@ impl Context<'_> {
             self.state.jumps.leave(here);
         }
         self.step_to(there);
+        let len = self.len();
+        viewport::land(&mut self.state.view, &self.layout, len);
     }
 }
 
@@ -268,14 +270,23 @@ fn run(
             _ => Effect::None,
         };
     };
+    let before = (context.cursor(), context.state.view.top);
     let effect = (command.run)(&mut context);
-    settle(state, around);
+    let after = (state.view.cursor.offset, state.view.top);
+    // Who moved only the cursor wants to see what comes next.
+    let is_step = after.0 != before.0 && after.1 == before.1;
+    follow(state, around, if is_step { viewport::KEPT } else { 0 });
     effect
 }
 
 /// Moves the cursor into the data and the viewport to the cursor; needed after every
 /// change of the size or the data.
 pub fn settle(state: &mut State, around: &KeyContext<'_>) {
+    follow(state, around, 0);
+}
+
+/// [`settle`] with some rows in view before and after the cursor's.
+fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
     let len = around.data.len();
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
@@ -285,7 +296,7 @@ pub fn settle(state: &mut State, around: &KeyContext<'_>) {
         if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {
             layout.rows = layout.rows.min(rows);
         }
-        viewport::follow(&mut state.view, &layout, len);
+        viewport::follow(&mut state.view, &layout, len, kept);
     }
 }
 

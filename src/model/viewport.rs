@@ -19,26 +19,48 @@ pub fn last_top(layout: &Layout, len: u64) -> u64 {
     rows.saturating_sub(u64::from(layout.rows)) * width
 }
 
-/// Puts the cursor inside the data and the viewport round the cursor, so that no
-/// row is empty which the data could fill. A row just outside is scrolled to; a
-/// far one is put in the middle.
-pub fn follow(view: &mut View, layout: &Layout, len: u64) {
+/// Rows before and after the cursor's row that stay in view while it moves step by step.
+pub const KEPT: u16 = 3;
+
+/// Puts the cursor inside the data and the viewport round the cursor and `kept` rows before
+/// and after it, as far as there is room, so that no row is empty which the data could fill.
+/// A row just outside is scrolled to; a far one is put at a third of the screen.
+pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
     let width = u64::from(layout.width);
     let page = u64::from(layout.rows) * width;
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
     view.top = row_of(view.top, layout.width).min(last_top(layout, len));
     let row = row_of(view.cursor.offset, layout.width);
+    let kept = u64::from(kept.min(layout.rows.saturating_sub(1) / 2)) * width;
     let (above, below) = (
-        view.top.saturating_sub(row),
-        (row + width).saturating_sub(view.top + page),
+        view.top.saturating_sub(row.saturating_sub(kept)),
+        (row + width + kept).saturating_sub(view.top + page),
     );
     if above.max(below) > page {
-        center(view, layout, len);
-    } else if above > 0 {
-        view.top = row;
-    } else if below > 0 {
-        view.top += below;
+        return show(view, layout, len);
     }
+    view.top = (view.top - above + below).min(last_top(layout, len));
+}
+
+/// Shows the row of the cursor after a jump: where it is if it is well in view, else at a
+/// third of the screen, so that the rows around it are in view too.
+pub fn land(view: &mut View, layout: &Layout, len: u64) {
+    let width = u64::from(layout.width);
+    let kept = u64::from(KEPT.min(layout.rows.saturating_sub(1) / 2)) * width;
+    let top = row_of(view.top, layout.width);
+    let row = row_of(view.cursor.offset, layout.width);
+    let inside = top + kept..top + u64::from(layout.rows) * width - kept;
+    if !inside.contains(&row) {
+        show(view, layout, len);
+    }
+}
+
+/// Puts the row of the cursor at a third of the screen, as far as there are rows above and
+/// below it.
+fn show(view: &mut View, layout: &Layout, len: u64) {
+    let third = u64::from(layout.rows / 3) * u64::from(layout.width);
+    let row = row_of(view.cursor.offset, layout.width);
+    view.top = row.saturating_sub(third).min(last_top(layout, len));
 }
 
 /// Puts the row of the cursor in the middle, as far as there are rows above and
@@ -101,20 +123,49 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(top: u64, cursor: u64, expected: u64) {
+    fn check(top: u64, cursor: u64, kept: u16, expected: u64) {
         let (mut view, layout) = view(top, cursor);
-        follow(&mut view, &layout, 1000);
+        follow(&mut view, &layout, 1000, kept);
         assert_eq!(view.top, expected);
     }
 
     #[test]
-    fn the_viewport_follows_by_a_row_or_centres_on_a_far_cursor() {
-        check(0, 79, 0);
-        check(0, 80, 8);
-        check(160, 159, 152);
-        check(0, 500, 456);
-        check(0, 5000, 920);
-        check(3, 10, 0);
+    fn the_viewport_follows_by_a_row_or_shows_a_far_cursor_at_a_third() {
+        check(0, 79, 0, 0);
+        check(0, 80, 0, 8);
+        check(160, 159, 0, 152);
+        check(0, 500, 0, 472);
+        check(0, 5000, 0, 920);
+        check(3, 10, 0, 0);
+    }
+
+    #[test]
+    fn rows_around_the_cursor_stay_in_view_as_far_as_there_are_some() {
+        // Ten rows are shown: the cursor's may be the fourth to the seventh.
+        check(0, 6 * 8, KEPT, 0);
+        check(0, 7 * 8, KEPT, 8);
+        check(80, 13 * 8, KEPT, 80);
+        check(80, 12 * 8, KEPT, 72);
+        check(80, 0, KEPT, 0);
+        check(0, 999, KEPT, 920);
+        check(912, 990, KEPT, 920);
+    }
+
+    #[test]
+    fn a_jump_lands_at_a_third_unless_its_row_is_well_in_view() {
+        for (from, cursor, expected) in [
+            (80, 13 * 8, 80),
+            (80, 16 * 8, 80),
+            (80, 17 * 8, 14 * 8),
+            (80, 12 * 8, 9 * 8),
+            (0, 500, 59 * 8),
+            (0, 8, 0),
+            (0, 999, 920),
+        ] {
+            let (mut view, layout) = view(from, cursor);
+            land(&mut view, &layout, 1000);
+            assert_eq!(view.top, expected, "{cursor}");
+        }
     }
 
     #[test]
