@@ -136,11 +136,12 @@ impl Inspection<'_> {
             let result = result.unwrap_or_else(|| explain::value(assembled.value));
             bits::assembly_line(&assembled, &result)
         });
+        let (value, steps) = value.unwrap_or_default();
         let label = if is_fault { "would be" } else { "value" };
         let place = Line::dotted(self.position());
         card.headline(headline)
             .line("bits", shown, units)
-            .line(label, value.unwrap_or_default(), String::new())
+            .line(label, value, steps)
             .line("where", place, String::new())
     }
 

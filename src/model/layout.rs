@@ -15,7 +15,8 @@
 //!    01001000 01100101 01101100 01101100
 //! ```
 //!
-//! Above the rows are a title and a ruler, below them a rule, the inspector (at the right of
+//! Above the rows are a title and a ruler, below them the line of text around the cursor, a
+//! rule, the inspector (at the right of
 //! the panes from 198 columns on) and the status. A row of n bytes takes: the offset and a space
 //! at either side; 3 columns per byte in hex and 9 in bits, with a gap cell before each byte and
 //! one after the last (and one more in the middle of rows of 8 and more); k columns per byte
@@ -46,6 +47,8 @@ pub const LEAST: Size = Size {
 const AROUND: u16 = 3;
 /// Lines of the inspector when it is short.
 const SHORT: u16 = 2;
+/// From this height on the text around the cursor has a line.
+const CONTEXT: u16 = 16;
 /// From this width on the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
 
@@ -107,6 +110,8 @@ pub struct Layout {
     pub body: Area,
     /// The row, from the first on the screen, whose bits the strip shows.
     pub strip_row: u16,
+    /// The line of the screen with the text around the cursor, where there is room for one.
+    pub context: Option<u16>,
     /// Column of the map, where there is room for one.
     pub map: Option<u16>,
     /// Where the inspector is; its height is 0 if it is off.
@@ -131,7 +136,9 @@ impl Layout {
             map,
         } = division::choose(size, view, digits);
         let end = used.max(strip_end);
-        let (lines, mut inspector) = split(size, view.inspector, end, (row_lines, strip_lines));
+        let has_context = size.height >= CONTEXT;
+        let below = strip_lines + u16::from(has_context);
+        let (lines, mut inspector) = split(size, view.inspector, end, (row_lines, below));
         let rows = (lines / row_lines).max(1);
         if inspector.x == 0 && inspector.height > 0 {
             // Lines that make no whole row are the inspector's.
@@ -156,10 +163,12 @@ impl Layout {
                 height: rows * row_lines,
             },
             strip_row,
+            context: None,
             map: map.then(|| used - 1),
             inspector,
         };
         let below = layout.body.y + layout.body.height;
+        layout.context = has_context.then_some(below + strip_lines);
         for pane in &mut layout.panes {
             if let PaneLines::Strip(y) = &mut pane.lines {
                 *y = below;
@@ -225,8 +234,9 @@ pub fn digits(len: u64, radix: Radix) -> u16 {
     }
 }
 
-/// Lines for the rows, and where the inspector stands.
-fn split(size: Size, wish: InspectorSize, used: u16, (row, strip): (u16, u16)) -> (u16, Area) {
+/// Lines for the rows, and where the inspector stands; `row` lines make a row, and `below` lines
+/// stand under all of them.
+fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -> (u16, Area) {
     let free = size.height - AROUND;
     let beside = size.width >= WIDE && size.width > used + 40;
     if beside && wish != InspectorSize::Off {
@@ -237,7 +247,7 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, strip): (u16, u16)) -
             free
         };
         return (
-            free - strip,
+            free - below,
             Area {
                 x,
                 y: 2,
@@ -256,15 +266,15 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, strip): (u16, u16)) -
     let lines = if most == 0 {
         0
     } else {
-        most.min(free.saturating_sub(1 + least + strip))
+        most.min(free.saturating_sub(1 + least + below))
     };
     let rule = u16::from(lines > 0);
-    let body = free - lines - rule - strip;
+    let body = free - lines - rule - below;
     (
         body,
         Area {
             x: 0,
-            y: 2 + body + strip + rule,
+            y: 2 + body + below + rule,
             width: size.width,
             height: lines,
         },

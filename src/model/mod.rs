@@ -6,6 +6,7 @@
 
 pub(crate) mod bars;
 pub mod compare;
+mod context_line;
 pub mod copy;
 pub mod dump_state;
 pub mod errand;

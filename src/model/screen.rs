@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::bars::{self, Hint};
+use super::context_line;
 use super::inspector;
 use super::layout::{LEAST, Layout, PaneLayout, PaneLines, Size};
 use super::line::{Line, Tone};
@@ -71,6 +72,8 @@ pub struct Screen {
     pub rows: Vec<Row>,
     /// How offsets are written.
     pub radix: Radix,
+    /// The line of the text around the cursor.
+    pub context: Line,
     /// The lines about the sequence under the cursor.
     pub inspector: Vec<Line>,
     /// The last line.
@@ -140,6 +143,16 @@ pub fn build<O>(
     if let Some(measured) = &measured {
         say_length(&mut inspector, measured, &layout);
     }
+    let context = match layout.context {
+        Some(_) => {
+            let columns = (
+                usize::from(layout.digits) + 2,
+                usize::from(layout.body.width),
+            );
+            context_line::line(&text, view, &facts.counted, state.look.charset, columns)
+        }
+        None => Line::new(),
+    };
     let rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     let provisional = rows.iter().any(|row| row.provisional);
     let status = || {
@@ -165,6 +178,7 @@ pub fn build<O>(
         ruler: ruler(&layout, focus(view, &layout)),
         rows,
         radix: view.radix,
+        context,
         inspector: cut_off(inspector, &layout),
         caret,
         status,

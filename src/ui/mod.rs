@@ -72,6 +72,9 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
         }
     }
     map(buffer, screen, theme);
+    if let Some(y) = layout.context {
+        frame::line_within(buffer, 0, y, layout.body.width, &screen.context, theme);
+    }
     inspector(buffer, screen, theme);
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);

@@ -57,7 +57,7 @@ const BEGIN: &str = "00..7F or C2..F4 to begin a character";
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     ("utf-8", b"a\x80", 0, Fault::Utf8StrayContinuation, "stray continuation byte",
-        "80 is 10xxxxxx, which only continues a character; no lead byte asks for it.", BEGIN, None),
+        "80 is 10xxxxxx, which only continues a character; no lead byte precedes it.", BEGIN, None),
     ("utf-8", b"ab\xE0\x80\x80", 1, Fault::Utf8StrayContinuation, "tail of an overlong form",
         "80 is 10xxxxxx, which only continues a character: it is the tail of E0 80 80, an overlong form that begins 1 byte earlier.", BEGIN, None),
     ("utf-8", b"\xC0\xAF", 0, Fault::Utf8Overlong, "overlong form",

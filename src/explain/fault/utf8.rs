@@ -44,7 +44,7 @@ pub(super) fn stray(case: &Case<'_>) -> Explanation {
     let byte = hex(case.span());
     if !case.diagnosis.is_tail() {
         let why = format!(
-            "{byte} is 10xxxxxx, which only continues a character; no lead byte asks for it."
+            "{byte} is 10xxxxxx, which only continues a character; no lead byte precedes it."
         );
         let mut sentences = vec![why];
         if case.is_first_after_hole() {

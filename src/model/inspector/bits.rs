@@ -41,8 +41,8 @@ pub(super) fn unit_bits(assembled: &Assembly) -> Line {
     line
 }
 
-/// How the payload bits make the value.
-pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
+/// How the payload bits make the value, and what is done with them in words.
+pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> (Line, String) {
     let mut line = Line::new();
     for part in &assembled.parts {
         let (before, behind) = part.columns();
@@ -58,10 +58,7 @@ pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> Line {
     let same = u32::from_str_radix(&digits, 2) == Ok(assembled.value);
     line.push(Tone::Quiet, if same { "  =  " } else { "  →  " });
     line.push(Tone::Strong, result);
-    if !assembled.steps.is_empty() {
-        line.push(Tone::Quiet, format!("   {}", assembled.steps.join(", ")));
-    }
-    line
+    (line, assembled.steps.join(", "))
 }
 
 /// What each code unit of a well-formed sequence is, in words.

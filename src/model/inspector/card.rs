@@ -85,7 +85,7 @@ impl Card {
         let mut line = self.label(label);
         line.append(said);
         let after = Line::new().quiet(format!("   {after}"));
-        if line.columns() + after.columns() <= self.width() {
+        if line.columns() + after.columns() <= self.width() && after.columns() > 3 {
             line.append(after);
         }
         let width = self.width();

@@ -1,0 +1,240 @@
+//! The line of text around the cursor, so that words are read as words.
+//!
+//! The panes cut the text into bytes; here it is joined again, its clusters as the terminal
+//! joins them. Invariant: the sequence under the cursor is on the line, and no more is decoded
+//! than the line may show.
+
+use super::line::{Line, Tone};
+use super::place::Counted;
+use super::row::{Role, glyph_of};
+use super::state::View;
+use super::text::{Stretch, Text};
+use crate::codec::Step;
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::{cluster, notice};
+
+/// The most bytes that one column stands for, nearly always.
+const BYTES: u64 = 4;
+/// The most columns of a cluster.
+const WIDEST: u8 = 4;
+
+/// A cluster, or a sequence that is no character, as it is drawn.
+struct Cell {
+    text: String,
+    columns: usize,
+    tone: Tone,
+    is_here: bool,
+}
+
+/// The line of the text that the cursor stands in, as much of it as fits into `width` columns
+/// after a label of `margin` columns; empty without data.
+pub(super) fn line(
+    text: &Text<'_>,
+    view: &View,
+    counted: &Counted,
+    charset: Charset,
+    (margin, width): (usize, usize),
+) -> Line {
+    let cursor = view.cursor.offset;
+    let reach = BYTES * width as u64;
+    let stretch = text.stretch(cursor.saturating_sub(reach)..cursor.saturating_add(reach));
+    let Some(here) = stretch.at(cursor).copied() else {
+        return Line::new();
+    };
+    let number = text.position(here.offset, here.meaning, counted);
+    let label = number.map_or_else(|| "text".to_owned(), |place| format!("line {}", place.line));
+    let label = Line::new().quiet(format!(
+        " {label:<margin$}",
+        margin = margin.saturating_sub(1)
+    ));
+    let room = width.saturating_sub(label.columns());
+    let mut line = label;
+    let steps = around(steps_of_line(&stretch, &here), &here, room);
+    line.append(fitting(cells(steps, &here, charset), room));
+    line
+}
+
+/// As many steps before and after `here` as a line may show.
+fn around<'a>(steps: &'a [Step], here: &Step, room: usize) -> &'a [Step] {
+    let at = steps.partition_point(|step| step.offset < here.offset);
+    &steps[at.saturating_sub(room)..steps.len().min(at + room + 1)]
+}
+
+/// The steps of the line that `here` is on, its end included.
+fn steps_of_line<'a>(stretch: &'a Stretch, here: &Step) -> &'a [Step] {
+    let ends = |step: &Step| stretch.place(step) == notice::NoticePlace::LineEnd;
+    let (before, rest) = stretch.steps.split_at(
+        stretch
+            .steps
+            .partition_point(|step| step.offset < here.offset),
+    );
+    let first = before.iter().rposition(ends).map_or(0, |end| end + 1);
+    // A line end of two characters is one: CR LF.
+    let first = match (before.get(first.wrapping_sub(1)), here.meaning.scalar()) {
+        (Some(cr), Some('\n')) if cr.meaning.scalar() == Some('\r') && first == before.len() => {
+            let earlier = &before[..first - 1];
+            earlier.iter().rposition(ends).map_or(0, |end| end + 1)
+        }
+        _ => first,
+    };
+    let mut end = rest.iter().position(ends).map_or(rest.len(), |end| end + 1);
+    let is = |at: usize, c: char| {
+        rest.get(at)
+            .is_some_and(|step| step.meaning.scalar() == Some(c))
+    };
+    if end > 0 && is(end - 1, '\r') && is(end, '\n') {
+        end += 1;
+    }
+    &stretch.steps[first..before.len() + end]
+}
+
+fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
+    // What is no character parts clusters, as a control does.
+    let chars: Vec<char> = { steps.iter() }
+        .map(|step| step.meaning.scalar().unwrap_or('\0'))
+        .collect();
+    let starts = cluster::starts(&chars);
+    let mut cells = Vec::with_capacity(steps.len());
+    let mut at = 0;
+    while at < steps.len() {
+        let end = (at + 1..steps.len()).find(|next| starts[*next]);
+        let end = end.unwrap_or(steps.len());
+        let joined = glyph::cluster(&chars[at..end], WIDEST, charset);
+        let members = &steps[at..end];
+        if members.len() > 1 && joined.kind == glyph::Kind::Itself {
+            cells.push(Cell {
+                text: joined.text,
+                columns: joined.columns.into(),
+                tone: Tone::Plain,
+                is_here: members.iter().any(|step| step.offset == here.offset),
+            });
+        } else {
+            cells.extend(members.iter().map(|step| cell(step, here, charset)));
+        }
+        at = end;
+    }
+    cells
+}
+
+/// A sequence by itself. A stand-in of several letters would read as text.
+fn cell(step: &Step, here: &Step, charset: Charset) -> Cell {
+    let wide = glyph_of(step.meaning, 2, charset);
+    let drawn = match wide.kind {
+        glyph::Kind::Itself => wide,
+        glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
+    };
+    let tone = match step.meaning.fault() {
+        Some(_) => Tone::As(Role::Fault),
+        None if drawn.kind == glyph::Kind::StandIn => Tone::Faint,
+        None => Tone::Plain,
+    };
+    Cell {
+        text: drawn.text,
+        columns: drawn.columns.into(),
+        tone,
+        is_here: step.offset == here.offset,
+    }
+}
+
+/// The cells that fit, around the one under the cursor; `…` where some are left out.
+fn fitting(cells: Vec<Cell>, room: usize) -> Line {
+    let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
+    let here = cells.iter().position(|cell| cell.is_here).unwrap_or(0);
+    let (mut all, mut before) = (columns(&cells), columns(&cells[..here]));
+    let mut first = 0;
+    // What does not fit is left out before the cursor, as long as half of the line stays.
+    while first < here && all > room && before > room / 2 {
+        all = all + usize::from(first == 0) - cells[first].columns;
+        before -= cells[first].columns;
+        first += 1;
+    }
+    let mut line = Line::new().quiet(if first > 0 { "…" } else { "" });
+    for cell in &cells[first..] {
+        if line.columns() + cell.columns > room {
+            return line.cut(room.saturating_sub(1)).quiet("…");
+        }
+        let tone = if cell.is_here {
+            Tone::Chosen
+        } else {
+            cell.tone
+        };
+        line.push(tone, cell.text.clone());
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::detect::verdict::{Evidence, Verdict};
+
+    fn shown(data: &[u8], cursor: u64, width: usize) -> (String, String) {
+        let verdict = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Assumed,
+        };
+        let mut view = View::new(String::new(), verdict);
+        view.cursor.offset = cursor;
+        let data = data.to_vec();
+        let text = Text::new(&data, table::UTF_8, 0);
+        let counted = Counted::default();
+        let line = line(&text, &view, &counted, Charset::Unicode, (8, width));
+        let here = line.pieces.iter().find(|piece| piece.tone == Tone::Chosen);
+        (
+            line.text(),
+            here.map_or(String::new(), |piece| piece.text.clone()),
+        )
+    }
+
+    #[track_caller]
+    fn check(data: &[u8], cursor: u64, expected: &str, here: &str) {
+        let (line, chosen) = shown(data, cursor, 40);
+        assert_eq!((line.as_str(), chosen.as_str()), (expected, here));
+    }
+
+    #[test]
+    fn the_line_of_the_cursor_is_shown_with_the_cursor_in_it() {
+        let data = "one\ndeux, \u{436}\r\ntrois".as_bytes();
+        check(data, 1, " line 1 one␊", "n");
+        check(data, 3, " line 1 one␊", "␊");
+        check(data, 4, " line 2 deux, ж␍␊", "d");
+        check(data, 11, " line 2 deux, ж␍␊", "ж");
+        check(data, 12, " line 2 deux, ж␍␊", "␍");
+        check(data, 13, " line 2 deux, ж␍␊", "␊");
+        check(data, 14, " line 3 trois", "t");
+        check(b"", 0, "", "");
+    }
+
+    #[test]
+    fn faults_are_signs_and_clusters_are_joined() {
+        check(b"caf\xE9!", 3, " line 1 caf▒!", "▒");
+        check(
+            "e\u{301}t\u{301}".as_bytes(),
+            1,
+            " line 1 e\u{301}t\u{301}",
+            "e\u{301}",
+        );
+        check(b"a\0\x1Bb", 0, " line 1 a••b", "a");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_at_both_sides() {
+        let data = "0123456789".repeat(100).into_bytes();
+        let (line, here) = shown(&data, 505, 40);
+        assert_eq!(here, "5");
+        assert_eq!(line.chars().count(), 40, "{line}");
+        assert!(
+            line.starts_with(" line 1 …") && line.ends_with('…'),
+            "{line}"
+        );
+        let (line, here) = shown(&data, 999, 40);
+        assert!(
+            line.ends_with("6789") && here == "9",
+            "the end of the data is shown: {line}"
+        );
+        for cursor in 0..1000 {
+            assert!(!shown(&data, cursor, 20).1.is_empty(), "{cursor}");
+        }
+    }
+}
