@@ -1,0 +1,158 @@
+//! What bytes are as numbers, times, identifiers and addresses.
+//!
+//! [`KINDS`] is one table: a row says what a kind is called, how many bytes it takes, how wide
+//! its text is at most, and how it is read. What the bytes are is not guessed: every kind reads
+//! them, and the user sees which makes sense. Invariant: a kind of a fixed size reads exactly its
+//! first bytes, and a reading is never wider than its row says.
+
+mod float;
+mod leb128;
+mod time;
+mod uuid;
+
+use std::fmt;
+
+pub use float::Float;
+pub use time::{Moment, Time};
+
+/// The most bytes a reading takes.
+pub const MOST: usize = 16;
+
+/// The order of the bytes of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// The byte of the lowest value first.
+    Little,
+    /// The byte of the highest value first.
+    Big,
+    /// As the kind itself says.
+    Own,
+}
+
+/// A way to read bytes.
+pub struct Kind {
+    /// What it is called.
+    pub label: &'static str,
+    /// The bytes it takes; of a kind whose last byte says that it is the last, the fewest.
+    pub needs: usize,
+    /// The most characters of each of its readings.
+    pub columns: &'static [usize],
+    rule: Rule,
+}
+
+/// How a kind is read.
+enum Rule {
+    /// From the number that its bytes make, in either order.
+    Number(fn(u64) -> Vec<Reading>),
+    /// From the bytes as they stand; `None` if more are needed.
+    Bytes(fn(&[u8]) -> Option<Vec<Reading>>),
+}
+
+/// What bytes are, read as one kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Reading {
+    /// A number without a sign.
+    Unsigned(u64),
+    /// A number in two's complement.
+    Signed(i64),
+    /// A number of IEEE 754.
+    Float(Float),
+    /// LEB128 without a sign; `None` if it has more than 64 bits.
+    Uleb(Option<u64>),
+    /// LEB128 in two's complement; `None` if it has more than 64 bits.
+    Sleb(Option<i64>),
+    /// LEB128 whose end is further than [`MOST`] bytes.
+    Endless,
+    /// The bytes a number takes, where that depends on the bytes.
+    Length(usize),
+    /// A date and a time of day.
+    Time(Time),
+    /// The 16 bytes of a UUID, in the order of its digits.
+    Uuid([u8; 16]),
+    /// The version of a UUID, if it has one.
+    Version(Option<u8>),
+    /// An address, or an offset. Who has the data knows whether it has such a byte; the second
+    /// column of the row is for that.
+    Address(u64),
+}
+
+/// The kinds, in the order they are shown.
+#[rustfmt::skip]
+pub const KINDS: &[Kind] = &[
+    Kind { label: "u8 i8", needs: 1, columns: &[3, 4], rule: Rule::Bytes(byte) },
+    Kind { label: "u16 i16", needs: 2, columns: &[5, 6], rule: Rule::Number(|n| vec![Reading::Unsigned(n), Reading::Signed(i64::from(n as i16))]) },
+    Kind { label: "u32 i32", needs: 4, columns: &[10, 11], rule: Rule::Number(|n| vec![Reading::Unsigned(n), Reading::Signed(i64::from(n as i32))]) },
+    Kind { label: "u64", needs: 8, columns: &[20], rule: Rule::Number(|n| vec![Reading::Unsigned(n)]) },
+    Kind { label: "i64", needs: 8, columns: &[20], rule: Rule::Number(|n| vec![Reading::Signed(n.cast_signed())]) },
+    Kind { label: "f16", needs: 2, columns: &[15], rule: Rule::Number(|n| vec![Reading::Float(Float::Half(n as u16))]) },
+    Kind { label: "f32", needs: 4, columns: &[15], rule: Rule::Number(|n| vec![Reading::Float(Float::Single(n as u32))]) },
+    Kind { label: "f64", needs: 8, columns: &[24], rule: Rule::Number(|n| vec![Reading::Float(Float::Double(n))]) },
+    Kind { label: "LEB128", needs: 1, columns: &[29, 27, 8], rule: Rule::Bytes(leb128::read) },
+    Kind { label: "Unix 32", needs: 4, columns: &[23], rule: Rule::Number(|n| vec![Reading::Time(Time::unix(i64::from(n as i32)))]) },
+    Kind { label: "Unix 64", needs: 8, columns: &[25], rule: Rule::Number(|n| vec![Reading::Time(Time::unix(n.cast_signed()))]) },
+    Kind { label: "FILETIME", needs: 8, columns: &[31], rule: Rule::Number(|n| vec![Reading::Time(Time::filetime(n))]) },
+    Kind { label: "DOS time", needs: 4, columns: &[19], rule: Rule::Number(|n| vec![Reading::Time(Time::dos(n as u32))]) },
+    Kind { label: "addr 32", needs: 4, columns: &[10, 12], rule: Rule::Number(|n| vec![Reading::Address(n)]) },
+    Kind { label: "addr 64", needs: 8, columns: &[18, 12], rule: Rule::Number(|n| vec![Reading::Address(n)]) },
+    Kind { label: "UUID", needs: 16, columns: &[36, 9], rule: Rule::Bytes(uuid::standard) },
+    Kind { label: "GUID", needs: 16, columns: &[36, 9], rule: Rule::Bytes(uuid::microsoft) },
+];
+
+impl Kind {
+    /// The orders it can be read in.
+    pub const fn orders(&self) -> &'static [Order] {
+        match self.rule {
+            Rule::Number(_) => &[Order::Little, Order::Big],
+            Rule::Bytes(_) => &[Order::Own],
+        }
+    }
+
+    /// What the first of some bytes are; `None` if it takes more bytes than there are.
+    pub fn read(&self, bytes: &[u8], order: Order) -> Option<Vec<Reading>> {
+        match self.rule {
+            Rule::Number(rule) => {
+                let bytes = bytes.get(..self.needs)?;
+                let join = |number, byte: &u8| number << 8 | u64::from(*byte);
+                Some(rule(match order {
+                    Order::Little => bytes.iter().rev().fold(0, join),
+                    Order::Big | Order::Own => bytes.iter().fold(0, join),
+                }))
+            }
+            Rule::Bytes(rule) => rule(&bytes[..bytes.len().min(MOST)]),
+        }
+    }
+}
+
+fn byte(bytes: &[u8]) -> Option<Vec<Reading>> {
+    let &byte = bytes.first()?;
+    let signed = i64::from(byte.cast_signed());
+    Some(vec![
+        Reading::Unsigned(byte.into()),
+        Reading::Signed(signed),
+    ])
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned(number) => write!(f, "{number}"),
+            Self::Signed(number) => write!(f, "{number}"),
+            Self::Float(number) => write!(f, "{number}"),
+            Self::Uleb(Some(number)) => write!(f, "unsigned {number}"),
+            Self::Sleb(Some(number)) => write!(f, "signed {number}"),
+            Self::Uleb(None) => f.write_str("unsigned over 64 bits"),
+            Self::Sleb(None) => f.write_str("signed over 64 bits"),
+            Self::Endless => write!(f, "no end in {MOST} bytes"),
+            Self::Length(1) => f.write_str("1 byte"),
+            Self::Length(len) => write!(f, "{len} bytes"),
+            Self::Time(time) => write!(f, "{time}"),
+            Self::Uuid(bytes) => uuid::write(f, bytes),
+            Self::Version(Some(version)) => write!(f, "version {version}"),
+            Self::Version(None) => Ok(()),
+            Self::Address(address) => write!(f, "0x{address:X}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
