@@ -142,14 +142,19 @@ pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
+/// Shows the next card of the inspector.
 pub(super) fn cycle_inspector(context: &mut Context<'_>) -> Effect {
-    const RING: [InspectorSize; 3] = [
-        InspectorSize::Full,
-        InspectorSize::Short,
-        InspectorSize::Off,
-    ];
     let view = &mut context.state.view;
-    view.inspector = around(&RING, view.inspector, Direction::Forward);
+    let next = around(&InspectorSize::ALL, view.inspector, Direction::Forward);
+    view.inspector = next;
+    context.divide();
+    let name = next.name();
+    let has_room = next == InspectorSize::Off || context.layout.inspector.height > 0;
+    context.state.say(if has_room {
+        format!("inspector: {name}")
+    } else {
+        format!("inspector: {name}, where there is room for it")
+    });
     Effect::None
 }
 

@@ -145,7 +145,7 @@ commands! {
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
-    Looking "inspector" ["i"] "inspector" "inspector full, short, off" looking::cycle_inspector;
+    Looking "inspector" ["i"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
     Looking "statistics" ["I"] "statistics" "the whole data in numbers" statistics::open;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
     Looking "layout" ("wide|strip|stacked") ["|"] "layout" "panes side by side, the bits as a strip of the cursor's row, or each byte a column" looking::arrange;

@@ -9,6 +9,7 @@
 mod absent;
 mod bits;
 mod card;
+pub(super) mod numbers;
 
 use card::Card;
 

@@ -27,6 +27,7 @@ mod division;
 
 use division::Division;
 
+use super::inspector::numbers;
 use super::state::{Arrangement, InspectorSize, Pane, Radix, View};
 
 /// Columns and rows of a screen.
@@ -49,6 +50,8 @@ const AROUND: u16 = 3;
 const SHORT: u16 = 2;
 /// From this height on the text around the cursor has a line.
 const CONTEXT: u16 = 16;
+/// Rows of bytes that the card of numbers leaves.
+const BESIDE_NUMBERS: u16 = 4;
 /// From this width on the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
 
@@ -256,10 +259,15 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -
             },
         );
     }
+    let full = (free * 3 / 8).min(11);
     let most = match wish {
         InspectorSize::Off => 0,
         InspectorSize::Short => SHORT,
-        InspectorSize::Full => (free * 3 / 8).min(11),
+        InspectorSize::Full => full,
+        // All its rows, if some rows of bytes are left.
+        InspectorSize::Numbers => numbers::height(size.width)
+            .min(free.saturating_sub(1 + BESIDE_NUMBERS * row + below))
+            .max(full),
     };
     // A line above it, and at least two rows of bytes, or one of several lines.
     let least = row.max(2);

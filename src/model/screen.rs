@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::bars::{self, Hint};
 use super::context_line;
 use super::inspector;
-use super::layout::{LEAST, Layout, PaneLayout, PaneLines, Size};
+use super::layout::{Area, LEAST, Layout, PaneLayout, PaneLines, Size};
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
@@ -131,25 +131,27 @@ pub fn build<O>(
         charset: state.look.charset,
     };
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
-    let mut inspector = if view.inspector == InspectorSize::Off {
-        Vec::new()
-    } else {
-        let room = Size {
-            width: layout.inspector.width,
-            height: layout.inspector.height,
-        };
-        inspector::inspect(&text, view, &facts.counted, state.look.charset, room)
+    let Area { width, height, .. } = layout.inspector;
+    let numbers = || inspector::numbers::card(data, view, facts, width);
+    let mut inspector = match view.inspector {
+        InspectorSize::Off => Vec::new(),
+        InspectorSize::Numbers => numbers(),
+        InspectorSize::Full | InspectorSize::Short => {
+            let room = Size { width, height };
+            inspector::inspect(&text, view, &facts.counted, state.look.charset, room)
+        }
     };
     if let Some(measured) = &measured {
         say_length(&mut inspector, measured, &layout);
     }
+    if view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
+        inspector::numbers::add_below(&mut inspector, numbers(), height);
+    }
     let context = match layout.context {
         Some(_) => {
-            let columns = (
-                usize::from(layout.digits) + 2,
-                usize::from(layout.body.width),
-            );
-            context_line::line(&text, view, &facts.counted, state.look.charset, columns)
+            let (margin, width) = (usize::from(layout.digits) + 2, layout.body.width.into());
+            let counted = &facts.counted;
+            context_line::line(&text, view, counted, state.look.charset, (margin, width))
         }
         None => Line::new(),
     };

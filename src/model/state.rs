@@ -178,16 +178,33 @@ impl From<Option<u16>> for RowWidth {
     }
 }
 
-/// How many lines the inspector may take.
+/// Which card the inspector shows, and so how many lines it may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum InspectorSize {
-    /// All its facts, as far as there is room.
+    /// All facts of the character, as far as there is room; beside the panes the numbers too.
     #[default]
     Full,
-    /// The two first facts.
+    /// What the bytes are as numbers, times, identifiers and addresses.
+    Numbers,
+    /// The two first facts of the character.
     Short,
     /// None.
     Off,
+}
+
+impl InspectorSize {
+    /// All of them, in the order of the key that goes through them.
+    pub const ALL: [Self; 4] = [Self::Full, Self::Numbers, Self::Short, Self::Off];
+
+    /// The name on the screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "character",
+            Self::Numbers => "numbers",
+            Self::Short => "short",
+            Self::Off => "off",
+        }
+    }
 }
 
 /// How offsets are written.

@@ -36,7 +36,7 @@ use hexloupe::window::{Absence, Hole, Peek, Window};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::words::{arrangement, bytes, dump, encoding, inspector, pane, range, short, size, unit};
+use super::words::{arrangement, bytes, dump, encoding, pane, range, short, size, unit};
 
 /// The state before, the keys, and the facts after.
 pub(crate) type Triple = (&'static str, &'static str, &'static str);
@@ -439,7 +439,7 @@ impl Seat {
                 .selected(self.data(), self.facts())
                 .map_or("none".to_owned(), |range| format!("{range:?}")),
             "layout" => layout.map_or("", |it| it.arrangement.name()).to_owned(),
-            "inspector" => inspector(view.inspector).to_owned(),
+            "inspector" => view.inspector.name().to_owned(),
             "radix" => match view.radix {
                 Radix::Hex => "hex",
                 Radix::Decimal => "decimal",

@@ -6,7 +6,7 @@ use hexloupe::codec::table as encodings;
 use hexloupe::hexdump::table;
 use hexloupe::model::dump_state::DumpState;
 use hexloupe::model::layout::Size;
-use hexloupe::model::state::{Arrangement, InspectorSize, Pane, Unit};
+use hexloupe::model::state::{Arrangement, Pane, Unit};
 use std::ops::Range;
 
 pub(crate) fn bytes(text: &str) -> Vec<u8> {
@@ -77,13 +77,4 @@ pub(crate) fn dump(word: &str) -> DumpState {
 /// How the panes are arranged; `None` for `auto`.
 pub(crate) fn arrangement(word: &str) -> Option<Arrangement> {
     Arrangement::ALL.into_iter().find(|it| it.name() == word)
-}
-
-/// How much the inspector says.
-pub(crate) fn inspector(size: InspectorSize) -> &'static str {
-    match size {
-        InspectorSize::Full => "full",
-        InspectorSize::Short => "short",
-        InspectorSize::Off => "off",
-    }
 }

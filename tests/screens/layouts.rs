@@ -264,6 +264,11 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
     assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 11));
     assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 16));
     assert_eq!(beside(27, 6, InspectorSize::Full), (false, 0, 3));
+    // The numbers take the lines they need, and leave four rows of bytes.
+    assert_eq!(beside(80, 24, InspectorSize::Numbers), (false, 14, 4));
+    assert_eq!(beside(120, 40, InspectorSize::Numbers), (false, 18, 18));
+    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 57));
+    assert_eq!(beside(27, 6, InspectorSize::Numbers), (false, 0, 3));
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod drift;
 mod guessed;
 mod layouts;
 mod marks;
+mod numbers;
 #[path = "../common/play/mod.rs"]
 mod play;
 mod safety;

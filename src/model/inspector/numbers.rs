@@ -1,0 +1,180 @@
+//! The card of the inspector that reads the bytes from the cursor on as numbers, times,
+//! identifiers and addresses.
+//!
+//! Both orders of bytes stand side by side where the widest kind fits twice, else one below the
+//! other. Invariant: where a value stands depends on the width alone, so that nothing moves while
+//! stepping; absent bytes are said to be absent, never read as zeros.
+
+mod slots;
+
+use slots::{Form, MARGIN};
+
+use crate::explain::numbers::{KINDS, Kind, MOST, Order, Reading};
+use crate::model::dump_state::DumpState;
+use crate::model::line::{Line, Tone};
+use crate::model::state::{Facts, View};
+use crate::window::{Absence, Peek, Window};
+
+/// The lines that the card of the character has at least, where this card stands below it.
+const CHARACTER: usize = 14;
+
+/// Text at a column.
+type Placed = (usize, Tone, String);
+
+/// The lines that the card has in a width.
+pub(crate) fn height(width: u16) -> u16 {
+    let form = Form::of(width.into());
+    let heading = usize::from(!form.heading().is_empty());
+    let lines = KINDS.iter().map(|kind| form.height(kind));
+    (heading + lines.sum::<usize>()) as u16
+}
+
+/// The card: as many lines as [`height`] says, none wider than `width`.
+pub(crate) fn card(data: &dyn Peek, view: &View, facts: &Facts, width: u16) -> Vec<Line> {
+    let form = Form::of(width.into());
+    let here = Here::at(data, view.cursor.offset, facts.dump);
+    let mut lines = Vec::new();
+    if !form.heading().is_empty() {
+        let words = form.heading().iter().enumerate();
+        let words = words.map(|(index, word)| (form.column(index), Tone::Quiet, (*word).into()));
+        lines.push(line(words.collect()));
+    }
+    lines.extend(KINDS.iter().flat_map(|kind| lines_of(kind, form, &here)));
+    lines
+}
+
+/// Puts this card below the lines of the character's card, at the foot of `height` lines, so that
+/// it does not move with their number; not if there is no room for both.
+pub(crate) fn add_below(lines: &mut Vec<Line>, card: Vec<Line>, height: u16) {
+    let Some(above) = usize::from(height).checked_sub(card.len()) else {
+        return;
+    };
+    if above > CHARACTER.max(lines.len()) {
+        lines.resize(above, Line::new());
+        lines.extend(card);
+    }
+}
+
+/// The lines of a kind: its label, and its readings in each order.
+fn lines_of(kind: &Kind, form: Form, here: &Here<'_>) -> Vec<Line> {
+    let mut rows: Vec<Vec<Placed>> = vec![Vec::new(); form.height(kind)];
+    let mut put = |row: usize, placed: Placed| {
+        if let Some(row) = rows.get_mut(row) {
+            row.push(placed);
+        }
+    };
+    put(0, (MARGIN, Tone::Quiet, kind.label.to_owned()));
+    for field in form.fields(kind) {
+        let (row, x, tag) = field.tag;
+        put(row, (x, Tone::Quiet, tag.to_owned()));
+        let (slots, texts) = match here.texts(kind, field.order) {
+            Ok(texts) => (field.slots, texts),
+            Err(reason) => (vec![field.whole], vec![(Tone::Quiet, reason)]),
+        };
+        for (slot, (tone, text)) in slots.into_iter().zip(texts) {
+            let characters: Vec<char> = text.chars().collect();
+            let pieces = characters.chunks(slot.columns).take(slot.lines);
+            for (index, piece) in pieces.enumerate() {
+                put(slot.line + index, (slot.x, tone, piece.iter().collect()));
+            }
+        }
+    }
+    rows.into_iter().map(line).collect()
+}
+
+/// A line of texts at their columns.
+fn line(placed: Vec<Placed>) -> Line {
+    let mut line = Line::new();
+    for (x, tone, text) in placed {
+        if !text.is_empty() {
+            let free = x.saturating_sub(line.columns());
+            line = line.plain(" ".repeat(free)).with(tone, text);
+        }
+    }
+    line
+}
+
+/// The bytes from the cursor on, up to the first that is absent.
+struct Here<'a> {
+    data: &'a dyn Peek,
+    dump: DumpState,
+    window: Window,
+    /// How many bytes there are before the first absent one.
+    present: usize,
+}
+
+impl<'a> Here<'a> {
+    fn at(data: &'a dyn Peek, offset: u64, dump: DumpState) -> Self {
+        let window = data.window(offset, MOST);
+        let end = window.holes.iter().map(|hole| hole.start).min();
+        let end = end.unwrap_or(window.end()).clamp(offset, window.end());
+        Self {
+            data,
+            dump,
+            present: (end - offset) as usize,
+            window,
+        }
+    }
+
+    /// The readings as text, or why there are none.
+    fn texts(&self, kind: &Kind, order: Order) -> Result<Vec<(Tone, String)>, String> {
+        let bytes = &self.window.bytes[..self.present];
+        let Some(readings) = kind.read(bytes, order) else {
+            return Err(self.missing(kind));
+        };
+        let mut texts = Vec::new();
+        for reading in readings {
+            if let Reading::Address(address) = reading {
+                let (tone, place) = self.place(address);
+                texts.push((tone, reading.to_string()));
+                texts.push((tone, place.to_owned()));
+            } else {
+                texts.push((Tone::Plain, reading.to_string()));
+            }
+        }
+        Ok(texts)
+    }
+
+    /// Why there are too few bytes for a kind.
+    fn missing(&self, kind: &Kind) -> String {
+        let end = self.window.start + self.present as u64;
+        let why = self.window.hole_at(end).map(|hole| hole.why);
+        match why {
+            Some(Absence::Unreadable) => "unreadable".to_owned(),
+            Some(Absence::Awaited) => "still loading".to_owned(),
+            Some(Absence::Gap) => "a gap".to_owned(),
+            None if self.present >= kind.needs => "needs more bytes".to_owned(),
+            None if kind.needs == 1 => "needs 1 byte".to_owned(),
+            None => format!("needs {} bytes", kind.needs),
+        }
+    }
+
+    /// Whether the data has a byte at an address. Only an imported dump has gaps, and only there
+    /// is the byte asked for: elsewhere that would read a far part of the file.
+    fn place(&self, address: u64) -> (Tone, &'static str) {
+        let offset = self.data.offset_of(address);
+        if offset >= self.data.len() {
+            return (Tone::Quiet, "past the end");
+        }
+        let known = self.data.address(offset);
+        let is_gap = || {
+            matches!(self.dump, DumpState::Imported(_))
+                && self
+                    .data
+                    .window(offset, 1)
+                    .holes
+                    .iter()
+                    .any(|hole| hole.why == Absence::Gap)
+        };
+        if known != address && offset == 0 {
+            (Tone::Quiet, "before start")
+        } else if known != address || is_gap() {
+            (Tone::Quiet, "in a gap")
+        } else {
+            (Tone::Strong, "in this file")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
