@@ -101,7 +101,7 @@ fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
         let end = end.unwrap_or(steps.len());
         let joined = glyph::cluster(&chars[at..end], WIDEST, charset);
         let members = &steps[at..end];
-        if members.len() > 1 && joined.kind == glyph::Kind::Itself {
+        if members.len() > 1 && joins(&chars[at..end]) && joined.kind == glyph::Kind::Itself {
             cells.push(Cell {
                 text: joined.text,
                 columns: joined.columns.into(),
@@ -114,6 +114,16 @@ fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
         at = end;
     }
     cells
+}
+
+/// Whether a cluster is a character and marks on it. Terminals disagree about the width of
+/// clusters that a joiner or a selector makes, and this line has no fixed columns.
+fn joins(cluster: &[char]) -> bool {
+    let rest = cluster.get(1..).unwrap_or_default();
+    rest.iter().all(|&c| {
+        let is_mark = glyph::columns(c.encode_utf8(&mut [0; 4])) == 0;
+        is_mark && !matches!(c, '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
+    })
 }
 
 /// A sequence by itself. A stand-in of several letters would read as text.
@@ -215,6 +225,7 @@ mod tests {
             " line 1 e\u{301}t\u{301}",
             "e\u{301}",
         );
+        check("❤\u{FE0F}".as_bytes(), 3, " line 1 ❤⋄", "⋄");
         check(b"a\0\x1Bb", 0, " line 1 a••b", "a");
     }
 

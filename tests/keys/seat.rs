@@ -1,6 +1,6 @@
 //! The seat of a test: data, a size, a session, and the keys that change it.
 //!
-//! `before` is `words | data`. Words: `80x24` (the default), `enc utf-16le`, `phase 1`,
+//! `before` is `words | data`. Words: `80x26` (the default), `enc utf-16le`, `phase 1`,
 //! `at 3`, `step cluster`, `width 8`, `ascii`, `searching` (for a fault; it does not end),
 //! `writing`, `piped`, `holes 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: imported from one),
 //! `odd 3,none`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (in the encoding set
@@ -126,6 +126,7 @@ impl Seat {
     fn over(opened: &Opened, mut beginning: Beginning) -> Self {
         let recorder = Recorder::default();
         beginning.services = recorder.services();
+        beginning.size = size("80x26");
         Self {
             driven: Driven::new(opened, beginning),
             recorder,
@@ -159,9 +160,8 @@ impl Seat {
             width: value("width").map(|width| width.parse().unwrap()),
             ..Beginning::default()
         };
-        if words.contains(&"ascii") {
-            beginning.look.charset = Charset::Ascii;
-        }
+        let ascii = words.contains(&"ascii").then_some(Charset::Ascii);
+        beginning.look.charset = ascii.unwrap_or_default();
         if words.contains(&"piped") {
             beginning.clipboard = Clipboard::Command("cat".to_owned());
         }

@@ -257,17 +257,17 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
         let layout = Layout::of(Size { width, height }, &view, 0).expect("room");
         (layout.inspector.x > 0, layout.inspector.height, layout.rows)
     };
-    assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 45));
-    assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 57));
-    assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 57));
-    // The strip takes two lines of the rows.
-    assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 11));
-    assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 16));
+    assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 44));
+    assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 56));
+    assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 56));
+    // The strip takes two lines of the rows, the text around the cursor one.
+    assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 10));
+    assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 15));
     assert_eq!(beside(27, 6, InspectorSize::Full), (false, 0, 3));
     // The numbers take the lines they need, and leave four rows of bytes.
-    assert_eq!(beside(80, 24, InspectorSize::Numbers), (false, 14, 4));
-    assert_eq!(beside(120, 40, InspectorSize::Numbers), (false, 18, 18));
-    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 57));
+    assert_eq!(beside(80, 24, InspectorSize::Numbers), (false, 13, 4));
+    assert_eq!(beside(120, 40, InspectorSize::Numbers), (false, 18, 17));
+    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 56));
     assert_eq!(beside(27, 6, InspectorSize::Numbers), (false, 0, 3));
 }
 

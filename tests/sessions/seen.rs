@@ -102,13 +102,12 @@ fn inspector(text: &str, session: &Session, record: Record, start: u64, large: b
         ..
     } = record;
     let cursor = session.cursor();
-    let shown = text.contains(" at 0x");
-    // The reasons of a fault may need all the room.
-    assert!(shown || !large || kind == Kind::Fault, "{text:?}");
+    let shown = text.contains(" where ");
+    assert!(shown || !large, "{text:?}");
     if !shown {
         return;
     }
-    let mut told = vec![format!("at 0x{cursor:X} ")];
+    let mut told = Vec::new();
     let uncounted = may_be_uncounted(session) && text.contains("line not counted yet ");
     match kind {
         Kind::Mark => {}
