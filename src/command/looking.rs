@@ -1,7 +1,7 @@
 //! Changing how the bytes are looked at.
 
 use super::{Context, Effect, passages};
-use crate::model::state::{Arrangement, InspectorSize, Pane, Radix, RowWidth, Unit};
+use crate::model::state::{Arrangement, BinaryFaults, InspectorSize, Pane, Radix, RowWidth, Unit};
 use crate::scan::facts::{Direction, Sought};
 
 /// The item after, or before, `now` in a ring.
@@ -50,7 +50,7 @@ pub(super) fn previous_pane(context: &mut Context<'_>) -> Effect {
 fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
     let view = &mut context.state.view;
     if !view.panes.toggle(pane) {
-        context.state.say("the last pane stays");
+        context.state.say("the last pane cannot be hidden");
         return Effect::None;
     }
     let wanted = view.panes.has(pane);
@@ -86,6 +86,9 @@ pub(super) fn toggle_points(context: &mut Context<'_>) -> Effect {
 }
 
 fn seek(context: &mut Context<'_>, what: Sought, direction: Direction) -> Effect {
+    if what != Sought::NonAscii {
+        context.state.view.binary_faults = BinaryFaults::Marked;
+    }
     Effect::Seek {
         what,
         direction,

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::layout::Layout;
 use super::line::Tone;
 use super::row::Role;
+use super::state::BinaryFaults;
 use crate::scan::facts::index::{Class, Holding, Index};
 
 /// What a row of the map shows.
@@ -60,15 +61,15 @@ impl Sign {
         }
     }
 
-    fn of(held: &Holding) -> Self {
+    fn of(held: &Holding, faults: BinaryFaults) -> Self {
         let [nul, control, ascii, beyond] = held.classes;
         let most = held.classes.iter().copied().max().unwrap_or(0);
         // A single NUL is a notice; where most bytes are NUL, it is not.
         let nul_rules = nul == most && nul > 0;
         match () {
-            () if held.faults > 0 => Self::Fault,
+            () if held.faults > 0 && faults == BinaryFaults::Marked => Self::Fault,
             () if nul_rules => Self::Nul,
-            () if held.has_notice() => Self::Notice,
+            () if held.has_notice() && faults == BinaryFaults::Marked => Self::Notice,
             () if control == most && control > 0 => Self::Control,
             () if beyond == most && beyond > 0 => Self::Beyond,
             () => {
@@ -108,12 +109,13 @@ fn equal_share(row: u16, rows: u16, len: u64) -> Range<u64> {
 }
 
 /// The signs of the lines, none where a line stands for nothing; `matches` are the first
-/// offsets of matches, ascending.
+/// offsets of matches, ascending. In binary data faults and notices have none until they are
+/// asked for.
 pub(super) fn signs(
     index: Option<&Index>,
     matches: &[u64],
-    layout: &Layout,
-    len: u64,
+    (layout, len): (&Layout, u64),
+    faults: BinaryFaults,
 ) -> Vec<Option<Sign>> {
     let lines = 0..layout.body.height;
     let shares = lines.map(|line| match line % layout.row_lines {
@@ -122,17 +124,18 @@ pub(super) fn signs(
         _ => share(line, layout, len),
     });
     shares
-        .map(|share| (!share.is_empty()).then(|| sign(index, matches, &share)))
+        .map(|share| (!share.is_empty()).then(|| sign(index, matches, &share, faults)))
         .collect()
 }
 
-fn sign(index: Option<&Index>, matches: &[u64], share: &Range<u64>) -> Sign {
+fn sign(index: Option<&Index>, matches: &[u64], share: &Range<u64>, faults: BinaryFaults) -> Sign {
     let next = matches.partition_point(|place| *place < share.start);
     if matches.get(next).is_some_and(|place| *place < share.end) {
         return Sign::Match;
     }
     let held = index.and_then(|index| index.held(share.start, share.end));
-    held.as_ref().map_or(Sign::Unknown, Sign::of)
+    held.as_ref()
+        .map_or(Sign::Unknown, |held| Sign::of(held, faults))
 }
 
 #[cfg(test)]
@@ -182,7 +185,7 @@ mod tests {
         let index = index(&data);
         let signs = |index: Option<&Index>, matches: &[u64], rows: u16, len| {
             let shares = (0..rows).map(|row| equal_share(row, rows, len));
-            let signs = shares.map(|share| sign(index, matches, &share));
+            let signs = shares.map(|share| sign(index, matches, &share, BinaryFaults::Marked));
             signs.collect::<Vec<_>>()
         };
         assert_eq!(signs(Some(&index), &[], 6, 192), expected);

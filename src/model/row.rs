@@ -50,6 +50,8 @@ pub enum Role {
     Shift,
     /// Part of an ill-formed sequence.
     Fault,
+    /// The same in binary data, where that is no news.
+    Raw,
     /// Could not be read.
     Unreadable,
     /// Still loading.
@@ -60,7 +62,7 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of the legend.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Ascii,
         Self::Blank,
         Self::Control,
@@ -74,6 +76,7 @@ impl Role {
         Self::Notice,
         Self::Shift,
         Self::Fault,
+        Self::Raw,
         Self::Unreadable,
         Self::Awaited,
         Self::Gap,
@@ -99,10 +102,13 @@ impl Role {
         }
     }
 
-    /// Whether all bytes of this role have the one structure bit of ASCII, if they have any:
-    /// their bits tell nothing that the hex digits do not.
+    /// Whether all bytes of this role have the one structure bit of ASCII or none: their bits
+    /// tell nothing that the hex digits do not.
     pub(super) const fn has_one_structure(self) -> bool {
-        matches!(self, Self::Ascii | Self::Blank | Self::Control | Self::Nul)
+        matches!(
+            self,
+            Self::Ascii | Self::Blank | Self::Control | Self::Nul | Self::Raw
+        )
     }
 
     /// A sample for the legend, and what the role means.
@@ -121,6 +127,7 @@ impl Role {
             Self::Notice => ("AD", "well-formed, unusual"),
             Self::Shift => ("1B", "shift, no character"),
             Self::Fault => ("C0", "ill-formed"),
+            Self::Raw => ("C0", "ill-formed, in binary data"),
             Self::Unreadable => ("??", "could not be read"),
             Self::Awaited => ("..", "still loading"),
             Self::Gap => ("--", "not in the dump"),
@@ -182,6 +189,17 @@ impl Row {
     /// Whether one of its bytes is ill-formed.
     pub fn is_ill_formed(&self) -> bool {
         self.cells.iter().any(|cell| cell.role == Role::Fault)
+    }
+
+    /// Draws ill-formed bytes as those of binary data.
+    pub(super) fn hush(&mut self) {
+        for cell in self
+            .cells
+            .iter_mut()
+            .filter(|cell| cell.role == Role::Fault)
+        {
+            (cell.role, cell.masks) = (Role::Raw, Masks::PAYLOAD);
+        }
     }
 }
 

@@ -16,7 +16,9 @@ use super::map::{self, Sign};
 use super::panel::Panel;
 use super::row::{self, Cut, Marks, Row};
 use super::selection_size::{SelectionSize, selection_size};
-use super::state::{Arrangement, Facts, InspectorSize, Pane, Radix, State, Unit, View};
+use super::state::{
+    Arrangement, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
+};
 use super::viewport::row_of;
 use crate::window::Peek;
 
@@ -155,7 +157,10 @@ pub fn build<O>(
         }
         None => Line::new(),
     };
-    let rows = row::rows(&text, top..bottom.min(len), cut, &marks);
+    let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
+    if view.faults() == BinaryFaults::Quiet {
+        rows.iter_mut().for_each(Row::hush);
+    }
     let provisional = rows.iter().any(|row| row.provisional);
     let status = || {
         bars::status(
@@ -191,8 +196,8 @@ pub fn build<O>(
         map: map::signs(
             facts.index(view).map(AsRef::as_ref),
             facts.found.places(),
-            &layout,
-            len,
+            (&layout, len),
+            view.faults(),
         ),
         look: state.look,
         layout,

@@ -207,6 +207,16 @@ impl InspectorSize {
     }
 }
 
+/// How ill-formed bytes are drawn in binary data, which is full of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BinaryFaults {
+    /// As bytes like others.
+    #[default]
+    Quiet,
+    /// As the faults of a text; the user has asked for them.
+    Marked,
+}
+
 /// How offsets are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Radix {
@@ -247,6 +257,8 @@ pub struct View {
     pub radix: Radix,
     /// The other end of a selection that is being made.
     pub anchor: Option<u64>,
+    /// How the faults of binary data are drawn.
+    pub binary_faults: BinaryFaults,
     /// What is read in another encoding than the rest.
     pub passages: EncodingRanges,
     /// The most by which an address exceeds its offset, in data that was a hex dump.
@@ -270,6 +282,7 @@ impl View {
             inspector: InspectorSize::default(),
             radix: Radix::default(),
             anchor: None,
+            binary_faults: BinaryFaults::default(),
             passages: EncodingRanges::default(),
             ahead: 0,
         }
@@ -284,6 +297,14 @@ impl View {
     pub fn encoding_at(&self, offset: u64) -> &'static Encoding {
         let passage = self.passages.at(offset);
         passage.map_or(self.encoding(), |passage| passage.encoding)
+    }
+
+    /// How ill-formed bytes are drawn; those of a text are always marked.
+    pub fn faults(&self) -> BinaryFaults {
+        match self.reading.evidence {
+            Evidence::Binary(_) => self.binary_faults,
+            _ => BinaryFaults::Marked,
+        }
     }
 
     /// Reads the bytes in an encoding the user names. The cursor stays.

@@ -143,7 +143,7 @@ const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> Slot {
 const fn role(role: Role) -> Slot {
     match role {
         Role::Ascii => alike(PLAIN),
-        Role::Blank | Role::Nul | Role::Awaited | Role::Gap => quiet(DIM),
+        Role::Blank | Role::Nul | Role::Raw | Role::Awaited | Role::Gap => quiet(DIM),
         Role::Control => slot(Colour::Magenta, PLAIN, PLAIN),
         Role::Single | Role::Lead => slot(Colour::Cyan, BOLD, BOLD),
         Role::Continuation => slot(Colour::Cyan, PLAIN, PLAIN),
@@ -357,8 +357,8 @@ mod tests {
         // The others have digits of their own, or are told apart by their place.
         let alike = [
             (Role::Blank, Role::Nul),
-            (Role::Nul, Role::Awaited),
-            (Role::Nul, Role::Gap),
+            (Role::Nul, Role::Raw),
+            (Role::Raw, Role::Awaited),
             (Role::Single, Role::Lead),
             (Role::Blank, Role::Awaited),
             (Role::Blank, Role::Gap),

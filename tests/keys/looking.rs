@@ -31,7 +31,7 @@ const PANES: &[Triple] = &[
     ("| 50*61", "z b", "shown hex points; focus hex; width 16"),
     ("| 50*61", "z c", "shown hex bits"),
     ("| 50*61", "z h z h", "shown hex bits points"),
-    ("| 50*61", "z h z b z c", "shown points; says the last pane stays"),
+    ("| 50*61", "z h z b z c", "shown points; says the last pane cannot be hidden"),
     // The focus goes to a pane that is shown.
     ("| 50*61", "z b z h", "focus points; caret points/0"),
     ("| 50*61", "Tab Tab z c", "focus hex"),

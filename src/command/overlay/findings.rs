@@ -11,7 +11,7 @@ use crate::model::numbers::{grouped, sized};
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::row::Role;
 use crate::model::screen::Over;
-use crate::model::state::{Facts, View};
+use crate::model::state::{BinaryFaults, Facts, View};
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 
@@ -23,6 +23,7 @@ pub struct Findings {
 }
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+    context.state.view.binary_faults = BinaryFaults::Marked;
     context.state.open(Findings::default());
     Effect::None
 }

@@ -171,6 +171,7 @@ pub(super) const fn class(role: Role) -> Option<&'static str> {
         Role::Notice => "notice",
         Role::Shift => "shift",
         Role::Fault => "fault",
+        Role::Raw => "raw",
         Role::Unreadable => "unreadable",
         Role::Awaited => "awaited",
         Role::Gap => "gap",
