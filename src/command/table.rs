@@ -16,6 +16,8 @@ use crate::model::bars::Hint;
 pub struct Manual {
     /// Groups of commands: a heading, and keys with what they do.
     pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
+    /// The keys to begin with, with a word for each.
+    pub first: Vec<Hint>,
     /// The keys that the status line shows, with a word for each.
     pub hints: Vec<Hint>,
 }
@@ -106,8 +108,8 @@ commands! {
     Moving "unit-back" ["S"] "step unit back" "step unit, the other way round" looking::unit_back;
     Moving "row-start" ["0", "Home"] "row start" "start of the row" moving::row_start;
     Moving "row-end" ["$", "End"] "row end" "end of the row" moving::row_end;
-    Moving "start" ["g g", "Ctrl-Home"] "start" "first byte" moving::start;
-    Moving "end" ["G", "Ctrl-End"] "end" "last byte; N G is line N" moving::end;
+    Moving "start" ["g g", "Ctrl-Home"] "first byte" "first byte" moving::start;
+    Moving "end" ["G", "Ctrl-End"] "last byte" "last byte; N G is line N" moving::end;
     Moving "percent" ["%"] "percent" "N % of the data" moving::percent;
     Moving "page-down" ["PgDn", "Ctrl-F", "Space"] "page down" "a page down" moving::page_down;
     Moving "page-up" ["PgUp", "Ctrl-B"] "page up" "a page up" moving::page_up;
@@ -119,14 +121,14 @@ commands! {
     Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
     Finding "next-match" ["n"] "next match" "next match, from the start again behind the last" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
-    Finding "next-fault" ["f"] "next fault" "next ill-formed sequence" looking::next_fault;
-    Finding "previous-fault" ["F"] "previous fault" "previous ill-formed sequence" looking::previous_fault;
+    Finding "next-fault" ["f"] "next fault" "next fault (ill-formed sequence)" looking::next_fault;
+    Finding "previous-fault" ["F"] "previous fault" "previous fault (ill-formed sequence)" looking::previous_fault;
     Finding "next-non-ascii" ["a"] "next non-ASCII" "next non-ASCII character" looking::next_non_ascii;
     Finding "previous-non-ascii" ["A"] "previous non-ASCII" "previous non-ASCII character" looking::previous_non_ascii;
     Finding "next-notice" ["c"] "next notice" "next character that carries a notice (caution)" looking::next_notice;
     Finding "previous-notice" ["C"] "previous notice" "previous character that carries a notice" looking::previous_notice;
-    Finding "findings" ["L"] "list" "faults and notices by kind, to go to" findings::open;
-    Finding "back" ["Ctrl-O"] "back" "back in the jump list" moving::back;
+    Finding "findings" ["L"] "faults and notices" "faults and notices by kind, to go to" findings::open;
+    Finding "back" ["Ctrl-O"] "back from a jump" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;
     Finding "set-mark" ["m letter"] "mark" "mark this place with a letter" moving::set_mark;
     Finding "to-mark" ["' letter", "` letter"] "go to mark" "go to a mark" moving::to_mark;
@@ -155,10 +157,10 @@ commands! {
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" looking::read_as_dump;
     Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" oddities::open;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
-    Taking "copy-hex" ["y h", "y y"] "hex" "copy as hex digits" taking::copy_hex;
-    Taking "copy-text" ["y t"] "text" "copy as text" taking::copy_text;
-    Taking "copy-code-points" ["y u"] "U+ list" "copy as a list of code points" taking::copy_points;
-    Taking "copy" ("FORM") ["y a"] "as..." "copy in any form there is, chosen from a list" forms::open;
+    Taking "copy-hex" ["y h", "y y"] "copy hex" "copy as hex digits" taking::copy_hex;
+    Taking "copy-text" ["y t"] "copy text" "copy as text" taking::copy_text;
+    Taking "copy-code-points" ["y u"] "copy U+ list" "copy as a list of code points" taking::copy_points;
+    Taking "copy" ("FORM") ["y a"] "copy as..." "copy in any form there is, chosen from a list" forms::open;
     Taking "export" ("FILE") [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "reload" ["R"] "reload" "ask the file again" looking::reload;
@@ -178,6 +180,30 @@ const HINTS: &[&str] = &[
     "next-fault",
     "encoding",
     "unit-onward",
+];
+
+/// The commands that the help begins with.
+const FIRST: &[&str] = &[
+    "go-to",
+    "find",
+    "next-match",
+    "next-fault",
+    "findings",
+    "next-non-ascii",
+    "next-character",
+    "start",
+    "end",
+    "back",
+    "next-pane",
+    "unit-onward",
+    "layout",
+    "inspector",
+    "statistics",
+    "encoding",
+    "compare",
+    "select",
+    "copy",
+    "quit",
 ];
 
 /// The command with this name.
@@ -217,17 +243,21 @@ pub fn manual() -> Manual {
             rows.map(|command| (keys(command), command.doc)).collect(),
         )
     });
-    let hints = HINTS.iter().filter_map(|name| by_name(name));
-    let hints = hints.map(|command| {
-        (
-            command.keys.first().copied().unwrap_or_default().to_owned(),
-            command.short,
-        )
-    });
     Manual {
         groups: groups.into_iter().chain(help_of_overlays()).collect(),
-        hints: hints.collect(),
+        first: hints(FIRST),
+        hints: hints(HINTS),
     }
+}
+
+/// The first key of each of some commands, and what it does.
+fn hints(names: &[&str]) -> Vec<Hint> {
+    let commands = names.iter().filter_map(|name| by_name(name));
+    let hint = |command: &'static Command| {
+        let key = command.keys.first().copied().unwrap_or_default();
+        (key.to_owned(), command.short)
+    };
+    commands.map(hint).collect()
 }
 
 /// The keys of a command for the reader, and its name if it takes something in the
@@ -248,7 +278,11 @@ mod tests {
             let same = COMMANDS.iter().filter(|other| other.name == command.name);
             assert_eq!(same.count(), 1, "{}", command.name);
         }
-        assert_eq!(manual().hints.len(), HINTS.len());
+        for (names, hints) in [(HINTS, manual().hints), (FIRST, manual().first)] {
+            assert_eq!(hints.len(), names.len());
+            assert!(hints.iter().all(|(key, _)| !key.is_empty()));
+        }
+        assert_eq!(FIRST.len(), 20);
     }
 
     #[test]

@@ -21,7 +21,8 @@ pub struct Panel {
     pub footer: Line,
     /// Columns of the lines.
     pub width: u16,
-    /// The row of the screen it begins at; `None` if it is centred.
+    /// The row of the screen it begins at, if the rows above it stay in use; else it is
+    /// centred, and all around it is quiet.
     pub top: Option<u16>,
 }
 

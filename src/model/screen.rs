@@ -162,6 +162,11 @@ pub fn build<O>(
         rows.iter_mut().for_each(Row::hush);
     }
     let provisional = rows.iter().any(|row| row.provisional);
+    // While an overlay is open, the keys of the hints do other things.
+    let hints = match over {
+        Over::Nothing => hints,
+        Over::Panel(_) | Over::Foot(..) => &[],
+    };
     let status = || {
         bars::status(
             state,

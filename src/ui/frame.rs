@@ -117,6 +117,13 @@ pub(super) fn line_within(
     }
 }
 
+/// Gives all cells one style, so that what is painted over them is alone in front.
+pub(super) fn recede(buffer: &mut Buffer, style: Style) {
+    for cell in &mut buffer.content {
+        cell.set_style(Style::reset().patch(style));
+    }
+}
+
 /// A panel in a frame, with its keys on the last line: in the middle of the buffer, unless
 /// the panel names its first row.
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {

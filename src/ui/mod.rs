@@ -79,6 +79,9 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);
     if let Some(panel) = &screen.panel {
+        if panel.top.is_none() {
+            frame::recede(buffer, theme.tone(Tone::Quiet));
+        }
         frame::panel(buffer, panel, theme);
     }
 }

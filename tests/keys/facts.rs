@@ -10,7 +10,10 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         return "none".to_owned();
     };
     match overlay {
-        Overlay::Help(help) => format!("help {}", help.first),
+        Overlay::Help(help) => match help.words() {
+            None => format!("help {}", help.first),
+            Some(words) => format!("help {} /{words}", help.first),
+        },
         Overlay::Findings(list) => format!("findings {}", list.chosen),
         Overlay::Statistics(numbers) => format!("statistics {}", numbers.first),
         Overlay::Guess(list) => format!("verdict {}", list.chosen),

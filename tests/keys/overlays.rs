@@ -2,9 +2,9 @@
 //!
 //! Invariant: Esc and Ctrl-C close everything, and the state is the same as before.
 
-use super::seat::{Triple, check};
+use super::seat::{Seat, Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, PROMPT, LISTS, ANYWHERE];
+pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, FILTER, PROMPT, LISTS, ANYWHERE];
 
 #[rustfmt::skip]
 const HELP: &[Triple] = &[
@@ -24,6 +24,40 @@ const HELP: &[Triple] = &[
     // The help is no prompt: Cyrillic keys work in it too.
     ("| 50*61", "? о о л", "overlay help 1"),
     ("| 50*61", "? й", "overlay none; effect none"),
+];
+
+#[rustfmt::skip]
+const FILTER: &[Triple] = &[
+    // Letters are letters while words are typed, also in Cyrillic; arrows scroll.
+    ("| 50*61", "? / type:q?/j", "overlay help 0 /q?/j; effect none"),
+    ("| 50*61", "? / type:й", "overlay help 0 /й"),
+    ("80x12 | 50*61", "? / type:e Down Down", "overlay help 2 /e"),
+    ("80x12 | 50*61", "? j j / type:e", "overlay help 0 /e"),
+    ("| 50*61", "? / type:ab Backspace", "overlay help 0 /a"),
+    ("| 50*61", "? / type:next Esc", "overlay help 0"),
+    ("| 50*61", "? / type:next Esc Esc", "overlay none"),
+    ("| 50*61", "? / type:next Ctrl-C", "overlay none; effect none"),
+    ("| 50*61", "? / Esc q", "overlay none; effect none"),
+    // Kept words leave the letters to the keys.
+    ("80x12 | 50*61", "? / type:e Enter j", "overlay help 1 /e"),
+    ("| 50*61", "? / type:next Enter q", "overlay none; effect none"),
+    ("| 50*61", "? / type:next Enter Esc", "overlay help 0"),
+    ("| 50*61", "? / type:ne Enter / type:x", "overlay help 0 /nex"),
+    ("| 50*61", "? / Enter", "overlay help 0"),
+    ("| 50*61", "? / paste:next", "overlay help 0 /next"),
+];
+
+/// What opens each overlay in which no line is typed.
+#[rustfmt::skip]
+const WITHOUT_A_LINE: &[(&str, &str)] = &[
+    ("| 50*61", "?"),
+    ("scanned | 61 FF", "L"),
+    ("scanned | 61 FF", "I"),
+    ("guessed koi8-r,ibm866 | 61 FF", "g e"),
+    ("| 61 FF", "d"),
+    ("dump =xxd odd 3,none | 50*61", "g d"),
+    ("| 50*61", "asked"),
+    ("| 50*61", "paste:lll"),
 ];
 
 #[rustfmt::skip]
@@ -89,6 +123,22 @@ const ANYWHERE: &[Triple] = &[
 #[test]
 fn the_help_scrolls_and_closes() {
     check(HELP);
+}
+
+#[test]
+fn the_help_is_narrowed_by_words() {
+    check(FILTER);
+}
+
+#[test]
+fn q_closes_every_overlay_in_which_no_line_is_typed() {
+    for (before, keys) in WITHOUT_A_LINE {
+        let mut seat = Seat::of(before);
+        seat.play(keys);
+        assert!(seat.state().overlay.is_some(), "{before} {keys}");
+        seat.play("q");
+        assert!(seat.state().overlay.is_none(), "{before} {keys}");
+    }
 }
 
 #[test]

@@ -111,8 +111,50 @@ fn the_tour_in_ascii() {
 
 #[test]
 fn the_help() {
-    let canvas = Canvas::new(TOUR, (80, 24)).keys("?");
-    snapshot("help", &canvas.text());
+    let canvas = |size| Canvas::new(TOUR, size).keys("?");
+    snapshot("help", &canvas((80, 24)).text());
+    snapshot("help-40x12", &canvas((40, 12)).text());
+    snapshot("help-120x40", &canvas((120, 40)).text());
+    snapshot("help-ascii", &canvas((80, 24)).ascii().text());
+    let mono = canvas((80, 24)).mono().keys("PgDn");
+    snapshot("help-mono", &mono.styles(0..14));
+}
+
+#[test]
+fn the_help_narrowed_by_words() {
+    let canvas = |keys| Canvas::new(TOUR, (80, 24)).keys(keys);
+    snapshot("help-filter", &canvas("? / type:fault").text());
+    let none = canvas("? / type:no-such-row Enter").text();
+    assert!(none.contains("no row has these words"), "{none}");
+    assert!(none.contains("/ no-such-row"), "{none}");
+}
+
+#[test]
+fn a_panel_is_alone_in_front() {
+    let canvas = tour_at((80, 24), b"\xC0\xAF").keys("I");
+    let (buffer, screen) = (canvas.buffer(), canvas.screen());
+    assert_eq!(screen.caret, None);
+    let lines: Vec<_> = canvas.text().lines().map(str::to_owned).collect();
+    let top = lines.iter().position(|line| line.contains('╭'));
+    let top = top.expect("a panel") as u16;
+    let quiet = buffer[(0, 0)].style();
+    for y in 0..top {
+        for x in 0..80 {
+            assert_eq!(buffer[(x, y)].style(), quiet, "{x},{y}");
+        }
+    }
+    // Where the rows above a panel stay in use, the cursor is seen in them.
+    let canvas = tour_at((80, 24), b"\xC0\xAF").keys("d");
+    let (x, y) = tour_at((80, 24), b"\xC0\xAF")
+        .screen()
+        .caret
+        .expect("a caret");
+    let buffer = canvas.buffer();
+    let row = (0..80).map(|x| buffer[(x, y)].style());
+    assert!(
+        row.collect::<std::collections::HashSet<_>>().len() > 1,
+        "{x},{y}"
+    );
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Layer for Comparison {
                 "read the data in the encoding chosen",
                 take,
             ),
-            row(&["Esc", "q", "d"], (1, "leave"), "close it", Self::leave),
+            row(&["q", "Esc", "d"], (1, "leave"), "close it", Self::leave),
             // Home and End move in the panes, g and G in the list.
             command("row-start", (0, "")),
             command("row-end", (0, "")),

@@ -47,7 +47,7 @@ impl Layer for Findings {
         ],
         Self::MOVES,
         &[row(
-            &["Esc", "q", "F1", "L"],
+            &["q", "Esc", "F1", "L"],
             (1, "leave"),
             "close it",
             Self::leave,

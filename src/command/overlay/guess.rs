@@ -44,7 +44,7 @@ impl Layer for Candidates {
                 "read the data in the encoding chosen",
                 Self::take,
             ),
-            row(&["Esc", "q", "F1"], (1, "leave"), "close it", Self::leave),
+            row(&["q", "Esc", "F1"], (1, "leave"), "close it", Self::leave),
         ],
         Self::MOVES,
         &[

@@ -1,24 +1,40 @@
-//! The help: all keys with what they do, and the meaning of the signs on the screen.
+//! The help: the keys to begin with, the meaning of the signs, then all keys.
 //!
-//! Its words come from the tables of commands and overlays. Invariant: every key that
-//! does something is in it.
+//! It is narrowed by typing after `/`. Its words come from the tables of commands and
+//! overlays. Invariant: every key that does something is in it.
+
+use tui_input::Input;
 
 use super::super::table::Manual;
 use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, footer, row, step};
+use super::{Layer, Row, Then, footer, row, step};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
 use crate::model::map::Sign;
 use crate::model::panel::{MARGIN, Panel, room};
 use crate::model::row::Role;
 use crate::model::screen::Over;
-use crate::unicode::glyph;
+use crate::unicode::glyph::{self, Charset};
 
 /// Keys and legend.
 #[derive(Debug, Clone, Default)]
 pub struct Help {
     /// The first line that is shown.
     pub first: usize,
+    /// The words that narrow it.
+    pub filter: Filter,
+}
+
+/// The words that narrow the help.
+#[derive(Debug, Clone, Default)]
+pub enum Filter {
+    /// None: all of it is shown.
+    #[default]
+    Off,
+    /// They are being typed.
+    Typed(Input),
+    /// They were typed.
+    Kept(Input),
 }
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
@@ -26,35 +42,122 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
+/// Words at the foot for keys that can only be used at times.
+const ALL_ROWS: &str = "all rows";
+const CLOSE: &str = "close";
+const FILTER: &str = "filter";
+const KEEP: &str = "keep";
+
 impl Layer for Help {
     const HEADING: &'static str = "In the help";
     const MOVING: &'static str = "scroll";
     const KEYS: &'static [&'static [Row<Self>]] = &[
-        &[row(
-            &["Esc", "q", "F1", "?"],
-            (1, "close"),
-            "close it",
-            Self::leave,
-        )],
+        &[
+            row(&["Esc"], (1, ALL_ROWS), "end the filter", Self::end_filter),
+            row(
+                &["Enter"],
+                (1, KEEP),
+                "keep the filter, and scroll",
+                Self::keep_filter,
+            ),
+            row(
+                &["q", "Esc", "F1", "?"],
+                (1, CLOSE),
+                "close it",
+                Self::leave,
+            ),
+            row(
+                &["/"],
+                (1, FILTER),
+                "show only the rows with some words",
+                Self::type_filter,
+            ),
+        ],
         Self::MOVES,
     ];
 
-    fn shown(&self, _: &State, around: &KeyContext<'_>) -> Over {
-        let (width, _) = room(around.size);
-        let lines = lines(&around.keymap.manual, width.into());
-        Over::Panel(text(
-            self,
-            "keys and legend",
-            lines,
-            self.first,
-            around.size,
-        ))
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        let (lines, foot) = self.content(around, state.look.charset);
+        let title = "keys and legend";
+        Over::Panel(text(self, title, (lines, foot), self.first, around.size))
     }
 
-    fn choose(&mut self, _: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
-        let (width, height) = room(around.size);
-        let lines = lines(&around.keymap.manual, width.into());
+    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let (_, height) = room(around.size);
+        let (lines, foot) = self.content(around, state.look.charset);
+        let height = height.saturating_sub(usize::from(foot.is_some()));
         step(&mut self.first, screenfuls(lines.len(), height), next);
+    }
+
+    fn is_typing(&self) -> bool {
+        matches!(self.filter, Filter::Typed(_))
+    }
+
+    fn offers(&self, short: &str) -> bool {
+        match short {
+            ALL_ROWS => !matches!(self.filter, Filter::Off),
+            KEEP => self.is_typing(),
+            CLOSE | FILTER => !self.is_typing(),
+            _ => true,
+        }
+    }
+
+    fn input(&mut self) -> Option<&mut Input> {
+        match &mut self.filter {
+            Filter::Typed(input) => Some(input),
+            Filter::Off | Filter::Kept(_) => None,
+        }
+    }
+
+    fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
+        self.first = 0;
+        Effect::None
+    }
+}
+
+impl Help {
+    /// The words that narrow it, if there is a line for them.
+    pub fn words(&self) -> Option<&str> {
+        match &self.filter {
+            Filter::Off => None,
+            Filter::Typed(input) | Filter::Kept(input) => Some(input.value()),
+        }
+    }
+
+    fn type_filter(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+        self.filter = Filter::Typed(match std::mem::take(&mut self.filter) {
+            Filter::Off => Input::default(),
+            Filter::Typed(input) | Filter::Kept(input) => input,
+        });
+        Then::STAY
+    }
+
+    fn keep_filter(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+        self.filter = match std::mem::take(&mut self.filter) {
+            Filter::Typed(input) if !input.value().trim().is_empty() => Filter::Kept(input),
+            _ => Filter::Off,
+        };
+        Then::STAY
+    }
+
+    fn end_filter(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+        *self = Self::default();
+        Then::STAY
+    }
+
+    /// The lines, and the line at the foot with the words that narrow them.
+    fn content(&self, around: &KeyContext<'_>, charset: Charset) -> (Vec<Line>, Option<Line>) {
+        let width = usize::from(room(around.size).0);
+        let manual = &around.keymap.manual;
+        let Some(words) = self.words() else {
+            return (whole(manual, width), None);
+        };
+        let mut foot = Line::new().with(Tone::Key, "/ ");
+        foot.push(Tone::Strong, glyph::safe(words, charset));
+        if self.is_typing() {
+            foot.push(Tone::Quiet, "▏");
+        }
+        (narrowed(manual, words, width), Some(foot.cut(width)))
     }
 }
 
@@ -63,25 +166,32 @@ pub(super) fn screenfuls(lines: usize, height: usize) -> usize {
     lines.saturating_sub(height) + 1
 }
 
-/// Lines as a panel that can be scrolled; its foot names the keys for that if not all
-/// lines fit.
+/// Lines as a panel that can be scrolled, with a line at its foot that stays, if there is
+/// one; the panel names the keys to scroll with if not all lines fit.
 pub(super) fn text<L: Layer>(
     layer: &L,
     title: impl Into<String>,
-    lines: Vec<Line>,
+    (lines, foot): (Vec<Line>, Option<Line>),
     first: usize,
     size: Size,
 ) -> Panel {
     let (width, height) = room(size);
-    let keys = if lines.len() > height {
+    let rows = height.saturating_sub(usize::from(foot.is_some()));
+    let keys = if lines.len() > rows {
         L::KEYS
     } else {
         &L::KEYS[..1]
     };
-    let first = first.min(lines.len().saturating_sub(height));
+    let first = first.min(lines.len().saturating_sub(rows));
+    let mut lines: Vec<_> = lines.into_iter().skip(first).take(rows).collect();
+    if let Some(foot) = foot {
+        // It keeps its place, however few lines are above it.
+        lines.resize(rows, Line::new());
+        lines.push(foot);
+    }
     Panel {
         title: title.into(),
-        lines: lines.into_iter().skip(first).take(height).collect(),
+        lines,
         footer: footer(layer, keys, width.into()),
         width,
         top: None,
@@ -91,59 +201,165 @@ pub(super) fn text<L: Layer>(
 /// Columns of the keys, if there is room; after longer ones the text begins further right.
 const KEYS: usize = 19;
 
-fn lines(manual: &Manual, width: usize) -> Vec<Line> {
-    let keys_width = KEYS.min(width / 2);
-    let mut lines = Vec::new();
+/// Columns of a key to begin with.
+const FIRST: usize = 7;
+/// Columns of a sample in the legend.
+const SAMPLE: usize = 6;
+
+/// All of the help.
+fn whole(manual: &Manual, width: usize) -> Vec<Line> {
+    let first = manual.first.iter();
+    let first = first.map(|(key, does)| entry((Tone::Key, key), FIRST, does));
+    let mut lines = vec![Line::new().strong("Keys to begin with")];
+    lines.extend(columns(first.collect(), width));
+    lines.push(Line::new());
+    lines.push(Line::new().strong("Legend"));
+    lines.extend(columns(legend(), width));
     for (heading, rows) in &manual.groups {
-        lines.push(Line::new().strong(*heading));
-        for (keys, does) in rows {
-            let pad = keys_width.saturating_sub(glyph::columns(keys)) + 2;
-            let line = Line::new().plain("  ").with(Tone::Key, keys.clone());
-            let line = line.plain(" ".repeat(pad)).plain(*does);
-            lines.extend(line.wrap(width, keys_width + 4));
-        }
         lines.push(Line::new());
+        lines.push(Line::new().strong(*heading));
+        lines.extend(rows.iter().flat_map(|row| wrapped(row, width)));
     }
-    lines.extend(legend());
     lines
 }
 
-fn legend() -> Vec<Line> {
-    let mut lines = vec![Line::new().strong("Legend")];
-    for role in Role::ALL {
-        let (sample, meaning) = role.legend();
-        let line = Line::new().plain("  ").with(Tone::As(role), sample);
-        let pad = " ".repeat(8usize.saturating_sub(sample.len()));
-        lines.push(line.plain(pad).plain(meaning));
+/// The rows of the help that hold all of some words, under their headings.
+fn narrowed(manual: &Manual, words: &str, width: usize) -> Vec<Line> {
+    let words = words.to_lowercase();
+    let words: Vec<_> = words.split_whitespace().collect();
+    let holds = |text: String| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    let mut lines = Vec::new();
+    let mut add = |heading: &'static str, rows: Vec<Line>| {
+        if !rows.is_empty() {
+            lines.push(Line::new().strong(heading));
+            lines.extend(rows);
+        }
+    };
+    for (heading, rows) in &manual.groups {
+        let rows = rows.iter();
+        let rows = rows.filter(|(keys, does)| holds(format!("{keys} {does}")));
+        add(heading, rows.flat_map(|row| wrapped(row, width)).collect());
     }
-    for (tone, sample, meaning) in [
-        (
-            Tone::Structure,
-            "1110",
-            "bits that say how to read the others",
-        ),
-        (Tone::Payload, "0010", "bits that carry the value"),
-        (Tone::Wrong, "1100", "bits that must not be as they are"),
-    ] {
-        lines.push(
-            Line::new()
-                .plain("  ")
-                .with(tone, sample)
-                .plain("    ")
-                .plain(meaning),
-        );
+    let signs = legend().into_iter().filter(|line| holds(line.text()));
+    add("Legend", signs.map(|line| line.cut(width)).collect());
+    if lines.is_empty() {
+        let none = Line::new().quiet("no row has these words; Esc shows all rows");
+        lines.push(none.cut(width));
     }
-    for sign in Sign::ALL {
-        let (sample, tone, meaning) = sign.drawn();
-        let line = Line::new().plain("  ").with(tone, sample);
-        lines.push(line.plain(format!("       in the map: {meaning}")));
-    }
-    lines.push(Line::new().plain("  ┃       in the map: what is on the screen"));
-    let (sign, tone) = (MARGIN, Tone::Key);
-    let line = Line::new().plain("  ").with(tone, sign);
-    lines.push(line.plain("       before a row: in another encoding"));
-    lines.push(Line::new().plain("  [ ]     round the sequence of the cursor"));
-    lines.push(Line::new().plain("  ‹ ›     round the selection, without colour"));
-    lines.push(Line::new().plain("  { }     round a match, without colour"));
     lines
+}
+
+/// The keys of a command, and what it does, in as many lines as that takes.
+fn wrapped((keys, does): &(String, &'static str), width: usize) -> Vec<Line> {
+    let keys_width = KEYS.min(width / 2);
+    entry((Tone::Key, keys), keys_width, does).wrap(width, keys_width + 4)
+}
+
+/// A sample in some columns, and what it means.
+fn entry((tone, sample): (Tone, &str), columns: usize, means: &str) -> Line {
+    let pad = columns.saturating_sub(glyph::columns(sample)) + 2;
+    let line = Line::new().plain("  ").with(tone, sample);
+    line.plain(" ".repeat(pad)).plain(means)
+}
+
+/// Entries in two columns, one after the other, if each is narrow enough for that.
+fn columns(entries: Vec<Line>, width: usize) -> Vec<Line> {
+    let half = width / 2;
+    if entries.iter().any(|entry| entry.columns() > half) {
+        return entries.into_iter().map(|entry| entry.cut(width)).collect();
+    }
+    let mut left = entries;
+    let mut right = left.split_off(left.len().div_ceil(2)).into_iter();
+    let beside = |entry: Line| match right.next() {
+        None => entry,
+        Some(other) => {
+            let pad = half.saturating_sub(entry.columns());
+            let mut line = entry.plain(" ".repeat(pad));
+            line.append(other);
+            line
+        }
+    };
+    left.into_iter().map(beside).collect()
+}
+
+/// What the colours and signs of the screen mean.
+fn legend() -> Vec<Line> {
+    let roles = Role::ALL.map(|role| {
+        let (sample, meaning) = role.legend();
+        entry((Tone::As(role), sample), SAMPLE, meaning)
+    });
+    let bits = [
+        (Tone::Structure, "1110", "structure bits"),
+        (Tone::Payload, "0010", "value bits"),
+        (Tone::Wrong, "1100", "wrong bits"),
+    ];
+    let bits = bits.map(|(tone, sample, meaning)| entry((tone, sample), SAMPLE, meaning));
+    let signs = Sign::ALL.map(|sign| {
+        let (sample, tone, meaning) = sign.drawn();
+        entry((tone, sample), SAMPLE, &format!("map: {meaning}"))
+    });
+    let others = [
+        (Tone::Plain, "┃", "map: the rows shown"),
+        (Tone::Key, MARGIN, "row in another encoding"),
+        (Tone::Strong, "[ ]", "the cursor's sequence"),
+        (Tone::Strong, "‹ ›", "selection, without colour"),
+        (Tone::Strong, "{ }", "match, without colour"),
+    ];
+    let others = others.map(|(tone, sample, meaning)| entry((tone, sample), SAMPLE, meaning));
+    let all = roles.into_iter().chain(bits).chain(signs).chain(others);
+    all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::table;
+
+    fn texts(lines: &[Line]) -> Vec<String> {
+        lines.iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn two_columns_are_read_downwards_and_one_is_enough_where_there_is_no_room() {
+        let entries = || {
+            ["aa", "b", "c"]
+                .map(|text| Line::new().plain(text))
+                .to_vec()
+        };
+        assert_eq!(texts(&columns(entries(), 6)), ["aa c", "b"]);
+        assert_eq!(texts(&columns(entries(), 3)), ["aa", "b", "c"]);
+    }
+
+    #[test]
+    fn a_screen_of_80_columns_has_the_first_keys_and_the_legend_in_two_columns() {
+        let lines = whole(&table::manual(), 74);
+        let text = texts(&lines);
+        assert!(
+            text[1].contains("go to") && text[1].contains("next pane"),
+            "{text:#?}"
+        );
+        assert!(
+            text[10].contains("back") && text[10].contains("quit"),
+            "{text:#?}"
+        );
+        let legend = text.iter().position(|line| line == "Legend");
+        assert_eq!(legend, Some(12));
+        let entries = super::legend().len().div_ceil(2);
+        assert_eq!(text[13 + entries], "");
+    }
+
+    #[test]
+    fn rows_that_hold_all_words_stay_whatever_their_case() {
+        let all = texts(&narrowed(&table::manual(), "FAULT next", 74));
+        assert!(all.len() > 1, "{all:?}");
+        for line in all.iter().filter(|line| line.starts_with("  ")) {
+            let line = line.to_lowercase();
+            assert!(line.contains("next") && line.contains("fault"), "{line}");
+        }
+        let none = texts(&narrowed(&table::manual(), "no-such-word", 74));
+        assert_eq!(none.len(), 1);
+    }
 }

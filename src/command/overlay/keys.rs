@@ -68,12 +68,30 @@ impl<L: Layer> Row<L> {
         }
     }
 
+    /// The keys that can be pressed now.
+    fn usable(&self, layer: &L) -> Vec<&'static str> {
+        if !layer.offers(self.short) {
+            return Vec::new();
+        }
+        let mut keys = self.keys().to_vec();
+        if layer.is_typing() {
+            keys.retain(|key| !types(key));
+        }
+        keys
+    }
+
     fn run(&self, layer: &mut L, state: &mut State, around: &KeyContext<'_>) -> Then {
         match self.does {
             Does::Own(_, run) => run(layer, state, around),
             Does::Command(name) => Then::Stay(run_command(name, state, around)),
         }
     }
+}
+
+/// Whether a key, as the table writes it, types a character.
+fn types(key: &str) -> bool {
+    let key = key.parse::<Key>();
+    key.is_ok_and(|key| matches!(key.code, Code::Char(_)) && !key.ctrl)
 }
 
 /// Runs the command of a name.
@@ -173,6 +191,11 @@ pub(in crate::command) trait Layer: Sized + 'static {
 
     /// What is drawn for it.
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over;
+
+    /// Whether letters are typed now, where at other times they are keys of rows.
+    fn is_typing(&self) -> bool {
+        false
+    }
 
     /// Whether the row with this word at the foot can be used now.
     fn offers(&self, _: &str) -> bool {
@@ -291,13 +314,16 @@ pub(super) fn press<L: Layer>(
     };
     let typed = meant.to_string();
     let mut rows = L::KEYS.iter().copied().flatten();
-    if let Some(row) = rows.find(|row| row.keys().contains(&&*typed) && layer.offers(row.short)) {
+    if let Some(row) = rows.find(|row| row.usable(layer).contains(&&*typed)) {
         return row.run(layer, state, around);
     }
     if layer.input().is_some_and(|input| edit(input, key)) {
         return Then::Stay(layer.edited(state, around));
     }
-    Then::STAY
+    match table::by_key(key) {
+        Some(command) if command.name == "escape" => Then::Leave,
+        _ => Then::STAY,
+    }
 }
 
 /// The keys that edit the typed line, as in shells, and what they do.
@@ -368,8 +394,11 @@ pub(in crate::command) fn footer<L: Layer>(
 ) -> Line {
     let mut named: Vec<(Vec<&str>, &str)> = Vec::new();
     let rows = keys.iter().copied().flatten();
-    for row in rows.filter(|row| row.shown > 0 && layer.offers(row.short)) {
-        let mut keys = row.keys().to_vec();
+    for row in rows.filter(|row| row.shown > 0) {
+        let mut keys = row.usable(layer);
+        if keys.is_empty() {
+            continue;
+        }
         if matches!(row.does, Does::Command(_)) {
             // The foot names the shortest keys of a command.
             keys.sort_by_key(|key| key.len());

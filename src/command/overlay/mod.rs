@@ -125,7 +125,7 @@ impl State {
 }
 
 /// Takes a key for an overlay, which was taken out of the state. A few commands work over
-/// any overlay: suspend, redraw, interrupt and escape.
+/// any overlay: suspend, redraw and interrupt; escape, unless it has a row for that key.
 pub(super) fn press(
     state: &mut State,
     around: &KeyContext<'_>,
@@ -138,7 +138,7 @@ pub(super) fn press(
         "suspend" => Then::Stay(Effect::Suspend),
         "redraw" => Then::Stay(Effect::Redraw),
         "interrupt" if is_busy => Then::Stay(Effect::Cancel),
-        "interrupt" | "escape" => Then::Leave,
+        "interrupt" => Then::Leave,
         _ => overlay.press(state, around, key),
     };
     match then {

@@ -41,7 +41,7 @@ impl Layer for Oddities {
                 "go to the byte that it is about",
                 Self::go_there,
             ),
-            row(&["Esc", "q", "F1"], (1, "close"), "close it", Self::leave),
+            row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave),
         ],
         Self::MOVES,
     ];

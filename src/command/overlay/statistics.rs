@@ -31,7 +31,7 @@ impl Layer for Statistics {
     const MOVING: &'static str = "scroll";
     const KEYS: &'static [&'static [Row<Self>]] = &[
         &[row(
-            &["Esc", "q", "F1", "I"],
+            &["q", "Esc", "F1", "I"],
             (1, "close"),
             "close it",
             Self::leave,
@@ -44,7 +44,7 @@ impl Layer for Statistics {
         let (width, _) = room(around.size);
         let title = titled("the data in numbers", index, around.data.len());
         let lines = lines(index, width.into());
-        Over::Panel(text(self, title, lines, self.first, around.size))
+        Over::Panel(text(self, title, (lines, None), self.first, around.size))
     }
 
     fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
