@@ -5,8 +5,8 @@
 
 use super::key::Key;
 use super::overlay::{
-    compare, findings, forms, go_to, guess, help, help_of_overlays, oddities, pattern, picker,
-    statistics,
+    compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
+    pattern, picker, statistics,
 };
 use super::{Context, Effect, exporting, finding, guessed, looking, moving, passages, taking};
 use crate::model::bars::Hint;
@@ -130,8 +130,10 @@ commands! {
     Finding "findings" ["L"] "faults and notices" "faults and notices by kind, to go to" findings::open;
     Finding "back" ["Ctrl-O"] "back from a jump" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;
+    Finding "jumps" [] "jump list" "list the jumps" jumps::open;
     Finding "set-mark" ["m letter"] "mark" "mark this place with a letter" moving::set_mark;
     Finding "to-mark" ["' letter", "` letter"] "go to mark" "go to a mark" moving::to_mark;
+    Finding "marks" [] "marks" "list the marks" marks::open;
     Looking "next-pane" ["Tab"] "next pane" "focus the next pane" looking::next_pane;
     Looking "previous-pane" ["Shift-Tab"] "previous pane" "focus the previous pane" looking::previous_pane;
     Looking "toggle-hex" ["z h"] "hex" "show or hide hex" looking::toggle_hex;
@@ -261,10 +263,12 @@ fn hints(names: &[&str]) -> Vec<Hint> {
 }
 
 /// The keys of a command for the reader, and its name if it takes something in the
-/// prompt.
+/// prompt or has no keys.
 pub fn keys(command: &Command) -> String {
     let ways = command.keys.iter().map(|&way| way.to_owned());
-    let named = (!command.takes.is_empty()).then(|| format!(":{} {}", command.name, command.takes));
+    let is_named = !command.takes.is_empty() || command.keys.is_empty();
+    let named = format!(":{} {}", command.name, command.takes);
+    let named = is_named.then(|| named.trim_end().to_owned());
     ways.chain(named).collect::<Vec<_>>().join(", ")
 }
 

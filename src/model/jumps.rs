@@ -34,6 +34,30 @@ impl Jumps {
         self.places.get(target).copied()
     }
 
+    /// The places in the order in which they were left, and the number of the current one.
+    /// If the user has not gone back, that is `here`, after all others.
+    pub fn list(&self, here: u64) -> (Vec<u64>, usize) {
+        let mut places = self.places.clone();
+        if self.at >= places.len() {
+            places.push(here);
+        }
+        (places, self.at)
+    }
+
+    /// Whether there is no place to go to.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The place with a number of [`Jumps::list`], which becomes the current one; `None` if
+    /// there is none. `here` is recorded as [`Jumps::back`] does.
+    pub fn go(&mut self, number: usize, here: u64) -> Option<u64> {
+        (self.places, _) = self.list(here);
+        let place = self.places.get(number).copied()?;
+        self.at = number;
+        Some(place)
+    }
+
     /// The place after, or `None`.
     pub fn forward(&mut self) -> Option<u64> {
         let place = self.places.get(self.at + 1).copied()?;
@@ -61,5 +85,19 @@ mod tests {
         jumps.leave(7);
         assert_eq!(jumps.forward(), None);
         assert_eq!(jumps.back(8), Some(7));
+    }
+
+    #[test]
+    fn any_place_of_the_list_can_be_gone_to() {
+        let mut jumps = Jumps::default();
+        assert!(jumps.is_empty());
+        jumps.leave(0);
+        jumps.leave(100);
+        assert_eq!(jumps.list(200), (vec![0, 100, 200], 2));
+        assert_eq!(jumps.go(0, 200), Some(0));
+        assert_eq!(jumps.list(0), (vec![0, 100, 200], 0));
+        assert_eq!(jumps.go(2, 0), Some(200));
+        assert_eq!(jumps.go(3, 200), None);
+        assert_eq!(jumps.back(200), Some(100));
     }
 }

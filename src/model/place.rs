@@ -109,8 +109,30 @@ impl Text<'_> {
     /// Character number, line and column of the sequence that begins at an offset; `None` if
     /// no checkpoint is near or bytes are missing. The opening BOM is not counted.
     pub fn position(&self, offset: u64, meaning: Meaning, counted: &Counted) -> Option<Position> {
-        let mut point = counted.before(self, offset);
-        if offset - point.offset > NEAR {
+        self.position_from(counted.before(self, offset), offset, meaning)
+    }
+
+    /// The line of the byte at an offset; `None` if no checkpoint is near or bytes are
+    /// missing.
+    pub fn line_at(&self, offset: u64) -> Option<u64> {
+        let counted = self.counted.map(|counted| counted.before(self, offset));
+        let scanned = self.index.map(|index| index.before(offset));
+        let nearest = counted.into_iter().chain(scanned);
+        let nearest = nearest.max_by_key(|point| point.offset);
+        let stretch = self.stretch(offset..offset.saturating_add(1));
+        let step = stretch.at(offset)?;
+        let position = self.position_from(nearest?, step.offset, step.meaning);
+        position.map(|position| position.line)
+    }
+
+    /// The position of the sequence that begins at an offset, counted from a checkpoint.
+    fn position_from(
+        &self,
+        mut point: Checkpoint,
+        offset: u64,
+        meaning: Meaning,
+    ) -> Option<Position> {
+        if offset.checked_sub(point.offset)? > NEAR {
             return None;
         }
         self.count_on(&mut point, offset)?;

@@ -15,6 +15,8 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
             Some(words) => format!("help {} /{words}", help.first),
         },
         Overlay::Findings(list) => format!("findings {}", list.chosen),
+        Overlay::Marks(list) => format!("marks {}", list.chosen),
+        Overlay::Jumps(list) => format!("jumps {}", list.chosen),
         Overlay::Statistics(numbers) => format!("statistics {}", numbers.first),
         Overlay::Guess(list) => format!("verdict {}", list.chosen),
         Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),

@@ -4,7 +4,7 @@
 
 use super::seat::{Seat, Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, FILTER, PROMPT, LISTS, ANYWHERE];
+pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, FILTER, PROMPT, LISTS, PLACES, ANYWHERE];
 
 #[rustfmt::skip]
 const HELP: &[Triple] = &[
@@ -58,6 +58,8 @@ const WITHOUT_A_LINE: &[(&str, &str)] = &[
     ("dump =xxd odd 3,none | 50*61", "g d"),
     ("| 50*61", "asked"),
     ("| 50*61", "paste:lll"),
+    ("| 50*61", "m a : type:marks Enter"),
+    ("| 50*61", "G : type:jumps Enter"),
 ];
 
 #[rustfmt::skip]
@@ -107,6 +109,27 @@ const LISTS: &[Triple] = &[
 ];
 
 #[rustfmt::skip]
+const PLACES: &[Triple] = &[
+    ("| 50*61", ": type:marks Enter", "overlay marks 0; caret none"),
+    ("| 50*61", ": type:marks Enter Enter", "overlay marks 0; at 0"),
+    ("| 50*61", ": type:marks Enter q", "overlay none; effect none"),
+    // In the order of the letters.
+    ("at 7 | 50*61", "m b l l m a : type:marks Enter Enter", "overlay none; at 9"),
+    ("at 7 | 50*61", "m b l l m a l : type:marks Enter j Enter", "overlay none; at 7"),
+    ("at 7 | 50*61", "m b 0 : type:marks Enter Enter Ctrl-O", "at 4"),
+    ("at 7 | 50*61", "m b : type:marks Enter j j j", "overlay marks 0"),
+    // The jump list opens on the current place.
+    ("| 50*61", ": type:jumps Enter", "overlay jumps 0; caret none"),
+    ("| 50*61", ": type:jumps Enter Enter", "overlay jumps 0; at 0"),
+    ("at 7 | 50*61", "G : type:jumps Enter", "overlay jumps 1"),
+    ("at 7 | 50*61", "G : type:jumps Enter k Enter", "overlay none; at 7"),
+    ("at 7 | 50*61", "G : type:jumps Enter k Enter Ctrl-N", "at 49"),
+    ("at 7 | 50*61", "G g g : type:30 Enter Ctrl-O Ctrl-O : type:jumps Enter", "overlay jumps 1; at 49"),
+    ("at 7 | 50*61", "G g g : type:30 Enter : type:jumps Enter g Enter Ctrl-N Ctrl-N", "at 0"),
+    ("at 7 | 50*61", "G : type:jumps Enter Enter", "overlay none; at 49"),
+];
+
+#[rustfmt::skip]
 const ANYWHERE: &[Triple] = &[
     // Suspending and repainting work whatever is open.
     ("| 50*61", "? Ctrl-Z", "effect suspend; overlay help 0"),
@@ -149,6 +172,11 @@ fn the_prompt_is_a_line_editor() {
 #[test]
 fn what_was_found_is_listed_and_gone_to() {
     check(LISTS);
+}
+
+#[test]
+fn marks_and_jumps_are_listed_and_gone_to() {
+    check(PLACES);
 }
 
 #[test]

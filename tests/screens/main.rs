@@ -195,6 +195,19 @@ fn the_list_of_faults_and_notices() {
 }
 
 #[test]
+fn the_lists_of_marks_and_jumps() {
+    let canvas = |size| tour_at(size, "Привет".as_bytes()).keys("m z f m a");
+    let lists = |size| {
+        let marks = canvas(size).keys(": type:marks Enter").text();
+        marks + &canvas(size).keys("G o : type:jumps Enter k").text()
+    };
+    snapshot("places-80x24", &lists((80, 24)));
+    snapshot("places-40x12", &lists((40, 12)));
+    let empty = Canvas::new(TOUR, (27, 6)).keys(": type:marks Enter").text();
+    assert!(empty.contains("no place has a mark"), "{empty}");
+}
+
+#[test]
 fn the_data_in_numbers() {
     let canvas = Canvas::new(TOUR, (120, 40)).keys("I");
     snapshot("statistics", &canvas.text());
@@ -341,6 +354,9 @@ fn in_ascii_every_cell_is_ascii() {
         "v j",
         "v j z e type:koi8-r Enter",
         "z e",
+        "m a : type:marks Enter",
+        "G : type:jumps Enter",
+        "? / type:map",
         "f",
         "o",
         "5 0 % v h",

@@ -12,11 +12,14 @@ pub(crate) mod forms;
 pub(crate) mod go_to;
 pub(crate) mod guess;
 pub(crate) mod help;
+pub(crate) mod jumps;
 mod keys;
+pub(crate) mod marks;
 pub(crate) mod oddities;
 pub(crate) mod pasted;
 pub(crate) mod pattern;
 pub(crate) mod picker;
+mod places;
 pub(crate) mod question;
 pub(crate) mod statistics;
 
@@ -99,6 +102,10 @@ overlays! {
     Pattern(pattern::Asking);
     /// The faults and notices by kind.
     Findings(findings::Findings);
+    /// The places with a letter.
+    Marks(marks::Marks);
+    /// The jump list.
+    Jumps(jumps::JumpList);
     /// Statistics of the whole data.
     Statistics(statistics::Statistics);
     /// The list of encodings.
