@@ -67,6 +67,15 @@ pub enum When {
     Never,
 }
 
+/// Who gets clicks and the wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Mouse {
+    /// The inspector; with Shift the terminal still selects text.
+    Auto,
+    /// The terminal.
+    Never,
+}
+
 /// What is read, and how: the options that all commands share.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct InputOptions {
@@ -164,6 +173,15 @@ pub struct InputOptions {
     /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them
     #[arg(long, value_name = "COMMAND", global = true)]
     pub clipboard: Option<String>,
+    /// Whether the inspector takes the mouse; `:mouse` switches that
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        global = true
+    )]
+    pub mouse: Mouse,
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
@@ -375,6 +393,7 @@ mod tests {
             (input.file, input.ascii) = (Some("f".into()), When::Always);
         });
         check("dump --ascii=never", |input| input.ascii = When::Never);
+        check("dump --mouse never", |input| input.mouse = Mouse::Never);
         check("dump --theme light", |input| {
             input.theme = &palette::PALETTES[2];
         });

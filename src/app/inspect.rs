@@ -9,13 +9,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::{clipboard, export};
-use crate::command::input::Input;
+use crate::command::input::{Input, Mouse};
 use crate::model::errand::Clipboard;
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::session::services::Services;
 use crate::session::{Beginning, Effect, Event as Happening, Message, Opened, Session};
-use crate::terminal::guard::Mouse;
 use crate::terminal::signals::{self, Signal};
 use crate::terminal::{Suspended, Terminal};
 use crate::ui;
@@ -72,16 +71,17 @@ pub(crate) fn inspect(
     at: u64,
     width: Option<u16>,
     look: Look,
-    clipboard: Clipboard,
+    (clipboard, mouse): (Clipboard, Mouse),
 ) -> anyhow::Result<Left> {
     let (sender, queue) = channel();
-    let terminal = Terminal::enter(Mouse::On, &sender)?;
+    let terminal = Terminal::enter(mouse, &sender)?;
     let beginning = Beginning {
         at,
         width,
         look,
         size: size_of(&terminal),
         clipboard,
+        mouse,
         services: services(),
     };
     let (session, effects) = Session::new(opened, beginning);
@@ -188,6 +188,7 @@ impl Inspector {
                 }
                 Effect::Copy(text) => self.terminal.copy(&text)?,
                 Effect::Redraw => self.terminal.redraw(),
+                Effect::Mouse(mouse) => self.terminal.capture(mouse)?,
                 Effect::Suspend => {
                     let suspended = self.terminal.suspend()?;
                     self.ask_size()?;

@@ -24,7 +24,8 @@ mod written;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use crate::cli::{FileOffset, InputOptions, Request};
+use crate::cli::{self, FileOffset, InputOptions, Request};
+use crate::command::input::Mouse;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
@@ -68,7 +69,11 @@ fn inspect(input: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitC
         charset: environment.charset(input.ascii),
     };
     let clipboard = environment.clipboard(input.clipboard.as_deref());
-    match inspect::inspect(&opened, at, input.width, look, clipboard)? {
+    let mouse = match input.mouse {
+        cli::Mouse::Auto => Mouse::On,
+        cli::Mouse::Never => Mouse::Off,
+    };
+    match inspect::inspect(&opened, at, input.width, look, (clipboard, mouse))? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // The process ends by the signal itself, so that the shell sees it.

@@ -5,6 +5,8 @@
 
 use super::key::Key;
 
+pub use crate::model::state::Mouse;
+
 /// What the user did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
@@ -24,7 +26,10 @@ pub enum Input {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointer {
     /// The button went down.
-    Press,
+    Press {
+        /// The presses on this cell, one shortly after the other: 2 is a double click.
+        clicks: u8,
+    },
     /// The mouse moved with the button down.
     Drag,
     /// The button came up.
@@ -33,6 +38,11 @@ pub enum Pointer {
     WheelUp,
     /// The wheel was turned towards the end.
     WheelDown,
+}
+
+impl Pointer {
+    /// A single press.
+    pub const PRESS: Self = Self::Press { clicks: 1 };
 }
 
 /// The most bytes of a pasted text that are kept: enough for a large dump.

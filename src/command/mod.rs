@@ -14,6 +14,7 @@ pub mod input;
 pub mod key;
 pub mod keymap;
 mod looking;
+pub mod mouse;
 mod moving;
 pub mod overlay;
 mod passages;
@@ -27,9 +28,8 @@ use crate::codec::Encoding;
 use crate::model::copy::CopyForm;
 use crate::model::errand::Export;
 use crate::model::layout::{Layout, Size};
-use crate::model::map;
 use crate::model::screen::{self, Over, Picture};
-use crate::model::state::{Facts, Grip, Pane, Unit};
+use crate::model::state::{Facts, Mouse, Pane, Unit};
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
@@ -106,6 +106,8 @@ pub enum Effect {
     },
     /// Write to a file.
     Export(Export),
+    /// Take the mouse, or leave it to the terminal.
+    Mouse(Mouse),
 }
 
 /// What was pasted, and what it is to be opened as.
@@ -327,69 +329,6 @@ pub fn compare(
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
     overlay::compare::open_with(state, around, ranked);
-}
-
-/// Puts the cursor on the byte at a place of the screen, and the focus on its pane;
-/// `extend` begins or extends a selection.
-pub fn point(state: &mut State, around: &KeyContext<'_>, column: u16, row: u16, extend: bool) {
-    if state.overlay.is_some() {
-        return;
-    }
-    let Some(mut context) = around.context(state, None, None) else {
-        return;
-    };
-    let body = context.layout.body;
-    if !extend {
-        let inside = (body.y..body.y + body.height).contains(&row);
-        let on_map = inside && context.layout.map == Some(column);
-        context.state.grip = if on_map { Grip::Map } else { Grip::Panes };
-    }
-    if context.state.grip == Grip::Map {
-        let row = row
-            .saturating_sub(body.y)
-            .min(body.height.saturating_sub(1));
-        let target = map::share(row, &context.layout, context.len()).start;
-        if extend {
-            context.step_to(target);
-        } else {
-            context.jump_to(target);
-        }
-        let len = context.len();
-        viewport::center(&mut context.state.view, &context.layout, len);
-        settle(state, around);
-        return;
-    }
-    let Some((pane, row, index)) = context.layout.hit(column, row) else {
-        return;
-    };
-    let width = u64::from(context.layout.width);
-    let top = viewport::row_of(context.state.view.top, context.layout.width);
-    let offset = top + u64::from(row) * width + u64::from(index);
-    if offset >= context.len() {
-        return;
-    }
-    let here = context.cursor();
-    context.state.view.anchor = match (extend, context.state.view.anchor) {
-        (true, None) => Some(here),
-        (true, anchor) => anchor,
-        (false, _) => None,
-    };
-    context.state.view.focus = pane.pane;
-    context.step_to(offset);
-    if pane.pane == Pane::Bits {
-        let (x, _) = context.layout.cell(pane, index);
-        context.state.view.cursor.bit = (column - x) as u8;
-    }
-    settle(state, around);
-}
-
-/// Scrolls the overlay, or else the panes, by some rows.
-pub fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
-    if state.overlay.is_some() {
-        overlay::wheel(state, around, rows);
-    } else if let Some(layout) = Layout::of(around.size, &state.view, around.data.len()) {
-        viewport::scroll(&mut state.view, &layout, around.data.len(), rows);
-    }
 }
 
 /// Takes pasted text: into the line being typed, or as data if nothing is open.

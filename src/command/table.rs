@@ -8,7 +8,9 @@ use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
     pattern, picker, statistics,
 };
-use super::{Context, Effect, exporting, finding, guessed, looking, moving, passages, taking};
+use super::{
+    Context, Effect, exporting, finding, guessed, looking, mouse, moving, passages, taking,
+};
 use crate::model::bars::Hint;
 
 /// What the help says.
@@ -165,6 +167,7 @@ commands! {
     Taking "copy" ("FORM") ["y a"] "copy as..." "copy in any form there is, chosen from a list" forms::open;
     Taking "export" ("FILE") [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
+    Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
     Program "reload" ["R"] "reload" "ask the file again" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "paint the screen anew" looking::redraw;
     Program "suspend" ["Ctrl-Z"] "suspend" "stop, and leave the terminal to the shell" looking::suspend;
@@ -245,8 +248,12 @@ pub fn manual() -> Manual {
             rows.map(|command| (keys(command), command.doc)).collect(),
         )
     });
+    let mouse = mouse::HELP.iter();
+    let mouse = mouse.map(|&(deed, does)| (deed.to_owned(), does));
+    let mouse = ("The mouse", mouse.collect());
+    let groups = groups.into_iter().chain([mouse]);
     Manual {
-        groups: groups.into_iter().chain(help_of_overlays()).collect(),
+        groups: groups.chain(help_of_overlays()).collect(),
         first: hints(FIRST),
         hints: hints(HINTS),
     }

@@ -5,7 +5,7 @@
 
 use super::dump_state::DumpState;
 use super::errand::Errand;
-use super::line::{Line, Tone, fit, shorten};
+use super::line::{Click, Line, Tone, fit, shorten};
 use super::numbers::{counted, sized};
 use super::panel::pending_line;
 use super::row::Role;
@@ -14,11 +14,16 @@ use super::state::{Facts, Standing, State, Unit, View};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
 
-/// A key, and in a few words what it does.
+/// The keys of a command, and in a few words what it does.
 pub(crate) type Hint = (String, &'static str);
 
 /// The separator of two facts.
 const DOT: &str = " · ";
+
+/// What clicks on parts of the title do.
+const ENCODING: Click = Click::Command("encoding");
+const LIST: Click = Click::Command("findings");
+const NUMBERS: Click = Click::Command("statistics");
 
 /// From this screen width on, an offer gives its reason.
 const ROOMY: usize = 72;
@@ -35,8 +40,8 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let mut list = vec![
         name,
         errand.map_or_else(Line::new, |known| errand_line(known, beside)),
-        encoding(view, beside),
-        index.map_or_else(Line::new, faults),
+        encoding(view, beside).on_click(&ENCODING),
+        index.map_or_else(Line::new, |index| faults(index).on_click(&LIST)),
         progress(facts, len),
     ];
     // The scan's progress is right-aligned; size and line ends get the columns it leaves.
@@ -49,8 +54,8 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     } else {
         room
     };
-    list.push(Line::new().plain(sized(len)));
-    list.push(index.map_or_else(Line::new, line_ends));
+    list.push(Line::new().plain(sized(len)).on_click(&NUMBERS));
+    list.push(index.map_or_else(Line::new, |index| line_ends(index).on_click(&NUMBERS)));
     line.append(Line::joined(fit(list, left, dot), DOT));
     if beside {
         let gap = (width - 1).saturating_sub(line.columns() + scan.columns());
@@ -125,12 +130,14 @@ fn progress(facts: &Facts, len: u64) -> Line {
     match (&facts.search, facts.standing) {
         (Some(search), _) => Line::new()
             .with(Tone::Key, format!("looking for a {}", search.what.name()))
-            .quiet(format!(" {}, Esc cancels", percent(search.reached, len))),
+            .quiet(format!(" {}, Esc cancels", percent(search.reached, len)))
+            .on_click(&Click::Keys("Esc".to_owned())),
         (None, _) if facts.found.chasing.is_some() => {
             let reached = facts.found.chasing.map_or(0, |chasing| chasing.reached);
             Line::new()
                 .with(Tone::Key, "looking for a match")
                 .quiet(format!(" {}, Esc cancels", percent(reached, len)))
+                .on_click(&Click::Keys("Esc".to_owned()))
         }
         (None, Standing::Arriving) => Line::new().with(Tone::Key, "still arriving"),
         (None, _) => Line::new(),
@@ -232,6 +239,7 @@ fn offer(view: &View, facts: &Facts, width: usize) -> Line {
     if let DumpState::Offered(name, percent) = facts.dump {
         let line = Line::new().with(Tone::Key, "D");
         let line = line.with(Tone::As(Role::Notice), format!(" reads it as {name}"));
+        let line = line.on_click(&Click::Keys("D".to_owned()));
         return if percent >= 95 || width < ROOMY {
             line
         } else {
@@ -244,7 +252,7 @@ fn offer(view: &View, facts: &Facts, width: usize) -> Line {
     let name = offered.encoding.name;
     let faults = facts.index(view).map(|index| index.totals.faults.total());
     let line = Line::new();
-    match faults.filter(|_| width >= ROOMY) {
+    let line = match faults.filter(|_| width >= ROOMY) {
         Some(faults) => {
             let said = format!("{} in {}; ", counted(faults, "fault"), view.encoding().name);
             let line = line.with(Tone::As(Role::Fault), said).with(Tone::Key, ".");
@@ -253,7 +261,8 @@ fn offer(view: &View, facts: &Facts, width: usize) -> Line {
         None => line
             .with(Tone::Key, ".")
             .with(Tone::As(Role::Notice), format!(" reads {name}")),
-    }
+    };
+    line.on_click(&Click::Keys(".".to_owned()))
 }
 
 /// The encoding at the cursor, if a passage there has its own.
@@ -278,12 +287,7 @@ fn standing(standing: Standing) -> Line {
 
 /// The line with as many hints at its right end as fit.
 fn with_hints(mut line: Line, width: usize, hints: &[Hint]) -> Line {
-    let all = hints.iter();
-    let all = all.map(|(key, does)| {
-        Line::new()
-            .with(Tone::Key, key.clone())
-            .quiet(format!(" {does}"))
-    });
+    let all = hints.iter().map(|(key, does)| Line::hint(key, does));
     let free = width.saturating_sub(line.columns() + 3);
     let shown = Line::joined(fit(all.collect(), free, 2), "  ");
     if shown.is_empty() {

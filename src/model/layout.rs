@@ -55,6 +55,9 @@ const BESIDE_NUMBERS: u16 = 4;
 /// From this width on the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
 
+/// The most rows by which a drag past the edge of a pane scrolls it at once.
+const FAR: i64 = 3;
+
 /// A rectangle of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Area {
@@ -199,19 +202,56 @@ impl Layout {
         }
     }
 
-    /// The pane at a place of the screen, and the row and the index of the byte in it; `None`
-    /// between cells.
+    /// The pane at a place of the screen, and the row and the index of the byte in it; of a
+    /// gap, the byte beside it. `None` outside the panes.
     pub fn hit(&self, x: u16, y: u16) -> Option<(PaneLayout, u16, u16)> {
         let row = y.checked_sub(self.body.y)? / self.row_lines;
         let row = if row < self.rows { row } else { self.strip_row };
         self.panes.iter().find_map(|&pane| {
-            (0..self.width).find_map(|index| {
-                let (start, width) = self.cell(pane, index);
-                let is_here = self.line(pane, row, index) == Some(y);
-                let is_here = is_here && (start..start + width).contains(&x);
-                is_here.then_some((pane, row, index))
-            })
+            let index = self.beside(pane, x, y);
+            let (start, _) = self.cell(pane, 0);
+            let (last, width) = self.cell(pane, pane.per_line.saturating_sub(1));
+            let gap = u16::from(pane.has_gaps);
+            let is_here = (start - gap..last + width + gap).contains(&x);
+            let is_here = is_here && self.line(pane, row, index) == Some(y);
+            is_here.then_some((pane, row, index))
         })
+    }
+
+    /// The row, from the first on the screen, and the index of the byte in it that is nearest
+    /// to a place in a pane: a place above or below the pane is in a row as far from it, but
+    /// no further than three rows.
+    pub fn nearest(&self, pane: PaneLayout, x: u16, y: u16) -> (i64, u16) {
+        let (first, row, lines, rows) = match pane.lines {
+            PaneLines::OfRow(_) => (self.body.y, 0, self.row_lines, self.rows),
+            PaneLines::Strip(y) => {
+                let lines = self.width.div_ceil(pane.per_line.max(1));
+                (y, i64::from(self.strip_row), lines, 1)
+            }
+        };
+        let line = i64::from(y) - i64::from(first);
+        let past = line.div_euclid(i64::from(lines));
+        let past = past.clamp(-FAR, i64::from(rows) - 1 + FAR);
+        (row + past, self.beside(pane, x, y))
+    }
+
+    /// The index of the byte of a pane that is nearest to a column.
+    fn beside(&self, pane: PaneLayout, x: u16, y: u16) -> u16 {
+        let line = match pane.lines {
+            PaneLines::OfRow(_) => 0,
+            PaneLines::Strip(first) => {
+                let lines = self.width.div_ceil(pane.per_line.max(1));
+                y.saturating_sub(first).min(lines.saturating_sub(1))
+            }
+        };
+        let first = line * pane.per_line;
+        let distance = |index: &u16| {
+            let (start, width) = self.cell(pane, *index);
+            // A gap belongs to the byte after it.
+            (start.saturating_sub(x)).max((x + 1).saturating_sub(start + width) * 2)
+        };
+        let indices = first..(first + pane.per_line).min(self.width);
+        indices.min_by_key(distance).unwrap_or(first)
     }
 }
 

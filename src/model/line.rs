@@ -1,6 +1,7 @@
 //! Text for the screen in pieces that say what they are, not how they look.
 //!
-//! A [`Tone`] is a slot of the theme; choosing its colour is the painter's.
+//! A [`Tone`] is a slot of the theme; choosing its colour is the painter's. A piece may also
+//! say what a click on it does, so that who looks for the click reads the line that is painted.
 //! Invariant: what is put into a line has been through the sanitiser.
 
 use super::row::Role;
@@ -33,6 +34,17 @@ pub enum Tone {
     Chosen,
 }
 
+/// What a click on a piece of text does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Click {
+    /// It presses keys, written as in the table of commands.
+    Keys(String),
+    /// It runs the command of a name.
+    Command(&'static str),
+    /// It chooses the row of a list with a number.
+    Row(usize),
+}
+
 /// Some text of one tone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TonedText {
@@ -40,6 +52,19 @@ pub struct TonedText {
     pub text: String,
     /// What it is.
     pub tone: Tone,
+    /// What a click on it does.
+    pub click: Option<Click>,
+}
+
+impl TonedText {
+    /// Text on which a click does nothing.
+    pub fn new(tone: Tone, text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            tone,
+            click: None,
+        }
+    }
 }
 
 /// A line of pieces.
@@ -82,21 +107,53 @@ impl Line {
 
     /// Adds a piece.
     pub fn push(&mut self, tone: Tone, text: impl Into<String>) {
-        let text = text.into();
-        if text.is_empty() {
+        self.push_piece(TonedText::new(tone, text));
+    }
+
+    fn push_piece(&mut self, piece: TonedText) {
+        if piece.text.is_empty() {
             return;
         }
         match self.pieces.last_mut() {
-            Some(last) if last.tone == tone => last.text.push_str(&text),
-            _ => self.pieces.push(TonedText { text, tone }),
+            Some(last) if last.tone == piece.tone && last.click == piece.click => {
+                last.text.push_str(&piece.text);
+            }
+            _ => self.pieces.push(piece),
         }
     }
 
     /// Adds the pieces of another line.
     pub fn append(&mut self, other: Self) {
         for piece in other.pieces {
-            self.push(piece.tone, piece.text);
+            self.push_piece(piece);
         }
+    }
+
+    /// The line, with what a click does on the pieces that have no click of their own.
+    #[must_use]
+    pub fn on_click(mut self, click: &Click) -> Self {
+        for piece in self.pieces.iter_mut().filter(|piece| piece.click.is_none()) {
+            piece.click = Some(click.clone());
+        }
+        self
+    }
+
+    /// A hint: a key and what it does; a click presses the key.
+    pub fn hint(key: impl Into<String>, does: &str) -> Self {
+        let key = key.into();
+        let click = Click::Keys(key.clone());
+        let line = Self::new().with(Tone::Key, key);
+        line.quiet(format!(" {does}")).on_click(&click)
+    }
+
+    /// What a click on a column does.
+    pub fn clicked(&self, column: usize) -> Option<&Click> {
+        let mut end = 0;
+        let piece = self.pieces.iter().find(|piece| {
+            end += glyph::columns(&piece.text);
+            column < end
+        });
+        piece?.click.as_ref()
     }
 
     /// Lines joined into one, with a faint `between` as separator.
@@ -151,8 +208,12 @@ impl Line {
                     .map_or(0, |(at, _)| at);
             }
             used += glyph::columns(&piece.text[..end]);
-            out.push(piece.tone, &piece.text[..end]);
-            if end < piece.text.len() {
+            let is_cut = end < piece.text.len();
+            out.push_piece(TonedText {
+                text: piece.text[..end].to_owned(),
+                ..piece
+            });
+            if is_cut {
                 break;
             }
         }
@@ -302,6 +363,24 @@ mod tests {
         assert_eq!(texts(11), ["aa bb ", "  cc dd ", "  ee ff"]);
         // No fact fits on a line: words do.
         assert_eq!(texts(5), ["aa bb ", "  cc ", "  dd ", "  ee ", "  ff"]);
+    }
+
+    #[test]
+    fn a_click_finds_the_piece_under_it() {
+        let mut line = Line::new().plain("文 ");
+        line.append(Line::hint("f", "next"));
+        line.push(Tone::Quiet, "  ");
+        line.append(Line::hint("q", "quit"));
+        let keys = |column| match line.clicked(column) {
+            Some(Click::Keys(keys)) => keys.clone(),
+            _ => String::new(),
+        };
+        let found: Vec<_> = (0..20).map(keys).collect();
+        assert_eq!(found.concat(), "f".repeat(6) + &"q".repeat(6));
+        assert_eq!((found[2].as_str(), found[3].as_str()), ("", "f"));
+        let cut = line.clone().cut(5);
+        assert_eq!(cut.clicked(4), Some(&Click::Keys("f".to_owned())));
+        assert_eq!(cut.clicked(5), None);
     }
 
     #[test]

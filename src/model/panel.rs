@@ -5,8 +5,8 @@
 
 use tui_input::Input;
 
-use super::layout::Size;
-use super::line::{Line, Tone, fit};
+use super::layout::{Area, Size};
+use super::line::{Click, Line, Tone, fit};
 use super::state::Pending;
 use crate::unicode::glyph::{self, Charset};
 
@@ -25,6 +25,57 @@ pub struct Panel {
     /// centred, and all around it is quiet.
     pub top: Option<u16>,
 }
+
+/// What is under a place of the screen while a panel is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Under {
+    /// Cells outside the panel.
+    Outside,
+    /// The panel, and what a click there does.
+    Panel(Option<Click>),
+}
+
+impl Panel {
+    /// Where the panel is on a screen, its frame included.
+    pub fn area(&self, size: Size) -> Area {
+        let width = (self.width + 4).max(4).min(size.width);
+        let height = (self.lines.len() as u16 + 2).max(2).min(size.height);
+        let top = self.top.unwrap_or((size.height - height) / 2);
+        Area {
+            x: (size.width - width) / 2,
+            y: top.min(size.height - height),
+            width,
+            height,
+        }
+    }
+
+    /// What is at a place of the screen. A row of a list reaches to the frame.
+    pub fn under(&self, size: Size, x: u16, y: u16) -> Under {
+        let area = self.area(size);
+        let is_inside = (area.x..area.x + area.width).contains(&x)
+            && (area.y..area.y + area.height).contains(&y);
+        if !is_inside {
+            return Under::Outside;
+        }
+        let foot = area.y + area.height - 1;
+        let column = usize::from((x - area.x).saturating_sub(FRAME));
+        if y == foot {
+            // A blank stands before the first key.
+            let click = column.checked_sub(1).and_then(|at| self.footer.clicked(at));
+            return Under::Panel(click.cloned());
+        }
+        let line = y.checked_sub(area.y + 1).map(usize::from);
+        let Some(line) = line.and_then(|number| self.lines.get(number)) else {
+            return Under::Panel(None);
+        };
+        let first = line.pieces.first().and_then(|piece| piece.click.as_ref());
+        let row = first.filter(|click| matches!(click, Click::Row(_)));
+        Under::Panel(line.clicked(column).or(row).cloned())
+    }
+}
+
+/// Columns of a panel's frame before its lines.
+pub const FRAME: u16 = 2;
 
 /// Columns and rows that a panel's lines may take.
 pub fn room(size: Size) -> (u16, usize) {
@@ -74,9 +125,9 @@ pub fn pending_line(pending: &Pending, room: usize) -> Line {
     }
     let next = pending.next.iter();
     let next = next.map(|(key, does)| {
-        Line::new()
-            .with(Tone::Key, format!("  {key}"))
-            .quiet(format!(" {does}"))
+        let keys = format!("{} {key}", pending.keys.join(" "));
+        let line = Line::new().with(Tone::Key, format!("  {key}"));
+        line.quiet(format!(" {does}")).on_click(&Click::Keys(keys))
     });
     let free = room.saturating_sub(line.columns());
     for hint in fit(next.collect(), free, 0) {

@@ -10,7 +10,7 @@ use super::bars::{self, Hint};
 use super::context_line;
 use super::inspector;
 use super::layout::{Area, LEAST, Layout, PaneLayout, PaneLines, Size};
-use super::line::{Line, Tone};
+use super::line::{Click, Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
 use super::panel::Panel;
@@ -94,6 +94,18 @@ pub struct Screen {
     pub thumb: Range<u16>,
     /// How all of it looks.
     pub look: Look,
+}
+
+impl Screen {
+    /// What a click on the first or the last line of the screen does.
+    pub fn clicked(&self, size: Size, x: u16, y: u16) -> Option<&Click> {
+        let line = match y {
+            0 => &self.title,
+            y if y + 1 == size.height => &self.status,
+            _ => return None,
+        };
+        line.clicked(x.into())
+    }
 }
 
 /// Builds the picture of a state, with what lies over the panes; the status line shows

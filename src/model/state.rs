@@ -351,6 +351,8 @@ pub struct State<O> {
     pub jumps: Jumps,
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
+    /// Who has the mouse.
+    pub mouse: Mouse,
     /// What a drag of the mouse moves: it depends on where its button was pressed.
     pub grip: Grip,
     /// What the user looks for.
@@ -362,11 +364,23 @@ pub struct State<O> {
 /// What a drag of the mouse moves: it depends on where its button was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Grip {
-    /// A byte: dragging selects.
+    /// Nothing.
     #[default]
-    Panes,
+    Nothing,
+    /// A byte of a pane: dragging selects, and stays in the pane.
+    Pane(Pane),
     /// The map: dragging goes through the data.
     Map,
+}
+
+/// Whether clicks and the wheel come to the inspector or stay with the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mouse {
+    /// The inspector gets them.
+    #[default]
+    On,
+    /// The terminal keeps them.
+    Off,
 }
 
 impl<O> State<O> {
@@ -380,6 +394,7 @@ impl<O> State<O> {
             message: None,
             jumps: Jumps::default(),
             marks: Vec::new(),
+            mouse: Mouse::default(),
             grip: Grip::default(),
             finding: Finding::default(),
             clipboard: Clipboard::default(),

@@ -32,7 +32,7 @@ mod tasks;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::command::input::{Input, Pointer};
+use crate::command::input::{Input, Mouse};
 use crate::command::keymap::Keymap;
 use crate::command::{self, Effect as Asked, KeyContext, State};
 use crate::detect;
@@ -89,6 +89,8 @@ pub enum Effect {
     Redraw,
     /// Stop the process until the shell continues it.
     Suspend,
+    /// Take the mouse, or leave it to the terminal.
+    Mouse(Mouse),
     /// Leave.
     Quit,
 }
@@ -106,6 +108,8 @@ pub struct Beginning {
     pub size: Size,
     /// Where copies go.
     pub clipboard: Clipboard,
+    /// Who has the mouse.
+    pub mouse: Mouse,
     /// What the caller does for it with files and programs.
     pub services: Services,
 }
@@ -122,6 +126,7 @@ impl Default for Beginning {
                 height: 24,
             },
             clipboard: Clipboard::default(),
+            mouse: Mouse::default(),
             services: Services::default(),
         }
     }
@@ -156,6 +161,7 @@ impl Session {
             look,
             size,
             clipboard,
+            mouse,
             services,
         } = beginning;
         let data = OpenData::new(opened);
@@ -164,7 +170,7 @@ impl Session {
         view.ahead = dumps::ahead(&data.source);
         view.width = width.into();
         let mut state = State::new(view);
-        (state.look, state.clipboard) = (look, clipboard);
+        (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
         let mut session = Self {
             data,
             previous: Vec::new(),
@@ -276,27 +282,14 @@ impl Session {
 
     fn input(&mut self, input: Input) {
         match input {
-            Input::Key(key) => {
-                let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
-                let before = read_as(&self.state.view);
-                let asked = self.with_keys(|state, around| command::press(state, around, key));
-                if read_as(&self.state.view) != before {
-                    // What a search finds in the old reading may not exist in the new.
-                    self.end_searches();
-                }
-                self.obey(asked);
+            Input::Key(key) => self.act(|state, around| command::press(state, around, key)),
+            Input::Mouse(pointer, x, y) => {
+                self.act(|state, around| command::mouse::act(state, around, pointer, (x, y)));
             }
             Input::Paste(text) => {
                 let asked = self.with_keys(|state, around| command::paste(state, around, &text));
                 self.obey(asked);
             }
-            Input::Mouse(pointer, column, row) => self.with_keys(|state, around| match pointer {
-                Pointer::Press => command::point(state, around, column, row, false),
-                Pointer::Drag => command::point(state, around, column, row, true),
-                Pointer::WheelUp => command::wheel(state, around, -3),
-                Pointer::WheelDown => command::wheel(state, around, 3),
-                Pointer::Release => {}
-            }),
             Input::Resize(width, height) => {
                 self.size = Size { width, height };
                 self.with_keys(command::settle);
@@ -305,6 +298,18 @@ impl Session {
             }
             Input::Focus(_) => {}
         }
+    }
+
+    /// Does what the user does, and what follows from it.
+    fn act(&mut self, deed: impl FnOnce(&mut State, &KeyContext<'_>) -> Asked) {
+        let read_as = |view: &View| (view.encoding(), view.phase, view.passages.clone());
+        let before = read_as(&self.state.view);
+        let asked = self.with_keys(deed);
+        if read_as(&self.state.view) != before {
+            // What a search finds in the old reading may not exist in the new.
+            self.end_searches();
+        }
+        self.obey(asked);
     }
 
     /// Does what a command asks for beyond the state it has changed.
@@ -336,6 +341,7 @@ impl Session {
             Asked::Copy { text, what } => self.copy(text, what),
             Asked::CopyLong { range, form } => self.copy_long(range, form),
             Asked::Export(export) => self.export(export),
+            Asked::Mouse(mouse) => self.effects.push(Effect::Mouse(mouse)),
         }
     }
 

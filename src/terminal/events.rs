@@ -17,6 +17,7 @@ use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
+use super::clicks::Clicks;
 use super::escape::{Decoder, LOCAL, REMOTE};
 use super::signals::{self, Caught, HANGUP, Signal, Watch};
 use super::tty::{Output, Tty};
@@ -123,6 +124,7 @@ fn wait_for_keys(keys: &File, tty: &Tty) {
 fn decode<E: From<Input>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
     let clock = Instant::now();
     let mut decoder = Decoder::new(patience());
+    let mut clicks = Clicks::default();
     loop {
         let read = match decoder.until() {
             None => bytes.recv().map_err(RecvTimeoutError::from),
@@ -134,6 +136,7 @@ fn decode<E: From<Input>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
             Err(RecvTimeoutError::Disconnected) => return,
         };
         for input in inputs {
+            let input = clicks.count(input, clock.elapsed());
             if queue.send(E::from(input)).is_err() {
                 return;
             }

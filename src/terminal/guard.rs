@@ -12,14 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// Whether clicks and the wheel come to us or stay with the terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mouse {
-    /// The inspector gets them.
-    On,
-    /// The terminal keeps them.
-    Off,
-}
+use crate::command::input::Mouse;
 
 /// A mode: what sets it on entry, and what undoes that.
 type Mode = (&'static str, &'static str);
@@ -86,7 +79,8 @@ pub trait RawMode: Clone + Send + Sync + 'static {
 /// What guard, panic hook and signals share.
 struct Shared<L: RawMode> {
     line: L,
-    mouse: Mouse,
+    /// Whether clicks and the wheel come to us.
+    has_mouse: AtomicBool,
     entered: AtomicBool,
     before: Mutex<Option<L::Settings>>,
     owner: ThreadId,
@@ -103,7 +97,7 @@ impl<L: RawMode> Guard<L> {
     pub fn new(line: L, mouse: Mouse) -> Self {
         let shared = Arc::new(Shared {
             line,
-            mouse,
+            has_mouse: AtomicBool::new(mouse == Mouse::On),
             entered: AtomicBool::new(false),
             before: Mutex::new(None),
             owner: thread::current().id(),
@@ -145,6 +139,24 @@ impl<L: RawMode> Guard<L> {
         entered.inspect_err(|_| shared.restore())
     }
 
+    /// Takes the mouse or gives it back, now and whenever it enters again.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
+        let shared = &self.shared;
+        let had = shared.has_mouse.swap(mouse == Mouse::On, Ordering::SeqCst);
+        let modes = match mouse {
+            Mouse::On if !had => join(MOUSE.iter().map(|mode| mode.0)),
+            Mouse::Off if had => join(MOUSE.iter().rev().map(|mode| mode.1)),
+            Mouse::On | Mouse::Off => return Ok(()),
+        };
+        if shared.entered.load(Ordering::SeqCst) {
+            shared.line.send(&modes)?;
+        }
+        Ok(())
+    }
+
     /// Sets everything again except the alternate screen: the shell had the terminal while we
     /// were stopped from outside, without a chance to restore.
     ///
@@ -174,9 +186,10 @@ fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
 impl<L: RawMode> Shared<L> {
     /// The modes except the alternate screen, in the order of entering.
     fn modes(&self) -> impl DoubleEndedIterator<Item = Mode> + use<L> {
-        let mouse: &[Mode] = match self.mouse {
-            Mouse::On => &MOUSE,
-            Mouse::Off => &[],
+        let mouse: &[Mode] = if self.has_mouse.load(Ordering::SeqCst) {
+            &MOUSE
+        } else {
+            &[]
         };
         MODES.into_iter().chain(mouse.iter().copied())
     }
@@ -293,6 +306,23 @@ mod tests {
             assert_eq!(entered, mirrored);
             assert_eq!(written[0].contains("?1000h"), mouse == Mouse::On);
         }
+    }
+
+    #[test]
+    fn the_mouse_is_taken_and_given_back_while_the_terminal_is_ours() {
+        let (tape, guard) = enter(Mouse::On);
+        guard.capture(Mouse::On).unwrap();
+        guard.capture(Mouse::Off).unwrap();
+        guard.restore();
+        guard.enter().unwrap();
+        guard.capture(Mouse::On).unwrap();
+        guard.restore();
+        let written = tape.take();
+        let holds = |written: &String| ["?1000h", "?1000l"].map(|mode| written.contains(mode));
+        let modes: Vec<_> = written.iter().map(holds).collect();
+        let (none, on, off) = ([false, false], [true, false], [false, true]);
+        // Entered, off, restored (and the settings), entered, on, restored (and the settings).
+        assert_eq!(modes, [on, off, none, none, none, on, off, none]);
     }
 
     #[test]

@@ -177,7 +177,7 @@ fn with_control(c: char) -> Option<Key> {
 pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<Input> {
     const MODIFIERS: u32 = 4 | 8 | 16;
     let pointer = match (button & !MODIFIERS, up) {
-        (0, false) => Pointer::Press,
+        (0, false) => Pointer::PRESS,
         (32, _) => Pointer::Drag,
         (0, true) | (3, false) => Pointer::Release,
         (64, _) => Pointer::WheelUp,
@@ -297,15 +297,15 @@ mod tests {
                 *sent.as_bytes().last().unwrap(),
             )
         };
-        assert_eq!(read("<0;18;3M"), Some(Input::Mouse(Pointer::Press, 17, 2)));
-        assert_eq!(read("<4;1;1M"), Some(Input::Mouse(Pointer::Press, 0, 0)));
+        assert_eq!(read("<0;18;3M"), Some(Input::Mouse(Pointer::PRESS, 17, 2)));
+        assert_eq!(read("<4;1;1M"), Some(Input::Mouse(Pointer::PRESS, 0, 0)));
         assert_eq!(read("<0;1;1m"), Some(Input::Mouse(Pointer::Release, 0, 0)));
         assert_eq!(read("<32;2;1M"), Some(Input::Mouse(Pointer::Drag, 1, 0)));
         assert_eq!(
             read("<65;1;1M"),
             Some(Input::Mouse(Pointer::WheelDown, 0, 0))
         );
-        assert_eq!(read("32;18;3M"), Some(Input::Mouse(Pointer::Press, 17, 2)));
+        assert_eq!(read("32;18;3M"), Some(Input::Mouse(Pointer::PRESS, 17, 2)));
         for other in ["<2;1;1M", "<35;1;1M", "<66;1;1M", "<0;70000;1M"] {
             assert_eq!(read(other), None, "{other}");
         }

@@ -1,9 +1,9 @@
 //! The terminal: the screen, the input, and the guard that gives both back.
 //!
 //! ```text
-//! cells -> backend -> tty                bytes -> escape, paste -> input --+
-//!                                        signals --------------------------+--> the caller's queue
-//!          guard: enter, restore         (events: the threads)
+//! cells -> backend -> tty        bytes -> escape, paste -> input -> clicks --+
+//!                                signals ------------------------------------+--> the caller's queue
+//!          guard: enter, restore (events: the threads)
 //!
 //! backend: packed_cell, front_buffer (what was drawn), frame_writer, cell_style
 //! ```
@@ -13,6 +13,7 @@
 
 pub mod backend;
 mod cell_style;
+mod clicks;
 pub(crate) mod escape;
 pub(crate) mod events;
 mod frame_writer;
@@ -38,10 +39,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
 use self::backend::Board;
-use self::guard::{Guard, Mouse};
+use self::guard::Guard;
 use self::signals::{Signal, Watch};
 use self::tty::Tty;
-use crate::command::input::Input;
+use crate::command::input::{Input, Mouse};
 
 /// The inspector's terminal, entered; dropping this restores it.
 pub struct Terminal {
@@ -142,6 +143,14 @@ impl Terminal {
         self.guard.reassert()?;
         self.redraw();
         Ok(())
+    }
+
+    /// Takes the mouse, or leaves it to the terminal.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
+        self.guard.capture(mouse)
     }
 
     /// Puts a text on the clipboard (OSC 52). It goes out in base64, so it may hold anything;

@@ -7,8 +7,9 @@ use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
-use crate::model::panel::Panel;
+use crate::model::panel::{FRAME, Panel};
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
 
@@ -127,7 +128,8 @@ pub(super) fn recede(buffer: &mut Buffer, style: Style) {
 /// A panel in a frame, with its keys on the last line: in the middle of the buffer, unless
 /// the panel names its first row.
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
-    let area = place(buffer.area, panel);
+    let Rect { width, height, .. } = buffer.area;
+    let area = panel.area(Size { width, height });
     for y in area.y..area.y + area.height {
         for x in area.x..area.x + area.width {
             buffer[(x, y)].reset();
@@ -151,25 +153,18 @@ pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
         inner.saturating_sub(2),
         theme.tone(Tone::Strong),
     );
-    let room = area.width.saturating_sub(4);
+    let room = area.width.saturating_sub(2 * FRAME);
     for (content, y) in panel.lines.iter().zip(area.y + 1..foot) {
-        line_within(buffer, area.x + 2, y, room, content, theme);
+        line_within(buffer, area.x + FRAME, y, room, content, theme);
     }
     let mut footer = Line::new().plain(" ");
     footer.pieces.extend(panel.footer.pieces.clone());
-    line_within(buffer, area.x + 2, foot, room, &footer.plain(" "), theme);
-}
-
-fn place(whole: Rect, panel: &Panel) -> Rect {
-    let width = (panel.width + 4).min(whole.width).max(4);
-    let height = (panel.lines.len() as u16 + 2).min(whole.height).max(2);
-    Rect {
-        x: (whole.width - width) / 2,
-        y: panel
-            .top
-            .unwrap_or((whole.height - height) / 2)
-            .min(whole.height - height),
-        width,
-        height,
-    }
+    line_within(
+        buffer,
+        area.x + FRAME,
+        foot,
+        room,
+        &footer.plain(" "),
+        theme,
+    );
 }

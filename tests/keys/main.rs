@@ -13,6 +13,7 @@
 )]
 
 mod comparing;
+mod data;
 mod dumped;
 mod facts;
 mod finding;

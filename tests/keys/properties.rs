@@ -106,6 +106,7 @@ fn words() -> impl Strategy<Value = String> {
         1 => (1u16..220, 1u16..70).prop_map(|(width, height)| format!("size:{width}x{height}")),
         1 => (0u16..120, 0u16..30).prop_map(|(x, y)| format!("click:{x},{y}")),
         1 => (0u16..120, 0u16..30).prop_map(|(x, y)| format!("drag:{x},{y}")),
+        1 => (0u16..120, 0u16..30).prop_map(|(x, y)| format!("double:{x},{y}")),
         1 => (-40i32..40).prop_map(|rows| format!("wheel:{rows}")),
     ]
 }

@@ -6,10 +6,11 @@
 //! `odd 3,none`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (in the encoding set
 //! before it). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the table
 //! writes them; other words are `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
-//! `drag:...`, `wheel:3` (in threes), `exporting`, `asked`, `found:4`, `paste:text` and
+//! `click:=Enter_take` (on that text of the screen), `double:...`, `drag:...`, `wheel:3` (in threes), `exporting`, `asked`, `found:4`, `paste:text` and
 //! `type:text` (`_` for a blank). `after` is facts separated by `; `, each read by
 //! [`Seat::fact`]. Invariant: after every key the picture is as the model promises.
 
+use super::data::Data;
 use super::facts;
 use super::recorder::Recorder;
 use crate::play::driven::Driven;
@@ -32,60 +33,13 @@ use hexloupe::model::viewport::row_of;
 use hexloupe::session::{Beginning, Effect, Event, Opened};
 use hexloupe::source::Source;
 use hexloupe::unicode::glyph::Charset;
-use hexloupe::window::{Absence, Hole, Peek, Window};
-use std::ops::Range;
+use hexloupe::window::Peek as _;
 use std::sync::Arc;
 
 use super::words::{arrangement, bytes, dump, encoding, pane, range, short, size, unit};
 
 /// The state before, the keys, and the facts after.
 pub(crate) type Triple = (&'static str, &'static str, &'static str);
-
-/// Bytes of which some cannot be read.
-pub(crate) struct Data {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) holes: Vec<Range<u64>>,
-    /// Gaps of a hex dump; after the first one, addresses are 0x1000 more than offsets.
-    pub(crate) gaps: Vec<Range<u64>>,
-}
-
-impl Peek for Data {
-    fn len(&self) -> u64 {
-        self.bytes.len() as u64
-    }
-
-    fn window(&self, start: u64, len: usize) -> Window {
-        let mut window = self.bytes.window(start, len);
-        let gaps = self.gaps.iter().map(|gap| Hole {
-            why: Absence::Gap,
-            ..gap.clone().into()
-        });
-        let holes = self.holes.iter().map(|hole| hole.clone().into());
-        for hole in holes.chain(gaps) {
-            if let Some(hole) = Hole::cut(hole, window.start, window.end()) {
-                let index = |offset| (offset - start) as usize;
-                window.bytes[index(hole.start)..index(hole.end)].fill(0);
-                window.holes.push(hole);
-            }
-        }
-        window
-    }
-
-    fn address(&self, offset: u64) -> u64 {
-        match self.gaps.first() {
-            Some(gap) if offset >= gap.end => offset + 0x1000,
-            _ => offset,
-        }
-    }
-
-    fn offset_of(&self, address: u64) -> u64 {
-        match self.gaps.first() {
-            Some(gap) if address >= gap.end + 0x1000 => address - 0x1000,
-            Some(gap) => address.min(gap.end),
-            None => address,
-        }
-    }
-}
 
 /// The jobs that end before the next key.
 const SOON: &[&str] = &["seek", "next match", "count of matches", "count"];
@@ -260,7 +214,11 @@ impl Seat {
         let blanks = |text: &str| text.replace('_', " ");
         match word.split_once(':') {
             Some(("size", size)) => self.driven.resize(self::size(size)),
-            Some(("click", place)) => self.point(place, Pointer::Press),
+            Some(("click", place)) => self.point(place, Pointer::PRESS),
+            Some(("double", place)) => {
+                self.point(place, Pointer::PRESS);
+                self.point(place, Pointer::Press { clicks: 2 });
+            }
             Some(("drag", place)) => self.point(place, Pointer::Drag),
             Some(("wheel", rows)) => {
                 let rows: i32 = rows.parse().unwrap();
@@ -304,6 +262,11 @@ impl Seat {
 
     fn point(&mut self, place: &str, pointer: Pointer) {
         let (column, row) = match place.split_once('/') {
+            _ if place.starts_with('=') => {
+                let text = place[1..].replace('_', " ");
+                let found = self.driven.found(&text);
+                found.unwrap_or_else(|| panic!("{text:?} is not on the screen"))
+            }
             None => {
                 let (column, row) = place.split_once(',').expect("a column and a row");
                 (column.parse().unwrap(), row.parse().unwrap())
@@ -326,7 +289,7 @@ impl Seat {
                 )
             }
         };
-        self.driven.input(Input::Mouse(pointer, column, row));
+        self.input(Input::Mouse(pointer, column, row));
     }
 
     pub(crate) fn key(&mut self, key: Key) {

@@ -35,6 +35,29 @@ fn a_torn_arrow_is_an_arrow() {
     after(&[b"\x1b[1;", b"5F"], "0x000000FF");
 }
 
+#[test]
+fn the_mouse_stays_with_the_terminal_until_it_is_asked_for() {
+    let (_alone, folder) = (alone(), folder());
+    fs::write(folder.path().join("a.txt"), "a".repeat(256)).unwrap();
+    let mut session = Session::open(&["--mouse", "never", "a.txt"], folder.path());
+    session.wait_for("0x00000000");
+    let none = vt100::MouseProtocolMode::None;
+    assert_eq!(session.screen().mouse_protocol_mode(), none);
+    session.press(":mouse\r");
+    session.wait_until("the mouse", |screen| screen.mouse_protocol_mode() != none);
+    session.press(":mouse\r");
+    session.wait_until("no mouse", |screen| screen.mouse_protocol_mode() == none);
+    session.press(":mouse\r");
+    session.wait_for("the mouse is on");
+    session.quit();
+}
+
+#[test]
+fn two_clicks_at_once_select_a_sequence() {
+    let press = b"\x1b[<0;11;3M\x1b[<0;11;3m";
+    after(&[&press.repeat(2)], "1 byte selected");
+}
+
 /// Sends something that must have no effect; then a step must go on from the same byte.
 #[track_caller]
 fn nothing(session: &mut Session, at: &mut usize, sent: &[u8]) {

@@ -10,10 +10,10 @@ use std::sync::mpsc::{Receiver, channel};
 
 use hexloupe::app::panic_message;
 use hexloupe::command::input::Input;
+use hexloupe::command::input::Mouse;
 use hexloupe::job::background::Job;
 use hexloupe::job::{Control, End};
 use hexloupe::terminal::Terminal;
-use hexloupe::terminal::guard::Mouse;
 use hexloupe::terminal::signals::Signal;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 

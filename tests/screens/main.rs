@@ -196,7 +196,7 @@ fn the_list_of_faults_and_notices() {
 
 #[test]
 fn the_lists_of_marks_and_jumps() {
-    let canvas = |size| tour_at(size, "Привет".as_bytes()).keys("m z f m a");
+    let canvas = |size| tour_at(size, "Привет".as_bytes()).keys("m z G m a");
     let lists = |size| {
         let marks = canvas(size).keys(": type:marks Enter").text();
         marks + &canvas(size).keys("G o : type:jumps Enter k").text()

@@ -6,7 +6,7 @@ use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::model::findings::kinds_of;
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Click, Line, Tone};
 use crate::model::numbers::{grouped, sized};
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::row::Role;
@@ -127,12 +127,14 @@ fn panel(list: &Findings, facts: &Facts, view: &View, len: u64, size: Size) -> P
             lines.push(Line::new().strong(group));
         }
         let text = format!("  {:>digits$}  {}", grouped(*count), sought.name());
-        if number == chosen {
+        let tone = if number == chosen {
             at = lines.len();
-            lines.push(Line::new().with(Tone::Chosen, text));
+            Tone::Chosen
         } else {
-            lines.push(Line::new().with(tone(*sought), text));
-        }
+            tone(*sought)
+        };
+        let line = Line::new().with(tone, text);
+        lines.push(line.on_click(&Click::Row(number)));
     }
     if kinds.is_empty() {
         lines.push(Line::new().quiet("nothing ill-formed, and nothing worth a word"));

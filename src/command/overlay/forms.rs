@@ -12,7 +12,7 @@ use super::{Layer, Row, Then, footer, row, step};
 use crate::hexdump::{Format, table};
 use crate::model::copy::{CopyForm, copied};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::numbers::named;
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::screen::Over;
@@ -170,7 +170,8 @@ fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
         let line = Line::new().with(tone, format!(" {name}{}", " ".repeat(blanks)));
         let left = columns.saturating_sub(line.columns() + 1);
         let preview = preview(text, &list.range, *form, charset, left);
-        lines.push(line.quiet(" ").plain(preview));
+        let line = line.quiet(" ").plain(preview);
+        lines.push(line.on_click(&Click::Row(number)));
     }
     if found.is_empty() {
         lines.push(Line::new().quiet("no form of that name; Backspace widens the list"));

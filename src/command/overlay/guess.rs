@@ -8,7 +8,7 @@ use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
 use crate::model::guessed::{self, candidates, candidates_of, headline, notes, take};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Click, Line, Tone};
 use crate::model::panel::{Panel, room};
 use crate::model::screen::Over;
 use crate::model::snippet::preview;
@@ -133,7 +133,7 @@ fn lines(
         let mut line = guessed::row(reading, tone, mark, columns, charset);
         let at = view.cursor.offset;
         preview(&mut line, &text, encoding, at, charset, columns);
-        line.cut(columns)
+        line.cut(columns).on_click(&Click::Row(number))
     });
     let mut lines = headline(guess).wrap(columns, 2);
     let heading = Line::new().strong("The bytes at the cursor in the readings of the file");

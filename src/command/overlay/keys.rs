@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 use super::super::key::{Code, Key};
 use super::super::{Effect, KeyContext, State, table};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, fit};
+use crate::model::line::{Click, Line, Tone, fit};
 use crate::model::panel::room;
 use crate::model::screen::Over;
 
@@ -410,9 +410,16 @@ pub(in crate::command) fn footer<L: Layer>(
         }
     }
     let hint = |(keys, short): (Vec<&str>, &str)| {
-        Line::new()
-            .with(Tone::Key, keys.join(" "))
-            .quiet(format!(" {short}"))
+        let press = |key: &&str| Click::Keys((*key).to_owned());
+        let named = keys.iter().map(|key| {
+            let named = Line::new().with(Tone::Key, *key);
+            named.on_click(&press(key))
+        });
+        let line = Line::joined(named, " ").quiet(format!(" {short}"));
+        match keys.first() {
+            Some(first) => line.on_click(&press(first)),
+            None => line,
+        }
     };
     let hints = named.into_iter().map(hint).collect();
     Line::joined(fit(hints, columns, 2), "  ")

@@ -26,7 +26,7 @@ pub(crate) mod statistics;
 use tui_input::InputRequest::InsertChar;
 
 use super::key::Key;
-use super::{Effect, KeyContext, State, table};
+use super::{Effect, KeyContext, State, settle, table};
 use crate::model::compare::Comparison;
 use crate::model::layout::Size;
 use crate::model::screen::Over;
@@ -62,9 +62,10 @@ macro_rules! overlays {
                 match self { $(Self::$name(layer) => keys::press(layer, state, around, key),)* }
             }
 
-            fn wheel(&mut self, state: &State, around: &KeyContext<'_>, rows: i64) {
-                let next = |at: usize| at.saturating_add_signed(rows as isize);
-                match self { $(Self::$name(layer) => layer.choose(state, around, &next),)* }
+            fn choose(
+                &mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize,
+            ) {
+                match self { $(Self::$name(layer) => layer.choose(state, around, next),)* }
             }
 
             /// Inserts text into the typed line; `None` if the overlay has no such line.
@@ -158,10 +159,27 @@ pub(super) fn press(
     }
 }
 
+/// Leaves what is open without doing what it was opened for.
+pub(super) fn close(state: &mut State, around: &KeyContext<'_>) -> Effect {
+    let open = state.overlay.take();
+    let effect = open.map_or(Effect::None, |overlay| overlay.left(state));
+    settle(state, around);
+    effect
+}
+
+/// Chooses the row of a list with a number.
+pub(super) fn choose(state: &mut State, around: &KeyContext<'_>, number: usize) {
+    if let Some(mut overlay) = state.overlay.take() {
+        overlay.choose(state, around, &|_| number);
+        state.overlay = Some(overlay);
+    }
+}
+
 /// Scrolls what is open by some rows.
 pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
     if let Some(mut overlay) = state.overlay.take() {
-        overlay.wheel(state, around, rows);
+        let next = |at: usize| at.saturating_add_signed(rows as isize);
+        overlay.choose(state, around, &next);
         state.overlay = Some(overlay);
     }
 }

@@ -6,7 +6,7 @@ use super::super::{Context, Effect, KeyContext, State};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
@@ -83,7 +83,8 @@ fn panel(list: &Oddities, all: &[Oddity], charset: Charset, size: Size) -> Panel
             Tone::Plain
         };
         let safe = glyph::safe(&oddity.text, charset);
-        Line::new().with(tone, shorten(&safe, width.into()))
+        let line = Line::new().with(tone, shorten(&safe, width.into()));
+        line.on_click(&Click::Row(index))
     });
     Panel {
         title: "the dump".to_owned(),

@@ -12,7 +12,7 @@ use super::super::{Context, Effect, KeyContext, State, passages};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::codec::{Encoding, Family, labels, table};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::numbers::named;
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::screen::Over;
@@ -239,7 +239,7 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
                         });
                     }
                 }
-                line
+                line.on_click(&Click::Row(number))
             }
         });
     }

@@ -5,7 +5,7 @@
 use super::super::{KeyContext, State};
 use super::{Layer, footer};
 use crate::model::layout::digits;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Click, Line, Tone};
 use crate::model::panel::{Panel, first_shown, room};
 use crate::model::snippet;
 use crate::model::state::Radix;
@@ -57,7 +57,7 @@ pub(super) fn panel<L: Layer>(
         let mut row = Line::new().with(tone, format!("{sign:<2}{address}"));
         row.push(Tone::Quiet, format!("  {line:<0$}  ", widest.unwrap_or(0)));
         snippet::draw(&mut row, &text, place.offset, state.look.charset, columns);
-        row.cut(columns)
+        row.cut(columns).on_click(&Click::Row(number))
     });
     let mut lines: Vec<_> = rows.collect();
     if places.is_empty() {

@@ -23,6 +23,9 @@ use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Facts;
 use hexloupe::session::{Beginning, Effect, Event, Message, Opened, Session};
 use hexloupe::source::Source;
+use hexloupe::ui;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use std::cell::RefCell;
 
 pub(crate) struct Driven {
@@ -125,6 +128,21 @@ impl Driven {
             Picture::Whole(screen) => *screen,
             Picture::TooSmall(_) => panic!("the screen is too small"),
         }
+    }
+
+    /// The column and the line of the screen where a text begins, as it is painted; the
+    /// last one, because a panel is below the title.
+    pub(crate) fn found(&mut self, text: &str) -> Option<(u16, u16)> {
+        let (picture, Size { width, height }) = (self.show(), self.size());
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        ui::paint(&picture, self.state().look, &mut buffer);
+        (0..height).rev().find_map(|y| {
+            let symbols = |from: u16| (from..width).map(move |x| (x, y));
+            (0..width).find_map(|x| {
+                let line: String = symbols(x).map(|at| buffer[at].symbol()).collect();
+                line.starts_with(text).then_some((x, y))
+            })
+        })
     }
 
     /// Runs a job at once; returns its reports, which the session has not got yet.

@@ -349,7 +349,8 @@ impl Monkey {
         let x = self.dice.below(u64::from(width) + 3) as u16;
         let y = self.dice.below(u64::from(height) + 3) as u16;
         let pointer = self.dice.pick(&[
-            Pointer::Press,
+            Pointer::PRESS,
+            Pointer::Press { clicks: 2 },
             Pointer::Drag,
             Pointer::Release,
             Pointer::WheelUp,

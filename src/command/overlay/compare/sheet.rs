@@ -18,7 +18,7 @@ use super::super::{Layer, footer};
 use crate::codec::Encoding;
 use crate::model::compare::{self, Comparison, SameText, differ, drawn, filler, within};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, TonedText, fit, shorten};
+use crate::model::line::{Click, Line, Tone, TonedText, fit, shorten};
 use crate::model::panel::{Panel, first_shown};
 use crate::model::row::Role;
 use crate::model::text::Text;
@@ -129,7 +129,11 @@ pub(super) fn panel(
     if hex {
         lines.extend(sheet.hex(text));
     }
-    lines.extend(seen.iter().map(|group| sheet.reading(group)));
+    let readings = seen.iter().zip(first..);
+    lines.extend(readings.map(|(group, number)| {
+        let click = Click::Row(number);
+        sheet.reading(group).on_click(&click)
+    }));
     if marked {
         lines.push(sheet.marks());
     }
@@ -318,7 +322,7 @@ fn put(line: &mut Line, tone: Tone, text: String) {
     if joins {
         line.push(tone, text);
     } else {
-        line.pieces.push(TonedText { text, tone });
+        line.pieces.push(TonedText::new(tone, text));
     }
 }
 

@@ -1,0 +1,247 @@
+//! What the mouse does: to the panes, the map, the lines around them, and what is open.
+//!
+//! A click is looked up in the picture that is on the screen, so that what is clicked is
+//! what is seen. Invariant: a drag moves only what its button was pressed on.
+
+use super::key::{Code, Key};
+use super::{Context, Effect, KeyContext, State, overlay, picture, press, run, settle, table};
+use crate::command::input::Pointer;
+use crate::model::layout::{Layout, PaneLayout, Size};
+use crate::model::line::Click;
+use crate::model::map;
+use crate::model::panel::Under;
+use crate::model::screen::{Picture, Screen};
+use crate::model::state::{Grip, Mouse, Pane, Unit};
+use crate::model::viewport;
+
+/// Rows that one step of the wheel scrolls.
+const WHEEL: i64 = 3;
+
+/// What the mouse does, for the help.
+pub(super) const HELP: &[(&str, &str)] = &[
+    (
+        "click",
+        "go to the byte; press a hint, choose a row, open a part of the title",
+    ),
+    (
+        "double click",
+        "select the sequence; take the row of a list",
+    ),
+    ("drag", "select; on the map go through the data"),
+    ("wheel", "scroll the panes or the list"),
+    ("click outside", "close what is open"),
+    ("with Shift", "the terminal selects text"),
+];
+
+/// Takes what the mouse does at a column and a row of the screen.
+pub fn act(
+    state: &mut State,
+    around: &KeyContext<'_>,
+    pointer: Pointer,
+    (x, y): (u16, u16),
+) -> Effect {
+    match pointer {
+        Pointer::Press { clicks } => return click(state, around, (x, y), clicks),
+        Pointer::Drag => drag(state, around, x, y),
+        Pointer::WheelUp => wheel(state, around, -WHEEL),
+        Pointer::WheelDown => wheel(state, around, WHEEL),
+        Pointer::Release => {}
+    }
+    Effect::None
+}
+
+/// Takes the mouse, or leaves it to the terminal.
+pub(super) fn switch(context: &mut Context<'_>) -> Effect {
+    let (mouse, said) = match context.state.mouse {
+        Mouse::On => (
+            Mouse::Off,
+            "the mouse is off: the terminal selects text; :mouse turns it on",
+        ),
+        Mouse::Off => (
+            Mouse::On,
+            "the mouse is on; with Shift the terminal still selects text",
+        ),
+    };
+    context.state.mouse = mouse;
+    context.state.say(said);
+    Effect::Mouse(mouse)
+}
+
+/// Scrolls the overlay, or else the panes, by some rows.
+fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
+    if state.overlay.is_some() {
+        overlay::wheel(state, around, rows);
+    } else if let Some(layout) = Layout::of(around.size, &state.view, around.data.len()) {
+        viewport::scroll(&mut state.view, &layout, around.data.len(), rows);
+    }
+}
+
+/// What a press of the button is on.
+enum Target {
+    /// Cells that belong to nothing.
+    Nothing,
+    /// Cells outside what is open.
+    Outside,
+    /// The panes and the map.
+    Panes,
+    /// A part of a line.
+    Part(Click),
+}
+
+fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks: u8) -> Effect {
+    state.grip = Grip::Nothing;
+    let target = match picture(state, around) {
+        Picture::Whole(screen) => target(state, &screen, around.size, x, y),
+        Picture::TooSmall(_) => Target::Nothing,
+    };
+    match target {
+        Target::Nothing => {}
+        Target::Panes => point(state, around, (x, y), clicks),
+        // The second press of a double click is not meant for what the first has opened.
+        Target::Outside if clicks > 1 => {}
+        Target::Outside => {
+            state.message = None;
+            return overlay::close(state, around);
+        }
+        Target::Part(Click::Keys(keys)) => return type_keys(state, around, &keys),
+        Target::Part(Click::Command(name)) => {
+            state.message = None;
+            let command = table::by_name(name);
+            return command.map_or(Effect::None, |command| {
+                run(state, around, command, None, None)
+            });
+        }
+        // The first press has chosen the row; the list may have moved since.
+        Target::Part(Click::Row(_)) if clicks > 1 => {
+            return press(state, around, Key::plain(Code::Enter));
+        }
+        Target::Part(Click::Row(number)) => overlay::choose(state, around, number),
+    }
+    Effect::None
+}
+
+/// What is at a place of the screen.
+fn target(state: &State, screen: &Screen, size: Size, x: u16, y: u16) -> Target {
+    let part = |click: Option<Click>| click.map_or(Target::Nothing, Target::Part);
+    if let Some(panel) = &screen.panel {
+        let is_above = panel.top.is_some_and(|top| y > 0 && y < top);
+        return match panel.under(size, x, y) {
+            Under::Panel(click) => part(click),
+            // These rows stay in use.
+            Under::Outside if is_above => Target::Panes,
+            Under::Outside => Target::Outside,
+        };
+    }
+    let on_status = y + 1 >= size.height;
+    if state.overlay.is_some() && !on_status {
+        return Target::Outside;
+    }
+    match screen.clicked(size, x, y) {
+        Some(click) => Target::Part(click.clone()),
+        None if y == 0 || on_status => Target::Nothing,
+        None => Target::Panes,
+    }
+}
+
+/// Presses keys as the table of commands writes them, instead of those typed so far.
+fn type_keys(state: &mut State, around: &KeyContext<'_>, keys: &str) -> Effect {
+    state.pending.keys.clear();
+    let mut effect = Effect::None;
+    for key in keys.split_whitespace() {
+        match key.parse() {
+            Ok(key) => effect = press(state, around, key),
+            // Any letter may follow: the user types it.
+            Err(()) => break,
+        }
+    }
+    effect
+}
+
+/// Puts the cursor on the byte at a place of the screen and the focus on its pane, or goes
+/// where the map points. A double click selects the sequence.
+fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks: u8) {
+    let Some(mut context) = around.context(state, None, None) else {
+        return;
+    };
+    let body = context.layout.body;
+    if context.layout.map == Some(x) && (body.y..body.y + body.height).contains(&y) {
+        context.state.grip = Grip::Map;
+        let target = on_map(&context, y);
+        context.jump_to(target);
+        center(&mut context);
+    } else if let Some((pane, row, index)) = context.layout.hit(x, y) {
+        let offset = offset(&context, i64::from(row), index);
+        if offset >= context.len() {
+            return;
+        }
+        context.state.grip = Grip::Pane(pane.pane);
+        context.state.view.anchor = None;
+        put(&mut context, pane, (offset, index), x);
+        if clicks > 1 {
+            let sequence = context.unit_at(Unit::Character, offset);
+            context.state.view.anchor = Some(sequence.end.saturating_sub(1));
+            context.step_to(sequence.start);
+        }
+    }
+    settle(state, around);
+}
+
+/// Extends the selection to the byte nearest to a place, or goes through the data by the map.
+fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
+    let Some(mut context) = around.context(state, None, None) else {
+        return;
+    };
+    match context.state.grip {
+        Grip::Nothing => {}
+        Grip::Map => {
+            let target = on_map(&context, y);
+            context.step_to(target);
+            center(&mut context);
+        }
+        Grip::Pane(held) => {
+            let mut panes = context.layout.panes.iter();
+            let Some(pane) = panes.find(|shown| shown.pane == held).copied() else {
+                return;
+            };
+            let (row, index) = context.layout.nearest(pane, x, y);
+            let offset = offset(&context, row, index).min(context.last());
+            let here = context.cursor();
+            context.state.view.anchor.get_or_insert(here);
+            put(&mut context, pane, (offset, index), x);
+        }
+    }
+    settle(state, around);
+}
+
+/// The offset of a byte by its row, from the first on the screen, and its index in it.
+fn offset(context: &Context<'_>, row: i64, index: u16) -> u64 {
+    let width = u64::from(context.layout.width);
+    let top = viewport::row_of(context.state.view.top, context.layout.width);
+    let start = match u64::try_from(row) {
+        Ok(row) => top.saturating_add(row * width),
+        Err(_) => top.saturating_sub(row.unsigned_abs() * width),
+    };
+    start.saturating_add(index.into())
+}
+
+/// Puts the cursor on a byte of a pane, and in the bits on the bit at a column.
+fn put(context: &mut Context<'_>, pane: PaneLayout, (offset, index): (u64, u16), x: u16) {
+    context.state.view.focus = pane.pane;
+    context.step_to(offset);
+    if pane.pane == Pane::Bits {
+        let (start, _) = context.layout.cell(pane, index);
+        context.state.view.cursor.bit = x.saturating_sub(start).min(7) as u8;
+    }
+}
+
+/// The offset that a row of the map stands for.
+fn on_map(context: &Context<'_>, y: u16) -> u64 {
+    let body = context.layout.body;
+    let row = y.saturating_sub(body.y).min(body.height.saturating_sub(1));
+    map::share(row, &context.layout, context.len()).start
+}
+
+fn center(context: &mut Context<'_>) {
+    let len = context.len();
+    viewport::center(&mut context.state.view, &context.layout, len);
+}

@@ -1,0 +1,82 @@
+//! Counts clicks: a terminal reports presses of a button, and does not say which of them are
+//! double clicks.
+//!
+//! The time is an argument, so that tests need no clock. Invariant: only presses on one cell,
+//! with nothing but releases between them, are counted together.
+
+use std::time::Duration;
+
+use crate::command::input::{Input, Pointer};
+
+/// The longest time between two presses of a double click: what desktops have as default.
+const TOGETHER: Duration = Duration::from_millis(500);
+
+/// The presses so far.
+#[derive(Debug, Default)]
+pub(super) struct Clicks {
+    last: Option<Press>,
+}
+
+#[derive(Debug)]
+struct Press {
+    cell: (u16, u16),
+    at: Duration,
+    clicks: u8,
+}
+
+impl Clicks {
+    /// The input, with the number of clicks in a press; `now` is the time since some start.
+    pub(super) fn count(&mut self, input: Input, now: Duration) -> Input {
+        match input {
+            Input::Mouse(Pointer::Press { .. }, x, y) => {
+                let cell = (x, y);
+                let last = self.last.take();
+                let last = last
+                    .filter(|last| last.cell == cell && now.saturating_sub(last.at) <= TOGETHER);
+                let clicks = last.map_or(1, |last| last.clicks.saturating_add(1));
+                let at = now;
+                self.last = Some(Press { cell, at, clicks });
+                Input::Mouse(Pointer::Press { clicks }, x, y)
+            }
+            Input::Mouse(Pointer::Release, ..) => input,
+            _ => {
+                self.last = None;
+                input
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AWAY: Input = Input::Mouse(Pointer::WheelDown, 0, 0);
+    const UP: Input = Input::Mouse(Pointer::Release, 3, 4);
+
+    fn down(x: u16) -> Input {
+        Input::Mouse(Pointer::PRESS, x, 4)
+    }
+
+    /// The clicks that are counted in inputs at times in milliseconds.
+    #[track_caller]
+    fn check(inputs: &[(u64, Input)], expected: &[u8]) {
+        let mut clicks = Clicks::default();
+        let counted = inputs.iter().filter_map(|(at, input)| {
+            match clicks.count(input.clone(), Duration::from_millis(*at)) {
+                Input::Mouse(Pointer::Press { clicks }, ..) => Some(clicks),
+                _ => None,
+            }
+        });
+        assert_eq!(counted.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn presses_of_one_cell_shortly_after_each_other_are_counted() {
+        check(&[(0, down(3)), (50, UP), (200, down(3))], &[1, 2]);
+        check(&[(0, down(3)), (400, down(3)), (800, down(3))], &[1, 2, 3]);
+        check(&[(0, down(3)), (501, down(3))], &[1, 1]);
+        check(&[(0, down(3)), (100, down(2)), (200, down(3))], &[1, 1, 1]);
+        check(&[(0, down(3)), (100, AWAY), (200, down(3))], &[1, 1]);
+    }
+}
