@@ -103,7 +103,7 @@ pub struct InputOptions {
         global = true
     )]
     pub skip: FileOffset,
-    /// Show so many bytes
+    /// Limit to this many bytes
     #[arg(
         short = 'n',
         long,
@@ -211,7 +211,7 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Open the inspector; also for a file that is called as a command
+    /// Open the inspector, even on a file named like a command
     View {
         /// The file to open; - is standard input
         file: Option<PathBuf>,

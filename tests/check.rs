@@ -92,7 +92,7 @@ fn records_are_for_programs() {
         "--format jsonl a b",
         1,
         &[
-            r#"{"path":"a","offset":6,"length":2,"bytes":"e282","fault":"utf8-truncated","line":2,"column":1,"character":4,"message":"truncated character: The data ends inside a character: E2 82 promises 1 more byte 10xxxxxx."}"#,
+            r#"{"path":"a","offset":6,"length":2,"bytes":"e282","fault":"utf8-truncated","line":2,"column":1,"character":4,"message":"truncated character: The data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."}"#,
             r#"{"path":"a","encoding":"utf-8","why":"its BOM","bytes":8,"characters":3,"lines":2,"well_formed":false,"faults":{"utf8-truncated":1},"notices":null}"#,
             r#"{"path":"b","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":2,"characters":2,"lines":1,"well_formed":true,"faults":{},"notices":null}"#,
         ],

@@ -31,7 +31,7 @@ pub struct Check {
     /// Print so many findings of each file; all are counted
     #[arg(long, value_name = "N")]
     pub max: Option<u64>,
-    /// Print well-formed characters too that are worth a word
+    /// Print unusual characters too, although they are well-formed
     #[arg(long)]
     pub notices: bool,
     /// Count these notices as findings, such as bidi-control or bom-inside

@@ -13,7 +13,7 @@ use crate::hexdump::table::{self, FORMATS};
 /// What to turn into bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_help = "The bytes go to standard output, in the order of their addresses; what was strange about the\n\
+    after_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
     dump to standard error. Without FILE standard input is read. --from names the format, auto decides\n\
     by the structure. Text around the dump, quote marks, log stamps and colour codes do no harm.\n\
     Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble."

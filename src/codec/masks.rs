@@ -17,7 +17,7 @@ pub enum Bit {
 /// The three kinds of bits in one byte.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Masks {
-    /// Bits that say how to read the others: UTF-8's 0, 10, 110, 1110, 11110,
+    /// Structure bits: UTF-8's 0, 10, 110, 1110, 11110,
     /// UTF-16's 110110 and 110111.
     pub structure: u8,
     /// Bits whose values make the sequence ill-formed.
@@ -113,7 +113,7 @@ impl Masks {
         }
     }
 
-    /// Bits that carry the value.
+    /// Value bits.
     pub const fn payload(self) -> u8 {
         !(self.structure | self.wrong)
     }

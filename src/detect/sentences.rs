@@ -139,7 +139,7 @@ fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
 fn noisy(measured: &Measurements) -> String {
     let (name, bits) = (measured.best.encoding.name, measured.per_byte());
     format!(
-        "the best reading, {name}, takes {bits:.1} bits a byte; text takes 2 to 6, noise 8 and more"
+        "the best reading, {name}, takes {bits:.1} bits per byte; text takes 2 to 6, noise 8 and more"
     )
 }
 
@@ -167,9 +167,11 @@ fn read_like(guess: &Guess, measured: &Measurements) -> Vec<String> {
         _ => measured.best.language,
     };
     match (told, measured.best.language) {
-        (Some(language), _) => vec![format!("reads like {language}: {bits:.1} bits a byte")],
+        (Some(language), _) => vec![format!(
+            "resembles {language} ({bits:.1} bits per byte; lower is better)"
+        )],
         (None, None) => vec![format!(
-            "reads like no language known here: {bits:.1} bits a byte"
+            "resembles no language known here ({bits:.1} bits per byte; lower is better)"
         )],
         // There are too few letters to name one.
         (None, Some(_)) => Vec::new(),
@@ -228,7 +230,7 @@ fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
     if let Some(vote) = measured.vote.filter(|_| !unicode) {
         let own = vote == guess.verdict.encoding || guess.same.contains(&vote);
         said.push(if own {
-            "chardetng says the same".to_owned()
+            "chardetng agrees".to_owned()
         } else {
             format!("chardetng says {}", vote.name)
         });

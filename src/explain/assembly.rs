@@ -41,9 +41,9 @@ pub enum PartRole {
 pub struct UnitBits {
     /// The bytes of the unit, highest first.
     pub bytes: Vec<u8>,
-    /// The bits that say how to read the others: `1110`; empty in many units.
+    /// The structure bits: `1110`; empty in many units.
     pub structure: String,
-    /// The bits that carry the value.
+    /// The value bits.
     pub payload: String,
     /// Bits after them that belong to the next character; nearly always empty.
     pub trailing: String,

@@ -10,7 +10,8 @@ use super::numbers::{counted, sized};
 use super::panel::pending_line;
 use super::row::Role;
 use super::selection_size::SelectionSize;
-use super::state::{Facts, Standing, State, Unit, View};
+use super::state::{BinaryFaults, Facts, Standing, State, Unit, View};
+use crate::detect::verdict::Evidence;
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph;
 
@@ -41,7 +42,9 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
         name,
         errand.map_or_else(Line::new, |known| errand_line(known, beside)),
         encoding(view, beside).on_click(&ENCODING),
-        index.map_or_else(Line::new, |index| faults(index).on_click(&LIST)),
+        index.map_or_else(Line::new, |index| {
+            faults(index, view.faults()).on_click(&LIST)
+        }),
         progress(facts, len),
     ];
     // The scan's progress is right-aligned; size and line ends get the columns it leaves.
@@ -66,13 +69,26 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
 }
 
 /// The number of faults found so far.
-fn faults(index: &Index) -> Line {
+fn faults(index: &Index, drawn: BinaryFaults) -> Line {
+    let tone = match drawn {
+        BinaryFaults::Marked => Tone::As(Role::Fault),
+        BinaryFaults::Quiet => Tone::Quiet,
+    };
     let so_far = if index.complete { "" } else { " so far" };
     match index.totals.faults.total() {
         0 => Line::new().quiet(format!("no faults{so_far}")),
         count => Line::new()
-            .with(Tone::As(Role::Fault), counted(count, "fault"))
+            .with(tone, counted(count, "fault"))
             .quiet(so_far),
+    }
+}
+
+/// Some seconds, in the largest unit of which there are two.
+fn lasting(seconds: u64) -> String {
+    match seconds {
+        7200.. => format!("{} h", seconds / 3600),
+        120.. => format!("{} min", seconds / 60),
+        _ => format!("{seconds} s"),
     }
 }
 
@@ -91,7 +107,8 @@ fn line_ends(index: &Index) -> Line {
 fn scan(facts: &Facts, len: u64) -> Line {
     match &facts.known {
         None => Line::new(),
-        Some(known) if known.index.complete => Line::new().quiet("scanned"),
+        // The counts beside it say so.
+        Some(known) if known.index.complete => Line::new(),
         Some(known) if facts.standing == Standing::Arriving => {
             let reached = known.index.reached.offset;
             Line::new().quiet(format!("scanned {}", sized(reached)))
@@ -102,9 +119,14 @@ fn scan(facts: &Facts, len: u64) -> Line {
                 100_000_000.. => format!("{:.1} GB/s", known.rate as f64 / 1e9),
                 rate => format!("{:.0} MB/s", rate as f64 / 1e6),
             };
+            let rest = len.saturating_sub(known.index.reached.offset);
+            let left = match rest.checked_div(known.rate).unwrap_or(0) {
+                0 => String::new(),
+                seconds => format!(" · {} left", lasting(seconds)),
+            };
             Line::new()
                 .with(Tone::Key, format!("scanning {} %", percent.min(100)))
-                .quiet(format!(" · {rate}"))
+                .quiet(format!(" · {rate}{left}"))
         }
     }
 }
@@ -112,8 +134,18 @@ fn scan(facts: &Facts, len: u64) -> Line {
 /// The encoding in use and, if there is room, the evidence for it.
 fn encoding(view: &View, room: usize) -> Line {
     let reading = view.reading;
-    let mut line = Line::new().strong(reading.encoding.name);
-    let why = Line::new().quiet(format!(" ({})", reading.evidence.short()));
+    let (what, why) = match reading.evidence {
+        Evidence::Binary(kind) => {
+            let kind = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
+            (kind, format!(" as {}", reading.encoding.name))
+        }
+        evidence => (
+            reading.encoding.name.to_owned(),
+            format!(" ({})", evidence.short()),
+        ),
+    };
+    let mut line = Line::new().strong(what);
+    let why = Line::new().quiet(why);
     if line.columns() + why.columns() <= room {
         line.append(why);
     }

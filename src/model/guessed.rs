@@ -262,7 +262,7 @@ pub(crate) mod sample {
                 },
             },
             confidence: 0.97,
-            evidence: vec!["reads like \u{202E}Russian".to_owned()],
+            evidence: vec!["resembles \u{202E}Russian".to_owned()],
             same: vec![encoding("koi8-u")],
             alternatives: vec![
                 alternative("koi8-r", 0.004),

@@ -95,7 +95,7 @@ impl Listing {
         let (faults, notices) = (self.ill_formed, self.noticed);
         write!(
             out,
-            "\nIll-formed sequences: {faults}. Characters worth a word: {notices}.\n"
+            "\nIll-formed sequences: {faults}. Unusual characters: {notices}.\n"
         )?;
         if self.rows.is_empty() {
             return Ok(());

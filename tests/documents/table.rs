@@ -57,6 +57,6 @@ fn of_many_findings_the_first_are_listed() {
     let text = printed("markdown", &data, super::encodings::UTF_8, &options);
     let rows = text.lines().filter(|line| line.starts_with("| `0x"));
     assert_eq!(rows.count(), 100);
-    assert!(text.contains("\nIll-formed sequences: 150. Characters worth a word: 0.\n"));
+    assert!(text.contains("\nIll-formed sequences: 150. Unusual characters: 0.\n"));
     assert!(text.ends_with("\nThe first 100 are listed; 50 more are not.\n"));
 }

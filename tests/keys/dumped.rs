@@ -21,7 +21,7 @@ const OFFERED: &[Triple] = &[
 const ODD: &[Triple] = &[
     ("| 61", "g d", "overlay none; says D reads the data as one"),
     ("dump xxd | 61", "g d", "overlay none; says D reads the data as one"),
-    ("dump =xxd | 61", "g d", "overlay none; says nothing is strange about the dump, read as xxd"),
+    ("dump =xxd | 61", "g d", "overlay none; says no problems in the dump, read as xxd"),
     ("dump =xxd odd 3,none | 'abcdef'", "g d", "overlay oddities 0; caret none"),
     ("dump =xxd odd 3,none | 'abcdef'", "g d Enter", "overlay none; at 3"),
     ("dump =xxd odd 3,none | 'abcdef'", "g d j Enter", "overlay oddities 1; at 0"),

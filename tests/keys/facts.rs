@@ -82,7 +82,7 @@ pub(crate) fn guess(ids: &str) -> Guess {
         nature: Nature::Text,
         verdict,
         confidence: 0.9,
-        evidence: vec!["reads like Russian".to_owned()],
+        evidence: vec!["resembles Russian".to_owned()],
         same: Vec::new(),
         alternatives: all.map(other).collect(),
         claim: None,

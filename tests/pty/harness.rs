@@ -314,7 +314,16 @@ impl Session {
         #[cfg(target_os = "linux")]
         self.wait_for_rest();
         #[cfg(not(target_os = "linux"))]
-        self.wait_for("scanned");
+        self.wait_for_scan();
+    }
+
+    /// Waits until all of the data is scanned: the title counts its faults for good.
+    #[track_caller]
+    pub(crate) fn wait_for_scan(&mut self) {
+        self.wait_until("a scanned file", |screen| {
+            let title = screen.rows(0, u16::MAX).next().unwrap_or_default();
+            title.contains("fault") && !title.contains("so far") && !title.contains("scanning")
+        });
     }
 
     /// Whether the program has written a text.

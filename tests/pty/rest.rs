@@ -38,7 +38,7 @@ fn a_pipe_that_stays_open_rests_also_after_a_paste_and_the_way_back() {
     writer.write_all(b"and more").unwrap();
     session.wait_for("19 B");
     drop(writer);
-    session.wait_for("scanned");
+    session.wait_for_scan();
     session.wait_for_rest();
     session.quit();
 }
@@ -56,7 +56,7 @@ fn what_comes_while_a_paste_is_shown_is_there_on_the_way_back() {
     session.wait_for_rest();
     session.press("D");
     session.wait_for("19 B");
-    session.wait_for("scanned");
+    session.wait_for_scan();
     session.wait_for_rest();
     session.quit();
 }

@@ -96,7 +96,7 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
         // Back to the offset of a fresh start, and a message to wait for.
         session.press("gg:nowhere\r");
         let mut fresh = open(last);
-        fresh.wait_for(if last == (1, 1) { "n" } else { "scanned" });
+        fresh.wait_for(if last == (1, 1) { "n" } else { "step" });
         fresh.press("gg:nowhere\r");
         // A message stays until the next key: once it is shown, all keys are handled.
         let said = if last.1 < 6 {

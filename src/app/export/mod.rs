@@ -111,7 +111,10 @@ fn settle(export: &Export) -> Result<(What, ExportForm), String> {
     form.map(|form| (what, form)).ok_or_else(|| {
         let unknown = match asked {
             Asked::Name(name) => format!("no form {name:?} of the {}", what.name()),
-            Asked::Ending(ending) => format!("no form of the {} is for .{ending}", what.name()),
+            Asked::Ending(ending) => format!(
+                "cannot tell the format of the {} from .{ending}",
+                what.name()
+            ),
         };
         format!("{unknown}; {}", choice(export))
     })
@@ -127,7 +130,7 @@ fn choice(export: &Export) -> String {
         Some(What::Screen) => of_screen.collect(),
         _ => bytes.chain(dumps.map(|format| format.id)).collect(),
     };
-    format!("say as {}", crate::detect::requested::one_of(&names))
+    format!("try as {}", crate::detect::requested::one_of(&names))
 }
 
 /// Prepares the writing of what is shown, or selected, or of all data.
@@ -345,16 +348,16 @@ mod tests {
     fn a_form_that_is_none_is_told_with_those_there_are() {
         check(
             &export(None, None, "a.qqq", false),
-            "no form of the file is for .qqq; say as raw, text,",
+            "cannot tell the format of the file from .qqq; try as raw, text,",
         );
         check(
             &export(None, None, "a", false),
-            "the file has no ending; say as raw",
+            "the file has no ending; try as raw",
         );
         let screen = Some(What::Screen);
         check(
             &export(screen, Some("raw"), "a", false),
-            "no form \"raw\" of the screen; say as text",
+            "no form \"raw\" of the screen; try as text",
         );
         check(
             &export(None, Some("\u{1b}"), "a", true),

@@ -137,7 +137,7 @@ fn panel(list: &Findings, facts: &Facts, view: &View, len: u64, size: Size) -> P
         lines.push(line.on_click(&Click::Row(number)));
     }
     if kinds.is_empty() {
-        lines.push(Line::new().quiet("nothing ill-formed, and nothing worth a word"));
+        lines.push(Line::new().quiet("nothing ill-formed, nothing unusual"));
     }
     let first = first_shown(at, lines.len(), height);
     let lines = lines.into_iter().skip(first).take(height);

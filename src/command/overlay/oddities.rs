@@ -23,7 +23,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
         (DumpState::Imported(_), false) => context.state.open(Oddities::default()),
         (DumpState::Imported(name), true) => context
             .state
-            .say(format!("nothing is strange about the dump, read as {name}")),
+            .say(format!("no problems in the dump, read as {name}")),
         (DumpState::None | DumpState::Offered(..), _) => context
             .state
             .say("this is no dump that was read; D reads the data as one"),
@@ -32,7 +32,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
 }
 
 impl Layer for Oddities {
-    const HEADING: &'static str = "In the list of what is strange about a dump";
+    const HEADING: &'static str = "In the list of problems in a dump";
     const KEYS: &'static [&'static [Row<Self>]] = &[
         &[
             row(

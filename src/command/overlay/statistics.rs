@@ -42,7 +42,7 @@ impl Layer for Statistics {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, _) = room(around.size);
-        let title = titled("the data in numbers", index, around.data.len());
+        let title = titled("statistics", index, around.data.len());
         let lines = lines(index, width.into());
         Over::Panel(text(self, title, (lines, None), self.first, around.size))
     }

@@ -35,7 +35,7 @@ fn what_could_not_be_read_is_not_taken_for_an_end() {
     let cut = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 2);
     assert_eq!(
         cut,
-        "truncated character: What can be read ends inside a character: E2 82 promises 1 more byte 10xxxxxx."
+        "truncated character: What can be read ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."
     );
     let stray = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 8);
     assert!(
@@ -113,17 +113,17 @@ const ROWS: &[Row] = &[
     ("utf-8", b"\0\0\xFE\xFF", 0, Fault::Utf8NeverByte, "never a UTF-8 byte",
         "No standard UTF-8 ever used FE. 00 00 FE FF at the start is the byte order mark of UTF-32BE.", BEGIN, None),
     ("utf-8", b"\xE2\x82A", 0, Fault::Utf8CutShort, "character cut short",
-        "E2 82 promises 1 more byte 10xxxxxx; the next is 41 'A', a character of its own.", "1 byte more, 80..BF", None),
+        "E2 82 needs 1 more byte of the form 10xxxxxx; the next is 41 'A', a character of its own.", "1 byte more, 80..BF", None),
     ("utf-8", b"\xE0\x1B", 0, Fault::Utf8CutShort, "character cut short",
-        "E0 promises 2 more bytes 10xxxxxx; the next is 1B (U+001B ESCAPE), a character of its own.", "2 bytes more, A0..BF and then 80..BF", None),
+        "E0 needs 2 more bytes of the form 10xxxxxx; the next is 1B (U+001B ESCAPE), a character of its own.", "2 bytes more, A0..BF and then 80..BF", None),
     ("utf-8", b"\xC3\xE2", 0, Fault::Utf8CutShort, "character cut short",
-        "C3 promises 1 more byte 10xxxxxx; the next is E2, a lead byte.", "1 byte more, 80..BF", None),
+        "C3 needs 1 more byte of the form 10xxxxxx; the next is E2, a lead byte.", "1 byte more, 80..BF", None),
     ("utf-8", b"\xC3\xFF", 0, Fault::Utf8CutShort, "character cut short",
-        "C3 promises 1 more byte 10xxxxxx; the next is FF, ill-formed itself.", "1 byte more, 80..BF", None),
+        "C3 needs 1 more byte of the form 10xxxxxx; the next is FF, ill-formed itself.", "1 byte more, 80..BF", None),
     ("utf-8", b"\xF0\x9F\x98", 0, Fault::Utf8Truncated, "truncated character",
-        "The data ends inside a character: F0 9F 98 promises 1 more byte 10xxxxxx.", "1 byte more, 80..BF", None),
+        "The data ends inside a character: F0 9F 98 needs 1 more byte of the form 10xxxxxx.", "1 byte more, 80..BF", None),
     ("utf-8", b"\xF4", 0, Fault::Utf8Truncated, "truncated character",
-        "The data ends inside a character: F4 promises 3 more bytes 10xxxxxx.", "3 bytes more, 80..8F and then 80..BF", None),
+        "The data ends inside a character: F4 needs 3 more bytes of the form 10xxxxxx.", "3 bytes more, 80..8F and then 80..BF", None),
     ("utf-16le", b"\x3D\xD8a\0", 0, Fault::Utf16LoneHigh, "lone high surrogate",
         "D83D is a high surrogate, the first half of a pair; the next unit is 0061 'a', no low surrogate.",
         "DC00..DFFF after a high surrogate", Some("U+D83D, a high surrogate")),

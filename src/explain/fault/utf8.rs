@@ -322,10 +322,10 @@ pub(super) fn truncated(case: &Case<'_>) -> Explanation {
     explanation("truncated character", vec![why], missing(case))
 }
 
-/// `E2 82 promises 1 more byte 10xxxxxx`.
+/// `E2 82 needs 1 more byte of the form 10xxxxxx`.
 fn promise(span: &[u8]) -> String {
     format!(
-        "{} promises {} more {} 10xxxxxx",
+        "{} needs {} more {} of the form 10xxxxxx",
         hex(span),
         left(span),
         if left(span) == 1 { "byte" } else { "bytes" }

@@ -20,7 +20,7 @@ pub(super) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Line {
             .quiet(" · the file gave an error for these bytes; R reads them again"),
         Absence::Awaited => line
             .with(Tone::As(Role::Awaited), "  ·  ")
-            .strong("not here yet")
+            .strong("still loading")
             .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
         Absence::Gap => gap(line, data, offset),
     }

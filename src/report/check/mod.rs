@@ -19,7 +19,7 @@ use super::{Syntax, Syntaxes};
 pub const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
-        "one finding a line, PATH:LINE:COLUMN first, so that editors can jump",
+        "one finding per line, PATH:LINE:COLUMN first, so that editors can jump",
     ),
     (
         Syntax::Jsonl,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! letter.txt: windows-1251 (Russian), 97 % sure
-//!   reads like Russian
+//!   resembles Russian
 //!   the very same text: KOI8-U
 //!   readings, and how the text begins in each:
 //!      97 %  windows-1251     Russian        0 faults  Привет, мир

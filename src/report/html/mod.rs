@@ -102,7 +102,7 @@ fn intro(page: &mut String, title: &str, charset: Charset) {
         "<li><code>!</code> behind an ill-formed byte; <code>[ ]</code> round a character of \
          several bytes, <code>|</code> between two of them</li>\n\
          <li><code>1110<i>.</i>0010</code> structure and payload; \
-         <u>11</u> bits that must not be as they are</li>\n</ul></details>\n\
+         <u>11</u> wrong bits</li>\n</ul></details>\n\
          <table>\n<thead><tr><th scope=\"col\">offset </th><th scope=\"col\"> hex</th>\
          <th scope=\"col\"> bits</th><th scope=\"col\">code points</th></tr></thead>\n<tbody>\n",
     );

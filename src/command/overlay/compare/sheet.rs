@@ -143,7 +143,7 @@ pub(super) fn panel(
     let (texts, all) = (groups.len(), comparison.order.len());
     Panel {
         title: format!(
-            "side by side: text {} of {texts}, {all} readings",
+            "{all} encodings, {texts} distinct texts, this is {}",
             chosen + 1
         ),
         lines,
@@ -301,7 +301,7 @@ impl Sheet {
             .map(|encoding| Line::new().plain(glyph::safe(encoding.name, self.charset)))
             .collect();
         if names.is_empty() {
-            let alone = Line::new().quiet("  no other gives this text here");
+            let alone = Line::new().quiet("  no other encoding gives this text");
             return alone.cut(self.place.columns);
         }
         let label = Line::new().quiet("  the same: ");
