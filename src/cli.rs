@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::model::amount::size;
 use crate::model::palette::{self, Palette};
 use crate::report::output::Output;
 use crate::report::{self};
@@ -28,7 +29,7 @@ use crate::unicode::glyph::{self, Charset};
 pub use compare::Compare;
 pub use find::Find;
 pub use number::FileOffset;
-use number::{place, size};
+use number::place;
 use refusal::{misspelt, refusal};
 
 /// What is asked for.

@@ -4,6 +4,7 @@
 
 use super::table::{self, Command};
 use super::{Context, Effect, goto};
+use crate::model::amount::size;
 
 /// What a line of the prompt means.
 pub(super) enum Target {
@@ -11,6 +12,8 @@ pub(super) enum Target {
     Offset(u64),
     /// An address as the screen shows it, inside the data or not.
     Address(u64),
+    /// An address typed as a plain number; a line may have been meant.
+    Number(u64),
     /// A line, counted from 1.
     Line(u64),
     /// A character or fault, counted from 1.
@@ -19,8 +22,50 @@ pub(super) enum Target {
     Command(&'static Command, String),
 }
 
+/// A way to write a place.
+pub(super) struct PlaceForm {
+    /// How it is written.
+    pub examples: &'static [&'static str],
+    /// What it begins with, if that is a word.
+    pub word: &'static str,
+    /// Where it is.
+    pub doc: &'static str,
+}
+
+/// Every way to write a place.
+pub(super) const PLACES: &[PlaceForm] = &[
+    place(&["0x1f", "31", "4KiB"], "", "the byte at this address"),
+    place(&["$"], "$", "the last byte"),
+    place(
+        &["+16", "-0x10"],
+        "",
+        "some bytes after or before the cursor",
+    ),
+    place(&["50%"], "", "a share of the data"),
+    place(&["line 12"], "line ", "the start of this line"),
+    place(&["char 340"], "char ", "this character"),
+];
+
+const fn place(
+    examples: &'static [&'static str],
+    word: &'static str,
+    doc: &'static str,
+) -> PlaceForm {
+    PlaceForm {
+        examples,
+        word,
+        doc,
+    }
+}
+
+/// An example of every way to write a place, for a message.
+pub(super) fn examples() -> String {
+    let all = PLACES.iter().flat_map(|place| place.examples);
+    all.copied().collect::<Vec<_>>().join(", ")
+}
+
 /// Reads a line of the prompt; `+` and `-` are relative to `cursor`, an address, and `%`
-/// to `len`, the length of the data.
+/// and `$` to `len`, the length of the data.
 ///
 /// # Errors
 /// One line that says what was expected.
@@ -28,7 +73,7 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     let line = line.trim();
     if let Some((command, words)) = table::by_line(line) {
         if command.takes.is_empty() && !words.is_empty() {
-            return Err(format!("nothing stands behind {}", command.name));
+            return Err(format!("{} takes no argument", command.name));
         }
         return Ok(Target::Command(command, words.to_owned()));
     }
@@ -38,10 +83,11 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     }
     let wrong = || match table::nearest(line) {
         Some(name) => format!("no place or command {line:?}; nearest is {name}"),
-        None => format!(
-            "no place or command {line:?}; try 0x1f, 31, +16, -0x10, 50%, line 12 or char 340"
-        ),
+        None => format!("no place or command {line:?}; try {}", examples()),
     };
+    if line == "$" {
+        return Ok(Target::Offset(len.saturating_sub(1)));
+    }
     if let Some(share) = line.strip_suffix('%') {
         let thousandths = thousandths(share.trim()).ok_or_else(wrong)?;
         if thousandths > 100_000 {
@@ -52,28 +98,30 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
         ));
     }
     if let Some(wanted) = line.strip_prefix("line ") {
-        return number(wanted).map(Target::Line).ok_or_else(wrong);
+        return size(wanted).map(Target::Line).map_err(|_| wrong());
     }
     if let Some(wanted) = line.strip_prefix("char ") {
-        return number(wanted).map(Target::Character).ok_or_else(wrong);
+        return size(wanted).map(Target::Character).map_err(|_| wrong());
     }
-    let offset = if let Some(by) = line.strip_prefix('+') {
-        cursor.saturating_add(number(by).ok_or_else(wrong)?)
-    } else if let Some(by) = line.strip_prefix('-') {
-        cursor.saturating_sub(number(by).ok_or_else(wrong)?)
+    if let Some(by) = line.strip_prefix('+') {
+        let by = size(by).map_err(|_| wrong())?;
+        return Ok(Target::Address(cursor.saturating_add(by)));
+    }
+    if let Some(by) = line.strip_prefix('-') {
+        let by = size(by).map_err(|_| wrong())?;
+        return Ok(Target::Address(cursor.saturating_sub(by)));
+    }
+    let number = size(line).map_err(|_| wrong())?;
+    Ok(if is_plain(line) {
+        Target::Number(number)
     } else {
-        number(line).ok_or_else(wrong)?
-    };
-    Ok(Target::Address(offset))
+        Target::Address(number)
+    })
 }
 
-/// A number as offsets are written: `31`, `0x1f`.
-fn number(text: &str) -> Option<u64> {
-    let text = text.trim().replace('_', "");
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
+/// Whether a line is decimal digits alone.
+pub(super) fn is_plain(line: &str) -> bool {
+    !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A share like `12.5`, in thousandths of a percent.
@@ -101,14 +149,31 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
         Ok(Target::Line(wanted)) => return goto::line(context, wanted),
         Ok(Target::Character(wanted)) => return goto::character(context, wanted),
         Ok(Target::Offset(offset)) => context.jump_to(offset),
-        Ok(Target::Address(address)) => go_to(context, address),
+        Ok(Target::Address(address)) => {
+            go_to(context, address);
+        }
+        Ok(Target::Number(number)) => {
+            if go_to(context, number) == Reached::Yes {
+                context.state.say(format!(
+                    "at byte {number} (0x{number:X}); for line {number} press {number}G or type \
+                     line {number}"
+                ));
+            }
+        }
         Err(message) => context.state.say(message),
     }
     Effect::None
 }
 
+/// Whether there is a byte at an address.
+#[derive(PartialEq, Eq)]
+enum Reached {
+    Yes,
+    No,
+}
+
 /// Goes to an address, or to the byte nearest to it.
-fn go_to(context: &mut Context<'_>, address: u64) {
+fn go_to(context: &mut Context<'_>, address: u64) -> Reached {
     let (first, last) = (0, context.last());
     let [first, last] = [first, last].map(|offset| context.data.address(offset));
     if context.data.is_empty() {
@@ -126,6 +191,11 @@ fn go_to(context: &mut Context<'_>, address: u64) {
     }
     let offset = context.data.offset_of(address);
     context.jump_to(offset);
+    if !context.data.is_empty() && context.data.address(offset) == address {
+        Reached::Yes
+    } else {
+        Reached::No
+    }
 }
 
 #[cfg(test)]
@@ -135,7 +205,9 @@ mod tests {
     #[track_caller]
     fn check(line: &str, expected: Option<u64>) {
         let found = match read(line, 100, 1000) {
-            Ok(Target::Offset(offset) | Target::Address(offset)) => Some(offset),
+            Ok(Target::Offset(offset) | Target::Address(offset) | Target::Number(offset)) => {
+                Some(offset)
+            }
             _ => None,
         };
         assert_eq!(found, expected, "{line}");
@@ -157,6 +229,31 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_written_as_on_the_command_line() {
+        check("1_00", Some(100));
+        check("4KiB", Some(4096));
+        check("1k", Some(1024));
+        check("+1k", Some(1124));
+        check("-0x2_0", Some(68));
+        check("$", Some(999));
+        assert!(matches!(read("line 1k", 0, 0), Ok(Target::Line(1024))));
+    }
+
+    #[test]
+    fn every_example_of_a_place_is_read_as_one() {
+        for place in PLACES {
+            for example in place.examples {
+                let read = read(example, 100, 1000);
+                assert!(
+                    !matches!(read, Ok(Target::Command(..)) | Err(_)),
+                    "{example}"
+                );
+                assert!(example.starts_with(place.word), "{example}");
+            }
+        }
+    }
+
+    #[test]
     fn a_command_is_found_by_name_and_a_wrong_one_names_the_nearest() {
         assert!(
             matches!(read("quit", 0, 0), Ok(Target::Command(command, _)) if command.name == "quit")
@@ -168,13 +265,13 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_name_is_taken_by_those_that_take_something() {
+    fn an_argument_is_taken_by_those_that_take_something() {
         assert!(
             matches!(read(" export a b ", 0, 0), Ok(Target::Command(_, words)) if words == "a b")
         );
         let Err(message) = read("quit now", 0, 0) else {
             panic!("quit takes nothing")
         };
-        assert_eq!(message, "nothing stands behind quit");
+        assert_eq!(message, "quit takes no argument");
     }
 }

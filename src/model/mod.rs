@@ -4,6 +4,7 @@
 //! into a [`screen::Screen`]. The cost of a picture depends on what is visible, never
 //! on the size of the file.
 
+pub mod amount;
 pub(crate) mod bars;
 pub mod compare;
 mod context_line;

@@ -49,7 +49,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
     room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
-    room("cli", &["report", "unicode", "hexdump", "model::palette"], &["clap", "strsim"]),
+    room("cli", &["report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "ratatui", "rustix", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of

@@ -64,7 +64,7 @@ fn line(input: &Input, charset: Charset, width: u16) -> (Line, u16) {
     let line = Line::new().with(Tone::Key, PROMPT);
     let start = PROMPT.len() as u16;
     if value.is_empty() {
-        let hint = "  0x1f, 31, +16, -0x10, 50%, line 12, char 340, or a command";
+        let hint = format!("  {}, or a command", prompt::examples());
         return (line.quiet(hint).cut(width.into()), start);
     }
     let (hidden, caret) = entry(input, charset, width, start);
