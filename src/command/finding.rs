@@ -3,7 +3,7 @@
 //! Invariant: a match that is found is a jump; if there is none, the cursor stays.
 
 use super::overlay::Overlay;
-use super::{Context, Effect, KeyContext, State, settle};
+use super::{Context, Effect, KeyContext, State, argument, settle};
 use crate::scan::facts::Direction;
 
 /// A match that was found, and whether the search wrapped around.
@@ -40,6 +40,22 @@ fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
             Direction::Backward => cursor,
         },
         times: context.times(),
+    }
+}
+
+/// Looks for the next character of the block that is named, as for a pattern.
+pub(super) fn next_of_block(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    match argument::block(&words) {
+        Ok(block) => {
+            let pattern = format!("u:{:04X}-{:04X}", block.first, block.last);
+            context.state.finding.take(&pattern);
+            again(context, Direction::Forward)
+        }
+        Err(message) => {
+            context.state.say(message);
+            Effect::None
+        }
     }
 }
 

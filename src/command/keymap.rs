@@ -207,7 +207,7 @@ mod tests {
         check("1 0 j", "down Some(10) None");
         check("g", "more g");
         check("g g", "start None None");
-        check("m x", "set-mark None Some('x')");
+        check("m x", "mark None Some('x')");
         check("g Esc j", "down None None");
         check("g q", "unknown g q");
     }

@@ -1,6 +1,8 @@
 //! Changing how the bytes are looked at.
 
+use super::argument::{self, WIDEST};
 use super::{Context, Effect, passages};
+use crate::model::palette::Shades;
 use crate::model::state::{Arrangement, BinaryFaults, InspectorSize, Pane, Radix, RowWidth, Unit};
 use crate::scan::facts::{Direction, Sought};
 
@@ -170,9 +172,6 @@ pub(super) fn switch_radix(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
-/// The most bytes of a row.
-const WIDEST: u16 = 64;
-
 fn widen(context: &mut Context<'_>, by: i16) -> Effect {
     let count = i16::try_from(context.times()).unwrap_or(i16::MAX);
     let width = context
@@ -231,18 +230,54 @@ pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     Effect::None
 }
 
+/// As many bytes per row as are named.
+pub(super) fn row_width(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    match argument::width(&words) {
+        Ok(width) => ask_width(context, width),
+        Err(message) => {
+            context.state.say(message);
+            Effect::None
+        }
+    }
+}
+
+/// The colours that are named, as far as the terminal has them.
+pub(super) fn theme(context: &mut Context<'_>) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    match argument::palette(&words) {
+        Ok(palette) => {
+            let theme = context.state.look.theme.with(palette);
+            context.state.look.theme = theme;
+            let limit = if theme.palette() != palette {
+                "; the terminal has its own 16 colours only"
+            } else if theme.is_mono() && palette.shades != Shades::None {
+                "; colours are off"
+            } else {
+                ""
+            };
+            context.state.say(format!("theme: {}{limit}", palette.id));
+        }
+        Err(message) => context.state.say(message),
+    }
+    Effect::None
+}
+
 /// The arrangement that is named, else the next one.
 pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
     let words = std::mem::take(&mut context.words);
-    let chosen = { Arrangement::ALL.into_iter() }.find(|arrangement| arrangement.name() == words);
-    if chosen.is_none() && !words.is_empty() {
-        let names = Arrangement::ALL.map(Arrangement::name).join(", ");
-        let problem = format!("no layout {words:?}; there are {names}");
-        context.state.say(problem);
-        return Effect::None;
-    }
     let now = context.layout.arrangement;
-    let next = chosen.unwrap_or_else(|| around(&Arrangement::ALL, now, Direction::Forward));
+    let next = if words.is_empty() {
+        around(&Arrangement::ALL, now, Direction::Forward)
+    } else {
+        match argument::layout(&words) {
+            Ok(layout) => layout,
+            Err(message) => {
+                context.state.say(message);
+                return Effect::None;
+            }
+        }
+    };
     context.state.view.arrangement = Some(next);
     context.divide();
     let name = next.name();

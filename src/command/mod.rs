@@ -6,8 +6,10 @@
 //! command changes the state or asks for an [`Effect`]. Invariant: whatever is pressed,
 //! the cursor stays inside the data and inside the viewport.
 
+pub mod argument;
 mod exporting;
 pub(crate) mod finding;
+mod fuzzy;
 mod goto;
 mod guessed;
 pub mod input;

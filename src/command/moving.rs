@@ -5,7 +5,7 @@
 //! rows too short for it. Invariant: the steps of one command are bounded by
 //! [`most_steps`].
 
-use super::{Context, Effect};
+use super::{Context, Effect, argument};
 use crate::model::state::{Jumps, Unit};
 use crate::model::viewport::{self, row_of};
 use crate::scan::facts::Direction;
@@ -261,8 +261,14 @@ fn through_jumps(
 /// The message of a command that was called by name, without its letter.
 const NO_LETTER: &str = "a letter goes with it: m a sets mark a, ' a goes there";
 
+/// The letter that was typed after the keys, or after the name.
+fn letter(context: &Context<'_>) -> Option<char> {
+    let named = argument::letter(&context.words).ok();
+    context.letter.or(named)
+}
+
 pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
-    let Some(letter) = context.letter else {
+    let Some(letter) = letter(context) else {
         context.state.say(NO_LETTER);
         return Effect::None;
     };
@@ -277,7 +283,7 @@ pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
 }
 
 pub(super) fn to_mark(context: &mut Context<'_>) -> Effect {
-    let Some(letter) = context.letter else {
+    let Some(letter) = letter(context) else {
         context.state.say(NO_LETTER);
         return Effect::None;
     };

@@ -72,9 +72,7 @@ pub(super) fn examples() -> String {
 pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> {
     let line = line.trim();
     if let Some((command, words)) = table::by_line(line) {
-        if command.takes.is_empty() && !words.is_empty() {
-            return Err(format!("{} takes no argument", command.name));
-        }
+        command.takes.check(command.name, words)?;
         return Ok(Target::Command(command, words.to_owned()));
     }
     // As in other programs, `q` quits.
@@ -191,7 +189,10 @@ fn go_to(context: &mut Context<'_>, address: u64) -> Reached {
     }
     let offset = context.data.offset_of(address);
     context.jump_to(offset);
-    if !context.data.is_empty() && context.data.address(offset) == address {
+    if !context.data.is_empty()
+        && (first..=last).contains(&address)
+        && context.data.address(offset) == address
+    {
         Reached::Yes
     } else {
         Reached::No

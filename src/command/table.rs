@@ -3,6 +3,7 @@
 //! To add a command, write its row here and its function beside those of its group.
 //! Invariant: names are unique, and no keys clash.
 
+use super::argument::Argument;
 use super::key::Key;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
@@ -28,8 +29,8 @@ pub struct Manual {
 pub struct Command {
     /// What it is called after `:`.
     pub name: &'static str,
-    /// What may stand after the name in the prompt; empty if nothing may.
-    pub takes: &'static str,
+    /// What may stand after the name in the prompt.
+    pub takes: Argument,
     /// Its keys: each entry is one way to type it, as keys separated by spaces. Empty if it
     /// is only run by name.
     pub keys: &'static [&'static str],
@@ -80,13 +81,22 @@ impl Group {
     }
 }
 
+macro_rules! argument {
+    () => {
+        Argument::Nothing
+    };
+    ($takes:ident) => {
+        Argument::$takes
+    };
+}
+
 macro_rules! commands {
-    ($($group:ident $name:literal $(($takes:literal))? [$($keys:literal),*] $short:literal $doc:literal $run:path;)*) => {
+    ($($group:ident $name:literal $(($takes:ident))? [$($keys:literal),*] $short:literal $doc:literal $run:path;)*) => {
         /// Every command.
         pub static COMMANDS: &[Command] = &[
             $(Command {
                 name: $name,
-                takes: concat!($($takes)?),
+                takes: argument!($($takes)?),
                 keys: &[$($keys),*],
                 group: Group::$group,
                 doc: $doc,
@@ -119,7 +129,7 @@ commands! {
     Moving "half-up" ["Ctrl-U"] "half up" "half a page up" moving::half_up;
     Moving "scroll-down" ["Ctrl-E"] "scroll down" "scroll a row down" moving::scroll_down;
     Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
-    Finding "go-to" [":"] "go to" "go to 0x1f, 31, +16, -0x10, 50%, line 12, char 340, or do a command by name" go_to::open;
+    Finding "go-to" [":", "Ctrl-P"] "go to" "go to 0x1f, 31, 4KiB, $, +16, -0x10, 50%, line 12, char 340, or do a command by name" go_to::open;
     Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
     Finding "next-match" ["n"] "next match" "next match, from the start again behind the last" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
@@ -129,12 +139,13 @@ commands! {
     Finding "previous-non-ascii" ["A"] "previous non-ASCII" "previous non-ASCII character" looking::previous_non_ascii;
     Finding "next-notice" ["c"] "next notice" "next character that carries a notice (caution)" looking::next_notice;
     Finding "previous-notice" ["C"] "previous notice" "previous character that carries a notice" looking::previous_notice;
-    Finding "findings" ["L"] "faults and notices" "faults and notices by kind, to go to" findings::open;
+    Finding "block" (Block) [] "block" "next character of a block of Unicode" finding::next_of_block;
+    Finding "findings" ["L"] "faults and notices" "list faults and notices" findings::open;
     Finding "back" ["Ctrl-O"] "back from a jump" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;
     Finding "jumps" [] "jump list" "list the jumps" jumps::open;
-    Finding "set-mark" ["m letter"] "mark" "mark this place with a letter" moving::set_mark;
-    Finding "to-mark" ["' letter", "` letter"] "go to mark" "go to a mark" moving::to_mark;
+    Finding "mark" (Letter) ["m letter"] "mark" "a letter names this place" moving::set_mark;
+    Finding "to-mark" (Mark) ["' letter", "` letter"] "go to mark" "go to a mark" moving::to_mark;
     Finding "marks" [] "marks" "list the marks" marks::open;
     Looking "next-pane" ["Tab"] "next pane" "focus the next pane" looking::next_pane;
     Looking "previous-pane" ["Shift-Tab"] "previous pane" "focus the previous pane" looking::previous_pane;
@@ -142,11 +153,11 @@ commands! {
     Looking "toggle-bits" ["z b"] "bits" "show or hide bits" looking::toggle_bits;
     Looking "toggle-code-points" ["z c"] "code points" "show or hide code points" looking::toggle_points;
     Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
-    Looking "encoding" ["e"] "encoding" "choose the encoding, with a preview" picker::open;
+    Looking "encoding" (Encoding) ["e"] "encoding" "choose the encoding, with a preview" picker::open;
     Looking "next-reading" ["."] "next reading" "read it in the next likeliest encoding, and round again" guessed::next_reading;
     Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guess::open;
     Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" compare::open;
-    Looking "passage-encoding" ["z e"] "encoding here" "read the selection, or this line, in another encoding" picker::open_for_passage;
+    Looking "passage-encoding" (Encoding) ["z e"] "encoding here" "read the selection, or this line, in another encoding" picker::open_for_passage;
     Looking "passage-as-rest" ["z r"] "as the rest" "read the selection, or this passage, as the rest again" passages::as_the_rest;
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
@@ -154,18 +165,20 @@ commands! {
     Looking "inspector" ["i"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
     Looking "statistics" ["I"] "statistics" "the whole data in numbers" statistics::open;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
-    Looking "layout" ("wide|strip|stacked") ["|"] "layout" "panes side by side, the bits as a strip of the cursor's row, or each byte a column" looking::arrange;
+    Looking "layout" (Layout) ["|"] "layout" "panes side by side, the bits as a strip of the cursor's row, or each byte a column" looking::arrange;
     Looking "wider" ["+"] "wider" "one byte more per row" looking::wider;
     Looking "narrower" ["-"] "narrower" "one byte fewer per row" looking::narrower;
     Looking "fit-width" ["="] "fit" "all bytes per row that fit, again 16 at most; N = is N bytes" looking::fit_width;
+    Looking "width" (Width) [] "width" "this many bytes per row" looking::row_width;
+    Looking "theme" (Theme) [] "theme" "the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" looking::read_as_dump;
     Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" oddities::open;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
     Taking "copy-hex" ["y h", "y y"] "copy hex" "copy as hex digits" taking::copy_hex;
     Taking "copy-text" ["y t"] "copy text" "copy as text" taking::copy_text;
     Taking "copy-code-points" ["y u"] "copy U+ list" "copy as a list of code points" taking::copy_points;
-    Taking "copy" ("FORM") ["y a"] "copy as..." "copy in any form there is, chosen from a list" forms::open;
-    Taking "export" ("FILE") [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
+    Taking "copy" (Form) ["y a"] "copy as..." "copy in any form there is, chosen from a list" forms::open;
+    Taking "export" (File) [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
     Program "reload" ["R"] "reload" "ask the file again" looking::reload;
@@ -273,8 +286,8 @@ fn hints(names: &[&str]) -> Vec<Hint> {
 /// prompt or has no keys.
 pub fn keys(command: &Command) -> String {
     let ways = command.keys.iter().map(|&way| way.to_owned());
-    let is_named = !command.takes.is_empty() || command.keys.is_empty();
-    let named = format!(":{} {}", command.name, command.takes);
+    let is_named = command.takes != Argument::Nothing || command.keys.is_empty();
+    let named = format!(":{} {}", command.name, command.takes.word());
     let named = is_named.then(|| named.trim_end().to_owned());
     ways.chain(named).collect::<Vec<_>>().join(", ")
 }

@@ -43,6 +43,22 @@ impl CopyForm {
         }
     }
 
+    /// The forms that a list names: the characters, and what some formats can write.
+    pub fn all(formats: &'static [&'static Format]) -> impl Iterator<Item = Self> {
+        let formats = formats.iter().filter(|format| format.writer.is_some());
+        std::iter::once(Self::Text).chain(formats.map(|format| Self::Of(format)))
+    }
+
+    /// What the form is, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Text => "the characters, in UTF-8",
+            Self::Hex => "two hex digits per byte",
+            Self::Points => "the code points by number",
+            Self::Of(format) => format.about,
+        }
+    }
+
     /// The form of a name: `text`, or a format that has a writer; else `None`.
     pub fn by_name(name: &str) -> Option<Self> {
         if name.eq_ignore_ascii_case(Self::TEXT) {

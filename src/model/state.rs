@@ -147,6 +147,15 @@ impl Arrangement {
             Self::Stacked => "stacked",
         }
     }
+
+    /// What it is, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Wide => "the panes side by side",
+            Self::Strip => "the bits as a strip of the cursor's row",
+            Self::Stacked => "each byte a column",
+        }
+    }
 }
 
 /// How many bytes a row has.

@@ -188,17 +188,19 @@ impl Theme {
     /// A palette as far as a terminal of this depth can show it.
     pub const fn new(palette: &'static Palette, depth: Depth) -> Self {
         match (palette.shades, depth) {
-            (Shades::None, _) => Self {
-                palette,
-                depth: Depth::Mono,
-            },
             // Only the terminal knows the shades of its 16 colours.
-            (_, Depth::Sixteen) => Self {
+            (Shades::Own | Shades::Fixed(_), Depth::Sixteen) => Self {
                 palette: &PALETTES[0],
                 depth,
             },
             _ => Self { palette, depth },
         }
+    }
+
+    /// Another palette on the same terminal.
+    #[must_use]
+    pub const fn with(self, palette: &'static Palette) -> Self {
+        Self::new(palette, self.depth)
     }
 
     /// No colours, by attributes and signs alone.
@@ -222,7 +224,7 @@ impl Theme {
 
     /// Whether attributes and signs alone tell things apart.
     pub fn is_mono(self) -> bool {
-        self.depth == Depth::Mono
+        self.depth == Depth::Mono || matches!(self.palette.shades, Shades::None)
     }
 
     /// How a tone is drawn.

@@ -1,6 +1,6 @@
 //! What a code point is, and how to show it safely.
 //!
-//! [`name`] and [`property`] say what the Unicode character database knows of a scalar value,
+//! [`name`], [`property`] and [`block`] say what the Unicode character database knows of a scalar value,
 //! [`notice`] what is unusual though it is well-formed, [`set`] which code points have a category
 //! or a script, [`normal`] which forms of a text mean the same, [`cluster`] where a grapheme
 //! cluster begins, and [`glyph`] what may be drawn for it. The room knows nothing of encodings: it
@@ -10,6 +10,7 @@
 //! or a clipboard without passing through it.
 
 mod aliases;
+pub mod block;
 mod class;
 pub mod cluster;
 pub mod clusters;

@@ -114,7 +114,7 @@ pub fn is_tag(c: char) -> bool {
 
 /// The block's name. The list of blocks writes hyphens that the database's
 /// aliases lost, but is older: newer blocks take the alias.
-fn block(c: char) -> Option<Cow<'static, str>> {
+pub(super) fn block(c: char) -> Option<Cow<'static, str>> {
     if let Some(block) = unicode_blocks::find_unicode_block(c) {
         return Some(block.name().into());
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use tui_input::Input;
 
-use super::super::{Context, Effect, KeyContext, State, taking};
+use super::super::{Context, Effect, KeyContext, State, argument, taking};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::hexdump::{Format, table};
 use crate::model::copy::{CopyForm, copied};
@@ -50,13 +50,11 @@ impl Forms {
     pub fn matches(&self) -> Vec<CopyForm> {
         let words = self.filter.value().to_lowercase();
         let words: Vec<_> = words.split_whitespace().collect();
-        let formats = self.formats.iter().filter(|format| format.writer.is_some());
-        let all = std::iter::once(CopyForm::Text).chain(formats.map(|format| CopyForm::Of(format)));
         let has = |form: &CopyForm| {
             let said = said(*form).to_lowercase();
             words.iter().all(|word| said.contains(word))
         };
-        all.filter(has).collect()
+        CopyForm::all(self.formats).filter(has).collect()
     }
 
     fn copy(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
@@ -93,13 +91,13 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
         }
         return Effect::None;
     }
-    if let Some(form) = CopyForm::by_name(&words) {
-        return taking::copy(context, form);
+    match argument::form(&words) {
+        Ok(form) => taking::copy(context, form),
+        Err(message) => {
+            context.state.say(message);
+            Effect::None
+        }
     }
-    context
-        .state
-        .say(format!("no form {words:?} to copy in; y a lists them"));
-    Effect::None
 }
 
 impl Layer for Forms {
@@ -144,7 +142,7 @@ fn said(form: CopyForm) -> String {
             let labels = format.labels.join(" ");
             format!("{} {labels} {}", format.id, format.about)
         }
-        other => format!("{} characters UTF-8", other.name()),
+        other => format!("{} {}", other.name(), other.about()),
     }
 }
 

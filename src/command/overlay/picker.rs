@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use tui_input::Input;
 
-use super::super::{Context, Effect, KeyContext, State, passages};
+use super::super::{Context, Effect, KeyContext, State, argument, passages};
 use super::{Layer, Row, Then, footer, row, step};
 use crate::codec::{Encoding, Family, labels, table};
 use crate::model::layout::Size;
@@ -21,6 +21,7 @@ use crate::model::state::View;
 use crate::model::text::Text;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
 
 /// From this many rows on, the first one repeats a heading that was scrolled away.
 const ROOMY: usize = 5;
@@ -49,19 +50,45 @@ pub enum Target {
 }
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
-    let picker = Picker::new(Target::Rest, &context.state.view);
-    context.state.open(picker);
-    Effect::None
+    open_for(context, Target::Rest)
 }
 
 /// Opens the list for the selection, or for the line of the cursor.
 pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect {
     let selected = context.state.view.selected(context.data, context.facts);
-    if let Some(range) = selected.or_else(|| passages::line(context)) {
-        let picker = Picker::new(Target::Passage(range), &context.state.view);
-        context.state.open(picker);
+    match selected.or_else(|| passages::line(context)) {
+        Some(range) => open_for(context, Target::Passage(range)),
+        None => Effect::None,
     }
-    Effect::None
+}
+
+/// Opens the list, unless the prompt named an encoding: then that is taken.
+fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    if words.is_empty() {
+        let picker = Picker::new(target, &context.state.view);
+        context.state.open(picker);
+        return Effect::None;
+    }
+    match argument::encoding(&words) {
+        Ok(encoding) => read(context.state, context.data, target, encoding),
+        Err(message) => {
+            context.state.say(message);
+            Effect::None
+        }
+    }
+}
+
+/// Reads the target in an encoding.
+fn read(state: &mut State, data: &dyn Peek, target: Target, encoding: &'static Encoding) -> Effect {
+    match target {
+        Target::Passage(range) => passages::read(state, data, range, encoding),
+        Target::Rest => {
+            state.view.choose(encoding);
+            state.say(format!("read as {}", encoding.name));
+            Effect::None
+        }
+    }
 }
 
 impl Layer for Picker {
@@ -145,16 +172,7 @@ impl Picker {
         let Some(encoding) = found.get(chosen) else {
             return Then::STAY;
         };
-        match self.target.clone() {
-            Target::Passage(range) => {
-                Then::Close(passages::read(state, around.data, range, encoding))
-            }
-            Target::Rest => {
-                state.view.choose(encoding);
-                state.say(format!("read as {}", encoding.name));
-                Then::CLOSE
-            }
-        }
+        Then::Close(read(state, around.data, self.target.clone(), encoding))
     }
 }
 

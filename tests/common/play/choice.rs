@@ -46,7 +46,7 @@ const WORDS: &[&str] = &[
     "quit",
     "reload",
     "percent",
-    "set-mark",
+    "mark",
     "",
     "_",
     "0xFFFFFFFFFFFFFFFF",

@@ -1,0 +1,300 @@
+//! What may stand after the name of a command in the prompt.
+//!
+//! The word for it in the help, the completions and the check all follow from the kind of
+//! argument, which is named in the command's row. Invariant: every completion passes the
+//! check.
+
+use super::State;
+use crate::codec::{Encoding, labels, table};
+use crate::hexdump::table::FORMATS;
+use crate::model::amount;
+use crate::model::copy::CopyForm;
+use crate::model::palette::{PALETTES, Palette};
+use crate::model::state::Arrangement;
+use crate::unicode::block::{self, Block};
+use crate::window::Peek;
+
+/// A kind of argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// None.
+    Nothing,
+    /// The id or a label of an encoding.
+    Encoding,
+    /// The name of a layout.
+    Layout,
+    /// The name of a palette.
+    Theme,
+    /// The name of a form to copy in.
+    Form,
+    /// A letter.
+    Letter,
+    /// A letter that names a place.
+    Mark,
+    /// A number of bytes in a row.
+    Width,
+    /// The name of a block of Unicode.
+    Block,
+    /// What to write, and the path of a file.
+    File,
+}
+
+/// A completion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The argument.
+    pub text: String,
+    /// What it is, and what else it is known by.
+    pub about: String,
+}
+
+/// Makes a completion.
+fn choice(text: impl Into<String>, about: impl Into<String>) -> Choice {
+    Choice {
+        text: text.into(),
+        about: about.into(),
+    }
+}
+
+impl Argument {
+    /// The word for it; empty if there is none.
+    pub fn word(self) -> String {
+        match self {
+            Self::Nothing => String::new(),
+            Self::Encoding => "ENCODING".to_owned(),
+            Self::Layout => Arrangement::ALL.map(Arrangement::name).join("|"),
+            Self::Theme => PALETTES.each_ref().map(|palette| palette.id).join("|"),
+            Self::Form => "FORM".to_owned(),
+            Self::Letter | Self::Mark => "LETTER".to_owned(),
+            Self::Width => "N".to_owned(),
+            Self::Block => "BLOCK".to_owned(),
+            Self::File => "FILE".to_owned(),
+        }
+    }
+
+    /// Whether a command that takes it does nothing without one.
+    pub const fn is_needed(self) -> bool {
+        match self {
+            Self::Nothing | Self::Encoding | Self::Layout | Self::Form => false,
+            Self::Theme | Self::Letter | Self::Mark | Self::Width | Self::Block | Self::File => {
+                true
+            }
+        }
+    }
+
+    /// All completions; none where anything may be typed.
+    pub fn choices(self, state: &State, data: &dyn Peek) -> Vec<Choice> {
+        match self {
+            Self::Nothing | Self::Letter | Self::Width | Self::File => Vec::new(),
+            Self::Encoding => table::all().map(known_as).collect(),
+            Self::Layout => { Arrangement::ALL.iter() }
+                .map(|layout| choice(layout.name(), layout.about()))
+                .collect(),
+            Self::Theme => { PALETTES.iter() }
+                .map(|palette| choice(palette.id, palette.about))
+                .collect(),
+            Self::Form => CopyForm::all(FORMATS)
+                .map(|form| choice(form.name(), form.about()))
+                .collect(),
+            Self::Mark => {
+                let marks = state.marks.iter();
+                marks
+                    .map(|(letter, offset)| {
+                        choice(*letter, format!("0x{:X}", data.address(*offset)))
+                    })
+                    .collect()
+            }
+            Self::Block => { block::all().iter() }
+                .map(|block| {
+                    let range = format!("U+{:04X} to U+{:04X}", block.first, block.last);
+                    choice(block.name.as_ref(), range)
+                })
+                .collect(),
+        }
+    }
+
+    /// Checks what was typed after the name of a command.
+    ///
+    /// # Errors
+    /// One line that says what is wrong, and what to try.
+    pub fn check(self, name: &str, words: &str) -> Result<(), String> {
+        match self {
+            _ if words.is_empty() => Ok(()),
+            Self::Nothing => Err(format!("{name} takes no argument")),
+            Self::Encoding => encoding(words).map(drop),
+            Self::Layout => layout(words).map(drop),
+            Self::Theme => palette(words).map(drop),
+            Self::Form => form(words).map(drop),
+            Self::Letter | Self::Mark => letter(words).map(drop),
+            Self::Width => width(words).map(drop),
+            Self::Block => block(words).map(drop),
+            // Its command reads it.
+            Self::File => Ok(()),
+        }
+    }
+}
+
+/// An encoding as a completion: its id; who used it and its other names.
+fn known_as(encoding: &'static Encoding) -> Choice {
+    let labels = labels::of(encoding).join(" ");
+    let about = [encoding.used, &labels];
+    choice(encoding.id, about.join("; ").trim_end_matches("; "))
+}
+
+/// The encoding of a name.
+///
+/// # Errors
+/// There is none: one line that says so, with the nearest names.
+pub(super) fn encoding(words: &str) -> Result<&'static Encoding, String> {
+    if let Some(label) = table::by_label(words) {
+        return Ok(label.encoding());
+    }
+    let near = labels::nearest(words);
+    Err(if near.is_empty() {
+        format!("no encoding {words:?}; e lists them")
+    } else {
+        format!("no encoding {words:?}; nearest: {}", near.join(", "))
+    })
+}
+
+/// The layout of a name.
+///
+/// # Errors
+/// There is none: one line that names all.
+pub(super) fn layout(words: &str) -> Result<Arrangement, String> {
+    let mut all = Arrangement::ALL.into_iter();
+    let found = all.find(|layout| layout.name().eq_ignore_ascii_case(words));
+    found.ok_or_else(|| {
+        let names = Arrangement::ALL.map(Arrangement::name).join(", ");
+        format!("no layout {words:?}; there are {names}")
+    })
+}
+
+/// The palette of a name.
+///
+/// # Errors
+/// There is none: one line that names all.
+pub(super) fn palette(words: &str) -> Result<&'static Palette, String> {
+    let mut all = PALETTES.iter();
+    let found = all.find(|palette| palette.id.eq_ignore_ascii_case(words));
+    found.ok_or_else(|| {
+        let names = PALETTES.each_ref().map(|palette| palette.id).join(", ");
+        format!("no theme {words:?}; there are {names}")
+    })
+}
+
+/// The form of a name.
+///
+/// # Errors
+/// There is none: one line that says where they are listed.
+pub(super) fn form(words: &str) -> Result<CopyForm, String> {
+    let found = CopyForm::by_name(words);
+    found.ok_or_else(|| format!("no form {words:?} to copy in; y a lists them"))
+}
+
+/// One letter.
+///
+/// # Errors
+/// There are more.
+pub(super) fn letter(words: &str) -> Result<char, String> {
+    let mut letters = words.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => Ok(letter),
+        _ => Err(format!("{words:?} is not one letter")),
+    }
+}
+
+/// The most bytes of a row.
+pub(super) const WIDEST: u16 = 64;
+
+/// A number of bytes in a row.
+///
+/// # Errors
+/// It is no number, or too large.
+pub(super) fn width(words: &str) -> Result<u16, String> {
+    let number = amount::size(words)
+        .ok()
+        .and_then(|number| u16::try_from(number).ok());
+    let fits = number.filter(|number| (1..=WIDEST).contains(number));
+    fits.ok_or_else(|| format!("a row has 1 to {WIDEST} bytes, not {words:?}"))
+}
+
+/// The block of a name.
+///
+/// # Errors
+/// There is none.
+pub(super) fn block(words: &str) -> Result<&'static Block, String> {
+    let near = || {
+        let scored = block::all().iter().map(|block| {
+            let name = block.name.to_lowercase();
+            (strsim::jaro_winkler(&words.to_lowercase(), &name), block)
+        });
+        let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+        let near = best.filter(|(score, _)| *score > 0.8);
+        near.map_or_else(String::new, |(_, block)| {
+            format!("; nearest is {}", block.name)
+        })
+    };
+    block::by_name(words).ok_or_else(|| format!("no block {words:?}{}", near()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_completion_passes_the_check() {
+        use crate::detect::verdict::{Evidence, Verdict};
+        use crate::model::state::View;
+        let verdict = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Chosen,
+        };
+        let mut state = State::new(View::new("a".to_owned(), verdict));
+        state.marks.push(('q', 1));
+        let all = [
+            (Argument::Encoding, "koi8-r"),
+            (Argument::Layout, "strip"),
+            (Argument::Theme, "light"),
+            (Argument::Form, "base64"),
+            (Argument::Mark, "q"),
+            (Argument::Block, "Cyrillic"),
+        ];
+        for (argument, one) in all {
+            let choices = argument.choices(&state, b"abc");
+            assert!(choices.iter().any(|choice| choice.text == one), "{one}");
+            for choice in choices {
+                assert_eq!(argument.check("it", &choice.text), Ok(()), "{choice:?}");
+                assert!(!choice.about.is_empty(), "{choice:?}");
+            }
+        }
+    }
+
+    #[track_caller]
+    fn refused(argument: Argument, words: &str, expected: &str) {
+        let said = argument.check("quit", words).unwrap_err();
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn what_is_refused_says_what_to_try() {
+        refused(Argument::Nothing, "x", "quit takes no argument");
+        refused(
+            Argument::Layout,
+            "flat",
+            "no layout \"flat\"; there are wide, strip, stacked",
+        );
+        refused(
+            Argument::Encoding,
+            "koi8-x",
+            "no encoding \"koi8-x\"; nearest: koi8",
+        );
+        refused(Argument::Width, "65", "a row has 1 to 64 bytes, not \"65\"");
+        refused(Argument::Mark, "ab", "\"ab\" is not one letter");
+        refused(
+            Argument::Block,
+            "cyrilic",
+            "no block \"cyrilic\"; nearest is Cyrillic",
+        );
+    }
+}
