@@ -17,7 +17,7 @@ use crate::model::layout::Layout;
 use crate::model::viewport::row_of;
 use crate::scan::facts::Direction;
 use crate::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use crate::scan::pattern::{self, Case, Refusal};
+use crate::scan::pattern::{self, Refusal};
 use crate::source::{Arrived, NonBlockingReader};
 use crate::window::Peek as _;
 
@@ -54,8 +54,10 @@ impl Session {
         let other = |ready: &ReadyMatcher| ready.pattern != pattern || ready.reading != reading;
         if self.matcher.as_ref().is_none_or(other) {
             self.forget_count_of_matches();
-            let read = pattern::read(pattern, Case::Exact);
-            let matcher = read.and_then(|read| Matcher::new(&read, reading, Scope::Own));
+            let matcher = pattern::typed(pattern).and_then(|typed| {
+                let matcher = Matcher::new(&typed.pattern, reading, Scope::Own);
+                matcher.map_err(|refusal| typed.restored(refusal))
+            });
             self.matcher = Some(ReadyMatcher {
                 pattern: pattern.to_owned(),
                 reading,

@@ -120,6 +120,16 @@ const FINDING: &[Triple] = &[
     ("| 'abcabc'", "/ type:bc Enter Esc n", "marked [1..3, 4..6]; at 4"),
     ("| 'abcabc'", "/ type:bc Enter / Enter", "at 4"),
     ("| 'abcabc'", "/ paste:bc", "at 1; overlay find bc"),
+    // Case counts if a letter is a capital, or if it is said.
+    ("| 'abABab'", "/ type:ab", "marked [0..2, 2..4, 4..6]; status any case"),
+    ("| 'abABab'", "/ type:AB", "marked [2..4]; at 2"),
+    ("| 'abABab'", "/ type:aB", "marked []"),
+    ("| 'abABab'", "/ type:AB\\c", "marked [0..2, 2..4, 4..6]"),
+    ("| 'abABab'", "/ type:\\Cab Enter n", "at 4; marked [0..2, 4..6]"),
+    ("| 'жЖ'", "/ type:ж", "marked [0..2, 2..4]"),
+    ("| 'abAB'", "/ type:r:ab", "marked [0..2]"),
+    ("| 'a\\cA\\c'", "/ type:a\\\\c", "marked [0..3, 3..6]"),
+    ("enc koi8-r | 'aA'", "/ type:\\cae€", "status KOI8-R has no bytes for U+20AC"),
     // Up and Down go through the history.
     ("| 'abc'", "/ type:a Enter / type:b Enter / Up", "overlay find b"),
     ("| 'abc'", "/ type:a Enter / type:b Enter / Up Up Up", "overlay find a"),

@@ -15,7 +15,7 @@ use crate::model::panel::entry;
 use crate::model::row::Role;
 use crate::model::screen::Over;
 use crate::scan::facts::Direction;
-use crate::scan::pattern::{self, Case, KINDS};
+use crate::scan::pattern::{self, Case, KINDS, Typed};
 use crate::unicode::glyph::{self, Charset};
 
 /// The prompt for a pattern.
@@ -35,7 +35,7 @@ impl Asking {
     /// The pattern, if there is one that can be read.
     pub fn readable(&self) -> Option<&str> {
         let value = self.input.value();
-        pattern::read(value, Case::Exact).is_ok().then_some(value)
+        pattern::typed(value).is_ok().then_some(value)
     }
 }
 
@@ -178,8 +178,9 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
         let hint = format!("  text, {}", kinds.join(", "));
         return (line.quiet(hint).cut(width.into()), start);
     }
-    let refusal = pattern::read(value, Case::Exact).err();
-    let refusal = refusal.as_ref().or(found.refusal.as_ref());
+    let typed = pattern::typed(value);
+    let refusal = typed.as_ref().err().or(found.refusal.as_ref());
+    let case = typed.as_ref().ok().and_then(Typed::case);
     let (hidden, caret) = entry(&asking.input, charset, width, start);
     let shown = value.get(hidden..).unwrap_or_default();
     let mut line = match refusal.and_then(|refusal| refusal.at.checked_sub(hidden)) {
@@ -203,11 +204,16 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
             Tone::As(Role::Fault),
             format!("   {}", glyph::safe(&refusal.said, charset)),
         ),
-        None => line.quiet(match (&found.chasing, found.counted(cursor)) {
-            (Some(_), _) => "   looking".to_owned(),
-            (None, Some(counted)) => format!("   {counted}"),
-            (None, None) => String::new(),
-        }),
+        None => line
+            .quiet(match (&found.chasing, found.counted(cursor)) {
+                (Some(_), _) => "   looking".to_owned(),
+                (None, Some(counted)) => format!("   {counted}"),
+                (None, None) => String::new(),
+            })
+            .quiet(match case {
+                Some(Case::Folded) => "   any case, \\C: exact",
+                Some(Case::Exact) | None => "",
+            }),
     };
     (line.cut(width.into()), caret)
 }
@@ -233,7 +239,8 @@ mod tests {
 
     #[test]
     fn the_prompt_points_at_what_it_cannot_read() {
-        check("abc", 80, " / abc", 6);
+        check("abc", 80, " / abc   any case, \\C: exact", 6);
+        check("Abc", 80, " / Abc", 6);
         let said = "'G' is no hex digit; write 0 to 9, A to F, or ? for any";
         check("x:E2 8G", 80, &format!(" / x:E2 8G   {said}"), 10);
         let (shown, _) = line(
@@ -246,6 +253,6 @@ mod tests {
         let wrong = shown.pieces.iter().find(|piece| piece.tone == Tone::Wrong);
         assert_eq!(wrong.map(|piece| piece.text.as_str()), Some("G"));
         check("x:", 30, " / x:_   no bytes; write x:E2 ", 5);
-        check("abcdefgh", 8, " / efgh", 7);
+        check("Abcdefgh", 8, " / efgh", 7);
     }
 }

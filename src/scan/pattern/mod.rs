@@ -9,6 +9,7 @@
 mod hex;
 mod points;
 mod regex;
+mod smart;
 
 use std::fmt;
 
@@ -17,6 +18,7 @@ use regex_syntax::hir::Hir;
 use crate::unicode::set::Set;
 
 pub use hex::Mask;
+pub use smart::{Typed, typed};
 
 /// The most bytes a pattern may have.
 pub const LONGEST: usize = 16 * 1024;

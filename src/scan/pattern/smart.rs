@@ -1,0 +1,171 @@
+//! Patterns as they are typed in the inspector: the letters say whether case counts.
+//!
+//! As with smart case in vim: a text in lower case is found in any case, a capital letter
+//! makes case count, and `\c` (any case) or `\C` (case counts) anywhere in the text decides.
+//! `\\c` is a backslash and a letter. Other kinds of patterns are read as ever. Invariant: a
+//! refusal points at what was typed.
+
+use std::ops::Range;
+
+use super::{Case, KINDS, Pattern, Refusal, read, text};
+
+/// A pattern as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typed {
+    /// What it means.
+    pub pattern: Pattern,
+    /// Where something was typed that is no part of the text, ascending.
+    removed: Vec<Range<usize>>,
+}
+
+impl Typed {
+    /// Whether upper and lower case differ, where that is a question.
+    pub fn case(&self) -> Option<Case> {
+        match self.pattern {
+            Pattern::Text { case, .. } => Some(case),
+            _ => None,
+        }
+    }
+
+    /// A refusal of the pattern, with its place in what was typed.
+    #[must_use]
+    pub fn restored(&self, mut refusal: Refusal) -> Refusal {
+        for removed in &self.removed {
+            if refusal.at >= removed.start {
+                refusal.at += removed.len();
+            }
+        }
+        refusal
+    }
+}
+
+/// Reads a pattern as it is typed.
+///
+/// # Errors
+/// The pattern cannot be read: what is wrong, and where.
+pub fn typed(pattern: &str) -> Result<Typed, Refusal> {
+    let kind = KINDS.iter().find(|kind| pattern.starts_with(kind.prefix));
+    let at = match kind.map(|kind| kind.prefix) {
+        None => 0,
+        Some("t:") => 2,
+        Some(_) => {
+            let pattern = read(pattern, Case::Exact)?;
+            let removed = Vec::new();
+            return Ok(Typed { pattern, removed });
+        }
+    };
+    // What is refused whatever its case, as for its length.
+    read(pattern, Case::Exact)?;
+    let (plain, removed, asked) = without_signs(&pattern[at..], at);
+    let pattern = text(&plain, asked.unwrap_or(smart(&plain)), at)
+        .map_err(|refusal| refusal.offset_by(pattern.len()))?;
+    Ok(Typed { pattern, removed })
+}
+
+/// The text without the signs, where they stood, and the case that the last one asks for.
+fn without_signs(text: &str, start: usize) -> (String, Vec<Range<usize>>, Option<Case>) {
+    let (mut plain, mut removed, mut asked) = (String::new(), Vec::new(), None);
+    let (mut rest, mut at) = (text, start);
+    while let Some(c) = rest.chars().next() {
+        let (sign, case) = match rest.as_bytes() {
+            [b'\\', b'\\', b'c' | b'C', ..] => (1, None),
+            [b'\\', b'c', ..] => (2, Some(Case::Folded)),
+            [b'\\', b'C', ..] => (2, Some(Case::Exact)),
+            _ => (0, None),
+        };
+        asked = case.or(asked);
+        if sign > 0 {
+            removed.push(at..at + sign);
+        }
+        // What follows a backslash that was taken away is a part of the text.
+        let kept = match (sign, case) {
+            (0, _) => c.len_utf8(),
+            (_, None) => 2,
+            (_, Some(_)) => 0,
+        };
+        plain.push_str(&rest[sign..sign + kept]);
+        rest = &rest[sign + kept..];
+        at += sign + kept;
+    }
+    (plain, removed, asked)
+}
+
+/// Whether case counts in a text, by its letters.
+fn smart(text: &str) -> Case {
+    let has_capital = text.chars().any(char::is_uppercase);
+    if !has_capital && text.chars().any(char::is_lowercase) {
+        Case::Folded
+    } else {
+        Case::Exact
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pattern: &str, expected: (&str, Case)) {
+        let Pattern::Text { text, case, .. } = typed(pattern).unwrap().pattern else {
+            panic!("no text: {pattern}")
+        };
+        assert_eq!((text.as_str(), case), expected, "{pattern}");
+    }
+
+    #[test]
+    fn the_letters_say_whether_case_counts() {
+        check("abc", ("abc", Case::Folded));
+        check("Abc", ("Abc", Case::Exact));
+        check("straße", ("straße", Case::Folded));
+        check("привет", ("привет", Case::Folded));
+        check("Привет", ("Привет", Case::Exact));
+        check("t:abc", ("abc", Case::Folded));
+        // There is no case to ignore.
+        check("123", ("123", Case::Exact));
+        check("世界", ("世界", Case::Exact));
+    }
+
+    #[test]
+    fn a_sign_anywhere_decides() {
+        check(r"Abc\c", ("Abc", Case::Folded));
+        check(r"\cAbc", ("Abc", Case::Folded));
+        check(r"A\cbc", ("Abc", Case::Folded));
+        check(r"abc\C", ("abc", Case::Exact));
+        check(r"t:\Cabc", ("abc", Case::Exact));
+        check(r"a\Cb\cc", ("abc", Case::Folded));
+    }
+
+    #[test]
+    fn other_backslashes_are_text() {
+        check(r"a\\cb", (r"a\cb", Case::Folded));
+        check(r"a\\Cb", (r"a\Cb", Case::Exact));
+        check(r"a\nb", (r"a\nb", Case::Folded));
+        check(r"a\\b", (r"a\\b", Case::Folded));
+        check(r"1\", (r"1\", Case::Exact));
+    }
+
+    #[test]
+    fn other_kinds_have_no_signs() {
+        assert_eq!(
+            typed("x:c3").unwrap().pattern,
+            read("x:c3", Case::Exact).unwrap()
+        );
+        assert_eq!(typed(r"r:\x41").unwrap().case(), None);
+        assert_eq!(typed("x:G"), Err(read("x:G", Case::Exact).unwrap_err()));
+    }
+
+    #[test]
+    fn a_refusal_points_at_what_was_typed() {
+        let at = |pattern: &str, at| {
+            let typed = typed(pattern).unwrap();
+            typed.restored(Refusal::new(at, "")).at
+        };
+        assert_eq!(at("abж", 2), 2);
+        assert_eq!(at(r"\cabж", 2), 4);
+        assert_eq!(at(r"a\cbж", 2), 4);
+        assert_eq!(at(r"t:abж\c", 4), 4);
+        assert_eq!(at(r"a\\cж", 3), 4);
+        // Nothing is left to look for: the place after the sign.
+        assert_eq!(typed(r"\c").unwrap_err().at, 2);
+    }
+}
