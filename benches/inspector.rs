@@ -261,7 +261,7 @@ impl Seat {
             })
             .unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexloupe"));
-        command.arg(file);
+        command.args(["--no-history".as_ref(), file.as_os_str()]);
         // A file whose name is that of an encoding is in that encoding.
         let name = file.file_name().unwrap().to_string_lossy();
         if table::by_label(&name).is_some() {

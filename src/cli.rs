@@ -36,9 +36,9 @@ use refusal::{misspelt, refusal};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// `hexloupe [FILE]`: the inspector, or the dump where nobody would see it.
-    Open(InputOptions, Option<FileOffset>),
+    Open(InputOptions, Start),
     /// `hexloupe view [FILE]`: the inspector, starting at a place.
-    View(InputOptions, Option<FileOffset>),
+    View(InputOptions, Start),
     /// `hexloupe dump [FILE]`.
     Dump(InputOptions, Output),
     /// `hexloupe dump --compare ENC,... [FILE]`.
@@ -185,6 +185,27 @@ pub struct InputOptions {
     pub mouse: Mouse,
 }
 
+/// How the inspector starts.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct Start {
+    /// Start the inspector at this byte
+    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
+    pub at: Option<FileOffset>,
+    /// Do not read or keep what is typed at the prompts of the inspector
+    #[arg(long)]
+    pub no_history: bool,
+}
+
+impl Start {
+    /// With what was said before the command.
+    fn or(self, before: &Self) -> Self {
+        Self {
+            at: self.at.or(before.at),
+            no_history: self.no_history || before.no_history,
+        }
+    }
+}
+
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
 /// a byte is ill-formed.
 #[derive(Debug, Parser)]
@@ -201,9 +222,8 @@ pub struct InputOptions {
 struct CommandLine {
     /// The file to open; - is standard input
     file: Option<PathBuf>,
-    /// Start the inspector at this byte
-    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
-    at: Option<FileOffset>,
+    #[command(flatten)]
+    start: Start,
     #[command(flatten)]
     input: InputOptions,
     #[command(subcommand)]
@@ -216,9 +236,8 @@ enum Command {
     View {
         /// The file to open; - is standard input
         file: Option<PathBuf>,
-        /// Start at this byte
-        #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
-        at: Option<FileOffset>,
+        #[command(flatten)]
+        start: Start,
     },
     /// Print hex, bits and code points
     Dump {
@@ -274,10 +293,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         return Err(Refusal::Mistake(text));
     }
     let unused = match &line.command {
-        Some(Command::Dump { .. }) if line.at.is_some() => {
+        Some(Command::Dump { .. }) if line.start.at.is_some() => {
             Some("--at starts the inspector; -s starts a dump")
         }
-        Some(Command::Find(_)) if line.at.is_some() => {
+        Some(Command::Find(_)) if line.start.at.is_some() => {
             Some("--at starts the inspector; -s starts a search")
         }
         Some(Command::Find(_)) if line.input.width.is_some() => {
@@ -286,10 +305,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::View { .. }) if line.input.length.is_some() => {
             Some("-n cuts a dump; the inspector shows all")
         }
-        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
-        Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
-        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
-        Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
+        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.start.at),
+        Some(Command::Guess(_)) => guess::unused(&line.input, line.start.at),
+        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.start.at),
+        Some(Command::Undump(_)) => undump::unused(&line.input, line.start.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -297,8 +316,8 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         return Err(Refusal::Mistake(text.to_owned()));
     }
     Ok(match line.command {
-        None => Request::Open(input(line.file.clone()), line.at),
-        Some(Command::View { file, at }) => Request::View(input(file), at.or(line.at)),
+        None => Request::Open(input(line.file.clone()), line.start.clone()),
+        Some(Command::View { file, start }) => Request::View(input(file), start.or(&line.start)),
         Some(Command::Dump {
             file,
             format,
@@ -407,8 +426,8 @@ mod tests {
     #[test]
     fn the_inspector_may_be_asked_for_in_two_ways() {
         let at = |request| match request {
-            Request::Open(input, at) => ("open", input.file, at),
-            Request::View(input, at) => ("view", input.file, at),
+            Request::Open(input, start) => ("open", input.file, start.at),
+            Request::View(input, start) => ("view", input.file, start.at),
             _ => panic!("no inspector"),
         };
         let file = |name: &str| Some(PathBuf::from(name));
@@ -423,6 +442,17 @@ mod tests {
             at(parsed("view dump --at -1").unwrap()),
             ("view", file("dump"), end)
         );
+    }
+
+    #[test]
+    fn what_is_typed_is_kept_unless_the_option_stands_somewhere() {
+        let kept = |line| match parsed(line) {
+            Ok(Request::Open(_, start) | Request::View(_, start)) => !start.no_history,
+            _ => panic!("no inspector"),
+        };
+        assert!(kept("") && kept("view f"));
+        assert!(!kept("--no-history f") && !kept("view --no-history f"));
+        assert!(!kept("--no-history view f"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::history::HistoryFile;
 use super::{clipboard, export};
 use crate::command::input::{Input, Mouse};
 use crate::model::errand::Clipboard;
@@ -62,7 +63,8 @@ const PAUSE: Duration = Duration::from_millis(70);
 /// begun. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// Opens the inspector on some data, at an offset, and stays until it is left.
+/// Opens the inspector on some data, at an offset, and stays until it is left. What is typed at
+/// the prompts is kept in the history, if there is one.
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
@@ -72,6 +74,7 @@ pub(crate) fn inspect(
     width: Option<u16>,
     look: Look,
     (clipboard, mouse): (Clipboard, Mouse),
+    history: Option<&HistoryFile>,
 ) -> anyhow::Result<Left> {
     let (sender, queue) = channel();
     let terminal = Terminal::enter(mouse, &sender)?;
@@ -79,6 +82,7 @@ pub(crate) fn inspect(
         at,
         width,
         look,
+        history: history.map(HistoryFile::load).unwrap_or_default(),
         size: size_of(&terminal),
         clipboard,
         mouse,
@@ -92,11 +96,18 @@ pub(crate) fn inspect(
     };
     let left = inspector.run(&queue, effects);
     inspector.leave_no_errand(&queue);
-    match left {
+    let left = match left {
         // Drawing may fail before the signal arrives that the terminal has gone.
         Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(signals::GONE)),
         left => left,
+    };
+    let typed = inspector.session.state().history.clone();
+    // The terminal is given back first: a disk may be slow.
+    drop(inspector);
+    if let Some(history) = history {
+        history.keep(&typed);
     }
+    left
 }
 
 /// What is done for a session with files and programs.

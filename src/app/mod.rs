@@ -13,6 +13,7 @@ mod export;
 pub(crate) mod find;
 pub(crate) mod guess;
 mod head_bytes;
+mod history;
 pub(crate) mod import;
 pub(crate) mod inspect;
 pub mod panic_message;
@@ -24,13 +25,14 @@ mod written;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use crate::cli::{self, FileOffset, InputOptions, Request};
+use crate::cli::{self, InputOptions, Request, Start};
 use crate::command::input::Mouse;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
 use crate::terminal::signals;
 use environment::Environment;
+use history::HistoryFile;
 use inspect::Left;
 
 /// Does what was asked for.
@@ -49,7 +51,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),
         Request::Open(input, _) if !has_screen() => request::dump(&input, &report::FORMATS[0]),
-        Request::Open(input, at) | Request::View(input, at) => inspect(&input, at),
+        Request::Open(input, start) | Request::View(input, start) => inspect(&input, &start),
     }
 }
 
@@ -59,10 +61,9 @@ fn has_screen() -> bool {
 }
 
 /// Opens the inspector.
-fn inspect(input: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitCode> {
+fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     let opened = request::open(input)?;
-    let start = at.unwrap_or(input.skip);
-    let at = request::offset(start, &opened.source);
+    let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
     let environment = Environment::of_process();
     let look = Look {
         theme: environment.theme(input.theme, input.color),
@@ -73,7 +74,13 @@ fn inspect(input: &InputOptions, at: Option<FileOffset>) -> anyhow::Result<ExitC
         cli::Mouse::Auto => Mouse::On,
         cli::Mouse::Never => Mouse::Off,
     };
-    match inspect::inspect(&opened, at, input.width, look, (clipboard, mouse))? {
+    let history = if start.no_history {
+        None
+    } else {
+        HistoryFile::of_user()
+    };
+    let devices = (clipboard, mouse);
+    match inspect::inspect(&opened, at, input.width, look, devices, history.as_ref())? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // The process ends by the signal itself, so that the shell sees it.

@@ -50,6 +50,7 @@ pub(super) fn next_of_block(context: &mut Context<'_>) -> Effect {
         Ok(block) => {
             let pattern = format!("u:{:04X}-{:04X}", block.first, block.last);
             context.state.finding.take(&pattern);
+            context.state.history.patterns.take(&pattern);
             again(context, Direction::Forward)
         }
         Err(message) => {

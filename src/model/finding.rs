@@ -1,6 +1,6 @@
 //! The pattern that the user looks for, and its matches.
 //!
-//! Invariant: a pattern stands in the history once.
+//! Invariant: a count belongs to the pattern and the encoding it was made for.
 
 use std::ops::Range;
 
@@ -8,29 +8,20 @@ use super::numbers::grouped;
 use crate::scan::facts::Direction;
 use crate::scan::pattern::Refusal;
 
-/// The pattern that the user looks for, and the earlier ones.
+/// The pattern that the user looks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Finding {
     /// The pattern that `n` and `N` look for; empty before the first.
     pub pattern: String,
     /// Whether its matches are marked.
     pub marked: bool,
-    /// The patterns so far, the latest last.
-    pub history: Vec<String>,
 }
 
 impl Finding {
-    const MOST: usize = 100;
-
     /// Takes a pattern from the prompt.
     pub fn take(&mut self, pattern: &str) {
         pattern.clone_into(&mut self.pattern);
         self.marked = true;
-        self.history.retain(|other| other != pattern);
-        self.history.push(pattern.to_owned());
-        if self.history.len() > Self::MOST {
-            self.history.remove(0);
-        }
     }
 }
 
@@ -120,15 +111,5 @@ mod tests {
         assert_eq!(found.counted(7).as_deref(), Some("3 matches"));
         found.count = Some(Count::default());
         assert_eq!(found.counted(7).as_deref(), Some("no match"));
-    }
-
-    #[test]
-    fn a_pattern_stands_in_the_history_once() {
-        let mut finding = Finding::default();
-        for pattern in ["a", "b", "a"] {
-            finding.take(pattern);
-        }
-        assert_eq!(finding.history, ["b", "a"]);
-        assert_eq!(finding.pattern, "a");
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod facts;
 pub mod finding;
 pub(crate) mod findings;
 pub mod guessed;
+pub mod history;
 pub(crate) mod inspector;
 pub(crate) mod jumps;
 pub mod layout;

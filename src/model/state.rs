@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::errand::Clipboard;
 use super::finding::Finding;
+use super::history::Histories;
 pub use super::jumps::Jumps;
 use super::look::Look;
 use crate::codec::Encoding;
@@ -366,6 +367,8 @@ pub struct State<O> {
     pub grip: Grip,
     /// What the user looks for.
     pub finding: Finding,
+    /// What was typed at the prompts.
+    pub history: Histories,
     /// Where what is copied goes.
     pub clipboard: Clipboard,
 }
@@ -406,6 +409,7 @@ impl<O> State<O> {
             mouse: Mouse::default(),
             grip: Grip::default(),
             finding: Finding::default(),
+            history: Histories::default(),
             clipboard: Clipboard::default(),
         }
     }

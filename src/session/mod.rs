@@ -41,6 +41,7 @@ use crate::job::background::Job;
 use crate::job::scan::Scan;
 use crate::model::compare;
 use crate::model::errand::Clipboard;
+use crate::model::history::Histories;
 use crate::model::layout::Size;
 use crate::model::look::Look;
 use crate::model::screen::Picture;
@@ -104,6 +105,8 @@ pub struct Beginning {
     pub width: Option<u16>,
     /// How the screen is painted.
     pub look: Look,
+    /// What was typed at the prompts of earlier sessions.
+    pub history: Histories,
     /// The size of the screen.
     pub size: Size,
     /// Where copies go.
@@ -121,6 +124,7 @@ impl Default for Beginning {
             at: 0,
             width: None,
             look: Look::default(),
+            history: Histories::default(),
             size: Size {
                 width: 80,
                 height: 24,
@@ -159,6 +163,7 @@ impl Session {
             at,
             width,
             look,
+            history,
             size,
             clipboard,
             mouse,
@@ -171,6 +176,7 @@ impl Session {
         view.width = width.into();
         let mut state = State::new(view);
         (state.look, state.clipboard, state.mouse) = (look, clipboard, mouse);
+        state.history = history;
         let mut session = Self {
             data,
             previous: Vec::new(),

@@ -76,6 +76,8 @@ impl Setup<'_> {
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("COLORTERM");
+        // Never that of the user who runs the tests.
+        command.env("XDG_STATE_HOME", folder.join("state"));
         for variable in [
             "NO_COLOR",
             "COLUMNS",

@@ -140,6 +140,7 @@ fn is_a_terminal() {
     let mut command = CommandBuilder::new(hexloupe());
     let folder = env::current_dir().unwrap();
     command.args(endless(&folder));
+    command.env("XDG_STATE_HOME", folder.join("state"));
     command.cwd(folder);
     command.env("TERM", "xterm");
     let child = pair.slave.spawn_command(command).unwrap();

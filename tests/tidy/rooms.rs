@@ -51,7 +51,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("config", &[], &["etcetera", "serde", "toml"]),
     room("cli", &["report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
-    room("app", &[EVERY_ROOM], &["anyhow", "ratatui", "rustix", "tempfile"]),
+    room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of
     // modules of the library.
     room("main", &["cli", "app", "report"], &["anyhow"]),

@@ -21,6 +21,7 @@ pub(crate) mod pattern;
 pub(crate) mod picker;
 mod places;
 pub(crate) mod question;
+mod recall;
 pub(crate) mod statistics;
 
 use tui_input::InputRequest::InsertChar;

@@ -8,6 +8,7 @@ use tui_input::Input;
 
 use super::super::{Context, Effect, KeyContext, State};
 use super::keys::run_command;
+use super::recall::Recall;
 use super::{Layer, Row, Then, row};
 use crate::model::finding::Found;
 use crate::model::line::{Line, Tone};
@@ -25,10 +26,8 @@ pub struct Asking {
     pub input: Input,
     /// The offsets of the cursor and of the first row before anything was found.
     pub origin: (u64, u64),
-    /// The index in the history that is shown; its length stands for the draft.
-    pub recalled: usize,
-    /// What was typed before something was recalled.
-    pub draft: String,
+    /// Where in the history it is.
+    pub recall: Recall,
 }
 
 impl Asking {
@@ -44,8 +43,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let asking = Asking {
         input: Input::default(),
         origin: (view.cursor.offset, view.top),
-        recalled: context.state.finding.history.len(),
-        draft: String::new(),
+        recall: Recall::default(),
     };
     context.state.open(asking);
     Effect::None
@@ -60,7 +58,12 @@ impl Layer for Asking {
             "stay at the match; of nothing typed, look for the last pattern again",
             Self::enter,
         ),
-        row(&["Up"], (0, ""), "the pattern before", Self::older),
+        row(
+            &["Up"],
+            (0, ""),
+            "the pattern before that begins as typed",
+            Self::older,
+        ),
         row(&["Down"], (0, ""), "the pattern after", Self::newer),
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
@@ -77,6 +80,20 @@ impl Layer for Asking {
 
     /// Looks for the pattern at once, from where the cursor was.
     fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
+        self.recall.forget();
+        self.look(state)
+    }
+
+    /// Puts the cursor back.
+    fn left(self, state: &mut State) -> Effect {
+        put(state, self.origin);
+        Effect::Forget
+    }
+}
+
+impl Asking {
+    /// Looks for the pattern, from where the cursor was.
+    fn look(&self, state: &mut State) -> Effect {
         put(state, self.origin);
         match self.readable() {
             Some(pattern) => Effect::Find {
@@ -89,34 +106,14 @@ impl Layer for Asking {
         }
     }
 
-    /// Puts the cursor back.
-    fn left(self, state: &mut State) -> Effect {
-        put(state, self.origin);
-        Effect::Forget
-    }
-}
-
-impl Asking {
-    fn older(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        self.recall(state, self.recalled.saturating_sub(1));
-        Then::Stay(self.edited(state, around))
+    fn older(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+        self.recall.older(&state.history.patterns, &mut self.input);
+        Then::Stay(self.look(state))
     }
 
-    fn newer(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let last = state.finding.history.len();
-        self.recall(state, (self.recalled + 1).min(last));
-        Then::Stay(self.edited(state, around))
-    }
-
-    /// Shows a pattern of the history, or what was typed.
-    fn recall(&mut self, state: &State, number: usize) {
-        let history = &state.finding.history;
-        if self.recalled >= history.len() {
-            self.input.value().clone_into(&mut self.draft);
-        }
-        self.recalled = number;
-        let shown = history.get(number).unwrap_or(&self.draft);
-        self.input = Input::new(shown.clone());
+    fn newer(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+        self.recall.newer(&state.history.patterns, &mut self.input);
+        Then::Stay(self.look(state))
     }
 
     fn enter(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
@@ -131,6 +128,7 @@ impl Asking {
             return Then::STAY;
         }
         state.finding.take(value);
+        state.history.patterns.take(value);
         let (origin, _) = self.origin;
         if state.view.cursor.offset != origin {
             state.jumps.leave(origin);
@@ -226,8 +224,7 @@ mod tests {
         Asking {
             input: Input::new(text.to_owned()),
             origin: (0, 0),
-            recalled: 0,
-            draft: String::new(),
+            recall: Recall::default(),
         }
     }
 

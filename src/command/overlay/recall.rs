@@ -1,0 +1,82 @@
+//! Going through what was typed before at a prompt.
+//!
+//! As in vim, what is typed narrows the history to the lines that begin so. Invariant: going
+//! all the way forward brings back what was typed.
+
+use tui_input::Input;
+
+use crate::model::history::History;
+
+/// How far back in the history a prompt is.
+#[derive(Debug, Clone, Default)]
+pub struct Recall {
+    /// How many lines back; 0 is the line that is being typed.
+    back: usize,
+    /// What was typed before a line was recalled.
+    draft: String,
+}
+
+impl Recall {
+    /// Whether the line was recalled.
+    pub fn is_back(&self) -> bool {
+        self.back > 0
+    }
+
+    /// Forgets that the line was recalled, since it was edited.
+    pub fn forget(&mut self) {
+        self.back = 0;
+    }
+
+    /// Recalls the line before.
+    pub fn older(&mut self, history: &History, input: &mut Input) {
+        if self.back == 0 {
+            input.value().clone_into(&mut self.draft);
+        }
+        self.show(history, input, self.back + 1);
+    }
+
+    /// Recalls the line after.
+    pub fn newer(&mut self, history: &History, input: &mut Input) {
+        if self.back > 0 {
+            self.show(history, input, self.back - 1);
+        }
+    }
+
+    /// Shows the line so many back, if there is one.
+    fn show(&mut self, history: &History, input: &mut Input, back: usize) {
+        let line = match back.checked_sub(1) {
+            None => Some(&self.draft),
+            Some(number) => {
+                let lines = history.lines().iter().rev();
+                let mut lines = lines.filter(|line| line.starts_with(&self.draft));
+                lines.nth(number)
+            }
+        };
+        if let Some(line) = line {
+            *input = Input::new(line.clone());
+            self.back = back;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_narrows_the_history() {
+        let history = History::of(["0x1f", "line 3", "0x2f", "quit"].map(str::to_owned));
+        let (mut recall, mut input) = (Recall::default(), Input::new("0x".to_owned()));
+        let mut seen = Vec::new();
+        for older in [true, true, true, false, false, false] {
+            if older {
+                recall.older(&history, &mut input);
+            } else {
+                recall.newer(&history, &mut input);
+            }
+            seen.push(input.value().to_owned());
+        }
+        assert_eq!(seen, ["0x2f", "0x1f", "0x1f", "0x2f", "0x", "0x"]);
+        assert!(!recall.is_back());
+    }
+}
