@@ -1,7 +1,8 @@
 //! Which names a few typed letters may mean, and how well they fit.
 //!
-//! The letters stand in the name in their order, perhaps with others between them. A letter
-//! at the start of a word and letters in a row fit better. Invariant: of all the ways to find
+//! The letters stand in the name in their order: in a row, or the first at the start of a word
+//! and perhaps others between them. A letter at the start of a word and letters in a row fit
+//! better. Invariant: of all the ways to find
 //! the letters in a name, the best is taken.
 
 /// The letters found in a name.
@@ -34,14 +35,18 @@ pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
         _ if !name[at - 1].is_alphanumeric() => WORD,
         _ => 0,
     };
+    let in_a_row = |at: usize| name[at..].starts_with(&wanted);
     // For each place of the letter last looked at, the best way to find the letters up to it.
     let mut best: Option<Vec<Option<Fit>>> = None;
     for c in &wanted {
         let row = (0..name.len()).map(|at| {
             let before = best.as_deref();
-            (name[at] == *c)
-                .then(|| extended(before, at, own(at)))
-                .flatten()
+            let may = before.is_some() || own(at) > 0 || in_a_row(at);
+            if may && name[at] == *c {
+                extended(before, at, own(at))
+            } else {
+                None
+            }
         });
         best = Some(row.collect());
     }
@@ -116,6 +121,8 @@ mod tests {
         check("ENC", "encoding", "ENCoding");
         check("next fault", "next-fault", "NEXT-FAULT");
         check("koi8-r", "koi8-r", "KOI8-R");
+        check("ault", "next-fault", "next-fAULT");
+        check("lat", "replacement", "");
         check("qiut", "quit", "");
         check("quits", "quit", "");
         check("", "quit", "");
@@ -133,7 +140,7 @@ mod tests {
         first("enc", ["encoding", "passage-encoding"]);
         first("copy", ["copy", "copy-hex"]);
         first("th", ["theme", "width"]);
-        first("nm", ["next-match", "toggle-hex-name"]);
+        first("nm", ["next-match", "next-maximum-match"]);
         first("fault", ["next-fault", "file-as-utf-late"]);
     }
 

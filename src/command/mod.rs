@@ -21,6 +21,7 @@ mod moving;
 pub mod overlay;
 mod passages;
 mod prompt;
+mod suggestions;
 pub mod table;
 mod taking;
 
@@ -298,7 +299,7 @@ fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
     if let Some(mut layout) = Layout::of(around.size, &state.view, len) {
         let beside = state.overlay.as_ref();
         if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {
-            layout.rows = layout.rows.min(rows);
+            layout.rows = layout.rows.min((rows / layout.row_lines.max(1)).max(1));
         }
         viewport::follow(&mut state.view, &layout, len, kept);
     }

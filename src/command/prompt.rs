@@ -117,6 +117,11 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> 
     })
 }
 
+/// Whether a line is a place.
+pub(super) fn is_place(line: &str) -> bool {
+    !matches!(read(line, 0, 0), Ok(Target::Command(..)) | Err(_))
+}
+
 /// Whether a line is decimal digits alone.
 pub(super) fn is_plain(line: &str) -> bool {
     !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())

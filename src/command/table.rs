@@ -44,6 +44,13 @@ pub struct Command {
     pub run: fn(&mut Context<'_>) -> Effect,
 }
 
+impl Command {
+    /// Whether something may stand after the name.
+    pub fn takes_more(&self) -> bool {
+        self.takes != Argument::Nothing
+    }
+}
+
 /// The headings of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
@@ -286,7 +293,7 @@ fn hints(names: &[&str]) -> Vec<Hint> {
 /// prompt or has no keys.
 pub fn keys(command: &Command) -> String {
     let ways = command.keys.iter().map(|&way| way.to_owned());
-    let is_named = command.takes != Argument::Nothing || command.keys.is_empty();
+    let is_named = command.takes_more() || command.keys.is_empty();
     let named = format!(":{} {}", command.name, command.takes.word());
     let named = is_named.then(|| named.trim_end().to_owned());
     ways.chain(named).collect::<Vec<_>>().join(", ")

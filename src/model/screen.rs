@@ -46,6 +46,8 @@ pub enum Over {
     Panel(Panel),
     /// A line at the foot in place of the status, and the column of its caret.
     Foot(Line, u16),
+    /// The same, with a panel above it.
+    Prompt(Panel, Line, u16),
 }
 
 /// A word that labels a pane or a column of it.
@@ -196,6 +198,7 @@ pub fn build<O>(
         Over::Nothing => (status(), None, caret(view, &layout, len)),
         Over::Panel(panel) => (status(), Some(panel), None),
         Over::Foot(line, x) => (line, None, Some((x, size.height - 1))),
+        Over::Prompt(panel, line, x) => (line, Some(panel), Some((x, size.height - 1))),
     };
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),

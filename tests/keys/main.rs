@@ -23,6 +23,7 @@ mod monkey;
 mod mouse;
 mod moving;
 mod overlays;
+mod palette;
 mod passages;
 #[path = "../common/play/mod.rs"]
 mod play;
@@ -47,6 +48,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         looking::TRIPLES,
         mouse::TRIPLES,
         overlays::TRIPLES,
+        palette::TRIPLES,
         passages::TRIPLES,
         taking::TRIPLES,
     ]

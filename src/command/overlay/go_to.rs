@@ -1,21 +1,31 @@
-//! The line at the foot that asks where to go, or for a command by its name.
+//! The line at the foot that asks where to go, or for a command by its name, and the list
+//! above it of what the line may become.
 //!
-//! Invariant: nothing is done before Enter.
+//! While the line can be read as it is, no row is chosen; else the first one is. Invariant:
+//! nothing is done before Enter, and Enter does what is shown: it runs the row that is chosen,
+//! or else the line.
 
 use tui_input::Input;
 
-use super::super::{Context, Effect, KeyContext, State, prompt};
-use super::{Layer, Row, Then, row};
+use super::super::suggestions::{Suggestion, Suggestions, Then as Next, suggest};
+use super::super::{Context, Effect, KeyContext, State, prompt, table};
+use super::recall::Recall;
+use super::{Layer, Row, Then, footer, row};
+use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
-use crate::model::panel::entry;
+use crate::model::panel::{Panel, entry, first_shown, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
-/// What is typed.
+/// What is typed, and which row of the list is chosen.
 #[derive(Debug, Clone, Default)]
 pub struct GoTo {
     /// The line.
     pub input: Input,
+    /// The number of the row, if one is chosen.
+    pub chosen: Option<usize>,
+    /// Where in the history the line is.
+    recall: Recall,
 }
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
@@ -28,27 +38,151 @@ impl Layer for GoTo {
     const KEYS: &'static [&'static [Row<Self>]] = &[&[
         row(
             &["Enter"],
-            (0, ""),
-            "go there, or run the command",
+            (1, "run"),
+            "go there, or run the command; the chosen row, if there is one",
             Self::follow,
         ),
+        row(
+            &["Tab"],
+            (1, "complete"),
+            "complete the line by the chosen row",
+            Self::complete,
+        ),
+        row(
+            &["Up", "Shift-Tab", "Ctrl-P"],
+            (1, "choose"),
+            "the row before; from the line, what was typed before and begins so",
+            Self::up,
+        ),
+        row(
+            &["Down", "Ctrl-N"],
+            (1, "choose"),
+            "the row after",
+            Self::down,
+        ),
+        row(&["PgDn"], (0, ""), "a page of rows on", Self::page_down),
+        row(&["PgUp"], (0, ""), "a page of rows back", Self::page_up),
+        row(&["Esc"], (1, "leave"), "", Self::leave),
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
 
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        let (line, caret) = line(&self.input, state.look.charset, around.size.width);
-        Over::Foot(line, caret)
+        let (charset, size) = (state.look.charset, around.size);
+        let (line, caret) = line(&self.input, charset, size.width);
+        let list = suggest(self.input.value(), state, around.data);
+        match panel(self, &list, charset, size) {
+            Some(panel) => Over::Prompt(panel, line, caret),
+            None => Over::Foot(line, caret),
+        }
     }
 
     fn input(&mut self) -> Option<&mut Input> {
         Some(&mut self.input)
     }
+
+    fn edited(&mut self, state: &mut State, around: &KeyContext<'_>) -> Effect {
+        self.recall.forget();
+        self.chosen = self.first_choice(state, around);
+        Effect::None
+    }
+
+    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+        let count = self.list(state, around).rows.len();
+        // The line itself is the row before the first.
+        let number = next(self.chosen.map_or(0, |chosen| chosen + 1)).min(count);
+        self.chosen = number.checked_sub(1).filter(|_| rows(around.size) > 0);
+    }
+
+    fn page(&mut self, size: Size) -> usize {
+        rows(size).saturating_sub(1).max(1)
+    }
+
+    fn up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        if !self.recall.is_back() && self.chosen != self.first_choice(state, around) {
+            return self.go(state, around, &|at| at.saturating_sub(1));
+        }
+        let history = &state.history.commands;
+        self.recall.older(history, &mut self.input);
+        if self.recall.is_back() {
+            // What was recalled is run as it is.
+            self.chosen = None;
+        }
+        Then::STAY
+    }
+
+    fn down(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        if self.recall.is_back() && self.chosen.is_none() {
+            let history = &state.history.commands;
+            self.recall.newer(history, &mut self.input);
+            return Then::STAY;
+        }
+        self.go(state, around, &|at| at + 1)
+    }
+
+    /// The lines of the panes that the tallest list does not cover.
+    fn rows_left(&self, size: Size) -> Option<u16> {
+        let covered = rows(size) as u16 + FRAME + FOOT;
+        let left = size.height.saturating_sub(covered + HEAD);
+        (rows(size) > 0).then_some(left).filter(|left| *left > 0)
+    }
 }
 
 impl GoTo {
+    fn list(&self, state: &State, around: &KeyContext<'_>) -> Suggestions {
+        suggest(self.input.value(), state, around.data)
+    }
+
+    /// The row that is chosen before the user chooses one: the first, if the line cannot be
+    /// read as it is.
+    fn first_choice(&self, state: &State, around: &KeyContext<'_>) -> Option<usize> {
+        let line = self.input.value();
+        let is_meant = line.trim().is_empty() || prompt::read(line, 0, 0).is_ok();
+        let is_seen = rows(around.size) > 0 && !self.list(state, around).rows.is_empty();
+        (is_seen && !is_meant).then_some(0)
+    }
+
+    /// The row that is chosen.
+    fn row(&self, state: &State, around: &KeyContext<'_>) -> Option<Suggestion> {
+        self.list(state, around).rows.get(self.chosen?).cloned()
+    }
+
+    /// Takes a line as if it were typed.
+    fn take(&mut self, line: String, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.input = Input::new(line);
+        Then::Stay(self.edited(state, around))
+    }
+
+    fn complete(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.chosen = self.chosen.or(Some(0));
+        match self.row(state, around) {
+            // What takes an argument is completed up to it.
+            Some(row) if table::by_name(&row.line).is_some_and(table::Command::takes_more) => {
+                self.take(row.line + " ", state, around)
+            }
+            Some(row) if !row.line.is_empty() => self.take(row.line, state, around),
+            _ => {
+                self.chosen = None;
+                Then::STAY
+            }
+        }
+    }
+
     fn follow(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let chosen = self.row(state, around);
+        if let Some(row) = chosen.as_ref().filter(|row| row.then == Next::Type) {
+            let line = row.line.clone();
+            return self.take(line, state, around);
+        }
+        let line = chosen.map_or_else(|| self.input.value().to_owned(), |row| row.line);
+        if let Some((command, "")) = table::by_line(line.trim())
+            && command.takes.is_needed()
+        {
+            // The list says what is missing.
+            return self.take(format!("{} ", command.name), state, around);
+        }
+        state.history.commands.take(line.trim());
         match around.context(state, None, None) {
-            Some(mut context) => Then::Close(prompt::follow(&mut context, self.input.value())),
+            Some(mut context) => Then::Close(prompt::follow(&mut context, &line)),
             None => Then::CLOSE,
         }
     }
@@ -69,5 +203,132 @@ fn line(input: &Input, charset: Charset, width: u16) -> (Line, u16) {
     }
     let (hidden, caret) = entry(input, charset, width, start);
     let shown = glyph::safe(value.get(hidden..).unwrap_or_default(), charset);
-    (line.strong(shown).cut(width.into()), caret)
+    let line = line.strong(shown).quiet(missing(value));
+    (line.cut(width.into()), caret)
+}
+
+/// The word for the argument that is still to be typed.
+fn missing(line: &str) -> String {
+    match table::by_line(line.trim_start()) {
+        Some((command, "")) if line.ends_with(' ') => command.takes.word(),
+        _ => String::new(),
+    }
+}
+
+/// The title and the ruler.
+const HEAD: u16 = 2;
+/// The frame of the list.
+const FRAME: u16 = 2;
+/// The line that is typed.
+const FOOT: u16 = 1;
+/// The most rows of the list.
+const MOST: u16 = 10;
+
+/// How many rows the list may have: at least half of what is between title and prompt stays
+/// free.
+fn rows(size: Size) -> usize {
+    let free = size.height.saturating_sub(HEAD + FRAME + FOOT);
+    usize::from((free / 2).min(MOST))
+}
+
+/// The fewest and the most columns of a name, and those of the keys after it.
+const LEAST_NAME: usize = 12;
+const MOST_NAME: usize = 30;
+const KEYS: usize = 12;
+/// With fewer columns, the first of the keys is named alone.
+const ROOMY: usize = 60;
+const NARROW: usize = 7;
+
+/// The list as a panel; `None` if there is no room, or nothing to list.
+fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: Size) -> Option<Panel> {
+    let rows = rows(size).min(list.rows.len());
+    if rows == 0 {
+        return None;
+    }
+    let (width, _) = room(size);
+    let columns = usize::from(width);
+    let longest = list.rows.iter().map(|row| glyph::columns(&row.name)).max();
+    let most = MOST_NAME.min(columns / 2);
+    let names = longest.unwrap_or(0).clamp(LEAST_NAME.min(most), most);
+    let first = first_shown(asking.chosen.unwrap_or(0), list.rows.len(), rows);
+    let seen = list.rows.iter().enumerate().skip(first).take(rows);
+    let lines = seen.map(|(number, row)| {
+        let is_chosen = asking.chosen == Some(number);
+        let mut line = name(row, is_chosen, charset, names);
+        if list.rows.iter().any(|row| !row.keys.is_empty()) {
+            line.push(Tone::Key, keys(row, columns));
+        }
+        let left = columns.saturating_sub(line.columns() + 2);
+        let about = ended(&glyph::safe(&row.about, charset), left);
+        line.quiet(format!("  {about}"))
+    });
+    let lines: Vec<_> = lines.collect();
+    Some(Panel {
+        title: list.title.clone(),
+        footer: footer(asking, GoTo::KEYS, columns),
+        width,
+        top: Some(size.height.saturating_sub(FOOT + FRAME + rows as u16)),
+        lines,
+    })
+}
+
+/// The name of a row, with the letters that were typed strong.
+fn name(row: &Suggestion, is_chosen: bool, charset: Charset, columns: usize) -> Line {
+    let name = ended(&glyph::safe(&row.name, charset), columns);
+    let blanks = " ".repeat(columns.saturating_sub(glyph::columns(&name)));
+    let mut line = Line::new();
+    for (at, c) in name.chars().enumerate() {
+        let tone = match row.letters.contains(&at) {
+            _ if is_chosen => Tone::Chosen,
+            true => Tone::Strong,
+            false => Tone::Plain,
+        };
+        line.push(tone, c.to_string());
+    }
+    let tone = if is_chosen { Tone::Chosen } else { Tone::Plain };
+    line.with(tone, blanks)
+}
+
+/// The keys of a row, in columns of their own.
+fn keys(row: &Suggestion, columns: usize) -> String {
+    let (keys, room) = if columns < ROOMY {
+        let first = row.keys.first().copied();
+        (first.unwrap_or_default().to_owned(), NARROW)
+    } else {
+        (row.keys.join(", "), KEYS)
+    };
+    let keys = ended(&keys, room);
+    let blanks = room.saturating_sub(glyph::columns(&keys));
+    format!("  {keys}{}", " ".repeat(blanks))
+}
+
+/// A text that ends with `…` where it does not fit.
+fn ended(text: &str, columns: usize) -> String {
+    if glyph::columns(text) <= columns {
+        return text.to_owned();
+    }
+    let cut = Line::new()
+        .plain(text)
+        .cut(columns.saturating_sub(1))
+        .text();
+    format!("{}…", cut.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_leaves_half_of_the_screen() {
+        let rows = |height| rows(Size { width: 80, height });
+        assert_eq!([6, 7, 12, 24, 25, 100].map(rows), [0, 1, 3, 9, 10, 10]);
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_with_a_sign() {
+        assert_eq!(ended("statistics", 10), "statistics");
+        assert_eq!(ended("statistics", 9), "statisti…");
+        assert_eq!(ended("the whole data", 5), "the…");
+        assert_eq!(ended("ab", 1), "…");
+    }
 }

@@ -227,7 +227,7 @@ pub(in crate::command) trait Layer: Sized + 'static {
         Effect::None
     }
 
-    /// The most rows of the panes that stay visible beside it, if it needs some.
+    /// The most lines of the panes that stay visible beside it, if it needs some.
     fn rows_left(&self, _: Size) -> Option<u16> {
         None
     }

@@ -1,0 +1,255 @@
+//! What a line of the prompt may become: the list above it.
+//!
+//! An empty line lists the ways to write a place, then all commands in the order of the table;
+//! a number is offered as a line and a character; what was typed finds commands by letters of
+//! their name, else by words of what they do; after the name of a command its arguments are
+//! listed. Invariant: a suggestion that is run as it is can be read.
+
+use std::cmp::Reverse;
+
+use super::argument::{Argument, Choice};
+use super::prompt::{self, PLACES};
+use super::table::{self, COMMANDS, Command};
+use super::{State, fuzzy};
+use crate::window::Peek;
+
+/// A row of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Suggestion {
+    /// What the line becomes.
+    pub line: String,
+    /// Whether more must be typed before it can be run.
+    pub then: Then,
+    /// What is shown of it.
+    pub name: String,
+    /// The numbers of the characters of the name that were typed.
+    pub letters: Vec<usize>,
+    /// The keys that do the same.
+    pub keys: &'static [&'static str],
+    /// What it does.
+    pub about: String,
+}
+
+/// What follows when a suggestion is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    /// It is run.
+    Run,
+    /// More is typed.
+    Type,
+}
+
+/// The suggestions for a line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Suggestions {
+    /// What they are.
+    pub title: String,
+    /// The rows, the best first.
+    pub rows: Vec<Suggestion>,
+}
+
+/// What a line may become.
+pub(super) fn suggest(line: &str, state: &State, data: &dyn Peek) -> Suggestions {
+    let line = line.trim_start();
+    if let Some((command, words)) = table::by_line(line)
+        && line.len() > command.name.len()
+    {
+        return arguments(command, words, state, data);
+    }
+    let rows = if prompt::is_plain(line.trim()) {
+        as_number(line.trim())
+    } else if prompt::is_place(line) {
+        Vec::new()
+    } else {
+        places(line).into_iter().chain(commands(line)).collect()
+    };
+    let count = rows.len();
+    Suggestions {
+        title: format!("places and commands ({count})"),
+        rows,
+    }
+}
+
+/// What a plain number may be, besides an address.
+fn as_number(number: &str) -> Vec<Suggestion> {
+    let named = PLACES.iter().filter(|place| place.word.ends_with(' '));
+    let rows = named.map(|place| {
+        let line = format!("{}{number}", place.word);
+        row(&line, Then::Run, place.doc)
+    });
+    rows.collect()
+}
+
+/// The ways to write a place that begin as typed.
+fn places(line: &str) -> Vec<Suggestion> {
+    let begins = |word: &str| line.is_empty() || !word.is_empty() && word.starts_with(line);
+    let places = PLACES.iter().filter(|place| begins(place.word));
+    let rows = places.map(|place| {
+        let then = match place.word {
+            "" => Then::Type,
+            word if word.ends_with(' ') => Then::Type,
+            _ => Then::Run,
+        };
+        Suggestion {
+            name: place.examples.join(" "),
+            letters: (0..line.chars().count()).collect(),
+            ..row(place.word, then, place.doc)
+        }
+    });
+    rows.collect()
+}
+
+/// The commands that a line may mean, the best first.
+fn commands(line: &str) -> Vec<Suggestion> {
+    let typed = line.trim();
+    ranked(typed, COMMANDS, |command| (command.name, command.doc))
+        .map(|(command, letters)| {
+            let needs = command.takes.is_needed();
+            let (end, then) = if needs {
+                (" ", Then::Type)
+            } else {
+                ("", Then::Run)
+            };
+            Suggestion {
+                name: command.name.to_owned(),
+                letters,
+                keys: command.keys,
+                ..row(&format!("{}{end}", command.name), then, command.doc)
+            }
+        })
+        .collect()
+}
+
+/// The arguments of a command that were perhaps meant.
+fn arguments(command: &Command, words: &str, state: &State, data: &dyn Peek) -> Suggestions {
+    let choices: Vec<Choice> = command.takes.choices(state, data);
+    let found = ranked(words, &choices, |choice| (&choice.text, &choice.about));
+    let rows = found.map(|(choice, letters)| {
+        let line = format!("{} {}", command.name, choice.text);
+        Suggestion {
+            name: choice.text.clone(),
+            letters,
+            ..row(&line, Then::Run, &choice.about)
+        }
+    });
+    let rows: Vec<_> = rows.collect();
+    let word = match command.takes {
+        Argument::Nothing => String::new(),
+        takes => format!(" {}", takes.word()),
+    };
+    Suggestions {
+        title: format!(":{}{word} ({})", command.name, rows.len()),
+        rows,
+    }
+}
+
+/// A row that shows the line it becomes.
+fn row(line: &str, then: Then, about: &str) -> Suggestion {
+    Suggestion {
+        line: line.to_owned(),
+        then,
+        name: line.to_owned(),
+        letters: Vec::new(),
+        keys: &[],
+        about: about.to_owned(),
+    }
+}
+
+/// The items whose name has the typed letters, the best first, then those whose description
+/// has the typed words; all if nothing was typed. With each the letters of its name.
+fn ranked<'a, T>(
+    typed: &str,
+    items: &'a [T],
+    says: impl Fn(&'a T) -> (&'a str, &'a str),
+) -> impl Iterator<Item = (&'a T, Vec<usize>)> {
+    let score = |item: &'a T| {
+        let (name, about) = says(item);
+        match fuzzy::fit(typed, name) {
+            Some(fit) => Some((Ok(fit.score), item, fit.letters)),
+            // The shorter the text, the more it is about the word.
+            None => { fuzzy::mentions(typed, about) }
+                .then(|| (Err(Reverse(about.len())), item, Vec::new())),
+        }
+    };
+    let mut found: Vec<_> = items.iter().filter_map(score).collect();
+    // Stable: equal ones stay in the order of the table.
+    found.sort_by_key(|(score, ..)| Reverse((score.ok(), score.err())));
+    found.into_iter().map(|(_, item, letters)| (item, letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table::UTF_8;
+    use crate::detect::verdict::{Evidence, Verdict};
+    use crate::model::state::View;
+
+    fn found(line: &str) -> Vec<Suggestion> {
+        let verdict = Verdict {
+            encoding: UTF_8,
+            evidence: Evidence::Chosen,
+        };
+        let mut state = State::new(View::new("a".to_owned(), verdict));
+        state.marks = vec![('a', 0), ('q', 2)];
+        suggest(line, &state, b"abc").rows
+    }
+
+    #[track_caller]
+    fn check(line: &str, expected: &[&str]) {
+        let rows = found(line);
+        let lines: Vec<_> = rows.iter().map(|row| row.line.as_str()).collect();
+        assert_eq!(
+            lines.get(..expected.len()),
+            Some(expected),
+            "{line}: {lines:?}"
+        );
+    }
+
+    #[test]
+    fn the_best_comes_first() {
+        check("enc", &["encoding", "passage-encoding"]);
+        check("nf", &["next-fault"]);
+        check("q", &["quit"]);
+        check("copy", &["copy", "copy-hex", "copy-text"]);
+        check("theme", &["theme "]);
+        check("li", &["line "]);
+        check("12", &["line 12", "char 12"]);
+        // By a word of what it does.
+        check("leave", &["quit"]);
+        check("", &["", "$", "", "", "line ", "char ", "left", "right"]);
+    }
+
+    #[test]
+    fn arguments_are_listed_after_the_name() {
+        check("encoding koi", &["encoding koi8-r"]);
+        check("encoding latin2", &["encoding iso-8859-2"]);
+        check(
+            "layout ",
+            &["layout wide", "layout strip", "layout stacked"],
+        );
+        check("theme l", &["theme light", "theme terminal"]);
+        check("to-mark ", &["to-mark a", "to-mark q"]);
+        check("block cyr", &["block Cyrillic"]);
+        assert!(found("width ").is_empty());
+        assert!(found("quit ").is_empty());
+    }
+
+    #[test]
+    fn what_is_run_as_it_is_can_be_read() {
+        for line in [
+            "",
+            "e",
+            "12",
+            "li",
+            "encoding ",
+            "theme ",
+            "copy ",
+            "block ",
+        ] {
+            for row in found(line).iter().filter(|row| row.then == Then::Run) {
+                let read = prompt::read(&row.line, 0, 3);
+                assert!(read.is_ok(), "{line}: {}", row.line);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The list above the prompt: what is listed, chosen, completed and recalled.
+
+use super::seat::{Triple, check};
+
+#[rustfmt::skip]
+const LISTING: &[Triple] = &[
+    // Half of the screen stays free, and so does the row of the cursor.
+    ("| 400*61", ":", "listed 9; chosen ; covered false; at 0"),
+    ("120x40 | 400*61", ":", "listed 10"),
+    ("40x12 | 400*61", ":", "listed 3; covered false"),
+    ("40x12 at 399 | 400*61", ":", "listed 3; covered false"),
+    ("at 399 | 400*61", ":", "covered false"),
+    ("layout stacked at 399 | 400*61", ":", "covered false"),
+    ("40x12 ascii | 400*61", ": type:qui", "listed 1; chosen quit"),
+    ("27x6 | 400*61", ":", "listed 0; overlay prompt "),
+    ("27x6 | 400*61", ": type:qui Enter", "says no place or command"),
+    ("| 400*61", "Ctrl-P", "overlay prompt ; listed 9"),
+    // What can be read is run as it is; else the best row is chosen.
+    ("| 400*61", ": type:0x1f", "chosen ; listed 0"),
+    ("| 400*61", ": type:12", "chosen ; listed 2"),
+    ("| 400*61", ": type:nf", "chosen next-fault"),
+    ("| 400*61", ": type:zzz", "chosen ; listed 0"),
+    ("| 400*61", ": type:zzz Enter", "overlay none; says no place or command"),
+    ("| 400*61", ": type:qui Enter", "effect quit"),
+    ("| 61 FF", ": type:nextf Enter", "at 1; overlay none"),
+    ("| 400*61", ": type:leave Enter", "effect quit"),
+];
+
+#[rustfmt::skip]
+const CHOOSING: &[Triple] = &[
+    ("| 'a\nb\nc'", ": type:2 Down Enter", "at 2; overlay none"),
+    ("| 'a\nb\nc'", ": type:2 Down Down Enter", "at 1; overlay none"),
+    ("| 'a\nb\nc'", ": type:2 Down Up Enter", "at 2; says for line 2"),
+    ("| 'a\nb\nc'", ": type:2 Ctrl-N Ctrl-N Ctrl-P Enter", "at 2; says"),
+    ("| 400*61", ": type:copy Down Down", "chosen copy-hex"),
+    ("| 400*61", ": type:copy Down PgDn PgUp", "chosen "),
+    ("| 400*61", ": type:copy wheel:3", "chosen copy-text"),
+    ("| 400*61", ": type:copy Esc", "overlay none"),
+    // What takes an argument is asked for it.
+    ("| 400*61", ": type:theme Enter", "overlay prompt theme ; listed 4; status terminal|dark|light|mono"),
+    ("| 400*61", ": type:theme Enter Enter", "overlay prompt theme ; status terminal|dark|light|mono"),
+    ("| 400*61", ": type:width Enter", "overlay prompt width ; listed 0"),
+    ("| 400*61", ": type:expo Enter", "overlay prompt export ; status FILE"),
+    ("| 400*61", ": type:line Enter", "overlay prompt line "),
+];
+
+#[rustfmt::skip]
+const COMPLETING: &[Triple] = &[
+    ("| 400*61", ": type:enc Tab", "overlay prompt encoding ; chosen "),
+    ("| 400*61", ": type:enc Tab type:koi8 Tab Enter", "enc koi8-r"),
+    ("| 400*61", ": type:enc Tab type:koi8-r Enter", "enc koi8-r"),
+    ("| 400*61", ": type:enc Tab Enter", "overlay picker  utf-8"),
+    ("| 400*61", ": type:enc Tab type:esperanto Tab Enter", "enc iso-8859-3"),
+    ("| 400*61", ": type:lay Tab type:sta Enter", "layout stacked"),
+    ("| 400*61", ": type:li Tab", "overlay prompt line "),
+    ("| 400*61", ": type:qui Tab", "overlay prompt quit"),
+    ("| 400*61", ": type:qui Tab Enter", "effect quit"),
+    ("| 400*61", ": type:zzz Tab", "overlay prompt zzz"),
+    ("| 400*61", ": Tab", "overlay prompt "),
+    ("40x12 | 400*61", ": type:theme_ Down Down Tab", "overlay prompt theme dark"),
+    ("at 7 | 400*61", "m q 0 : type:to-m Tab Down Enter", "at 7"),
+    ("| 'aжb'", ": type:blo Tab type:cyr Enter", "at 1"),
+    ("| 'aжb'", ": type:block_cyrillic_sup Tab", "overlay prompt block Cyrillic Supplement"),
+];
+
+#[rustfmt::skip]
+const RECALLING: &[Triple] = &[
+    ("| 400*61", ": type:0x1f Enter : Up", "overlay prompt 0x1f; at 31"),
+    ("| 400*61", ": type:0x1f Enter : type:0x2f Enter : Up Up Enter", "at 31"),
+    ("| 400*61", ": type:0x1f Enter : type:0x2f Enter : Up Up Down", "overlay prompt 0x2f"),
+    ("| 400*61", ": type:0x1f Enter : type:50% Enter : type:0x Up", "overlay prompt 0x1f"),
+    ("| 400*61", ": type:0x1f Enter : type:0x Up Down", "overlay prompt 0x"),
+    ("| 400*61", ": type:nosuch Enter : Up", "overlay prompt nosuch"),
+    ("| 400*61", ": type:0x1f Esc : Up", "overlay prompt "),
+    // Patterns have a history of their own.
+    ("| 'abc'", "/ type:b Enter : Up", "overlay prompt "),
+    ("| 'abc'", "/ type:b Enter / type:ca Backspace Up", "overlay find c"),
+];
+
+pub(crate) const TRIPLES: &[&[Triple]] = &[LISTING, CHOOSING, COMPLETING, RECALLING];
+
+#[test]
+fn commands_and_places_are_listed_as_they_are_typed() {
+    check(LISTING);
+}
+
+#[test]
+fn a_row_may_be_chosen() {
+    check(CHOOSING);
+}
+
+#[test]
+fn a_line_is_completed() {
+    check(COMPLETING);
+}
+
+#[test]
+fn what_was_typed_is_recalled() {
+    check(RECALLING);
+}
