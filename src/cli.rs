@@ -10,16 +10,19 @@ mod compare;
 pub(crate) mod encodings;
 mod find;
 pub(crate) mod guess;
+mod help;
 mod number;
 mod refusal;
 pub(crate) mod stats;
+#[cfg(test)]
+mod tests;
 pub(crate) mod undump;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 
 use crate::model::amount::size;
 use crate::model::palette::{self, Palette};
@@ -89,7 +92,8 @@ pub struct InputOptions {
         long,
         value_name = "LABEL",
         default_value = "auto",
-        global = true
+        global = true,
+        help_heading = "What is read"
     )]
     pub encoding: String,
     /// Start at this byte: 31, 0x1f, 4KiB; -100 is 100 bytes before the end
@@ -101,7 +105,8 @@ pub struct InputOptions {
         value_parser = place,
         allow_hyphen_values = true,
         hide_default_value = true,
-        global = true
+        global = true,
+        help_heading = "What is read"
     )]
     pub skip: FileOffset,
     /// Limit to this many bytes
@@ -111,7 +116,8 @@ pub struct InputOptions {
         value_name = "N",
         value_parser = size,
         allow_hyphen_values = true,
-        global = true
+        global = true,
+        help_heading = "What is read"
     )]
     pub length: Option<u64>,
     /// Where code units of 2 or 4 bytes start: 0 to 3
@@ -121,7 +127,8 @@ pub struct InputOptions {
         default_value = "0",
         value_parser = clap::value_parser!(u8).range(0..=3),
         hide_default_value = true,
-        global = true
+        global = true,
+        help_heading = "What is read"
     )]
     pub phase: u8,
     /// What the file is written in: raw bytes, auto, or a format of hex dumps that hexloupe undump --formats lists
@@ -129,7 +136,8 @@ pub struct InputOptions {
         long,
         value_name = "FORMAT",
         value_parser = undump::from,
-        global = true
+        global = true,
+        help_heading = "What is read"
     )]
     pub from: Option<undump::From>,
     /// Bytes in a row: 1 to 64
@@ -138,7 +146,8 @@ pub struct InputOptions {
         long,
         value_name = "BYTES",
         value_parser = clap::value_parser!(u16).range(1..=64),
-        global = true
+        global = true,
+        help_heading = "How it is shown"
     )]
     pub width: Option<u16>,
     /// When to use colour
@@ -147,7 +156,8 @@ pub struct InputOptions {
         value_name = "WHEN",
         value_enum,
         default_value = "auto",
-        global = true
+        global = true,
+        help_heading = "How it is shown"
     )]
     pub color: When,
     /// The colours of the inspector and the dump
@@ -156,7 +166,8 @@ pub struct InputOptions {
         value_name = "NAME",
         default_value = palette::PALETTES[0].id,
         value_parser = palettes(),
-        global = true
+        global = true,
+        help_heading = "How it is shown"
     )]
     pub theme: &'static Palette,
     /// When to draw with ASCII characters only; auto goes by the locale
@@ -168,11 +179,17 @@ pub struct InputOptions {
         require_equals = true,
         default_value = "auto",
         default_missing_value = "always",
-        global = true
+        global = true,
+        help_heading = "How it is shown"
     )]
     pub ascii: When,
     /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them
-    #[arg(long, value_name = "COMMAND", global = true)]
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        global = true,
+        help_heading = "How it is shown"
+    )]
     pub clipboard: Option<String>,
     /// Whether the inspector takes the mouse; `:mouse` switches that
     #[arg(
@@ -180,7 +197,8 @@ pub struct InputOptions {
         value_name = "WHEN",
         value_enum,
         default_value = "auto",
-        global = true
+        global = true,
+        help_heading = "How it is shown"
     )]
     pub mouse: Mouse,
 }
@@ -217,7 +235,12 @@ impl Start {
     infer_long_args = false,
     max_term_width = 100,
     after_help = "Without FILE: standard input if it is a pipe, else a built-in tour.\n\
-                  Where standard output is no terminal: the same as dump."
+                  Where standard output is no terminal: the same as dump.\n\n\
+                  Examples:\n  \
+                    hexloupe notes.txt                      look at a file\n  \
+                    hexloupe --at 0x1F40 disk.img           from a place on\n  \
+                    some-program | hexloupe                 what a program prints\n  \
+                    hexloupe dump --format html a.txt > a.html"
 )]
 struct CommandLine {
     /// The file to open; - is standard input
@@ -240,6 +263,10 @@ enum Command {
         start: Start,
     },
     /// Print hex, bits and code points
+    #[command(after_help = "Examples:\n  \
+          hexloupe dump -s 0x100 -n 64 file           64 bytes, three panes\n  \
+          hexloupe dump --format lines file | less    a sequence per line\n  \
+          hexloupe dump --compare utf-8,koi8-r file   in two encodings, side by side")]
     Dump {
         /// The file to print; - is standard input
         file: Option<PathBuf>,
@@ -279,7 +306,9 @@ pub enum Refusal {
 /// Help was asked for, or an argument is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
     let args: Vec<OsString> = args.into_iter().collect();
-    let line = CommandLine::try_parse_from(&args)
+    let line = help::command()
+        .try_get_matches_from(&args)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches))
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
     let input = |file| InputOptions {
         file,
@@ -357,150 +386,5 @@ fn part_of_a_file(input: &InputOptions, at: Option<FileOffset>) -> Option<&'stat
         Some("-w is for rows of bytes; check and stats print none")
     } else {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory as _;
-
-    fn parsed(line: &str) -> Result<Request, Refusal> {
-        parse(
-            ["hexloupe"]
-                .into_iter()
-                .chain(line.split_whitespace())
-                .map(OsString::from),
-        )
-    }
-
-    #[track_caller]
-    fn check(line: &str, change: impl FnOnce(&mut InputOptions)) {
-        let Request::Dump(found, _) = parsed(line).unwrap() else {
-            panic!("no dump")
-        };
-        let Request::Dump(mut expected, _) = parsed("dump").unwrap() else {
-            panic!("no dump")
-        };
-        change(&mut expected);
-        assert_eq!(found, expected, "{line}");
-    }
-
-    #[track_caller]
-    fn mistake(line: &str, expected: &str) {
-        let Err(Refusal::Mistake(text)) = parsed(line) else {
-            panic!("no mistake: {line}")
-        };
-        assert_eq!(text, expected, "{line}");
-    }
-
-    #[test]
-    fn options_stand_before_or_behind_the_command() {
-        check("dump", |_| {});
-        check("dump f", |input| input.file = Some("f".into()));
-        check("dump -", |input| input.file = Some("-".into()));
-        check("dump -- -x", |input| input.file = Some("-x".into()));
-        check("-e koi8-r dump", |input| {
-            input.encoding = "koi8-r".into();
-        });
-        check("dump --encoding koi8-r", |input| {
-            input.encoding = "koi8-r".into();
-        });
-        check("dump -w 16 --phase 3 --ascii", |input| {
-            (input.width, input.phase, input.ascii) = (Some(16), 3, When::Always);
-        });
-        check("dump --ascii f", |input| {
-            (input.file, input.ascii) = (Some("f".into()), When::Always);
-        });
-        check("dump --ascii=never", |input| input.ascii = When::Never);
-        check("dump --mouse never", |input| input.mouse = Mouse::Never);
-        check("dump --theme light", |input| {
-            input.theme = &palette::PALETTES[2];
-        });
-        check("dump --color never -n 4k -s -0x10", |input| {
-            input.color = When::Never;
-            (input.length, input.skip) = (Some(4096), FileOffset::FromEnd(16));
-        });
-    }
-
-    #[test]
-    fn the_inspector_may_be_asked_for_in_two_ways() {
-        let at = |request| match request {
-            Request::Open(input, start) => ("open", input.file, start.at),
-            Request::View(input, start) => ("view", input.file, start.at),
-            _ => panic!("no inspector"),
-        };
-        let file = |name: &str| Some(PathBuf::from(name));
-        assert_eq!(at(parsed("").unwrap()), ("open", None, None));
-        let start = Some(FileOffset::FromStart(31));
-        assert_eq!(
-            at(parsed("f --at 0x1f").unwrap()),
-            ("open", file("f"), start)
-        );
-        let end = Some(FileOffset::FromEnd(1));
-        assert_eq!(
-            at(parsed("view dump --at -1").unwrap()),
-            ("view", file("dump"), end)
-        );
-    }
-
-    #[test]
-    fn what_is_typed_is_kept_unless_the_option_stands_somewhere() {
-        let kept = |line| match parsed(line) {
-            Ok(Request::Open(_, start) | Request::View(_, start)) => !start.no_history,
-            _ => panic!("no inspector"),
-        };
-        assert!(kept("") && kept("view f"));
-        assert!(!kept("--no-history f") && !kept("view --no-history f"));
-        assert!(!kept("--no-history view f"));
-    }
-
-    #[test]
-    fn a_mistake_is_one_line_with_what_would_be_right() {
-        mistake(
-            "dump --fromat text",
-            "unexpected argument '--fromat' found; did you mean --format?",
-        );
-        mistake(
-            "dump --format jsn",
-            "invalid value 'jsn' for '--format <FORMAT>'; did you mean json?",
-        );
-        mistake(
-            "dump --format qqq",
-            "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl, json, ansi, html, svg, markdown]",
-        );
-        mistake(
-            "--qqq",
-            "unexpected argument '--qqq' found; hexloupe --help lists what there is",
-        );
-        mistake(
-            "-s x",
-            "invalid value 'x' for '--skip <N>': no number of bytes; write 31, 0x1f or 4KiB",
-        );
-        mistake(
-            "dump -n -5",
-            "invalid value '-5' for '--length <N>': a number of bytes cannot be negative",
-        );
-        mistake(
-            "-w 65",
-            "invalid value '65' for '--width <BYTES>': 65 is not in 1..=64",
-        );
-        mistake("dmup f", "no command 'dmup'; did you mean dump?");
-        mistake(
-            "f dump",
-            "unexpected 'f' before the command; a file stands behind it",
-        );
-    }
-
-    #[test]
-    fn help_and_version_are_answers() {
-        for line in ["--help", "-h", "dump --help", "--version"] {
-            assert!(matches!(parsed(line), Err(Refusal::Answer(_))), "{line}");
-        }
-    }
-
-    #[test]
-    fn the_definitions_hold_together() {
-        CommandLine::command().debug_assert();
     }
 }

@@ -16,7 +16,11 @@ use crate::report::check::{self, Kind};
     after_help = "Findings go to standard output, the summary and trouble to standard error.\n\
     Without PATH standard input is checked. Of a directory the files that .gitignore does not name,\n\
     without hidden and binary ones; links are not followed.\n\
-    Exit code: 0 all well-formed, 1 something was found, 2 trouble."
+    Exit code: 0 all well-formed, 1 something was found, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe check notes.txt            is it UTF-8, and where is it not\n  \
+      hexloupe check -q src               all files below a folder, for scripts\n  \
+      hexloupe check --deny bidi-control  fail on hidden directions too"
 )]
 pub struct Check {
     /// Files, and directories with all below; - is standard input

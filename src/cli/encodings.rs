@@ -12,7 +12,11 @@ use crate::report::{Syntax, encodings};
 #[command(
     after_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
     encodings that have them all in id, name, labels, family or use.\n\
-    Exit code: 0 something was printed, 1 nothing matches, 2 trouble."
+    Exit code: 0 something was printed, 1 nothing matches, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe encodings              all of them\n  \
+      hexloupe encodings koi8-r       all about one\n  \
+      hexloupe encodings cyrillic dos those that have both words"
 )]
 pub struct Encodings {
     /// An id, or words that narrow the table

@@ -52,4 +52,9 @@ const PATTERNS: &str = r"Patterns:
   r:[\x80-\xFF]+     bytes by a regular expression; (?u) reads it as UTF-8
 
 Lines are PATH:LINE:COLUMN: OFFSET: BYTES TEXT. With -s and -n matches begin in the range.
-The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.";
+The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.
+
+Examples:
+  hexloupe find Привет notes.txt      in the file's encoding
+  hexloupe find --all-encodings é src below a folder, in any encoding
+  hexloupe find x:FF?? image.bin      two bytes, the first FF";

@@ -15,7 +15,10 @@ use crate::report::{Syntax, guess};
     after_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
     to its end; -s and -n choose a part of it. What is in the file is looked at first (a byte order\n\
     mark, well-formed UTF-8), then how it reads in each encoding.\n\
-    Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble."
+    Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe guess letter.txt    the encoding, with the reasons\n  \
+      hexloupe guess -n 4KiB log   by the first 4 KiB alone"
 )]
 pub struct Guess {
     /// Files; - is standard input

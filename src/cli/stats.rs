@@ -14,7 +14,10 @@ use crate::report::{Syntax, stats};
 #[command(
     after_help = "Without FILE standard input is counted. The byte order mark that opens a file is no character;\n\
     clusters are the extended grapheme clusters of its well-formed characters (UAX #29).\n\
-    Exit code: 0 all was counted, 2 trouble."
+    Exit code: 0 all was counted, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe stats notes.txt                  what it holds, as tables\n  \
+      hexloupe stats --format json a.txt b.txt  an object per file"
 )]
 pub struct Stats {
     /// Files; - is standard input

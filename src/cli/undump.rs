@@ -16,7 +16,10 @@ use crate::hexdump::table::{self, FORMATS};
     after_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
     dump to standard error. Without FILE standard input is read. --from names the format, auto decides\n\
     by the structure. Text around the dump, quote marks, log stamps and colour codes do no harm.\n\
-    Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble."
+    Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe undump dump.txt > bytes        whatever form it has\n  \
+      pbpaste | hexloupe undump --from xxd    in this form only"
 )]
 pub struct Undump {
     /// The dump; - is standard input

@@ -25,9 +25,7 @@ pub(super) fn previous_match(context: &mut Context<'_>) -> Effect {
 
 fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
     if context.state.finding.pattern.is_empty() {
-        context
-            .state
-            .say("nothing is looked for yet; / asks for it");
+        context.state.say("no search yet; press /");
         return Effect::None;
     }
     context.state.finding.marked = true;
@@ -72,7 +70,7 @@ pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<
         None if asks => {}
         None => {
             let pattern = state.finding.pattern.clone();
-            state.say(format!("no match of {pattern}"));
+            state.say(format!("not found: {pattern}"));
         }
         Some(Caught { offset, .. }) if chasing.from != at => {
             let address = around.data.address(offset);
@@ -88,8 +86,8 @@ pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<
             }
             if wrapped {
                 state.say(match chasing.direction {
-                    Direction::Forward => "past the end, on from the start",
-                    Direction::Backward => "past the start, on from the end",
+                    Direction::Forward => "wrapped to the start",
+                    Direction::Backward => "wrapped to the end",
                 });
             }
         }

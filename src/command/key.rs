@@ -19,6 +19,14 @@ pub enum Code {
     Left,
     /// Arrow right.
     Right,
+    /// Arrow up with Shift.
+    ShiftUp,
+    /// Arrow down with Shift.
+    ShiftDown,
+    /// Arrow left with Shift.
+    ShiftLeft,
+    /// Arrow right with Shift.
+    ShiftRight,
     /// Page up.
     PageUp,
     /// Page down.
@@ -94,6 +102,10 @@ const NAMES: &[(Code, &str)] = &[
     (Code::Down, "Down"),
     (Code::Left, "Left"),
     (Code::Right, "Right"),
+    (Code::ShiftUp, "Shift-Up"),
+    (Code::ShiftDown, "Shift-Down"),
+    (Code::ShiftLeft, "Shift-Left"),
+    (Code::ShiftRight, "Shift-Right"),
     (Code::PageUp, "PgUp"),
     (Code::PageDown, "PgDn"),
     (Code::Home, "Home"),
@@ -106,6 +118,19 @@ const NAMES: &[(Code, &str)] = &[
     (Code::Delete, "Delete"),
     (Code::Char(' '), "Space"),
 ];
+
+impl Code {
+    /// The key with Shift held, if that is another key here.
+    pub const fn with_shift(self) -> Self {
+        match self {
+            Self::Up => Self::ShiftUp,
+            Self::Down => Self::ShiftDown,
+            Self::Left => Self::ShiftLeft,
+            Self::Right => Self::ShiftRight,
+            _ => self,
+        }
+    }
+}
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -37,6 +37,8 @@ fn switch_focus(context: &mut Context<'_>, direction: Direction) -> Effect {
     if !shown.is_empty() {
         let view = &mut context.state.view;
         view.focus = around(&shown, view.focus, direction);
+        let name = view.focus.name();
+        context.state.say(format!("focus: {name}"));
     }
     Effect::None
 }

@@ -123,16 +123,21 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
 /// What is at a place of the screen.
 fn target(state: &State, screen: &Screen, size: Size, x: u16, y: u16) -> Target {
     let part = |click: Option<Click>| click.map_or(Target::Nothing, Target::Part);
+    let on_status = y + 1 >= size.height;
+    // Nothing but the typed line has its caret there.
+    let is_prompt = screen.caret.is_some_and(|(_, y)| y + 1 >= size.height);
+    if on_status && is_prompt {
+        return Target::Nothing;
+    }
     if let Some(panel) = &screen.panel {
         let is_above = panel.top.is_some_and(|top| y > 0 && y < top);
         return match panel.under(size, x, y) {
             Under::Panel(click) => part(click),
             // These rows stay in use.
-            Under::Outside if is_above => Target::Panes,
+            Under::Outside if is_above && !is_prompt => Target::Panes,
             Under::Outside => Target::Outside,
         };
     }
-    let on_status = y + 1 >= size.height;
     if state.overlay.is_some() && !on_status {
         return Target::Outside;
     }

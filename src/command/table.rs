@@ -82,7 +82,7 @@ impl Group {
             Self::Moving => "Moving",
             Self::Finding => "Finding",
             Self::Looking => "Looking",
-            Self::Taking => "Taking along",
+            Self::Taking => "Copy and export",
             Self::Program => "The program",
         }
     }
@@ -138,7 +138,7 @@ commands! {
     Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
     Finding "go-to" [":", "Ctrl-P"] "go to" "go to 0x1f, 31, 4KiB, $, +16, -0x10, 50%, line 12, char 340, or do a command by name" go_to::open;
     Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
-    Finding "next-match" ["n"] "next match" "next match, from the start again behind the last" finding::next_match;
+    Finding "next-match" ["n"] "next match" "next match; wraps around" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
     Finding "next-fault" ["f"] "next fault" "next fault (ill-formed sequence)" looking::next_fault;
     Finding "previous-fault" ["F"] "previous fault" "previous fault (ill-formed sequence)" looking::previous_fault;
@@ -161,16 +161,16 @@ commands! {
     Looking "toggle-code-points" ["z c"] "code points" "show or hide code points" looking::toggle_points;
     Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
     Looking "encoding" (Encoding) ["e"] "encoding" "choose the encoding, with a preview" picker::open;
-    Looking "next-reading" ["."] "next reading" "read it in the next likeliest encoding, and round again" guessed::next_reading;
+    Looking "next-reading" ["."] "next reading" "cycle through likely encodings" guessed::next_reading;
     Looking "guess" ["g e"] "encoding guess" "which encoding it is in, why, and how else it could be read" guess::open;
     Looking "compare" ["d"] "compare" "the bytes here under every encoding, side by side" compare::open;
     Looking "passage-encoding" (Encoding) ["z e"] "encoding here" "read the selection, or this line, in another encoding" picker::open_for_passage;
-    Looking "passage-as-rest" ["z r"] "as the rest" "read the selection, or this passage, as the rest again" passages::as_the_rest;
+    Looking "passage-as-rest" ["z r"] "as the rest" "return the selection, or this passage, to the file's encoding" passages::as_the_rest;
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
-    Looking "inspector" ["i"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
-    Looking "statistics" ["I"] "statistics" "the whole data in numbers" statistics::open;
+    Looking "inspector" ["i", "Enter"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
+    Looking "statistics" ["I"] "statistics" "statistics" statistics::open;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
     Looking "layout" (Layout) ["|"] "layout" "panes side by side, the bits as a strip of the cursor's row, or each byte a column" looking::arrange;
     Looking "wider" ["+"] "wider" "one byte more per row" looking::wider;
@@ -179,8 +179,12 @@ commands! {
     Looking "width" (Width) [] "width" "this many bytes per row" looking::row_width;
     Looking "theme" (Theme) [] "theme" "the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" looking::read_as_dump;
-    Looking "dump-oddities" ["g d"] "the dump" "what is strange about the dump, to go to" oddities::open;
+    Looking "dump-oddities" ["g d"] "the dump" "list problems in the dump" oddities::open;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
+    Taking "select-left" ["Shift-Left"] "select back" "select one step back" taking::select_left;
+    Taking "select-right" ["Shift-Right"] "select on" "select one step on" taking::select_right;
+    Taking "select-up" ["Shift-Up"] "select up" "select one row up" taking::select_up;
+    Taking "select-down" ["Shift-Down"] "select down" "select one row down" taking::select_down;
     Taking "copy-hex" ["y h", "y y"] "copy hex" "copy as hex digits" taking::copy_hex;
     Taking "copy-text" ["y t"] "copy text" "copy as text" taking::copy_text;
     Taking "copy-code-points" ["y u"] "copy U+ list" "copy as a list of code points" taking::copy_points;
@@ -188,9 +192,9 @@ commands! {
     Taking "export" (File) [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
-    Program "reload" ["R"] "reload" "ask the file again" looking::reload;
-    Program "redraw" ["Ctrl-L"] "redraw" "paint the screen anew" looking::redraw;
-    Program "suspend" ["Ctrl-Z"] "suspend" "stop, and leave the terminal to the shell" looking::suspend;
+    Program "reload" ["R"] "reload" "reload" looking::reload;
+    Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;
+    Program "suspend" ["Ctrl-Z"] "suspend" "suspend" looking::suspend;
     Program "quit" ["q"] "quit" "leave" looking::quit;
     Program "interrupt" ["Ctrl-C"] "interrupt" "cancel what runs, else leave" looking::interrupt;
     Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection and the marks of matches" looking::escape;

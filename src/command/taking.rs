@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Context, Effect};
+use super::{Context, Effect, moving};
 use crate::model::copy::{CopyForm, copied};
 use crate::model::errand::{Clipboard, SHORT};
 use crate::window::Absence;
@@ -18,6 +18,29 @@ pub(super) fn select(context: &mut Context<'_>) -> Effect {
         Some(_) => None,
     };
     Effect::None
+}
+
+/// Moves the cursor and takes the selection along; begins one if there is none.
+fn extend(context: &mut Context<'_>, step: fn(&mut Context<'_>) -> Effect) -> Effect {
+    let cursor = context.cursor();
+    context.state.view.anchor.get_or_insert(cursor);
+    step(context)
+}
+
+pub(super) fn select_left(context: &mut Context<'_>) -> Effect {
+    extend(context, moving::left)
+}
+
+pub(super) fn select_right(context: &mut Context<'_>) -> Effect {
+    extend(context, moving::right)
+}
+
+pub(super) fn select_up(context: &mut Context<'_>) -> Effect {
+    extend(context, moving::up)
+}
+
+pub(super) fn select_down(context: &mut Context<'_>) -> Effect {
+    extend(context, moving::down)
 }
 
 /// The offsets to copy; `None`, with a message, if there are too many or bytes are missing.

@@ -59,7 +59,7 @@ pub struct Label {
     pub y: u16,
     /// The word.
     pub text: String,
-    /// Its tone: plain for the pane with the focus, else quiet.
+    /// Its tone: strong for the pane with the focus, else quiet.
     pub tone: Tone,
 }
 
@@ -179,7 +179,7 @@ pub fn build<O>(
     // While an overlay is open, the keys of the hints do other things.
     let hints = match over {
         Over::Nothing => hints,
-        Over::Panel(_) | Over::Foot(..) => &[],
+        Over::Panel(_) | Over::Foot(..) | Over::Prompt(..) => &[],
     };
     let status = || {
         bars::status(
@@ -276,7 +276,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
             continue;
         }
         let tone = if pane.pane == focus {
-            Tone::Plain
+            Tone::Strong
         } else {
             Tone::Quiet
         };
@@ -301,7 +301,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
 fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
     let text = pane.pane.name().to_owned();
     let tone = if pane.pane == focus {
-        Tone::Plain
+        Tone::Strong
     } else {
         Tone::Quiet
     };

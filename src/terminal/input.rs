@@ -127,6 +127,11 @@ fn key(parameters: &str, last: u8) -> Option<Key> {
         _ if number == 1 => by_letter(last)?,
         _ => return None,
     };
+    let code = if bits == SHIFT {
+        code.with_shift()
+    } else {
+        code
+    };
     Some(Key {
         code,
         ctrl: bits & CONTROL != 0 && code != Code::BackTab,
@@ -204,7 +209,7 @@ mod tests {
     fn sequences_become_what_the_table_calls_them() {
         check("A", "Up");
         check("1;1A", "Up");
-        check("1;2A", "Up");
+        check("1;2A", "Shift-Up");
         check("1;5H", "Ctrl-Home");
         check("1;65A", "Up");
         check("6~", "PgDn");

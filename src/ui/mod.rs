@@ -80,7 +80,7 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
     frame::line(buffer, 0, last, &screen.status, theme);
     if let Some(panel) = &screen.panel {
         if panel.top.is_none() {
-            frame::recede(buffer, theme.tone(Tone::Quiet));
+            frame::recede(buffer, theme.tone(Tone::Faint));
         }
         frame::panel(buffer, panel, theme);
     }

@@ -54,8 +54,8 @@ const MOVING: &[Triple] = &[
     ("at 60 | 50*61 FF 50*61", "d F", "at 50"),
     ("| 50*61 'é'", "d a", "at 50; overlay compare utf-8"),
     // The viewport keeps the cursor over the panel.
-    ("at 40 | 200*61", "d", "row 2; top 32; at 40"),
-    ("at 40 | 200*61", "d Esc", "row 2; overlay none"),
+    ("at 40 | 200*61", "d", "row 1; top 36; at 40"),
+    ("at 40 | 200*61", "d Esc", "row 1; overlay none"),
     ("at 199 | 200*61", "d", "row 3; at 199"),
     ("at 199 | 200*61", "d Esc", "row 12; at 199"),
     ("120x40 at 199 | 200*61", "d", "row 11; at 199"),

@@ -19,7 +19,7 @@ const UNITS: &[Triple] = &[
 
 #[rustfmt::skip]
 const PANES: &[Triple] = &[
-    ("| 50*61", "Tab", "focus bits; caret bits/0"),
+    ("| 50*61", "Tab", "focus bits; caret bits/0; says focus: bits"),
     ("| 50*61", "Tab Tab", "focus points; caret points/0"),
     ("| 50*61", "Tab Tab Tab", "focus hex; caret hex/0"),
     ("at 5 | 50*61", "Shift-Tab", "focus points; caret points/5; at 5"),

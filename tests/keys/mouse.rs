@@ -96,7 +96,7 @@ const LISTS: &[Triple] = &[
     ("| 50*61", "? click:0,5", "overlay none; at 0"),
     ("at 9 | 50*61", "v l ? click:hex/0", "at 10; selected 9..11"),
     ("| 50*61", ": type:1 click:hex/9", "overlay none; at 0"),
-    ("| 50*61", ": type:1 click:5,23", "overlay prompt 1"),
+    ("| 50*61", ": type:1 click:5,25", "overlay prompt 1"),
     ("| 'abc'", "asked click:0,0", "overlay none; says nothing was written"),
     ("scanned | 'abcde'", "double:18,0", "overlay picker  utf-8"),
 ];

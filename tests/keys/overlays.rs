@@ -64,7 +64,7 @@ const WITHOUT_A_LINE: &[(&str, &str)] = &[
 
 #[rustfmt::skip]
 const PROMPT: &[Triple] = &[
-    ("| 100*61", ":", "overlay prompt ; caret 3,23"),
+    ("| 100*61", ":", "overlay prompt ; caret 3,25"),
     ("| 100*61", ": type:0x1f", "overlay prompt 0x1f; at 0"),
     ("| 100*61", ": type:12 Esc", "overlay none; at 0"),
     ("| 100*61", ": type:12 Ctrl-C", "overlay none; effect none"),
@@ -82,10 +82,10 @@ const PROMPT: &[Triple] = &[
     ("| 100*61", ": type:йц", "overlay prompt йц"),
     ("| 100*61", ": type:yxq\u{202E} Enter", "overlay none; says no place or command"),
     // The caret is where the next character will be.
-    ("| 100*61", ": type:12", "caret 5,23"),
-    ("| 100*61", ": type:12 Left", "caret 4,23"),
-    ("| 100*61", ": type:中", "caret 5,23"),
-    ("ascii | 100*61", ": type:é", "caret 11,23; status  : <U+00E9>"),
+    ("| 100*61", ": type:12", "caret 5,25"),
+    ("| 100*61", ": type:12 Left", "caret 4,25"),
+    ("| 100*61", ": type:中", "caret 5,25"),
+    ("ascii | 100*61", ": type:é", "caret 11,25; status  : <U+00E9>"),
     ("27x6 | 100*61", ": type:0x123456789012345678901234567890", "status 901234567890; caret 26,5"),
 ];
 

@@ -15,6 +15,10 @@ const SELECTING: &[Triple] = &[
     ("at 3 | 50*61", "v v", "selected none"),
     ("at 3 | 50*61", "v j", "selected 3..8"),
     ("at 3 | 50*61", "v G", "selected 3..50"),
+    ("at 3 | 50*61", "Shift-Right Shift-Right", "selected 3..6; at 5"),
+    ("at 3 | 50*61", "Shift-Left", "selected 2..4; at 2"),
+    ("at 3 | 50*61", "Shift-Down l", "selected 3..9; at 8"),
+    ("at 9 | 50*61", "Shift-Up Esc", "selected none; at 5"),
     // Widened outward to the step unit.
     ("at 2 | 'a€b'", "v", "selected 2..3"),
     ("at 2 step character | 'a€b'", "v", "selected 1..4"),

@@ -22,9 +22,9 @@ fn a_pattern_is_found_while_it_is_typed_and_again() {
     session.wait_for("match 2 of 2");
     session.wait_for("0x00200000");
     session.press("n");
-    session.wait_for("past the end, on from the start");
+    session.wait_for("wrapped to the start");
     session.press("N");
-    session.wait_for("past the start, on from the end");
+    session.wait_for("wrapped to the end");
     session.press("/x:4");
     session.wait_for("half a byte");
     session.press("\x1b");

@@ -152,7 +152,7 @@ fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
     let columns = usize::from(width);
     let found = list.matches();
     let filter = glyph::safe(list.filter.value(), charset);
-    let narrow = Line::new().quiet("narrow by typing: ").strong(filter);
+    let narrow = Line::new().quiet("filter: ").strong(filter);
     let mut lines = vec![narrow.quiet("▏").cut(columns)];
     let rows = height.saturating_sub(1);
     let chosen = list.chosen.min(found.len().saturating_sub(1));

@@ -133,7 +133,7 @@ impl Asking {
         if state.view.cursor.offset != origin {
             state.jumps.leave(origin);
         } else if found.chasing.is_none() && !is_on_a_match(state, around) {
-            state.say(format!("no match of {value}"));
+            state.say(format!("not found: {value}"));
         }
         Then::CLOSE
     }

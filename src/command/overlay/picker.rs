@@ -223,7 +223,7 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
         1 => "  1 encoding".to_owned(),
         count => format!("  {count} encodings"),
     };
-    let narrow = Line::new().quiet("narrow by typing: ").strong(filter);
+    let narrow = Line::new().quiet("filter: ").strong(filter);
     let mut narrow = narrow.quiet("▏");
     if narrow.columns() + count.len() <= columns {
         narrow.push(Tone::Quiet, count);

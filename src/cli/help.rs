@@ -1,0 +1,79 @@
+//! What the help of a command leaves out: the options that all commands accept and only some
+//! use.
+//!
+//! Invariant: an option that a command uses is in its help; one that it refuses is not.
+
+use clap::{Arg, CommandFactory as _};
+
+use super::CommandLine;
+
+/// Of an option that all commands accept, the commands that do not use it.
+const UNUSED: &[(&str, &[&str])] = &[
+    ("encoding", &["guess", "undump", "encodings"]),
+    ("skip", &["check", "stats", "undump", "encodings"]),
+    ("length", &["view", "check", "stats", "undump", "encodings"]),
+    ("phase", &["undump", "encodings"]),
+    ("from", &["encodings"]),
+    (
+        "width",
+        &["check", "find", "stats", "guess", "undump", "encodings"],
+    ),
+    ("clipboard", HEADLESS),
+    ("mouse", HEADLESS),
+];
+
+/// The commands without a screen.
+const HEADLESS: &[&str] = &[
+    "dump",
+    "check",
+    "find",
+    "stats",
+    "guess",
+    "undump",
+    "encodings",
+];
+
+/// The command line, each command with the options it uses in its help.
+pub(super) fn command() -> clap::Command {
+    let mut line = CommandLine::command();
+    for (option, commands) in UNUSED {
+        let found = line.get_arguments().find(|arg| arg.get_id() == *option);
+        let hidden: Option<Arg> = found.map(|arg| arg.clone().hide(true));
+        for command in *commands {
+            line = line.mut_subcommand(command, |command| command.args(hidden.clone()));
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn help_of(command: &str) -> String {
+        let mut line = super::command();
+        line.build();
+        let found = line.find_subcommand_mut(command).expect("a command");
+        found.render_long_help().to_string()
+    }
+
+    #[test]
+    fn the_help_of_a_command_has_the_options_it_uses() {
+        for (option, commands) in UNUSED {
+            let line = CommandLine::command();
+            let all = line.get_subcommands().map(clap::Command::get_name);
+            for command in all {
+                let is_said = help_of(command).contains(&format!("--{option}"));
+                assert_ne!(is_said, commands.contains(&command), "{command} {option}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_help_leaves_out_is_still_read() {
+        let args = ["hexloupe", "check", "--mouse", "never", "a"];
+        let matches = command().try_get_matches_from(args).expect("it is read");
+        let mouse = matches.get_one::<super::super::Mouse>("mouse");
+        assert_eq!(mouse, Some(&super::super::Mouse::Never));
+    }
+}

@@ -1,0 +1,143 @@
+//! What lines of arguments are read as.
+
+use super::*;
+use clap::CommandFactory as _;
+
+fn parsed(line: &str) -> Result<Request, Refusal> {
+    parse(
+        ["hexloupe"]
+            .into_iter()
+            .chain(line.split_whitespace())
+            .map(OsString::from),
+    )
+}
+
+#[track_caller]
+fn check(line: &str, change: impl FnOnce(&mut InputOptions)) {
+    let Request::Dump(found, _) = parsed(line).unwrap() else {
+        panic!("no dump")
+    };
+    let Request::Dump(mut expected, _) = parsed("dump").unwrap() else {
+        panic!("no dump")
+    };
+    change(&mut expected);
+    assert_eq!(found, expected, "{line}");
+}
+
+#[track_caller]
+fn mistake(line: &str, expected: &str) {
+    let Err(Refusal::Mistake(text)) = parsed(line) else {
+        panic!("no mistake: {line}")
+    };
+    assert_eq!(text, expected, "{line}");
+}
+
+#[test]
+fn options_stand_before_or_behind_the_command() {
+    check("dump", |_| {});
+    check("dump f", |input| input.file = Some("f".into()));
+    check("dump -", |input| input.file = Some("-".into()));
+    check("dump -- -x", |input| input.file = Some("-x".into()));
+    check("-e koi8-r dump", |input| {
+        input.encoding = "koi8-r".into();
+    });
+    check("dump --encoding koi8-r", |input| {
+        input.encoding = "koi8-r".into();
+    });
+    check("dump -w 16 --phase 3 --ascii", |input| {
+        (input.width, input.phase, input.ascii) = (Some(16), 3, When::Always);
+    });
+    check("dump --ascii f", |input| {
+        (input.file, input.ascii) = (Some("f".into()), When::Always);
+    });
+    check("dump --ascii=never", |input| input.ascii = When::Never);
+    check("dump --mouse never", |input| input.mouse = Mouse::Never);
+    check("dump --theme light", |input| {
+        input.theme = &palette::PALETTES[2];
+    });
+    check("dump --color never -n 4k -s -0x10", |input| {
+        input.color = When::Never;
+        (input.length, input.skip) = (Some(4096), FileOffset::FromEnd(16));
+    });
+}
+
+#[test]
+fn the_inspector_may_be_asked_for_in_two_ways() {
+    let at = |request| match request {
+        Request::Open(input, start) => ("open", input.file, start.at),
+        Request::View(input, start) => ("view", input.file, start.at),
+        _ => panic!("no inspector"),
+    };
+    let file = |name: &str| Some(PathBuf::from(name));
+    assert_eq!(at(parsed("").unwrap()), ("open", None, None));
+    let start = Some(FileOffset::FromStart(31));
+    assert_eq!(
+        at(parsed("f --at 0x1f").unwrap()),
+        ("open", file("f"), start)
+    );
+    let end = Some(FileOffset::FromEnd(1));
+    assert_eq!(
+        at(parsed("view dump --at -1").unwrap()),
+        ("view", file("dump"), end)
+    );
+}
+
+#[test]
+fn what_is_typed_is_kept_unless_the_option_stands_somewhere() {
+    let kept = |line| match parsed(line) {
+        Ok(Request::Open(_, start) | Request::View(_, start)) => !start.no_history,
+        _ => panic!("no inspector"),
+    };
+    assert!(kept("") && kept("view f"));
+    assert!(!kept("--no-history f") && !kept("view --no-history f"));
+    assert!(!kept("--no-history view f"));
+}
+
+#[test]
+fn a_mistake_is_one_line_with_what_would_be_right() {
+    mistake(
+        "dump --fromat text",
+        "unexpected argument '--fromat' found; did you mean --format?",
+    );
+    mistake(
+        "dump --format jsn",
+        "invalid value 'jsn' for '--format <FORMAT>'; did you mean json?",
+    );
+    mistake(
+        "dump --format qqq",
+        "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl, json, ansi, html, svg, markdown]",
+    );
+    mistake(
+        "--qqq",
+        "unexpected argument '--qqq' found; hexloupe --help lists what there is",
+    );
+    mistake(
+        "-s x",
+        "invalid value 'x' for '--skip <N>': no number of bytes; write 31, 0x1f or 4KiB",
+    );
+    mistake(
+        "dump -n -5",
+        "invalid value '-5' for '--length <N>': a number of bytes cannot be negative",
+    );
+    mistake(
+        "-w 65",
+        "invalid value '65' for '--width <BYTES>': 65 is not in 1..=64",
+    );
+    mistake("dmup f", "no command 'dmup'; did you mean dump?");
+    mistake(
+        "f dump",
+        "unexpected 'f' before the command; a file stands behind it",
+    );
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for line in ["--help", "-h", "dump --help", "--version"] {
+        assert!(matches!(parsed(line), Err(Refusal::Answer(_))), "{line}");
+    }
+}
+
+#[test]
+fn the_definitions_hold_together() {
+    CommandLine::command().debug_assert();
+}
