@@ -245,10 +245,15 @@ impl Start {
 struct CommandLine {
     /// The file to open; - is standard input
     file: Option<PathBuf>,
-    #[command(flatten)]
-    start: Start,
+    /// Start the inspector at this byte
+    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
+    at: Option<FileOffset>,
     #[command(flatten)]
     input: InputOptions,
+    // After the options that all commands share, whose order in their help it would change.
+    /// Do not read or keep what is typed at the prompts of the inspector
+    #[arg(long)]
+    no_history: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -321,11 +326,15 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         let text = format!("unexpected '{file}' before the command; a file stands behind it");
         return Err(Refusal::Mistake(text));
     }
+    let start = Start {
+        at: line.at,
+        no_history: line.no_history,
+    };
     let unused = match &line.command {
-        Some(Command::Dump { .. }) if line.start.at.is_some() => {
+        Some(Command::Dump { .. }) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a dump")
         }
-        Some(Command::Find(_)) if line.start.at.is_some() => {
+        Some(Command::Find(_)) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a search")
         }
         Some(Command::Find(_)) if line.input.width.is_some() => {
@@ -334,10 +343,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::View { .. }) if line.input.length.is_some() => {
             Some("-n cuts a dump; the inspector shows all")
         }
-        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.start.at),
-        Some(Command::Guess(_)) => guess::unused(&line.input, line.start.at),
-        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.start.at),
-        Some(Command::Undump(_)) => undump::unused(&line.input, line.start.at),
+        Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
+        Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
+        Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
+        Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
     };
@@ -345,8 +354,8 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         return Err(Refusal::Mistake(text.to_owned()));
     }
     Ok(match line.command {
-        None => Request::Open(input(line.file.clone()), line.start.clone()),
-        Some(Command::View { file, start }) => Request::View(input(file), start.or(&line.start)),
+        None => Request::Open(input(line.file.clone()), start),
+        Some(Command::View { file, start: view }) => Request::View(input(file), view.or(&start)),
         Some(Command::Dump {
             file,
             format,

@@ -92,13 +92,14 @@ impl HistoryFile {
                 history.take(line);
             }
         }
-        let lines = |history: &History, sign| {
-            let lines = history.lines().iter();
-            lines
-                .map(|line| format!("{sign}{line}\n"))
-                .collect::<String>()
-        };
-        let text = lines(&commands, COMMAND) + &lines(&patterns, PATTERN);
+        let mut text = String::new();
+        for (history, sign) in [(&commands, COMMAND), (&patterns, PATTERN)] {
+            for line in history.lines() {
+                text.push(sign);
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
         self.write(text.as_bytes())
     }
 

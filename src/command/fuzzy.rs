@@ -21,7 +21,7 @@ const NEXT: i32 = 6;
 /// For a letter that begins the name, besides [`WORD`].
 const FIRST: i32 = 6;
 /// The most letters between two that count against the fit.
-const FAR: usize = 8;
+const FAR: i32 = 8;
 /// For a name that has no other letters.
 const WHOLE: i32 = 20;
 
@@ -71,7 +71,7 @@ fn extended(before: Option<&[Option<Fit>]>, at: usize, own: i32) -> Option<Fit> 
         let fit = fit.as_ref()?;
         let step = match at - last - 1 {
             0 => NEXT,
-            gap => -(gap.min(FAR) as i32),
+            gap => -i32::try_from(gap).map_or(FAR, |gap| gap.min(FAR)),
         };
         Some((fit.score + own + step, fit))
     });
@@ -140,7 +140,7 @@ mod tests {
         first("enc", ["encoding", "passage-encoding"]);
         first("copy", ["copy", "copy-hex"]);
         first("th", ["theme", "width"]);
-        first("nm", ["next-match", "next-maximum-match"]);
+        first("nm", ["next-match", "normal"]);
         first("fault", ["next-fault", "file-as-utf-late"]);
     }
 

@@ -164,11 +164,16 @@ fn ranked<'a, T>(
 ) -> impl Iterator<Item = (&'a T, Vec<usize>)> {
     let score = |item: &'a T| {
         let (name, about) = says(item);
+        if typed.is_empty() {
+            return Some((Ok(0), item, Vec::new()));
+        }
         match fuzzy::fit(typed, name) {
             Some(fit) => Some((Ok(fit.score), item, fit.letters)),
             // The shorter the text, the more it is about the word.
-            None => { fuzzy::mentions(typed, about) }
-                .then(|| (Err(Reverse(about.len())), item, Vec::new())),
+            None if fuzzy::mentions(typed, about) => {
+                Some((Err(Reverse(about.len())), item, Vec::new()))
+            }
+            None => None,
         }
     };
     let mut found: Vec<_> = items.iter().filter_map(score).collect();

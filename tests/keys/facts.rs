@@ -4,6 +4,8 @@ use super::words::encoding;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
 use hexloupe::model::errand::{Errand, Export, IfExists};
+use hexloupe::model::line::Tone;
+use hexloupe::model::screen::Screen;
 
 pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
     let Some(overlay) = overlay else {
@@ -36,6 +38,34 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),
         Overlay::Oddities(list) => format!("oddities {}", list.chosen),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
+    }
+}
+
+/// Of the panel on a screen: the row that is `chosen`, how many are `listed`, and whether the
+/// row of the cursor, so many bytes after the first, is `covered`.
+pub(crate) fn list(name: &str, screen: &Screen, past: u64) -> String {
+    let Some(panel) = &screen.panel else {
+        let nothing = match name {
+            "listed" => "0",
+            "covered" => "false",
+            _ => "",
+        };
+        return nothing.to_owned();
+    };
+    match name {
+        "listed" => panel.lines.len().to_string(),
+        "covered" => {
+            let layout = &screen.layout;
+            let row = (past / u64::from(layout.width)) as u16;
+            let last = layout.body.y + (row + 1) * layout.row_lines - 1;
+            panel.top.is_some_and(|top| top <= last).to_string()
+        }
+        _ => {
+            let pieces = panel.lines.iter().flat_map(|line| &line.pieces);
+            let chosen = pieces.filter(|piece| piece.tone == Tone::Chosen);
+            let chosen: String = chosen.map(|piece| piece.text.as_str()).collect();
+            chosen.trim_end().to_owned()
+        }
     }
 }
 

@@ -27,7 +27,6 @@ use hexloupe::model::dump_state::Oddity;
 use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::Offer;
 use hexloupe::model::layout::Layout;
-use hexloupe::model::line::Tone;
 use hexloupe::model::panel;
 use hexloupe::model::state::{Arrangement, Facts, Radix};
 use hexloupe::model::viewport::row_of;
@@ -415,25 +414,8 @@ impl Seat {
             "pending" => panel::pending_line(&self.state().pending, usize::MAX).text(),
             "effect" => self.effect.clone(),
             "caret" => self.caret(),
-            // The row of a list that is chosen, how many there are, and whether they lie over
-            // the row of the cursor.
-            "chosen" => screen(self).panel.map_or_else(String::new, |panel| {
-                let pieces = panel.lines.iter().flat_map(|line| &line.pieces);
-                let chosen = pieces.filter(|piece| piece.tone == Tone::Chosen);
-                let chosen: String = chosen.map(|piece| piece.text.as_str()).collect();
-                chosen.trim_end().to_owned()
-            }),
-            "listed" => {
-                let panel = screen(self).panel;
-                panel.map_or(0, |panel| panel.lines.len()).to_string()
-            }
-            "covered" => {
-                let top = screen(self).panel.and_then(|panel| panel.top);
-                let layout = layout.expect("room");
-                let past = view.cursor.offset - view.top;
-                let row = (past / u64::from(layout.width)) as u16;
-                let last = layout.body.y + (row + 1) * layout.row_lines - 1;
-                top.is_some_and(|top| top <= last).to_string()
+            "chosen" | "listed" | "covered" => {
+                facts::list(name, &screen(self), view.cursor.offset - view.top)
             }
             "status" => screen(self).status.text(),
             "title" => screen(self).title.text(),
