@@ -236,7 +236,7 @@ fn a_pipe_shows_what_has_come() {
     drop(input);
     let mut rest = String::new();
     output.read_to_string(&mut rest).unwrap();
-    let expected = "\nutf-8     !! ⋅\nkoi8-r    Б  ┌\n          ^  ^\n";
+    let expected = "\nutf-8     ▒  ⋅\nkoi8-r    Б  ┌\n          ^  ^\n";
     assert!(rest.ends_with(expected), "{rest}");
     assert!(child.wait().unwrap().success());
 }

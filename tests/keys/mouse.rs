@@ -97,6 +97,7 @@ const LISTS: &[Triple] = &[
     ("at 9 | 50*61", "v l ? click:hex/0", "at 10; selected 9..11"),
     ("| 50*61", ": type:1 click:hex/9", "overlay none; at 0"),
     ("| 50*61", ": type:1 click:5,25", "overlay prompt 1"),
+    ("| 50*61", ": type:qui double:=quit", "effect quit"),
     ("| 'abc'", "asked click:0,0", "overlay none; says nothing was written"),
     ("scanned | 'abcde'", "double:18,0", "overlay picker  utf-8"),
 ];

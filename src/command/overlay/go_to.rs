@@ -12,7 +12,7 @@ use super::super::{Context, Effect, KeyContext, State, prompt, table};
 use super::recall::Recall;
 use super::{Layer, Row, Then, footer, row};
 use crate::model::layout::Size;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Click, Line, Tone};
 use crate::model::panel::{Panel, entry, first_shown, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
@@ -260,7 +260,9 @@ fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: Size) -> Opt
         }
         let left = columns.saturating_sub(line.columns() + 2);
         let about = ended(&glyph::safe(&row.about, charset), left);
-        line.quiet(format!("  {about}"))
+        // The typed line is the row before the first.
+        let click = Click::Row(number + 1);
+        line.quiet(format!("  {about}")).on_click(&click)
     });
     let lines: Vec<_> = lines.collect();
     Some(Panel {
