@@ -13,6 +13,7 @@ pub(crate) mod guess;
 mod help;
 mod number;
 mod refusal;
+mod start;
 pub(crate) mod stats;
 #[cfg(test)]
 mod tests;
@@ -34,6 +35,7 @@ pub use find::Find;
 pub use number::FileOffset;
 use number::place;
 use refusal::{misspelt, refusal};
+pub use start::Start;
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -201,27 +203,6 @@ pub struct InputOptions {
         help_heading = "How it is shown"
     )]
     pub mouse: Mouse,
-}
-
-/// How the inspector starts.
-#[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub struct Start {
-    /// Start the inspector at this byte
-    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
-    pub at: Option<FileOffset>,
-    /// Do not read or keep what is typed at the prompts of the inspector
-    #[arg(long)]
-    pub no_history: bool,
-}
-
-impl Start {
-    /// With what was said before the command.
-    fn or(self, before: &Self) -> Self {
-        Self {
-            at: self.at.or(before.at),
-            no_history: self.no_history || before.no_history,
-        }
-    }
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why

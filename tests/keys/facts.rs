@@ -1,6 +1,6 @@
 //! How the seat names an overlay and an export, and facts that it begins with.
 
-use super::words::encoding;
+use super::words::{encoding, short};
 use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
 use hexloupe::model::errand::{Errand, Export, IfExists};
@@ -39,6 +39,18 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::Oddities(list) => format!("oddities {}", list.chosen),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
+}
+
+/// The pane and the offset whose cell the caret stands on.
+pub(crate) fn caret(screen: &Screen, top: u64) -> String {
+    let Some((x, y)) = screen.caret else {
+        return "none".to_owned();
+    };
+    let Some((pane, row, index)) = screen.layout.hit(x, y) else {
+        return format!("{x},{y}");
+    };
+    let row = u64::from(row) * u64::from(screen.layout.width);
+    format!("{}/{}", short(pane.pane), top + row + u64::from(index))
 }
 
 /// Of the panel on a screen: the row that is `chosen`, how many are `listed`, and whether the

@@ -413,7 +413,7 @@ impl Seat {
             "says" => self.state().message.clone().unwrap_or_default(),
             "pending" => panel::pending_line(&self.state().pending, usize::MAX).text(),
             "effect" => self.effect.clone(),
-            "caret" => self.caret(),
+            "caret" => facts::caret(&screen(self), view.top),
             "chosen" | "listed" | "covered" => {
                 facts::list(name, &screen(self), view.cursor.offset - view.top)
             }
@@ -421,20 +421,6 @@ impl Seat {
             "title" => screen(self).title.text(),
             _ => panic!("no fact {name:?}"),
         }
-    }
-
-    /// The pane and the offset whose cell the caret stands on.
-    fn caret(&mut self) -> String {
-        let screen = self.driven.screen();
-        let Some((x, y)) = screen.caret else {
-            return "none".to_owned();
-        };
-        let Some((pane, row, index)) = screen.layout.hit(x, y) else {
-            return format!("{x},{y}");
-        };
-        let row = u64::from(row) * u64::from(screen.layout.width);
-        let offset = self.state().view.top + row + u64::from(index);
-        format!("{}/{offset}", short(pane.pane))
     }
 }
 

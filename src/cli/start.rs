@@ -1,0 +1,28 @@
+//! The options of the inspector alone.
+//!
+//! Invariant: they mean the same before the command `view` and after it.
+
+use clap::Args;
+
+use super::number::{FileOffset, place};
+
+/// How the inspector starts.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct Start {
+    /// Start the inspector at this byte
+    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
+    pub at: Option<FileOffset>,
+    /// Do not read or keep what is typed at the prompts of the inspector
+    #[arg(long)]
+    pub no_history: bool,
+}
+
+impl Start {
+    /// With what was said before the command.
+    pub(super) fn or(self, before: &Self) -> Self {
+        Self {
+            at: self.at.or(before.at),
+            no_history: self.no_history || before.no_history,
+        }
+    }
+}
