@@ -11,6 +11,7 @@ mod finding;
 mod flow;
 mod guessed;
 mod harness;
+mod history;
 mod keys;
 mod kinds;
 #[cfg(target_os = "linux")]

@@ -71,7 +71,7 @@ fn the_screen_is_written_as_it_is_seen() {
 fn endless(folder: &Path) -> Session {
     let file = File::create(folder.join("big")).unwrap();
     file.set_len(1 << 40).unwrap();
-    let mut session = Session::open(&["big"], folder);
+    let mut session = Session::open(&["--no-history", "big"], folder);
     session.wait_for("0x00000000");
     session.press(":export out.jsonl\r");
     session.wait_for("writing `out.jsonl`");
