@@ -102,6 +102,21 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
     found
 }
 
+/// Why [`search`] finds an encoding, where its id and its name do not show it: the first other
+/// name, else the family or the use, with a word of the filter.
+pub fn why_found(encoding: &Encoding, filter: &str) -> Option<&'static str> {
+    let names = NAMES.iter().find(|names| names.encoding == encoding)?;
+    let filter = filter.to_lowercase();
+    let row = names.encoding;
+    let shown = [row.id, row.name].map(str::to_lowercase);
+    let hidden = |word: &&str| !shown.iter().any(|name| name.contains(word));
+    let word = filter.split_whitespace().find(hidden)?;
+    let others = names.labels.iter().copied();
+    others
+        .chain([row.family.name(), row.used])
+        .find(|other| other.to_lowercase().contains(word))
+}
+
 /// Groups the encodings of [`search`] by family.
 pub fn by_family<'a>(
     found: &'a [&'static Encoding],
@@ -160,6 +175,15 @@ pub fn remap(label: &str) -> Option<Remap> {
 mod tests {
     use super::*;
     use crate::codec::table::Label;
+
+    #[test]
+    fn a_row_that_a_hidden_name_finds_says_which() {
+        let why = |id: &str, filter: &str| why_found(table::by_id(id).unwrap(), filter);
+        assert_eq!(why("iso-8859-2", "latin2"), Some("latin2"));
+        assert_eq!(why("iso-8859-2", "8859"), None);
+        assert_eq!(why("iso-8859-2", ""), None);
+        assert_eq!(why("utf-8", "no such name"), None);
+    }
 
     #[test]
     fn every_label_of_the_standard_means_what_encoding_rs_takes_it_for() {

@@ -8,7 +8,7 @@ use super::{Context, Effect, KeyContext, State, overlay, picture, press, run, se
 use crate::command::input::Pointer;
 use crate::model::layout::{Layout, PaneLayout, Size};
 use crate::model::line::Click;
-use crate::model::map;
+use crate::model::map::{self, Sign};
 use crate::model::panel::Under;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::{Grip, Mouse, Pane, Unit};
@@ -90,13 +90,22 @@ enum Target {
 
 fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks: u8) -> Effect {
     state.grip = Grip::Nothing;
-    let target = match picture(state, around) {
-        Picture::Whole(screen) => target(state, &screen, around.size, x, y),
-        Picture::TooSmall(_) => Target::Nothing,
+    let (target, sign) = match picture(state, around) {
+        Picture::Whole(screen) => (
+            target(state, &screen, around.size, x, y),
+            sign(&screen, x, y),
+        ),
+        Picture::TooSmall(_) => (Target::Nothing, None),
     };
     match target {
         Target::Nothing => {}
-        Target::Panes => point(state, around, (x, y), clicks),
+        Target::Panes => {
+            point(state, around, (x, y), clicks);
+            if let Some(sign) = sign {
+                let (_, _, meaning) = sign.drawn();
+                state.say(format!("map: {meaning}"));
+            }
+        }
         // The second press of a double click is not meant for what the first has opened.
         Target::Outside if clicks > 1 => {}
         Target::Outside => {
@@ -118,6 +127,14 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
         Target::Part(Click::Row(number)) => overlay::choose(state, around, number),
     }
     Effect::None
+}
+
+/// What the map shows at a place of the screen.
+fn sign(screen: &Screen, x: u16, y: u16) -> Option<Sign> {
+    let line = y.checked_sub(screen.layout.body.y)?;
+    let signs = &screen.map;
+    let sign = *signs.get(usize::from(line))?;
+    sign.filter(|_| screen.layout.map == Some(x))
 }
 
 /// What is at a place of the screen.

@@ -170,7 +170,10 @@ impl Session {
             services,
         } = beginning;
         let data = OpenData::new(opened);
-        let name = data.source.label().as_encoded_bytes();
+        let name = match data.source.label().as_encoded_bytes() {
+            b"-" => b"stdin",
+            name => name,
+        };
         let mut view = View::new(glyph::safe_bytes(name, look.charset), data.verdict);
         view.ahead = dumps::ahead(&data.source);
         view.width = width.into();

@@ -10,7 +10,8 @@ use tui_input::Input;
 
 use super::super::{Context, Effect, KeyContext, State, argument, passages};
 use super::{Layer, Row, Then, footer, row, step};
-use crate::codec::{Encoding, Family, labels, table};
+use crate::codec::{Encoding, labels, table};
+use crate::model::guessed;
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::numbers::named;
@@ -37,7 +38,12 @@ pub struct Picker {
     pub chosen: usize,
     /// The bytes it is chosen for.
     pub target: Target,
+    /// What the data is likely in, best first.
+    likely: Vec<&'static Encoding>,
 }
+
+/// The most encodings that are called likely.
+const LIKELY: usize = 3;
 
 /// Which bytes an encoding is chosen for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,7 +72,18 @@ pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect 
 fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
-        let picker = Picker::new(target, &context.state.view);
+        let mut picker = Picker {
+            target,
+            ..Picker::default()
+        };
+        if picker.target == Target::Rest {
+            let guessed = guessed::candidates_of(context.facts).into_iter();
+            picker.likely = guessed
+                .map(|candidate| candidate.verdict.encoding)
+                .take(LIKELY)
+                .collect();
+        }
+        picker.chosen = picker.choice(picker.now(&context.state.view));
         context.state.open(picker);
         return Effect::None;
     }
@@ -128,19 +145,20 @@ impl Layer for Picker {
 }
 
 impl Picker {
-    /// The whole list, on the encoding that is in use.
-    pub fn new(target: Target, view: &View) -> Self {
-        let mut picker = Self {
-            target,
-            ..Self::default()
-        };
-        picker.chosen = picker.choice(picker.now(view));
-        picker
+    /// The encodings that the filter leaves, by family; before them the likely ones, if nothing
+    /// is typed.
+    pub fn matches(&self) -> Vec<&'static Encoding> {
+        let mut found = self.likely().to_vec();
+        found.extend(labels::search(self.filter.value()));
+        found
     }
 
-    /// The encodings that the filter leaves, by family.
-    pub fn matches(&self) -> Vec<&'static Encoding> {
-        labels::search(self.filter.value())
+    fn likely(&self) -> &[&'static Encoding] {
+        if self.filter.value().trim().is_empty() {
+            &self.likely
+        } else {
+            &[]
+        }
     }
 
     /// The row to choose after the list was opened or narrowed: the encoding that the filter
@@ -179,20 +197,25 @@ impl Picker {
 /// A line of the list.
 #[derive(Clone, Copy)]
 enum Entry {
-    Heading(Family),
-    Row(usize, &'static Encoding),
+    Heading(&'static str),
+    /// Its number, the encoding, and its heading.
+    Row(usize, &'static Encoding, &'static str),
 }
 
-/// The lines of the list, and the index of the chosen row among them.
-fn entries(found: &[&'static Encoding], chosen: usize) -> (Vec<Entry>, usize) {
+/// The lines of the list, of which the first `likely` rows have a heading of their own, and the
+/// index of the chosen row among them.
+fn entries(found: &[&'static Encoding], likely: usize, chosen: usize) -> (Vec<Entry>, usize) {
+    let (first, rest) = found.split_at(likely.min(found.len()));
+    let likely = (!first.is_empty()).then_some(("likely, by what the data is like", first));
+    let families = labels::by_family(rest).map(|(family, group)| (family.name(), group));
     let (mut entries, mut at, mut number) = (Vec::new(), 0, 0);
-    for (family, group) in labels::by_family(found) {
-        entries.push(Entry::Heading(family));
+    for (heading, group) in likely.into_iter().chain(families) {
+        entries.push(Entry::Heading(heading));
         for encoding in group {
             if number == chosen {
                 at = entries.len();
             }
-            entries.push(Entry::Row(number, encoding));
+            entries.push(Entry::Row(number, encoding, heading));
             number += 1;
         }
     }
@@ -203,8 +226,8 @@ fn entries(found: &[&'static Encoding], chosen: usize) -> (Vec<Entry>, usize) {
 fn seen(entries: &[Entry], at: usize, rows: usize) -> Vec<Entry> {
     let first = first_shown(at, entries.len(), rows);
     let mut seen: Vec<Entry> = entries.iter().skip(first).take(rows).copied().collect();
-    if let (true, Some(Entry::Row(_, encoding))) = (rows >= ROOMY, seen.first().copied()) {
-        seen[0] = Entry::Heading(encoding.family);
+    if let (true, Some(Entry::Row(_, _, heading))) = (rows >= ROOMY, seen.first().copied()) {
+        seen[0] = Entry::Heading(heading);
     }
     seen
 }
@@ -230,11 +253,11 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
     }
     let mut lines = vec![narrow.cut(columns)];
     let chosen = picker.chosen.min(found.len().saturating_sub(1));
-    let (entries, here) = entries(&found, chosen);
+    let (entries, here) = entries(&found, picker.likely().len(), chosen);
     for entry in seen(&entries, here, height.saturating_sub(1)) {
         lines.push(match entry {
-            Entry::Heading(family) => Line::new().strong(family.name()).cut(columns),
-            Entry::Row(number, encoding) => {
+            Entry::Heading(heading) => Line::new().strong(heading).cut(columns),
+            Entry::Row(number, encoding, _) => {
                 let tone = if number == chosen {
                     Tone::Chosen
                 } else {
@@ -246,6 +269,9 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
                 let mut line = Line::new();
                 line.push(tone, format!("{sign} {name}{}", " ".repeat(blanks)));
                 line.push(Tone::Quiet, " ");
+                if let Some(why) = labels::why_found(encoding, picker.filter.value()) {
+                    line.push(Tone::Quiet, format!("{why}: "));
+                }
                 match &picker.target {
                     Target::Rest => {
                         snippet::preview(&mut line, text, encoding, cursor, charset, columns);
@@ -285,7 +311,23 @@ mod tests {
             filter: Input::new(filter.to_owned()),
             chosen: 0,
             target: Target::Rest,
+            likely: Vec::new(),
         }
+    }
+
+    #[test]
+    fn what_the_data_is_likely_in_comes_first_until_something_is_typed() {
+        let koi = table::by_id("koi8-r").expect("a row");
+        let mut picker = picker("");
+        picker.likely = vec![koi];
+        let found = picker.matches();
+        assert_eq!((found[0], found.len()), (koi, 1 + labels::search("").len()));
+        assert_eq!(picker.choice(koi), 0);
+        let (entries, at) = entries(&found, 1, 0);
+        assert!(matches!(entries[0], Entry::Heading(text) if text.starts_with("likely")));
+        assert_eq!(at, 1);
+        picker.filter = Input::new("utf".to_owned());
+        assert_ne!(picker.matches()[0], koi);
     }
 
     #[test]
@@ -307,21 +349,25 @@ mod tests {
     fn the_chosen_row_is_seen_and_so_is_its_family() {
         let found = picker("").matches();
         for chosen in 0..found.len() {
-            let (entries, at) = entries(&found, chosen);
-            assert!(matches!(entries[at], Entry::Row(number, _) if number == chosen));
+            let (entries, at) = entries(&found, 0, chosen);
+            assert!(matches!(entries[at], Entry::Row(number, ..) if number == chosen));
             for rows in 1..40 {
                 let seen = seen(&entries, at, rows);
                 assert!(seen.len() == rows.min(entries.len()));
                 let here =
-                    |entry: &Entry| matches!(entry, Entry::Row(number, _) if *number == chosen);
+                    |entry: &Entry| matches!(entry, Entry::Row(number, ..) if *number == chosen);
                 let at = seen.iter().position(here).unwrap();
                 if rows >= ROOMY {
                     let above = seen[..at].iter().rev();
                     let family = above.into_iter().find_map(|entry| match entry {
-                        Entry::Heading(family) => Some(*family),
+                        Entry::Heading(heading) => Some(*heading),
                         Entry::Row(..) => None,
                     });
-                    assert_eq!(family, Some(found[chosen].family), "{chosen} in {rows}");
+                    assert_eq!(
+                        family,
+                        Some(found[chosen].family.name()),
+                        "{chosen} in {rows}"
+                    );
                 }
             }
         }
