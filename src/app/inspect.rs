@@ -10,10 +10,8 @@ use std::time::{Duration, Instant};
 
 use super::history::HistoryFile;
 use super::{clipboard, export};
-use crate::command::input::{Input, Mouse};
-use crate::model::errand::Clipboard;
+use crate::command::input::Input;
 use crate::model::layout::Size;
-use crate::model::look::Look;
 use crate::session::services::Services;
 use crate::session::{Beginning, Effect, Event as Happening, Message, Opened, Session};
 use crate::terminal::signals::{self, Signal};
@@ -63,30 +61,23 @@ const PAUSE: Duration = Duration::from_millis(70);
 /// begun. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// Opens the inspector on some data, at an offset, and stays until it is left. What is typed at
-/// the prompts is kept in the history, if there is one.
+/// Opens the inspector on some data, and stays until it is left. What is typed at the prompts is
+/// kept in the history, if there is one.
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
 pub(crate) fn inspect(
     opened: &Opened,
-    at: u64,
-    width: Option<u16>,
-    look: Look,
-    (clipboard, mouse): (Clipboard, Mouse),
+    beginning: Beginning,
     history: Option<&HistoryFile>,
 ) -> anyhow::Result<Left> {
     let (sender, queue) = channel();
-    let terminal = Terminal::enter(mouse, &sender)?;
+    let terminal = Terminal::enter(beginning.mouse, &sender)?;
     let beginning = Beginning {
-        at,
-        width,
-        look,
         history: history.map(HistoryFile::load).unwrap_or_default(),
         size: size_of(&terminal),
-        clipboard,
-        mouse,
         services: services(),
+        ..beginning
     };
     let (session, effects) = Session::new(opened, beginning);
     let mut inspector = Inspector {

@@ -25,11 +25,13 @@ mod written;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use crate::cli::{self, InputOptions, Request, Start};
+use crate::cli::{self, FileOffset, InputOptions, Request, Start};
 use crate::command::input::Mouse;
+use crate::detect::requested::RequestedEncoding;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
+use crate::session::{Beginning, Guide};
 use crate::terminal::signals;
 use environment::Environment;
 use history::HistoryFile;
@@ -63,13 +65,20 @@ fn has_screen() -> bool {
 /// Opens the inspector.
 fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     let opened = request::open(input)?;
-    let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
+    let place = start.at.unwrap_or(input.skip);
+    // Who names a place or an encoding has a way of their own.
+    let is_plain = place == FileOffset::FromStart(0) && opened.requested == RequestedEncoding::Auto;
+    let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
+        Guide::Tour
+    } else {
+        Guide::None
+    };
+    let at = request::offset(place, &opened.source);
     let environment = Environment::of_process();
     let look = Look {
         theme: environment.theme(input.theme, input.color),
         charset: environment.charset(input.ascii),
     };
-    let clipboard = environment.clipboard(input.clipboard.as_deref());
     let mouse = match input.mouse {
         cli::Mouse::Auto => Mouse::On,
         cli::Mouse::Never => Mouse::Off,
@@ -79,8 +88,16 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     } else {
         HistoryFile::of_user()
     };
-    let devices = (clipboard, mouse);
-    match inspect::inspect(&opened, at, input.width, look, devices, history.as_ref())? {
+    let beginning = Beginning {
+        at,
+        width: input.width,
+        look,
+        clipboard: environment.clipboard(input.clipboard.as_deref()),
+        mouse,
+        guide,
+        ..Beginning::default()
+    };
+    match inspect::inspect(&opened, beginning, history.as_ref())? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // The process ends by the signal itself, so that the shell sees it.

@@ -19,6 +19,7 @@ use super::import;
 use crate::cli::undump::From;
 use crate::cli::{FileOffset, InputOptions, When};
 use crate::codec::Encoding;
+use crate::command::overlay::tour;
 use crate::detect::requested::RequestedEncoding;
 use crate::job::shares;
 use crate::job::undump::Account;
@@ -31,8 +32,6 @@ use crate::source::{Source, Trouble, Waiting};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// What is shown when nothing else is named.
-pub(crate) const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 /// Bytes in a row of the dump, unless another number is asked for.
 const WIDTH: u16 = 8;
 /// Bytes of a piece that one of several threads prints; its output is at most some
@@ -44,7 +43,7 @@ const MOST_SHARES: usize = 4;
 const BUFFER: usize = 64 * 1024;
 
 /// Opens what is to be read. Without a file: standard input, unless that is a
-/// terminal; then the built-in tour.
+/// terminal; then the sample of the tour.
 ///
 /// # Errors
 /// The encoding is unknown, or the file cannot be opened.
@@ -80,10 +79,16 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
     let source = match &input.file {
         Some(file) if file == stdin => Source::stdin()?,
         Some(file) => Source::open(file)?,
-        None if io::stdin().is_terminal() => Source::memory("tour.txt", TOUR),
+        None if is_sample(input) => Source::memory(tour::NAME, tour::SAMPLE),
         None => Source::stdin()?,
     };
     Ok((source, None))
+}
+
+/// Whether nothing else is named to be read than the sample of the tour.
+pub(crate) fn is_sample(input: &InputOptions) -> bool {
+    let is_dump = matches!(input.from, Some(From::Dump(_)));
+    input.file.is_none() && !is_dump && io::stdin().is_terminal()
 }
 
 /// The offsets that are asked for; only a start that is counted from the end waits for

@@ -113,13 +113,15 @@ pub enum Effect {
     Mouse(Mouse),
 }
 
-/// What was pasted, and what it is to be opened as.
+/// What is to be opened in place of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum New {
-    /// A hex dump.
+    /// A hex dump that was pasted.
     Dump(String),
-    /// Text.
+    /// Text that was pasted.
     Text(String),
+    /// The sample of the tour.
+    Tour,
 }
 
 /// What a command sees and changes.
@@ -332,6 +334,11 @@ pub fn compare(
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
     overlay::compare::open_with(state, around, ranked);
+}
+
+/// Begins the tour if its sample is open.
+pub fn begin_tour(state: &mut State, around: &KeyContext<'_>) {
+    overlay::tour::begin(state, around);
 }
 
 /// Takes pasted text: into the line being typed, or as data if nothing is open.

@@ -40,6 +40,9 @@ pub fn act(
     pointer: Pointer,
     (x, y): (u16, u16),
 ) -> Effect {
+    if y + 1 < around.size.height && pointer != Pointer::Release {
+        overlay::step_aside(state);
+    }
     match pointer {
         Pointer::Press { clicks } => return click(state, around, (x, y), clicks),
         Pointer::Drag => drag(state, around, x, y),

@@ -7,7 +7,7 @@ use super::argument::Argument;
 use super::key::Key;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
-    pattern, picker, statistics,
+    pattern, picker, statistics, tour,
 };
 use super::{
     Context, Effect, exporting, finding, guessed, looking, mouse, moving, passages, taking,
@@ -191,6 +191,7 @@ commands! {
     Taking "copy" (Form) ["y a"] "copy as..." "copy in any form there is, chosen from a list" forms::open;
     Taking "export" (File) [] "export" "write the selection to a file, in the form its ending says; without one the screen where that is of pictures (txt, ans), else all bytes; :export screen, selection or file as FORM FILE says what and how" exporting::export;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
+    Program "tour" [] "tour" "eight stops in the built-in sample; D leads back to your data" tour::open;
     Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
     Program "reload" ["R"] "reload" "reload" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;

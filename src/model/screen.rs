@@ -48,6 +48,9 @@ pub enum Over {
     Foot(Line, u16),
     /// The same, with a panel above it.
     Prompt(Panel, Line, u16),
+    /// A line at the foot in place of the status, and one in place of the context line; the
+    /// panes stay in use.
+    Guide(Line, Option<Line>),
 }
 
 /// A word that labels a pane or a column of it.
@@ -163,7 +166,7 @@ pub fn build<O>(
     if view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
         inspector::numbers::add_below(&mut inspector, numbers(), height);
     }
-    let context = match layout.context {
+    let mut context = match layout.context {
         Some(_) => {
             let (margin, width) = (usize::from(layout.digits) + 2, layout.body.width.into());
             let counted = &facts.counted;
@@ -179,7 +182,7 @@ pub fn build<O>(
     // While an overlay is open, the keys of the hints do other things.
     let hints = match over {
         Over::Nothing => hints,
-        Over::Panel(_) | Over::Foot(..) | Over::Prompt(..) => &[],
+        Over::Panel(_) | Over::Foot(..) | Over::Prompt(..) | Over::Guide(..) => &[],
     };
     let status = || {
         bars::status(
@@ -196,6 +199,10 @@ pub fn build<O>(
     };
     let (status, panel, caret) = match over {
         Over::Nothing => (status(), None, caret(view, &layout, len)),
+        Over::Guide(line, in_context) => {
+            context = in_context.unwrap_or(context);
+            (line, None, caret(view, &layout, len))
+        }
         Over::Panel(panel) => (status(), Some(panel), None),
         Over::Foot(line, x) => (line, None, Some((x, size.height - 1))),
         Over::Prompt(panel, line, x) => (line, Some(panel), Some((x, size.height - 1))),

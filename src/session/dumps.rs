@@ -13,6 +13,7 @@ use super::data::{Choice as EncodingChoice, OpenData};
 use super::task::{Kind, ShownAtOnce, Task};
 use crate::command::input::MOST_PASTED;
 use crate::command::overlay::pasted::Pasted;
+use crate::command::overlay::tour;
 use crate::command::{self, New};
 use crate::detect::requested::RequestedEncoding;
 use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
@@ -259,8 +260,8 @@ impl Session {
         });
     }
 
-    /// Opens what was pasted.
-    pub(super) fn open_pasted(&mut self, new: New) {
+    /// Opens what was pasted, or the sample.
+    pub(super) fn open_new(&mut self, new: New) {
         let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
         match new {
             New::Dump(text) => self.start_import(pasted(text)),
@@ -268,6 +269,10 @@ impl Session {
                 self.open_another(pasted(text));
                 let len = self.data.source.len();
                 self.state.say(format!("{len} bytes pasted; D leads back"));
+            }
+            New::Tour => {
+                self.open_another(Arc::new(Source::memory(tour::NAME, tour::SAMPLE)));
+                self.with_keys(command::begin_tour);
             }
         }
     }

@@ -96,6 +96,16 @@ pub enum Effect {
     Quit,
 }
 
+/// Who leads through the data at first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Guide {
+    /// The user.
+    #[default]
+    None,
+    /// The tour.
+    Tour,
+}
+
 /// How a session begins.
 #[derive(Debug, Clone)]
 pub struct Beginning {
@@ -113,6 +123,8 @@ pub struct Beginning {
     pub clipboard: Clipboard,
     /// Who has the mouse.
     pub mouse: Mouse,
+    /// Whether the tour begins, if its sample is open.
+    pub guide: Guide,
     /// What the caller does for it with files and programs.
     pub services: Services,
 }
@@ -131,6 +143,7 @@ impl Default for Beginning {
             },
             clipboard: Clipboard::default(),
             mouse: Mouse::default(),
+            guide: Guide::default(),
             services: Services::default(),
         }
     }
@@ -167,6 +180,7 @@ impl Session {
             size,
             clipboard,
             mouse,
+            guide,
             services,
         } = beginning;
         let data = OpenData::new(opened);
@@ -195,6 +209,9 @@ impl Session {
             likely_dump: None,
         };
         session.begin(opened, at);
+        if guide == Guide::Tour {
+            session.with_keys(command::begin_tour);
+        }
         let effects = std::mem::take(&mut session.effects);
         (session, effects)
     }
@@ -345,7 +362,7 @@ impl Session {
             Asked::Compare => self.compare(),
             Asked::Import => self.import(),
             Asked::Pasted(text) => self.pasted(&text),
-            Asked::Open(new) => self.open_pasted(new),
+            Asked::Open(new) => self.open_new(new),
             Asked::Cancel => self.cancel(),
             Asked::Copy { text, what } => self.copy(text, what),
             Asked::CopyLong { range, form } => self.copy_long(range, form),

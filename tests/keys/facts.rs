@@ -37,6 +37,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         }
         Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),
         Overlay::Oddities(list) => format!("oddities {}", list.chosen),
+        Overlay::Tour(tour) => format!("tour {}", tour.number()),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
 }

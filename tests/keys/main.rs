@@ -31,6 +31,7 @@ mod properties;
 mod recorder;
 mod seat;
 mod taking;
+mod tour;
 mod words;
 
 use hexloupe::command::table::COMMANDS;
@@ -51,6 +52,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         palette::TRIPLES,
         passages::TRIPLES,
         taking::TRIPLES,
+        tour::TRIPLES,
     ]
     .into_iter()
     .flat_map(|table| table.iter().flat_map(|triples| triples.iter()))

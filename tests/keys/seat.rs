@@ -19,7 +19,7 @@ use hexloupe::command::State;
 use hexloupe::command::input::{Input, Pointer};
 use hexloupe::command::key::{Code, Key};
 use hexloupe::command::keymap::{Keymap, Outcome};
-use hexloupe::command::overlay::Overlay;
+use hexloupe::command::overlay::{Overlay, tour};
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::job::End;
 use hexloupe::job::background::{Job, Report};
@@ -30,7 +30,7 @@ use hexloupe::model::layout::Layout;
 use hexloupe::model::panel;
 use hexloupe::model::state::{Arrangement, Facts, Radix};
 use hexloupe::model::viewport::row_of;
-use hexloupe::session::{Beginning, Effect, Event, Opened};
+use hexloupe::session::{Beginning, Effect, Event, Guide, Opened};
 use hexloupe::source::Source;
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
@@ -89,6 +89,22 @@ impl Seat {
             is_slow: false,
             keymap: Keymap::default(),
         }
+    }
+
+    /// A seat before the sample, as the tour begins, on a screen of a size and in `ascii`.
+    pub(crate) fn touring(words: &str) -> Self {
+        let (size, charset) = words.split_once(' ').unwrap_or((words, ""));
+        let mut beginning = Beginning {
+            guide: Guide::Tour,
+            ..Beginning::default()
+        };
+        if charset == "ascii" {
+            beginning.look.charset = Charset::Ascii;
+        }
+        let opened = Opened::memory(tour::NAME, tour::SAMPLE);
+        let mut seat = Self::over(&opened, beginning);
+        seat.driven.resize(self::size(size));
+        seat
     }
 
     pub(crate) fn of(before: &str) -> Self {
@@ -359,7 +375,7 @@ impl Seat {
     }
 
     /// The value of a fact by its name.
-    fn fact(&mut self, name: &str) -> String {
+    pub(crate) fn fact(&mut self, name: &str) -> String {
         let screen = |seat: &mut Self| seat.driven.screen();
         let view = &self.state().view.clone();
         let layout = self.layout();

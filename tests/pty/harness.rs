@@ -59,7 +59,8 @@ impl Default for Setup<'_> {
     fn default() -> Self {
         Self {
             program: hexloupe(),
-            arguments: &[],
+            // The sample from its start, without the tour.
+            arguments: &["--at", "0"],
             size: (120, 40),
             environment: &[],
             controlling: true,

@@ -5,7 +5,7 @@ use super::harness::{Setup, alone, folder};
 #[track_caller]
 fn check(term: Option<&str>) {
     let setup = Setup {
-        arguments: &["view"],
+        arguments: &["view", "--at", "0"],
         environment: &[("TERM", term)],
         ..Setup::default()
     };

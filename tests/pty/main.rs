@@ -32,7 +32,7 @@ use harness::{Session, alone, folder, hexloupe};
 fn without_a_file_the_tour_opens_and_q_gives_the_terminal_back() {
     let (_alone, folder) = (alone(), folder());
     let mut session = Session::open(&[], folder.path());
-    session.wait_for("byte order mark of UTF-8");
+    session.wait_for("1/8");
     session.press("f");
     session.wait_for("utf8-stray-continuation");
     session.press("q");

@@ -117,7 +117,7 @@ fn a_signal_during_the_start_leaves_nothing_behind() {
 #[test]
 fn several_signals_at_once_end_it_like_one() {
     let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
+    let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for (signal, _) in KILLERS {
         session.signal(signal);
@@ -130,7 +130,7 @@ fn several_signals_at_once_end_it_like_one() {
 #[test]
 fn signals_that_are_no_reason_to_end_are_survived() {
     let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
+    let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for signal in [
         Signal::PIPE,
@@ -149,7 +149,7 @@ fn signals_that_are_no_reason_to_end_are_survived() {
 #[test]
 fn stopped_without_warning_it_sets_the_terminal_again() {
     let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
+    let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for (cols, at) in [(100, "0x00000001"), (60, "0x00000002")] {
         session.signal(Signal::STOP);
@@ -168,7 +168,7 @@ fn stopped_without_warning_it_sets_the_terminal_again() {
 #[test]
 fn without_a_shell_to_go_to_it_does_not_stop() {
     let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
+    let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("EF BB BF");
     for _ in 0..3 {
         session.signal(Signal::TSTP);
@@ -176,7 +176,7 @@ fn without_a_shell_to_go_to_it_does_not_stop() {
     session.wait_for("no shell");
     session.quit();
     // A shell without job control would be stopped as well.
-    let line = format!("{}; true", hexloupe());
+    let line = format!("{} --at 0; true", hexloupe());
     let mut session = Session::start("sh", &["-c", &line], folder.path());
     session.wait_for("EF BB BF");
     session.press("\u{1a}");
@@ -221,7 +221,7 @@ impl Shell {
 fn ctrl_z_leaves_the_terminal_to_the_shell_and_fg_takes_it_again() {
     let (_alone, folder) = (alone(), folder());
     let mut shell = Shell::start(&folder);
-    shell.run(hexloupe(), "EF BB BF");
+    shell.run(&format!("{} --at 0", hexloupe()), "EF BB BF");
     shell.0.press("\u{1A}");
     shell.ready(2);
     shell.run("echo shell $((40 + 2))", "shell 42");
@@ -237,7 +237,7 @@ fn ctrl_z_leaves_the_terminal_to_the_shell_and_fg_takes_it_again() {
 fn stopped_from_outside_more_than_once_it_comes_back_at_once_and_in_the_new_size() {
     let (_alone, folder) = (alone(), folder());
     let mut shell = Shell::start(&folder);
-    shell.run(hexloupe(), "11101111");
+    shell.run(&format!("{} --at 0", hexloupe()), "11101111");
     let job = shell.0.job();
     for round in 0..3 {
         for _ in 0..=round {
@@ -272,7 +272,7 @@ fn started_in_the_background_it_waits_for_the_terminal() {
     let mut shell = Shell::start(&folder);
     // Waits until the job has a state, and prints it.
     let until = |what| format!("until grep {what} j; do jobs >j; done 2>/dev/null; rm j");
-    shell.0.press(&format!("{} &\n", hexloupe()));
+    shell.0.press(&format!("{} --at 0 &\n", hexloupe()));
     shell.ready(2);
     shell.run(&until("Stopped"), "[1]");
     shell.ready(3);
@@ -281,7 +281,7 @@ fn started_in_the_background_it_waits_for_the_terminal() {
     shell.0.press("q");
     shell.ready(4);
     // A job that is stopped in the background ends when it is told to.
-    shell.0.press(&format!("{} &\n", hexloupe()));
+    shell.0.press(&format!("{} --at 0 &\n", hexloupe()));
     shell.ready(5);
     shell.0.press(&format!("{}\n", until("Stopped")));
     shell.ready(6);
@@ -291,7 +291,7 @@ fn started_in_the_background_it_waits_for_the_terminal() {
     );
     shell.ready(7);
     // A job that was in the foreground before does so too.
-    shell.run(hexloupe(), "EF BB BF");
+    shell.run(&format!("{} --at 0", hexloupe()), "EF BB BF");
     shell.0.press("\u{1a}");
     shell.ready(8);
     shell.run(

@@ -19,6 +19,17 @@ pub(in crate::command) enum Then {
     Close(Effect),
     /// It is left without doing it.
     Leave,
+    /// It is left, and the panes take the key.
+    Pass,
+}
+
+/// What becomes of the panes while an overlay is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::command) enum Panes {
+    /// They wait until it is closed.
+    Waiting,
+    /// They stay in use: what the mouse does is meant for them.
+    InUse,
 }
 
 impl Then {
@@ -151,6 +162,8 @@ pub(in crate::command) trait Layer: Sized + 'static {
     const HEADING: &'static str;
     /// Its keys, in the order in which its foot names them.
     const KEYS: &'static [&'static [Row<Self>]];
+    /// What becomes of the panes.
+    const PANES: Panes = Panes::Waiting;
     /// The foot's word for going to another line or row.
     const MOVING: &'static str = "choose";
 
@@ -220,6 +233,17 @@ pub(in crate::command) trait Layer: Sized + 'static {
     /// Called when the typed line has changed.
     fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
         Effect::None
+    }
+
+    /// Called before a key is taken, as the state may have changed since the last one.
+    fn catch_up(&mut self, _: &State) {}
+
+    /// Takes a key that is of none of its rows and edits no line.
+    fn other(&mut self, _: &mut State, _: &KeyContext<'_>, key: Key) -> Then {
+        match table::by_key(key) {
+            Some(command) if command.name == "escape" => Then::Leave,
+            _ => Then::STAY,
+        }
     }
 
     /// Called when it was left without doing what it was opened for.
@@ -308,6 +332,7 @@ pub(super) fn press<L: Layer>(
     around: &KeyContext<'_>,
     key: Key,
 ) -> Then {
+    layer.catch_up(state);
     let meant = match layer.input() {
         Some(_) => key,
         None => key.latin_twin().unwrap_or(key),
@@ -320,10 +345,7 @@ pub(super) fn press<L: Layer>(
     if layer.input().is_some_and(|input| edit(input, key)) {
         return Then::Stay(layer.edited(state, around));
     }
-    match table::by_key(key) {
-        Some(command) if command.name == "escape" => Then::Leave,
-        _ => Then::STAY,
-    }
+    layer.other(state, around, key)
 }
 
 /// The keys that edit the typed line, as in shells, and what they do.

@@ -23,6 +23,7 @@ mod places;
 pub(crate) mod question;
 mod recall;
 pub(crate) mod statistics;
+pub mod tour;
 
 use tui_input::InputRequest::InsertChar;
 
@@ -33,7 +34,7 @@ use crate::model::layout::Size;
 use crate::model::screen::Over;
 
 use keys::Stands;
-pub(super) use keys::{Layer, Row, Then, command, footer, row, step};
+pub(super) use keys::{Layer, Panes, Row, Then, command, footer, row, step};
 
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
@@ -74,6 +75,11 @@ macro_rules! overlays {
                 &mut self, state: &mut State, around: &KeyContext<'_>, text: &str,
             ) -> Option<Effect> {
                 match self { $(Self::$name(layer) => paste_into(layer, state, around, text),)* }
+            }
+
+            /// Whether the panes stay in use beside it.
+            fn panes(&self) -> Panes {
+                match self { $(Self::$name(_) => <$layer>::PANES,)* }
             }
 
             fn left(self, state: &mut State) -> Effect {
@@ -124,6 +130,8 @@ overlays! {
     Pasted(pasted::Pasted);
     /// The problems in the dump.
     Oddities(oddities::Oddities);
+    /// The stops in the sample.
+    Tour(tour::Tour);
 }
 
 impl State {
@@ -157,6 +165,18 @@ pub(super) fn press(
         }
         Then::Close(effect) => effect,
         Then::Leave => overlay.left(state),
+        Then::Pass => {
+            overlay.left(state);
+            super::press(state, around, key)
+        }
+    }
+}
+
+/// Leaves what is open if the panes stay in use beside it: the mouse is meant for them.
+pub(super) fn step_aside(state: &mut State) {
+    let beside = |open: &mut Overlay| open.panes() == Panes::InUse;
+    if let Some(open) = state.overlay.take_if(beside) {
+        open.left(state);
     }
 }
 

@@ -64,7 +64,10 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
     assert!(screen.status.columns() <= columns, "{:?}", screen.status);
     assert!(screen.title.columns() <= columns, "{:?}", screen.title);
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.body.height);
-    let panels = !matches!(state.overlay, None | Some(Overlay::Pattern(_)));
+    let panels = !matches!(
+        state.overlay,
+        None | Some(Overlay::Pattern(_) | Overlay::Tour(_))
+    );
     // The prompt has a list where there is room and something to list.
     if !matches!(state.overlay, Some(Overlay::GoTo(_))) {
         assert_eq!(screen.panel.is_some(), panels, "the overlay that is open");

@@ -1,0 +1,289 @@
+//! The tour: eight stops in the built-in sample, each with what to see and a key to press.
+//!
+//! The tour goes where the cursor goes: a key that leads to the bytes of a stop leads to that
+//! stop. Invariant: the stops are found in the data, so a stop speaks of the bytes that are
+//! there; a key that is none of the tour's leaves it and reaches the panes.
+
+use super::super::key::Key;
+use super::super::{Context, Effect, KeyContext, New, State, settle, table};
+use super::keys::run_command;
+use super::{Layer, Panes, Row, Then, command, footer, row};
+use crate::model::layout::Layout;
+use crate::model::line::{Line, Tone};
+use crate::model::screen::Over;
+use crate::unicode::glyph;
+use crate::window::Peek;
+
+/// The sample.
+pub const SAMPLE: &[u8] = include_bytes!("../../../assets/tour.txt");
+/// What the sample is called in the title.
+pub const NAME: &str = "tour";
+
+/// A place to stop at.
+struct Stop {
+    /// Bytes that the sample has in this one place, and how many of them stand before it.
+    bytes: &'static [u8],
+    before: u64,
+    /// What to see, in ASCII and at most 70 columns.
+    says: &'static str,
+    /// The command whose key is to be pressed.
+    command: &'static str,
+}
+
+const fn stop(bytes: &'static [u8], says: &'static str, command: &'static str) -> Stop {
+    Stop {
+        bytes,
+        before: 0,
+        says,
+        command,
+    }
+}
+
+/// The stops, in the order of the sample.
+const STOPS: [Stop; 8] = [
+    stop(
+        b"Hello",
+        "One byte each: 48 is 01001000 is H. Three panes show the same bytes",
+        "next-pane",
+    ),
+    stop(
+        "\u{41F}\u{440}\u{438}".as_bytes(),
+        "D0 9F is one letter: 110 begins two bytes, 10 goes on; the rest is 41F",
+        "next-character",
+    ),
+    stop(
+        "\u{438}\u{306}".as_bytes(),
+        "U+0438 and the mark U+0306: two characters, one letter on the screen",
+        "next-cluster",
+    ),
+    stop(
+        "\u{1F600}".as_bytes(),
+        "An emoji of four bytes: 11110 begins them, 10 goes on three times",
+        "next-fault",
+    ),
+    stop(
+        b"\x80|\noverlong",
+        "80 alone: it goes on with a character that no byte has begun",
+        "next-fault",
+    ),
+    stop(
+        b"\xC0\xAF",
+        "C0 AF is '/' written too long: a fault, for it slips past filters",
+        "next-fault",
+    ),
+    stop(
+        b"\xED\xA0\xBD\xED\xB8\x80",
+        "Two halves of UTF-16, each in three bytes: CESU-8, a fault in UTF-8",
+        "end",
+    ),
+    Stop {
+        before: 2,
+        ..stop(
+            b"\xF0\x9F\x98",
+            "Cut short: the data ends here. hexloupe FILE opens one of your own",
+            "help",
+        )
+    },
+];
+
+/// The number of the last stop.
+const LAST: usize = STOPS.len() - 1;
+
+/// The tour under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tour {
+    /// The offsets of the stops.
+    places: [u64; STOPS.len()],
+    /// The number of the stop that was reached last, from 0.
+    reached: usize,
+}
+
+/// Begins the tour again, in the sample.
+pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+    match Tour::of(context.data) {
+        Some(tour) => {
+            context.jump_to(tour.places[0]);
+            context.state.open(tour);
+            Effect::None
+        }
+        None => Effect::Open(New::Tour),
+    }
+}
+
+/// Begins the tour if the sample is open.
+pub(in crate::command) fn begin(state: &mut State, around: &KeyContext<'_>) {
+    if let Some(tour) = Tour::of(around.data) {
+        tour.stand(state, around);
+        state.open(tour);
+        settle(state, around);
+    }
+}
+
+impl Layer for Tour {
+    const HEADING: &'static str = "On the tour";
+    const PANES: Panes = Panes::InUse;
+    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+        row(&["Enter"], (1, NEXT), "the next stop", Self::next),
+        command("quit", (1, QUIT)),
+        row(&["Enter"], (1, ENOUGH), "", Self::leave),
+        row(
+            &["Backspace", "p"],
+            (1, BACK),
+            "the stop before",
+            Self::back,
+        ),
+        row(&["Backspace", "p"], (0, ""), "", Self::back),
+    ]];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        foot(self, state, around)
+    }
+
+    fn offers(&self, short: &str) -> bool {
+        match short {
+            NEXT => self.reached < LAST,
+            QUIT | ENOUGH => self.reached == LAST,
+            BACK => self.reached > 0,
+            _ => true,
+        }
+    }
+
+    fn catch_up(&mut self, state: &State) {
+        *self = self.at(state);
+    }
+
+    /// The key of the stop does what it does everywhere, and the tour stays. The last one
+    /// opens something else, which takes the place of the tour.
+    fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+        let key = key.latin_twin().unwrap_or(key);
+        let command = table::by_key(key).map_or("", |command| command.name);
+        match command {
+            "escape" => Then::Leave,
+            command if self.reached < LAST && command == STOPS[self.reached].command => {
+                Then::Stay(run_command(command, state, around))
+            }
+            _ => Then::Pass,
+        }
+    }
+}
+
+const NEXT: &str = "next stop";
+const BACK: &str = "back";
+const QUIT: &str = "quit";
+const ENOUGH: &str = "end";
+
+impl Tour {
+    /// The tour of some data, at its first stop, if the data has all of them.
+    fn of(data: &dyn Peek) -> Option<Self> {
+        if data.len() != SAMPLE.len() as u64 {
+            return None;
+        }
+        let bytes = data.window(0, SAMPLE.len()).bytes;
+        let mut places = [0; STOPS.len()];
+        let mut from = 0;
+        for (place, stop) in places.iter_mut().zip(&STOPS) {
+            let mut rest = bytes.get(from..)?.windows(stop.bytes.len());
+            from += rest.position(|found| found == stop.bytes)?;
+            *place = from as u64 + stop.before;
+        }
+        Some(Self { places, reached: 0 })
+    }
+
+    /// The tour at the stop that the cursor stands at, if it stands at one.
+    fn at(&self, state: &State) -> Self {
+        let cursor = state.view.cursor.offset;
+        let here = self.places.iter().position(|place| *place == cursor);
+        Self {
+            reached: here.unwrap_or(self.reached),
+            ..*self
+        }
+    }
+
+    /// The number of the stop that was reached last, from 1.
+    pub fn number(&self) -> usize {
+        self.reached + 1
+    }
+
+    fn next(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.go_to(state, around, (self.reached + 1).min(LAST))
+    }
+
+    fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        self.go_to(state, around, self.reached.saturating_sub(1))
+    }
+
+    fn go_to(&mut self, state: &mut State, around: &KeyContext<'_>, number: usize) -> Then {
+        self.reached = number;
+        self.stand(state, around);
+        Then::STAY
+    }
+
+    /// Puts the cursor at the stop, also on a screen too small to show it.
+    fn stand(&self, state: &mut State, around: &KeyContext<'_>) {
+        let place = self.places[self.reached];
+        match around.context(state, None, None) {
+            Some(mut context) => context.jump_to(place),
+            None => state.view.cursor.offset = place,
+        }
+    }
+}
+
+/// The least columns that a sentence gets beside keys.
+const LEAST: usize = 16;
+/// Columns between the sentence and the keys.
+const GAP: usize = 2;
+
+/// What to see and what to press: on the last line, or if that is too long on the line of the
+/// text too. Without such a line the sentence is cut, and the key stays.
+fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
+    let tour = tour.at(state);
+    let stop = &STOPS[tour.reached];
+    let width = usize::from(around.size.width);
+    let number = format!(" {}/{}  ", tour.number(), STOPS.len());
+    let number = Line::new().with(Tone::Key, number);
+    let said = state.message.as_deref().unwrap_or(stop.says);
+    let said = glyph::safe(said, state.look.charset);
+    let room = width.saturating_sub(number.columns() + 1);
+    let all = keys(&tour, stop, room);
+    if glyph::columns(&said) + GAP + all.columns() <= room {
+        return Over::Guide(beside(number.plain(said), &all, width), None);
+    }
+    let layout = Layout::of(around.size, &state.view, around.data.len());
+    if let Some(layout) = layout.filter(|layout| layout.context.is_some()) {
+        let room = usize::from(layout.body.width).saturating_sub(2);
+        let said = Line::new().plain(" ").strong(cut(&said, room));
+        return Over::Guide(beside(number, &all, width), Some(said));
+    }
+    let keys = keys(&tour, stop, room.saturating_sub(LEAST + GAP));
+    let said = cut(&said, room.saturating_sub(keys.columns() + GAP));
+    Over::Guide(beside(number.plain(said), &keys, width), None)
+}
+
+/// The key of a stop, and as many of the others as fit.
+fn keys(tour: &Tour, stop: &Stop, room: usize) -> Line {
+    let command = table::by_name(stop.command);
+    let key = command.map_or_else(Line::new, |command| {
+        let key = command.keys.first().copied().unwrap_or_default();
+        Line::hint(key, command.short)
+    });
+    let others = footer(tour, Tour::KEYS, room.saturating_sub(key.columns() + GAP));
+    let all = [key, others].into_iter().filter(|line| !line.is_empty());
+    Line::joined(all, "  ")
+}
+
+/// A text of at most `width` columns; one that is too long loses its end.
+fn cut(text: &str, width: usize) -> String {
+    if glyph::columns(text) <= width {
+        return text.to_owned();
+    }
+    let kept = Line::new().plain(text).cut(width.saturating_sub(1)).text();
+    format!("{}\u{2026}", kept.trim_end())
+}
+
+/// A line with keys at its right end.
+fn beside(line: Line, keys: &Line, width: usize) -> Line {
+    let used = line.columns() + keys.columns() + 1;
+    let mut line = line.plain(" ".repeat(width.saturating_sub(used)));
+    line.append(keys.clone());
+    line.cut(width)
+}
