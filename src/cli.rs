@@ -203,6 +203,9 @@ pub struct InputOptions {
         help_heading = "How it is shown"
     )]
     pub mouse: Mouse,
+    /// The inspector draws nothing and says a line after each key: for screen readers, slow lines and terminals without a screen
+    #[arg(long, global = true, help_heading = "How it is shown")]
+    pub plain: bool,
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why

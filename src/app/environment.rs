@@ -100,6 +100,13 @@ impl Environment<'_> {
             .any(|old| term.starts_with(old))
     }
 
+    /// Whether the terminal is the console of Linux, whose font has 256 or 512 characters:
+    /// which ones, nobody tells us.
+    fn has_small_font(&self) -> bool {
+        let term = self.term();
+        term == "linux" || term.starts_with("linux-")
+    }
+
     fn has_colours(&self) -> bool {
         let term = self.term();
         let mono = ["-m", "-mono"].iter().any(|end| term.ends_with(end));
@@ -112,7 +119,7 @@ impl Environment<'_> {
     }
 
     /// What may be drawn: all of Unicode, unless the locale names a character set that is
-    /// not UTF-8, or the terminal is older than UTF-8. Without a locale UTF-8 is assumed.
+    /// not UTF-8, or the terminal is older than UTF-8 or has a small font. Without a locale UTF-8 is assumed.
     pub(crate) fn charset(&self, ascii: When) -> Charset {
         let ascii = match ascii {
             When::Always => true,
@@ -144,7 +151,7 @@ impl Environment<'_> {
             let locale = locale.to_ascii_lowercase();
             !(locale.contains("utf-8") || locale.contains("utf8"))
         });
-        other || self.is_old()
+        other || self.is_old() || self.has_small_font()
     }
 }
 
@@ -238,6 +245,9 @@ mod tests {
         );
         charset(When::Auto, &[("LC_ALL", "POSIX")], Charset::Ascii);
         charset(When::Auto, &[("TERM", "vt100"), utf8], Charset::Ascii);
+        charset(When::Auto, &[("TERM", "linux"), utf8], Charset::Ascii);
+        charset(When::Auto, &[("TERM", "linux-16color")], Charset::Ascii);
+        charset(When::Never, &[("TERM", "linux"), utf8], Charset::Unicode);
         charset(When::Never, &[latin1], Charset::Unicode);
         charset(When::Always, &[utf8], Charset::Ascii);
     }

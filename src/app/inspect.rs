@@ -4,16 +4,18 @@
 //! after all that has arrived is taken, so that idling costs nothing and keys that repeat
 //! share a picture. Invariant: whatever a session asks for is done here, and nothing else.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::history::HistoryFile;
 use super::{clipboard, export};
-use crate::command::input::Input;
+use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::session::services::Services;
 use crate::session::{Beginning, Effect, Event as Happening, Message, Opened, Session};
+use crate::terminal::guard::Taken;
 use crate::terminal::signals::{self, Signal};
 use crate::terminal::{Suspended, Terminal};
 use crate::ui;
@@ -61,26 +63,95 @@ const PAUSE: Duration = Duration::from_millis(70);
 /// begun. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
 
+/// What the user perceives of a session.
+pub(super) trait Front {
+    /// What it takes of the terminal.
+    fn taken(&self, mouse: Mouse) -> Taken;
+
+    /// The size of the screen that the session draws.
+    fn size(&self, terminal: &Terminal) -> Size;
+
+    /// Shows what the session is like now; returns the effects that come with it.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn show(&mut self, terminal: &mut Terminal, session: &mut Session) -> io::Result<Vec<Effect>>;
+
+    /// Shows all of it anew, with the next picture.
+    fn redraw(&mut self, terminal: &mut Terminal);
+
+    /// Whether an event is for the session.
+    fn takes(&self, _: &Happening) -> bool {
+        true
+    }
+
+    /// How many urgent events may share a picture.
+    fn sharing(&self) -> Sharing;
+}
+
+/// How many urgent events may share a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// All that have arrived.
+    All,
+    /// Each is shown.
+    None,
+}
+
+/// The screen.
+pub(super) struct Painter;
+
+impl Front for Painter {
+    fn taken(&self, mouse: Mouse) -> Taken {
+        Taken::Screen(mouse)
+    }
+
+    fn size(&self, terminal: &Terminal) -> Size {
+        let size = terminal.size().unwrap_or_default();
+        Size {
+            width: size.width,
+            height: size.height,
+        }
+    }
+
+    fn show(&mut self, terminal: &mut Terminal, session: &mut Session) -> io::Result<Vec<Effect>> {
+        let (picture, effects) = session.show();
+        let look = session.state().look;
+        terminal.draw(|buffer| ui::paint(&picture, look, buffer))?;
+        Ok(effects)
+    }
+
+    fn redraw(&mut self, terminal: &mut Terminal) {
+        terminal.redraw();
+    }
+
+    fn sharing(&self) -> Sharing {
+        Sharing::All
+    }
+}
+
 /// Opens the inspector on some data, and stays until it is left. What is typed at the prompts is
 /// kept in the history, if there is one.
 ///
 /// # Errors
 /// There is no terminal, or reading from it or writing to it fails.
-pub(crate) fn inspect(
+pub(super) fn inspect(
     opened: &Opened,
     beginning: Beginning,
+    front: impl Front,
     history: Option<&HistoryFile>,
 ) -> anyhow::Result<Left> {
     let (sender, queue) = channel();
-    let terminal = Terminal::enter(beginning.mouse, &sender)?;
+    let terminal = Terminal::enter(front.taken(beginning.mouse), &sender)?;
     let beginning = Beginning {
         history: history.map(HistoryFile::load).unwrap_or_default(),
-        size: size_of(&terminal),
+        size: front.size(&terminal),
         services: services(),
         ..beginning
     };
     let (session, effects) = Session::new(opened, beginning);
     let mut inspector = Inspector {
+        front,
         terminal,
         session,
         sender,
@@ -109,13 +180,14 @@ fn services() -> Services {
     }
 }
 
-struct Inspector {
+struct Inspector<F> {
+    front: F,
     terminal: Terminal,
     session: Session,
     sender: Sender<Event>,
 }
 
-impl Inspector {
+impl<F: Front> Inspector<F> {
     fn run(&mut self, queue: &Receiver<Event>, first: Vec<Effect>) -> anyhow::Result<Left> {
         self.obey(first)?;
         loop {
@@ -133,7 +205,8 @@ impl Inspector {
                 if let Some(left) = self.take(event)? {
                     return Ok(left);
                 }
-                if came.elapsed() > PAUSE {
+                let is_shown = urgent && self.front.sharing() == Sharing::None;
+                if is_shown || came.elapsed() > PAUSE {
                     break;
                 }
                 let patience = if urgent { Duration::ZERO } else { PAUSE };
@@ -146,16 +219,14 @@ impl Inspector {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let (picture, effects) = self.session.show();
-        let look = self.session.state().look;
-        self.terminal
-            .draw(|buffer| ui::paint(&picture, look, buffer))?;
+        let effects = self.front.show(&mut self.terminal, &mut self.session)?;
         self.obey(effects)?;
         Ok(())
     }
 
     fn take(&mut self, event: Event) -> anyhow::Result<Option<Left>> {
         match event {
+            Event::Session(event) if !self.front.takes(&event) => Ok(None),
             Event::Session(event) => {
                 let effects = self.session.take(event);
                 self.obey(effects)
@@ -167,6 +238,7 @@ impl Inspector {
             Event::Signal(Signal::Suspend) => Ok(None),
             Event::Signal(Signal::Continue) => {
                 self.terminal.resume()?;
+                self.front.redraw(&mut self.terminal);
                 self.ask_size()
             }
         }
@@ -174,7 +246,7 @@ impl Inspector {
 
     /// Tells the session how large the screen is now.
     fn ask_size(&mut self) -> anyhow::Result<Option<Left>> {
-        let Size { width, height } = size_of(&self.terminal);
+        let Size { width, height } = self.front.size(&self.terminal);
         self.take(Event::from(Input::Resize(width, height)))
     }
 
@@ -189,10 +261,11 @@ impl Inspector {
                     });
                 }
                 Effect::Copy(text) => self.terminal.copy(&text)?,
-                Effect::Redraw => self.terminal.redraw(),
+                Effect::Redraw => self.front.redraw(&mut self.terminal),
                 Effect::Mouse(mouse) => self.terminal.capture(mouse)?,
                 Effect::Suspend => {
                     let suspended = self.terminal.suspend()?;
+                    self.front.redraw(&mut self.terminal);
                     self.ask_size()?;
                     if suspended == Suspended::NoShell {
                         self.take(Event::Session(Happening::NoShell))?;
@@ -220,14 +293,5 @@ impl Inspector {
                 Err(_) => break,
             }
         }
-    }
-}
-
-/// The size of the terminal; 0 by 0 if it is not known.
-fn size_of(terminal: &Terminal) -> Size {
-    let size = terminal.size().unwrap_or_default();
-    Size {
-        width: size.width,
-        height: size.height,
     }
 }

@@ -18,6 +18,7 @@ pub(crate) mod import;
 pub(crate) mod inspect;
 pub mod panic_message;
 pub mod picture;
+mod plain;
 pub(crate) mod request;
 pub(crate) mod stats;
 mod written;
@@ -35,7 +36,8 @@ use crate::session::{Beginning, Guide};
 use crate::terminal::signals;
 use environment::Environment;
 use history::HistoryFile;
-use inspect::Left;
+use inspect::{Left, Painter};
+use plain::Speaker;
 
 /// Does what was asked for.
 ///
@@ -52,14 +54,24 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),
-        Request::Open(input, _) if !has_screen() => request::dump(&input, &report::FORMATS[0]),
+        Request::Open(input, _) if !has_front(&input) => request::dump(&input, &report::FORMATS[0]),
         Request::Open(input, start) | Request::View(input, start) => inspect(&input, &start),
     }
 }
 
-/// Whether there is a screen to open the inspector on.
-fn has_screen() -> bool {
-    io::stdout().is_terminal() && Environment::of_process().has_screen()
+/// Whether the inspector has a screen to open on, or speaks to a terminal. If a terminal has
+/// none, it says why the data is printed.
+fn has_front(input: &InputOptions) -> bool {
+    if !io::stdout().is_terminal() {
+        return false;
+    }
+    let has_front = input.plain || Environment::of_process().has_screen();
+    if !has_front {
+        request::say(
+            "TERM=dumb names a terminal without a screen: printed as by dump; --plain inspects it in lines",
+        );
+    }
+    has_front
 }
 
 /// Opens the inspector.
@@ -97,7 +109,13 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
         guide,
         ..Beginning::default()
     };
-    match inspect::inspect(&opened, beginning, history.as_ref())? {
+    let history = history.as_ref();
+    let left = if input.plain {
+        inspect::inspect(&opened, beginning, Speaker::default(), history)
+    } else {
+        inspect::inspect(&opened, beginning, Painter, history)
+    };
+    match left? {
         Left::Quit => Ok(ExitCode::SUCCESS),
         Left::Killed(signal) => {
             // The process ends by the signal itself, so that the shell sees it.

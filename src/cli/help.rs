@@ -20,6 +20,7 @@ const UNUSED: &[(&str, &[&str])] = &[
     ),
     ("clipboard", HEADLESS),
     ("mouse", HEADLESS),
+    ("plain", HEADLESS),
 ];
 
 /// The commands without a screen.

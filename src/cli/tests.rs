@@ -52,6 +52,7 @@ fn options_stand_before_or_behind_the_command() {
     });
     check("dump --ascii=never", |input| input.ascii = When::Never);
     check("dump --mouse never", |input| input.mouse = Mouse::Never);
+    check("--plain dump", |input| input.plain = true);
     check("dump --theme light", |input| {
         input.theme = &palette::PALETTES[2];
     });

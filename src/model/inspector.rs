@@ -6,7 +6,7 @@
 //! for a character its notices, its properties and its other forms. Invariant: the first line
 //! alone says truly what the byte is.
 
-mod absent;
+pub(super) mod absent;
 mod bits;
 mod card;
 pub(super) mod numbers;

@@ -30,6 +30,7 @@ pub mod row;
 pub mod screen;
 pub(crate) mod selection_size;
 pub(crate) mod snippet;
+pub mod spoken;
 pub mod state;
 pub mod text;
 pub mod theme;

@@ -46,6 +46,36 @@ const MOUSE: [Mode; 3] = [
     ("\x1b[?1006h", "\x1b[?1006l"),
 ];
 
+/// What of the terminal is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// Keys and the screen, and the mouse if it is on.
+    Screen(Mouse),
+    /// The keys only: lines are written below what is there.
+    Keys,
+}
+
+impl Taken {
+    /// The modes, in the order of entering.
+    fn all(self) -> impl DoubleEndedIterator<Item = Mode> {
+        let screen: &[Mode] = match self {
+            Self::Screen(_) => &[SCREEN],
+            Self::Keys => &[],
+        };
+        screen.iter().copied().chain(self.modes())
+    }
+
+    /// The modes except the alternate screen.
+    fn modes(self) -> impl DoubleEndedIterator<Item = Mode> {
+        let (modes, mouse): (&[Mode], &[Mode]) = match self {
+            Self::Screen(Mouse::On) => (&MODES, &MOUSE),
+            Self::Screen(Mouse::Off) => (&MODES, &[]),
+            Self::Keys => (&[], &[]),
+        };
+        modes.iter().chain(mouse).copied()
+    }
+}
+
 /// What the guard needs of a terminal; tests replace it.
 pub trait RawMode: Clone + Send + Sync + 'static {
     /// How it treats what is typed and written.
@@ -79,8 +109,7 @@ pub trait RawMode: Clone + Send + Sync + 'static {
 /// What guard, panic hook and signals share.
 struct Shared<L: RawMode> {
     line: L,
-    /// Whether clicks and the wheel come to us.
-    has_mouse: AtomicBool,
+    taken: Mutex<Taken>,
     entered: AtomicBool,
     before: Mutex<Option<L::Settings>>,
     owner: ThreadId,
@@ -94,10 +123,10 @@ pub struct Guard<L: RawMode> {
 impl<L: RawMode> Guard<L> {
     /// A guard that has not entered yet: see [`Self::enter`]. From now on a panic of this
     /// thread restores the terminal before it is printed.
-    pub fn new(line: L, mouse: Mouse) -> Self {
+    pub fn new(line: L, taken: Taken) -> Self {
         let shared = Arc::new(Shared {
             line,
-            has_mouse: AtomicBool::new(mouse == Mouse::On),
+            taken: Mutex::new(taken),
             entered: AtomicBool::new(false),
             before: Mutex::new(None),
             owner: thread::current().id(),
@@ -132,10 +161,9 @@ impl<L: RawMode> Guard<L> {
         if shared.entered.swap(true, Ordering::SeqCst) {
             return Ok(());
         }
-        let entered = shared.make_raw().and_then(|()| {
-            let modes = std::iter::once(SCREEN).chain(shared.modes());
-            shared.line.send(&join(modes.map(|mode| mode.0)))
-        });
+        let entered = shared
+            .make_raw()
+            .and_then(|()| shared.send(shared.taken().all().map(|mode| mode.0)));
         entered.inspect_err(|_| shared.restore())
     }
 
@@ -145,14 +173,21 @@ impl<L: RawMode> Guard<L> {
     /// When the terminal refuses.
     pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
         let shared = &self.shared;
-        let had = shared.has_mouse.swap(mouse == Mouse::On, Ordering::SeqCst);
-        let modes = match mouse {
-            Mouse::On if !had => join(MOUSE.iter().map(|mode| mode.0)),
-            Mouse::Off if had => join(MOUSE.iter().rev().map(|mode| mode.1)),
-            Mouse::On | Mouse::Off => return Ok(()),
+        let had = std::mem::replace(&mut *shared.kept(), Taken::Screen(mouse));
+        let modes: Vec<_> = match (had, mouse) {
+            (Taken::Screen(Mouse::Off), Mouse::On) => MOUSE.iter().map(|mode| mode.0).collect(),
+            (Taken::Screen(Mouse::On), Mouse::Off) => {
+                MOUSE.iter().rev().map(|mode| mode.1).collect()
+            }
+            (Taken::Screen(_), _) => return Ok(()),
+            // The mouse points at a screen.
+            (Taken::Keys, _) => {
+                *shared.kept() = had;
+                return Ok(());
+            }
         };
         if shared.entered.load(Ordering::SeqCst) {
-            shared.line.send(&modes)?;
+            shared.send(modes.into_iter())?;
         }
         Ok(())
     }
@@ -168,7 +203,7 @@ impl<L: RawMode> Guard<L> {
             return self.enter();
         }
         shared.make_raw()?;
-        shared.line.send(&join(shared.modes().map(|mode| mode.0)))
+        shared.send(shared.taken().modes().map(|mode| mode.0))
     }
 }
 
@@ -184,14 +219,20 @@ fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
 }
 
 impl<L: RawMode> Shared<L> {
-    /// The modes except the alternate screen, in the order of entering.
-    fn modes(&self) -> impl DoubleEndedIterator<Item = Mode> + use<L> {
-        let mouse: &[Mode] = if self.has_mouse.load(Ordering::SeqCst) {
-            &MOUSE
-        } else {
-            &[]
-        };
-        MODES.into_iter().chain(mouse.iter().copied())
+    fn kept(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn taken(&self) -> Taken {
+        *self.kept()
+    }
+
+    /// Sends sequences in one write, if there are any.
+    fn send<'a>(&self, sequences: impl Iterator<Item = &'a str>) -> io::Result<()> {
+        match join(sequences) {
+            none if none.is_empty() => Ok(()),
+            some => self.line.send(&some),
+        }
     }
 
     /// Sets raw mode. What was set before the first time is what is given back.
@@ -207,8 +248,10 @@ impl<L: RawMode> Shared<L> {
 
     fn restore(&self) {
         if self.entered.swap(false, Ordering::SeqCst) {
-            let modes = std::iter::once(SCREEN).chain(self.modes());
-            let _ = self.line.send_last(&join(modes.rev().map(|mode| mode.1)));
+            let modes = join(self.taken().all().rev().map(|mode| mode.1));
+            if !modes.is_empty() {
+                let _ = self.line.send_last(&modes);
+            }
             if let Some(before) = self.before().take() {
                 let _ = self.line.set(&before);
             }
@@ -274,7 +317,7 @@ mod tests {
 
     fn enter(mouse: Mouse) -> (Tape, Guard<Tape>) {
         let tape = Tape::default();
-        let guard = Guard::new(tape.clone(), mouse);
+        let guard = Guard::new(tape.clone(), Taken::Screen(mouse));
         guard.enter().unwrap();
         (tape, guard)
     }
@@ -355,7 +398,11 @@ mod tests {
             refuses: true,
             ..Tape::default()
         };
-        assert!(Guard::new(tape.clone(), Mouse::Off).enter().is_err());
+        assert!(
+            Guard::new(tape.clone(), Taken::Screen(Mouse::Off))
+                .enter()
+                .is_err()
+        );
         assert_eq!(tape.take().len(), 1, "restored");
     }
 
@@ -368,6 +415,19 @@ mod tests {
         assert_eq!(tape.take().len(), 1, "still entered");
         assert!(guard.shared.minds_panic());
         assert_eq!(tape.take().len(), 2, "restored");
+    }
+
+    #[test]
+    fn of_who_takes_only_the_keys_nothing_is_drawn() {
+        let tape = Tape::default();
+        let guard = Guard::new(tape.clone(), Taken::Keys);
+        guard.enter().unwrap();
+        guard.capture(Mouse::On).unwrap();
+        guard.reassert().unwrap();
+        guard.restore();
+        guard.enter().unwrap();
+        drop(guard);
+        assert_eq!(tape.take(), ["set 0", "set 1"], "raw mode alone");
     }
 
     #[test]

@@ -39,7 +39,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
 use self::backend::Board;
-use self::guard::Guard;
+use self::guard::{Guard, Taken};
 use self::signals::{Signal, Watch};
 use self::tty::Tty;
 use crate::command::input::{Input, Mouse};
@@ -66,18 +66,18 @@ pub enum Suspended {
 }
 
 impl Terminal {
-    /// Takes the controlling terminal: raw mode, alternate screen; and sends to `sender`
+    /// Takes the controlling terminal: raw mode, and the screen if it is wanted; and sends to `sender`
     /// what comes from it and all signals. A panic of this thread gives it back before it
     /// is printed. In the background, the job stops until it is in the foreground.
     ///
     /// # Errors
     /// When there is no terminal ([`tty::NO_TERMINAL`]), or it refuses.
-    pub fn enter<E>(mouse: Mouse, sender: &Sender<E>) -> io::Result<Self>
+    pub fn enter<E>(taken: Taken, sender: &Sender<E>) -> io::Result<Self>
     where
         E: From<Input> + From<Signal> + Send + 'static,
     {
         let tty = Tty::open()?;
-        let guard = Guard::new(tty.clone(), mouse);
+        let guard = Guard::new(tty.clone(), taken);
         let watch = events::watch(sender, &tty, guard.restorer())?;
         come_forward(&tty, &guard, &watch)?;
         guard.enter()?;
@@ -100,6 +100,15 @@ impl Terminal {
     /// When the terminal is gone.
     pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<()> {
         self.screen.draw(paint)
+    }
+
+    /// Writes a line below what is there, where the screen was not taken.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn say(&mut self, line: &str) -> io::Result<()> {
+        // In raw mode a line end does not lead to the first column.
+        self.tty.write_all(format!("{line}\r\n").as_bytes())
     }
 
     /// Erases the screen and repaints all of it, with the next frame.

@@ -30,6 +30,7 @@ mod play;
 mod properties;
 mod recorder;
 mod seat;
+mod spoken;
 mod taking;
 mod tour;
 mod words;

@@ -14,6 +14,7 @@ mod harness;
 mod history;
 mod keys;
 mod kinds;
+mod plain;
 #[cfg(target_os = "linux")]
 mod progress;
 mod rest;

@@ -14,6 +14,7 @@ use hexloupe::command::input::Mouse;
 use hexloupe::job::background::Job;
 use hexloupe::job::{Control, End};
 use hexloupe::terminal::Terminal;
+use hexloupe::terminal::guard::Taken;
 use hexloupe::terminal::signals::Signal;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
@@ -62,7 +63,10 @@ impl From<Signal> for Event {
 fn take_the_terminal() -> (Terminal, Receiver<Event>) {
     panic_message::say_in_one_line();
     let (sender, queue) = channel();
-    (Terminal::enter(Mouse::On, &sender).unwrap(), queue)
+    (
+        Terminal::enter(Taken::Screen(Mouse::On), &sender).unwrap(),
+        queue,
+    )
 }
 
 fn draw(terminal: &mut Terminal, text: &str) {

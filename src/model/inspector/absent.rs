@@ -11,7 +11,7 @@ use crate::window::{Absence, Peek};
 const NEAR: u64 = 1024;
 
 /// The line on the byte at an offset.
-pub(super) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Line {
+pub(in crate::model) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Line {
     let line = Line::new();
     match why {
         Absence::Unreadable => line

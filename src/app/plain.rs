@@ -1,0 +1,60 @@
+//! The inspector in lines: after each key one that says what has changed.
+//!
+//! It is for screen readers, for bad lines, and for terminals that cannot move their cursor.
+//! Invariant: what is written is text and line ends, except for copies, which a terminal takes
+//! in a control sequence only.
+
+use std::io;
+
+use super::inspect::{Front, Sharing};
+use crate::command::input::{Input, Mouse};
+use crate::model::layout::Size;
+use crate::model::spoken::{Voice, spoken};
+use crate::session::{Effect, Event, Session};
+use crate::source::NonBlockingReader;
+use crate::terminal::Terminal;
+use crate::terminal::guard::Taken;
+
+/// The size of the screen that is spoken of, whatever the terminal has: wide enough for the
+/// longest line at its foot, and rows of 16 bytes for up and down.
+const SIZE: Size = Size {
+    width: 200,
+    height: 24,
+};
+
+/// The speaker of lines.
+#[derive(Default)]
+pub(super) struct Speaker(Voice);
+
+impl Front for Speaker {
+    fn taken(&self, _: Mouse) -> Taken {
+        Taken::Keys
+    }
+
+    fn size(&self, _: &Terminal) -> Size {
+        SIZE
+    }
+
+    fn show(&mut self, terminal: &mut Terminal, session: &mut Session) -> io::Result<Vec<Effect>> {
+        let (picture, effects) = session.show();
+        let data = NonBlockingReader::new(session.source());
+        let now = spoken(&picture, session.state(), session.facts(), &data);
+        if let Some(line) = self.0.speak(now) {
+            terminal.say(&line)?;
+        }
+        Ok(effects)
+    }
+
+    fn redraw(&mut self, _: &mut Terminal) {
+        self.0.repeat();
+    }
+
+    /// The screen that is spoken of keeps its size.
+    fn takes(&self, event: &Event) -> bool {
+        !matches!(event, Event::Input(Input::Resize(..)))
+    }
+
+    fn sharing(&self) -> Sharing {
+        Sharing::None
+    }
+}

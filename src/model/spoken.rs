@@ -1,0 +1,257 @@
+//! The screen in words: what a line says that stands for the whole picture.
+//!
+//! [`spoken`] says what is under the cursor and what lies over the panes; a [`Voice`] says of
+//! that what is new. Invariant: a line has been through the sanitiser, has no line end, and
+//! says truly what the byte is even if only its beginning is heard.
+
+use super::inspector::absent;
+use super::line::{Line, Tone};
+use super::look::Look;
+use super::numbers::counted;
+use super::screen::{Picture, Screen};
+use super::state::{Facts, Radix, State, Unit, View};
+use super::text::{Stretch, Text};
+use crate::codec::{Meaning, Step};
+use crate::explain::{self, fault, shift};
+use crate::unicode::glyph::{self, Charset};
+use crate::unicode::name;
+use crate::window::Peek;
+
+/// The byte that the cursor stands on, in words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Here {
+    /// Its address, its sequence and what that is.
+    what: String,
+    /// Its line and column, if they are counted.
+    place: String,
+}
+
+/// What can be said of a picture.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Spoken {
+    /// What lies over the panes, if something does.
+    over: Option<String>,
+    /// The message.
+    message: Option<String>,
+    /// The byte under the cursor, unless what lies over the panes hides it.
+    here: Option<Here>,
+    /// What is open, how it is read, and how much is selected.
+    ways: Vec<String>,
+}
+
+/// Says what has changed since it spoke last.
+#[derive(Debug, Clone, Default)]
+pub struct Voice {
+    last: Spoken,
+}
+
+impl Voice {
+    /// The line on what has changed; none if nothing has. That a place is counted now is no
+    /// change, for the byte is still the same.
+    pub fn speak(&mut self, now: Spoken) -> Option<String> {
+        let last = std::mem::replace(&mut self.last, now);
+        let now = &self.last;
+        let mut said = Vec::new();
+        said.extend(now.over.clone().filter(|_| now.over != last.over));
+        said.extend(now.message.clone().filter(|_| now.message != last.message));
+        let is_new = |way: &&String| !last.ways.contains(way);
+        // At first only what is open and how it is read.
+        let count = if last.ways.is_empty() {
+            2
+        } else {
+            now.ways.len()
+        };
+        said.extend(now.ways.iter().take(count).filter(is_new).cloned());
+        let before = last.here.as_ref().map(|here| &here.what);
+        let is_back = last.over.is_some() && now.over.is_none();
+        if let Some(here) = &now.here
+            && (before != Some(&here.what) || is_back)
+        {
+            said.push(join([here.what.as_str(), here.place.as_str()], ", "));
+        }
+        Some(join(said.iter().map(String::as_str), "; ")).filter(|line| !line.is_empty())
+    }
+
+    /// Forgets what was said, so that all of it is said again.
+    pub fn repeat(&mut self) {
+        self.last = Spoken::default();
+    }
+}
+
+/// What can be said of a picture of a state.
+pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn Peek) -> Spoken {
+    let Picture::Whole(screen) = picture else {
+        return Spoken::default();
+    };
+    let look = state.look;
+    let over = match (&screen.panel, &state.overlay) {
+        (Some(panel), _) => {
+            let lines = lines_of(screen);
+            Some(join([panel.title.as_str(), lines.as_str()], ": "))
+        }
+        (None, Some(_)) => Some(words(&screen.status.text())),
+        (None, None) => None,
+    };
+    // Beside a guide the caret stays in its pane; a prompt has it.
+    let in_panes = screen
+        .caret
+        .is_some_and(|(x, y)| screen.layout.hit(x, y).is_some());
+    let is_hidden = state.overlay.is_some() && !in_panes;
+    let view = &state.view;
+    let message = state.message.as_deref().map(words);
+    Spoken {
+        message: message.map(|message| safe(&message, look)),
+        here: (!is_hidden).then(|| here(view, facts, data, look)),
+        ways: ways(view, facts, data)
+            .iter()
+            .map(|way| safe(way, look))
+            .collect(),
+        over: over.map(|over| safe(&over, look)),
+    }
+}
+
+/// The chosen row of a panel; else all its lines, and its keys.
+fn lines_of(screen: &Screen) -> String {
+    let Some(panel) = &screen.panel else {
+        return String::new();
+    };
+    let is_chosen = |line: &&Line| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
+    if let Some(chosen) = panel.lines.iter().find(is_chosen) {
+        return words(&chosen.text());
+    }
+    let lines: Vec<_> = panel.lines.iter().map(|line| words(&line.text())).collect();
+    let lines = join(lines.iter().map(String::as_str), "; ");
+    let keys = words(&panel.footer.text());
+    join([lines.as_str(), keys.as_str()], "; ")
+}
+
+/// What is open, how it is read, and how much is selected.
+fn ways(view: &View, facts: &Facts, data: &dyn Peek) -> Vec<String> {
+    let selected = view.selected(data, facts);
+    let selected = selected.map_or("nothing selected".to_owned(), |range| {
+        format!("{} selected", counted(range.end - range.start, "byte"))
+    });
+    vec![
+        view.name.clone(),
+        format!("read as {}", view.encoding().name),
+        selected,
+    ]
+}
+
+/// The byte under the cursor.
+fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
+    let cursor = view.cursor.offset;
+    let text = view.text(data, facts);
+    let told = text.within(cursor, |part| told(part, cursor));
+    let Some((step, what)) = told else {
+        return Here {
+            what: "no byte here: the data is empty".to_owned(),
+            place: String::new(),
+        };
+    };
+    let address = data.address(cursor);
+    let address = match view.radix {
+        Radix::Hex => format!("0x{address:X}"),
+        Radix::Decimal => address.to_string(),
+    };
+    let bit = view.cursor.bit.min(7);
+    let bit = match data.window(cursor, 1).bytes.first() {
+        // By the usual numbering: bit 0 is the least significant.
+        Some(byte) if view.unit == Unit::Bit => {
+            format!("bit {} is {}", 7 - bit, byte >> (7 - bit) & 1)
+        }
+        _ => String::new(),
+    };
+    let what = join([address.as_str(), bit.as_str(), what.as_str()], ", ");
+    // In a passage the sequences of the rest are not counted.
+    let is_rest = text.part_at(cursor).is_rest && !step.opens_data();
+    let position = text
+        .whole()
+        .position(step.offset, step.meaning, &facts.counted);
+    let place = position
+        .filter(|_| is_rest)
+        .map_or_else(String::new, |place| {
+            format!("line {}, column {}", place.line, place.column)
+        });
+    Here {
+        what: safe(&what, look),
+        place,
+    }
+}
+
+/// The sequence at an offset, and what it is; `None` if there is none.
+fn told(text: &Text<'_>, cursor: u64) -> Option<(Step, String)> {
+    let stretch = text.stretch(cursor..cursor.saturating_add(1));
+    let step = stretch.at(cursor).copied()?;
+    if let Meaning::Absent(why) = step.meaning {
+        let line = absent::line(text.data, cursor, why).text();
+        return Some((step, words(&line)));
+    }
+    let context = stretch.context(&step);
+    let found = context.diagnose();
+    let whole = { &found }
+        .as_ref()
+        .map_or(step.range(), |found| found.promised_bytes.clone());
+    let count = whole.end - whole.start;
+    let byte = match count {
+        0 | 1 => String::new(),
+        _ => format!("byte {} of {count}", cursor - whole.start + 1),
+    };
+    let would_be = found.and_then(|found| found.decoded);
+    let would_be = would_be.map_or_else(String::new, |value| {
+        format!("would be {}", explain::point(value))
+    });
+    let bytes: Vec<_> = { context.sequence().iter() }
+        .map(|byte| format!("{byte:02X}"))
+        .collect();
+    let (bytes, what) = (bytes.join(" "), meaning(text, &stretch, &step));
+    let parts = [&bytes, &what, &byte, &would_be];
+    Some((step, join(parts.map(String::as_str), ", ")))
+}
+
+/// What a sequence is: its number and name, or what is wrong; and what is unusual about it.
+fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
+    let context = stretch.context(step);
+    let what = match step.meaning {
+        Meaning::Scalar(c) => character(c),
+        Meaning::Pair(first, second) => format!("{} and {}", character(first), character(second)),
+        Meaning::Surrogate(unit) => explain::value(unit.into()),
+        Meaning::Beyond(value) => explain::value(value),
+        Meaning::Shift => shift::shift(text.encoding, &context).title,
+        Meaning::IllFormed(_) => {
+            fault::fault(text.encoding, &context).map_or_else(String::new, |why| why.title)
+        }
+        Meaning::Absent(_) => String::new(),
+    };
+    if step.opens_data() {
+        return format!("{what}, byte order mark");
+    }
+    let notices = stretch.notices(step);
+    let notices = notices.iter().map(|notice| notice.title());
+    join(std::iter::once(what.as_str()).chain(notices), ", ")
+}
+
+fn character(c: char) -> String {
+    format!("{} {}", explain::point(c.into()), name::title(c))
+}
+
+/// The parts that are not empty, in one line.
+fn join<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(between)
+}
+
+/// The words of a line that was laid out in columns: a comma stands for a wide gap.
+fn words(line: &str) -> String {
+    let columns = line.split("  ").map(str::trim);
+    join(columns, ", ")
+}
+
+/// What of a line may be written to any terminal. Our own signs are spoken of in ASCII.
+fn safe(line: &str, look: Look) -> String {
+    let line = glyph::safe(line, look.charset);
+    match look.charset {
+        Charset::Unicode => line,
+        Charset::Ascii => line.replace("<U+00B7>", "-").replace("<U+2026>", "..."),
+    }
+}
