@@ -134,6 +134,13 @@ pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
         for x in area.x..area.x + area.width {
             buffer[(x, y)].reset();
         }
+        // A wide character that reaches under the frame would be drawn over it.
+        let before = area.x.checked_sub(1).map(|x| &mut buffer[(x, y)]);
+        if let Some(cell) = before.filter(|cell| glyph::columns(cell.symbol()) > 1) {
+            let style = cell.style();
+            cell.reset();
+            cell.set_style(style);
+        }
     }
     let quiet = theme.tone(Tone::Faint);
     let inner = usize::from(area.width.saturating_sub(2));
