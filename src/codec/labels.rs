@@ -103,7 +103,7 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
 }
 
 /// Why [`search`] finds an encoding, where its id and its name do not show it: the first other
-/// name, else the family or the use, with a word of the filter.
+/// name that begins with a word of the filter, else one that has it, else the family or the use.
 pub fn why_found(encoding: &Encoding, filter: &str) -> Option<&'static str> {
     let names = NAMES.iter().find(|names| names.encoding == encoding)?;
     let filter = filter.to_lowercase();
@@ -111,10 +111,12 @@ pub fn why_found(encoding: &Encoding, filter: &str) -> Option<&'static str> {
     let shown = [row.id, row.name].map(str::to_lowercase);
     let hidden = |word: &&str| !shown.iter().any(|name| name.contains(word));
     let word = filter.split_whitespace().find(hidden)?;
-    let others = names.labels.iter().copied();
-    others
-        .chain([row.family.name(), row.used])
-        .find(|other| other.to_lowercase().contains(word))
+    let mut labels = names.labels.iter().copied();
+    let begins = labels.clone().find(|label| label.starts_with(word));
+    let has = |other: &&str| other.to_lowercase().contains(word);
+    begins
+        .or_else(|| labels.find(has))
+        .or_else(|| [row.family.name(), row.used].into_iter().find(has))
 }
 
 /// Groups the encodings of [`search`] by family.

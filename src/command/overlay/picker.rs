@@ -272,6 +272,7 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
                 if let Some(why) = labels::why_found(encoding, picker.filter.value()) {
                     line.push(Tone::Quiet, format!("{why}: "));
                 }
+                let mut line = line.cut(columns);
                 match &picker.target {
                     Target::Rest => {
                         snippet::preview(&mut line, text, encoding, cursor, charset, columns);
