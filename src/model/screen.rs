@@ -19,6 +19,7 @@ use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
     Arrangement, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
 };
+use super::text::Text;
 use super::viewport::row_of;
 use crate::window::Peek;
 
@@ -166,14 +167,7 @@ pub fn build<O>(
     if view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
         inspector::numbers::add_below(&mut inspector, numbers(), height);
     }
-    let mut context = match layout.context {
-        Some(_) => {
-            let (margin, width) = (usize::from(layout.digits) + 2, layout.body.width.into());
-            let counted = &facts.counted;
-            context_line::line(&text, view, counted, state.look.charset, (margin, width))
-        }
-        None => Line::new(),
-    };
+    let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(Row::hush);
@@ -229,6 +223,16 @@ pub fn build<O>(
         look: state.look,
         layout,
     }))
+}
+
+/// The line of the text around the cursor, where it has one.
+fn context<O>(text: &Text<'_>, state: &State<O>, facts: &Facts, layout: &Layout) -> Line {
+    if layout.context.is_none() {
+        return Line::new();
+    }
+    let room = (usize::from(layout.digits) + 2, layout.body.width.into());
+    let (counted, charset) = (&facts.counted, state.look.charset);
+    context_line::line(text, &state.view, counted, charset, room)
 }
 
 /// Adds the length of the selection below the other lines if there is room: the status

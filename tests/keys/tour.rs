@@ -52,7 +52,9 @@ fn stands_at(seat: &mut Seat, number: usize) {
 
 #[test]
 fn the_keys_do_what_the_table_says() {
-    TRIPLES.iter().for_each(|triples| check(triples));
+    for triples in TRIPLES {
+        check(triples);
+    }
 }
 
 #[test]
