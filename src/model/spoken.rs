@@ -8,7 +8,8 @@ use super::inspector::absent;
 use super::line::{Line, Tone};
 use super::look::Look;
 use super::numbers::counted;
-use super::screen::{Picture, Screen};
+use super::panel::Panel;
+use super::screen::Picture;
 use super::state::{Facts, Radix, State, Unit, View};
 use super::text::{Stretch, Text};
 use crate::codec::{Meaning, Step};
@@ -26,11 +27,34 @@ pub struct Here {
     place: String,
 }
 
+/// What lies over the panes, in words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Over {
+    title: String,
+    lines: Vec<String>,
+}
+
+impl Over {
+    /// What of it is new to who has heard the last.
+    fn news(&self, last: Option<&Self>) -> String {
+        match last.filter(|last| last.title == self.title) {
+            None => {
+                let lines = join(self.lines.iter().map(String::as_str), "; ");
+                join([self.title.as_str(), lines.as_str()], ": ")
+            }
+            Some(last) => {
+                let lines = self.lines.iter().filter(|line| !last.lines.contains(line));
+                join(lines.map(String::as_str), "; ")
+            }
+        }
+    }
+}
+
 /// What can be said of a picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Spoken {
     /// What lies over the panes, if something does.
-    over: Option<String>,
+    over: Option<Over>,
     /// The message.
     message: Option<String>,
     /// The byte under the cursor, unless what lies over the panes hides it.
@@ -52,7 +76,7 @@ impl Voice {
         let last = std::mem::replace(&mut self.last, now);
         let now = &self.last;
         let mut said = Vec::new();
-        said.extend(now.over.clone().filter(|_| now.over != last.over));
+        said.extend(now.over.as_ref().map(|over| over.news(last.over.as_ref())));
         said.extend(now.message.clone().filter(|_| now.message != last.message));
         let is_new = |way: &&String| !last.ways.contains(way);
         // At first only what is open and how it is read.
@@ -69,7 +93,8 @@ impl Voice {
         {
             said.push(join([here.what.as_str(), here.place.as_str()], ", "));
         }
-        Some(join(said.iter().map(String::as_str), "; ")).filter(|line| !line.is_empty())
+        let line = join(said.iter().map(String::as_str), "; ");
+        Some(line).filter(|line| !line.is_empty())
     }
 
     /// Forgets what was said, so that all of it is said again.
@@ -85,13 +110,14 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
     };
     let look = state.look;
     let over = match (&screen.panel, &state.overlay) {
-        (Some(panel), _) => {
-            let lines = lines_of(screen);
-            Some(join([panel.title.as_str(), lines.as_str()], ": "))
-        }
-        (None, Some(_)) => Some(words(&screen.status.text())),
+        (Some(panel), _) => Some((panel.title.as_str(), lines_of(panel))),
+        (None, Some(_)) => Some(("", vec![words(&screen.status.text())])),
         (None, None) => None,
     };
+    let over = over.map(|(title, lines)| Over {
+        title: safe(title, look),
+        lines: lines.iter().map(|line| safe(line, look)).collect(),
+    });
     // Beside a guide the caret stays in its pane; a prompt has it.
     let in_panes = screen
         .caret
@@ -106,23 +132,18 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
             .iter()
             .map(|way| safe(way, look))
             .collect(),
-        over: over.map(|over| safe(&over, look)),
+        over,
     }
 }
 
 /// The chosen row of a panel; else all its lines, and its keys.
-fn lines_of(screen: &Screen) -> String {
-    let Some(panel) = &screen.panel else {
-        return String::new();
-    };
+fn lines_of(panel: &Panel) -> Vec<String> {
     let is_chosen = |line: &&Line| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
     if let Some(chosen) = panel.lines.iter().find(is_chosen) {
-        return words(&chosen.text());
+        return vec![words(&chosen.text())];
     }
-    let lines: Vec<_> = panel.lines.iter().map(|line| words(&line.text())).collect();
-    let lines = join(lines.iter().map(String::as_str), "; ");
-    let keys = words(&panel.footer.text());
-    join([lines.as_str(), keys.as_str()], "; ")
+    let lines = panel.lines.iter().chain([&panel.footer]);
+    lines.map(|line| words(&line.text())).collect()
 }
 
 /// What is open, how it is read, and how much is selected.

@@ -108,7 +108,11 @@ fn messages_prompts_lists_and_what_comes_back_are_said() {
     let marks = heard.after("m a G m b : type:marks Enter");
     assert_eq!(marks.split(" 0x").next(), Some("marks: a"), "{marks}");
     let next = heard.after("j");
-    assert!(next.starts_with("marks: b 0x"), "{next}");
+    assert!(next.starts_with("b 0x"), "{next}");
+    // Of what is scrolled only the line that comes into view.
+    assert!(heard.after("Esc ?").starts_with("keys and legend: "));
+    let scrolled = heard.after("j j j");
+    assert_eq!(scrolled.split(';').count(), 3, "{scrolled}");
     let numbers = heard.after("Esc I");
     assert!(
         numbers.contains("Esc") || numbers.contains(" close"),
