@@ -110,6 +110,11 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
     };
     let look = state.look;
     let over = match (&screen.panel, &state.overlay) {
+        // Above a line that is typed, which has the caret, a list only offers.
+        (Some(panel), _) if screen.caret.is_some() => {
+            let typed = words(&screen.status.text());
+            Some(("", std::iter::once(typed).chain(chosen(panel)).collect()))
+        }
         (Some(panel), _) => Some((panel.title.as_str(), lines_of(panel))),
         (None, Some(_)) => Some(("", vec![words(&screen.status.text())])),
         (None, None) => None,
@@ -136,11 +141,17 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
     }
 }
 
+/// The chosen row of a panel.
+fn chosen(panel: &Panel) -> Option<String> {
+    let is_chosen = |line: &&Line| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
+    let row = panel.lines.iter().find(is_chosen);
+    row.map(|row| words(&row.text()))
+}
+
 /// The chosen row of a panel; else all its lines, and its keys.
 fn lines_of(panel: &Panel) -> Vec<String> {
-    let is_chosen = |line: &&Line| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
-    if let Some(chosen) = panel.lines.iter().find(is_chosen) {
-        return vec![words(&chosen.text())];
+    if let Some(chosen) = chosen(panel) {
+        return vec![chosen];
     }
     let lines = panel.lines.iter().chain([&panel.footer]);
     lines.map(|line| words(&line.text())).collect()

@@ -5,7 +5,7 @@ use super::seat::{Triple, check};
 #[rustfmt::skip]
 const LISTING: &[Triple] = &[
     // Half of the screen stays free, and so does the row of the cursor.
-    ("| 400*61", ":", "listed 9; chosen ; covered false; at 0"),
+    ("| 400*61", ":", "listed 10; chosen ; covered false; at 0"),
     ("120x40 | 400*61", ":", "listed 10"),
     ("40x12 | 400*61", ":", "listed 3; covered false"),
     ("40x12 at 399 | 400*61", ":", "listed 3; covered false"),
@@ -14,7 +14,7 @@ const LISTING: &[Triple] = &[
     ("40x12 ascii | 400*61", ": type:qui", "listed 1; chosen quit"),
     ("27x6 | 400*61", ":", "listed 0; overlay prompt "),
     ("27x6 | 400*61", ": type:qui Enter", "says no place or command"),
-    ("| 400*61", "Ctrl-P", "overlay prompt ; listed 9"),
+    ("| 400*61", "Ctrl-P", "overlay prompt ; listed 10"),
     // What can be read is run as it is; else the best row is chosen.
     ("| 400*61", ": type:0x1f", "chosen ; listed 0"),
     ("| 400*61", ": type:12", "chosen ; listed 2"),
