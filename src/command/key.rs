@@ -121,6 +121,7 @@ const NAMES: &[(Code, &str)] = &[
 
 impl Code {
     /// The key with Shift held, if that is another key here.
+    #[must_use]
     pub const fn with_shift(self) -> Self {
         match self {
             Self::Up => Self::ShiftUp,

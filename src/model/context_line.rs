@@ -50,7 +50,7 @@ pub(super) fn line(
     let room = width.saturating_sub(label.columns());
     let mut line = label;
     let steps = around(steps_of_line(&stretch, &here), &here, room);
-    line.append(fitting(cells(steps, &here, charset), room));
+    line.append(fitting(&cells(steps, &here, charset), room));
     line
 }
 
@@ -147,10 +147,10 @@ fn cell(step: &Step, here: &Step, charset: Charset) -> Cell {
 }
 
 /// The cells that fit, around the one under the cursor; `…` where some are left out.
-fn fitting(cells: Vec<Cell>, room: usize) -> Line {
+fn fitting(cells: &[Cell], room: usize) -> Line {
     let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
     let here = cells.iter().position(|cell| cell.is_here).unwrap_or(0);
-    let (mut all, mut before) = (columns(&cells), columns(&cells[..here]));
+    let (mut all, mut before) = (columns(cells), columns(&cells[..here]));
     let mut first = 0;
     // What does not fit is left out before the cursor, as long as half of the line stays.
     while first < here && all > room && before > room / 2 {

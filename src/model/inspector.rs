@@ -141,9 +141,9 @@ impl Inspection<'_> {
         let label = if is_fault { "would be" } else { "value" };
         let place = Line::dotted(self.position());
         card.headline(headline)
-            .line("bits", shown, units)
-            .line(label, value, steps)
-            .line("where", place, String::new())
+            .line("bits", shown, &units)
+            .line(label, value, &steps)
+            .line("where", place, "")
     }
 
     /// Two characters that are encoded by one sequence.

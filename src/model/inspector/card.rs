@@ -77,7 +77,7 @@ impl Card {
 
     /// One line that stays where it is, empty or not; `after` stands at its end if there is
     /// room.
-    pub(super) fn line(mut self, label: &str, said: Line, after: String) -> Self {
+    pub(super) fn line(mut self, label: &str, said: Line, after: &str) -> Self {
         if said.is_empty() {
             self.lines.push(Line::new());
             return self;
@@ -99,7 +99,7 @@ impl Card {
         let room = self.width().saturating_sub(self.indent());
         if self.indent() == INDENT {
             let shown = fit(facts, room, dot);
-            return self.line(label, Line::joined(shown, " · "), String::new());
+            return self.line(label, Line::joined(shown, " · "), "");
         }
         self.entry(label, Line::joined(facts, " · "))
     }
