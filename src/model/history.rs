@@ -1,6 +1,6 @@
 //! What was typed before, at a prompt.
 //!
-//! Invariant: a line stands in a history once, and there are at most [`MOST`].
+//! Invariant: a line stands in a history once, and there are at most a hundred.
 
 /// The most lines that are kept.
 const MOST: usize = 100;
