@@ -109,7 +109,10 @@ fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
                 is_here: members.iter().any(|step| step.offset == here.offset),
             });
         } else {
-            cells.extend(members.iter().map(|step| cell(step, here, charset)));
+            for step in members {
+                let cell = apart(cell(step, here, charset), cells.last());
+                cells.push(cell);
+            }
         }
         at = end;
     }
@@ -124,6 +127,23 @@ fn joins(cluster: &[char]) -> bool {
         let is_mark = glyph::columns(c.encode_utf8(&mut [0; 4])) == 0;
         is_mark && !matches!(c, '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
     })
+}
+
+/// A cell that does not become one with the cell before it: a terminal would join, say, the
+/// colour of a skin to any character.
+fn apart(cell: Cell, before: Option<&Cell>) -> Cell {
+    let last = before.and_then(|before| before.text.chars().next_back());
+    let first = cell.text.chars().next();
+    let pair: Vec<char> = last.into_iter().chain(first).collect();
+    match cluster::starts(&pair)[..] {
+        [_, false] => Cell {
+            text: glyph::WIDE.to_string(),
+            columns: 1,
+            tone: Tone::Faint,
+            ..cell
+        },
+        _ => cell,
+    }
 }
 
 /// A sequence by itself. A stand-in of several letters would read as text.
@@ -225,6 +245,7 @@ mod tests {
             " line 1 e\u{301}t\u{301}",
             "e\u{301}",
         );
+        check("a👍🏽🏽b".as_bytes(), 0, " line 1 a👍⋯⋯b", "a");
         check("❤\u{FE0F}".as_bytes(), 3, " line 1 ❤⋄", "⋄");
         check(b"a\0\x1Bb", 0, " line 1 a••b", "a");
     }

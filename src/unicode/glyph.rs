@@ -25,6 +25,9 @@ pub use text::{safe, safe_bytes};
 /// What a combining mark without a base sits on (Unicode 2.11).
 const CIRCLE: char = '\u{25CC}';
 
+/// What is drawn for a character that has no room, or whose width nobody agrees on.
+pub const WIDE: char = '⋯';
+
 /// What is drawn for an ill-formed sequence, and never for a character.
 pub const FAULT: char = class::FAULT_SIGN;
 
@@ -256,7 +259,7 @@ fn sign(c: char, class: Class) -> char {
         Class::Mark => CIRCLE,
         Class::FaultSign => '▦',
         // Wider than its slot, or of a width nobody agrees on.
-        Class::Visible | Class::RegionalIndicator | Class::Doubtful => '⋯',
+        Class::Visible | Class::RegionalIndicator | Class::Doubtful => WIDE,
     }
 }
 

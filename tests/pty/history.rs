@@ -7,7 +7,7 @@ use super::harness::{Session, alone, folder};
 #[test]
 fn what_was_typed_is_recalled_in_the_next_session() {
     let (_alone, folder) = (alone(), folder());
-    let mut session = Session::open(&[], folder.path());
+    let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("byte order mark of UTF-8");
     session.press(":0x1f\r");
     session.wait_for("0x0000001F");
@@ -15,7 +15,7 @@ fn what_was_typed_is_recalled_in_the_next_session() {
     assert!(session.end().success());
     let kept = fs::read_to_string(folder.path().join("state/hexloupe/history")).unwrap();
     assert_eq!(kept, ":0x1f\n");
-    let mut session = Session::open(&[], folder.path());
+    let mut session = Session::open(&["--at", "0"], folder.path());
     session.wait_for("byte order mark of UTF-8");
     session.press(":");
     session.wait_for("places and commands");
@@ -33,10 +33,10 @@ fn without_history_nothing_is_read_or_kept() {
     let state = folder.path().join("state/hexloupe");
     fs::create_dir_all(&state).unwrap();
     fs::write(state.join("history"), ":0x2f\n").unwrap();
-    let mut session = Session::open(&["--no-history"], folder.path());
+    let mut session = Session::open(&["--at", "0", "--no-history"], folder.path());
     session.wait_for("byte order mark of UTF-8");
     session.press("/secret\r");
-    session.wait_for("no match");
+    session.wait_for("not found");
     session.press(":");
     session.wait_for("places and commands");
     session.press("\x1b[A0x1f\r");
