@@ -7,7 +7,7 @@
 use super::line::{Line, Tone};
 use super::place::Counted;
 use super::row::{Role, glyph_of};
-use super::state::View;
+use super::state::{BinaryFaults, View};
 use super::text::{Stretch, Text};
 use crate::codec::Step;
 use crate::unicode::glyph::{self, Charset};
@@ -50,7 +50,10 @@ pub(super) fn line(
     let room = width.saturating_sub(label.columns());
     let mut line = label;
     let steps = around(steps_of_line(&stretch, &here), &here, room);
-    line.append(fitting(&cells(steps, &here, charset), room));
+    line.append(fitting(
+        &cells(steps, &here, (charset, view.faults())),
+        room,
+    ));
     line
 }
 
@@ -88,7 +91,7 @@ fn steps_of_line<'a>(stretch: &'a Stretch, here: &Step) -> &'a [Step] {
     &stretch.steps[first..before.len() + end]
 }
 
-fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
+fn cells(steps: &[Step], here: &Step, look: (Charset, BinaryFaults)) -> Vec<Cell> {
     // What is no character parts clusters, as a control does.
     let chars: Vec<char> = { steps.iter() }
         .map(|step| step.meaning.scalar().unwrap_or('\0'))
@@ -99,7 +102,7 @@ fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
     while at < steps.len() {
         let end = (at + 1..steps.len()).find(|next| starts[*next]);
         let end = end.unwrap_or(steps.len());
-        let joined = glyph::cluster(&chars[at..end], WIDEST, charset);
+        let joined = glyph::cluster(&chars[at..end], WIDEST, look.0);
         let members = &steps[at..end];
         if members.len() > 1 && joins(&chars[at..end]) && joined.kind == glyph::Kind::Itself {
             cells.push(Cell {
@@ -110,7 +113,7 @@ fn cells(steps: &[Step], here: &Step, charset: Charset) -> Vec<Cell> {
             });
         } else {
             for step in members {
-                let cell = apart(cell(step, here, charset), cells.last());
+                let cell = apart(cell(step, here, look), cells.last());
                 cells.push(cell);
             }
         }
@@ -147,13 +150,14 @@ fn apart(cell: Cell, before: Option<&Cell>) -> Cell {
 }
 
 /// A sequence by itself. A stand-in of several letters would read as text.
-fn cell(step: &Step, here: &Step, charset: Charset) -> Cell {
+fn cell(step: &Step, here: &Step, (charset, faults): (Charset, BinaryFaults)) -> Cell {
     let wide = glyph_of(step.meaning, 2, charset);
     let drawn = match wide.kind {
         glyph::Kind::Itself => wide,
         glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
     };
     let tone = match step.meaning.fault() {
+        Some(_) if faults == BinaryFaults::Quiet => Tone::As(Role::Raw),
         Some(_) => Tone::As(Role::Fault),
         None if drawn.kind == glyph::Kind::StandIn => Tone::Faint,
         None => Tone::Plain,
