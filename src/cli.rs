@@ -142,7 +142,7 @@ pub struct InputOptions {
         help_heading = "What is read"
     )]
     pub from: Option<undump::From>,
-    /// Bytes in a row: 1 to 64
+    /// Bytes per row: 1 to 64
     #[arg(
         short,
         long,

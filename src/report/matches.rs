@@ -51,11 +51,11 @@ impl Hit<'_> {
 pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
-        "PATH:LINE:COLUMN: OFFSET: BYTES TEXT, a line a match",
+        "PATH:LINE:COLUMN: OFFSET: BYTES TEXT, a line per match",
     ),
     (
         Syntax::Jsonl,
-        "one JSON object a match, for programs; stable",
+        "one JSON object per match, for programs; stable",
     ),
 ];
 

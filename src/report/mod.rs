@@ -224,14 +224,14 @@ pub static FORMATS: &[Printer] = &[
     },
     Printer {
         id: "lines",
-        about: "one sequence a line, for grep, cut and reading aloud",
+        about: "one sequence per line, for grep, cut and reading aloud",
         extensions: &[],
         kind: PrinterKind::Lines,
         print: lines::print,
     },
     Printer {
         id: "jsonl",
-        about: "one JSON object a sequence, for programs; stable",
+        about: "one JSON object per sequence, for programs; stable",
         extensions: &["jsonl"],
         kind: PrinterKind::Lines,
         print: records::print,

@@ -23,6 +23,6 @@ pub const SYNTAXES: &Syntaxes = &[
     ),
     (
         Syntax::Jsonl,
-        "one JSON object a finding and one a file, for programs; stable",
+        "one JSON object per finding and one per file, for programs; stable",
     ),
 ];

@@ -19,7 +19,7 @@ pub(crate) const SYNTAXES: &Syntaxes = &[
     ),
     (
         Syntax::Jsonl,
-        "one JSON object a file, for programs; stable",
+        "one JSON object per file, for programs; stable",
     ),
 ];
 
