@@ -12,6 +12,8 @@ const LABELLED: usize = 56;
 /// Columns before what is said, with labels and without.
 const INDENT: usize = 11;
 const NARROW: usize = 5;
+/// From this height on the lines that have nothing to say stay free.
+const FIXED: u16 = 5;
 /// From this height on a line stays free between what never moves and the facts below it.
 const SPACIOUS: u16 = 9;
 
@@ -75,11 +77,14 @@ impl Card {
         line
     }
 
-    /// One line that stays where it is, empty or not; `after` stands at its end if there is
+    /// One line that stays where it is, empty or not, if there are enough lines; `after` stands at its end if there is
     /// room.
     pub(super) fn line(mut self, label: &str, said: Line, after: &str) -> Self {
         if said.is_empty() {
-            self.lines.push(Line::new());
+            // With few lines none is left free.
+            if self.room.height >= FIXED {
+                self.lines.push(Line::new());
+            }
             return self;
         }
         let mut line = self.label(label);
@@ -141,4 +146,44 @@ fn cut(line: Line, width: usize) -> Line {
         return line;
     }
     line.cut(width.saturating_sub(1)).quiet("…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(width: u16, height: u16) -> Vec<String> {
+        let card = Card::new(Size { width, height });
+        let card = card
+            .headline(Line::new().strong("what it is"))
+            .line("bits", Line::new().plain("0.1000001"), "41")
+            .line("value", Line::new(), "")
+            .line("where", Line::new().plain("x".repeat(99)), "")
+            .space()
+            .entry("why", Line::new().plain("because ".repeat(9)));
+        card.into_lines().iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn what_has_nothing_to_say_keeps_its_line_where_there_are_enough() {
+        let found = lines(80, 11);
+        assert_eq!(found[1], " bits      0.1000001   41");
+        assert_eq!((found[2].as_str(), found[4].as_str()), ("", ""));
+        assert!(found[3].starts_with(" where     xxx"), "{found:?}");
+        assert!(found[5].starts_with(" why       because"), "{found:?}");
+        assert!(lines(80, 7)[4].starts_with(" why"), "no free line");
+        assert!(lines(80, 3)[2].starts_with(" where"), "no empty line");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_card() {
+        for width in 1..=120 {
+            for height in [1, 3, 7, 20] {
+                let widest = lines(width, height);
+                let widest = widest.iter().map(|line| line.chars().count()).max();
+                // A label alone may be wider than a card of a few columns.
+                assert!(widest <= Some(usize::from(width).max(12)), "{width}");
+            }
+        }
+    }
 }
