@@ -43,12 +43,12 @@ const fn stop(bytes: &'static [u8], says: &'static str, command: &'static str) -
 const STOPS: [Stop; 8] = [
     stop(
         b"Hello",
-        "One byte each: 48 is 01001000 is H. Three panes show the same bytes",
+        "One byte each: 48 is 01001000 is H, the same in all three panes",
         "next-pane",
     ),
     stop(
         "\u{41F}\u{440}\u{438}".as_bytes(),
-        "D0 9F is one letter: 110 begins two bytes, 10 goes on; the rest is 41F",
+        "D0 9F is one letter: 110 starts 2 bytes, 10 continues; the rest is 41F",
         "next-character",
     ),
     stop(
@@ -58,29 +58,29 @@ const STOPS: [Stop; 8] = [
     ),
     stop(
         "\u{1F600}".as_bytes(),
-        "An emoji of four bytes: 11110 begins them, 10 goes on three times",
+        "An emoji of 4 bytes: 11110 starts it, 10 continues it three times",
         "next-fault",
     ),
     stop(
         b"\x80|\noverlong",
-        "80 alone: it goes on with a character that no byte has begun",
+        "80 alone: 10xxxxxx continues a character, but none was started",
         "next-fault",
     ),
     stop(
         b"\xC0\xAF",
-        "C0 AF is '/' written too long: a fault, for it slips past filters",
+        "C0 AF is '/' in 2 bytes, too long: it could slip past a filter",
         "next-fault",
     ),
     stop(
         b"\xED\xA0\xBD\xED\xB8\x80",
-        "Two halves of UTF-16, each in three bytes: CESU-8, a fault in UTF-8",
+        "Two halves of UTF-16, 3 bytes each: CESU-8, ill-formed in UTF-8",
         "end",
     ),
     Stop {
         before: 2,
         ..stop(
             b"\xF0\x9F\x98",
-            "Cut short: the data ends here. hexloupe FILE opens one of your own",
+            "Cut short: the data ends here. hexloupe FILE opens your own file",
             "help",
         )
     },
