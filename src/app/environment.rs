@@ -119,7 +119,8 @@ impl Environment<'_> {
     }
 
     /// What may be drawn: all of Unicode, unless the locale names a character set that is
-    /// not UTF-8, or the terminal is older than UTF-8 or has a small font. Without a locale UTF-8 is assumed.
+    /// not UTF-8, or the terminal is older than UTF-8 or has a small font. Without a locale
+    /// UTF-8 is assumed.
     pub(crate) fn charset(&self, ascii: When) -> Charset {
         let ascii = match ascii {
             When::Always => true,
