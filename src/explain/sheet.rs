@@ -1,0 +1,150 @@
+//! Rows of cells in columns: what derivations and cards are made of.
+//!
+//! A surface (screen, text, HTML, SVG, records) prints a row by putting each cell at its column
+//! and choosing a style by its role; it never needs to know what the row is about. Invariant: the
+//! cells of a row are in the order of their columns and do not overlap.
+
+use crate::unicode::glyph;
+
+/// The most columns a row takes, so that a sheet is whole on a screen of 80.
+pub const WIDTH: usize = 76;
+
+/// What a cell is; surfaces choose its style by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CellRole {
+    /// Words.
+    Text,
+    /// What the row or column is: `hex`, `bits`.
+    Label,
+    /// Digits of a number, or a character.
+    Value,
+    /// Bits that say how to read other bits.
+    Structure,
+    /// Bits that carry the value.
+    Payload,
+    /// What makes the bytes ill-formed.
+    Wrong,
+    /// The row of a table that applies here.
+    Chosen,
+    /// The rows of a table that do not apply; they stay visible.
+    Other,
+}
+
+impl CellRole {
+    /// Its name in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Label => "label",
+            Self::Value => "value",
+            Self::Structure => "structure",
+            Self::Payload => "payload",
+            Self::Wrong => "wrong",
+            Self::Chosen => "chosen",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// A text at a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// Columns before it.
+    pub column: usize,
+    /// The text, safe to print.
+    pub text: String,
+    /// What it is.
+    pub role: CellRole,
+    /// Whether a worksheet leaves it blank.
+    pub answer: bool,
+}
+
+impl Cell {
+    /// Columns that it takes.
+    pub fn width(&self) -> usize {
+        glyph::columns(&self.text)
+    }
+
+    /// The first column after it.
+    pub fn end(&self) -> usize {
+        self.column + self.width()
+    }
+}
+
+/// A row of cells, in the order of their columns.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl Row {
+    /// A row that begins with a label.
+    #[must_use]
+    pub fn labelled(label: &str) -> Self {
+        Self::default().at(0, label, CellRole::Label)
+    }
+
+    /// The row with a cell at a column, or after the last cell if that reaches further.
+    #[must_use]
+    pub fn at(mut self, column: usize, text: impl Into<String>, role: CellRole) -> Self {
+        let column = column.max(self.end());
+        self.cells.push(Cell {
+            column,
+            text: text.into(),
+            role,
+            answer: false,
+        });
+        self
+    }
+
+    /// The row with a cell some columns after its last one.
+    #[must_use]
+    pub fn then(self, gap: usize, text: impl Into<String>, role: CellRole) -> Self {
+        let column = self.end() + gap;
+        self.at(column, text, role)
+    }
+
+    /// The row with its last cell as an answer.
+    #[must_use]
+    pub fn answer(mut self) -> Self {
+        if let Some(last) = self.cells.last_mut() {
+            last.answer = true;
+        }
+        self
+    }
+
+    /// The first column after its last cell.
+    pub fn end(&self) -> usize {
+        self.cells.last().map_or(0, Cell::end)
+    }
+
+    /// The row as plain text, with spaces between its cells.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        let mut column = 0;
+        for cell in &self.cells {
+            out.extend(std::iter::repeat_n(' ', cell.column - column));
+            out.push_str(&cell.text);
+            column = cell.end();
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stand_at_their_columns_and_never_overlap() {
+        let row = Row::labelled("bits")
+            .at(12, "漢", CellRole::Value)
+            .then(1, "10", CellRole::Structure)
+            .at(3, "end", CellRole::Text)
+            .answer();
+        assert_eq!(row.text(), "bits        漢 10end");
+        assert_eq!(row.end(), 20);
+        assert!(row.cells[3].answer && !row.cells[0].answer);
+    }
+}
