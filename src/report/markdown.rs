@@ -3,7 +3,7 @@
 //!
 //! Every line of the panes begins with an offset, so nothing in the data can end the fence.
 //! Invariant: outside the fence a backslash precedes every character that Markdown or HTML
-//! could interpret, and the table has at most 100 rows.
+//! would interpret, and no other, and the table has at most 100 rows.
 
 use std::io::{self, Write};
 
@@ -112,11 +112,16 @@ impl Listing {
     }
 }
 
-/// Text with a backslash before everything that Markdown might interpret.
+/// What Markdown (CommonMark, and GitHub's tables, strikethrough, formulas and users) or HTML would
+/// interpret inside a line. What matters only at the start of a line, or after a bracket, is not
+/// among them.
+const INTERPRETED: &str = r"\`*_[<&|~$@";
+
+/// Text with a backslash before everything that Markdown would interpret.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
-        if c.is_ascii_punctuation() && !matches!(c, '.' | ',' | ';' | ':' | '+' | '-' | '/' | '%') {
+        if INTERPRETED.contains(c) {
             out.push('\\');
         }
         out.push(c);
