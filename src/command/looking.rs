@@ -2,8 +2,12 @@
 
 use super::argument::{self, WIDEST};
 use super::{Context, Effect, passages};
+use crate::detect::verdict::Evidence;
+use crate::model::inspector;
 use crate::model::palette::Shades;
-use crate::model::state::{Arrangement, BinaryFaults, InspectorSize, Pane, Radix, RowWidth, Unit};
+use crate::model::state::{
+    Arrangement, BinaryFaults, InspectorSize, Leaving, Pane, Radix, RowWidth, Unit,
+};
 use crate::scan::facts::{Direction, Sought};
 
 /// The item after, or before, `now` in a ring.
@@ -150,10 +154,28 @@ pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
 }
 
 /// Shows the next card of the inspector.
+/// Turns to the next page of the card of numbers, if it does not fit on one.
+fn turned_page(context: &mut Context<'_>) -> bool {
+    let pages = inspector::numbers::pages(context.layout.inspector);
+    let view = &mut context.state.view;
+    let next = view.numbers_page + 1;
+    let turns = view.inspector == InspectorSize::Numbers && next < pages;
+    if turns {
+        view.numbers_page = next;
+        let said = format!("inspector: numbers, page {} of {pages}", next + 1);
+        context.state.say(said);
+    }
+    turns
+}
+
 pub(super) fn cycle_inspector(context: &mut Context<'_>) -> Effect {
+    if turned_page(context) {
+        return Effect::None;
+    }
     let view = &mut context.state.view;
     let next = around(&InspectorSize::ALL, view.inspector, Direction::Forward);
     view.inspector = next;
+    view.numbers_page = 0;
     context.divide();
     let name = next.name();
     let has_room = next == InspectorSize::Off || context.layout.inspector.height > 0;
@@ -322,13 +344,40 @@ pub(super) fn quit(context: &mut Context<'_>) -> Effect {
     }
 }
 
-/// Cancels what is running, else leaves.
+/// Cancels what is running, else leaves; asks once if that loses what the user has made.
 pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
     if context.facts.is_busy() {
-        Effect::Cancel
-    } else {
-        Effect::Quit
+        return Effect::Cancel;
     }
+    match context.state.made_here() {
+        Some(made) if context.state.leaving == Leaving::NotAsked => {
+            context.state.leaving = Leaving::Asked;
+            let said = format!("leaving loses {made}; Ctrl-C again leaves");
+            context.state.say(said);
+            Effect::None
+        }
+        _ => Effect::Quit,
+    }
+}
+
+/// Shows the faults in binary data, or makes them quiet again.
+pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
+    let view = &mut context.state.view;
+    if !matches!(view.reading.evidence, Evidence::Binary(_)) {
+        let said = "faults are quiet only in binary data, and this is read as text";
+        context.state.say(said);
+        return Effect::None;
+    }
+    let (faults, said) = match view.binary_faults {
+        BinaryFaults::Quiet => (
+            BinaryFaults::Marked,
+            "faults are marked; z f makes them quiet",
+        ),
+        BinaryFaults::Marked => (BinaryFaults::Quiet, "faults are quiet, as in a binary"),
+    };
+    view.binary_faults = faults;
+    context.state.say(said);
+    Effect::None
 }
 
 /// Cancels a search; else drops the selection and the marks of matches.

@@ -278,6 +278,10 @@ fn run(
         };
     };
     let before = (context.cursor(), context.state.view.top);
+    let asked = std::mem::take(&mut context.state.leaving);
+    if command.name == "interrupt" {
+        context.state.leaving = asked;
+    }
     let effect = (command.run)(&mut context);
     let after = (state.view.cursor.offset, state.view.top);
     // Who moved only the cursor wants to see what comes next.

@@ -159,6 +159,7 @@ commands! {
     Looking "toggle-hex" ["z h"] "hex" "show or hide hex" looking::toggle_hex;
     Looking "toggle-bits" ["z b"] "bits" "show or hide bits" looking::toggle_bits;
     Looking "toggle-code-points" ["z c"] "code points" "show or hide code points" looking::toggle_points;
+    Looking "fault-marks" ["z f"] "fault marks" "mark the faults of a binary, or mark them no more" looking::fault_marks;
     Looking "center" ["z z"] "centre" "put the cursor's row in the middle" moving::center;
     Looking "encoding" (Encoding) ["e"] "encoding" "choose the encoding, with a preview" picker::open;
     Looking "next-reading" ["."] "next reading" "cycle through likely encodings" guessed::next_reading;

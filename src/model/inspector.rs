@@ -9,7 +9,7 @@
 pub(super) mod absent;
 mod bits;
 mod card;
-pub(super) mod numbers;
+pub(crate) mod numbers;
 
 use card::Card;
 

@@ -16,8 +16,8 @@
 //! ```
 //!
 //! Above the rows are a title and a ruler, below them the line of text around the cursor, a
-//! rule, the inspector (at the right of
-//! the panes from 198 columns on) and the status. A row of n bytes takes: the offset and a space
+//! rule with the names of the panes, the inspector (at the right of the panes from 198 columns
+//! on) and the status. A row of n bytes takes: the offset and a space
 //! at either side; 3 columns per byte in hex and 9 in bits, with a gap cell before each byte and
 //! one after the last (and one more in the middle of rows of 8 and more); k columns per byte
 //! in the code points, which are rightmost because only their width depends on the
@@ -48,7 +48,7 @@ pub const LEAST: Size = Size {
 const AROUND: u16 = 3;
 /// Lines of the inspector when it is short.
 const SHORT: u16 = 2;
-/// From this height on the text around the cursor has a line.
+/// From this height on the text around the cursor has a line, and the panes a rule under them.
 const CONTEXT: u16 = 16;
 /// Rows of bytes that the card of numbers leaves.
 const BESIDE_NUMBERS: u16 = 4;
@@ -118,6 +118,9 @@ pub struct Layout {
     pub strip_row: u16,
     /// The line of the screen with the text around the cursor, where there is room for one.
     pub context: Option<u16>,
+    /// The line of the screen with the rule under the panes: above the inspector, and without
+    /// one below them, where there is room.
+    pub rule: Option<u16>,
     /// Column of the map, where there is room for one.
     pub map: Option<u16>,
     /// Where the inspector is; its height is 0 if it is off.
@@ -170,17 +173,33 @@ impl Layout {
             },
             strip_row,
             context: None,
+            rule: None,
             map: map.then(|| used - 1),
             inspector,
         };
         let below = layout.body.y + layout.body.height;
         layout.context = has_context.then_some(below + strip_lines);
+        let inspector = layout.inspector;
+        layout.rule = if inspector.x == 0 && inspector.height > 0 {
+            inspector.y.checked_sub(1)
+        } else {
+            layout.context.map(|y| y + 1)
+        };
         for pane in &mut layout.panes {
             if let PaneLines::Strip(y) = &mut pane.lines {
                 *y = below;
             }
         }
         Some(layout)
+    }
+
+    /// Columns of the rule.
+    pub(super) fn ruled(&self, size: Size) -> u16 {
+        if self.inspector.x > 0 {
+            self.body.width
+        } else {
+            size.width
+        }
     }
 
     /// The column of a byte's cell in a pane, and the columns of the cell.
@@ -290,7 +309,7 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -
             free
         };
         return (
-            free - below,
+            free - below - u16::from(size.height >= CONTEXT),
             Area {
                 x,
                 y: 2,
@@ -316,7 +335,7 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -
     } else {
         most.min(free.saturating_sub(1 + least + below))
     };
-    let rule = u16::from(lines > 0);
+    let rule = u16::from(lines > 0 || size.height >= CONTEXT);
     let body = free - lines - rule - below;
     (
         body,

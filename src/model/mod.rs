@@ -27,6 +27,7 @@ pub mod palette;
 pub mod panel;
 pub mod place;
 pub mod row;
+mod rule;
 pub mod screen;
 pub(crate) mod selection_size;
 pub(crate) mod snippet;

@@ -15,6 +15,7 @@ use super::look::Look;
 use super::map::{self, Sign};
 use super::panel::Panel;
 use super::row::{self, Cut, Marks, Row};
+use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
     Arrangement, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
@@ -82,6 +83,8 @@ pub struct Screen {
     pub radix: Radix,
     /// The line of the text around the cursor.
     pub context: Line,
+    /// The rule under the panes, with their names.
+    pub rule: Line,
     /// The lines about the sequence under the cursor.
     pub inspector: Vec<Line>,
     /// The last line.
@@ -155,7 +158,9 @@ pub fn build<O>(
     let numbers = || inspector::numbers::card(data, view, facts, width);
     let mut inspector = match view.inspector {
         InspectorSize::Off => Vec::new(),
-        InspectorSize::Numbers => numbers(),
+        InspectorSize::Numbers => {
+            inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
+        }
         InspectorSize::Full | InspectorSize::Short => {
             let room = Size { width, height };
             inspector::inspect(&text, view, &facts.counted, state.look.charset, room)
@@ -207,6 +212,7 @@ pub fn build<O>(
         rows,
         radix: view.radix,
         context,
+        rule: rule::line(&layout, focus(view, &layout), layout.ruled(size)),
         inspector: cut_off(inspector, &layout),
         caret,
         status,
@@ -286,11 +292,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
             // The pane above has the same columns.
             continue;
         }
-        let tone = if pane.pane == focus {
-            Tone::Strong
-        } else {
-            Tone::Quiet
-        };
+        let tone = rule::tone(pane.pane, focus);
         for index in 0..layout.width {
             let (x, width) = layout.cell(pane, index);
             let label = format!("{index:X}");
@@ -311,11 +313,7 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
 /// The name of the strip, if there is room before its first byte.
 fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
     let text = pane.pane.name().to_owned();
-    let tone = if pane.pane == focus {
-        Tone::Strong
-    } else {
-        Tone::Quiet
-    };
+    let tone = rule::tone(pane.pane, focus);
     let fits = usize::from(pane.x) > text.len();
     fits.then_some(Label {
         x: 1,

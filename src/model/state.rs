@@ -16,6 +16,7 @@ use crate::detect::verdict::{Evidence, Verdict};
 use crate::scan::facts::encoding_range::EncodingRanges;
 
 pub use super::facts::{Facts, Search, Standing};
+use super::numbers::counted;
 
 /// A column of the screen that shows every byte in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,6 +270,8 @@ pub struct View {
     pub anchor: Option<u64>,
     /// How the faults of binary data are drawn.
     pub binary_faults: BinaryFaults,
+    /// The page of the card of numbers, from 0.
+    pub numbers_page: u16,
     /// What is read in another encoding than the rest.
     pub passages: EncodingRanges,
     /// The most by which an address exceeds its offset, in data that was a hex dump.
@@ -293,6 +296,7 @@ impl View {
             radix: Radix::default(),
             anchor: None,
             binary_faults: BinaryFaults::default(),
+            numbers_page: 0,
             passages: EncodingRanges::default(),
             ahead: 0,
         }
@@ -365,12 +369,24 @@ pub struct State<O> {
     pub mouse: Mouse,
     /// What a drag of the mouse moves: it depends on where its button was pressed.
     pub grip: Grip,
+    /// Whether the user was asked, with the last key, about what leaving would lose.
+    pub leaving: Leaving,
     /// What the user looks for.
     pub finding: Finding,
     /// What was typed at the prompts.
     pub history: Histories,
     /// Where what is copied goes.
     pub clipboard: Clipboard,
+}
+
+/// Whether the user was asked about what leaving would lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Leaving {
+    /// No, or another key came after the question.
+    #[default]
+    NotAsked,
+    /// With the last key.
+    Asked,
 }
 
 /// What a drag of the mouse moves: it depends on where its button was pressed.
@@ -408,10 +424,22 @@ impl<O> State<O> {
             marks: Vec::new(),
             mouse: Mouse::default(),
             grip: Grip::default(),
+            leaving: Leaving::default(),
             finding: Finding::default(),
             history: Histories::default(),
             clipboard: Clipboard::default(),
         }
+    }
+
+    /// What the user has made here that leaving would lose, in words; none if there is nothing.
+    pub fn made_here(&self) -> Option<String> {
+        let marks = self.marks.len() as u64;
+        let passages = self.view.passages.list().len() as u64;
+        let marks = (marks > 0).then(|| counted(marks, "mark"));
+        let passages =
+            (passages > 0).then(|| format!("the encodings of {}", counted(passages, "passage")));
+        let made: Vec<_> = marks.into_iter().chain(passages).collect();
+        (!made.is_empty()).then(|| made.join(" and "))
     }
 
     /// Says something in the status line.

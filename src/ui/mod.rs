@@ -75,6 +75,9 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
     if let Some(y) = layout.context {
         frame::line_within(buffer, 0, y, layout.body.width, &screen.context, theme);
     }
+    if let Some(y) = layout.rule {
+        frame::line(buffer, 0, y, &screen.rule, theme);
+    }
     inspector(buffer, screen, theme);
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);
@@ -118,10 +121,6 @@ fn inspector(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     let area = screen.layout.inspector;
     if area.height == 0 || screen.inspector.is_empty() {
         return;
-    }
-    if area.x == 0 {
-        let rule = "─".repeat(usize::from(area.width.saturating_sub(2)));
-        frame::text(buffer, 1, area.y - 1, &rule, theme.tone(Tone::Faint));
     }
     for (line, y) in screen.inspector.iter().zip(area.y..area.y + area.height) {
         frame::line_within(buffer, area.x, y, area.width, line, theme);

@@ -160,7 +160,7 @@ const PAGES: &[Triple] = &[
     // A taller screen leaves no rows empty that the data could fill.
     ("80x12 at 999 | 1000*61", "size:80x24", "top 952"),
     ("80x24 at 9 | 1000*61", "size:1x1 size:80x24", "at 9; top 0"),
-    ("200x60 at 999 | 1000*61", "size:40x12 size:1x1 size:27x6 size:200x60", "at 999; top 552"),
+    ("200x60 at 999 | 1000*61", "size:40x12 size:1x1 size:27x6 size:200x60", "at 999; top 560"),
     ("at 9 | 1000*61", "size:1x1 j l", "at 9"),
 ];
 

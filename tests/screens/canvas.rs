@@ -7,7 +7,7 @@ use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::command::overlay::Overlay;
 use hexloupe::command::{self, State};
-use hexloupe::detect::verdict::Guess;
+use hexloupe::detect::verdict::{Evidence, Guess, Verdict};
 use hexloupe::hexdump::Format;
 use hexloupe::job::matches;
 use hexloupe::model::compare::Comparison;
@@ -122,6 +122,16 @@ impl Canvas {
             facts.guess = Some(Arc::new(guess));
         });
         self.scan();
+        self
+    }
+
+    /// As a binary of no known kind.
+    pub(crate) fn binary(mut self) -> Self {
+        let verdict = Verdict {
+            encoding: table::UTF_8,
+            evidence: Evidence::Binary(None),
+        };
+        self.set(|state, _| state.view.read_as(verdict));
         self
     }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::canvas::Canvas;
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::model::layout::{LEAST, Layout, Size};
+use hexloupe::model::layout::{LEAST, Layout, PaneLines, Size};
 use hexloupe::model::state::Arrangement::{Strip, Wide};
 use hexloupe::model::state::{Arrangement, InspectorSize, Pane, Radix, RowWidth, View};
 
@@ -258,17 +258,52 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
         (layout.inspector.x > 0, layout.inspector.height, layout.rows)
     };
     assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 44));
-    assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 56));
-    assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 56));
-    // The strip takes two lines of the rows, the text around the cursor one.
+    assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 55));
+    assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 55));
+    // The strip takes two lines of the rows, the text around the cursor one, the rule one.
     assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 10));
     assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 15));
     assert_eq!(beside(27, 6, InspectorSize::Full), (false, 0, 3));
     // The numbers take the lines they need, and leave four rows of bytes.
     assert_eq!(beside(80, 24, InspectorSize::Numbers), (false, 13, 4));
     assert_eq!(beside(120, 40, InspectorSize::Numbers), (false, 18, 17));
-    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 56));
+    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 55));
     assert_eq!(beside(27, 6, InspectorSize::Numbers), (false, 0, 3));
+}
+
+#[test]
+fn the_rule_names_each_pane_in_its_columns() {
+    for (width, height) in [
+        (60, 16),
+        (80, 24),
+        (100, 30),
+        (120, 40),
+        (136, 40),
+        (200, 60),
+    ] {
+        let canvas = Canvas::new(&[b'a'; 5000], (width, height));
+        let layout = canvas.screen().layout;
+        let y = layout.rule.expect("a rule");
+        let rule = canvas.columns(y, 0..width);
+        let columns: Vec<char> = rule.chars().collect();
+        for pane in &layout.panes {
+            if !matches!(pane.lines, PaneLines::OfRow(_)) {
+                continue;
+            }
+            let name = pane.pane.name();
+            let name: Vec<char> = name.chars().collect();
+            let at = columns.windows(name.len()).position(|part| part == name);
+            let at = at.unwrap_or_else(|| panic!("{width}x{height}: no {name:?} in {rule}")) as u16;
+            let (first, _) = layout.cell(*pane, 0);
+            let (last, wide) = layout.cell(*pane, pane.per_line - 1);
+            let end = at + name.len() as u16;
+            assert!(
+                at <= last && end >= first && at.abs_diff(first) <= 8,
+                "{rule}"
+            );
+            assert!(at == first || end + 3 >= last + wide, "{rule}");
+        }
+    }
 }
 
 #[test]

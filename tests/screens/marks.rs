@@ -225,3 +225,15 @@ fn both_halves_of_a_pair_in_two_triples_are_told_apart() {
     let (high, low) = (Role::HighSurrogate, Role::LowSurrogate);
     assert_eq!(roles(&canvas), [high, high, high, low, low, low]);
 }
+
+#[test]
+fn faults_of_a_binary_are_quiet_until_asked_for_and_quiet_again() {
+    let canvas = Canvas::new(b"\x7FELF\x00\xFF\xFE\xC0\xAF", (80, 24)).binary();
+    let style = |canvas: &Canvas| canvas.buffer()[(27, 2)].style();
+    let quiet = style(&canvas);
+    let canvas = canvas.keys("z f");
+    let marked = style(&canvas);
+    assert_ne!(quiet, marked, "the byte FF is drawn alike");
+    assert!(canvas.text().contains("faults are marked"));
+    assert_eq!(style(&canvas.keys("z f")), quiet);
+}

@@ -11,6 +11,7 @@ use slots::{Form, MARGIN};
 
 use crate::explain::numbers::{KINDS, Kind, MOST, Order, Reading};
 use crate::model::dump_state::DumpState;
+use crate::model::layout::Area;
 use crate::model::line::{Line, Tone};
 use crate::model::state::{Facts, View};
 use crate::window::{Absence, Peek, Window};
@@ -23,10 +24,39 @@ type Placed = (usize, Tone, String);
 
 /// The lines that the card has in a width.
 pub(crate) fn height(width: u16) -> u16 {
+    height_of(width) as u16
+}
+
+fn height_of(width: u16) -> usize {
     let form = Form::of(width.into());
     let heading = usize::from(!form.heading().is_empty());
     let lines = KINDS.iter().map(|kind| form.height(kind));
-    (heading + lines.sum::<usize>()) as u16
+    heading + lines.sum::<usize>()
+}
+
+/// The pages that the card has in an area: each has the heading and as many of the other lines
+/// as fit.
+pub(crate) fn pages(area: Area) -> u16 {
+    let (heading, lines, room) = divided(area.width, area.height.into());
+    let pages = lines.saturating_sub(heading).div_ceil(room);
+    u16::try_from(pages).unwrap_or(u16::MAX).max(1)
+}
+
+/// The lines of the heading, all lines, and those besides the heading that fit a height.
+fn divided(width: u16, height: usize) -> (usize, usize, usize) {
+    let heading = usize::from(!Form::of(width.into()).heading().is_empty());
+    let room = height.saturating_sub(heading).max(1);
+    (heading, height_of(width), room)
+}
+
+/// A page of the card, from its heading and the lines before which others stand.
+pub(crate) fn page(mut card: Vec<Line>, number: u16, area: Area) -> Vec<Line> {
+    let (heading, lines, room) = divided(area.width, area.height.into());
+    let before = usize::from(number.min(pages(area) - 1)) * room;
+    // The last page is full too.
+    let before = before.min(lines.saturating_sub(heading + room));
+    card.drain(heading..(heading + before).min(card.len()));
+    card
 }
 
 /// The card: as many lines as [`height`] says, none wider than `width`.
