@@ -58,7 +58,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
         room
     };
     list.push(Line::new().plain(sized(len)).on_click(&NUMBERS));
-    list.push(index.map_or_else(Line::new, |index| line_ends(index).on_click(&NUMBERS)));
+    list.push(index.map_or_else(Line::new, |index| line_ends(index, view.faults()).on_click(&NUMBERS)));
     line.append(Line::joined(fit(list, left, dot), DOT));
     if beside {
         let gap = (width - 1).saturating_sub(line.columns() + scan.columns());
@@ -92,13 +92,14 @@ fn lasting(seconds: u64) -> String {
     }
 }
 
-/// The kinds of line ends found.
-fn line_ends(index: &Index) -> Line {
+/// The kinds of line ends found. Several kinds in a binary are no lines at all.
+fn line_ends(index: &Index, drawn: BinaryFaults) -> Line {
     let kinds = index.totals.line_ends();
     let kinds: Vec<_> = kinds.iter().filter(|(_, count)| *count > 0).collect();
     let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
     match names.len() {
         0 | 1 => Line::new().plain(names.concat()),
+        _ if drawn == BinaryFaults::Quiet => Line::new(),
         _ => Line::new().with(Tone::As(Role::Notice), names.join(", ")),
     }
 }

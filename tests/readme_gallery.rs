@@ -1,0 +1,187 @@
+//! The gallery: the inspector on four kinds of data, at three sizes, dark and light.
+//!
+//! The pictures are in `assets/pictures/screens`, the page that shows them beside the folder.
+//! `PICTURES=write cargo test --test readme_gallery` draws them and the page again. Invariant: a
+//! picture depends on the sources alone, on no clock, no terminal and no font.
+
+#![expect(
+    clippy::expect_used,
+    reason = "tests may panic and say why: that is how they fail"
+)]
+
+#[path = "common/play/driven.rs"]
+mod driven;
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use driven::Driven;
+use hexloupe::app::picture;
+use hexloupe::model::layout::Size;
+use hexloupe::model::look::Look;
+use hexloupe::model::palette::{self, Depth};
+use hexloupe::model::theme::Theme;
+use hexloupe::report::svg;
+use hexloupe::session::{Beginning, Opened};
+use hexloupe::unicode::glyph::Charset;
+
+const TOUR: &[u8] = include_bytes!("../assets/tour.txt");
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+const THEMES: [&str; 2] = ["dark", "light"];
+
+/// What is shown: the name of its pictures, its heading, the name of the file, the data, and
+/// where the cursor stands.
+struct Subject {
+    id: &'static str,
+    heading: &'static str,
+    file: &'static str,
+    data: Vec<u8>,
+    at: u64,
+}
+
+fn subjects() -> [Subject; 4] {
+    let subject = |id, heading, file, data, at| Subject {
+        id,
+        heading,
+        file,
+        data,
+        at,
+    };
+    let overlong = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
+    let overlong = overlong.expect("the tour shows it") as u64;
+    [
+        subject(
+            "tour",
+            "The tour, on an overlong form",
+            "tour.txt",
+            TOUR.to_vec(),
+            overlong,
+        ),
+        subject(
+            "russian",
+            "A Russian text that lost a byte",
+            "письмо.txt",
+            russian(),
+            63,
+        ),
+        subject("elf", "A program", "program", program(), 0),
+        subject("random", "Random bytes", "random.bin", random(8192), 0),
+    ]
+}
+
+/// A text of whose letters one has lost its second byte.
+fn russian() -> Vec<u8> {
+    let text = "Съешь ещё этих мягких французских булок, да выпей чаю.\n\
+                Широкая электрификация южных губерний даст мощный толчок.\n"
+        .repeat(40);
+    let mut bytes = text.into_bytes();
+    bytes.remove(64);
+    bytes
+}
+
+/// The header of an ELF file of 64 bits, with headers of segments, strings and code of its kind.
+fn program() -> Vec<u8> {
+    let mut out = b"\x7FELF\x02\x01\x01".to_vec();
+    out.resize(16, 0);
+    out.extend([3, 0, 0x3E, 0, 1, 0, 0, 0]);
+    for value in [0x1060_u64, 64, 14_000] {
+        out.extend(value.to_le_bytes());
+    }
+    out.extend([0, 0, 0, 0, 64, 0, 56, 0, 13, 0, 64, 0, 31, 0, 30, 0]);
+    for segment in 0..13_u64 {
+        out.extend([6, 0, 0, 0, 4, 0, 0, 0]);
+        for value in [64, 64, 64, 0x2D8, 0x2D8, 8_u64] {
+            out.extend((value + segment * 0x310).to_le_bytes());
+        }
+    }
+    out.extend(b"/lib64/ld-linux-x86-64.so.2\0");
+    out.extend(b"__cxa_finalize\0__libc_start_main\0puts\0libc.so.6\0GLIBC_2.2.5\0");
+    out.resize(1024, 0);
+    out.extend(b"\xF3\x0F\x1E\xFA\x48\x83\xEC\x08\x48\x8B\x05\xD9\x2F\0\0\x48\x85\xC0".repeat(40));
+    out.extend(random(2048));
+    out
+}
+
+/// Bytes of a generator of Marsaglia's (xorshift, 64 bits).
+fn random(len: usize) -> Vec<u8> {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let next = std::iter::repeat_with(|| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    });
+    next.take(len).collect()
+}
+
+fn drawn(subject: &Subject, (width, height): (u16, u16), theme: &str) -> Vec<u8> {
+    let palette = palette::by_id(theme).expect("a palette");
+    let look = Look {
+        theme: Theme::new(palette, Depth::True),
+        charset: Charset::Unicode,
+    };
+    let size = Size { width, height };
+    let beginning = Beginning {
+        at: subject.at,
+        look,
+        size,
+        ..Beginning::default()
+    };
+    let opened = Opened::memory(subject.file, subject.data.clone());
+    let mut driven = Driven::new(&opened, beginning);
+    driven.show();
+    driven.finish(&["guess"]);
+    driven.show();
+    driven.finish(&["scan"]);
+    let grid = picture::of_screen(&driven.show(), size, look);
+    let caption = svg::Caption {
+        title: subject.heading,
+        description: "The inspector of hexloupe: hex, bits and code points, synchronized.",
+    };
+    let mut out = Vec::new();
+    svg::of_grid(&grid, caption, &mut out).expect("memory takes everything");
+    out
+}
+
+/// Holds a file of the repository to what it should be, or writes it if that is asked for.
+#[track_caller]
+fn check(place: &str, expected: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(place);
+    if env::var_os("PICTURES").is_some_and(|value| value == "write") {
+        let folder = path.parent().expect("a folder");
+        fs::create_dir_all(folder).expect("a folder");
+        fs::write(&path, expected).expect("a file");
+    }
+    let kept = fs::read(&path).unwrap_or_default();
+    // A checkout may have changed the line ends.
+    let kept = String::from_utf8_lossy(&kept).replace("\r\n", "\n");
+    assert!(
+        kept.as_bytes() == expected,
+        "{place} is not what is drawn; PICTURES=write cargo test --test readme_gallery draws it"
+    );
+}
+
+#[test]
+fn the_gallery_is_what_the_program_draws() {
+    let mut page = String::from(
+        "# Screens\n\nThe inspector as the program draws it (`:export screen FILE.svg`), at 80x24, 120x40 and\n\
+         200x60, dark and light. A test holds these pictures to the program.\n",
+    );
+    for subject in subjects() {
+        let _ = write!(page, "\n## {}\n", subject.heading);
+        for size in SIZES {
+            for theme in THEMES {
+                let (width, height) = size;
+                let name = format!("screens/{}-{width}x{height}-{theme}.svg", subject.id);
+                check(
+                    &format!("assets/pictures/{name}"),
+                    &drawn(&subject, size, theme),
+                );
+                let heading = subject.heading;
+                let _ = write!(page, "\n![{heading}, {width}x{height}, {theme}]({name})\n");
+            }
+        }
+    }
+    check("assets/pictures/screens.md", page.as_bytes());
+}
