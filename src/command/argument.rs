@@ -9,6 +9,9 @@ use crate::codec::{Encoding, labels, table};
 use crate::hexdump::table::FORMATS;
 use crate::model::amount;
 use crate::model::copy::CopyForm;
+use crate::model::facts::Facts;
+use crate::model::folder::Folder;
+use crate::model::numbers::sized;
 use crate::model::palette::{PALETTES, Palette};
 use crate::model::state::Arrangement;
 use crate::unicode::block::{self, Block};
@@ -37,6 +40,8 @@ pub enum Argument {
     Block,
     /// What to write, and the path of a file.
     File,
+    /// The path of a file that exists.
+    Path,
 }
 
 /// A completion.
@@ -68,7 +73,7 @@ impl Argument {
             Self::Letter | Self::Mark => "LETTER".to_owned(),
             Self::Width => "N".to_owned(),
             Self::Block => "BLOCK".to_owned(),
-            Self::File => "FILE".to_owned(),
+            Self::File | Self::Path => "FILE".to_owned(),
         }
     }
 
@@ -76,16 +81,16 @@ impl Argument {
     pub const fn is_needed(self) -> bool {
         match self {
             Self::Nothing | Self::Encoding | Self::Layout | Self::Form => false,
-            Self::Theme | Self::Letter | Self::Mark | Self::Width | Self::Block | Self::File => {
-                true
-            }
+            Self::Theme | Self::Letter | Self::Mark | Self::Width | Self::Block => true,
+            Self::File | Self::Path => true,
         }
     }
 
     /// All completions; none where anything may be typed.
-    pub fn choices(self, state: &State, data: &dyn Peek) -> Vec<Choice> {
+    pub fn choices(self, state: &State, facts: &Facts, data: &dyn Peek) -> Vec<Choice> {
         match self {
             Self::Nothing | Self::Letter | Self::Width | Self::File => Vec::new(),
+            Self::Path => paths(&facts.folder),
             Self::Encoding => table::all().map(known_as).collect(),
             Self::Layout => { Arrangement::ALL.iter() }
                 .map(|layout| choice(layout.name(), layout.about()))
@@ -129,9 +134,18 @@ impl Argument {
             Self::Width => width(words).map(drop),
             Self::Block => block(words).map(drop),
             // Its command reads it.
-            Self::File => Ok(()),
+            Self::File | Self::Path => Ok(()),
         }
     }
+}
+
+/// The files of a folder as completions. The path of a folder ends with `/`.
+fn paths(folder: &Folder) -> Vec<Choice> {
+    let entries = folder.entries.iter().map(|(name, bytes)| match bytes {
+        Some(bytes) => choice(format!("{}{name}", folder.path), sized(*bytes)),
+        None => choice(format!("{}{name}/", folder.path), "a folder"),
+    });
+    entries.collect()
 }
 
 /// An encoding as a completion: its id; who used it and its other names.
@@ -261,7 +275,7 @@ mod tests {
             (Argument::Block, "Cyrillic"),
         ];
         for (argument, one) in all {
-            let choices = argument.choices(&state, b"abc");
+            let choices = argument.choices(&state, &Facts::default(), b"abc");
             assert!(choices.iter().any(|choice| choice.text == one), "{one}");
             for choice in choices {
                 assert_eq!(argument.check("it", &choice.text), Ok(()), "{choice:?}");

@@ -18,6 +18,7 @@ pub mod keymap;
 mod looking;
 pub mod mouse;
 mod moving;
+mod opening;
 pub mod overlay;
 mod passages;
 mod prompt;
@@ -92,6 +93,8 @@ pub enum Effect {
     Pasted(String),
     /// Open something new.
     Open(New),
+    /// Read the names in a folder, to complete a path.
+    List(String),
     /// Put a text on the clipboard, and say what it is.
     Copy {
         /// The text.
@@ -122,6 +125,8 @@ pub enum New {
     Text(String),
     /// The sample of the tour.
     Tour,
+    /// The file of a path.
+    File(String),
 }
 
 /// What a command sees and changes.

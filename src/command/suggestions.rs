@@ -11,6 +11,7 @@ use super::argument::{Argument, Choice};
 use super::prompt::{self, PLACES};
 use super::table::{self, COMMANDS, Command};
 use super::{State, fuzzy};
+use crate::model::facts::Facts;
 use crate::window::Peek;
 
 /// A row of the list.
@@ -49,12 +50,12 @@ pub(super) struct Suggestions {
 }
 
 /// What a line may become.
-pub(super) fn suggest(line: &str, state: &State, data: &dyn Peek) -> Suggestions {
+pub(super) fn suggest(line: &str, state: &State, facts: &Facts, data: &dyn Peek) -> Suggestions {
     let line = line.trim_start();
     if let Some((command, words)) = table::by_line(line)
         && line.len() > command.name.len()
     {
-        return arguments(command, words, state, data);
+        return arguments(command, words, command.takes.choices(state, facts, data));
     }
     let rows = if prompt::is_plain(line.trim()) {
         as_number(line.trim())
@@ -121,15 +122,14 @@ fn commands(line: &str) -> Vec<Suggestion> {
 }
 
 /// The arguments of a command that were perhaps meant.
-fn arguments(command: &Command, words: &str, state: &State, data: &dyn Peek) -> Suggestions {
-    let choices: Vec<Choice> = command.takes.choices(state, data);
+fn arguments(command: &Command, words: &str, choices: Vec<Choice>) -> Suggestions {
     let found = ranked(words, &choices, |choice| (&choice.text, &choice.about));
     let rows = found.map(|(choice, letters)| {
         let line = format!("{} {}", command.name, choice.text);
         Suggestion {
             name: choice.text.clone(),
             letters,
-            ..row(&line, Then::Run, &choice.about)
+            ..row(&line, then(&choice.text), &choice.about)
         }
     });
     let rows: Vec<_> = rows.collect();
@@ -140,6 +140,15 @@ fn arguments(command: &Command, words: &str, state: &State, data: &dyn Peek) -> 
     Suggestions {
         title: format!(":{}{word} ({})", command.name, rows.len()),
         rows,
+    }
+}
+
+/// What follows a chosen argument: after a folder, a name in it.
+fn then(argument: &str) -> Then {
+    if argument.ends_with('/') {
+        Then::Type
+    } else {
+        Then::Run
     }
 }
 
@@ -196,7 +205,7 @@ mod tests {
         };
         let mut state = State::new(View::new("a".to_owned(), verdict));
         state.marks = vec![('a', 0), ('q', 2)];
-        suggest(line, &state, b"abc").rows
+        suggest(line, &state, &Facts::default(), b"abc").rows
     }
 
     #[track_caller]

@@ -10,7 +10,7 @@ use super::overlay::{
     pattern, picker, statistics, tour,
 };
 use super::{
-    Context, Effect, exporting, finding, guessed, looking, mouse, moving, passages, taking,
+    Context, Effect, exporting, finding, guessed, looking, mouse, moving, opening, passages, taking,
 };
 use crate::model::bars::Hint;
 
@@ -194,6 +194,7 @@ commands! {
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "tour" [] "tour" "eight stops in the built-in sample; D leads back to your data" tour::open;
     Program "mouse" [] "mouse" "leave the mouse to the terminal, or take it back" mouse::switch;
+    Program "open" (Path) [] "open" "open another file; D leads back" opening::open;
     Program "reload" ["R"] "reload" "reload" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;
     Program "suspend" ["Ctrl-Z"] "suspend" "suspend" looking::suspend;

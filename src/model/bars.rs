@@ -58,7 +58,9 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
         room
     };
     list.push(Line::new().plain(sized(len)).on_click(&NUMBERS));
-    list.push(index.map_or_else(Line::new, |index| line_ends(index, view.faults()).on_click(&NUMBERS)));
+    list.push(index.map_or_else(Line::new, |index| {
+        line_ends(index, view.faults()).on_click(&NUMBERS)
+    }));
     line.append(Line::joined(fit(list, left, dot), DOT));
     if beside {
         let gap = (width - 1).saturating_sub(line.columns() + scan.columns());

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::dump_state::{DumpState, Oddity};
 use super::errand::Errand;
 use super::finding::Found;
+use super::folder::Folder;
 use super::guessed::Offer;
 use super::place::Counted;
 use super::state::View;
@@ -71,6 +72,8 @@ pub struct Facts {
     pub dump: DumpState,
     /// What was strange about the dump.
     pub oddities: Arc<[Oddity]>,
+    /// The folder of the path that is typed.
+    pub folder: Folder,
 }
 
 impl Facts {

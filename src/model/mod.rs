@@ -14,6 +14,7 @@ pub mod errand;
 pub(crate) mod facts;
 pub mod finding;
 pub(crate) mod findings;
+pub(crate) mod folder;
 pub mod guessed;
 pub mod history;
 pub(crate) mod inspector;

@@ -21,9 +21,10 @@ use crate::job::background::Report;
 use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{Control, End};
 use crate::model::dump_state::{DumpState, Oddity};
+use crate::model::folder::Folder;
 use crate::model::state::{Jumps, Standing, View};
 use crate::report::undump as words;
-use crate::source::{Arrived, NonBlockingReader, Source};
+use crate::source::{Arrived, NonBlockingReader, Source, Trouble, folder};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
 
@@ -34,6 +35,11 @@ const OFFERED: u8 = 80;
 static RECOGNISE: Kind = Kind::new("look for a dump", ShownAtOnce::AtTheEnd);
 static IMPORT: Kind =
     Kind::new("import", ShownAtOnce::AtTheEnd).saying("read the dump", "reading the dump");
+
+static OPEN: Kind =
+    Kind::new("open", ShownAtOnce::AtTheEnd).saying("open the file", "opening the file");
+/// Without words for a failure: then there are no completions.
+static LIST: Kind = Kind::new("list a folder", ShownAtOnce::AtTheEnd);
 
 /// What was open before.
 #[derive(Debug)]
@@ -260,7 +266,51 @@ impl Session {
         });
     }
 
-    /// Opens what was pasted, or the sample.
+    /// Opens a file in the background: its system may be slow to answer.
+    fn start_open(&mut self, path: String) {
+        self.start(
+            (&OPEN, |session| &mut session.tasks.open),
+            (),
+            move |_| End::Done(Source::open(Path::new(&path))),
+            Self::file_opened,
+        );
+    }
+
+    /// Another file was opened, or could not be.
+    fn file_opened(&mut self, report: Report<Result<Source, Trouble>>) {
+        match report {
+            Report::Ended(End::Done(Ok(source))) => {
+                self.open_another(Arc::new(source));
+                let name = self.state.view.name.clone();
+                self.state.say(format!("{name} is open; D leads back"));
+            }
+            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+        }
+    }
+
+    /// Reads the names in a folder.
+    pub(super) fn list(&mut self, folder: String) {
+        let work = move |_: &mut Control<'_>| {
+            let entries = folder::names(Path::new(&folder));
+            End::Done(Folder {
+                path: folder,
+                entries,
+            })
+        };
+        self.start(
+            (&LIST, |session| &mut session.tasks.list),
+            (),
+            work,
+            |session, report| {
+                if let Report::Ended(End::Done(folder)) = report {
+                    session.facts.folder = folder;
+                }
+            },
+        );
+    }
+
+    /// Opens what was pasted, the sample, or a file.
     pub(super) fn open_new(&mut self, new: New) {
         let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
         match new {
@@ -274,6 +324,7 @@ impl Session {
                 self.open_another(Arc::new(Source::memory(tour::NAME, tour::SAMPLE)));
                 self.with_keys(command::begin_tour);
             }
+            New::File(path) => self.start_open(path),
         }
     }
 }

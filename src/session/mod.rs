@@ -363,6 +363,7 @@ impl Session {
             Asked::Import => self.import(),
             Asked::Pasted(text) => self.pasted(&text),
             Asked::Open(new) => self.open_new(new),
+            Asked::List(folder) => self.list(folder),
             Asked::Cancel => self.cancel(),
             Asked::Copy { text, what } => self.copy(text, what),
             Asked::CopyLong { range, form } => self.copy_long(range, form),

@@ -34,6 +34,10 @@ pub(super) struct Tasks {
     pub(super) recognise_dump: Task,
     /// Reads a text as a hex dump.
     pub(super) import: Task,
+    /// Opens another file.
+    pub(super) open: Task,
+    /// Reads the names in a folder.
+    pub(super) list: Task,
     /// Copies or writes a file.
     pub(super) errand: Task,
 }
@@ -54,7 +58,10 @@ impl Tasks {
             reader: _,
             // It keeps the data it was begun with.
             errand: _,
+            // It is about no data.
+            list: _,
             reopen,
+            open,
             seek,
             next_match,
             count_matches,
@@ -67,6 +74,7 @@ impl Tasks {
         } = self;
         for task in [
             reopen,
+            open,
             seek,
             next_match,
             count_matches,
@@ -96,16 +104,20 @@ impl Tasks {
             doubt,
             recognise_dump,
             import,
+            open,
+            list,
             errand,
         } = self;
         let alike = [
             reader,
             reopen,
+            open,
             seek,
             next_match,
             count_matches,
             recognise_dump,
             import,
+            list,
             errand,
         ];
         let alike = alike.map(Task::running);

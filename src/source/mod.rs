@@ -20,6 +20,7 @@ mod extent;
 mod fake;
 mod file;
 mod file_state;
+pub mod folder;
 mod non_blocking;
 mod page_requests;
 mod sequential;

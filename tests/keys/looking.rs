@@ -161,6 +161,7 @@ const PROGRAM: &[Triple] = &[
     ("| 61", "m a Ctrl-C Ctrl-C", "effect quit"),
     ("| 61", "m a Ctrl-C h Ctrl-C", "effect none; says leaving loses 1 mark"),
     ("| 61", "m a q", "effect quit"),
+    ("writing | 61", ": type:open_a.txt Enter", "effect none; says still writing"),
     ("searching | 61", "Ctrl-C", "effect cancel"),
     ("searching | 61", "Esc", "effect cancel"),
     ("searching | 61", "q", "effect quit"),

@@ -19,6 +19,7 @@ mod across;
 #[path = "../common/drip.rs"]
 mod drip;
 mod judge;
+mod opened;
 mod orders;
 mod pieces;
 #[path = "../common/play/mod.rs"]

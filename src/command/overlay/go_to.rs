@@ -7,10 +7,12 @@
 
 use tui_input::Input;
 
+use super::super::argument::Argument;
 use super::super::suggestions::{Suggestion, Suggestions, Then as Next, suggest};
 use super::super::{Context, Effect, KeyContext, State, prompt, table};
 use super::recall::Recall;
 use super::{Layer, Row, Then, footer, row};
+use crate::model::folder::{self, Folder};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone};
 use crate::model::panel::{Panel, entry, first_shown, room};
@@ -69,7 +71,7 @@ impl Layer for GoTo {
     fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
         let (charset, size) = (state.look.charset, around.size);
         let (line, caret) = line(&self.input, charset, size.width);
-        let list = suggest(self.input.value(), state, around.data);
+        let list = suggest(self.input.value(), state, around.facts, around.data);
         match panel(self, &list, charset, size) {
             Some(panel) => Over::Prompt(panel, line, caret),
             None => Over::Foot(line, caret),
@@ -83,7 +85,8 @@ impl Layer for GoTo {
     fn edited(&mut self, state: &mut State, around: &KeyContext<'_>) -> Effect {
         self.recall.forget();
         self.chosen = self.first_choice(state, around);
-        Effect::None
+        unlisted(self.input.value(), &around.facts.folder)
+            .map_or(Effect::None, |folder| Effect::List(folder.to_owned()))
     }
 
     fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
@@ -129,7 +132,7 @@ impl Layer for GoTo {
 
 impl GoTo {
     fn list(&self, state: &State, around: &KeyContext<'_>) -> Suggestions {
-        suggest(self.input.value(), state, around.data)
+        suggest(self.input.value(), state, around.facts, around.data)
     }
 
     /// The row that is chosen before the user chooses one: the first, if the line cannot be
@@ -186,6 +189,15 @@ impl GoTo {
             None => Then::CLOSE,
         }
     }
+}
+
+/// The folder of the path that is typed, if its names have not been read.
+fn unlisted<'a>(line: &'a str, known: &Folder) -> Option<&'a str> {
+    let (command, words) = table::by_line(line.trim_start())?;
+    let folder = folder::of(words);
+    let is_named = line.trim_start().len() > command.name.len();
+    let is_new = known.path != folder || known.entries.is_empty();
+    (command.takes == Argument::Path && is_named && is_new).then_some(folder)
 }
 
 /// Shown before what is typed.
