@@ -7,6 +7,7 @@
 //! the cursor stays inside the data and inside the viewport.
 
 pub mod argument;
+mod covering;
 mod exporting;
 pub(crate) mod finding;
 mod fuzzy;

@@ -10,7 +10,8 @@ use super::overlay::{
     pattern, picker, statistics, tour,
 };
 use super::{
-    Context, Effect, exporting, finding, guessed, looking, mouse, moving, opening, passages, taking,
+    Context, Effect, covering, exporting, finding, guessed, looking, mouse, moving, opening,
+    passages, taking,
 };
 use crate::model::bars::Hint;
 
@@ -171,6 +172,8 @@ commands! {
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
     Looking "inspector" ["i", "Enter"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
+    Looking "cover" ["z a"] "cover" "cover the pane with the focus, to guess what it shows, or uncover it" covering::cover;
+    Looking "uncover" ["U"] "uncover" "uncover the sequence under the cursor" covering::uncover;
     Looking "statistics" ["I"] "statistics" "statistics" statistics::open;
     Looking "offsets" ["o"] "offsets" "offsets in hex or decimal" looking::switch_radix;
     Looking "layout" (Layout) ["|"] "layout" "panes side by side, the bits as a strip of the cursor's row, or each byte a column" looking::arrange;

@@ -9,6 +9,7 @@ pub(crate) mod bars;
 pub mod compare;
 mod context_line;
 pub mod copy;
+pub mod cover;
 pub mod dump_state;
 pub mod errand;
 pub(crate) mod facts;

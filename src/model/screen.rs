@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::bars::{self, Hint};
 use super::context_line;
+use super::cover::Cover;
 use super::inspector;
 use super::layout::{Area, LEAST, Layout, PaneLayout, PaneLines, Size};
 use super::line::{Click, Line, Tone};
@@ -97,6 +98,8 @@ pub struct Screen {
     pub focus: Pane,
     /// The bit under the cursor, when steps are bits.
     pub bit: Option<u8>,
+    /// The pane that is covered, if one is.
+    pub cover: Option<Cover>,
     /// What the lines of the map show.
     pub map: Vec<Option<Sign>>,
     /// The lines of the map that the viewport covers; none if it covers all of the data.
@@ -156,12 +159,15 @@ pub fn build<O>(
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
     let Area { width, height, .. } = layout.inspector;
     let numbers = || inspector::numbers::card(data, view, facts, width);
-    let mut inspector = match view.inspector {
-        InspectorSize::Off => Vec::new(),
-        InspectorSize::Numbers => {
+    let hidden = view.cover.as_ref();
+    let hidden = hidden.filter(|cover| len > 0 && cover.hides(view.cursor.offset));
+    let mut inspector = match (view.inspector, hidden) {
+        (InspectorSize::Off, _) => Vec::new(),
+        (_, Some(cover)) => cover.line().wrap(usize::from(width).saturating_sub(1), 1),
+        (InspectorSize::Numbers, None) => {
             inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
         }
-        InspectorSize::Full | InspectorSize::Short => {
+        (InspectorSize::Full | InspectorSize::Short, None) => {
             let room = Size { width, height };
             inspector::inspect(&text, view, &facts.counted, state.look.charset, room)
         }
@@ -169,7 +175,7 @@ pub fn build<O>(
     if let Some(measured) = &measured {
         say_length(&mut inspector, measured, &layout);
     }
-    if view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
+    if hidden.is_none() && view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
         inspector::numbers::add_below(&mut inspector, numbers(), height);
     }
     let mut context = context(&text, state, facts, &layout);
@@ -219,6 +225,7 @@ pub fn build<O>(
         panel,
         focus: focus(view, &layout),
         bit: (view.unit == Unit::Bit).then_some(view.cursor.bit),
+        cover: view.cover.clone(),
         thumb: thumb(top, &layout, len),
         map: map::signs(
             facts.index(view).map(AsRef::as_ref),
@@ -233,7 +240,8 @@ pub fn build<O>(
 
 /// The line of the text around the cursor, where it has one.
 fn context<O>(text: &Text<'_>, state: &State<O>, facts: &Facts, layout: &Layout) -> Line {
-    if layout.context.is_none() {
+    let covered = state.view.cover.as_ref();
+    if layout.context.is_none() || covered.is_some_and(|cover| cover.pane == Pane::Points) {
         return Line::new();
     }
     let room = (usize::from(layout.digits) + 2, layout.body.width.into());

@@ -15,6 +15,7 @@ use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::scan::facts::encoding_range::EncodingRanges;
 
+use super::cover::Cover;
 pub use super::facts::{Facts, Search, Standing};
 use super::numbers::counted;
 
@@ -270,6 +271,8 @@ pub struct View {
     pub anchor: Option<u64>,
     /// How the faults of binary data are drawn.
     pub binary_faults: BinaryFaults,
+    /// The pane that is covered, if one is.
+    pub cover: Option<Cover>,
     /// The page of the card of numbers, from 0.
     pub numbers_page: u16,
     /// What is read in another encoding than the rest.
@@ -296,6 +299,7 @@ impl View {
             radix: Radix::default(),
             anchor: None,
             binary_faults: BinaryFaults::default(),
+            cover: None,
             numbers_page: 0,
             passages: EncodingRanges::default(),
             ahead: 0,

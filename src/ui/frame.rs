@@ -43,6 +43,14 @@ pub(super) fn sign(
     }
 }
 
+/// A sign of one column in place of whatever a cell shows.
+pub(super) fn cover(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
+    if let Some(cell) = cells(buffer, x..x.saturating_add(1), y).first_mut() {
+        cell.reset();
+        cell.set_symbol(symbol).set_style(style);
+    }
+}
+
 /// The cells of some columns of a row, as far as they exist.
 fn cells(buffer: &mut Buffer, columns: Range<u16>, y: u16) -> &mut [Cell] {
     let width = buffer.area.width;

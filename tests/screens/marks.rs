@@ -237,3 +237,41 @@ fn faults_of_a_binary_are_quiet_until_asked_for_and_quiet_again() {
     assert!(canvas.text().contains("faults are marked"));
     assert_eq!(style(&canvas.keys("z f")), quiet);
 }
+
+#[test]
+fn a_covered_pane_tells_nothing_until_its_sequence_is_uncovered() {
+    // The same number of bytes, of other kinds.
+    let data: [&[u8]; 2] = [
+        b"a\xD0\xBC\xF0\x9F\x98\x80\xC0\xAF.\n",
+        b"z\0\xE6\xBC\xA2--\xFFAB\xE9",
+    ];
+    for (focus, pane) in [
+        ("", Pane::Hex),
+        ("Tab", Pane::Bits),
+        ("Tab Tab", Pane::Points),
+    ] {
+        let canvas =
+            |bytes, keys: &str| Canvas::new(bytes, (120, 40)).keys(&format!("{focus} {keys}"));
+        let shown = |canvas: &Canvas| {
+            let layout = canvas.screen().layout;
+            let here = layout.panes.iter().find(|shown| shown.pane == pane);
+            let here = *here.expect("the pane is shown");
+            let (first, _) = layout.cell(here, 0);
+            let (last, width) = layout.cell(here, here.per_line - 1);
+            let rows = (2..4).map(|y| canvas.columns(y, first..last + width));
+            let inspector = (29..38).map(|y| canvas.columns(y, 0..120));
+            rows.chain(inspector).collect::<Vec<_>>()
+        };
+        let covered = data.map(|bytes| shown(&canvas(bytes, "z a")));
+        assert_eq!(covered[0], covered[1], "{pane:?}");
+        let bare = data.map(|bytes| shown(&canvas(bytes, "z a z a")));
+        assert_ne!(bare[0], bare[1]);
+        // One sequence is uncovered, the others are not.
+        let some = shown(&canvas(data[0], "z a w U"));
+        assert_ne!(some[0], covered[0][0]);
+        assert_ne!(some[0], bare[0][0]);
+        let cells = |row: &str| row.matches('░').count();
+        let per_byte = cells(&covered[0][0]) / 8;
+        assert_eq!(cells(&covered[0][0]) - cells(&some[0]), 2 * per_byte);
+    }
+}

@@ -10,11 +10,16 @@ mod points;
 use ratatui::buffer::Buffer;
 
 use super::frame;
+use crate::model::cover::Cover;
 use crate::model::layout::{Layout, PaneLayout};
-use crate::model::row::{self, Cell, Mark, Row};
+use crate::model::line::Tone;
+use crate::model::row::{self, Cell, Mark, Role, Row};
 use crate::model::screen::Screen;
 use crate::model::state::Pane;
 use crate::model::theme::Theme;
+
+/// What stands in a cell that is covered.
+const COVER: &str = "░";
 
 /// What a pane paints with.
 struct Brush<'a> {
@@ -38,6 +43,8 @@ pub(super) fn paint(
     theme: Theme,
 ) {
     let layout = &screen.layout;
+    let cover = screen.cover.as_ref();
+    let cover = cover.filter(|cover| cover.pane == pane.pane);
     // 0 for every row of a screen, which begins at a multiple of the width.
     let mut first = (row.offset % u64::from(layout.width)) as u16;
     let mut rest = &row.cells[..];
@@ -61,8 +68,12 @@ pub(super) fn paint(
             Pane::Bits => bits::paint(&mut brush, cells),
             Pane::Points => points::paint(&mut brush, cells),
         }
+        if let Some(cover) = cover {
+            let done = row.cells.len() - rest.len();
+            hide(&mut brush, cover, row.offset + done as u64, cells);
+        }
         if pane.has_gaps {
-            gaps(&mut brush, cells);
+            gaps(&mut brush, cells, cover.is_some());
         }
         first += cells.len() as u16;
         rest = after;
@@ -76,14 +87,32 @@ impl Brush<'_> {
     }
 }
 
+/// Covers what was painted of the cells that are covered, from an offset on.
+fn hide(brush: &mut Brush<'_>, cover: &Cover, offset: u64, cells: &[Cell]) {
+    for (index, (cell, offset)) in cells.iter().zip(offset..).enumerate() {
+        if !cover.hides(offset) {
+            continue;
+        }
+        let (x, width) = brush.cell(index);
+        let style = match cell.mark {
+            Mark::None => brush.theme.tone(Tone::Quiet),
+            mark => brush.theme.byte(Role::Blank, mark),
+        };
+        for x in x..x + width {
+            frame::cover(brush.buffer, x, brush.y, COVER, style);
+        }
+    }
+}
+
 /// The signs before, between and after the bytes.
-fn gaps(brush: &mut Brush<'_>, cells: &[Cell]) {
+fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
     for index in 0..=cells.len() {
         let left = index.checked_sub(1).and_then(|before| cells.get(before));
         let right = cells.get(index);
         let sign = match row::gap(left, right, brush.theme) {
             // The character itself says that it is ill-formed.
             '!' if brush.pane.pane == Pane::Points => ' ',
+            '!' if covered => ' ',
             sign => sign,
         };
         let mark = row::gap_mark(left, right);

@@ -1,0 +1,34 @@
+//! Covering a pane, and uncovering what a class has answered.
+//!
+//! Invariant: the data and the cursor stay as they are.
+
+use super::{Context, Effect};
+use crate::model::cover::Cover;
+use crate::model::state::Unit;
+
+/// Covers the pane with the focus, or uncovers all of it.
+pub(super) fn cover(context: &mut Context<'_>) -> Effect {
+    let view = &mut context.state.view;
+    let pane = view.focus;
+    let name = pane.name();
+    let said = if view.cover.take().is_some_and(|cover| cover.pane == pane) {
+        format!("{name}: uncovered")
+    } else {
+        view.cover = Some(Cover::new(pane));
+        format!("{name}: covered; U uncovers the sequence here, z a all")
+    };
+    context.state.say(said);
+    Effect::None
+}
+
+/// Uncovers the sequence under the cursor.
+pub(super) fn uncover(context: &mut Context<'_>) -> Effect {
+    let sequence = context.unit_at(Unit::Character, context.cursor());
+    match &mut context.state.view.cover {
+        Some(cover) => cover.uncover(sequence),
+        None => context
+            .state
+            .say("no pane is covered; z a covers the one with the focus"),
+    }
+    Effect::None
+}

@@ -1,0 +1,50 @@
+//! A pane that is covered, so that a class can say what stands there before it is seen.
+//!
+//! Invariant: nothing on the screen tells what a covered cell holds, except the other panes.
+
+use std::ops::Range;
+
+use super::line::Line;
+use super::state::Pane;
+
+/// A covered pane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cover {
+    /// The pane.
+    pub pane: Pane,
+    /// The offsets that were uncovered.
+    uncovered: Vec<Range<u64>>,
+}
+
+impl Cover {
+    /// A pane of which nothing is uncovered.
+    pub const fn new(pane: Pane) -> Self {
+        Self {
+            pane,
+            uncovered: Vec::new(),
+        }
+    }
+
+    /// Whether a byte is covered.
+    pub fn hides(&self, offset: u64) -> bool {
+        !self.uncovered.iter().any(|range| range.contains(&offset))
+    }
+
+    /// Uncovers some bytes.
+    pub fn uncover(&mut self, range: Range<u64>) {
+        if !self.uncovered.contains(&range) {
+            self.uncovered.push(range);
+        }
+    }
+
+    /// What stands in place of what would tell a covered byte.
+    pub(super) fn line(&self) -> Line {
+        let line = Line::new().quiet(format!(" {} covered   ", self.pane.name()));
+        [("U", "uncovers this sequence"), ("z a", "all")]
+            .into_iter()
+            .fold(line, |mut line, (key, does)| {
+                line.append(Line::hint(key, does));
+                line.plain("   ")
+            })
+    }
+}
