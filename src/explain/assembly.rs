@@ -13,6 +13,7 @@ mod utf16;
 mod utf7;
 mod utf8;
 
+pub(super) use self::utf8::utf8_parts;
 use super::words::{fours, hex, point, quoted};
 use crate::codec::{Anchor, ByteOrder, Encoding, Layout, SequenceContext, State, Walk};
 use crate::window::Peek as _;
@@ -53,7 +54,7 @@ pub struct UnitBits {
 
 impl UnitBits {
     /// A unit of some bytes, of which `structure` upper bits are structure.
-    fn new(bytes: &[u8], structure: usize, role: PartRole) -> Self {
+    pub(super) fn new(bytes: &[u8], structure: usize, role: PartRole) -> Self {
         let bits = bytes
             .iter()
             .flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));

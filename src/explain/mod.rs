@@ -3,8 +3,8 @@
 //! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
 //! [`assembly`] how payload bits become a code point and back, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
-//! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers, [`sheet`]
-//! the rows of cells that longer explanations are made of. The screens draw it, the records print
+//! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers, [`derivation`]
+//! the steps from a character to bytes and back, [`sheet`] the rows of cells that they are made of. The screens draw it, the records print
 //! it.
 //!
 //! Its one invariant: no text from the data leaves it raw. A character is quoted only if it may be
@@ -12,6 +12,7 @@
 
 pub mod assembly;
 mod cells;
+pub mod derivation;
 pub mod fault;
 pub mod notice;
 pub mod numbers;

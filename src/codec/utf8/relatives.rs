@@ -69,6 +69,11 @@ impl Utf8Form {
     pub fn has_pairs(self) -> bool {
         matches!(self.above, Above::Pairs(_))
     }
+
+    /// Whether it has the forms of five and six bytes, up to 0x7FFFFFFF.
+    pub fn has_six_bytes(self) -> bool {
+        self.above == Above::SixBytes
+    }
 }
 
 /// One relative.

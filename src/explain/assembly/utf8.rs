@@ -25,7 +25,7 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
 }
 
 /// The bytes as a lead byte promised them, if all are present.
-fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
+pub(in crate::explain) fn utf8_parts(bytes: &[u8]) -> Option<Vec<UnitBits>> {
     let (&lead, rest) = bytes.split_first()?;
     if promised(lead) != bytes.len() {
         return None;

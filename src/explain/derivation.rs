@@ -1,0 +1,218 @@
+//! The way from a character to its bytes, and from bytes to their character, as steps.
+//!
+//! A derivation is data: steps with a title, a rule and rows of cells, which every surface prints
+//! in its own way. Bytes that are ill-formed have the steps as far as they go, the value that the
+//! bits would have meant, and the reason why that value is refused. Each kind of encoding has its
+//! steps in one of the files below. Invariant: the last step holds the result, and each base of a
+//! number has a row of its own.
+
+mod east_asia;
+mod first;
+mod harm;
+mod refusal;
+mod rows;
+mod single_byte;
+mod story;
+mod surrogates;
+mod utf16;
+mod utf32;
+mod utf7;
+mod utf8;
+
+use super::sheet::Row;
+use super::words::{point, value as told};
+use crate::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
+use crate::window::Peek as _;
+
+/// Which way a derivation goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From a character to its bytes.
+    Encode,
+    /// From bytes to their character.
+    Decode,
+}
+
+impl Direction {
+    /// Its name in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Encode => "encode",
+            Self::Decode => "decode",
+        }
+    }
+}
+
+/// One step of a derivation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is done, in one to four words.
+    pub title: String,
+    /// By which rule, in a sentence.
+    pub rule: String,
+    /// The standard that has the rule, and the clause of it.
+    pub source: &'static str,
+    /// The step with the actual digits.
+    pub rows: Vec<Row>,
+}
+
+impl Step {
+    fn new(title: &str, rule: impl Into<String>, source: &'static str, rows: Vec<Row>) -> Self {
+        Self {
+            title: title.to_owned(),
+            rule: rule.into(),
+            source,
+            rows,
+        }
+    }
+}
+
+/// How a character becomes bytes, or bytes a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derivation {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// Which way it goes.
+    pub direction: Direction,
+    /// The values of the character: usually one; none for shifts, and for faults whose bits make
+    /// no value. For a fault, what the bits would have meant.
+    pub code_points: Vec<u32>,
+    /// The bytes; none if the encoding has none for the character.
+    pub bytes: Option<Vec<u8>>,
+    /// The faults of the bytes, in their order.
+    pub faults: Vec<Fault>,
+    /// The steps, the result last.
+    pub steps: Vec<Step>,
+    /// Why there are no bytes, or why they are ill-formed.
+    pub reason: Option<String>,
+}
+
+impl Derivation {
+    /// Whether the bytes are well-formed, or there are none.
+    pub fn is_well_formed(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// A sequence and the way it is written.
+struct Subject<'a> {
+    encoding: &'static Encoding,
+    context: &'a SequenceContext<'a>,
+    /// All its bytes, with the escape or shift that is written before them.
+    bytes: &'a [u8],
+    /// Its values.
+    values: Vec<u32>,
+}
+
+impl Subject<'_> {
+    /// The first value, which nearly always is the only one.
+    fn value(&self) -> u32 {
+        self.values.first().copied().unwrap_or_default()
+    }
+
+    /// The bytes of the character alone.
+    fn own(&self) -> &[u8] {
+        self.context.sequence()
+    }
+}
+
+/// How a code point becomes the bytes of an encoding.
+///
+/// Values that are no scalar value are written where the encoding reads them: surrogates in WTF-8
+/// and modified UTF-8, values up to 0x7FFFFFFF in UTF-8 of RFC 2279.
+pub fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
+    let bytes = written(encoding, value);
+    let mut derivation = Derivation {
+        encoding,
+        direction: Direction::Encode,
+        code_points: vec![value],
+        bytes: None,
+        faults: Vec::new(),
+        steps: vec![first::number(value)],
+        reason: None,
+    };
+    let Some(bytes) = bytes else {
+        derivation.reason = Some(no_bytes(encoding, value));
+        return derivation;
+    };
+    let window = bytes.as_slice().window(0, bytes.len());
+    let contexts = Walk::new(encoding, 0, &window);
+    let mut walk = Walk::new(encoding, 0, &window);
+    if let Some(step) = walk.find(|step| step.meaning.is_character()) {
+        let subject = Subject {
+            encoding,
+            context: &contexts.context(&step),
+            bytes: &bytes,
+            values: vec![value],
+        };
+        derivation.steps.extend(steps_to_bytes(&subject));
+    }
+    derivation.bytes = Some(bytes);
+    derivation
+}
+
+/// How some bytes become characters: a derivation for each character, shift, and ill-formed
+/// stretch with the bytes that its lead byte promised.
+pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Derivation> {
+    story::stories(encoding, bytes)
+}
+
+/// The bytes of a value, if the encoding has any.
+fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
+    if let Some(c) = char::from_u32(value) {
+        let mut bytes = Vec::new();
+        encoding
+            .encode(&mut State::default(), c, &mut bytes)
+            .ok()
+            .filter(|()| !bytes.is_empty())?;
+        return Some(bytes);
+    }
+    // What is no scalar value is well-formed in some relatives of UTF-8 only.
+    let Layout::Utf8(_) = encoding.layout else {
+        return None;
+    };
+    let bytes = utf8::shortest(value)?;
+    let sequence = encoding.decode(&mut State::default(), &bytes);
+    let same = matches!(sequence.meaning, Meaning::Surrogate(_) | Meaning::Beyond(_))
+        && sequence.meaning.values().eq([value]);
+    same.then_some(bytes)
+}
+
+/// Why an encoding has no bytes for a value.
+fn no_bytes(encoding: &Encoding, value: u32) -> String {
+    if char::from_u32(value).is_some() {
+        return format!("{} has no {}.", encoding.name, told(value));
+    }
+    let why = if value > 0x10FFFF {
+        "Unicode ends at U+10FFFF"
+    } else {
+        "a surrogate is half of a pair in UTF-16 and no character"
+    };
+    format!("{} has no {}: {why}.", encoding.name, point(value))
+}
+
+/// The steps from a number to bytes.
+fn steps_to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+    match subject.encoding.layout {
+        Layout::Utf8(form) => utf8::to_bytes(subject, form),
+        Layout::Utf7 => utf7::to_bytes(subject),
+        Layout::Utf16(order) => utf16::to_bytes(subject, order),
+        Layout::Utf32(order) => utf32::to_bytes(subject, order),
+        Layout::SevenBit | Layout::SingleByte => single_byte::to_bytes(subject),
+        Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_bytes(subject),
+        Layout::Refused => Vec::new(),
+    }
+}
+
+/// The steps from the bytes of a character, or of a shift, to its number.
+fn steps_to_value(subject: &Subject<'_>) -> Vec<Step> {
+    match subject.encoding.layout {
+        Layout::Utf8(form) => utf8::to_value(subject, form),
+        Layout::Utf7 => utf7::to_value(subject),
+        Layout::Utf16(order) => utf16::to_value(subject, order),
+        Layout::Utf32(order) => utf32::to_value(subject, order),
+        Layout::SevenBit | Layout::SingleByte => single_byte::to_value(subject),
+        Layout::DoubleByte(_) | Layout::Iso2022Jp => east_asia::to_value(subject),
+        Layout::Refused => Vec::new(),
+    }
+}

@@ -1,0 +1,219 @@
+//! The sets of East Asia: a row and a cell of a standard's table, or a pointer into it, and the
+//! arithmetic between that place and the bytes.
+//!
+//! Invariant: numbers of tables are decimal, as their standards print them; bytes and what is
+//! added to them are hex.
+
+use super::rows::{self, Asked, prose, value as row};
+use super::{Step, Subject, first};
+use crate::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
+use crate::codec::{Encoding, Layout};
+use crate::explain::assembly;
+use crate::explain::cells;
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::{hex, point};
+
+/// The standard of a set.
+fn source(encoding: &Encoding) -> &'static str {
+    match encoding.layout {
+        Layout::Iso2022Jp => "RFC 1468; WHATWG Encoding Standard, ISO-2022-JP",
+        _ => "WHATWG Encoding Standard, indexes",
+    }
+}
+
+/// A byte as the sum of a number and a base.
+fn sum(label: &str, number: u32, base: u8, byte: u8) -> Row {
+    let text = format!("{number} = hex {number:02X}, plus {base:02X} =");
+    row(label, text)
+        .then(1, format!("{byte:02X}"), CellRole::Value)
+        .answer()
+}
+
+/// A quotient and what is left of it.
+fn divided(label: &str, number: u32, by: u32) -> Row {
+    let text = format!("{number} / {by} = {}, rest {}", number / by, number % by);
+    row(label, text)
+}
+
+/// How the place of a character gives its bytes.
+fn arithmetic(position: TablePosition) -> Vec<Row> {
+    match position {
+        TablePosition::RowAndCell(_, [lead, trail], base) => vec![
+            sum("row", u32::from(lead.wrapping_sub(base)), base, lead),
+            sum("cell", u32::from(trail.wrapping_sub(base)), base, trail),
+        ],
+        TablePosition::TwoRows(bytes) => {
+            let bases = [
+                if bytes[0] < 0xA0 { 0x81 } else { 0xC1 },
+                if bytes[1] < 0x7F { 0x40 } else { 0x41 },
+            ];
+            let pointer = pointer(bytes, bases, 188);
+            let (line, cell) = (pointer / 94 + 1, pointer % 94 + 1);
+            let text = format!("({line} minus 1) * 94 + {cell} minus 1 = {pointer}");
+            let mut rows = vec![row("pointer", text)];
+            rows.extend(two(pointer, 188, bytes, bases));
+            rows
+        }
+        TablePosition::Pointer {
+            bytes, base, cells, ..
+        } => two(
+            pointer(bytes, [0x81, base], cells),
+            cells,
+            bytes,
+            [0x81, base],
+        ),
+        TablePosition::FourBytes(bytes) => four(bytes),
+        TablePosition::Katakana(byte) => {
+            let text = format!("{} minus FEC0 =", point(0xFEC0 + u32::from(byte)));
+            let katakana = row("byte", text).then(1, format!("{byte:02X}"), CellRole::Value);
+            vec![katakana.answer()]
+        }
+    }
+}
+
+fn pointer(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> u32 {
+    let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
+    minus(0) * cells + minus(1)
+}
+
+/// Two bytes from a pointer.
+fn two(pointer: u32, cells: u32, bytes: [u8; 2], bases: [u8; 2]) -> Vec<Row> {
+    vec![
+        divided("divide", pointer, cells),
+        sum("lead", pointer / cells, bases[0], bytes[0]),
+        sum("trail", pointer % cells, bases[1], bytes[1]),
+    ]
+}
+
+/// GB18030's four bytes from a pointer.
+fn four(bytes: [u8; 4]) -> Vec<Row> {
+    let pointer = four_byte_pointer(bytes);
+    let mut rows = Vec::new();
+    if let Some(range) = four_byte_range(pointer) {
+        let past = pointer - range.pointer;
+        let (at, from) = (point(range.point + past), point(range.point));
+        rows.extend(prose(
+            "pointer",
+            &format!("{from} and what follows has the pointers from {} on: {at} is {past} further, pointer {pointer}", range.pointer),
+            CellRole::Value,
+        ));
+    }
+    let [a, b, c] = [pointer / 12600, pointer % 12600, pointer % 1260];
+    rows.extend([
+        divided("divide", pointer, 12600),
+        divided("", b, 1260),
+        divided("", c, 10),
+        sum("first", a, 0x81, bytes[0]),
+        sum("second", b / 1260, 0x30, bytes[1]),
+        sum("third", c / 10, 0x81, bytes[2]),
+        sum("fourth", c % 10, 0x30, bytes[3]),
+    ]);
+    rows
+}
+
+/// The steps from a number to bytes.
+pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+    let (encoding, own) = (subject.encoding, subject.own());
+    let mut steps = Vec::new();
+    if let Some(cell) = cells::of(encoding, own) {
+        steps.push(Step::new(
+            "place in the table",
+            "The table of the standard gives each character a place.",
+            source(encoding),
+            prose("place", &cell.name, CellRole::Value),
+        ));
+    }
+    if let Some(position) = encoding.table_position(own) {
+        steps.push(Step::new(
+            "bytes of the place",
+            "Each byte is a number of the place and a base, so that it falls in the range of its bytes.",
+            source(encoding),
+            [arithmetic(position), once(own, position)].concat(),
+        ));
+    } else {
+        steps.push(alone(subject));
+    }
+    if let Some(shift) = shift(subject) {
+        steps.push(shift);
+    }
+    let mut last = rows::bytes(own, Asked::Nothing);
+    last.extend(rows::result(subject.bytes));
+    steps.push(Step::new(
+        "bytes",
+        "The bytes stand in the data in this order.",
+        source(encoding),
+        last,
+    ));
+    steps
+}
+
+/// The byte that shifts once to another table, before the others.
+fn once(own: &[u8], position: TablePosition) -> Vec<Row> {
+    let lone = matches!(position, TablePosition::Katakana(_));
+    match own {
+        [shift, _] if lone => prose(
+            "before it",
+            &format!("{shift:02X}, to half-width katakana"),
+            CellRole::Structure,
+        ),
+        [shift, _, _] => prose(
+            "before them",
+            &format!("{shift:02X}, to JIS X 0212"),
+            CellRole::Structure,
+        ),
+        _ => Vec::new(),
+    }
+}
+
+/// A character of one byte.
+fn alone(subject: &Subject<'_>) -> Step {
+    let text = format!(
+        "{} is the byte {}",
+        point(subject.value()),
+        hex(subject.own())
+    );
+    Step::new(
+        "one byte",
+        "Characters of ASCII, and a few others, are one byte.",
+        source(subject.encoding),
+        prose("byte", &text, CellRole::Value),
+    )
+}
+
+/// What is written before the character.
+fn shift(subject: &Subject<'_>) -> Option<Step> {
+    let before = subject.bytes.strip_suffix(subject.own())?;
+    if !before.is_empty() {
+        let text = format!("{} goes before them", hex(before));
+        return Some(Step::new(
+            "escape",
+            "An escape says which table the bytes after it belong to.",
+            source(subject.encoding),
+            prose("escape", &text, CellRole::Structure),
+        ));
+    }
+    None
+}
+
+/// The steps from bytes to a number.
+pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+    let (encoding, own) = (subject.encoding, subject.own());
+    let mut steps = vec![Step::new(
+        "bytes",
+        "Each hex digit is four bits, each byte eight.",
+        source(encoding),
+        rows::bytes(own, Asked::Nothing),
+    )];
+    if let Some(found) = assembly::assemble(encoding, subject.context) {
+        let texts = found.steps.iter();
+        let all = texts.flat_map(|text| prose("", text, CellRole::Value));
+        steps.push(Step::new(
+            "place in the table",
+            "The bytes without their bases are the place of the character in the table.",
+            source(encoding),
+            all.collect(),
+        ));
+    }
+    steps.push(first::character(&subject.values));
+    steps
+}

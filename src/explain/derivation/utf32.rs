@@ -1,0 +1,55 @@
+//! UTF-32: the number is the unit; then the order of the bytes.
+//!
+//! Invariant: the unit is shown as a number, high byte first, until the step about the byte order.
+
+use super::rows::{self, Asked, prose};
+use super::{Step, Subject, first, utf16};
+use crate::codec::ByteOrder;
+use crate::explain::sheet::CellRole;
+use crate::explain::words::value as told;
+
+const FORM: &str = "Unicode, D90, D99 and D100";
+
+/// The steps from a number to bytes.
+pub(super) fn to_bytes(subject: &Subject<'_>, order: ByteOrder) -> Vec<Step> {
+    let bytes = subject.own();
+    vec![
+        Step::new(
+            "one unit",
+            "The number is the code unit: eight hex digits, 32 bits, of which 21 are ever used.",
+            FORM,
+            rows::number(subject.value(), 8, Asked::Bits),
+        ),
+        utf16::order(subject.encoding.name, order, bytes, 4, Asked::Bits),
+        utf16::result(bytes),
+    ]
+}
+
+/// The steps from bytes to a number.
+pub(super) fn to_value(subject: &Subject<'_>, order: ByteOrder) -> Vec<Step> {
+    let mut steps = read(subject.encoding.name, subject.own(), order);
+    steps.push(first::character(&subject.values));
+    steps
+}
+
+/// The steps from bytes as far as they make a unit.
+pub(super) fn read(name: &str, bytes: &[u8], order: ByteOrder) -> Vec<Step> {
+    let mut steps = vec![utf16::order(name, order, bytes, 4, Asked::Digits)];
+    if let &[a, b, c, d] = bytes {
+        let unit = match order {
+            ByteOrder::Big => u32::from_be_bytes([a, b, c, d]),
+            ByteOrder::Little => u32::from_le_bytes([a, b, c, d]),
+        };
+        let mut rows = rows::number(unit, 8, Asked::Bits);
+        if char::from_u32(unit).is_none() {
+            rows.extend(prose("number", &told(unit), CellRole::Wrong));
+        }
+        steps.push(Step::new(
+            "one unit",
+            "The unit is the number, if it is one of U+0000..U+D7FF or U+E000..U+10FFFF.",
+            FORM,
+            rows,
+        ));
+    }
+    steps
+}

@@ -1,0 +1,153 @@
+//! UTF-7: units of UTF-16 in groups of six bits, each a byte of base64; or one byte of ASCII.
+//!
+//! Invariant: the bits of a character are those of its units, whatever stands before and after
+//! them in the groups they share with other characters.
+
+use super::rows::{self, Asked, START, prose, value as row};
+use super::{Step, Subject, first, surrogates};
+use crate::codec::{left_over, sextet};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::fours;
+
+const RULES: &str = "RFC 2152, section \"UTF-7 Definition\"";
+
+/// Columns from one group of six to the next.
+const GROUP: usize = 8;
+
+/// The units of UTF-16 of a value.
+fn units(value: u32) -> Vec<u32> {
+    if value > 0xFFFF {
+        surrogates::units(value).to_vec()
+    } else {
+        vec![value]
+    }
+}
+
+/// Whether the character is written in base64.
+fn in_base64(subject: &Subject<'_>) -> bool {
+    left_over(subject.context.state).is_some() && sextet(subject.own()[0]).is_some()
+}
+
+fn unit_rows(units: &[u32]) -> Vec<Row> {
+    let text = |unit: &u32| fours(&format!("{unit:016b}"));
+    units
+        .iter()
+        .map(|unit| row("unit", format!("{unit:04X}")).then(2, text(unit), CellRole::Payload))
+        .collect()
+}
+
+/// The groups: six bits, their number, the byte that stands for them.
+fn group_rows(bytes: &[u8], asked: Asked) -> Vec<Row> {
+    let (mut bits, mut numbers, mut letters, mut codes) = (
+        Row::labelled("groups"),
+        Row::labelled("number"),
+        Row::labelled("base64"),
+        Row::labelled("bytes"),
+    );
+    for (place, byte) in bytes.iter().enumerate() {
+        let column = START + GROUP * place;
+        let group = sextet(*byte).unwrap_or_default();
+        bits = bits.at(column, format!("{group:06b}"), CellRole::Payload);
+        if asked == Asked::Bits {
+            bits = bits.answer();
+        }
+        numbers = numbers.at(column + 4, format!("{group:2}"), CellRole::Other);
+        letters = letters.at(column + 5, char::from(*byte), CellRole::Value);
+        codes = codes.at(column + 4, format!("{byte:02X}"), CellRole::Value);
+        if asked == Asked::Digits {
+            letters = letters.answer();
+        }
+    }
+    match asked {
+        Asked::Bits => vec![codes, letters, numbers, bits],
+        _ => vec![bits, numbers, letters, codes],
+    }
+}
+
+/// The steps from a number to bytes.
+pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+    if !in_base64(subject) {
+        let rule = match subject.own() {
+            [_] => "This character stands for itself, in one byte of ASCII.",
+            _ => {
+                "A plus sign begins base64, so the sign itself is written with a minus sign after it."
+            }
+        };
+        return vec![Step::new("bytes", rule, RULES, rows::result(subject.bytes))];
+    }
+    let value = subject.value();
+    let mut steps = Vec::new();
+    if value > 0xFFFF {
+        steps.extend(surrogates::split(value));
+    }
+    let units = units(value);
+    let own = subject.own();
+    let padding = 6 * own.len() - 16 * units.len();
+    steps.push(Step::new(
+        "units of UTF-16",
+        "UTF-7 writes the units of UTF-16, the high byte first.",
+        RULES,
+        unit_rows(&units),
+    ));
+    steps.push(Step::new(
+        "groups of six",
+        format!("Cut from the left into sixes, with {padding} zeros added at the end; each is a byte of base64."),
+        RULES,
+        group_rows(own, Asked::Digits),
+    ));
+    steps.push(Step::new(
+        "bytes",
+        "A plus sign before them begins base64; the first byte that is none ends it.",
+        RULES,
+        rows::result(subject.bytes),
+    ));
+    steps
+}
+
+/// The steps from bytes to a number.
+pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+    let own = subject.own();
+    let mut steps = Vec::new();
+    if in_base64(subject) {
+        let units = units(subject.value());
+        steps.push(groups(subject, own));
+        steps.push(Step::new(
+            "units of UTF-16",
+            "Sixteen bits are a unit of UTF-16.",
+            RULES,
+            unit_rows(&units),
+        ));
+        if let [high, low] = units[..] {
+            steps.extend(surrogates::join([high, low]));
+        }
+    } else {
+        let rule = match own {
+            [_] => "A byte of ASCII outside of base64 stands for itself.",
+            _ => "A plus sign with a minus sign after it is a plus sign.",
+        };
+        steps.push(Step::new(
+            "bytes",
+            rule,
+            RULES,
+            rows::bytes(own, Asked::Bits),
+        ));
+    }
+    steps.push(first::character(&subject.values));
+    steps
+}
+
+/// The bytes as groups of six bits, and the bits that the character before has left.
+fn groups(subject: &Subject<'_>, own: &[u8]) -> Step {
+    let mut rows = Vec::new();
+    if let Some((count @ 1.., left)) = left_over(subject.context.state) {
+        let text = format!("{left:0width$b}", width = usize::from(count));
+        rows.extend(prose("left over", &text, CellRole::Payload));
+    }
+    rows.extend(group_rows(own, Asked::Bits));
+    Step::new(
+        "groups of six",
+        "Each byte of base64 stands for six bits: A to Z are 0 to 25, a to z 26 to 51, 0 to 9 52 to 61, + 62, / 63.",
+        "RFC 2045, section 6.8",
+        rows,
+    )
+}
