@@ -13,6 +13,7 @@ pub mod bom;
 pub mod east_asia;
 mod encoding;
 mod fault;
+mod history;
 pub mod labels;
 mod layout;
 mod masks;
@@ -30,6 +31,7 @@ mod walk;
 
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
+pub use history::Event;
 pub use layout::{ByteOrder, C1, Layout, LineEnd};
 pub use masks::{Bit, Masks};
 pub use remark::Remark;

@@ -3,14 +3,16 @@
 //! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
 //! [`assembly`] how payload bits become a code point and back, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
-//! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers, [`derivation`]
-//! the steps from a character to bytes and back, [`sheet`] the rows of cells that they are made of. The screens draw it, the records print
-//! it.
+//! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers,
+//! [`derivation`] the steps from a character to bytes and back, [`card`] what else is true of a
+//! place, [`sheet`] the rows of cells that these two are made of. The screens draw it, the records
+//! print it.
 //!
 //! Its one invariant: no text from the data leaves it raw. A character is quoted only if it may be
 //! drawn as itself; otherwise only its number and name are given.
 
 pub mod assembly;
+pub mod card;
 mod cells;
 pub mod derivation;
 pub mod fault;
@@ -23,4 +25,4 @@ pub mod spellings;
 pub mod title;
 mod words;
 
-pub use words::{point, value};
+pub use words::{grouped, point, value};

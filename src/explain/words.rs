@@ -32,6 +32,19 @@ pub(super) fn count_of_bytes(count: usize) -> String {
     }
 }
 
+/// A number in groups of three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// A character in quotes, if it is visible and safe to draw.
 pub(super) fn quoted(c: char) -> Option<String> {
     let shown = c.to_string();

@@ -1,0 +1,280 @@
+//! All 256 values of a byte, 16 by 16: its part in the encoding, or its character.
+//!
+//! What a value is comes from the codec: it decodes each byte alone. In UTF-16 and UTF-32 the byte
+//! that tells most about a unit is mapped. Invariant: a cell has two columns and a sign in two
+//! columns is never a character.
+
+use super::Card;
+use super::place::Place;
+use super::write::{drawn, role, said, words};
+use crate::codec::{ByteOrder, Encoding, Fault, Layout, Meaning, State, promised, sextet};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::quoted;
+use crate::unicode::property;
+
+pub(super) const CARD: Card = Card {
+    id: "byte-map",
+    title: "byte map",
+    about: "what each of the 256 values of a byte is",
+    rows,
+};
+
+/// Column of the first cell; each takes three.
+const FIRST: usize = 3;
+
+/// Column of the list of signs, and of its words.
+const LEGEND: usize = 52;
+const WORDS: usize = LEGEND + 7;
+
+/// What a byte is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// A character by itself.
+    Alone(char),
+    /// Its sign, and what it is in words.
+    Named(&'static str, &'static str),
+    /// It is in no text, and why.
+    Never(Fault),
+}
+
+impl Part {
+    /// What its cell shows.
+    fn sign(self) -> String {
+        match self {
+            Self::Alone(c) => drawn(c, 2),
+            Self::Named(sign, _) => sign.to_owned(),
+            Self::Never(fault) => never(fault).to_owned(),
+        }
+    }
+
+    /// What it is, in words.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Alone(_) => "a character alone",
+            Self::Named(_, words) => words,
+            Self::Never(fault) => fault.title(),
+        }
+    }
+
+    const fn role(self) -> CellRole {
+        match self {
+            Self::Never(_) => CellRole::Wrong,
+            _ => CellRole::Other,
+        }
+    }
+}
+
+/// The sign of a byte that is in no text.
+const fn never(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Utf8Overlong => "ov",
+        Fault::Utf8TooLarge => "la",
+        Fault::Utf8Legacy5Byte => "5b",
+        Fault::Utf8Legacy6Byte => "6b",
+        Fault::Cesu8FourByte | Fault::Mutf8FourByte => "4b",
+        _ => "--",
+    }
+}
+
+const LEADS: [Part; 7] = [
+    Part::Named("L?", "a lead byte"),
+    Part::Named("L1", "lead of 1 byte"),
+    Part::Named("L2", "lead of 2 bytes"),
+    Part::Named("L3", "lead of 3 bytes"),
+    Part::Named("L4", "lead of 4 bytes"),
+    Part::Named("L5", "lead of 5 bytes"),
+    Part::Named("L6", "lead of 6 bytes"),
+];
+
+const LEAD: Part = Part::Named("le", "a lead byte");
+const TRAIL: Part = Part::Named("tr", "a trail byte");
+const BOTH: Part = Part::Named("lt", "lead or trail byte");
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    let parts: Vec<Part> = (0..=u8::MAX).map(|byte| part(place, byte)).collect();
+    let marked = mapped(place);
+    let legend = legend(&parts);
+    let mut out = vec![header()];
+    for (high, sixteen) in parts.chunks(16).enumerate() {
+        let label = format!("{high:X}_");
+        let mut row = Row::default().at(0, label, CellRole::Label);
+        for (low, part) in sixteen.iter().enumerate() {
+            let here = usize::from(marked) == high * 16 + low;
+            let role = if here { role(true) } else { part.role() };
+            row = row.at(FIRST + 3 * low, part.sign(), role).answer();
+        }
+        for (column, text) in legend.get(high).into_iter().flatten() {
+            row = row.at(*column, text, CellRole::Text);
+        }
+        out.push(row);
+    }
+    let notes = said(&format!(
+        "{marked:02X} here is {}. {}",
+        told(parts[usize::from(marked)]),
+        note(place)
+    ));
+    let room = super::ROWS - out.len();
+    out.extend(notes.into_iter().take(room));
+    out
+}
+
+fn header() -> Row {
+    let row = Row::default();
+    (0..16).fold(row, |row, low| {
+        row.at(FIRST + 3 * low, format!("_{low:X}"), CellRole::Label)
+    })
+}
+
+/// What a byte is, in a sentence.
+fn told(part: Part) -> String {
+    match part {
+        Part::Alone(c) => match quoted(c) {
+            Some(shown) => format!("the character {shown}"),
+            None => format!("the character U+{:04X}", u32::from(c)),
+        },
+        Part::Named(_, words) => words.to_owned(),
+        Part::Never(fault) => format!("in no text: {}", fault.title()),
+    }
+}
+
+/// The signs that the map has, each with how many bytes have it and what it means, as rows.
+fn legend(parts: &[Part]) -> Vec<Vec<(usize, String)>> {
+    let mut seen: Vec<(Part, usize)> = Vec::new();
+    for part in parts {
+        let same = |(other, _): &&mut (Part, usize)| other.words() == part.words();
+        match seen.iter_mut().find(same) {
+            Some((_, count)) => *count += 1,
+            None => seen.push((*part, 1)),
+        }
+    }
+    let mut out = Vec::new();
+    for (part, count) in seen {
+        let sign = match part {
+            Part::Alone(_) => "  ".to_owned(),
+            _ => part.sign(),
+        };
+        let head = (LEGEND, format!("{sign} {count:3}"));
+        let mut lines = words(WORDS, part.words()).into_iter();
+        let first = (WORDS, lines.next().unwrap_or_default());
+        out.push(vec![head, first]);
+        out.extend(lines.map(|line| vec![(WORDS, line)]));
+    }
+    out
+}
+
+/// The byte that the map marks: the one under the cursor, or the byte of its unit that is mapped.
+fn mapped(place: &Place<'_>) -> u8 {
+    let unit = usize::from(place.encoding.unit);
+    let start = place.context.at + place.index() / unit * unit;
+    let index = match (place.encoding.layout, place.encoding.byte_order()) {
+        (Layout::Utf16(_), Some(ByteOrder::Little)) => start + 1,
+        (Layout::Utf16(_), _) => start,
+        (Layout::Utf32(_), Some(ByteOrder::Little)) => start + 2,
+        (Layout::Utf32(_), _) => start + 1,
+        _ => place.cursor,
+    };
+    place.context.bytes.get(index).copied().unwrap_or_default()
+}
+
+/// What a byte is in the encoding of a place.
+fn part(place: &Place<'_>, byte: u8) -> Part {
+    match place.encoding.layout {
+        Layout::Utf16(_) => high_byte(byte),
+        Layout::Utf32(_) => plane(byte),
+        Layout::Utf7 => in_utf7(place.encoding, byte),
+        _ => in_bytes(place.encoding, place.context.state, byte),
+    }
+}
+
+/// What the codec says of a byte alone.
+fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
+    let mut state = state;
+    let trails = trails(encoding, byte);
+    match encoding.decode(&mut state, &[byte]).meaning {
+        Meaning::Scalar(c) => Part::Alone(c),
+        Meaning::IllFormed(Fault::Utf8StrayContinuation) => Part::Named("10", "continuation byte"),
+        Meaning::IllFormed(Fault::Utf8Truncated) => LEADS[promised(byte).min(6)],
+        Meaning::IllFormed(Fault::LegacyTruncated) if trails => BOTH,
+        Meaning::IllFormed(Fault::LegacyTruncated) => LEAD,
+        Meaning::IllFormed(_) if trails => TRAIL,
+        Meaning::IllFormed(fault) => Part::Never(fault),
+        _ => Part::Named("sh", "a shift"),
+    }
+}
+
+/// Whether a byte is a trail byte after some lead byte.
+fn trails(encoding: &Encoding, byte: u8) -> bool {
+    let Layout::DoubleByte(set) = encoding.layout else {
+        return false;
+    };
+    let mut leads = (0..=u8::MAX).filter(|lead| set.leads.iter().any(|range| range.contains(lead)));
+    leads.any(|lead| {
+        let next = (set.promise)(&[lead]).next;
+        next.iter().any(|range| range.contains(&byte))
+    })
+}
+
+/// What the high byte of a unit of UTF-16 says.
+fn high_byte(byte: u8) -> Part {
+    match byte {
+        0xD8..=0xDB => Part::Named("hi", "a high surrogate"),
+        0xDC..=0xDF => Part::Named("lo", "a low surrogate"),
+        _ => {
+            let first = char::from_u32(u32::from(byte) << 8);
+            match first.is_some_and(property::is_private_use) {
+                true => Part::Named("pu", "private use"),
+                false => Part::Named("··", "a character"),
+            }
+        }
+    }
+}
+
+/// What the second byte of a unit of UTF-32, counted from its most significant, says.
+fn plane(byte: u8) -> Part {
+    match byte {
+        0 => Part::Named("00", "plane 0, the BMP"),
+        1..=0x10 => Part::Named("pl", "another plane"),
+        _ => Part::Never(Fault::Utf32TooLarge),
+    }
+}
+
+/// What a byte is in UTF-7 (RFC 2152), outside of base64 and in it.
+fn in_utf7(encoding: &Encoding, byte: u8) -> Part {
+    match encoding.decode(&mut State::default(), &[byte]).meaning {
+        _ if byte == b'+' => Part::Named("+>", "begins base64"),
+        _ if byte == b'-' => Part::Named("->", "itself, or ends base64"),
+        Meaning::Scalar(_) if sextet(byte).is_some() => Part::Named("64", "itself, or 6 bits"),
+        Meaning::Scalar(c) => Part::Alone(c),
+        Meaning::IllFormed(fault) => Part::Never(fault),
+        _ => Part::Named("sh", "a shift"),
+    }
+}
+
+/// What is said beneath the map.
+fn note(place: &Place<'_>) -> &'static str {
+    match place.encoding.layout {
+        Layout::Utf8(_) => {
+            "The top bits tell the part: 0 ASCII, 10 continuation, 110, 1110 and 11110 lead. No \
+             byte has two parts, so a boundary is found from anywhere (Unicode 3.9, Table 3-7)."
+        }
+        Layout::Utf16(_) => {
+            "The map is of the high byte of a unit; the low byte can be any. A byte alone has no \
+             part: the same value may be high or low."
+        }
+        Layout::Utf32(_) => {
+            "The map is of the third byte of a unit, counted from the lowest: it is the plane. The \
+             fourth is always 00."
+        }
+        Layout::Utf7 => "Within base64 the 64 digits are six bits each (RFC 2152).",
+        Layout::SevenBit => "Seven bits: a byte from 80 up is in no text.",
+        Layout::SingleByte => "Each byte is a character or nothing: there are no wrong orders.",
+        Layout::DoubleByte(_) => {
+            "A byte that is both lead and trail, or a trail byte below 80, makes a boundary hard \
+             to find from the middle of a text."
+        }
+        Layout::Iso2022Jp => {
+            "The map is of the set that is chosen here; an escape chooses another."
+        }
+        Layout::Refused => "Nothing is decoded in it.",
+    }
+}

@@ -1,0 +1,259 @@
+//! The ranges of code points and the bytes each needs: Table 3-6 for UTF-8, Table 3-5 for UTF-16.
+//!
+//! Invariant: ranges are in order and do not overlap; the number of characters of a row leaves
+//! surrogates out.
+
+use super::Card;
+use super::place::Place;
+use super::write::{ending_at, role, said};
+use crate::codec::{Layout, Meaning, Utf8Form, promised};
+use crate::explain::sheet::{CellRole, Row};
+use crate::explain::words::grouped;
+
+pub(super) const CARD: Card = Card {
+    id: "range-table",
+    title: "range table",
+    about: "how many bytes a code point takes, and which bits of them carry it",
+    rows,
+};
+
+/// A row of the table.
+struct Range {
+    bytes: u32,
+    first: u32,
+    last: u32,
+    pattern: String,
+    bits: u32,
+}
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    match place.encoding.layout {
+        Layout::Utf8(form) => utf8(place, form),
+        Layout::Utf16(_) | Layout::Utf7 => utf16(place),
+        Layout::Utf32(_) => utf32(place),
+        _ => borrowed(place),
+    }
+}
+
+/// The bits that carry the value in a form of so many bytes: those of the lead byte, then 6 each.
+fn payload(bytes: u32) -> u32 {
+    match bytes {
+        1 => 7,
+        _ => 7_u32.saturating_sub(bytes) + 6 * (bytes - 1),
+    }
+}
+
+/// The bits of a form of so many bytes.
+fn pattern(bytes: u32) -> String {
+    if bytes == 1 {
+        return "0xxxxxxx".to_owned();
+    }
+    let bit = |at| match at {
+        _ if at < bytes => '1',
+        _ if at == bytes => '0',
+        _ => 'x',
+    };
+    let lead: String = (0..8).map(bit).collect();
+    match bytes {
+        2..=4 => lead + &" 10xxxxxx".repeat(bytes as usize - 1),
+        _ => format!("{lead} + {} * 10xxxxxx", bytes - 1),
+    }
+}
+
+/// The form of UTF-8 with so many bytes, as far as Unicode goes.
+fn form_of(bytes: u32) -> Range {
+    let first = match bytes {
+        1 => 0,
+        _ => 1 << payload(bytes - 1),
+    };
+    let most = (1_u32 << payload(bytes)) - 1;
+    Range {
+        bytes,
+        first,
+        last: if bytes == 4 { 0x10FFFF } else { most },
+        pattern: pattern(bytes),
+        bits: payload(bytes),
+    }
+}
+
+/// The scalar values from `first` to `last`.
+fn scalars(first: u32, last: u32) -> u32 {
+    let surrogates = (last.min(0xDFFF) + 1).saturating_sub(first.max(0xD800));
+    (last.min(0x10FFFF) + 1).saturating_sub(first) - surrogates
+}
+
+fn header() -> Row {
+    let row = Row::default().at(1, "bytes", CellRole::Label);
+    let row = row.at(7, "code points", CellRole::Label);
+    let row = row.at(29, "bits of the bytes", CellRole::Label);
+    let row = ending_at(row, 65, "x", CellRole::Label);
+    ending_at(row, 75, "characters", CellRole::Label)
+}
+
+/// A row of the table.
+fn line(range: &Range, here: bool) -> Row {
+    let role = role(here);
+    let point = |value| match value {
+        0..=0x10FFFF => format!("U+{value:04X}"),
+        _ => format!("0x{value:X}"),
+    };
+    let points = format!("{}..{}", point(range.first), point(range.last));
+    let row = ending_at(Row::default(), 4, &range.bytes.to_string(), role).answer();
+    let row = row.at(7, points, role);
+    let row = row.at(29, &range.pattern, role).answer();
+    let row = ending_at(row, 65, &range.bits.to_string(), role).answer();
+    match scalars(range.first, range.last) {
+        0 => row,
+        count => ending_at(row, 75, &grouped(count.into()), role).answer(),
+    }
+}
+
+fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
+    let own = u32::from(place.encoding.max_len);
+    let mut ranges: Vec<Range> = (1..=6).map(form_of).collect();
+    if form.has_pairs() {
+        ranges.truncate(3);
+        ranges.push(Range {
+            bytes: 6,
+            first: 0x10000,
+            last: 0x10FFFF,
+            pattern: "a surrogate pair, 3 bytes each".to_owned(),
+            bits: 20,
+        });
+    } else if own > 4 {
+        ranges[3].last = (1 << ranges[3].bits) - 1;
+    }
+    let here = applies(place, &ranges);
+    let (now, old): (Vec<&Range>, Vec<&Range>) =
+        { ranges.iter() }.partition(|row| row.bytes <= own);
+    let write = |range: &&Range| line(range, here == Some(range.bytes));
+    let mut out = vec![header()];
+    out.extend(now.iter().map(write));
+    if !old.is_empty() {
+        out.extend(said(
+            "RFC 2279 had two more, until RFC 3629 took them away in 2003:",
+        ));
+        out.extend(old.iter().map(write));
+    }
+    if !form.has_pairs() {
+        out.extend(said(
+            "As a thought: the pattern could go on, and stops at eight ones.",
+        ));
+        out.extend([7, 8].map(thought));
+    }
+    out.extend(said(
+        "x is a bit of the number. A row begins where the one above it ends: the same number in \
+         a longer row is an overlong form, which is ill-formed (Unicode 3.9, D92).",
+    ));
+    out.extend(said(
+        "In U+0800..U+FFFF are 63,488 code points; 2,048 of them are surrogates, no characters.",
+    ));
+    out.extend(
+        form.long_nul
+            .then(|| said("U+0000 is written C0 80, so that no byte is 00."))
+            .into_iter()
+            .flatten(),
+    );
+    out
+}
+
+/// A form that no standard has.
+fn thought(bytes: u32) -> Row {
+    let row = ending_at(Row::default(), 4, &bytes.to_string(), CellRole::Other);
+    let row = row.at(7, "in no standard", CellRole::Other);
+    let row = row.at(29, pattern(bytes), CellRole::Other);
+    ending_at(row, 65, &payload(bytes).to_string(), CellRole::Other)
+}
+
+/// The bytes of the row that applies: by the number, or for ill-formed bytes by the lead byte.
+fn applies(place: &Place<'_>, ranges: &[Range]) -> Option<u32> {
+    let Some(number) = place.number() else {
+        let lead = place.context.sequence().first();
+        let bytes = lead.map(|lead| promised(*lead) as u32);
+        return bytes.filter(|bytes| ranges.iter().any(|range| range.bytes == *bytes));
+    };
+    let of = |range: &&Range| (range.first..=range.last).contains(&number);
+    ranges.iter().find(of).map(|range| range.bytes)
+}
+
+/// The forms of UTF-16, Table 3-5.
+fn utf16(place: &Place<'_>) -> Vec<Row> {
+    let one = "xxxxxxxxxxxxxxxx";
+    let pair = "110110xxxxxxxxxx 110111xxxxxxxxxx";
+    let rows = [
+        (2, 0x0000, 0xD7FF, one, 16),
+        (2, 0xE000, 0xFFFF, one, 16),
+        (4, 0x10000, 0x10FFFF, pair, 20),
+    ];
+    let ranges = rows.map(|(bytes, first, last, pattern, bits)| Range {
+        bytes,
+        first,
+        last,
+        pattern: pattern.to_owned(),
+        bits,
+    });
+    let mut out = vec![header()];
+    out.extend(ranges.iter().map(|range| line(range, is_in(place, range))));
+    out.extend(said(
+        "Of a pair's 20 bits ten are in each unit; they are the number minus 0x10000, so the \
+         largest is 0x10FFFF (Unicode 3.9, Table 3-5).",
+    ));
+    out.extend(said(
+        "U+D800..U+DFFF are taken for the units of pairs: 1,024 high ones, 1,024 low ones, \
+         1,024 * 1,024 = 1,048,576 pairs. As characters they do not exist.",
+    ));
+    if place.encoding.shifts {
+        out.extend(said(
+            "UTF-7 writes these units in base64, six bits per byte (RFC 2152); characters of \
+             ASCII mostly stay one byte.",
+        ));
+    }
+    out
+}
+
+fn is_in(place: &Place<'_>, range: &Range) -> bool {
+    place
+        .number()
+        .is_some_and(|number| (range.first..=range.last).contains(&number))
+}
+
+/// The one form of UTF-32.
+fn utf32(place: &Place<'_>) -> Vec<Row> {
+    let rows = [(0x0000, 0xD7FF), (0xE000, 0x10FFFF)].map(|(first, last)| Range {
+        bytes: 4,
+        first,
+        last,
+        pattern: "00000000000xxxxxxxxxxxxxxxxxxxxx".to_owned(),
+        bits: 21,
+    });
+    let mut out = vec![header()];
+    out.extend(rows.iter().map(|range| line(range, is_in(place, range))));
+    out.extend(said(
+        "Every number takes 4 bytes, so there is nothing to choose (Unicode 3.9, D90). The \
+         largest needs 21 bits; the other 11 are always zero.",
+    ));
+    out.extend(said("U+D800..U+DFFF are surrogates and ill-formed here."));
+    out
+}
+
+/// UTF-8's table, for a character of a set that has no ranges.
+fn borrowed(place: &Place<'_>) -> Vec<Row> {
+    let mut out = said(&format!(
+        "{} has no ranges: its bytes are looked up in a table (see the byte map). The number of \
+         the character is Unicode's, and in UTF-8 it would take:",
+        place.encoding.name
+    ));
+    out.push(header());
+    let ranges: Vec<Range> = (1..=4).map(form_of).collect();
+    let number = place.context.meaning;
+    let here = match number {
+        Meaning::Scalar(_) | Meaning::Pair(..) => applies(place, &ranges),
+        _ => None,
+    };
+    out.extend(
+        ranges
+            .iter()
+            .map(|range| line(range, here == Some(range.bytes))),
+    );
+    out
+}
