@@ -9,6 +9,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -103,6 +104,15 @@ impl Peek for Body {
             Body::Drained(stream) | Body::Stream(stream) => stream.window(start, len),
             Body::Imported(imported) => imported.window(start, len),
             Body::Answered(data) => data.window(start, len),
+        }
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        match self {
+            Body::Paged(paged) => paged.zeros(from),
+            Body::Imported(imported) => imported.zeros(from),
+            Body::Answered(data) => data.zeros(from),
+            _ => from..from,
         }
     }
 

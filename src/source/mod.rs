@@ -5,15 +5,18 @@
 //! (`stream`); the bytes of a hex dump are put in order (`addressed_builder`) and read at their
 //! own addresses (`addressed`). For a caller that cannot wait for a slow file, a thread does
 //! (`non_blocking`). Bytes that cannot be read are a hole (`extent`), bytes that do not exist
-//! are past the end, and only opening fails ([`Trouble`]).
+//! are past the end, and only opening fails ([`Trouble`]). What the user changes is a layer over
+//! all of that (`edits`), which every reader sees; no file is touched.
 //!
 //! Invariant: memory does not grow with the data, however long it is, except for the window a
-//! caller asks for and what [`Source::memory`] was given.
+//! caller asks for, what [`Source::memory`] was given, and what the user has changed.
 
 mod addressed;
 mod addressed_builder;
 mod body;
 mod cache;
+mod changes;
+mod edits;
 mod extent;
 #[cfg(test)]
 #[path = "../../tests/common/fake.rs"]
@@ -42,12 +45,14 @@ use std::time::Duration;
 use crate::window::{Peek, Window};
 use body::Body;
 use cache::Paged;
+use edits::Edits;
 use file::Kind;
 use page_requests::PageRequests;
 use stream::Stream;
 
 pub use addressed::AddressedBytes;
 pub use addressed_builder::{AddressedBuilder, Overlap};
+pub use edits::{Edit, Editing, MOST as MOST_SCRATCH, Refusal, Touched};
 pub use extent::ReadAt;
 pub use file_state::FileState;
 pub use non_blocking::{NonBlockingReader, ReaderThread, Served};
@@ -86,6 +91,8 @@ pub struct Source {
     /// What to open again; standard input and memory have none.
     path: Option<PathBuf>,
     body: Body,
+    /// What the user has changed of it.
+    edits: Arc<Edits>,
     /// The pages that the reading thread is asked for by callers that cannot wait.
     requests: PageRequests,
     /// How long a [`NonBlockingReader`] waits for slow pages.
@@ -171,8 +178,17 @@ impl Source {
             label,
             path,
             body,
+            edits: Arc::default(),
             requests: PageRequests::default(),
             patience: non_blocking::PATIENCE,
+        }
+    }
+
+    /// The same data under a layer of changes.
+    fn with(self, edits: &Arc<Edits>) -> Source {
+        Source {
+            edits: Arc::clone(edits),
+            ..self
         }
     }
 
@@ -273,13 +289,15 @@ impl Source {
     }
 
     /// Opens the path of the source again. What cannot be read twice, or has no path, is
-    /// shared with the old one, and nothing is lost.
+    /// shared with the old one, and nothing is lost; the changes of the user lie over both.
     ///
     /// # Errors
     /// As for [`Source::open`]; the old source is still there.
     pub fn reopen(&self) -> Result<Source, Trouble> {
         match (&self.body, self.path()) {
-            (Body::Paged(_) | Body::Drained(_), Some(path)) => return Source::open(path),
+            (Body::Paged(_) | Body::Drained(_), Some(path)) => {
+                return Source::open(path).map(|source| source.with(&self.edits));
+            }
             (Body::Paged(paged), None) => paged.reload(),
             (
                 Body::Memory(_)
@@ -291,26 +309,22 @@ impl Source {
             ) => {}
         }
         let (label, path) = (self.label.clone(), self.path.clone());
-        Ok(Source::new(label, path, self.body.clone()))
+        Ok(Source::new(label, path, self.body.clone()).with(&self.edits))
     }
 }
 
 impl Peek for Source {
     fn len(&self) -> u64 {
-        self.body.len()
+        self.edits.len().unwrap_or_else(|| self.body.len())
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
-        self.body.window(start, len)
+        let below = |start, len| self.body.window(start, len);
+        self.edits.window(start, len, below)
     }
 
     fn zeros(&self, from: u64) -> Range<u64> {
-        match &self.body {
-            Body::Paged(paged) => paged.zeros(from),
-            Body::Imported(imported) => imported.zeros(from),
-            Body::Answered(data) => data.zeros(from),
-            _ => from..from,
-        }
+        self.edits.zeros(from, |from| self.body.zeros(from))
     }
 
     fn address(&self, offset: u64) -> u64 {

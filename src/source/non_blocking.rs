@@ -37,6 +37,26 @@ impl<'a> NonBlockingReader<'a> {
         }
     }
 
+    pub(super) fn source(&self) -> &'a Source {
+        self.source
+    }
+
+    /// The data under what the user has changed.
+    pub(super) fn below(&self, start: u64, len: usize) -> Window {
+        match &self.source.body {
+            Body::Paged(paged) => self.paged(paged, start, len),
+            body @ (Body::Memory(_)
+            | Body::Drained(_)
+            | Body::Stream(_)
+            | Body::Imported(_)
+            | Body::Answered(_)) => {
+                let mut window = body.window(start, len);
+                window.ends |= window.end() >= body.len();
+                window
+            }
+        }
+    }
+
     fn paged(&self, paged: &Paged, start: u64, len: usize) -> Window {
         paged.window_of(start, len, |number| {
             let requests = &self.source.requests;
@@ -58,14 +78,8 @@ impl Peek for NonBlockingReader<'_> {
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
-        match &self.source.body {
-            Body::Paged(paged) => self.paged(paged, start, len),
-            Body::Memory(_)
-            | Body::Drained(_)
-            | Body::Stream(_)
-            | Body::Imported(_)
-            | Body::Answered(_) => super::Arrived(self.source).window(start, len),
-        }
+        let edits = &self.source.edits;
+        edits.window(start, len, |start, len| self.below(start, len))
     }
 
     fn zeros(&self, from: u64) -> Range<u64> {

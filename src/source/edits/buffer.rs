@@ -1,0 +1,106 @@
+//! A scratch buffer: bytes in memory that are inserted, deleted and overwritten.
+//!
+//! The cells stand in chunks of at most [`CHUNK`], so that a key costs the same at the start of
+//! 16 MiB as at the end. Invariant: no chunk is empty, and `len` is the sum of their lengths.
+
+use std::ops::Range;
+
+use super::Cell;
+use super::overlay::Runs;
+use crate::window::Window;
+
+/// The most cells in a chunk.
+const CHUNK: usize = 8 * 1024;
+
+pub(super) struct Buffer {
+    chunks: Vec<Vec<Cell>>,
+    len: u64,
+}
+
+impl Buffer {
+    pub(super) fn new(bytes: &[u8]) -> Self {
+        let cells = |bytes: &[u8]| bytes.iter().copied().map(Cell::original).collect();
+        Self {
+            chunks: bytes.chunks(CHUNK / 2).map(cells).collect(),
+            len: bytes.len() as u64,
+        }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The chunk that an offset lies in, and its place there; at the end, just past the last.
+    fn place(&self, at: u64) -> (usize, usize) {
+        let mut rest = at as usize;
+        for (number, chunk) in self.chunks.iter().enumerate() {
+            if rest < chunk.len() {
+                return (number, rest);
+            }
+            rest -= chunk.len();
+        }
+        (self.chunks.len(), 0)
+    }
+
+    /// The cells from an offset on.
+    fn from(&self, at: u64) -> impl Iterator<Item = Cell> {
+        let (number, place) = self.place(at);
+        let chunks = self.chunks.get(number..).unwrap_or_default();
+        chunks.iter().flatten().copied().skip(place)
+    }
+
+    pub(super) fn cells(&self, at: u64, len: u64) -> Vec<Cell> {
+        self.from(at).take(len as usize).collect()
+    }
+
+    /// Puts cells in the place of others.
+    pub(super) fn put(&mut self, at: u64, removed: u64, cells: &[Cell]) {
+        let (mut first, mut from) = self.place(at);
+        if first == self.chunks.len()
+            && let Some(last) = self.chunks.last()
+        {
+            // What is appended goes to the last chunk, else each byte would have its own.
+            (first, from) = (first - 1, last.len());
+        }
+        let (last, to) = self.place(at + removed);
+        let mut new = Vec::with_capacity(cells.len() + CHUNK);
+        let head = self.chunks.get(first).and_then(|chunk| chunk.get(..from));
+        new.extend_from_slice(head.unwrap_or_default());
+        new.extend_from_slice(cells);
+        let tail = self.chunks.get(last).and_then(|chunk| chunk.get(to..));
+        new.extend_from_slice(tail.unwrap_or_default());
+        let end = (last + 1).min(self.chunks.len());
+        let size = if new.len() <= CHUNK { CHUNK } else { CHUNK / 2 };
+        let pieces: Vec<_> = new.chunks(size).map(<[Cell]>::to_vec).collect();
+        self.chunks.splice(first.min(end)..end, pieces);
+        self.len = self.len - removed + cells.len() as u64;
+    }
+
+    pub(super) fn window(&self, start: u64, len: usize) -> Window {
+        let at = start.min(self.len);
+        let bytes: Vec<u8> = self.from(at).take(len).map(Cell::byte).collect();
+        Window {
+            start,
+            ends: at + bytes.len() as u64 == self.len,
+            bytes,
+            holes: Vec::new(),
+        }
+    }
+
+    /// The changed bytes of a range as ranges.
+    pub(super) fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        let mut runs = Runs::default();
+        let within = within.start..within.end.min(self.len);
+        let cells = within.clone().zip(self.from(within.start));
+        for (at, _) in cells.filter(|(_, cell)| cell.is_changed()) {
+            runs.add(at);
+        }
+        runs.0
+    }
+
+    /// Bytes of memory.
+    pub(super) fn memory(&self) -> usize {
+        let cells: usize = self.chunks.iter().map(Vec::capacity).sum();
+        cells * size_of::<Cell>() + self.chunks.capacity() * size_of::<Vec<Cell>>()
+    }
+}

@@ -1,0 +1,154 @@
+//! The steps that were done, and those that were taken back.
+//!
+//! All changes and their cells stand in two long lists, so that a step costs what it has changed
+//! and a few words. Invariant: the cells of a change are those it removed, then those it added.
+
+use super::Cell;
+
+/// A stretch that was replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Change {
+    /// Its offset.
+    pub(super) at: u64,
+    /// How many cells it had.
+    pub(super) removed: u64,
+    /// How many cells it has now.
+    pub(super) added: u64,
+}
+
+/// A change as it is kept: cells are counted in 32 bits, as a change is made in memory.
+struct Kept {
+    at: u64,
+    removed: u32,
+    added: u32,
+}
+
+impl Kept {
+    fn change(&self) -> Change {
+        Change {
+            at: self.at,
+            removed: self.removed.into(),
+            added: self.added.into(),
+        }
+    }
+
+    fn cells(&self) -> usize {
+        self.removed as usize + self.added as usize
+    }
+}
+
+/// Which step a file holds.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Saved {
+    /// The one after this many steps.
+    After(usize),
+    /// None: it was taken back, and others done.
+    #[default]
+    Nowhere,
+}
+
+/// Steps in order: those that are done, and after them those that were taken back.
+#[derive(Default)]
+pub(super) struct History {
+    changes: Vec<Kept>,
+    cells: Vec<Cell>,
+    /// For each step the number of changes up to its end.
+    ends: Vec<usize>,
+    /// How many steps are done, and what they have of the lists.
+    done: usize,
+    changes_done: usize,
+    cells_done: usize,
+    saved: Saved,
+}
+
+impl History {
+    /// Adds a change to the step that is being made; what was taken back is forgotten.
+    pub(super) fn add(&mut self, change: Change, old: &[Cell], new: &[Cell]) {
+        if self.ends.len() > self.done {
+            self.ends.truncate(self.done);
+            self.changes.truncate(self.changes_done);
+            self.cells.truncate(self.cells_done);
+            if let Saved::After(steps) = self.saved
+                && steps > self.done
+            {
+                self.saved = Saved::Nowhere;
+            }
+        }
+        self.changes.push(Kept {
+            at: change.at,
+            removed: old.len() as u32,
+            added: new.len() as u32,
+        });
+        self.cells.extend_from_slice(old);
+        self.cells.extend_from_slice(new);
+        self.changes_done = self.changes.len();
+        self.cells_done = self.cells.len();
+    }
+
+    /// Ends the step.
+    pub(super) fn end_step(&mut self) {
+        self.ends.push(self.changes.len());
+        self.done = self.ends.len();
+    }
+
+    /// How many steps are done.
+    pub(super) fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Takes back a step: passes on its changes in reverse, with the cells to put there.
+    pub(super) fn undo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
+        let Some(step) = self.done.checked_sub(1) else {
+            return;
+        };
+        let before = step.checked_sub(1);
+        let start = before.and_then(|before| self.ends.get(before).copied());
+        let start = start.unwrap_or(0);
+        for kept in self.changes[start..self.changes_done].iter().rev() {
+            let begin = self.cells_done - kept.cells();
+            let old = &self.cells[begin..begin + kept.removed as usize];
+            let Change { at, removed, added } = kept.change();
+            let back = Change {
+                at,
+                removed: added,
+                added: removed,
+            };
+            put(back, old);
+            self.cells_done = begin;
+        }
+        (self.done, self.changes_done) = (step, start);
+    }
+
+    /// Does the next step again: passes on its changes, with the cells to put there.
+    pub(super) fn redo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
+        let Some(&end) = self.ends.get(self.done) else {
+            return;
+        };
+        for kept in &self.changes[self.changes_done..end] {
+            let after = self.cells_done + kept.cells();
+            put(
+                kept.change(),
+                &self.cells[after - kept.added as usize..after],
+            );
+            self.cells_done = after;
+        }
+        (self.done, self.changes_done) = (self.done + 1, end);
+    }
+
+    /// Whether a file holds the bytes as they are after the steps that are done.
+    pub(super) fn is_saved(&self) -> bool {
+        self.saved == Saved::After(self.done)
+    }
+
+    /// Takes note that a file holds them.
+    pub(super) fn set_saved(&mut self) {
+        self.saved = Saved::After(self.done);
+    }
+
+    /// Bytes of memory.
+    pub(super) fn memory(&self) -> usize {
+        self.changes.capacity() * size_of::<Kept>()
+            + self.cells.capacity() * size_of::<Cell>()
+            + self.ends.capacity() * size_of::<usize>()
+    }
+}

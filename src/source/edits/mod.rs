@@ -1,0 +1,467 @@
+//! What the user has changed in the data, as a layer over a source; the file is not touched.
+//!
+//! It is in this room because every reader of a source has to see it: the screen, a scan, a
+//! search, a copy. Over data of any size bytes are only overwritten (`overlay`); data of up to
+//! [`MOST`] bytes may be opened as a scratch buffer, in which bytes are inserted and deleted too
+//! (`buffer`). Both have one history of undo and redo without bound (`history`).
+//!
+//! Invariant: undoing all steps gives the bytes that were opened, and a layer without a change
+//! costs its readers one atomic load.
+
+mod buffer;
+mod history;
+mod overlay;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use crate::window::Window;
+use buffer::Buffer;
+use history::{Change, History};
+use overlay::Overlay;
+
+/// The most bytes of a scratch buffer.
+pub const MOST: u64 = 16 << 20;
+
+/// Overwritten bytes lie before this offset (64 PiB): the overlay keeps the offset of a byte
+/// and its value in one word.
+const FARTHEST: u64 = 1 << 56;
+
+/// What may be done with the bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Editing {
+    /// They are overwritten; none moves.
+    Overwrite,
+    /// They are inserted and deleted too.
+    Scratch,
+}
+
+/// Bytes that are put in the place of others; one step of undo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The offset of the first byte that is replaced.
+    pub at: u64,
+    /// How many bytes are replaced; 0 to insert.
+    pub removed: u64,
+    /// What is put there; empty to delete.
+    pub bytes: Vec<u8>,
+}
+
+impl Edit {
+    /// Other values for the bytes from an offset on.
+    pub fn overwrite(at: u64, bytes: impl Into<Vec<u8>>) -> Self {
+        let bytes = bytes.into();
+        let removed = bytes.len() as u64;
+        Self { at, removed, bytes }
+    }
+}
+
+/// The stretch that a step has changed: the bytes outside it are the same, and in the same order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Touched {
+    /// Its first offset.
+    pub at: u64,
+    /// Its length before.
+    pub removed: u64,
+    /// Its length now.
+    pub added: u64,
+}
+
+/// Why nothing was changed; prints as a line for the user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Bytes would move.
+    #[error(
+        "bytes of a file are only overwritten, never moved; in scratch they are inserted and deleted too"
+    )]
+    Moves,
+    /// There are not so many bytes.
+    #[error("the data ends here; only a scratch buffer grows")]
+    PastEnd,
+    /// The bytes to be changed are not known.
+    #[error("these bytes cannot be read, and so not changed")]
+    Absent,
+    /// The bytes to be changed are still loading.
+    #[error("these bytes are still loading; try again")]
+    Awaited,
+    /// The scratch buffer is full.
+    #[error("a scratch buffer holds at most 16 MiB")]
+    Full,
+    /// The offset is too large for the overlay.
+    #[error("bytes from 64 PiB on cannot be changed")]
+    TooFar,
+}
+
+/// A byte, and whether it is one that the user has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Cell(u16);
+
+impl Cell {
+    const CHANGED: u16 = 1 << 8;
+    /// In an overlay, a byte that is not changed: its value is not kept.
+    const BELOW: Self = Self(0);
+
+    fn original(byte: u8) -> Self {
+        Self(byte.into())
+    }
+
+    fn changed(byte: u8) -> Self {
+        Self(u16::from(byte) | Self::CHANGED)
+    }
+
+    fn is_changed(self) -> bool {
+        self.0 & Self::CHANGED != 0
+    }
+
+    fn byte(self) -> u8 {
+        self.0.to_le_bytes()[0]
+    }
+}
+
+/// The bytes that differ, by the way they may differ.
+enum Store {
+    Overlay(Overlay),
+    Buffer(Buffer),
+}
+
+impl Store {
+    /// Puts cells in the place of others.
+    fn put(&mut self, at: u64, removed: u64, cells: &[Cell]) {
+        match self {
+            Self::Overlay(overlay) => overlay.put(at, cells),
+            Self::Buffer(buffer) => buffer.put(at, removed, cells),
+        }
+    }
+}
+
+/// A step in the history: passes on its changes, with the cells to put there.
+type Step = fn(&mut History, &mut dyn FnMut(Change, &[Cell]));
+
+struct Layer {
+    store: Store,
+    history: History,
+}
+
+impl Layer {
+    /// Goes a step back or on in the history.
+    fn turn(&mut self, step: Step) -> Option<Touched> {
+        let (store, mut touched) = (&mut self.store, None);
+        step(&mut self.history, &mut |change, cells| {
+            store.put(change.at, change.removed, cells);
+            touched = Some(joined(touched, change));
+        });
+        touched
+    }
+
+    fn is_changed(&self) -> bool {
+        match &self.store {
+            Store::Overlay(overlay) => !overlay.is_empty(),
+            Store::Buffer(_) => self.history.done() > 0,
+        }
+    }
+}
+
+/// The stretch of a step so far, with a further change of it.
+fn joined(before: Option<Touched>, change: Change) -> Touched {
+    let Change { at, removed, added } = change;
+    let Some(before) = before else {
+        return Touched { at, removed, added };
+    };
+    // The change happened after those before it, to the bytes as they were then.
+    let end = (before.at + before.added).max(at + removed);
+    let start = before.at.min(at);
+    Touched {
+        at: start,
+        removed: end - start - before.added + before.removed,
+        added: end - start - removed + added,
+    }
+}
+
+/// The layer of changes over a source.
+pub(super) struct Edits {
+    layer: RwLock<Layer>,
+    /// Whether readers have to look into the layer.
+    differs: AtomicBool,
+}
+
+impl Default for Edits {
+    /// An overlay without a change.
+    fn default() -> Self {
+        Self::of(Store::Overlay(Overlay::default()))
+    }
+}
+
+impl Edits {
+    /// A scratch buffer with some bytes.
+    pub(super) fn scratch(bytes: &[u8]) -> Self {
+        Self::of(Store::Buffer(Buffer::new(bytes)))
+    }
+
+    fn of(store: Store) -> Self {
+        Self {
+            differs: AtomicBool::new(matches!(store, Store::Buffer(_))),
+            layer: RwLock::new(Layer {
+                store,
+                history: History::default(),
+            }),
+        }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Layer> {
+        self.layer.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Layer> {
+        self.layer.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What may be done with the bytes.
+    pub(super) fn editing(&self) -> Editing {
+        match self.read().store {
+            Store::Overlay(_) => Editing::Overwrite,
+            Store::Buffer(_) => Editing::Scratch,
+        }
+    }
+
+    /// Whether readers have to look into it.
+    pub(super) fn differs(&self) -> bool {
+        self.differs.load(Ordering::Acquire)
+    }
+
+    /// The length, if it is not that of the data below.
+    pub(super) fn len(&self) -> Option<u64> {
+        if !self.differs() {
+            return None;
+        }
+        match &self.read().store {
+            Store::Overlay(_) => None,
+            Store::Buffer(buffer) => Some(buffer.len()),
+        }
+    }
+
+    /// A window of the data as it is now, over the one below it.
+    pub(super) fn window(
+        &self,
+        start: u64,
+        len: usize,
+        below: impl FnOnce(u64, usize) -> Window,
+    ) -> Window {
+        if !self.differs() {
+            return below(start, len);
+        }
+        if let Store::Buffer(buffer) = &self.read().store {
+            return buffer.window(start, len);
+        }
+        // A slow file must not be waited for under the lock.
+        let mut window = below(start, len);
+        if let Store::Overlay(overlay) = &self.read().store {
+            overlay.lay_over(&mut window);
+        }
+        window
+    }
+
+    /// The next offsets that are known to be zero, of those of the data below.
+    pub(super) fn zeros(&self, from: u64, below: impl Fn(u64) -> Range<u64>) -> Range<u64> {
+        if !self.differs() {
+            return below(from);
+        }
+        match &self.read().store {
+            Store::Buffer(_) => from..from,
+            Store::Overlay(overlay) => overlay.zeros(below(from)),
+        }
+    }
+
+    /// Makes a change; `below` gives the data under the layer.
+    pub(super) fn apply(
+        &self,
+        edit: &Edit,
+        below: &dyn Fn(u64, usize) -> Window,
+    ) -> Result<Touched, Refusal> {
+        // The data below is read before the lock is taken.
+        let added = edit.bytes.len();
+        let under = match self.editing() {
+            Editing::Overwrite => original(edit, &below(edit.at, added))?,
+            Editing::Scratch => Vec::new(),
+        };
+        let mut layer = self.write();
+        let Layer { store, history } = &mut *layer;
+        let (old, new) = match store {
+            Store::Overlay(overlay) => {
+                let new = edit.bytes.iter().zip(&under).map(|(&byte, &under)| {
+                    if byte == under {
+                        Cell::BELOW
+                    } else {
+                        Cell::changed(byte)
+                    }
+                });
+                (overlay.cells(edit.at, added), new.collect())
+            }
+            Store::Buffer(buffer) => {
+                let end = edit.at.checked_add(edit.removed);
+                if end.is_none_or(|end| end > buffer.len()) {
+                    return Err(Refusal::PastEnd);
+                }
+                if buffer.len() - edit.removed + added as u64 > MOST {
+                    return Err(Refusal::Full);
+                }
+                let new = edit.bytes.iter().copied().map(Cell::changed);
+                (buffer.cells(edit.at, edit.removed), new.collect::<Vec<_>>())
+            }
+        };
+        let change = Change {
+            at: edit.at,
+            removed: edit.removed,
+            added: added as u64,
+        };
+        if old != new {
+            store.put(edit.at, edit.removed, &new);
+            history.add(change, &old, &new);
+            history.end_step();
+        }
+        self.settle(&layer);
+        Ok(joined(None, change))
+    }
+
+    /// Takes back the last step; `None` if there is none.
+    pub(super) fn undo(&self) -> Option<Touched> {
+        let mut layer = self.write();
+        let touched = layer.turn(History::undo);
+        self.settle(&layer);
+        touched
+    }
+
+    /// Does again what was taken back last; `None` if nothing was.
+    pub(super) fn redo(&self) -> Option<Touched> {
+        let mut layer = self.write();
+        let touched = layer.turn(History::redo);
+        self.settle(&layer);
+        touched
+    }
+
+    /// Gives back the bytes that were opened, in one step, which may be undone; `None` if
+    /// nothing is changed. `below` are the bytes of a scratch buffer when it was opened.
+    pub(super) fn reset(&self, below: &dyn Fn(u64, usize) -> Window) -> Option<Touched> {
+        let whole = match self.editing() {
+            Editing::Overwrite => Vec::new(),
+            Editing::Scratch => below(0, MOST as usize).bytes,
+        };
+        let mut layer = self.write();
+        if !layer.is_changed() {
+            return None;
+        }
+        let Layer { store, history } = &mut *layer;
+        let mut touched = None;
+        let mut put = |store: &mut Store, at: u64, old: &[Cell], new: &[Cell]| {
+            let change = Change {
+                at,
+                removed: old.len() as u64,
+                added: new.len() as u64,
+            };
+            store.put(at, change.removed, new);
+            history.add(change, old, new);
+            touched = Some(joined(touched, change));
+        };
+        match store {
+            Store::Overlay(overlay) => {
+                for run in overlay.runs(0..u64::MAX) {
+                    let len = (run.end - run.start) as usize;
+                    let old = overlay_cells(store, run.start, len);
+                    put(store, run.start, &old, &vec![Cell::BELOW; len]);
+                }
+            }
+            Store::Buffer(buffer) => {
+                let old = buffer.cells(0, buffer.len());
+                let new: Vec<_> = whole.into_iter().map(Cell::original).collect();
+                put(store, 0, &old, &new);
+            }
+        }
+        history.end_step();
+        self.settle(&layer);
+        touched
+    }
+
+    fn settle(&self, layer: &Layer) {
+        let differs = match &layer.store {
+            Store::Overlay(overlay) => !overlay.is_empty(),
+            Store::Buffer(_) => true,
+        };
+        self.differs.store(differs, Ordering::Release);
+    }
+
+    /// The changed bytes in a range, as ranges in order that do not touch.
+    pub(super) fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        if !self.differs() {
+            return Vec::new();
+        }
+        match &self.read().store {
+            Store::Overlay(overlay) => overlay.runs(within),
+            Store::Buffer(buffer) => buffer.changed(within),
+        }
+    }
+
+    /// Whether any byte is not as it was opened.
+    pub(super) fn is_changed(&self) -> bool {
+        self.differs() && self.read().is_changed()
+    }
+
+    /// Whether there are changes that no file holds.
+    pub(super) fn is_unsaved(&self) -> bool {
+        let layer = self.read();
+        layer.is_changed() && !layer.history.is_saved()
+    }
+
+    /// Takes note that a file holds the bytes as they are now.
+    pub(super) fn set_saved(&self) {
+        self.write().history.set_saved();
+    }
+
+    /// Bytes of memory that the changes and their history take.
+    pub(super) fn memory(&self) -> usize {
+        let layer = self.read();
+        let store = match &layer.store {
+            Store::Overlay(overlay) => overlay.memory(),
+            Store::Buffer(buffer) => buffer.memory(),
+        };
+        store + layer.history.memory()
+    }
+}
+
+fn overlay_cells(store: &Store, at: u64, len: usize) -> Vec<Cell> {
+    match store {
+        Store::Overlay(overlay) => overlay.cells(at, len),
+        Store::Buffer(buffer) => buffer.cells(at, len as u64),
+    }
+}
+
+/// The bytes of the data below that an edit overwrites.
+fn original(edit: &Edit, window: &Window) -> Result<Vec<u8>, Refusal> {
+    let len = edit.bytes.len() as u64;
+    if edit.removed != len {
+        return Err(Refusal::Moves);
+    }
+    if edit.at.checked_add(len).is_none_or(|end| end > FARTHEST) {
+        return Err(Refusal::TooFar);
+    }
+    if window.is_awaited() {
+        return Err(Refusal::Awaited);
+    }
+    if !window.holes.is_empty() {
+        return Err(Refusal::Absent);
+    }
+    if (window.bytes.len() as u64) < len {
+        return Err(Refusal::PastEnd);
+    }
+    Ok(window.bytes.clone())
+}
+
+impl fmt::Debug for Edits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Edits")
+            .field("differs", &self.differs())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,344 @@
+//! Changes of data against a buffer that is copied whole before each step.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use super::super::{NonBlockingReader, Source};
+use super::*;
+use crate::window::Peek;
+
+/// What a user may do.
+#[derive(Debug, Clone)]
+enum Deed {
+    /// Replace so many bytes at a place, in thousandths of the data.
+    Edit(u16, u8, Vec<u8>),
+    Overwrite(u16, Vec<u8>),
+    Undo,
+    Redo,
+    Reset,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    // Few values, so that a byte is often what it was.
+    let bytes = || prop::collection::vec(0u8..3, 0..9);
+    prop_oneof![
+        4 => (0..=1000u16, 0..9u8, bytes()).prop_map(|(at, removed, bytes)| Deed::Edit(at, removed, bytes)),
+        6 => (0..=1000u16, bytes()).prop_map(|(at, bytes)| Deed::Overwrite(at, bytes)),
+        4 => Just(Deed::Undo),
+        3 => Just(Deed::Redo),
+        1 => Just(Deed::Reset),
+    ]
+}
+
+type Bytes = Vec<(u8, bool)>;
+
+/// The data with the changes marked, and a copy of it for each step.
+struct Naive {
+    opened: Vec<u8>,
+    steps: Vec<Bytes>,
+    at: usize,
+    is_scratch: bool,
+}
+
+impl Naive {
+    fn new(opened: &[u8], is_scratch: bool) -> Self {
+        Self {
+            opened: opened.to_vec(),
+            steps: vec![opened.iter().map(|&byte| (byte, false)).collect()],
+            at: 0,
+            is_scratch,
+        }
+    }
+
+    fn now(&self) -> &Bytes {
+        &self.steps[self.at]
+    }
+
+    fn step(&mut self, next: Bytes) {
+        if next != *self.now() {
+            self.steps.truncate(self.at + 1);
+            self.steps.push(next);
+            self.at += 1;
+        }
+    }
+
+    /// Does it if it may be done.
+    fn replace(&mut self, at: usize, removed: usize, bytes: &[u8]) -> bool {
+        let mut next = self.now().clone();
+        let is_moving = removed != bytes.len() && !self.is_scratch;
+        if is_moving || at + removed > next.len() {
+            return false;
+        }
+        let differs =
+            |(at, &byte): (usize, &u8)| (byte, self.is_scratch || self.opened[at] != byte);
+        let new: Vec<_> = (at..).zip(bytes).map(differs).collect();
+        next.splice(at..at + removed, new);
+        self.step(next);
+        true
+    }
+
+    fn reset(&mut self) {
+        let opened = &self.steps[0];
+        if self.is_scratch && self.at > 0 {
+            // A step also if the bytes are the same again.
+            let opened = opened.clone();
+            self.steps.truncate(self.at + 1);
+            self.steps.push(opened);
+            self.at += 1;
+        } else {
+            self.step(opened.clone());
+        }
+    }
+}
+
+fn plain(bytes: &Bytes) -> Vec<u8> {
+    bytes.iter().map(|(byte, _)| *byte).collect()
+}
+
+#[track_caller]
+fn check_same(source: &Source, naive: &Naive) {
+    let bytes = plain(naive.now());
+    let len = bytes.len() as u64;
+    assert_eq!(source.len(), len);
+    for start in [0, len / 3, len] {
+        for size in [1, 7, 5000] {
+            let expected = bytes.window(start, size);
+            assert_eq!(source.window(start, size), expected);
+            assert_eq!(NonBlockingReader::new(source).window(start, size), expected);
+        }
+    }
+    let within = len / 4..len * 3 / 4 + 1;
+    for within in [0..u64::MAX, within] {
+        let marked = (0..)
+            .zip(naive.now())
+            .filter(|(at, (_, changed))| *changed && within.contains(at));
+        let found = source.changed(within.clone()).into_iter().flatten();
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            marked.map(|(at, _)| at).collect::<Vec<u64>>()
+        );
+    }
+    let is_changed = if naive.is_scratch {
+        naive.at > 0
+    } else {
+        naive.now() != &naive.steps[0]
+    };
+    assert_eq!(
+        (source.is_changed(), source.is_unsaved()),
+        (is_changed, is_changed)
+    );
+}
+
+/// Outside the stretch nothing has changed.
+#[track_caller]
+fn check_touched(touched: Touched, before: &Bytes, after: &Bytes) {
+    let Touched { at, removed, added } = touched;
+    let cut = |range: Range<u64>, of: &Bytes| {
+        plain(of)[range.start as usize..range.end as usize].to_vec()
+    };
+    assert_eq!(cut(0..at, before), cut(0..at, after));
+    let ends = (before.len() as u64, after.len() as u64);
+    assert_eq!(
+        cut(at + removed..ends.0, before),
+        cut(at + added..ends.1, after)
+    );
+}
+
+fn run(source: &Source, naive: &mut Naive, deeds: Vec<Deed>) {
+    for deed in deeds {
+        let before = naive.now().clone();
+        let place = |part: u16| before.len() * usize::from(part) / 1000;
+        let touched = match deed {
+            Deed::Edit(at, removed, bytes) => {
+                let edit = Edit {
+                    at: place(at) as u64,
+                    removed: removed.into(),
+                    bytes,
+                };
+                let is_done = naive.replace(place(at), removed.into(), &edit.bytes);
+                let found = NonBlockingReader::new(source).edit(&edit);
+                assert_eq!(found.is_ok(), is_done, "{edit:?}");
+                found.ok()
+            }
+            Deed::Overwrite(at, bytes) => {
+                let is_done = naive.replace(place(at), bytes.len(), &bytes);
+                let edit = Edit::overwrite(place(at) as u64, bytes);
+                let found = NonBlockingReader::new(source).edit(&edit);
+                assert_eq!(found.is_ok(), is_done, "{edit:?}");
+                found.ok()
+            }
+            Deed::Undo => {
+                let found = source.undo();
+                assert_eq!(found.is_some(), naive.at > 0);
+                naive.at = naive.at.saturating_sub(1);
+                found
+            }
+            Deed::Redo => {
+                let found = source.redo();
+                assert_eq!(found.is_some(), naive.at + 1 < naive.steps.len());
+                naive.at = (naive.at + 1).min(naive.steps.len() - 1);
+                found
+            }
+            Deed::Reset => {
+                naive.reset();
+                source.reset()
+            }
+        };
+        check_same(source, naive);
+        if let Some(touched) = touched {
+            check_touched(touched, &before, naive.now());
+        }
+    }
+    // All the way back, and on again.
+    while source.undo().is_some() {
+        naive.at -= 1;
+    }
+    check_same(source, naive);
+    assert_eq!(source.window(0, 1 << 20).bytes, naive.opened);
+    while source.redo().is_some() {
+        naive.at += 1;
+    }
+    check_same(source, naive);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn an_overlay_is_like_a_copy_of_all_bytes(
+        opened in prop::collection::vec(0u8..3, 0..60),
+        deeds in prop::collection::vec(deed(), 0..40),
+    ) {
+        let source = Source::memory("opened", opened.clone());
+        run(&source, &mut Naive::new(&opened, false), deeds);
+    }
+
+    #[test]
+    fn a_scratch_buffer_is_like_a_copy_of_all_bytes(
+        opened in prop::collection::vec(0u8..3, 0..60),
+        deeds in prop::collection::vec(deed(), 0..40),
+    ) {
+        let source = Source::scratch("opened", opened.clone()).unwrap();
+        run(&source, &mut Naive::new(&opened, true), deeds);
+    }
+}
+
+/// Zeros of any length, known to be zero.
+struct Sparse(u64);
+
+impl Peek for Sparse {
+    fn len(&self) -> u64 {
+        self.0
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let bytes = self.0.saturating_sub(start).min(len as u64);
+        Window {
+            start,
+            bytes: vec![0; bytes as usize],
+            holes: Vec::new(),
+            ends: start + bytes >= self.0,
+        }
+    }
+
+    fn zeros(&self, from: u64) -> Range<u64> {
+        from.min(self.0)..self.0
+    }
+}
+
+fn flip(source: &Source, at: u64) {
+    let data = NonBlockingReader::new(source);
+    let byte = data.window(at, 1).bytes[0];
+    data.edit(&Edit::overwrite(at, [byte ^ 1])).unwrap();
+}
+
+#[test]
+fn a_million_flips_in_a_terabyte_are_remembered_in_64_mib() {
+    const MANY: u64 = 1_000_000;
+    let len = 1 << 40;
+    let source = Source::answered("sparse", std::sync::Arc::new(Sparse(len)));
+    // A multiple of an odd number, so that all places differ.
+    let place = |n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 24;
+    (0..MANY).for_each(|n| flip(&source, place(n)));
+    assert!(
+        source.memory_of_changes() < 64 << 20,
+        "{}",
+        source.memory_of_changes()
+    );
+    assert_eq!(source.window(place(77), 1).bytes, [1]);
+    let mut undone = 0;
+    while source.undo().is_some() {
+        undone += 1;
+    }
+    assert_eq!((undone, source.is_changed()), (MANY, false));
+    assert_eq!(source.zeros(0), 0..len);
+}
+
+#[test]
+fn many_bytes_in_a_row_are_kept_in_full_chunks() {
+    let source = Source::answered("sparse", std::sync::Arc::new(Sparse(1 << 30)));
+    let data = NonBlockingReader::new(&source);
+    data.edit(&Edit::overwrite(5, vec![7; 100_000])).unwrap();
+    let overlay = match &source.edits.read().store {
+        Store::Overlay(overlay) => overlay.memory(),
+        Store::Buffer(_) => unreachable!(),
+    };
+    assert!(overlay < 100_000 * 9, "{overlay}");
+    assert_eq!(source.changed(0..u64::MAX), vec![5..100_005u64]);
+}
+
+#[test]
+fn a_changed_byte_is_no_known_zero() {
+    let source = Source::answered("sparse", std::sync::Arc::new(Sparse(1000)));
+    for at in [0, 1, 500] {
+        flip(&source, at);
+    }
+    assert_eq!(source.zeros(0), 2..500);
+    assert_eq!(source.zeros(400), 400..500);
+    assert_eq!(source.zeros(500), 501..1000);
+    flip(&source, 500);
+    assert_eq!(source.zeros(400), 400..1000);
+}
+
+#[test]
+fn what_cannot_be_changed_is_refused_in_a_line() {
+    let source = Source::memory("abc", &b"abc"[..]);
+    let data = NonBlockingReader::new(&source);
+    let insert = Edit {
+        at: 1,
+        removed: 0,
+        bytes: vec![1],
+    };
+    assert_eq!(data.edit(&insert), Err(Refusal::Moves));
+    assert_eq!(
+        data.edit(&Edit::overwrite(2, [1, 2])),
+        Err(Refusal::PastEnd)
+    );
+    assert_eq!(
+        data.edit(&Edit::overwrite(u64::MAX, [1])),
+        Err(Refusal::TooFar)
+    );
+    assert!(!source.is_changed() && source.undo().is_none());
+    let scratch = Source::scratch("", vec![0; MOST as usize]).unwrap();
+    assert_eq!(
+        NonBlockingReader::new(&scratch).edit(&insert),
+        Err(Refusal::Full)
+    );
+    assert!(Source::scratch("", vec![0; MOST as usize + 1]).is_err());
+}
+
+#[test]
+fn what_a_file_holds_is_saved_until_a_step_leads_away_from_it() {
+    let source = Source::memory("abc", &b"abc"[..]);
+    flip(&source, 0);
+    source.set_saved();
+    assert!(source.is_changed() && !source.is_unsaved());
+    flip(&source, 1);
+    assert!(source.is_unsaved());
+    source.undo();
+    assert!(!source.is_unsaved());
+    source.undo();
+    flip(&source, 2);
+    assert!(source.is_unsaved());
+}
