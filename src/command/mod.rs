@@ -34,7 +34,7 @@ use crate::model::copy::CopyForm;
 use crate::model::errand::Export;
 use crate::model::layout::{Layout, Size};
 use crate::model::screen::{self, Over, Picture};
-use crate::model::state::{Facts, Mouse, Pane, Unit};
+use crate::model::state::{Beside, Facts, Mouse, Pane, Unit};
 use crate::model::text::Text;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
@@ -308,6 +308,10 @@ fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
+    state.view.beside = match state.overlay {
+        Some(Overlay::Worked(_)) => Beside::Worked,
+        _ => Beside::Inspector,
+    };
     if let Some(mut layout) = Layout::of(around.size, &state.view, len) {
         let beside = state.overlay.as_ref();
         if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {

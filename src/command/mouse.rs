@@ -9,7 +9,7 @@ use crate::command::input::Pointer;
 use crate::model::layout::{Layout, PaneLayout, Size};
 use crate::model::line::Click;
 use crate::model::map::{self, Sign};
-use crate::model::panel::Under;
+use crate::model::panel::{Placed, Under};
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::{Grip, Mouse, Pane, Unit};
 use crate::model::viewport;
@@ -150,7 +150,11 @@ fn target(state: &State, screen: &Screen, size: Size, x: u16, y: u16) -> Target 
         return Target::Nothing;
     }
     if let Some(panel) = &screen.panel {
-        let is_above = panel.top.is_some_and(|top| y > 0 && y < top);
+        let is_above = match panel.placed {
+            Placed::Middle => false,
+            Placed::From(top) => y > 0 && y < top,
+            Placed::Beside => y > 0,
+        };
         return match panel.under(size, x, y) {
             Under::Panel(click) => part(click),
             // These rows stay in use.

@@ -7,7 +7,7 @@ use super::argument::Argument;
 use super::key::Key;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
-    pattern, picker, statistics, tour,
+    pattern, picker, statistics, tour, worked,
 };
 use super::{
     Context, Effect, covering, exporting, finding, guessed, looking, mouse, moving, opening,
@@ -172,6 +172,7 @@ commands! {
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
     Looking "inspector" ["i", "Enter"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
+    Looking "explain" ["x"] "explain" "how this character becomes its bytes and back, step by step, and cards of what else is true of it" worked::open;
     Looking "cover" ["z a"] "cover" "cover the pane with the focus, to guess what it shows, or uncover it" covering::cover;
     Looking "uncover" ["U"] "uncover" "uncover the sequence under the cursor" covering::uncover;
     Looking "statistics" ["I"] "statistics" "statistics" statistics::open;

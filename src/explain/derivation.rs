@@ -154,7 +154,13 @@ pub fn encode(encoding: &'static Encoding, value: u32) -> Derivation {
 /// How some bytes become characters: a derivation for each character, shift, and ill-formed
 /// stretch with the bytes that its lead byte promised.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Derivation> {
-    story::stories(encoding, bytes)
+    decode_from(encoding, State::default(), bytes)
+}
+
+/// As [`decode`], of bytes that begin at a boundary within the data, with what the encoding
+/// remembered there.
+pub fn decode_from(encoding: &'static Encoding, state: State, bytes: &[u8]) -> Vec<Derivation> {
+    story::stories(encoding, state, bytes)
 }
 
 /// The bytes of a value, if the encoding has any.

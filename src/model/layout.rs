@@ -28,7 +28,7 @@ mod division;
 use division::Division;
 
 use super::inspector::numbers;
-use super::state::{Arrangement, InspectorSize, Pane, Radix, View};
+use super::state::{Arrangement, Beside, InspectorSize, Pane, Radix, View};
 
 /// Columns and rows of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +54,9 @@ const CONTEXT: u16 = 16;
 const BESIDE_NUMBERS: u16 = 4;
 /// From this width on the inspector stands at the right of the panes.
 const WIDE: u16 = 198;
+
+/// Columns of the worked view, with its frame and a free one.
+const WORKED: u16 = 81;
 
 /// The most rows by which a drag past the edge of a pane scrolls it at once.
 const FAR: i64 = 3;
@@ -133,6 +136,10 @@ impl Layout {
         if size.width < LEAST.width || size.height < LEAST.height {
             return None;
         }
+        let size = Size {
+            width: panes_width(size.width, view.beside),
+            ..size
+        };
         let digits = digits(len.saturating_add(view.ahead), view.radix);
         let Division {
             arrangement,
@@ -279,6 +286,15 @@ impl Layout {
 pub const fn cell_start(width: usize, pitch: usize, index: usize) -> usize {
     let middle = (width >= 8 && index >= width / 2) as usize;
     1 + pitch * index + middle
+}
+
+/// The columns that the panes may take: the worked view stands beside them on a wide screen, and
+/// over them on others.
+fn panes_width(width: u16, beside: Beside) -> u16 {
+    match beside {
+        Beside::Worked if width >= WIDE => width - WORKED,
+        _ => width,
+    }
 }
 
 /// Digits an offset needs. In hex 8, above 4 GiB 10, above 1 TiB 12; in decimal

@@ -38,3 +38,4 @@ pub mod state;
 pub mod text;
 pub mod theme;
 pub mod viewport;
+pub mod worked;

@@ -21,9 +21,19 @@ pub struct Panel {
     pub footer: Line,
     /// Columns of the lines.
     pub width: u16,
-    /// The row of the screen it begins at, if the rows above it stay in use; else it is
-    /// centred, and all around it is quiet.
-    pub top: Option<u16>,
+    /// Where it stands.
+    pub placed: Placed,
+}
+
+/// Where a panel stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placed {
+    /// In the middle, and all around it is quiet.
+    Middle,
+    /// From this row of the screen on; the rows above it stay in use.
+    From(u16),
+    /// At the right, between title and status; the columns at its left stay in use.
+    Beside,
 }
 
 /// What is under a place of the screen while a panel is open.
@@ -40,9 +50,13 @@ impl Panel {
     pub fn area(&self, size: Size) -> Area {
         let width = (self.width + 4).max(4).min(size.width);
         let height = (self.lines.len() as u16 + 2).max(2).min(size.height);
-        let top = self.top.unwrap_or((size.height - height) / 2);
+        let (x, top) = match self.placed {
+            Placed::Middle => ((size.width - width) / 2, (size.height - height) / 2),
+            Placed::From(top) => ((size.width - width) / 2, top),
+            Placed::Beside => (size.width - width, 1),
+        };
         Area {
-            x: (size.width - width) / 2,
+            x,
             y: top.min(size.height - height),
             width,
             height,

@@ -114,6 +114,16 @@ impl Unit {
     }
 }
 
+/// What stands at the right of the panes, where the screen is wide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Beside {
+    /// The inspector.
+    #[default]
+    Inspector,
+    /// The worked view; the inspector stands below the panes.
+    Worked,
+}
+
 /// The one cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cursor {
@@ -271,6 +281,8 @@ pub struct View {
     pub anchor: Option<u64>,
     /// How the faults of binary data are drawn.
     pub binary_faults: BinaryFaults,
+    /// What the panes leave columns for at their right.
+    pub beside: Beside,
     /// The pane that is covered, if one is.
     pub cover: Option<Cover>,
     /// The page of the card of numbers, from 0.
@@ -299,6 +311,7 @@ impl View {
             radix: Radix::default(),
             anchor: None,
             binary_faults: BinaryFaults::default(),
+            beside: Beside::default(),
             cover: None,
             numbers_page: 0,
             passages: EncodingRanges::default(),

@@ -19,6 +19,7 @@ use crate::model::line::Tone;
 use crate::model::look::Look;
 use crate::model::map::Sign;
 use crate::model::panel::MARGIN;
+use crate::model::panel::Placed;
 use crate::model::row::Role;
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
@@ -82,7 +83,7 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);
     if let Some(panel) = &screen.panel {
-        if panel.top.is_none() {
+        if panel.placed == Placed::Middle {
             frame::recede(buffer, theme.tone(Tone::Faint));
         }
         frame::panel(buffer, panel, theme);

@@ -5,6 +5,7 @@ use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
 use hexloupe::model::errand::{Errand, Export, IfExists};
 use hexloupe::model::line::Tone;
+use hexloupe::model::panel::Placed;
 use hexloupe::model::screen::Screen;
 
 pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
@@ -37,6 +38,12 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         }
         Overlay::Pasted(pasted) => format!("pasted {}", pasted.text),
         Overlay::Oddities(list) => format!("oddities {}", list.chosen),
+        Overlay::Worked(worked) => format!(
+            "worked {} {} {}",
+            worked.page,
+            worked.direction.id(),
+            worked.step
+        ),
         Overlay::Tour(tour) => format!("tour {}", tour.number()),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
@@ -71,7 +78,7 @@ pub(crate) fn list(name: &str, screen: &Screen, past: u64) -> String {
             let layout = &screen.layout;
             let row = (past / u64::from(layout.width)) as u16;
             let last = layout.body.y + (row + 1) * layout.row_lines - 1;
-            panel.top.is_some_and(|top| top <= last).to_string()
+            matches!(panel.placed, Placed::From(top) if top <= last).to_string()
         }
         _ => {
             let pieces = panel.lines.iter().flat_map(|line| &line.pieces);

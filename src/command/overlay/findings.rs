@@ -8,7 +8,7 @@ use crate::model::findings::kinds_of;
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone};
 use crate::model::numbers::{grouped, sized};
-use crate::model::panel::{Panel, first_shown, room};
+use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::row::Role;
 use crate::model::screen::Over;
 use crate::model::state::{BinaryFaults, Facts, View};
@@ -150,6 +150,6 @@ fn panel(list: &Findings, facts: &Facts, view: &View, len: u64, size: Size) -> P
         lines: lines.map(|line| line.cut(usize::from(width))).collect(),
         footer: footer(list, Findings::KEYS, width.into()),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }

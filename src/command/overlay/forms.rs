@@ -14,7 +14,7 @@ use crate::model::copy::{CopyForm, copied};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::numbers::named;
-use crate::model::panel::{Panel, first_shown, room};
+use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::screen::Over;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
@@ -179,7 +179,7 @@ fn panel(list: &Forms, text: &Text<'_>, charset: Charset, size: Size) -> Panel {
         lines,
         footer: footer(list, Forms::KEYS, columns),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }
 

@@ -15,7 +15,7 @@ use super::{Layer, Row, Then, footer, row};
 use crate::model::folder::{self, Folder};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone};
-use crate::model::panel::{Panel, entry, first_shown, room};
+use crate::model::panel::{Panel, Placed, entry, first_shown, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
@@ -281,7 +281,7 @@ fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: Size) -> Opt
         title: list.title.clone(),
         footer: footer(asking, GoTo::KEYS, columns),
         width,
-        top: Some(size.height.saturating_sub(FOOT + FRAME + rows as u16)),
+        placed: Placed::From(size.height.saturating_sub(FOOT + FRAME + rows as u16)),
         lines,
     })
 }

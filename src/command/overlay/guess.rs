@@ -9,7 +9,7 @@ use crate::detect::verdict::Verdict;
 use crate::model::guessed::{self, candidates, candidates_of, headline, notes, take};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone};
-use crate::model::panel::{Panel, room};
+use crate::model::panel::{Panel, Placed, room};
 use crate::model::screen::Over;
 use crate::model::snippet::preview;
 use crate::model::state::Facts;
@@ -87,7 +87,7 @@ fn panel(list: &Candidates, state: &State, facts: &Facts, data: &dyn Peek, size:
     };
     lines = lines.into_iter().skip(first).take(height).collect();
     Panel {
-        top: None,
+        placed: Placed::Middle,
         title: "which encoding it is".to_owned(),
         lines,
         footer: footer(list, Candidates::KEYS, columns),

@@ -11,7 +11,7 @@ use super::{Layer, Row, Then, footer, row, step};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone};
 use crate::model::map::Sign;
-use crate::model::panel::{MARGIN, Panel, room};
+use crate::model::panel::{MARGIN, Panel, Placed, room};
 use crate::model::row::Role;
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
@@ -194,7 +194,7 @@ pub(super) fn text<L: Layer>(
         lines,
         footer: footer(layer, keys, width.into()),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }
 

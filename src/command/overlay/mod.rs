@@ -24,6 +24,7 @@ pub(crate) mod question;
 mod recall;
 pub(crate) mod statistics;
 pub mod tour;
+pub(crate) mod worked;
 
 use tui_input::InputRequest::InsertChar;
 
@@ -32,6 +33,7 @@ use super::{Effect, KeyContext, State, settle, table};
 use crate::model::compare::Comparison;
 use crate::model::layout::Size;
 use crate::model::screen::Over;
+use crate::model::worked::Worked;
 
 use keys::Stands;
 pub(super) use keys::{Layer, Panes, Row, Then, command, footer, row, step};
@@ -132,6 +134,8 @@ overlays! {
     Oddities(oddities::Oddities);
     /// The stops in the sample.
     Tour(tour::Tour);
+    /// The steps from a character to its bytes and back, and the cards.
+    Worked(Worked);
 }
 
 impl State {

@@ -7,7 +7,7 @@ use super::{Layer, Row, Then, footer, row, step};
 use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, shorten};
-use crate::model::panel::{Panel, first_shown, room};
+use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
@@ -91,6 +91,6 @@ fn panel(list: &Oddities, all: &[Oddity], charset: Charset, size: Size) -> Panel
         lines: lines.collect(),
         footer: footer(list, Oddities::KEYS, width.into()),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }

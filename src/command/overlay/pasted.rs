@@ -7,7 +7,7 @@ use super::super::{Effect, KeyContext, New, State};
 use super::{Layer, Row, Then, footer, row};
 use crate::model::layout::Size;
 use crate::model::line::{Line, Tone, shorten};
-use crate::model::panel::{Panel, room};
+use crate::model::panel::{Panel, Placed, room};
 use crate::model::row::Role;
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
@@ -94,6 +94,6 @@ fn panel(pasted: &Pasted, charset: Charset, size: Size) -> Panel {
         lines: panel,
         footer: footer(pasted, Pasted::KEYS, width.into()),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }

@@ -15,7 +15,7 @@ use crate::model::guessed;
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, shorten};
 use crate::model::numbers::named;
-use crate::model::panel::{Panel, first_shown, room};
+use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::screen::Over;
 use crate::model::snippet;
 use crate::model::state::View;
@@ -299,7 +299,7 @@ fn panel(picker: &Picker, text: &Text<'_>, cursor: u64, charset: Charset, size: 
         lines,
         footer: footer(picker, Picker::KEYS, columns),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::{KeyContext, State};
 use super::{Layer, footer};
 use crate::model::layout::digits;
 use crate::model::line::{Click, Line, Tone};
-use crate::model::panel::{Panel, first_shown, room};
+use crate::model::panel::{Panel, Placed, first_shown, room};
 use crate::model::snippet;
 use crate::model::state::Radix;
 use crate::model::text::Text;
@@ -69,7 +69,7 @@ pub(super) fn panel<L: Layer>(
         lines,
         footer: footer(layer, L::KEYS, columns),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::model::errand::{Export, IfExists};
 use crate::model::layout::Size;
 use crate::model::line::{Line, shorten};
 use crate::model::numbers::counted;
-use crate::model::panel::{Panel, room};
+use crate::model::panel::{Panel, Placed, room};
 use crate::model::screen::Over;
 use crate::unicode::glyph::{self, Charset};
 
@@ -77,6 +77,6 @@ fn panel(question: &Question, charset: Charset, size: Size) -> Panel {
         lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
         footer: footer(question, Question::KEYS, columns),
         width,
-        top: None,
+        placed: Placed::Middle,
     }
 }

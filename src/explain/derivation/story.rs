@@ -5,18 +5,19 @@
 //! that were given.
 
 use super::{Derivation, Direction, Step, Subject, refusal, steps_to_value, surrogates};
-use crate::codec::{self, Encoding, Layout, Walk};
+use crate::codec::{self, Anchor, Encoding, Layout, State, Walk};
 use crate::explain::sheet::CellRole;
 use crate::explain::{fault, shift};
 use crate::window::Peek as _;
 
 use super::rows::{self, prose};
 
-/// The derivations of some bytes, in order.
-pub(super) fn stories(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Derivation> {
+/// The derivations of some bytes, in order, from what the encoding remembered before them.
+pub(super) fn stories(encoding: &'static Encoding, state: State, bytes: &[u8]) -> Vec<Derivation> {
     let window = bytes.window(0, bytes.len());
     let contexts = Walk::new(encoding, 0, &window);
-    let steps: Vec<codec::Step> = Walk::new(encoding, 0, &window).collect();
+    let walk = Walk::new(encoding, 0, &window).at(Anchor { offset: 0, state });
+    let steps: Vec<codec::Step> = walk.collect();
     let mut out = Vec::new();
     let mut rest = steps.as_slice();
     while let Some(step) = rest.first() {

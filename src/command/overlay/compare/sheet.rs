@@ -19,7 +19,7 @@ use crate::codec::Encoding;
 use crate::model::compare::{self, Comparison, SameText, differ, drawn, filler, within};
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, TonedText, fit, shorten};
-use crate::model::panel::{Panel, first_shown};
+use crate::model::panel::{Panel, Placed, first_shown};
 use crate::model::row::Role;
 use crate::model::text::Text;
 use crate::unicode::glyph::{self, Charset};
@@ -153,7 +153,7 @@ pub(super) fn panel(
             place.columns.saturating_sub(2),
         ),
         width: place.columns as u16,
-        top: Some(place.top()),
+        placed: Placed::From(place.top()),
     }
 }
 
@@ -432,7 +432,9 @@ mod tests {
             for line in panel.lines.iter().chain([&panel.footer]) {
                 prop_assert!(line.columns() <= usize::from(panel.width), "{:?}", line.text());
             }
-            let top = panel.top.unwrap_or_default();
+            let Placed::From(top) = panel.placed else {
+                panic!("the comparison stands below the rows")
+            };
             prop_assert!(top as usize + panel.lines.len() + 2 < usize::from(height));
         }
     }

@@ -1,0 +1,275 @@
+//! The worked view: how the character under the cursor becomes its bytes and back, step by step,
+//! and the cards of what else is true of it.
+//!
+//! Every page is a sheet of rows that [`explain`](crate::explain) makes; here they become lines.
+//! Invariant: what a later step tells is not on the page before that step is reached.
+
+use super::facts::Facts;
+use super::line::{Line, Tone};
+use super::row::glyph_of;
+use super::state::View;
+use super::text::{Stretch, Text};
+use crate::codec::{SequenceContext, Step};
+use crate::explain::card::{CARDS, Counted, Place};
+use crate::explain::derivation::{self, Derivation, Direction};
+use crate::explain::sheet::{CellRole, Row};
+use crate::unicode::glyph::Charset;
+
+/// Bytes before and after the promised bytes that may belong to them: the other half of a pair of
+/// surrogates in UTF-8.
+const PAIR: u64 = 6;
+/// Bytes before and after the cursor of the text that is measured.
+const TEXT: u64 = 128;
+
+/// What the worked view shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Worked {
+    /// The page: 0 is the derivation, the cards follow.
+    pub page: usize,
+    /// Which way the derivation goes.
+    pub direction: Direction,
+    /// The step that is reached, from 0.
+    pub step: usize,
+}
+
+impl Worked {
+    /// How many pages there are.
+    pub const PAGES: usize = 1 + CARDS.len();
+}
+
+/// A page, ready to be drawn.
+#[derive(Debug, Default)]
+pub(crate) struct Sheet {
+    /// What it is about.
+    pub(crate) title: String,
+    /// Its lines.
+    pub(crate) lines: Vec<Line>,
+    /// How many steps it has.
+    pub(crate) steps: usize,
+}
+
+/// The direction in which the derivation at the cursor begins: of a character how it becomes
+/// bytes, of anything else how its bytes are read.
+pub(crate) fn direction(text: &Text<'_>, view: &View) -> Direction {
+    let cursor = view.cursor.offset;
+    text.within(cursor, |text| {
+        let stretch = text.stretch(cursor..cursor.saturating_add(1));
+        let is_character = stretch
+            .at(cursor)
+            .is_some_and(|step| step.meaning.is_character());
+        if is_character {
+            Direction::Encode
+        } else {
+            Direction::Decode
+        }
+    })
+}
+
+/// The page for the sequence under the cursor, with `rows` lines at most.
+pub(crate) fn sheet(
+    text: &Text<'_>,
+    (view, facts): (&View, &Facts),
+    worked: Worked,
+    charset: Charset,
+    (width, rows): (usize, usize),
+) -> Sheet {
+    let cursor = view.cursor.offset;
+    let page = text.within(cursor, |text| {
+        let stretch = text.stretch(cursor..cursor.saturating_add(1));
+        let step = stretch.at(cursor).copied()?;
+        let here = Here {
+            text,
+            cursor,
+            stretch: &stretch,
+            step,
+            charset,
+        };
+        Some(match worked.page.checked_sub(1) {
+            None => here.derivation(worked, width, rows),
+            Some(card) => here.card(card, facts),
+        })
+    });
+    page.unwrap_or_else(|| Sheet {
+        title: "nothing to work out".to_owned(),
+        lines: vec![Line::new().quiet("no byte here: the data is empty")],
+        steps: 1,
+    })
+}
+
+struct Here<'a> {
+    text: &'a Text<'a>,
+    cursor: u64,
+    stretch: &'a Stretch,
+    step: Step,
+    charset: Charset,
+}
+
+impl Here<'_> {
+    fn derivation(&self, worked: Worked, width: usize, rows: usize) -> Sheet {
+        let decoded = self.decoded();
+        let value = decoded.as_ref().and_then(|it| it.code_points.first());
+        let shown = match (worked.direction, value) {
+            (Direction::Encode, Some(&value)) => {
+                Some(derivation::encode(self.text.encoding, value))
+            }
+            // Bytes that make no value have but one direction.
+            _ => decoded,
+        };
+        let Some(shown) = shown.filter(|shown| !shown.steps.is_empty()) else {
+            return Sheet {
+                title: "nothing to work out".to_owned(),
+                lines: vec![Line::new().quiet("these bytes have no steps in this encoding")],
+                steps: 1,
+            };
+        };
+        let steps = shown.steps.len();
+        let at = worked.step.min(steps - 1);
+        Sheet {
+            title: format!("{}, step {} of {steps}", self.about(&shown), at + 1),
+            lines: stepped(&shown, at, width, rows),
+            steps,
+        }
+    }
+
+    /// How the bytes under the cursor are read; of promised bytes all of them.
+    fn decoded(&self) -> Option<Derivation> {
+        let story = self.text.story(self.cursor);
+        let range = story.start.saturating_sub(PAIR)..story.end.saturating_add(PAIR);
+        let stretch = self.text.stretch(range);
+        let first = stretch.steps.first()?;
+        let index = (first.offset - stretch.window.start) as usize;
+        let bytes = stretch.window.bytes.get(index..)?;
+        let mut end = first.offset;
+        let all = derivation::decode_from(self.text.encoding, first.state, bytes);
+        all.into_iter().find(|derivation| {
+            end += derivation.bytes.as_ref().map_or(0, Vec::len) as u64;
+            self.cursor < end
+        })
+    }
+
+    /// What the derivation is about, before the number of its step.
+    fn about(&self, shown: &Derivation) -> String {
+        let glyph = glyph_of(self.step.meaning, 3, self.charset);
+        let name = shown.encoding.name;
+        match (shown.direction, shown.faults.is_empty()) {
+            (Direction::Encode, _) => format!("{} -> bytes, {name}", glyph.text.trim()),
+            (Direction::Decode, true) => format!("bytes -> {}, {name}", glyph.text.trim()),
+            (Direction::Decode, false) => format!("ill-formed bytes, {name}"),
+        }
+    }
+
+    fn card(&self, number: usize, facts: &Facts) -> Sheet {
+        let Some(card) = CARDS.get(number) else {
+            return Sheet::default();
+        };
+        let context: SequenceContext<'_> = self.stretch.context(&self.step);
+        let head = self.text.data.window(0, 4).bytes;
+        let around = self
+            .text
+            .stretch(self.cursor.saturating_sub(TEXT)..self.cursor.saturating_add(TEXT));
+        let scalars = |stretch: &Stretch| -> String {
+            let steps = stretch.steps.iter();
+            steps.flat_map(|step| step.meaning.scalars()).collect()
+        };
+        let cluster = self.text.stretch(self.text.cluster(self.cursor));
+        let cluster: Vec<char> = scalars(&cluster).chars().collect();
+        let position = self
+            .text
+            .position(self.step.offset, self.step.meaning, &facts.counted);
+        let before = |count: u64| count.saturating_sub(1);
+        let place = Place {
+            encoding: self.text.encoding,
+            cursor: (self.cursor - context.origin) as usize,
+            context,
+            head: &head,
+            counted: Counted {
+                characters: position.map(|position| before(position.character)),
+                clusters: None,
+                columns: position.map(|position| before(position.column)),
+            },
+            text: &scalars(&around),
+            cluster: &cluster,
+        };
+        Sheet {
+            title: format!("{} ({} of {})", card.title, number + 2, Worked::PAGES),
+            lines: card.rows(&place).iter().map(line).collect(),
+            steps: 1,
+        }
+    }
+}
+
+/// The lines of a derivation up to a step, as many as fit, with those of the step among them; of
+/// later steps the titles alone.
+fn stepped(shown: &Derivation, at: usize, width: usize, rows: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut end = 0;
+    for (number, step) in shown.steps.iter().enumerate() {
+        let title = format!("{} {}", number + 1, step.title);
+        if number > at {
+            lines.push(Line::new().quiet(title));
+            continue;
+        }
+        if number == at {
+            let rule = Line::new().strong(title).quiet(format!("  {}", step.rule));
+            lines.extend(rule.wrap(width, 2));
+        } else {
+            lines.push(Line::new().plain(title));
+        }
+        lines.extend(step.rows.iter().map(line));
+        if number == at {
+            end = lines.len();
+        }
+    }
+    if at + 1 == shown.steps.len()
+        && let Some(reason) = &shown.reason
+    {
+        lines.extend(Line::new().strong(reason.clone()).wrap(width, 2));
+        end = lines.len();
+    }
+    lines.drain(..end.saturating_sub(rows));
+    lines.truncate(rows);
+    lines
+}
+
+/// A row as a line. Brackets stand around what applies, so that it is seen without colour.
+fn line(row: &Row) -> Line {
+    let mut line = Line::new();
+    let mut column = 0;
+    let is_chosen = |index: usize| {
+        row.cells
+            .get(index)
+            .is_some_and(|cell| cell.role == CellRole::Chosen)
+    };
+    for (index, cell) in row.cells.iter().enumerate() {
+        let mut free = cell.column - column;
+        let touches = index.checked_sub(1).is_some_and(is_chosen);
+        if touches && !is_chosen(index) && free > 0 {
+            line.push(Tone::Strong, "]");
+            free -= 1;
+        }
+        if is_chosen(index) && !touches && free > 0 {
+            line.push(Tone::Plain, " ".repeat(free - 1));
+            line.push(Tone::Strong, "[");
+        } else {
+            line.push(Tone::Plain, " ".repeat(free));
+        }
+        line.push(tone(cell.role), cell.text.clone());
+        column = cell.end();
+    }
+    if row.cells.len().checked_sub(1).is_some_and(is_chosen) {
+        line.push(Tone::Strong, "]");
+    }
+    line
+}
+
+/// How a cell is drawn.
+fn tone(role: CellRole) -> Tone {
+    match role {
+        CellRole::Text | CellRole::Value => Tone::Plain,
+        CellRole::Label | CellRole::Other => Tone::Quiet,
+        CellRole::Structure => Tone::Structure,
+        CellRole::Payload => Tone::Payload,
+        CellRole::Wrong => Tone::Wrong,
+        CellRole::Chosen => Tone::Strong,
+    }
+}
