@@ -1,6 +1,7 @@
 //! The history of the encodings: years, names and causes, as far as they are sure.
 //!
-//! Invariant: an event that one row names is not told of its family too.
+//! Sources are the RFCs and standards that the sentences name, and the accounts of those who made
+//! them. Invariant: a year that is not certain is left out.
 
 use super::{Encoding, Family};
 

@@ -27,6 +27,7 @@ mod write;
 pub use place::{Counted, Place, Sample};
 
 use super::sheet::Row;
+use crate::codec::Meaning;
 
 /// The most rows of a page, so that it is whole on a screen of 24 lines.
 pub const ROWS: usize = 20;
@@ -58,8 +59,11 @@ pub static CARDS: &[Card] = &[
 ];
 
 impl Card {
-    /// Its rows at a place.
+    /// Its rows at a place; where there are no bytes, one that says so.
     pub fn rows(&self, place: &Place<'_>) -> Vec<Row> {
+        if matches!(place.context.meaning, Meaning::Absent(_)) {
+            return write::said("There are no bytes here: they could not be read, or not yet.");
+        }
         (self.rows)(place)
     }
 }

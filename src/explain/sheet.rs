@@ -119,6 +119,34 @@ impl Row {
         self.cells.last().map_or(0, Cell::end)
     }
 
+    /// As [`text`](Self::text), with brackets around what applies, for surfaces without colour:
+    /// they take the free columns beside it, so no cell moves.
+    pub fn bracketed(&self) -> String {
+        let mut out = String::new();
+        let mut column = 0;
+        let mut open = false;
+        for cell in &self.cells {
+            let chosen = cell.role == CellRole::Chosen;
+            let mut gap = cell.column - column;
+            if open && !chosen && gap > 0 {
+                out.push(']');
+                gap -= 1;
+            }
+            let opens = chosen && !open && gap > 0;
+            out.extend(std::iter::repeat_n(' ', gap - usize::from(opens)));
+            if opens {
+                out.push('[');
+            }
+            open = chosen;
+            out.push_str(&cell.text);
+            column = cell.end();
+        }
+        if open {
+            out.push(']');
+        }
+        out
+    }
+
     /// The row as plain text, with spaces between its cells.
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -135,6 +163,18 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn brackets_take_the_columns_beside_what_applies() {
+        let row = Row::default().at(1, "2", CellRole::Other);
+        let row = row
+            .at(4, "3", CellRole::Chosen)
+            .then(1, "E0", CellRole::Chosen);
+        assert_eq!(row.clone().bracketed(), " 2 [3 E0]");
+        let row = row.then(1, "x", CellRole::Other);
+        assert_eq!(row.bracketed(), " 2 [3 E0]x");
+        assert_eq!(row.text(), " 2  3 E0 x");
+    }
 
     #[test]
     fn cells_stand_at_their_columns_and_never_overlap() {

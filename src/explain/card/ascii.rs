@@ -26,22 +26,22 @@ const REMARKS: usize = 50;
 
 /// What is said beside the rows of the table.
 const REMARKS_TEXT: [&str; 16] = [
-    "3 bits above: the column",
-    "4 bits left: the row",
+    "above: the high 3 bits",
+    "left: the low 4 bits",
     "",
     "0 to 9 are 011 and the",
-    "digit in binary: 011 0111",
-    "is 7",
+    "digit: 011 0111 is 7",
     "",
     "A and a differ in one bit,",
-    "worth 0x20: 100 0001 and",
-    "110 0001; so do all letters",
+    "0x20: 100 0001, 110 0001;",
+    "so do all letters",
     "",
-    "Ctrl clears the top two",
-    "bits of the seven: Ctrl-I",
-    "is 100 1001 -> 000 1001,",
-    "HT; Ctrl-[ is ESC, and",
-    "Ctrl-@ is NUL",
+    "Ctrl clears the high two:",
+    "Ctrl-I is 100 1001 and",
+    "gives 000 1001, HT; Ctrl-[",
+    "gives ESC, Ctrl-@ NUL",
+    "",
+    "DEL: every hole punched",
 ];
 
 fn rows(place: &Place<'_>) -> Vec<Row> {

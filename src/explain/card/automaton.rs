@@ -4,7 +4,7 @@
 
 use super::Card;
 use super::place::{Place, unit_number};
-use super::states::{self, Outcome};
+use super::states::{self, START, States, Way};
 use super::write::{byte_ranges, role, said};
 use crate::codec::east_asia::{DoubleByteSet, Iso2022Mode, Ranges};
 use crate::codec::{Layout, Meaning, left_over};
@@ -40,26 +40,29 @@ struct Move {
 }
 
 /// The bytes of the sequence, and the one after it if that ended it.
-fn moves(place: &Place<'_>) -> Vec<Move> {
-    let (encoding, context) = (place.encoding, &place.context);
+fn moves(place: &Place<'_>, states: &States) -> Vec<Move> {
+    let context = &place.context;
     let is_fault = context.meaning.fault().is_some();
     let end = context.at + context.len + usize::from(is_fault);
     let mut out: Vec<Move> = Vec::new();
     for index in context.at..end.min(context.bytes.len()) {
         let before = &context.bytes[context.at..index];
         let bytes = &context.bytes[context.at..=index];
-        let to = states::name(encoding, bytes).or_else(|| {
-            // Half of a pair is no character yet, but the codec read the whole as one.
-            let inside = !is_fault && index + 1 < end;
-            inside.then(|| format!("after {}", hex(bytes)))
-        });
+        let inside = !is_fault && index + 1 < end;
+        let to = match states.name(bytes) {
+            // Half of a pair may be a character too, but here it is not.
+            Some(to) if inside && to == START => Some(states::after(bytes)),
+            to => to,
+        };
         let refused = to.is_none();
         let from = out.last().and_then(|last| last.to.clone());
         out.push(Move {
             index,
             byte: context.bytes[index],
-            from: from.unwrap_or_else(|| "start".to_owned()),
-            accepted: states::accepted(encoding, before),
+            from: from.unwrap_or_else(|| START.to_owned()),
+            accepted: Some(states.accepted(before))
+                .filter(|bytes| !bytes.is_empty())
+                .unwrap_or_else(|| "nothing more".to_owned()),
             to,
         });
         if refused {
@@ -70,44 +73,38 @@ fn moves(place: &Place<'_>) -> Vec<Move> {
 }
 
 fn utf8(place: &Place<'_>) -> Vec<Row> {
-    let moves = moves(place);
+    let states = States::of(place.encoding);
+    let moves = moves(place, &states);
     let cursor = moves.iter().find(|step| step.index == place.cursor);
-    let taken = |from: &str, to: &str| {
-        let same = |step: &&Move| step.from == from && step.to.as_deref() == Some(to);
-        cursor.filter(same).is_some()
+    let taken = |way: &Way| {
+        let same = |step: &Move| step.from == way.from && step.to.as_ref() == Some(&way.to);
+        role(cursor.is_some_and(same))
     };
+    let ways = states.ways();
+    let (left, right): (Vec<&Way>, Vec<&Way>) = ways.iter().partition(|way| way.from == START);
     let mut out = vec![heading()];
-    let mut left = states::ways(place.encoding, b"").into_iter();
-    let mut right = states::named(place.encoding)
-        .into_iter()
-        .skip(1)
-        .flat_map(|(name, bytes)| {
-            let ways = states::ways(place.encoding, bytes).into_iter();
-            ways.map(move |(bytes, to)| (name, bytes, to))
-        });
-    loop {
-        let (from_start, from_other) = (left.next(), right.next());
-        if from_start.is_none() && from_other.is_none() {
-            break;
-        }
+    for line in 0..left.len().max(right.len()) {
         let mut row = Row::default();
-        if let Some((bytes, to)) = from_start {
-            let role = role(taken("start", &to));
-            row = row
-                .at(1, bytes, role)
-                .answer()
-                .at(16, format!("-> {to}"), role);
+        if let Some(way) = left.get(line) {
+            let role = taken(way);
+            row = row.at(1, &way.bytes, role).answer();
+            row = row.at(16, format!("-> {}", way.to), role);
         }
-        if let Some((from, bytes, to)) = from_other {
-            let role = role(taken(from, &to));
-            let here = row.at(34, from, role).at(44, bytes, role).answer();
-            row = here.at(58, format!("-> {to}"), role);
+        if let Some(way) = right.get(line) {
+            let role = taken(way);
+            row = row.at(34, way.from, role).at(44, &way.bytes, role).answer();
+            row = row.at(58, format!("-> {}", way.to), role);
         }
         out.push(row);
     }
     out.push(trace_heading());
     out.extend(moves.iter().map(|step| trace(step, place.cursor)));
-    out.extend(ending(place, &moves));
+    out.extend(ending(place, &states, &moves));
+    if matches!(place.encoding.layout, Layout::Utf8(form) if form.has_pairs()) {
+        out.extend(said(
+            "After ED A0..AF and one more byte, ED B0..BF and one more complete a pair.",
+        ));
+    }
     out
 }
 
@@ -118,27 +115,27 @@ fn heading() -> Row {
 
 fn trace_heading() -> Row {
     let row = Row::default().at(1, "byte", CellRole::Label);
-    let row = row.at(8, "before", CellRole::Label);
-    let row = row.at(24, "accepted there", CellRole::Label);
-    row.at(58, "after", CellRole::Label)
+    let row = row.at(6, "before", CellRole::Label);
+    let row = row.at(28, "accepted there", CellRole::Label);
+    row.at(54, "after", CellRole::Label)
 }
 
 fn trace(step: &Move, cursor: usize) -> Row {
     let role = role(step.index == cursor);
     let row = Row::default().at(1, format!("{:02X}", step.byte), role);
-    let row = row.at(8, &step.from, role);
-    let row = row.at(24, &step.accepted, role).answer();
+    let row = row.at(6, &step.from, role);
+    let row = row.at(28, &step.accepted, role).answer();
     let after = step.to.as_deref().unwrap_or("refused");
-    row.at(58, after, role).answer()
+    row.at(54, after, role).answer()
 }
 
 /// What would be accepted after the last byte, or what happens to a refused one.
-fn ending(place: &Place<'_>, moves: &[Move]) -> Vec<Row> {
+fn ending(place: &Place<'_>, states: &States, moves: &[Move]) -> Vec<Row> {
     let whole = place.context.sequence();
     let Some(last) = moves.last() else {
         return Vec::new();
     };
-    said(&match (&last.to, states::outcome(place.encoding, whole)) {
+    said(&match (&last.to, states.is_open(whole)) {
         (None, _) if last.index == place.context.at => {
             format!(
                 "{:02X} begins nothing: it is ill-formed by itself.",
@@ -149,14 +146,11 @@ fn ending(place: &Place<'_>, moves: &[Move]) -> Vec<Row> {
             "{:02X} is refused: what was read is one fault, and {:02X} is read again from start.",
             last.byte, last.byte
         ),
-        (Some(_), Outcome::Open) => format!(
+        (Some(_), true) => format!(
             "The data ends here; next {} would be accepted.",
-            states::accepted(place.encoding, whole)
+            states.accepted(whole)
         ),
-        _ => format!(
-            "Complete; next {} are accepted.",
-            states::accepted(place.encoding, b"")
-        ),
+        _ => format!("Complete; next {} are accepted.", states.accepted(b"")),
     })
 }
 
@@ -167,7 +161,7 @@ fn way(from: &str, reads: &str, to: &str, here: bool) -> Row {
         .at(1, from, role)
         .at(16, reads, role)
         .answer();
-    row.at(50, format!("-> {to}"), role).answer()
+    row.at(40, format!("-> {to}"), role).answer()
 }
 
 fn utf16(place: &Place<'_>) -> Vec<Row> {
@@ -347,15 +341,10 @@ fn one_state(place: &Place<'_>) -> Vec<Row> {
         crate::explain::words::count_of_bytes(place.encoding.unit.into())
     ));
     let read = match (place.number(), place.context.meaning.fault()) {
-        (Some(number), _) => point(number),
-        (None, Some(fault)) => format!("refused: {}", fault.title()),
+        (Some(number), _) => format!("start: {}", point(number)),
+        (None, Some(fault)) => fault.title().to_owned(),
         (None, None) => "nothing".to_owned(),
     };
-    out.push(way(
-        "start",
-        &hex(place.context.sequence()),
-        &format!("start: {read}"),
-        true,
-    ));
+    out.push(way("start", &hex(place.context.sequence()), &read, true));
     out
 }

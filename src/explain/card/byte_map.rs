@@ -31,6 +31,8 @@ const WORDS: usize = LEGEND + 7;
 enum Part {
     /// A character by itself.
     Alone(char),
+    /// A character by itself, or the second byte of another.
+    AloneOrTrail(char),
     /// Its sign, and what it is in words.
     Named(&'static str, &'static str),
     /// It is in no text, and why.
@@ -42,6 +44,7 @@ impl Part {
     fn sign(self) -> String {
         match self {
             Self::Alone(c) => drawn(c, 2),
+            Self::AloneOrTrail(c) => drawn(c, 1) + "+",
             Self::Named(sign, _) => sign.to_owned(),
             Self::Never(fault) => never(fault).to_owned(),
         }
@@ -51,6 +54,7 @@ impl Part {
     fn words(self) -> &'static str {
         match self {
             Self::Alone(_) => "a character alone",
+            Self::AloneOrTrail(_) => "alone, or a trail byte",
             Self::Named(_, words) => words,
             Self::Never(fault) => fault.title(),
         }
@@ -109,7 +113,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         out.push(row);
     }
     let notes = said(&format!(
-        "{marked:02X} here is {}. {}",
+        "{marked:02X}, marked: {}. {}",
         told(parts[usize::from(marked)]),
         note(place)
     ));
@@ -128,7 +132,7 @@ fn header() -> Row {
 /// What a byte is, in a sentence.
 fn told(part: Part) -> String {
     match part {
-        Part::Alone(c) => match quoted(c) {
+        Part::Alone(c) | Part::AloneOrTrail(c) => match quoted(c) {
             Some(shown) => format!("the character {shown}"),
             None => format!("the character U+{:04X}", u32::from(c)),
         },
@@ -151,6 +155,7 @@ fn legend(parts: &[Part]) -> Vec<Vec<(usize, String)>> {
     for (part, count) in seen {
         let sign = match part {
             Part::Alone(_) => "  ".to_owned(),
+            Part::AloneOrTrail(_) => " +".to_owned(),
             _ => part.sign(),
         };
         let head = (LEGEND, format!("{sign} {count:3}"));
@@ -182,6 +187,7 @@ fn part(place: &Place<'_>, byte: u8) -> Part {
         Layout::Utf16(_) => high_byte(byte),
         Layout::Utf32(_) => plane(byte),
         Layout::Utf7 => in_utf7(place.encoding, byte),
+        Layout::Iso2022Jp if byte == 0x1B => Part::Named("es", "begins an escape"),
         _ => in_bytes(place.encoding, place.context.state, byte),
     }
 }
@@ -191,6 +197,7 @@ fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
     let mut state = state;
     let trails = trails(encoding, byte);
     match encoding.decode(&mut state, &[byte]).meaning {
+        Meaning::Scalar(c) if trails => Part::AloneOrTrail(c),
         Meaning::Scalar(c) => Part::Alone(c),
         Meaning::IllFormed(Fault::Utf8StrayContinuation) => Part::Named("10", "continuation byte"),
         Meaning::IllFormed(Fault::Utf8Truncated) => LEADS[promised(byte).min(6)],
@@ -209,8 +216,11 @@ fn trails(encoding: &Encoding, byte: u8) -> bool {
     };
     let mut leads = (0..=u8::MAX).filter(|lead| set.leads.iter().any(|range| range.contains(lead)));
     leads.any(|lead| {
-        let next = (set.promise)(&[lead]).next;
-        next.iter().any(|range| range.contains(&byte))
+        let promise = (set.promise)(&[lead]);
+        let other = promise.or.map_or(&[][..], |(_, next)| next);
+        { promise.next.iter() }
+            .chain(other)
+            .any(|range| range.contains(&byte))
     })
 }
 
@@ -221,9 +231,10 @@ fn high_byte(byte: u8) -> Part {
         0xDC..=0xDF => Part::Named("lo", "a low surrogate"),
         _ => {
             let first = char::from_u32(u32::from(byte) << 8);
-            match first.is_some_and(property::is_private_use) {
-                true => Part::Named("pu", "private use"),
-                false => Part::Named("··", "a character"),
+            if first.is_some_and(property::is_private_use) {
+                Part::Named("pu", "private use")
+            } else {
+                Part::Named("..", "a character")
             }
         }
     }
@@ -267,7 +278,7 @@ fn note(place: &Place<'_>) -> &'static str {
         }
         Layout::Utf7 => "Within base64 the 64 digits are six bits each (RFC 2152).",
         Layout::SevenBit => "Seven bits: a byte from 80 up is in no text.",
-        Layout::SingleByte => "Each byte is a character or nothing: there are no wrong orders.",
+        Layout::SingleByte => "Each byte is a character or nothing, whatever is around it.",
         Layout::DoubleByte(_) => {
             "A byte that is both lead and trail, or a trail byte below 80, makes a boundary hard \
              to find from the middle of a text."

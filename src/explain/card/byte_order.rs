@@ -4,7 +4,7 @@
 
 use super::Card;
 use super::place::{Place, encoded, unit_number};
-use super::write::{drawn, role, said};
+use super::write::{role, said};
 use crate::codec::{ByteOrder, Encoding, table};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, value};
@@ -89,7 +89,7 @@ fn without(place: &Place<'_>) -> Vec<Row> {
         return out;
     };
     out.extend(said(
-        "Where a unit has more bytes, the same character has two forms:",
+        "Where a unit has more bytes, their order decides; the same character:",
     ));
     let ordered = table::all().filter(|row| row.byte_order().is_some());
     for row in ordered {
@@ -97,10 +97,6 @@ fn without(place: &Place<'_>) -> Vec<Row> {
         let line = Row::default().at(1, row.name, CellRole::Label);
         out.push(line.at(15, hex(&bytes), CellRole::Other).answer());
     }
-    out.extend(said(&format!(
-        "The character is {}, drawn {}.",
-        value(c.into()),
-        drawn(c, 4)
-    )));
+    out.extend(said(&format!("The character is {}.", value(c.into()))));
     out
 }

@@ -5,7 +5,6 @@
 use super::Card;
 use super::place::{Place, unit_number};
 use super::write::{ending_at, said};
-use crate::codec::ByteOrder;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{grouped, hex, point};
 use crate::unicode::glyph::{self, Charset};
@@ -19,12 +18,9 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Columns of the table: what is there, where the number before it ends, what it takes.
-const HERE: usize = 14;
+const HERE: usize = 13;
 const BEFORE: usize = 58;
-const TAKES: usize = 61;
-
-/// Columns for what is there.
-const ROOM: usize = 32;
+const TAKES: usize = 60;
 
 fn rows(place: &Place<'_>) -> Vec<Row> {
     let row = Row::default().at(1, "rung", CellRole::Label);
@@ -54,17 +50,18 @@ const SENTENCES: &[&str] = &[
 
 /// A rung: its name, what is there, how many are before it, what it takes.
 fn rung(name: &str, here: &str, before: Option<u64>, takes: &str) -> Row {
+    let before = before.map_or("-".to_owned(), grouped);
+    let room = BEFORE - HERE - 1 - before.len().max("before it".len());
     let mut shown = String::new();
     for c in here.chars() {
         shown.push(c);
-        if glyph::columns(&shown) > ROOM {
+        if glyph::columns(&shown) > room {
             shown.pop();
             break;
         }
     }
     let row = Row::default().at(1, name, CellRole::Label);
-    let row = row.at(HERE, shown, CellRole::Value);
-    let before = before.map_or("-".to_owned(), grouped);
+    let row = row.at(HERE, shown.trim_end(), CellRole::Value);
     let row = ending_at(row, BEFORE, &before, CellRole::Value).answer();
     row.at(TAKES, takes, CellRole::Value).answer()
 }
@@ -72,7 +69,8 @@ fn rung(name: &str, here: &str, before: Option<u64>, takes: &str) -> Row {
 /// `1 byte`, `2 bytes`.
 fn count(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
+    // No cluster that people write is as long.
+    format!("{} {what}{plural}", count.min(9999))
 }
 
 fn byte(place: &Place<'_>) -> Row {
@@ -93,11 +91,14 @@ fn unit(place: &Place<'_>) -> Row {
         Some(order) if bytes.len() == size => {
             format!("{:0w$X}", unit_number(order, bytes), w = 2 * size)
         }
-        _ => format!("{:X}", unit_number(ByteOrder::Big, bytes)),
+        _ => hex(bytes),
     };
     let offset = place.context.offset(place.cursor);
     let units = offset.saturating_sub(place.context.phase) / u64::from(place.encoding.unit);
-    let here = format!("{here} from {}", hex(bytes));
+    let here = match bytes.len() {
+        1 => here,
+        _ => format!("{here} from {}", hex(bytes)),
+    };
     rung("code unit", &here, Some(units), &count(bytes.len(), "byte"))
 }
 

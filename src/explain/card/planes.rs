@@ -34,30 +34,33 @@ const fn name(plane: u32) -> &'static str {
 
 /// The scalar values among some code points: those that are no surrogates (D76).
 fn scalars(first: u32, last: u32) -> u32 {
-    let surrogates = (first.max(0xD800)..last.min(0xDFFF) + 1).count() as u32;
+    let surrogates = (first.max(0xD800)..=last.min(0xDFFF)).count() as u32;
     last + 1 - first - surrogates
 }
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
-    let here = place.number().map(|number| (number, number >> 16));
+/// The plane of the place, and how it is seen.
+fn heading(place: &Place<'_>) -> Row {
     let row = Row::default();
-    let mut out = vec![match here {
-        Some((number, plane)) if plane <= LAST => row
-            .at(0, format!("{} is in plane", point(number)), CellRole::Text)
-            .then(1, plane.to_string(), CellRole::Value)
-            .answer()
-            .then(
-                0,
-                format!(": the number without its last 16 bits is {plane:X}"),
-                CellRole::Text,
-            ),
-        Some((number, _)) => row.at(
+    let Some(number) = place.number() else {
+        return row.at(0, "No code point is here.", CellRole::Text);
+    };
+    let (shown, high) = (point(number), number >> 16);
+    if high > LAST {
+        return row.at(0, format!("{shown} is beyond the planes."), CellRole::Text);
+    }
+    row.at(0, format!("{shown} is in plane"), CellRole::Text)
+        .then(1, high.to_string(), CellRole::Value)
+        .answer()
+        .then(
             0,
-            format!("{} is beyond the planes", point(number)),
+            format!(": without its last 16 bits the number is 0x{high:X}."),
             CellRole::Text,
-        ),
-        None => row.at(0, "No code point is here.", CellRole::Text),
-    }];
+        )
+}
+
+fn rows(place: &Place<'_>) -> Vec<Row> {
+    let here = place.number().map(|number| number >> 16);
+    let mut out = vec![heading(place)];
     let row = Row::default().at(1, "plane", CellRole::Label);
     let row = row
         .at(8, "range", CellRole::Label)
@@ -65,7 +68,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     out.push(ending_at(row, 75, "scalar values", CellRole::Label));
     for plane in 0..=LAST {
         let (first, last) = (plane << 16, (plane << 16) + 0xFFFF);
-        let role = role(here.is_some_and(|(_, at)| at == plane));
+        let role = role(here == Some(plane));
         let row = ending_at(Row::default(), 5, &plane.to_string(), role);
         let row = row.at(8, format!("{first:04X}..{last:04X}"), role).answer();
         let row = row.at(27, name(plane), role);

@@ -17,6 +17,14 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
+/// Columns of the table: where the number of bytes ends, where ranges and patterns begin, where
+/// the numbers of bits and of characters end.
+const BYTES: usize = 3;
+const POINTS: usize = 5;
+const PATTERN: usize = 27;
+const BITS: usize = 65;
+const COUNT: usize = 75;
+
 /// A row of the table.
 struct Range {
     bytes: u32,
@@ -83,11 +91,11 @@ fn scalars(first: u32, last: u32) -> u32 {
 }
 
 fn header() -> Row {
-    let row = Row::default().at(1, "bytes", CellRole::Label);
-    let row = row.at(7, "code points", CellRole::Label);
-    let row = row.at(29, "bits of the bytes", CellRole::Label);
-    let row = ending_at(row, 65, "x", CellRole::Label);
-    ending_at(row, 75, "characters", CellRole::Label)
+    let row = Row::default().at(0, "bytes", CellRole::Label);
+    let row = row.at(6, "code points", CellRole::Label);
+    let row = row.at(PATTERN, "bits of the bytes", CellRole::Label);
+    let row = ending_at(row, BITS - 1, "x", CellRole::Label);
+    ending_at(row, COUNT, "characters", CellRole::Label)
 }
 
 /// A row of the table.
@@ -98,13 +106,13 @@ fn line(range: &Range, here: bool) -> Row {
         _ => format!("0x{value:X}"),
     };
     let points = format!("{}..{}", point(range.first), point(range.last));
-    let row = ending_at(Row::default(), 4, &range.bytes.to_string(), role).answer();
-    let row = row.at(7, points, role);
-    let row = row.at(29, &range.pattern, role).answer();
-    let row = ending_at(row, 65, &range.bits.to_string(), role).answer();
+    let row = ending_at(Row::default(), BYTES, &range.bytes.to_string(), role).answer();
+    let row = row.at(POINTS, points, role);
+    let row = row.at(PATTERN, &range.pattern, role).answer();
+    let row = ending_at(row, BITS, &range.bits.to_string(), role).answer();
     match scalars(range.first, range.last) {
         0 => row,
-        count => ending_at(row, 75, &grouped(count.into()), role).answer(),
+        count => ending_at(row, COUNT, &grouped(count.into()), role).answer(),
     }
 }
 
@@ -159,10 +167,10 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
 
 /// A form that no standard has.
 fn thought(bytes: u32) -> Row {
-    let row = ending_at(Row::default(), 4, &bytes.to_string(), CellRole::Other);
-    let row = row.at(7, "in no standard", CellRole::Other);
-    let row = row.at(29, pattern(bytes), CellRole::Other);
-    ending_at(row, 65, &payload(bytes).to_string(), CellRole::Other)
+    let row = ending_at(Row::default(), BYTES, &bytes.to_string(), CellRole::Other);
+    let row = row.at(POINTS, "in no standard", CellRole::Other);
+    let row = row.at(PATTERN, pattern(bytes), CellRole::Other);
+    ending_at(row, BITS, &payload(bytes).to_string(), CellRole::Other)
 }
 
 /// The bytes of the row that applies: by the number, or for ill-formed bytes by the lead byte.

@@ -59,7 +59,11 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         .map_or(place.text.len(), |(at, _)| at);
     let text = &place.text[..cut];
     let points = text.chars().count();
-    let row = Row::labelled("text").at(6, shown(text.chars(), SHOWN), CellRole::Value);
+    let shown = match points {
+        0 => "(none)".to_owned(),
+        _ => shown(text.chars(), SHOWN),
+    };
+    let row = Row::labelled("text").at(6, shown, CellRole::Value);
     let mut out = vec![row.then(2, format!("{points} code points"), CellRole::Text)];
     let row = Row::default().at(1, "encoding", CellRole::Label);
     let row = ending_at(row, 26, "bytes", CellRole::Label);
@@ -74,8 +78,8 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     );
     if other.len() > SETS {
         out.extend(said(&format!(
-            "{} more sets have no more of it. A set that lacks a character writes another (? or a \
-             reference), or stops.",
+            "{} more sets lack as much or more, or are rarer. A set that lacks a character writes \
+             another (? or a reference), or stops.",
             other.len() - SETS
         )));
     }
@@ -123,14 +127,12 @@ fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
         return ending_at(row, 26, "-", role).at(42, shown, role);
     }
     let row = ending_at(row, 26, &grouped(size.bytes as u64), role).answer();
-    match points {
-        0 => row,
-        _ => {
-            let hundredths = (size.bytes * 100 + points / 2) / points;
-            let per = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-            ending_at(row, 38, &per, role)
-        }
+    if points == 0 {
+        return row;
     }
+    let hundredths = (size.bytes * 100 + points / 2) / points;
+    let per = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    ending_at(row, 38, &per, role)
 }
 
 /// Characters as they are drawn, as many as there is room for.

@@ -5,21 +5,14 @@
 
 use super::write::byte_ranges;
 use crate::codec::{Encoding, Fault, Meaning, State, promised};
+use crate::explain::words::hex;
 
-/// What a codec says of the bytes read since the last boundary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// They are a character.
-    Complete,
-    /// They may become one.
-    Open,
-    /// They cannot become one.
-    Refused,
-}
+/// The state at a boundary.
+pub(super) const START: &str = "start";
 
-/// The states with their names, each by bytes that lead to it.
+/// The states that a form of UTF-8 may have, each by bytes that lead to it.
 const NAMED: &[(&str, &[u8])] = &[
-    ("start", b""),
+    (START, b""),
     ("1 more", b"\xC2"),
     ("2 more", b"\xE1"),
     ("3 more", b"\xF1"),
@@ -34,8 +27,137 @@ const NAMED: &[(&str, &[u8])] = &[
     ("after FC", b"\xFC"),
 ];
 
-/// What the codec says of some bytes.
-pub(super) fn outcome(encoding: &Encoding, bytes: &[u8]) -> Outcome {
+/// What a codec says of the bytes read since the last boundary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// They are a character.
+    Complete,
+    /// They may become one.
+    Open,
+    /// They cannot become one.
+    Refused,
+}
+
+/// A state: its name, bytes that lead to it, what it needs.
+struct Named {
+    name: &'static str,
+    bytes: &'static [u8],
+    future: Future,
+}
+
+/// How many bytes are still needed, and which may be the next.
+#[derive(PartialEq, Eq)]
+struct Future {
+    missing: usize,
+    accepted: String,
+}
+
+/// A way from one state to another: the bytes that lead there.
+pub(super) struct Way {
+    /// The state it leads from.
+    pub(super) from: &'static str,
+    /// The bytes, as ranges.
+    pub(super) bytes: String,
+    /// The state it leads to.
+    pub(super) to: String,
+}
+
+/// The states of one encoding.
+pub(super) struct States {
+    encoding: &'static Encoding,
+    named: Vec<Named>,
+}
+
+impl States {
+    pub(super) fn of(encoding: &'static Encoding) -> Self {
+        let mut named: Vec<Named> = Vec::new();
+        for (name, bytes) in NAMED {
+            let future = Future::of(encoding, bytes);
+            let known = named.iter().any(|other| other.future == future);
+            if outcome(encoding, bytes) == Outcome::Open && !known {
+                named.push(Named {
+                    name,
+                    bytes,
+                    future,
+                });
+            }
+        }
+        Self { encoding, named }
+    }
+
+    /// The bytes that may follow some bytes, as ranges.
+    pub(super) fn accepted(&self, before: &[u8]) -> String {
+        accepted(self.encoding, before)
+    }
+
+    /// Whether bytes may still become a character.
+    pub(super) fn is_open(&self, bytes: &[u8]) -> bool {
+        outcome(self.encoding, bytes) == Outcome::Open
+    }
+
+    /// The name of the state that some bytes lead to; none if they are refused.
+    pub(super) fn name(&self, bytes: &[u8]) -> Option<String> {
+        match outcome(self.encoding, bytes) {
+            Outcome::Complete => Some(START.to_owned()),
+            Outcome::Refused => None,
+            // It goes on to the other half, which the states of one character do not know.
+            Outcome::Open if bytes.len() > 1 && begins_pair(self.encoding, bytes) => {
+                Some(after(bytes))
+            }
+            Outcome::Open => {
+                let future = Future::of(self.encoding, bytes);
+                let found = self.named.iter().find(|state| state.future == future);
+                Some(found.map_or_else(|| after(bytes), |state| state.name.to_owned()))
+            }
+        }
+    }
+
+    /// Every way, those from the start first.
+    pub(super) fn ways(&self) -> Vec<Way> {
+        let from = |state: &Named| self.ways_from(state);
+        self.named.iter().flat_map(from).collect()
+    }
+
+    fn ways_from(&self, state: &Named) -> Vec<Way> {
+        let mut out: Vec<(String, Vec<u8>)> = Vec::new();
+        for byte in 0..=u8::MAX {
+            let Some(to) = self.name(&[state.bytes, &[byte]].concat()) else {
+                continue;
+            };
+            match out.iter_mut().find(|(other, _)| *other == to) {
+                Some((_, bytes)) => bytes.push(byte),
+                None => out.push((to, vec![byte])),
+            }
+        }
+        let way = |(to, bytes): (String, Vec<u8>)| Way {
+            from: state.name,
+            bytes: byte_ranges(|byte| bytes.contains(&byte)),
+            to,
+        };
+        out.into_iter().map(way).collect()
+    }
+}
+
+impl Future {
+    fn of(encoding: &Encoding, bytes: &[u8]) -> Self {
+        let whole = bytes.first().map_or(0, |lead| promised(*lead));
+        Self {
+            missing: whole.saturating_sub(bytes.len()),
+            accepted: accepted(encoding, bytes),
+        }
+    }
+}
+
+/// The name of a state that has no other.
+pub(super) fn after(bytes: &[u8]) -> String {
+    format!("after {}", hex(bytes))
+}
+
+fn accepted(encoding: &Encoding, before: &[u8]) -> String {
+    byte_ranges(|byte| outcome(encoding, &[before, &[byte]].concat()) != Outcome::Refused)
+}
+
+fn outcome(encoding: &Encoding, bytes: &[u8]) -> Outcome {
     if bytes.is_empty() {
         return Outcome::Open;
     }
@@ -44,72 +166,18 @@ pub(super) fn outcome(encoding: &Encoding, bytes: &[u8]) -> Outcome {
     match sequence.meaning {
         Meaning::IllFormed(Fault::Utf8Truncated) if whole => Outcome::Open,
         meaning if whole && meaning.is_character() => Outcome::Complete,
+        _ if begins_pair(encoding, bytes) => Outcome::Open,
         _ => Outcome::Refused,
     }
 }
 
-/// The bytes that may follow, as ranges.
-pub(super) fn accepted(encoding: &Encoding, before: &[u8]) -> String {
-    byte_ranges(|byte| accepts(encoding, before, byte))
-}
-
-/// Whether a byte may follow.
-fn accepts(encoding: &Encoding, before: &[u8], byte: u8) -> bool {
-    outcome(encoding, &[before, &[byte]].concat()) != Outcome::Refused
-}
-
-/// How many bytes are still needed.
-fn missing(before: &[u8]) -> usize {
-    let whole = before.first().map_or(0, |lead| promised(*lead));
-    whole.saturating_sub(before.len())
-}
-
-/// The states that an encoding has, in the order of their names.
-pub(super) fn named(encoding: &'static Encoding) -> Vec<(&'static str, &'static [u8])> {
-    let mut out: Vec<(&str, &[u8])> = Vec::new();
-    for (name, bytes) in NAMED {
-        let known = out
-            .iter()
-            .any(|(_, other)| are_same(encoding, bytes, other));
-        if outcome(encoding, bytes) == Outcome::Open && !known {
-            out.push((name, bytes));
-        }
-    }
-    out
-}
-
-fn are_same(encoding: &Encoding, a: &[u8], b: &[u8]) -> bool {
-    missing(a) == missing(b) && accepted(encoding, a) == accepted(encoding, b)
-}
-
-/// The name of the state that some bytes lead to; none if they are refused.
-pub(super) fn name(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
-    match outcome(encoding, bytes) {
-        Outcome::Complete => Some("start".to_owned()),
-        Outcome::Refused => None,
-        Outcome::Open => {
-            let same = |(_, other): &&(&str, &[u8])| are_same(encoding, bytes, other);
-            let states = named(encoding);
-            let found = states.iter().find(same).map(|(name, _)| (*name).to_owned());
-            found.or_else(|| Some(format!("after {}", crate::explain::words::hex(bytes))))
-        }
-    }
-}
-
-/// The ways from a state: ranges of bytes, and the state each leads to.
-pub(super) fn ways(encoding: &'static Encoding, before: &[u8]) -> Vec<(String, String)> {
-    let mut out: Vec<(String, Vec<u8>)> = Vec::new();
-    for byte in 0..=u8::MAX {
-        let Some(to) = name(encoding, &[before, &[byte]].concat()) else {
-            continue;
-        };
-        match out.iter_mut().find(|(other, _)| *other == to) {
-            Some((_, bytes)) => bytes.push(byte),
-            None => out.push((to, vec![byte])),
-        }
-    }
-    let ranges = |bytes: &[u8]| byte_ranges(|byte| bytes.contains(&byte));
-    out.into_iter()
-        .map(|(to, bytes)| (ranges(&bytes), to))
-        .collect()
+/// Whether some bytes begin a pair of surrogates that the encoding reads as one character.
+fn begins_pair(encoding: &Encoding, bytes: &[u8]) -> bool {
+    const PAIR: &[u8] = b"\xED\xA0\x80\xED\xB0\x80";
+    let Some(rest) = PAIR.get(bytes.len()..).filter(|rest| !rest.is_empty()) else {
+        return false;
+    };
+    let pair = [bytes, rest].concat();
+    let sequence = encoding.decode(&mut State::default(), &pair);
+    usize::from(sequence.len) == pair.len() && sequence.meaning.is_character()
 }

@@ -60,9 +60,12 @@ pub(super) fn byte_ranges(is_in: impl Fn(u8) -> bool) -> String {
     }
     let texts: Vec<String> = ranges
         .iter()
-        .map(|(first, last)| match first == last {
-            true => format!("{first:02X}"),
-            false => format!("{first:02X}..{last:02X}"),
+        .map(|(first, last)| {
+            if first == last {
+                format!("{first:02X}")
+            } else {
+                format!("{first:02X}..{last:02X}")
+            }
         })
         .collect();
     texts.join(" ")
