@@ -8,6 +8,7 @@ pub(crate) mod check;
 mod choice;
 mod compare;
 pub(crate) mod encodings;
+pub(crate) mod explain;
 mod find;
 pub(crate) mod guess;
 mod help;
@@ -60,6 +61,8 @@ pub enum Request {
     Undump(InputOptions, undump::Undump),
     /// `hexloupe encodings [FILTER]`.
     Encodings(InputOptions, encodings::Encodings),
+    /// `hexloupe explain THING...`.
+    Explain(InputOptions, explain::Explain),
 }
 
 /// When to do what depends on the terminal.
@@ -274,6 +277,8 @@ enum Command {
     Stats(stats::Stats),
     /// Name the encoding of files, with the reasons and what else they may be
     Guess(guess::Guess),
+    /// Explain a character or bytes, step by step, there and back
+    Explain(explain::Explain),
     /// Turn a hex dump, or bytes written down in another way, into bytes
     Undump(undump::Undump),
     /// List the encodings: their names, and what they are like
@@ -295,9 +300,13 @@ pub enum Refusal {
 /// Help was asked for, or an argument is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
     let args: Vec<OsString> = args.into_iter().collect();
+    let mut labels = Vec::new();
     let line = help::command()
         .try_get_matches_from(&args)
-        .and_then(|matches| CommandLine::from_arg_matches(&matches))
+        .and_then(|matches| {
+            labels = help::labels(&matches);
+            CommandLine::from_arg_matches(&matches)
+        })
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error)))?;
     let input = |file| InputOptions {
         file,
@@ -330,6 +339,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Check(_) | Command::Stats(_)) => part_of_a_file(&line.input, line.at),
         Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
+        Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
         Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
@@ -354,6 +364,13 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Find(find)) => Request::Find(input(None), find),
         Some(Command::Stats(wanted)) => Request::Stats(input(None), wanted),
         Some(Command::Guess(wanted)) => Request::Guess(input(None), wanted),
+        Some(Command::Explain(wanted)) => {
+            let mut input = input(None);
+            if !labels.is_empty() {
+                input.encoding = labels.join(",");
+            }
+            Request::Explain(input, wanted)
+        }
         Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
     })

@@ -207,6 +207,7 @@ fn help_says_what_there_is() {
     check("stats --help", "help-stats.txt");
     check("guess --help", "help-guess.txt");
     check("encodings --help", "help-encodings.txt");
+    check("explain --help", "help-explain.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
         .run("--version")

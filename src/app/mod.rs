@@ -9,6 +9,7 @@ mod clipboard;
 mod compare;
 pub(crate) mod encodings;
 pub(crate) mod environment;
+pub(crate) mod explain;
 mod export;
 pub(crate) mod find;
 pub(crate) mod guess;
@@ -50,6 +51,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
+        Request::Explain(input, wanted) => explain::run(&input, &wanted),
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),

@@ -3,20 +3,34 @@
 //!
 //! Invariant: an option that a command uses is in its help; one that it refuses is not.
 
-use clap::{Arg, CommandFactory as _};
+use clap::{Arg, ArgAction, ArgMatches, CommandFactory as _};
 
 use super::CommandLine;
 
 /// Of an option that all commands accept, the commands that do not use it.
 const UNUSED: &[(&str, &[&str])] = &[
     ("encoding", &["guess", "undump", "encodings"]),
-    ("skip", &["check", "stats", "undump", "encodings"]),
-    ("length", &["view", "check", "stats", "undump", "encodings"]),
-    ("phase", &["undump", "encodings"]),
-    ("from", &["encodings"]),
+    (
+        "skip",
+        &["check", "stats", "undump", "encodings", "explain"],
+    ),
+    (
+        "length",
+        &["view", "check", "stats", "undump", "encodings", "explain"],
+    ),
+    ("phase", &["undump", "encodings", "explain"]),
+    ("from", &["encodings", "explain"]),
     (
         "width",
-        &["check", "find", "stats", "guess", "undump", "encodings"],
+        &[
+            "check",
+            "find",
+            "stats",
+            "guess",
+            "undump",
+            "encodings",
+            "explain",
+        ],
     ),
     ("clipboard", HEADLESS),
     ("mouse", HEADLESS),
@@ -32,7 +46,11 @@ const HEADLESS: &[&str] = &[
     "guess",
     "undump",
     "encodings",
+    "explain",
 ];
+
+/// The option that `explain` takes several times.
+const ENCODING: &str = "encoding";
 
 /// The command line, each command with the options it uses in its help.
 pub(super) fn command() -> clap::Command {
@@ -44,7 +62,25 @@ pub(super) fn command() -> clap::Command {
             line = line.mut_subcommand(command, |command| command.args(hidden.clone()));
         }
     }
-    line
+    let encoding = line.get_arguments().find(|arg| arg.get_id() == ENCODING);
+    let several: Option<Arg> = encoding.map(|arg| {
+        let about =
+            "An encoding, one of those that hexloupe encodings lists; may be given several times";
+        let arg = arg
+            .clone()
+            .help(about)
+            .long_help(None)
+            .default_value("utf-8");
+        arg.action(ArgAction::Append).value_delimiter(',')
+    });
+    line.mut_subcommand("explain", |command| command.args(several))
+}
+
+/// The encodings that `explain` is given, if it is the command.
+pub(super) fn labels(matches: &ArgMatches) -> Vec<String> {
+    let explain = matches.subcommand_matches("explain");
+    let labels = explain.and_then(|explain| explain.get_many::<String>(ENCODING));
+    labels.into_iter().flatten().cloned().collect()
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod utf7;
 mod utf8;
 
 use super::sheet::Row;
+use super::spellings;
 use super::words::{point, value as told};
 use crate::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
 use crate::window::Peek as _;
@@ -187,7 +188,7 @@ fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
 /// Why an encoding has no bytes for a value.
 fn no_bytes(encoding: &Encoding, value: u32) -> String {
     if char::from_u32(value).is_some() {
-        return format!("{} has no {}.", encoding.name, told(value));
+        return format!("{} has no {}.{}", encoding.name, told(value), sets(value));
     }
     let why = if value > 0x10FFFF {
         "Unicode ends at U+10FFFF"
@@ -195,6 +196,24 @@ fn no_bytes(encoding: &Encoding, value: u32) -> String {
         "a surrogate is half of a pair in UTF-16 and no character"
     };
     format!("{} has no {}: {why}.", encoding.name, point(value))
+}
+
+/// The sets that have a character, as a sentence.
+fn sets(value: u32) -> String {
+    const MOST: usize = 4;
+    let found = char::from_u32(value).map(spellings::in_sets);
+    let found = found.unwrap_or_default();
+    let listed = found.iter().take(MOST);
+    let listed: Vec<String> = listed
+        .map(|set| format!("{} ({})", set.name, set.text))
+        .collect();
+    match (listed.as_slice(), found.len().saturating_sub(MOST)) {
+        ([], _) => {
+            " Of the single-byte sets none has it; every encoding of Unicode does.".to_owned()
+        }
+        (some, 0) => format!(" Sets that have it: {}.", some.join(", ")),
+        (some, more) => format!(" Sets that have it: {}, and {more} more.", some.join(", ")),
+    }
 }
 
 /// The steps from a number to bytes.

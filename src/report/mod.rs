@@ -16,6 +16,7 @@ mod digits;
 mod document_row;
 pub(crate) mod dump;
 pub(crate) mod encodings;
+pub mod explain;
 mod explanation;
 pub mod grid;
 pub(crate) mod guess;

@@ -70,6 +70,41 @@ pub fn title(c: char) -> String {
     })
 }
 
+/// The character with exactly this name, or control with this alias, in any case of letters.
+pub fn named(name: &str) -> Option<char> {
+    let wanted = name.trim().to_ascii_uppercase();
+    let alias_of = |c: &char| alias(*c).is_some_and(|alias| alias.name == wanted);
+    unicode_names2::character(&wanted).or_else(|| ('\0'..='\u{9F}').find(alias_of))
+}
+
+/// The characters in whose name some words stand, one after the other and from the start of a
+/// word on; those with the shortest names first. Names by rule, as those of ideographs, count as
+/// well; all names are looked through, which takes some tenths of a second.
+pub fn containing(words: &str) -> Vec<char> {
+    let wanted = words.to_ascii_uppercase();
+    let wanted: Vec<&str> = wanted.split_whitespace().collect();
+    let wanted = wanted.join(" ");
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let holds = |name: &str| {
+        let mut places = name.match_indices(&wanted);
+        places.any(|(at, _)| at == 0 || matches!(name.as_bytes()[at - 1], b' ' | b'-'))
+    };
+    let all = ('\0'..='\u{3FFFF}').chain('\u{E0000}'..='\u{E01FF}');
+    let mut found: Vec<(usize, char)> = all
+        .filter_map(|c| {
+            let name = match alias(c) {
+                Some(alias) => alias.name.to_owned(),
+                None => unicode_names2::name(c)?.to_string(),
+            };
+            holds(&name).then_some((name.len(), c))
+        })
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, c)| c).collect()
+}
+
 /// The usual abbreviation of what has no glyph: controls, special spaces,
 /// fillers, format characters, the first 16 variation selectors.
 ///
@@ -132,6 +167,18 @@ mod tests {
                 assert_eq!(derived(c), None, "{c:?}");
             }
         }
+    }
+
+    #[test]
+    fn characters_are_found_by_their_name_or_a_part_of_it() {
+        assert_eq!(named("euro sign"), Some('€'));
+        assert_eq!(named("line feed"), Some('\n'));
+        assert_eq!(named("no such thing"), None);
+        let found = containing("euro");
+        assert!(found.contains(&'€') && found.contains(&'\u{1F3E4}'));
+        assert!(!containing("uro").contains(&'€'));
+        assert_eq!(containing("grinning  FACE").first(), Some(&'😀'));
+        assert!(containing(" ").is_empty());
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),
     room("scan", &["window", "codec", "unicode"], &["memchr", "regex_automata", "regex_syntax", "strsim"]),
     room("detect", &["window", "codec", "unicode"], &["chardetng", "foldhash", "infer", "thiserror"]),
-    room("explain", &["window", "codec", "unicode"], &[]),
+    room("explain", &["window", "codec", "unicode"], &["web_atoms"]),
     room("lesson", &["codec", "unicode", "explain"], &["toml"]),
     room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
     room("model", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),

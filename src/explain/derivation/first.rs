@@ -21,7 +21,9 @@ fn glyph_of(value: u32) -> Option<String> {
 fn numbers(value: u32) -> Row {
     row("number", point(value))
         .answer()
-        .then(1, format!("= {value}"), CellRole::Other)
+        .then(1, "=", CellRole::Text)
+        .then(1, value.to_string(), CellRole::Other)
+        .answer()
 }
 
 /// The first step of encoding: the character's number.
@@ -45,7 +47,8 @@ pub(super) fn character(values: &[u32]) -> Step {
     let mut rows = Vec::new();
     for &value in values {
         rows.push(numbers(value));
-        rows.extend(prose("name", &name(value), CellRole::Text));
+        let told = prose("name", &name(value), CellRole::Text).into_iter();
+        rows.extend(told.map(Row::answer));
         if let Some(glyph) = glyph_of(value) {
             rows.push(row("character", glyph).answer());
         }

@@ -20,6 +20,8 @@ pub(super) enum Asked {
     Digits,
     /// The bits.
     Bits,
+    /// Both, where what stands before says what they are.
+    Both,
     /// Neither: they are given.
     Nothing,
 }
@@ -80,12 +82,12 @@ pub(super) fn number(number: u32, digits: usize, asked: Asked) -> Vec<Row> {
         let column = START + NIBBLE * index;
         hex = if_asked(
             hex.at(column + 3, digit, CellRole::Value),
-            asked == Asked::Digits,
+            matches!(asked, Asked::Digits | Asked::Both),
         );
         let four = digit.to_digit(16).unwrap_or_default();
         bits = if_asked(
             bits.at(column, format!("{four:04b}"), CellRole::Payload),
-            asked == Asked::Bits,
+            matches!(asked, Asked::Bits | Asked::Both),
         );
         let lowest = 4 * (text.len() - 1 - index);
         places = places.at(column, format!("{lowest:4}"), CellRole::Other);
@@ -120,11 +122,11 @@ pub(super) fn bytes(bytes: &[u8], asked: Asked) -> Vec<Row> {
                 let column = START + BYTE * place + NIBBLE * half;
                 hex = if_asked(
                     hex.at(column + 3, format!("{four:X}"), CellRole::Value),
-                    asked == Asked::Digits,
+                    matches!(asked, Asked::Digits | Asked::Both),
                 );
                 bits = if_asked(
                     bits.at(column, format!("{four:04b}"), CellRole::Payload),
-                    asked == Asked::Bits,
+                    matches!(asked, Asked::Bits | Asked::Both),
                 );
             }
         }
@@ -141,7 +143,9 @@ pub(super) fn result(bytes: &[u8]) -> Vec<Row> {
         hex = hex
             .at(column + 1, format!("{byte:02X}"), CellRole::Value)
             .answer();
-        decimal = decimal.at(column, format!("{byte:3}"), CellRole::Other);
+        decimal = decimal
+            .at(column, format!("{byte:3}"), CellRole::Other)
+            .answer();
     }
     vec![hex, decimal]
 }

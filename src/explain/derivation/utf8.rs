@@ -169,7 +169,7 @@ fn value_to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
             "bytes",
             "Eight bits are a byte: two hex digits, one for each four bits.",
             BYTES,
-            [rows::bytes(bytes, Asked::Digits), rows::result(bytes)].concat(),
+            [rows::bytes(bytes, Asked::Both), rows::result(bytes)].concat(),
         ),
     ]
 }
@@ -266,7 +266,7 @@ fn masked_parts(parts: &[UnitBits]) -> Vec<Row> {
     let mut rows = masked(&bytes, &masks, &roles(&bytes));
     for row in &mut rows {
         for cell in &mut row.cells {
-            cell.answer = cell.role == CellRole::Structure;
+            cell.answer = matches!(cell.role, CellRole::Structure | CellRole::Payload);
         }
     }
     rows
@@ -330,12 +330,9 @@ pub(super) fn join(bytes: &[u8]) -> Vec<Step> {
     let all = joined(&parts);
     let value = u32::from_str_radix(&all, 2).unwrap_or_default();
     let digits = digits(value, all.len());
-    let mut number = rows::number(value, digits, Asked::Digits);
-    number.extend(prose(
-        "number",
-        &format!("{} = {value}", point(value)),
-        CellRole::Value,
-    ));
+    let mut number = rows::number(value, digits, Asked::Both);
+    let told = format!("{} = {value}", point(value));
+    number.push(rows::value("number", told).answer());
     vec![
         Step::new(
             "drop the prefixes",
@@ -379,7 +376,8 @@ pub(super) fn check(value: u32, len: usize, forms: usize, fault: Option<Fault>) 
             CellRole::Text,
         ),
     };
-    rows.extend(prose("check", &verdict, role));
+    let verdict = prose("check", &verdict, role).into_iter();
+    rows.extend(verdict.map(Row::answer));
     Step::new(
         "check the form",
         "Only the shortest form of a number is well-formed, and surrogates are no characters.",

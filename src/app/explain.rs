@@ -1,0 +1,118 @@
+//! `explain`: what is asked for, derived in each encoding and printed.
+//!
+//! Invariant: no file is read; nothing is printed unless everything that is asked for can be read.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+
+use super::environment::Environment;
+use super::request::say;
+use crate::cli::explain::Explain;
+use crate::cli::{InputOptions, When};
+use crate::codec::{Encoding, table};
+use crate::detect::requested::RequestedEncoding;
+use crate::explain::derivation::{decode, encode};
+use crate::explain::thing::{self, Content, Thing};
+use crate::model::palette::Depth;
+use crate::model::theme::Theme;
+use crate::report::Style;
+use crate::report::explain::{Explained, Format, print};
+use crate::source::Trouble;
+use crate::unicode::glyph::Charset;
+
+/// Prints what is asked for.
+///
+/// # Errors
+/// A thing cannot be read, an encoding is unknown, or the output cannot be written. A reader who
+/// has closed the pipe is no error.
+pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<ExitCode> {
+    let encodings = encodings(&input.encoding)?;
+    let mut all = Vec::new();
+    for text in thing::join(&wanted.things) {
+        let thing = thing::read(&text).map_err(|error| anyhow!(error))?;
+        all.push(explained(&thing, &encodings));
+    }
+    let stdout = io::stdout();
+    let style = style(input, wanted.format, stdout.is_terminal());
+    let mut out = io::BufWriter::new(stdout.lock());
+    let printed = print(&all, wanted.format, wanted.answers(), style, &mut out);
+    match printed.and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("standard output", &error).into())
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// The encodings of a list of labels; UTF-8 if none is named.
+fn encodings(labels: &str) -> anyhow::Result<Vec<&'static Encoding>> {
+    let mut out = Vec::new();
+    for label in labels.split(',').map(str::trim) {
+        let requested = RequestedEncoding::parse(label)?;
+        if let Some(remark) = requested.remark(label) {
+            say(&remark);
+        }
+        let encoding = match requested {
+            RequestedEncoding::Auto => table::UTF_8,
+            // Without data there is no mark to go by.
+            other => other.verdict(&[0_u8; 0]).encoding,
+        };
+        if !out.contains(&encoding) {
+            out.push(encoding);
+        }
+    }
+    Ok(out)
+}
+
+/// A thing in each encoding: a character forward and back, bytes back and their characters forward.
+fn explained(thing: &Thing, encodings: &[&'static Encoding]) -> Explained {
+    let mut derivations = Vec::new();
+    for &encoding in encodings {
+        match &thing.content {
+            Content::CodePoints(values) => {
+                for &value in values {
+                    let there = encode(encoding, value);
+                    let back = there.bytes.as_deref().map(|bytes| decode(encoding, bytes));
+                    derivations.push(there);
+                    derivations.extend(back.unwrap_or_default());
+                }
+            }
+            Content::Bytes(bytes) => {
+                let back = decode(encoding, bytes);
+                let mut seen = Vec::new();
+                let values = back.iter().filter(|one| one.is_well_formed());
+                let values: Vec<u32> = values.flat_map(|one| one.code_points.clone()).collect();
+                derivations.extend(back);
+                for value in values {
+                    if !seen.contains(&value) {
+                        seen.push(value);
+                        derivations.push(encode(encoding, value));
+                    }
+                }
+            }
+        }
+    }
+    Explained {
+        thing: thing.title(),
+        form: thing.form,
+        derivations,
+    }
+}
+
+/// The colours and characters of a format.
+fn style(input: &InputOptions, format: Format, terminal: bool) -> Style {
+    let environment = Environment::of_process();
+    if !format.is_document() {
+        return environment.style(input, terminal);
+    }
+    Style {
+        // A document declares that it is UTF-8, whatever the terminal is.
+        charset: match input.ascii {
+            When::Always => Charset::Ascii,
+            _ => Charset::Unicode,
+        },
+        theme: Some(Theme::new(input.theme, Depth::True)),
+    }
+}

@@ -1,0 +1,65 @@
+//! The arguments of `explain`.
+//!
+//! Invariant: what is printed depends on no file.
+
+use clap::Args;
+
+use super::{FileOffset, InputOptions, choice};
+use crate::report::explain::{Answers, FORMATS, Format};
+
+/// What to explain, and how it is printed.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    after_help = "A THING is read in the first of these forms that it has:\n  \
+      'face'              text in quotes, each character\n  \
+      €                   a character\n  \
+      U+20AC              a code point\n  \
+      \\u20ac              an escape: \\u{20ac}, \\U000020AC, \\ud83d\\ude00 too\n  \
+      \\xE2\\x82\\xAC        bytes; %E2%82%AC and =E2=82=AC too\n  \
+      '&euro;'            a character reference of HTML; '&#x20AC;' and '&#8364;' too\n  \
+      11100010 10000010   bits, eight for each byte\n  \
+      8364                a code point in decimal\n  \
+      E2 82 AC            bytes in hex: e282ac and 0xE2 0x82 0xAC too\n  \
+      мир                 text, each character\n  \
+      euro sign           a name, or a part that only one name has\n\n\
+    Exit code: 0 explained, 2 a THING that cannot be read.\n\n\
+    Examples:\n  \
+      hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
+      hexloupe explain C0 AF                      why bytes are refused\n  \
+      hexloupe explain U+43C --blank              places to fill in"
+)]
+pub struct Explain {
+    /// A character, its number or name, or bytes: see below
+    #[arg(value_name = "THING", required = true)]
+    pub things: Vec<String>,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
+    pub format: Format,
+    /// Leave the answers blank, to be filled in
+    #[arg(long)]
+    pub blank: bool,
+    /// Leave the answers blank, and print everything again at the end
+    #[arg(long, conflicts_with = "blank")]
+    pub answers: bool,
+}
+
+impl Explain {
+    /// Whether and where answers are printed.
+    pub fn answers(&self) -> Answers {
+        match (self.blank, self.answers) {
+            (true, _) => Answers::Blank,
+            (_, true) => Answers::AtEnd,
+            _ => Answers::Shown,
+        }
+    }
+}
+
+/// What was given that only says how data is read.
+pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
+    if at.is_some() || part || input.width.is_some() || input.phase > 0 || input.from.is_some() {
+        Some("--at, -s, -n, -w, --phase and --from are about data; explain reads none")
+    } else {
+        None
+    }
+}

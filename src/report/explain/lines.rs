@@ -1,0 +1,165 @@
+//! Derivations as lines of text with their tones.
+//!
+//! Invariant: no line is wider than a page, and a cell begins at its column unless a wider stand-in
+//! stands before it.
+
+use super::{Answers, COLUMNS, Explained};
+use crate::explain::derivation::{Derivation, Direction, Step};
+use crate::explain::point;
+use crate::explain::sheet::{Cell, CellRole, Row};
+use crate::model::line::{Line, Tone};
+use crate::report::Style;
+use crate::unicode::glyph;
+
+/// Columns before the rule and the rows of a step.
+const INDENT: usize = 4;
+/// Columns before what is left of a row that is too wide.
+const HANGING: usize = 16;
+
+/// The lines about some things.
+pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line> {
+    let mut out = Vec::new();
+    for (index, one) in all.iter().enumerate() {
+        if index > 0 {
+            out.push(Line::new());
+        }
+        let title = Line::new().strong(one.thing.clone());
+        let title = title.quiet(format!("  read as: {}", one.form));
+        out.extend(title.wrap(COLUMNS, INDENT));
+        for derivation in &one.derivations {
+            out.push(Line::new());
+            out.extend(page(derivation, answers, style));
+        }
+    }
+    out
+}
+
+/// The lines of a derivation.
+fn page(derivation: &Derivation, answers: Answers, style: Style) -> Vec<Line> {
+    let title = Line::new().strong(title(derivation, answers));
+    let mut out = title.wrap(COLUMNS, INDENT);
+    let steps = derivation.steps.iter();
+    // A set without the character: its number alone would say nothing of it.
+    let steps = steps.take(match derivation.bytes {
+        Some(_) => usize::MAX,
+        None => 0,
+    });
+    for (index, one) in steps.enumerate() {
+        out.extend(step(index + 1, one, answers, style));
+    }
+    if derivation.bytes.is_none()
+        && let Some(reason) = &derivation.reason
+    {
+        let reason = glyph::safe(reason, style.charset);
+        let line = Line::new().plain(" ".repeat(INDENT)).plain(reason);
+        out.extend(line.wrap(COLUMNS, INDENT));
+    }
+    out
+}
+
+/// What goes to what: `U+043C -> bytes, UTF-8`.
+fn title(derivation: &Derivation, answers: Answers) -> String {
+    let name = derivation.encoding.name;
+    let points: Vec<String> = derivation.code_points.iter().copied().map(point).collect();
+    let bytes = derivation.bytes.as_deref().unwrap_or_default();
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    let (points, bytes) = (points.join(" "), bytes.join(" "));
+    let blank = answers != Answers::Shown;
+    match derivation.direction {
+        Direction::Encode if blank || derivation.bytes.is_none() => {
+            format!("{points} -> bytes, {name}")
+        }
+        Direction::Encode => format!("{points} -> {bytes}, {name}"),
+        Direction::Decode if !derivation.is_well_formed() => {
+            format!("{bytes} -> ill-formed, {name}")
+        }
+        Direction::Decode if points.is_empty() => format!("{bytes} -> no character, {name}"),
+        Direction::Decode if blank => format!("{bytes} -> character, {name}"),
+        Direction::Decode => format!("{bytes} -> {points}, {name}"),
+    }
+}
+
+/// The lines of a step: its title, its rule, its rows.
+fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line> {
+    let title = Line::new().quiet(format!("{number:2}  "));
+    let mut out = vec![title.strong(step.title.clone())];
+    let rule = glyph::safe(&step.rule, style.charset);
+    let rule = Line::new().plain(" ".repeat(INDENT)).plain(rule);
+    let rule = rule.quiet(format!("  ({})", step.source));
+    out.extend(rule.wrap(COLUMNS, INDENT));
+    // Stand-ins of ASCII may be wider than what they stand for.
+    let rows = step.rows.iter().map(|row| line(row, answers, style));
+    out.extend(rows.flat_map(|row| row.wrap(COLUMNS, HANGING)));
+    out
+}
+
+/// A row with its cells at their columns.
+fn line(row: &Row, answers: Answers, style: Style) -> Line {
+    let mut out = Line::new().plain(" ".repeat(INDENT));
+    let mut before: Option<&Cell> = None;
+    for cell in &row.cells {
+        let column = INDENT + cell.column;
+        let gap = column.saturating_sub(out.columns());
+        out.push(Tone::Plain, between(before, Some(cell), gap, style));
+        let text = if cell.answer && answers != Answers::Shown {
+            "_".repeat(cell.width())
+        } else {
+            drawn(cell, style)
+        };
+        out.push(tone(cell), text);
+        before = Some(cell);
+    }
+    let last = between(before, None, 1, style);
+    out.push(Tone::Plain, last.trim_end());
+    out
+}
+
+/// The text of a cell. A character in a table has few columns, so its stand-in is short.
+fn drawn(cell: &Cell, style: Style) -> String {
+    let mut chars = cell.text.chars();
+    match (cell.role, chars.next(), chars.next()) {
+        (CellRole::Chosen | CellRole::Other, Some(c), None) => glyph::of(c, 1, style.charset).text,
+        _ => glyph::safe(&cell.text, style.charset),
+    }
+}
+
+/// What stands between two cells: without colour a dot between the kinds of bits, and a mark after
+/// wrong ones.
+fn between(before: Option<&Cell>, next: Option<&Cell>, gap: usize, style: Style) -> String {
+    let mark = match (before, next) {
+        (Some(before), _) if style.theme.is_some() || !is_bits(before) => None,
+        (Some(before), _) if before.role == CellRole::Wrong => Some('!'),
+        (Some(before), Some(next)) if gap == 1 && is_bits(next) && next.role != before.role => {
+            Some('.')
+        }
+        _ => None,
+    };
+    match mark {
+        Some(mark) if gap > 0 => format!("{mark}{}", " ".repeat(gap - 1)),
+        _ => " ".repeat(gap),
+    }
+}
+
+/// Whether a cell shows bits of a byte whose kinds matter.
+fn is_bits(cell: &Cell) -> bool {
+    let digits = cell
+        .text
+        .bytes()
+        .all(|digit| matches!(digit, b'0' | b'1' | b'_'));
+    let kind = matches!(
+        cell.role,
+        CellRole::Structure | CellRole::Payload | CellRole::Wrong
+    );
+    kind && digits
+}
+
+const fn tone(cell: &Cell) -> Tone {
+    match cell.role {
+        CellRole::Text => Tone::Plain,
+        CellRole::Label | CellRole::Other => Tone::Quiet,
+        CellRole::Value | CellRole::Chosen => Tone::Strong,
+        CellRole::Structure => Tone::Structure,
+        CellRole::Payload => Tone::Payload,
+        CellRole::Wrong => Tone::Wrong,
+    }
+}

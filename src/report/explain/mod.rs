@@ -1,0 +1,163 @@
+//! `explain`: derivations, printed.
+//!
+//! Every format is a row of [`FORMATS`]. Text, pages, pictures and Markdown are made of the same
+//! lines, so that they cannot differ in more than their dress. Invariant: without colour, structure
+//! and payload are told apart by a dot, and wrong bits by an exclamation mark.
+
+mod lines;
+mod records;
+
+use std::io::{self, Write};
+
+use super::grid::{Cell, Grid};
+use super::svg::Caption;
+use super::{Style, ansi, html, svg};
+use crate::explain::derivation::Derivation;
+use crate::model::line::Line;
+use crate::model::theme::Theme;
+use crate::unicode::glyph;
+
+/// Columns of a page.
+pub(super) const COLUMNS: usize = 80;
+
+/// What was asked for, and what is said of it.
+pub(crate) struct Explained {
+    /// What it is: `U+20AC`, `E2 82 AC`.
+    pub(crate) thing: String,
+    /// How it was read: `a code point`.
+    pub(crate) form: &'static str,
+    /// The derivations, in the order in which they are printed.
+    pub(crate) derivations: Vec<Derivation>,
+}
+
+/// Whether answers are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answers {
+    /// In their places.
+    Shown,
+    /// Not at all: their places are to be filled in.
+    Blank,
+    /// Places to fill in, and everything again at the end.
+    AtEnd,
+}
+
+/// A way to print derivations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// An object per derivation, for programs.
+    Jsonl,
+    /// A page.
+    Html,
+    /// A picture.
+    Svg,
+    /// For a README or an issue.
+    Markdown,
+}
+
+impl Format {
+    /// Whether it is a document, which chooses its own colours and characters.
+    pub const fn is_document(self) -> bool {
+        matches!(self, Self::Html | Self::Svg | Self::Markdown)
+    }
+}
+
+/// The formats, the default first: name, what it is, format.
+pub const FORMATS: &[(&str, &str, Format)] = &[
+    ("text", "the steps, for people", Format::Text),
+    (
+        "jsonl",
+        "one JSON object per thing, encoding and direction, for programs; stable",
+        Format::Jsonl,
+    ),
+    ("html", "a page", Format::Html),
+    ("svg", "a picture", Format::Svg),
+    ("markdown", "for a README or an issue", Format::Markdown),
+];
+
+/// Prints what is said of some things.
+///
+/// # Errors
+/// The output could not be written.
+pub(crate) fn print(
+    all: &[Explained],
+    format: Format,
+    answers: Answers,
+    style: Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => {
+            let mut text = Vec::new();
+            for line in pages(all, answers, style) {
+                ansi::trimmed(&mut text, line, style.theme);
+            }
+            out.write_all(&text)
+        }
+        Format::Jsonl => out.write_all(records::print(all, answers, style.charset).as_bytes()),
+        Format::Html => html::of_grid(&grid(all, answers, style), caption(), out),
+        Format::Svg => svg::of_grid(&grid(all, answers, style), caption(), out),
+        Format::Markdown => {
+            let plain = Style {
+                theme: None,
+                ..style
+            };
+            out.write_all(b"```text\n")?;
+            for line in pages(all, answers, plain) {
+                writeln!(out, "{}", line.text().trim_end())?;
+            }
+            out.write_all(b"```\n")
+        }
+    }
+}
+
+const fn caption() -> Caption<'static> {
+    Caption {
+        title: "From characters to bytes, and back",
+        description: "Each step has its rule, the standard that has it, and its digits.",
+    }
+}
+
+/// All lines; if the answers come at the end, everything again.
+fn pages(all: &[Explained], answers: Answers, style: Style) -> Vec<Line> {
+    let mut out = lines::of(all, answers, style);
+    if answers == Answers::AtEnd {
+        out.push(Line::new());
+        out.push(Line::new().strong("Answers"));
+        out.push(Line::new());
+        out.extend(lines::of(all, Answers::Shown, style));
+    }
+    out
+}
+
+/// The lines as cells of a screen.
+fn grid(all: &[Explained], answers: Answers, style: Style) -> Grid {
+    let theme = style.theme.unwrap_or_default();
+    let rows = pages(all, answers, style);
+    Grid {
+        columns: COLUMNS as u16,
+        rows: rows.iter().map(|line| cells(line, theme)).collect(),
+        theme,
+    }
+}
+
+/// A line as cells; a mark without a column of its own belongs to the cell before it.
+fn cells(line: &Line, theme: Theme) -> Vec<Cell> {
+    let mut out: Vec<Cell> = Vec::new();
+    for piece in &line.pieces {
+        let ink = theme.ink(piece.tone);
+        for c in piece.text.chars() {
+            let text = c.to_string();
+            match (glyph::columns(&text), out.last_mut()) {
+                (0, Some(last)) => last.text.push(c),
+                (columns, _) => out.push(Cell {
+                    text,
+                    columns: columns.try_into().unwrap_or(u8::MAX),
+                    ink,
+                }),
+            }
+        }
+    }
+    out
+}

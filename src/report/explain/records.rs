@@ -1,0 +1,92 @@
+//! `--format jsonl`: an object per thing, encoding and direction.
+//!
+//! Fields and their order are a contract that scripts rely on. Invariant: an object is one line,
+//! and nothing in it is obeyed by a terminal.
+
+use super::{Answers, Explained};
+use crate::explain::derivation::{Derivation, Step};
+use crate::explain::point;
+use crate::explain::sheet::{Cell, Row};
+use crate::report::json::{self, Hex, List, Object, Record, Value};
+use crate::unicode::glyph::Charset;
+
+/// The objects.
+pub(super) fn print(all: &[Explained], answers: Answers, charset: Charset) -> String {
+    let mut out = String::new();
+    for one in all {
+        for derivation in &one.derivations {
+            let record = OfDerivation {
+                thing: &one.thing,
+                derivation,
+                answers,
+            };
+            json::line(&mut out, &record, charset);
+        }
+    }
+    out
+}
+
+struct OfDerivation<'a> {
+    thing: &'a str,
+    derivation: &'a Derivation,
+    answers: Answers,
+}
+
+impl Record for OfDerivation<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let of = self.derivation;
+        object.field("thing", self.thing);
+        object.field("direction", of.direction.id());
+        object.field("encoding", of.encoding.id);
+        object.field(
+            "code_points",
+            List(of.code_points.iter().copied().map(point)),
+        );
+        object.field("bytes", of.bytes.as_deref().map(Hex));
+        object.field("well_formed", of.is_well_formed());
+        object.field("faults", List(of.faults.iter().map(|fault| fault.id())));
+        let steps: Vec<OfStep<'_>> = { of.steps.iter() }
+            .map(|step| OfStep(step, self.answers))
+            .collect();
+        object.field("steps", List(steps.iter()));
+        object.field_if_any("reason", of.reason.as_deref());
+    }
+}
+
+struct OfStep<'a>(&'a Step, Answers);
+
+impl Record for OfStep<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("title", &*self.0.title);
+        object.field("rule", &*self.0.rule);
+        object.field("source", self.0.source);
+        object.field(
+            "rows",
+            List(self.0.rows.iter().map(|row| OfRow(row, self.1))),
+        );
+    }
+}
+
+struct OfRow<'a>(&'a Row, Answers);
+
+impl Value for OfRow<'_> {
+    fn write(self, out: &mut String, charset: Charset) {
+        let cells: Vec<OfCell<'_>> = { self.0.cells.iter() }
+            .map(|cell| OfCell(cell, self.1))
+            .collect();
+        List(cells.iter()).write(out, charset);
+    }
+}
+
+struct OfCell<'a>(&'a Cell, Answers);
+
+impl Record for OfCell<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        let cell = self.0;
+        let hidden = cell.answer && self.1 == Answers::Blank;
+        object.field("text", (!hidden).then_some(&*cell.text));
+        object.field("role", cell.role.id());
+        object.field("column", cell.column as u64);
+        object.field("answer", cell.answer);
+    }
+}

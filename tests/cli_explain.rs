@@ -1,0 +1,158 @@
+//! `explain` as people and scripts run it: the real binary, some of its output compared with
+//! `tests/golden`.
+//! `SNAPSHOTS=overwrite cargo test --test cli_explain` accepts new output; look at the difference
+//! before you commit it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use hexloupe::unicode::glyph::columns;
+use serde_json::Value;
+use snapbox::IntoData as _;
+use snapbox::cmd::Command;
+
+const SCHEMA: &str = include_str!("../assets/schema/explain.schema.json");
+
+fn run(args: &[&str]) -> Command {
+    let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .arg("explain")
+        .args(args);
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
+        command = command.env_remove(variable);
+    }
+    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8")
+}
+
+#[track_caller]
+fn printed(args: &[&str]) -> String {
+    let done = run(args).assert().code(0).stderr_eq("".raw());
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+#[track_caller]
+fn golden(args: &[&str], file: &str) {
+    let path = format!("{}/tests/golden/{file}", env!("CARGO_MANIFEST_DIR"));
+    let expected = snapbox::Data::read_from(path.as_ref(), None);
+    run(args).assert().code(0).stdout_eq(expected.raw());
+}
+
+#[test]
+fn a_character_goes_there_and_back() {
+    golden(&["м"], "explain-utf8.txt");
+    golden(&["U+1F600", "-e", "utf-16le"], "explain-utf16.txt");
+    golden(&["U+43C", "--blank"], "explain-blank.txt");
+    golden(&["м", "-e", "koi8-r", "--ascii"], "explain-koi8-ascii.txt");
+}
+
+#[test]
+fn bytes_that_are_refused_say_why() {
+    golden(&["C0", "AF"], "explain-overlong.txt");
+}
+
+#[test]
+fn several_encodings_are_explained_in_their_order() {
+    let listed = printed(&["м", "-e", "utf-16be,koi8-r"]);
+    assert_eq!(listed, printed(&["м", "-e", "utf-16be", "-e", "koi8-r"]));
+    let (first, second) = (
+        listed.find("UTF-16BE").unwrap(),
+        listed.find("KOI8-R").unwrap(),
+    );
+    assert!(first < second, "{listed}");
+}
+
+#[test]
+fn a_set_without_the_character_names_those_that_have_it() {
+    let text = printed(&["&euro;", "-e", "koi8-r"]);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("KOI8-R has no U+20AC EURO SIGN"), "{text}");
+    assert!(text.contains("windows-1251 (88)"), "{text}");
+}
+
+#[test]
+fn no_line_is_wider_than_a_screen() {
+    for encoding in [
+        "utf-8",
+        "utf-16le",
+        "utf-7",
+        "gb18030",
+        "cesu-8",
+        "windows-1251",
+    ] {
+        for answers in ["--blank", "--answers", "--ascii"] {
+            for thing in ["U+1F600", "м", "F0 9F 98 80", "ED A0 BD ED B8 80", "FF"] {
+                let text = printed(&[thing, "-e", encoding, answers]);
+                assert!(text.lines().all(|line| columns(line) <= 80), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn records_are_what_their_schema_says() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let things = ["м", "C0 AF", "ED A0 BD ED B8 80", "FE", "U+1F600"];
+    let encodings = "utf-8,utf-16le,ascii,gb18030,iso-2022-jp,utf-7";
+    for answers in [None, Some("--blank")] {
+        let args = ["-e", encodings, "--format", "jsonl"].into_iter();
+        let args: Vec<&str> = args.chain(things).chain(answers).collect();
+        for line in printed(&args).lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert!(schema.is_valid(&record), "{line}");
+            let is_refused = record["well_formed"] == false;
+            let has_reason = record.get("reason").is_some();
+            assert_eq!(
+                has_reason,
+                is_refused || record["bytes"].is_null(),
+                "{line}"
+            );
+        }
+    }
+    let line = printed(&["C0 AF", "--format", "jsonl"]);
+    let record: Value = serde_json::from_str(line.trim_end()).unwrap();
+    assert_eq!(record["code_points"][0], "U+002F");
+    assert_eq!(record["faults"][0], "utf8-overlong");
+}
+
+#[test]
+fn documents_show_the_characters_of_markup_as_text() {
+    let page = printed(&["<", "--format", "html"]);
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains("&lt;"),
+        "{page}"
+    );
+    assert!(
+        page.contains("LESS-THAN SIGN") && !page.contains("    <  "),
+        "{page}"
+    );
+    let picture = printed(&["<", "--format", "svg"]);
+    roxmltree::Document::parse(&picture).unwrap();
+    let markdown = printed(&["`", "--format", "markdown"]);
+    assert!(markdown.starts_with("```text\n") && markdown.ends_with("\n```\n"));
+    assert_eq!(markdown.matches("```").count(), 2);
+}
+
+#[test]
+fn colour_is_used_only_where_it_is_wanted() {
+    assert!(!printed(&["м"]).contains('\u{1b}'));
+    let coloured = printed(&["м", "--color", "always"]);
+    assert!(coloured.contains('\u{1b}') && !coloured.contains("110.10000"));
+}
+
+#[track_caller]
+fn refused(args: &[&str], part: &str) {
+    let done = run(args).assert().code(2).stdout_eq("".raw());
+    let error = String::from_utf8(done.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.starts_with("hexloupe: ") && error.contains(part),
+        "{error}"
+    );
+    assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+#[test]
+fn what_cannot_be_read_is_trouble_in_one_line() {
+    refused(&["U+ZZ"], "begins as a code point");
+    refused(&["euro"], "U+20AC EURO SIGN");
+    refused(&["A", "zz\u{1b}[2Jyx"], "cannot tell what");
+    refused(&["A", "-e", "no-such-thing"], "no-such-thing");
+    refused(&["A", "-n", "3"], "explain reads none");
+}
