@@ -1,5 +1,10 @@
 //! Derivations, recomputed by other code: the standard library, and the arithmetic a reader would
 //! do with the digits of the rows.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 use hexloupe::codec::{Encoding, Fault, table};
 use hexloupe::explain::derivation::{Derivation, Step, decode, encode};
@@ -13,12 +18,10 @@ fn encoding(id: &str) -> &'static Encoding {
 fn page(derivation: &Derivation) -> String {
     let mut out = String::new();
     for step in &derivation.steps {
-        out.push_str(&format!(
-            "{}: {} [{}]\n",
-            step.title, step.rule, step.source
-        ));
+        let head = [&step.title, ": ", &step.rule, " [", step.source, "]\n"];
+        out.extend(head);
         for row in &step.rows {
-            out.push_str(&format!("{}\n", row.text()));
+            out.extend([row.text().as_str(), "\n"]);
         }
     }
     out
@@ -144,8 +147,8 @@ fn scalar_values_in_utf_16() {
         assert_eq!(hexadecimal(row(step(&back[0], last), label)), c.into());
         if units.len() == 2 {
             let row = row(step(&there, "prefixes"), "units");
-            let expected: String = units.iter().map(|unit| format!("{unit:04X}")).collect();
-            assert_eq!(joined(row), expected);
+            let expected: Vec<String> = units.iter().map(|unit| format!("{unit:04X}")).collect();
+            assert_eq!(joined(row), expected.concat());
         }
         if u32::from(c) % 64 == 3 {
             let swapped: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
