@@ -28,7 +28,7 @@ pub struct Worked {
     pub page: usize,
     /// Which way the derivation goes.
     pub direction: Direction,
-    /// The step that is reached, from 0.
+    /// The step that is reached, from 0; of a card, the first line that is shown.
     pub step: usize,
 }
 
@@ -44,8 +44,19 @@ pub(crate) struct Sheet {
     pub(crate) title: String,
     /// Its lines.
     pub(crate) lines: Vec<Line>,
-    /// How many steps it has.
+    /// How many steps it has; of a card, from how many lines it can be shown.
     pub(crate) steps: usize,
+}
+
+impl Sheet {
+    /// The sheet from a line on, or from the last line from which it fills its rows.
+    fn scrolled(mut self, from: usize, rows: usize) -> Self {
+        let most = self.lines.len().saturating_sub(rows);
+        self.lines.drain(..from.min(most));
+        self.lines.truncate(rows);
+        self.steps = most + 1;
+        self
+    }
 }
 
 /// The direction in which the derivation at the cursor begins: of a character how it becomes
@@ -86,7 +97,7 @@ pub(crate) fn sheet(
         };
         Some(match worked.page.checked_sub(1) {
             None => here.derivation(worked, width, rows),
-            Some(card) => here.card(card, facts),
+            Some(card) => here.card(card, facts).scrolled(worked.step, rows),
         })
     });
     page.unwrap_or_else(|| Sheet {

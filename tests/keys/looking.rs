@@ -49,10 +49,10 @@ const PANES: &[Triple] = &[
     // The worked view, on a character of two bytes and on a fault.
     ("at 1 | 'aж'", "x", "overlay worked 0 encode 0; at 1"),
     ("at 1 | 'aж'", "x l l h", "overlay worked 0 encode 1"),
-    ("at 1 | 'aж'", "x End l", "overlay worked 0 encode 4"),
+    ("at 1 | 'aж'", "x End l", "overlay worked 0 encode 5"),
     ("at 1 | 'aж'", "x l r", "overlay worked 0 decode 0"),
     ("at 1 | 'aж'", "x Tab Tab", "overlay worked 2 encode 0"),
-    ("at 1 | 'aж'", "x Tab h h", "overlay worked 10 encode 0"),
+    ("at 1 | 'aж'", "x Tab h h", "overlay worked 0 encode 0"),
     ("at 1 | 'aж'", "x b", "overlay worked 0 encode 0; at 0"),
     ("at 1 | 'aж'", "x x", "overlay none; at 1"),
     ("| C0 AF", "x", "overlay worked 0 decode 0"),

@@ -33,7 +33,7 @@ impl Layer for Worked {
         row(
             &["Right", "l", "Space"],
             (1, "step"),
-            "the next step; on a card the next card",
+            "the next step; on a card its next line, or the next card",
             Self::onward,
         ),
         row(
@@ -111,14 +111,15 @@ impl Worked {
     }
 
     fn onward(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        if self.page > 0 {
+        let is_at_end = self.step + 1 >= self.sheet(state, around).steps;
+        if self.page > 0 && is_at_end {
             return self.next_page(state, around);
         }
         self.go(state, around, &|at| at + 1)
     }
 
     fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        if self.page > 0 {
+        if self.page > 0 && self.step == 0 {
             return self.previous_page(state, around);
         }
         self.go(state, around, &|at| at.saturating_sub(1))
@@ -134,12 +135,12 @@ impl Worked {
     }
 
     fn next_page(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        self.page = (self.page + 1) % Self::PAGES;
+        (self.page, self.step) = ((self.page + 1) % Self::PAGES, 0);
         Then::STAY
     }
 
     fn previous_page(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        self.page = (self.page + Self::PAGES - 1) % Self::PAGES;
+        (self.page, self.step) = ((self.page + Self::PAGES - 1) % Self::PAGES, 0);
         Then::STAY
     }
 
