@@ -9,6 +9,7 @@ use serde_json::Value;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
+const CARD_SCHEMA: &str = include_str!("../assets/schema/explain-card.schema.json");
 const SCHEMA: &str = include_str!("../assets/schema/explain.schema.json");
 
 fn run(args: &[&str]) -> Command {
@@ -155,4 +156,33 @@ fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["A", "zz\u{1b}[2Jyx"], "cannot tell what");
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
     refused(&["A", "-n", "3"], "explain reads none");
+}
+
+#[test]
+fn every_card_is_printed_about_a_thing_and_about_an_example() {
+    let schema = serde_json::from_str(CARD_SCHEMA).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    for card in hexloupe::report::explain::cards().map(|(id, _, _)| id) {
+        for encoding in ["utf-8", "utf-16le", "koi8-r", "gb18030", "iso-2022-jp"] {
+            for thing in [&["U+44F"][..], &[]] {
+                let args = [&["--card", card, "-e", encoding], thing].concat();
+                let text = printed(&args);
+                assert!(text.lines().count() > 2, "{args:?}: {text}");
+                assert!(
+                    text.lines().all(|line| columns(line) <= 80),
+                    "{args:?}: {text}"
+                );
+                let records = printed(&[&args[..], &["--format", "jsonl"]].concat());
+                for line in records.lines() {
+                    let record: Value = serde_json::from_str(line).unwrap();
+                    assert!(schema.is_valid(&record), "{args:?}: {line}");
+                    assert_eq!(
+                        (&record["card"], &record["encoding"]),
+                        (&card.into(), &encoding.into())
+                    );
+                }
+            }
+        }
+    }
+    run(&["--card", "no-such-card"]).assert().code(2);
 }

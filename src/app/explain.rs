@@ -13,12 +13,13 @@ use crate::cli::explain::Explain;
 use crate::cli::{InputOptions, When};
 use crate::codec::{Encoding, table};
 use crate::detect::requested::RequestedEncoding;
+use crate::explain::card::{Card, Sample};
 use crate::explain::derivation::{decode, encode};
 use crate::explain::thing::{self, Content, Thing};
 use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
-use crate::report::explain::{Explained, Format, print};
+use crate::report::explain::{Explained, Format, Shown, print};
 use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
 
@@ -32,7 +33,13 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
     let mut all = Vec::new();
     for text in thing::join(&wanted.things) {
         let thing = thing::read(&text).map_err(|error| anyhow!(error))?;
-        all.push(explained(&thing, &encodings));
+        all.push(match wanted.card {
+            Some(card) => on_card(card, &thing, &encodings)?,
+            None => explained(&thing, &encodings),
+        });
+    }
+    if let (Some(card), true) = (wanted.card, all.is_empty()) {
+        all.push(by_example(card, &encodings));
     }
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
@@ -98,6 +105,62 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding]) -> Explained {
         thing: thing.title(),
         form: thing.form,
         derivations,
+        cards: Vec::new(),
+    }
+}
+
+/// A card about a thing in each encoding.
+///
+/// # Errors
+/// An encoding has no bytes for it.
+fn on_card(
+    card: &'static Card,
+    thing: &Thing,
+    encodings: &[&'static Encoding],
+) -> anyhow::Result<Explained> {
+    let mut cards = Vec::new();
+    for &encoding in encodings {
+        let bytes = match &thing.content {
+            Content::Bytes(bytes) => bytes.clone(),
+            Content::CodePoints(values) => {
+                let mut bytes = Vec::new();
+                for &value in values {
+                    let there = encode(encoding, value);
+                    let no_bytes = || anyhow!(there.reason.clone().unwrap_or_default());
+                    bytes.extend(there.bytes.as_ref().ok_or_else(no_bytes)?);
+                }
+                bytes
+            }
+        };
+        cards.extend(Sample::of(encoding, &bytes).map(|sample| shown(card, encoding, &sample)));
+    }
+    Ok(Explained {
+        thing: thing.title(),
+        form: thing.form,
+        derivations: Vec::new(),
+        cards,
+    })
+}
+
+/// A card about the usual example of each encoding.
+fn by_example(card: &'static Card, encodings: &[&'static Encoding]) -> Explained {
+    let samples = encodings.iter().filter_map(|&encoding| {
+        let sample = Sample::usual(encoding)?;
+        Some(shown(card, encoding, &sample))
+    });
+    Explained {
+        thing: "an example".to_owned(),
+        form: "no THING",
+        derivations: Vec::new(),
+        cards: samples.collect(),
+    }
+}
+
+fn shown(card: &'static Card, encoding: &'static Encoding, sample: &Sample) -> Shown {
+    Shown {
+        card,
+        encoding,
+        rows: card.rows(&sample.place(0)),
     }
 }
 

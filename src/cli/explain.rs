@@ -5,7 +5,7 @@
 use clap::Args;
 
 use super::{FileOffset, InputOptions, choice};
-use crate::report::explain::{Answers, FORMATS, Format};
+use crate::report::explain::{Answers, Card, FORMATS, Format, cards};
 
 /// What to explain, and how it is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -26,12 +26,16 @@ use crate::report::explain::{Answers, FORMATS, Format};
     Examples:\n  \
       hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
       hexloupe explain C0 AF                      why bytes are refused\n  \
-      hexloupe explain U+43C --blank              places to fill in"
+      hexloupe explain U+43C --blank              places to fill in\n  \
+      hexloupe explain м --card byte-map          what each byte value means"
 )]
 pub struct Explain {
     /// A character, its number or name, or bytes: see below
-    #[arg(value_name = "THING", required = true)]
+    #[arg(value_name = "THING", required_unless_present = "card")]
     pub things: Vec<String>,
+    /// Print a card about it instead; without THING about an example
+    #[arg(long, value_name = "NAME", value_parser = choice::of(cards()))]
+    pub card: Option<&'static Card>,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
     pub format: Format,

@@ -68,6 +68,14 @@ impl Card {
     }
 }
 
+impl PartialEq for Card {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Card {}
+
 /// The card of an id.
 pub fn by_id(id: &str) -> Option<&'static Card> {
     CARDS.iter().find(|card| card.id == id)

@@ -242,35 +242,30 @@ fn stepped(shown: &Derivation, at: usize, width: usize, rows: usize) -> Vec<Line
     lines
 }
 
-/// A row as a line. Brackets stand around what applies, so that it is seen without colour.
+/// A row as a line. Brackets stand around what applies, where columns are free for them, so that
+/// it is seen without colour.
 fn line(row: &Row) -> Line {
     let mut line = Line::new();
     let mut column = 0;
-    let is_chosen = |index: usize| {
-        row.cells
-            .get(index)
-            .is_some_and(|cell| cell.role == CellRole::Chosen)
-    };
-    for (index, cell) in row.cells.iter().enumerate() {
-        let mut free = cell.column - column;
-        let touches = index.checked_sub(1).is_some_and(is_chosen);
-        if touches && !is_chosen(index) && free > 0 {
-            line.push(Tone::Strong, "]");
-            free -= 1;
-        }
-        if is_chosen(index) && !touches && free > 0 {
-            line.push(Tone::Plain, " ".repeat(free - 1));
-            line.push(Tone::Strong, "[");
+    let mut is_open = false;
+    let mut was_chosen = false;
+    for cell in &row.cells {
+        let is_chosen = cell.role == CellRole::Chosen;
+        let free = cell.column - column;
+        let blanks = " ".repeat(free.saturating_sub(1));
+        if is_open && !is_chosen && free > 0 {
+            line = line.strong("]").plain(blanks);
+            is_open = false;
+        } else if is_chosen && !was_chosen && free > 0 {
+            line = line.plain(blanks).strong("[");
+            is_open = true;
         } else {
             line.push(Tone::Plain, " ".repeat(free));
         }
         line.push(tone(cell.role), cell.text.clone());
-        column = cell.end();
+        (column, was_chosen) = (cell.end(), is_chosen);
     }
-    if row.cells.len().checked_sub(1).is_some_and(is_chosen) {
-        line.push(Tone::Strong, "]");
-    }
-    line
+    if is_open { line.strong("]") } else { line }
 }
 
 /// How a cell is drawn.

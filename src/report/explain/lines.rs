@@ -30,6 +30,14 @@ pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line>
             out.push(Line::new());
             out.extend(page(derivation, answers, style));
         }
+        for shown in &one.cards {
+            out.push(Line::new());
+            let title = Line::new().strong(shown.card.title);
+            let title = title.quiet(format!(", {}  {}", shown.encoding.name, shown.card.about));
+            out.extend(title.wrap(COLUMNS, INDENT));
+            let rows = shown.rows.iter().map(|row| line(row, answers, style));
+            out.extend(rows.flat_map(|row| row.wrap(COLUMNS, HANGING)));
+        }
     }
     out
 }
@@ -97,10 +105,13 @@ fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line>
 fn line(row: &Row, answers: Answers, style: Style) -> Line {
     let mut out = Line::new().plain(" ".repeat(INDENT));
     let mut before: Option<&Cell> = None;
+    let mut bracket = Bracket::Shut;
     for cell in &row.cells {
         let column = INDENT + cell.column;
         let gap = column.saturating_sub(out.columns());
-        out.push(Tone::Plain, between(before, Some(cell), gap, style));
+        let told = bracket.between(before, Some(cell), gap);
+        let told = told.unwrap_or_else(|| between(before, Some(cell), gap, style));
+        out.push(Tone::Plain, told);
         let text = if cell.answer && answers != Answers::Shown {
             "_".repeat(cell.width())
         } else {
@@ -109,9 +120,43 @@ fn line(row: &Row, answers: Answers, style: Style) -> Line {
         out.push(tone(cell), text);
         before = Some(cell);
     }
-    let last = between(before, None, 1, style);
+    let last = bracket.between(before, None, 1);
+    let last = last.unwrap_or_else(|| between(before, None, 1, style));
     out.push(Tone::Plain, last.trim_end());
     out
+}
+
+/// The brackets around a run of cells that apply, in columns that are free for them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bracket {
+    /// None is open.
+    Shut,
+    /// One is open.
+    Open,
+}
+
+impl Bracket {
+    /// What stands between two cells, if a bracket opens or shuts there.
+    fn between(
+        &mut self,
+        before: Option<&Cell>,
+        next: Option<&Cell>,
+        gap: usize,
+    ) -> Option<String> {
+        let is_chosen =
+            |cell: Option<&Cell>| cell.is_some_and(|cell| cell.role == CellRole::Chosen);
+        let blanks = " ".repeat(gap.checked_sub(1)?);
+        let told = match (*self, is_chosen(before), is_chosen(next)) {
+            (Self::Shut, false, true) => format!("{blanks}["),
+            (Self::Open, true, false) => format!("]{blanks}"),
+            _ => return None,
+        };
+        *self = match self {
+            Self::Shut => Self::Open,
+            Self::Open => Self::Shut,
+        };
+        Some(told)
+    }
 }
 
 /// The text of a cell. A character in a table has few columns, so its stand-in is short.

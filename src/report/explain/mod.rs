@@ -1,4 +1,4 @@
-//! `explain`: derivations, printed.
+//! `explain`: derivations and cards, printed.
 //!
 //! Every format is a row of [`FORMATS`]. Text, pages, pictures and Markdown are made of the same
 //! lines, so that they cannot differ in more than their dress. Invariant: without colour, structure
@@ -12,7 +12,11 @@ use std::io::{self, Write};
 use super::grid::{Cell, Grid};
 use super::svg::Caption;
 use super::{Style, ansi, html, svg};
+use crate::codec::Encoding;
+use crate::explain::card::CARDS;
+pub use crate::explain::card::Card;
 use crate::explain::derivation::Derivation;
+use crate::explain::sheet::Row;
 use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
@@ -28,6 +32,23 @@ pub(crate) struct Explained {
     pub(crate) form: &'static str,
     /// The derivations, in the order in which they are printed.
     pub(crate) derivations: Vec<Derivation>,
+    /// The cards, if those are asked for instead.
+    pub(crate) cards: Vec<Shown>,
+}
+
+/// A card as it is at a place.
+pub(crate) struct Shown {
+    /// Which card.
+    pub(crate) card: &'static Card,
+    /// The encoding of the place.
+    pub(crate) encoding: &'static Encoding,
+    /// What it shows there.
+    pub(crate) rows: Vec<Row>,
+}
+
+/// All cards: name, what it shows, card.
+pub fn cards() -> impl Iterator<Item = (&'static str, &'static str, &'static Card)> {
+    CARDS.iter().map(|card| (card.id, card.about, card))
 }
 
 /// Whether answers are printed.

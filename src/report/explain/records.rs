@@ -1,9 +1,9 @@
-//! `--format jsonl`: an object per thing, encoding and direction.
+//! `--format jsonl`: an object per thing, encoding and direction, or per card.
 //!
 //! Fields and their order are a contract that scripts rely on. Invariant: an object is one line,
 //! and nothing in it is obeyed by a terminal.
 
-use super::{Answers, Explained};
+use super::{Answers, Explained, Shown};
 use crate::explain::derivation::{Derivation, Step};
 use crate::explain::point;
 use crate::explain::sheet::{Cell, Row};
@@ -21,6 +21,9 @@ pub(super) fn print(all: &[Explained], answers: Answers, charset: Charset) -> St
                 answers,
             };
             json::line(&mut out, &record, charset);
+        }
+        for shown in &one.cards {
+            json::line(&mut out, &OfCard(shown, answers), charset);
         }
     }
     out
@@ -50,6 +53,17 @@ impl Record for OfDerivation<'_> {
             .collect();
         object.field("steps", List(steps.iter()));
         object.field_if_any("reason", of.reason.as_deref());
+    }
+}
+
+struct OfCard<'a>(&'a Shown, Answers);
+
+impl Record for OfCard<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("card", self.0.card.id);
+        object.field("encoding", self.0.encoding.id);
+        let rows = self.0.rows.iter().map(|row| OfRow(row, self.1));
+        object.field("rows", List(rows));
     }
 }
 
