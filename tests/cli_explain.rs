@@ -186,3 +186,10 @@ fn every_card_is_printed_about_a_thing_and_about_an_example() {
     }
     run(&["--card", "no-such-card"]).assert().code(2);
 }
+
+#[test]
+fn the_readme_shows_a_card_as_it_is_printed() {
+    let readme = include_str!("../README.md").replace("\r\n", "\n");
+    let card = printed(&["м", "-e", "utf-16le", "--card", "byte-order"]);
+    assert!(readme.contains(&format!("```text\n{card}```")), "{card}");
+}

@@ -63,7 +63,7 @@ static EVENTS: &[(Whose, u16, &str)] = &[
     (Rows(&["iso-8859-15"]), 1999, "published for the euro sign, with eight changes to ISO-8859-1"),
     (All(Family::Windows), 1985, "Windows 1.0 has a set of its own, called ANSI, which ANSI never standardised; later it puts characters where ISO 8859 has the controls 80..9F"),
     (All(Family::Windows), 1998, "the euro sign is added, at 80 in most of them"),
-    (All(Family::Koi), 1974, "GOST 19768-74, KOI-8: Russian letters stand where Latin ones of like sound do, 80 higher, so that text stays readable when bit 7 is lost"),
+    (All(Family::Koi), 1974, "GOST 19768-74, KOI-8: Russian letters stand where Latin ones of like sound do, 0x80 higher, so that text stays readable when bit 7 is lost"),
     (Rows(&["koi8-r"]), 1993, "RFC 1489, by Andrey Chernov"),
     (Rows(&["koi8-u"]), 1998, "RFC 2319, with the letters of Ukrainian"),
     (All(Family::Mac), 1984, "the Macintosh comes with a set of its own"),
