@@ -81,8 +81,13 @@ impl Argument {
     pub const fn is_needed(self) -> bool {
         match self {
             Self::Nothing | Self::Encoding | Self::Layout | Self::Form => false,
-            Self::Theme | Self::Letter | Self::Mark | Self::Width | Self::Block => true,
-            Self::File | Self::Path => true,
+            Self::Theme
+            | Self::Letter
+            | Self::Mark
+            | Self::Width
+            | Self::Block
+            | Self::File
+            | Self::Path => true,
         }
     }
 

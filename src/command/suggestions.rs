@@ -55,7 +55,7 @@ pub(super) fn suggest(line: &str, state: &State, facts: &Facts, data: &dyn Peek)
     if let Some((command, words)) = table::by_line(line)
         && line.len() > command.name.len()
     {
-        return arguments(command, words, command.takes.choices(state, facts, data));
+        return arguments(command, words, &command.takes.choices(state, facts, data));
     }
     let rows = if prompt::is_plain(line.trim()) {
         as_number(line.trim())
@@ -122,8 +122,8 @@ fn commands(line: &str) -> Vec<Suggestion> {
 }
 
 /// The arguments of a command that were perhaps meant.
-fn arguments(command: &Command, words: &str, choices: Vec<Choice>) -> Suggestions {
-    let found = ranked(words, &choices, |choice| (&choice.text, &choice.about));
+fn arguments(command: &Command, words: &str, choices: &[Choice]) -> Suggestions {
+    let found = ranked(words, choices, |choice| (&choice.text, &choice.about));
     let rows = found.map(|(choice, letters)| {
         let line = format!("{} {}", command.name, choice.text);
         Suggestion {

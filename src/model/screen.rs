@@ -157,27 +157,7 @@ pub fn build<O>(
         charset: state.look.charset,
     };
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
-    let Area { width, height, .. } = layout.inspector;
-    let numbers = || inspector::numbers::card(data, view, facts, width);
-    let hidden = view.cover.as_ref();
-    let hidden = hidden.filter(|cover| len > 0 && cover.hides(view.cursor.offset));
-    let mut inspector = match (view.inspector, hidden) {
-        (InspectorSize::Off, _) => Vec::new(),
-        (_, Some(cover)) => cover.line().wrap(usize::from(width).saturating_sub(1), 1),
-        (InspectorSize::Numbers, None) => {
-            inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
-        }
-        (InspectorSize::Full | InspectorSize::Short, None) => {
-            let room = Size { width, height };
-            inspector::inspect(&text, view, &facts.counted, state.look.charset, room)
-        }
-    };
-    if let Some(measured) = &measured {
-        say_length(&mut inspector, measured, &layout);
-    }
-    if hidden.is_none() && view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
-        inspector::numbers::add_below(&mut inspector, numbers(), height);
-    }
+    let inspector = inspector_lines(&text, state, facts, &layout, measured.as_ref());
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     if view.faults() == BinaryFaults::Quiet {
@@ -236,6 +216,39 @@ pub fn build<O>(
         look: state.look,
         layout,
     }))
+}
+
+/// The lines about the sequence under the cursor, and the length of the selection.
+fn inspector_lines<O>(
+    text: &Text<'_>,
+    state: &State<O>,
+    facts: &Facts,
+    layout: &Layout,
+    measured: Option<&SelectionSize>,
+) -> Vec<Line> {
+    let (view, data) = (&state.view, text.data);
+    let Area { width, height, .. } = layout.inspector;
+    let numbers = || inspector::numbers::card(data, view, facts, width);
+    let hidden = view.cover.as_ref();
+    let hidden = hidden.filter(|cover| !data.is_empty() && cover.hides(view.cursor.offset));
+    let mut inspector = match (view.inspector, hidden) {
+        (InspectorSize::Off, _) => Vec::new(),
+        (_, Some(cover)) => cover.line().wrap(usize::from(width).saturating_sub(1), 1),
+        (InspectorSize::Numbers, None) => {
+            inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
+        }
+        (InspectorSize::Full | InspectorSize::Short, None) => {
+            let room = Size { width, height };
+            inspector::inspect(text, view, &facts.counted, state.look.charset, room)
+        }
+    };
+    if let Some(measured) = measured {
+        say_length(&mut inspector, measured, layout);
+    }
+    if hidden.is_none() && view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
+        inspector::numbers::add_below(&mut inspector, numbers(), height);
+    }
+    inspector
 }
 
 /// The line of the text around the cursor, where it has one.

@@ -112,7 +112,7 @@ impl Listing {
     }
 }
 
-/// What Markdown (CommonMark, and GitHub's tables, strikethrough, formulas and users) or HTML would
+/// What Markdown (`CommonMark`, and GitHub's tables, strikethrough, formulas and users) or HTML would
 /// interpret inside a line. What matters only at the start of a line, or after a bracket, is not
 /// among them.
 const INTERPRETED: &str = r"\`*_[<&|~$@";

@@ -17,13 +17,13 @@ pub fn names(folder: &Path) -> Vec<(String, Option<u64>)> {
         folder
     };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let named = entries.filter_map(|entry| {
+    let found = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         // Of a link, what it leads to; one that leads nowhere cannot be opened.
-        let found = fs::metadata(entry.path()).ok()?;
-        Some((name, (!found.is_dir()).then_some(found.len())))
+        let leads_to = fs::metadata(entry.path()).ok()?;
+        Some((name, (!leads_to.is_dir()).then_some(leads_to.len())))
     });
-    let mut names: Vec<_> = named.take(MOST).collect();
+    let mut names: Vec<_> = found.take(MOST).collect();
     names.sort_by(|(a, _), (b, _)| (a.starts_with('.'), a).cmp(&(b.starts_with('.'), b)));
     names
 }

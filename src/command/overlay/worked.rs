@@ -60,8 +60,8 @@ impl Layer for Worked {
             "the card before",
             Self::previous_page,
         ),
-        row(&["Home"], (0, ""), "the first step", Self::to_start),
-        row(&["End"], (0, ""), "all steps", Self::to_end),
+        row(&["Home"], (0, ""), "the first step", Self::first_step),
+        row(&["End"], (0, ""), "all steps", Self::last_step),
         command("next-character", (1, "next character")),
         command("previous-character", (0, "")),
         command("next-fault", (1, "next fault")),
@@ -144,11 +144,11 @@ impl Worked {
         Then::STAY
     }
 
-    fn to_start(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn first_step(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         self.go(state, around, &|_| 0)
     }
 
-    fn to_end(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn last_step(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
         self.go(state, around, &|_| usize::MAX)
     }
 }
