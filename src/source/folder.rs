@@ -1,6 +1,6 @@
 //! The names in a folder, to complete a path that is typed.
 //!
-//! Invariant: at most [`MOST`] names are kept, however many there are.
+//! Invariant: at most 10,000 names are kept, however many there are.
 
 use std::fs;
 use std::path::Path;
