@@ -1,4 +1,4 @@
-//! How payload bits become a code point, and how a code point becomes bytes.
+//! How payload bits become a code point.
 //!
 //! The bits are given as strings of `0` and `1`, in the order of their value (the high byte of a
 //! unit first, whatever its order in the data), so that a screen can put them under the bytes they
@@ -15,8 +15,7 @@ mod utf8;
 
 pub(super) use self::utf8::utf8_parts;
 use super::words::{fours, hex, point, quoted};
-use crate::codec::{Anchor, ByteOrder, Encoding, Layout, SequenceContext, State, Walk};
-use crate::window::Peek as _;
+use crate::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
 
 /// What a code unit is in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +86,7 @@ impl UnitBits {
     }
 }
 
-/// The way from bytes to a value, or back.
+/// The way from bytes to a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assembly {
     /// The code units, in the order of the data.
@@ -203,67 +202,6 @@ fn in_ascii(bytes: &[u8], value: u32) -> Option<String> {
     let [byte] = bytes else { return None };
     let other = quoted(char::from(*byte)).filter(|_| u32::from(*byte) != value)?;
     Some(format!("{other} in ASCII"))
-}
-
-fn written_by_table(encoding: &Encoding, bytes: &[u8], value: u32) -> String {
-    let (from, to) = (point(value), hex(bytes));
-    format!("{from} -> byte {to} by the table of {}", encoding.name)
-}
-
-/// How a code point becomes the encoding's bytes; none if the encoding has none for it, or there
-/// are no bits to draw.
-pub fn disassemble(encoding: &'static Encoding, c: char) -> Option<Assembly> {
-    let mut bytes = Vec::new();
-    let mut state = State::default();
-    encoding.encode(&mut state, c, &mut bytes).ok()?;
-    if has_tables(encoding) {
-        let own = match bytes.as_slice() {
-            [0x1B, _, _, own @ ..] if !own.is_empty() => own,
-            all => all,
-        };
-        let window = own.window(0, own.len());
-        let mut walk = Walk::new(encoding, 0, &window).at(Anchor { offset: 0, state });
-        let step = walk.next()?;
-        let forward = pairs::join(encoding, &walk.context(&step))?;
-        let steps = pairs::split(encoding, forward.value, &bytes, own);
-        return Some(Assembly { steps, ..forward });
-    }
-    let layout = encoding.layout;
-    let (mut state, mut written) = (State::default(), &bytes[..]);
-    if bytes.len() > 2 && matches!(layout, Layout::Utf7) {
-        // The shift before it is not part of its bits.
-        let shift = encoding.decode(&mut state, &bytes);
-        written = &bytes[usize::from(shift.len)..];
-    }
-    let forward = joined(encoding, state, written, Some(c))?;
-    let mut steps = match layout {
-        Layout::Utf8(_) if bytes.len() == 6 => surrogates::cut(&forward),
-        Layout::Utf8(form) if form.long_nul && c == '\0' => surrogates::long_nul(),
-        Layout::Utf8(_) => utf8::cut(&forward),
-        Layout::Utf7 => utf7::cut(&forward, written),
-        Layout::Utf16(_) => utf16::halve(&forward),
-        Layout::Utf32(_) => vec![format!("the value is the code unit {:08X}", forward.value)],
-        Layout::SevenBit => match in_ascii(&bytes, forward.value) {
-            Some(other) => vec![written_by_table(encoding, &bytes, forward.value), other],
-            None => vec!["0 before seven bits".to_owned()],
-        },
-        _ => vec![written_by_table(encoding, &bytes, forward.value)],
-    };
-    let order = match encoding.byte_order() {
-        Some(ByteOrder::Little) => " low byte first",
-        Some(ByteOrder::Big) => " high byte first",
-        None => "",
-    };
-    // If a table gives the byte, the step before has named it.
-    let by_table = match layout {
-        Layout::SevenBit => !encoding.ascii,
-        Layout::SingleByte => true,
-        _ => false,
-    };
-    if !by_table {
-        steps.push(format!("bytes{order}: {}", hex(&bytes)));
-    }
-    Some(Assembly { steps, ..forward })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Why and how, as data: explanations of what [`codec`](crate::codec) decides.
 //!
 //! [`fault`] says why bytes are ill-formed, [`notice`] why well-formed ones are unusual,
-//! [`assembly`] how payload bits become a code point and back, [`title`] what a notice is called
+//! [`assembly`] how payload bits become a code point, [`title`] what a notice is called
 //! in a list, [`spellings`] how else a character is written, [`shift`] what shifts do, [`policy`]
 //! how many U+FFFD programs show for the same bytes, [`numbers`] what bytes are as numbers,
 //! [`derivation`] the steps from a character to bytes and back, [`card`] what else is true of a

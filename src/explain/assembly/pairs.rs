@@ -6,7 +6,7 @@ use super::{Assembly, PartRole, UnitBits};
 use crate::codec::east_asia::{Iso2022Mode, TablePosition};
 use crate::codec::{Encoding, Masks, SequenceContext, State};
 use crate::explain::cells;
-use crate::explain::words::{hex, point};
+use crate::explain::words::point;
 
 /// From the bytes of a character to its value: the first value, if there are two.
 pub(super) fn join(encoding: &Encoding, context: &SequenceContext<'_>) -> Option<Assembly> {
@@ -84,19 +84,4 @@ fn single(encoding: &Encoding, state: State, (byte, masks): (u8, Masks), value: 
         "byte {byte:02X} -> {} by the table of {table}",
         point(value)
     )
-}
-
-/// The steps from a value to the bytes of a character, and what is written before
-/// them.
-pub(super) fn split(encoding: &Encoding, value: u32, written: &[u8], bytes: &[u8]) -> Vec<String> {
-    let mut steps = Vec::new();
-    if let Some(cell) = cells::of(encoding, bytes) {
-        steps.push(format!("{} is {}", point(value), cell.name));
-    }
-    if written.len() > bytes.len() {
-        let escape = &written[..written.len() - bytes.len()];
-        steps.push(format!("{} shifts to its set", hex(escape)));
-    }
-    steps.push(format!("bytes: {}", hex(written)));
-    steps
 }

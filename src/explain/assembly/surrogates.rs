@@ -43,25 +43,3 @@ pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
     steps.extend(pair.steps);
     Some(Assembly::new(parts.collect(), steps, pair.value))
 }
-
-/// The steps from a value to six bytes.
-pub(super) fn cut(forward: &Assembly) -> Vec<String> {
-    let bytes: Vec<u8> = forward
-        .parts
-        .iter()
-        .flat_map(|part| part.bytes.clone())
-        .collect();
-    let units: Vec<_> = bytes
-        .chunks(3)
-        .filter_map(unit)
-        .map(|unit| unit.to_be_bytes().to_vec())
-        .collect();
-    let mut steps = utf16::join(&units).map_or(Vec::new(), |pair| utf16::halve(&pair));
-    steps.push("each written as UTF-8 writes a value of U+0800..U+FFFF, in 3 bytes".to_owned());
-    steps
-}
-
-/// The steps of the one character that modified UTF-8 writes longer than necessary.
-pub(super) fn long_nul() -> Vec<String> {
-    vec!["U+0000 is written with 2 bytes, so that no byte of a text is 00".to_owned()]
-}

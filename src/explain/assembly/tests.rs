@@ -1,7 +1,9 @@
 //! The ways from bytes to values and back, encoding by encoding.
 
 use super::*;
+use crate::codec::Walk;
 use crate::codec::table;
+use crate::window::Peek as _;
 
 pub(super) fn encoding(id: &str) -> &'static Encoding {
     table::by_id(id).unwrap()
@@ -183,51 +185,6 @@ fn a_tail_shows_its_whole_story() {
         let found = assemble(table::UTF_8, &contexts.context(&step)).unwrap();
         assert_eq!((found.value, found.parts.len()), (0x2F, 3));
     }
-}
-
-#[test]
-fn the_way_back_ends_in_the_bytes() {
-    for (id, c, expected) in [
-        (
-            "utf-8",
-            '€',
-            "U+20AC is in U+0800..U+FFFF: 3 bytes; 0010 0000 1010 1100 cut into 4 + 6 + 6 bits; \
-             1110 before the first, 10 before each other; bytes: E2 82 AC",
-        ),
-        (
-            "utf-16le",
-            '😀',
-            "U+1F600 minus 0x10000 is 0x0F600; high ten bits 0000111101 + 0xD800 are D83D; \
-             low ten bits 1000000000 + 0xDC00 are DE00; bytes low byte first: 3D D8 00 DE",
-        ),
-        (
-            "utf-32be",
-            '€',
-            "the value is the code unit 000020AC; bytes high byte first: 00 00 20 AC",
-        ),
-        ("koi8-r", 'А', "U+0410 -> byte E1 by the table of KOI8-R"),
-        (
-            "iso646-se",
-            'å',
-            "U+00E5 -> byte 7D by the table of ISO 646-SE; '}' in ASCII",
-        ),
-        ("iso646-se", 'a', "0 before seven bits"),
-        (
-            "shift_jis",
-            '亜',
-            "U+4E9C is row 16, cell 1 of JIS X 0208 (kuten 16-1); bytes: 88 9F",
-        ),
-        (
-            "iso-2022-jp",
-            '亜',
-            "U+4E9C is row 16, cell 1 of JIS X 0208 (kuten 16-1); 1B 24 42 shifts to its set; \
-             bytes: 1B 24 42 30 21",
-        ),
-    ] {
-        let found = disassemble(encoding(id), c).unwrap();
-        assert_eq!(found.steps.join("; "), expected);
-    }
-    assert_eq!(disassemble(encoding("koi8-r"), '😀'), None);
 }
 
 /// Every scalar value of a range, through some encoding forms.

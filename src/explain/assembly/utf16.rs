@@ -3,7 +3,7 @@
 //! Invariant: the units come highest byte first, whatever their order was.
 
 use super::{Assembly, PartRole, UnitBits};
-use crate::explain::words::{fours, point};
+use crate::explain::words::fours;
 
 /// The parts of one UTF-16 unit or a pair.
 fn utf16_parts(units: &[Vec<u8>]) -> Option<Vec<UnitBits>> {
@@ -51,29 +51,4 @@ pub(super) fn join(units: &[Vec<u8>]) -> Option<Assembly> {
         }
         _ => None,
     }
-}
-
-/// The steps from a value to UTF-16.
-pub(super) fn halve(forward: &Assembly) -> Vec<String> {
-    let value = forward.value;
-    let [high, low] = forward.parts.as_slice() else {
-        return vec![format!("the value is the code unit {value:04X}")];
-    };
-    vec![
-        format!(
-            "{} minus 0x10000 is 0x{:05X}",
-            point(value),
-            value - 0x10000
-        ),
-        format!(
-            "high ten bits {} + 0xD800 are {:04X}",
-            high.payload,
-            number(high)
-        ),
-        format!(
-            "low ten bits {} + 0xDC00 are {:04X}",
-            low.payload,
-            number(low)
-        ),
-    ]
 }

@@ -6,7 +6,7 @@
 
 use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::codec::{State, left_over, sextet};
-use crate::explain::words::{fours, point};
+use crate::explain::words::fours;
 
 /// A number as `count` binary digits.
 fn bits(number: u32, count: u8) -> String {
@@ -122,39 +122,4 @@ fn direct(bytes: &[u8]) -> Option<Assembly> {
         _ => return None,
     };
     Some(Assembly::new(parts, vec![step.to_owned()], first.into()))
-}
-
-/// The steps from a value to UTF-7.
-pub(super) fn cut(forward: &Assembly, bytes: &[u8]) -> Vec<String> {
-    let value = forward.value;
-    let base64 = forward
-        .parts
-        .iter()
-        .any(|part| part.role == PartRole::Sextet);
-    if !base64 {
-        return match bytes {
-            [_] => vec!["0 before seven bits".to_owned()],
-            _ => forward.steps.clone(),
-        };
-    }
-    let mut units = [0; 2];
-    let units = match char::from_u32(value) {
-        Some(c) => c.encode_utf16(&mut units),
-        None => &mut units[..0],
-    };
-    let names: Vec<String> = units.iter().map(|unit| format!("{unit:04X}")).collect();
-    let groups: Vec<String> = bytes
-        .iter()
-        .filter_map(|byte| Some(bits(sextet(*byte)?.into(), 6)))
-        .collect();
-    let padding = 6 * bytes.len() - 16 * units.len();
-    let added = match padding {
-        0 => String::new(),
-        _ => format!(", {padding} zeros added"),
-    };
-    vec![
-        format!("{} in UTF-16 is {}", point(value), names.join(" ")),
-        format!("cut into sixes{added}: {}", groups.join(" ")),
-        format!("in base64 {}, behind a +", String::from_utf8_lossy(bytes)),
-    ]
 }

@@ -5,7 +5,6 @@
 
 use super::{Assembly, PartRole, UnitBits};
 use crate::codec::promised;
-use crate::explain::words::point;
 
 /// From bytes to a value.
 pub(super) fn join(bytes: &[u8]) -> Option<Assembly> {
@@ -49,27 +48,4 @@ fn sum(parts: &[UnitBits]) -> String {
         .map(|part| part.payload.len().to_string())
         .collect();
     lengths.join(" + ")
-}
-
-/// The steps from a value to UTF-8.
-pub(super) fn cut(forward: &Assembly) -> Vec<String> {
-    let (value, parts) = (point(forward.value), &forward.parts);
-    let range = match parts.len() {
-        1 => {
-            return vec![format!(
-                "{value} is in U+0000..U+007F: 1 byte, 0 before seven bits"
-            )];
-        }
-        2 => "U+0080..U+07FF",
-        3 => "U+0800..U+FFFF",
-        _ => "U+10000..U+10FFFF",
-    };
-    vec![
-        format!("{value} is in {range}: {} bytes", parts.len()),
-        format!("{} cut into {} bits", forward.joined, sum(parts)),
-        format!(
-            "{} before the first, 10 before each other",
-            parts[0].structure
-        ),
-    ]
 }
