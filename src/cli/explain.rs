@@ -5,30 +5,11 @@
 use clap::Args;
 
 use super::{FileOffset, InputOptions, choice};
-use crate::report::explain::{Answers, Card, FORMATS, Format, cards};
+use crate::report::explain::{Answers, Card, FORMATS, Format, cards, forms};
 
 /// What to explain, and how it is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-#[command(
-    after_help = "A THING is read in the first of these forms that it has:\n  \
-      'face'              text in quotes, each character\n  \
-      €                   a character\n  \
-      U+20AC              a code point\n  \
-      \\u20ac              an escape: \\u{20ac}, \\U000020AC, \\ud83d\\ude00 too\n  \
-      \\xE2\\x82\\xAC        bytes; %E2%82%AC and =E2=82=AC too\n  \
-      '&euro;'            a character reference of HTML; '&#x20AC;' and '&#8364;' too\n  \
-      11100010 10000010   bits, eight for each byte\n  \
-      8364                a code point in decimal\n  \
-      E2 82 AC            bytes in hex: e282ac and 0xE2 0x82 0xAC too\n  \
-      мир                 text, each character\n  \
-      euro sign           a name, or a part that only one name has\n\n\
-    Exit code: 0 explained, 2 a THING that cannot be read.\n\n\
-    Examples:\n  \
-      hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
-      hexloupe explain C0 AF                      why bytes are refused\n  \
-      hexloupe explain U+43C --blank              places to fill in\n  \
-      hexloupe explain м --card byte-map          what each byte value means"
-)]
+#[command(after_help = after_help())]
 pub struct Explain {
     /// A character, its number or name, or bytes: see below
     #[arg(value_name = "THING", required_unless_present = "card")]
@@ -45,6 +26,21 @@ pub struct Explain {
     /// Leave the answers blank, and print everything again at the end
     #[arg(long, conflicts_with = "blank")]
     pub answers: bool,
+}
+
+/// What stands below the options: the forms of a THING, and examples.
+fn after_help() -> String {
+    let mut help = "A THING is read in the first of these forms that it has:\n".to_owned();
+    for (example, name) in forms() {
+        help += &format!("  {example:31} {name}\n");
+    }
+    help + "\n\
+        Exit code: 0 explained, 2 a THING that cannot be read.\n\n\
+        Examples:\n  \
+          hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
+          hexloupe explain C0 AF                      why bytes are refused\n  \
+          hexloupe explain U+43C --blank              places to fill in\n  \
+          hexloupe explain м --card byte-map          what each byte value means"
 }
 
 impl Explain {

@@ -90,11 +90,11 @@ pub static FORMS: &[Form] = &[
     Form { name: "text in quotes", example: "'face'", read: words::quoted },
     Form { name: "a character", example: "€", read: words::character },
     Form { name: "a code point", example: "U+20AC", read: numbers::code_points },
-    Form { name: "an escape of code units", example: "\\u20ac", read: escapes::units },
-    Form { name: "an escape of bytes", example: "\\xE2\\x82\\xAC", read: escapes::bytes },
+    Form { name: "an escape of code units", example: "'\\u20ac'", read: escapes::units },
+    Form { name: "an escape of bytes", example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
     Form { name: "bytes of a URL", example: "%E2%82%AC", read: escapes::url },
     Form { name: "bytes of mail", example: "=E2=82=AC", read: escapes::mail },
-    Form { name: "a character reference", example: "&euro;", read: escapes::reference },
+    Form { name: "a character reference", example: "'&euro;'", read: escapes::reference },
     Form { name: "bits", example: "'11100010 10000010 10101100'", read: numbers::bits },
     Form { name: "a decimal number", example: "8364", read: numbers::decimal },
     Form { name: "bytes in hex", example: "'E2 82 AC'", read: numbers::hex },
@@ -187,11 +187,10 @@ mod tests {
     #[test]
     fn each_form_reads_its_example() {
         for form in FORMS {
+            // The quotes are the shell's, except where they are the form.
             let shown = match form.name {
-                "bits" | "bytes in hex" | "a name or a part of one" => {
-                    form.example.trim_matches('\'')
-                }
-                _ => form.example,
+                "text in quotes" => form.example,
+                _ => form.example.trim_matches('\''),
             };
             assert_eq!(read(shown).unwrap().form, form.name, "{shown}");
         }

@@ -17,6 +17,7 @@ use crate::explain::card::CARDS;
 pub use crate::explain::card::Card;
 use crate::explain::derivation::Derivation;
 use crate::explain::sheet::Row;
+use crate::explain::thing;
 use crate::model::line::Line;
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
@@ -96,6 +97,11 @@ pub const FORMATS: &[(&str, &str, Format)] = &[
     ("svg", "a picture", Format::Svg),
     ("markdown", "for a README or an issue", Format::Markdown),
 ];
+
+/// The forms of what may be explained: an example, and what it is.
+pub fn forms() -> impl Iterator<Item = (&'static str, &'static str)> {
+    thing::FORMS.iter().map(|form| (form.example, form.name))
+}
 
 /// Prints what is said of some things.
 ///
