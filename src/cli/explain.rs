@@ -30,11 +30,10 @@ pub struct Explain {
 
 /// What stands below the options: the forms of a THING, and examples.
 fn after_help() -> String {
-    let mut help = "A THING is read in the first of these forms that it has:\n".to_owned();
-    for (example, name) in forms() {
-        help += &format!("  {example:31} {name}\n");
-    }
-    help + "\n\
+    let rows = forms().map(|(example, name)| format!("  {example:31} {name}\n"));
+    let help = "A THING is read in the first of these forms that it has:\n".to_owned();
+    help + &rows.collect::<String>()
+        + "\n\
         Exit code: 0 explained, 2 a THING that cannot be read.\n\n\
         Examples:\n  \
           hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
