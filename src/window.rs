@@ -144,6 +144,18 @@ pub trait Peek {
         from..from
     }
 
+    /// The bytes in a range that the user has changed, as ranges in order that do not touch.
+    fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        let _ = within;
+        Vec::new()
+    }
+
+    /// Whether the user has changed a byte in a range.
+    fn has_changed(&self, within: Range<u64>) -> bool {
+        let _ = within;
+        false
+    }
+
     /// The number shown for an offset: itself, or the address that a hex dump gives it.
     fn address(&self, offset: u64) -> u64 {
         offset

@@ -47,6 +47,8 @@ pub enum Code {
     Backspace,
     /// Delete.
     Delete,
+    /// Insert.
+    Insert,
     /// A function key.
     F(u8),
 }
@@ -116,6 +118,7 @@ const NAMES: &[(Code, &str)] = &[
     (Code::Esc, "Esc"),
     (Code::Backspace, "Backspace"),
     (Code::Delete, "Delete"),
+    (Code::Insert, "Insert"),
     (Code::Char(' '), "Space"),
 ];
 

@@ -1,6 +1,7 @@
 //! Changing how the bytes are looked at.
 
 use super::argument::{self, WIDEST};
+use super::overlay::unsaved::Unsaved;
 use super::{Context, Effect, passages};
 use crate::detect::verdict::Evidence;
 use crate::model::inspector;
@@ -333,7 +334,7 @@ pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
 /// Leaves, unless something is being written, which would be lost without a message.
 pub(super) fn quit(context: &mut Context<'_>) -> Effect {
     match &context.facts.errand {
-        None => Effect::Quit,
+        None => leave(context),
         Some(errand) => {
             let what = errand.what.clone();
             context
@@ -348,6 +349,9 @@ pub(super) fn quit(context: &mut Context<'_>) -> Effect {
 pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
     if context.facts.is_busy() {
         return Effect::Cancel;
+    }
+    if context.facts.edits.is_unsaved() {
+        return leave(context);
     }
     match context.state.made_here() {
         Some(made) if context.state.leaving == Leaving::NotAsked => {
@@ -377,6 +381,15 @@ pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
     };
     view.binary_faults = faults;
     context.state.say(said);
+    Effect::None
+}
+
+/// Leaves, or asks first if changes would be lost.
+fn leave(context: &mut Context<'_>) -> Effect {
+    if !context.facts.edits.is_unsaved() {
+        return Effect::Quit;
+    }
+    context.state.open(Unsaved);
     Effect::None
 }
 

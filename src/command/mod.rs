@@ -8,6 +8,7 @@
 
 pub mod argument;
 mod covering;
+mod editing;
 mod exporting;
 pub(crate) mod finding;
 mod fuzzy;
@@ -31,6 +32,7 @@ use std::ops::Range;
 
 use crate::codec::Encoding;
 use crate::model::copy::CopyForm;
+use crate::model::edit::Change;
 use crate::model::errand::Export;
 use crate::model::layout::{Layout, Size};
 use crate::model::screen::{self, Over, Picture};
@@ -113,6 +115,8 @@ pub enum Effect {
     },
     /// Write to a file.
     Export(Export),
+    /// Change the bytes, in the layer over the file.
+    Change(Change),
     /// Take the mouse, or leave it to the terminal.
     Mouse(Mouse),
 }
@@ -279,6 +283,11 @@ fn run(
             "suspend" => Effect::Suspend,
             "redraw" => Effect::Redraw,
             "interrupt" if around.facts.is_busy() => Effect::Cancel,
+            // There is no room for the question.
+            "quit" | "interrupt" if around.facts.edits.is_unsaved() => {
+                state.say("the changes are not saved; q asks on a larger screen");
+                Effect::None
+            }
             "quit" | "interrupt" => Effect::Quit,
             _ => Effect::None,
         };

@@ -10,8 +10,8 @@ use super::overlay::{
     pattern, picker, statistics, tour, worked,
 };
 use super::{
-    Context, Effect, covering, exporting, finding, guessed, looking, mouse, moving, opening,
-    passages, taking,
+    Context, Effect, covering, editing, exporting, finding, guessed, looking, mouse, moving,
+    opening, passages, taking,
 };
 use crate::model::bars::Hint;
 
@@ -61,6 +61,8 @@ pub enum Group {
     Finding,
     /// How it is shown.
     Looking,
+    /// What is changed.
+    Changing,
     /// What is copied and exported.
     Taking,
     /// The program itself.
@@ -69,10 +71,11 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of the help.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Moving,
         Self::Finding,
         Self::Looking,
+        Self::Changing,
         Self::Taking,
         Self::Program,
     ];
@@ -83,6 +86,7 @@ impl Group {
             Self::Moving => "Moving",
             Self::Finding => "Finding",
             Self::Looking => "Looking",
+            Self::Changing => "What if: changing bytes",
             Self::Taking => "Copy and export",
             Self::Program => "The program",
         }
@@ -185,6 +189,15 @@ commands! {
     Looking "theme" (Theme) [] "theme" "the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump, and go back to what was open before" looking::read_as_dump;
     Looking "dump-oddities" ["g d"] "the dump" "list problems in the dump" oddities::open;
+    Changing "flip" ["~"] "flip the bit" "flip the bit under the cursor; s goes to bits" editing::flip;
+    Changing "overwrite" ["r"] "overwrite" "type over the bytes, in the focused pane: hex digits, bits or text; the file is not touched" editing::overwrite;
+    Changing "insert" ["Insert"] "insert" "in scratch: type bytes in before the cursor" editing::insert;
+    Changing "delete" ["Delete"] "delete" "in scratch: delete the selection, or the unit under the cursor" editing::delete;
+    Changing "undo" ["u"] "undo" "undo" editing::undo;
+    Changing "redo" ["Ctrl-R"] "redo" "redo" editing::redo;
+    Changing "reset" [] "reset" "undo all changes, in one step" editing::reset;
+    Changing "save-as" (File) [] "save as" "write all bytes, as they are now, to another file" editing::save_as;
+    Changing "changes-to" (File) [] "export changes" "write the changed bytes with their addresses, as xxd -r reads them" editing::changes_to;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
     Taking "select-left" ["Shift-Left"] "select back" "select one step back" taking::select_left;
     Taking "select-right" ["Shift-Right"] "select on" "select one step on" taking::select_right;

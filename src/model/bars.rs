@@ -4,6 +4,7 @@
 //! the end. Invariant: neither is ever wider than the screen.
 
 use super::dump_state::DumpState;
+use super::edit::{EditState, Editing, Progress};
 use super::errand::Errand;
 use super::line::{Click, Line, Tone, fit, shorten};
 use super::numbers::{counted, sized};
@@ -46,6 +47,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
             faults(index, view.faults()).on_click(&LIST)
         }),
         progress(facts, len),
+        edits(facts.edits),
     ];
     // The scan's progress is right-aligned; size and line ends get the columns it leaves.
     let dot = DOT.chars().count();
@@ -177,6 +179,21 @@ fn progress(facts: &Facts, len: u64) -> Line {
         (None, Standing::Arriving) => Line::new().with(Tone::Key, "still arriving"),
         (None, _) => Line::new(),
     }
+}
+
+/// Whether the bytes are as they were opened.
+fn edits(edits: EditState) -> Line {
+    let scratch = match edits.editing {
+        Editing::Overwrite => Line::new(),
+        Editing::Scratch => Line::new().quiet("scratch"),
+    };
+    let said = match edits.progress {
+        Progress::Unchanged => return scratch,
+        Progress::Saved => Line::new().quiet("changed, saved"),
+        Progress::Unsaved => Line::new().with(Tone::As(Role::Notice), "changed"),
+    };
+    let both = [scratch, said].into_iter().filter(|line| !line.is_empty());
+    Line::joined(both, ", ")
 }
 
 /// The running export or copy and its progress, shortened to `room` columns.

@@ -79,10 +79,12 @@ pub enum What {
     Selection,
     /// All of the data.
     File,
+    /// The bytes that the user has changed; a command of its own asks for them.
+    Changes,
 }
 
 impl What {
-    /// All, in the order they are named.
+    /// Those that are asked for by their names, in the order of these.
     pub const ALL: [Self; 3] = [Self::Screen, Self::Selection, Self::File];
 
     /// The word that asks for it.
@@ -91,6 +93,7 @@ impl What {
             Self::Screen => "screen",
             Self::Selection => "selection",
             Self::File => "file",
+            Self::Changes => "changes",
         }
     }
 }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::dump_state::{DumpState, Oddity};
+use super::edit::EditState;
 use super::errand::Errand;
 use super::finding::Found;
 use super::folder::Folder;
@@ -56,6 +57,8 @@ pub struct Facts {
     pub search: Option<Search>,
     /// How the file has changed.
     pub standing: Standing,
+    /// What may be done with the bytes, and what of that no file holds.
+    pub edits: EditState,
     /// Characters and lines, as far as they were counted.
     pub counted: Counted,
     /// What the scan of the whole data has found so far.

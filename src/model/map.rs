@@ -1,8 +1,8 @@
 //! The map along the right edge: all of the data from top to bottom, an equal share for
 //! each line of the screen; where all of it is on the screen, each row's own.
 //!
-//! A line shows the most important thing in its share: a match, else a fault, else a
-//! notice, else the class of most of its bytes. Invariant: a line that was not scanned
+//! A line shows the most important thing in its share: a match, else changed bytes, else a
+//! fault, else a notice, else the class of most of its bytes. Invariant: a line that was not scanned
 //! yet never looks like one in which nothing was found.
 
 use std::ops::Range;
@@ -12,6 +12,7 @@ use super::line::Tone;
 use super::row::Role;
 use super::state::BinaryFaults;
 use crate::scan::facts::index::{Class, Holding, Index};
+use crate::window::Peek;
 
 /// What a row of the map shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,14 +31,17 @@ pub enum Sign {
     Notice,
     /// Something ill-formed.
     Fault,
+    /// Bytes that the user has changed.
+    Changed,
     /// A match of what is looked for.
     Match,
 }
 
 impl Sign {
     /// All, for the legend.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Match,
+        Self::Changed,
         Self::Fault,
         Self::Notice,
         Self::Beyond,
@@ -57,6 +61,7 @@ impl Sign {
             Self::Nul => ("0", Tone::Quiet, "mostly NUL"),
             Self::Notice => ("*", Tone::As(Role::Notice), "holds a notice"),
             Self::Fault => ("!", Tone::As(Role::Fault), "holds a fault"),
+            Self::Changed => ("~", Tone::Key, "holds changed bytes"),
             Self::Match => ("#", Tone::Key, "holds a match"),
         }
     }
@@ -114,9 +119,10 @@ fn equal_share(row: u16, rows: u16, len: u64) -> Range<u64> {
 pub(super) fn signs(
     index: Option<&Index>,
     matches: &[u64],
-    (layout, len): (&Layout, u64),
+    (layout, data): (&Layout, &dyn Peek),
     faults: BinaryFaults,
 ) -> Vec<Option<Sign>> {
+    let len = data.len();
     let lines = 0..layout.body.height;
     let shares = lines.map(|line| match line % layout.row_lines {
         // A row of several lines has one sign, at its first.
@@ -124,7 +130,14 @@ pub(super) fn signs(
         _ => share(line, layout, len),
     });
     shares
-        .map(|share| (!share.is_empty()).then(|| sign(index, matches, &share, faults)))
+        .map(|share| {
+            let of_bytes = || match sign(index, matches, &share, faults) {
+                Sign::Match => Sign::Match,
+                _ if data.has_changed(share.clone()) => Sign::Changed,
+                sign => sign,
+            };
+            (!share.is_empty()).then(of_bytes)
+        })
         .collect()
 }
 
@@ -143,7 +156,6 @@ mod tests {
     use super::*;
     use crate::codec::table;
     use crate::scan::index::{IndexBuilder, Scanner};
-    use crate::window::Peek as _;
 
     #[test]
     fn rows_share_the_data_out() {

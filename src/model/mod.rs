@@ -11,6 +11,7 @@ mod context_line;
 pub mod copy;
 pub mod cover;
 pub mod dump_state;
+pub mod edit;
 pub mod errand;
 pub(crate) mod facts;
 pub mod finding;

@@ -19,7 +19,7 @@ use crate::unicode::notice;
 use crate::window::Absence;
 
 pub use glyphs::{glyph_of, glyph_place};
-pub use marks::{Mark, Marks};
+pub use marks::{Mark, Marks, Origin};
 
 /// What a byte is drawn as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -165,6 +165,8 @@ pub struct Cell {
     pub boxed: Option<SpanPosition>,
     /// Where it stands in a match; `None` outside.
     pub matched: Option<SpanPosition>,
+    /// Whether the user has changed it.
+    pub origin: Origin,
     /// The glyph that begins here in the code point pane, and the cells it spans.
     pub glyph: Option<(Glyph, u16)>,
 }
@@ -274,6 +276,7 @@ pub fn cells(
                 mark: marks.map_or(Mark::None, |marks| marks.of(offset)),
                 boxed: marks.and_then(|marks| marks.boxed(offset)),
                 matched: marks.and_then(|marks| marks.matched(offset)),
+                origin: marks.map_or(Origin::Opened, |marks| marks.origin(offset)),
                 glyph: glyph
                     .take_if(|(at, ..)| *at == offset)
                     .map(|(_, glyph, cells)| (glyph, cells)),
@@ -408,7 +411,7 @@ impl StepRole {
 }
 
 /// The sign in the gap between two neighbours in a row: brackets around the box of the
-/// cursor; without colours also the ends of the selection and of matches, and `!` after
+/// cursor, and `*` after a byte that the user has changed; without colours also the ends of the selection and of matches, and `!` after
 /// a fault.
 pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
     let mono = theme.is_mono();
@@ -428,6 +431,9 @@ pub fn gap(left: Option<&Cell>, right: Option<&Cell>, theme: Theme) -> char {
     }
     if left.and_then(|cell| cell.boxed).is_some_and(ends) {
         return ']';
+    }
+    if left.is_some_and(|cell| cell.origin == Origin::Changed) {
+        return '*';
     }
     if mono && left.is_some_and(|cell| cell.role == Role::Fault) {
         return '!';

@@ -149,6 +149,7 @@ pub fn build<O>(
         },
         selected: selected.clone().unwrap_or_default(),
         matched: facts.found.shown.clone(),
+        changed: data.changed(top..bottom.min(len)),
     };
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = Cut {
@@ -210,7 +211,7 @@ pub fn build<O>(
         map: map::signs(
             facts.index(view).map(AsRef::as_ref),
             facts.found.places(),
-            (&layout, len),
+            (&layout, data),
             view.faults(),
         ),
         look: state.look,

@@ -81,6 +81,7 @@ impl OpenData {
 impl Session {
     /// Starts the reader, and puts the cursor at an offset.
     pub(super) fn begin(&mut self, opened: &Opened, at: u64) {
+        self.know_edits();
         self.start_reader();
         if !self.data.source.is_watched() {
             // Such data answers at once; for a file the choice waits for the first picture.
@@ -278,6 +279,9 @@ impl Session {
 
     /// Opens the file again, in the background: its system may be slow to answer.
     pub(super) fn reload(&mut self) {
+        if self.would_lose_changes() {
+            return;
+        }
         self.end_searches();
         if self.data.source.is_stream() {
             self.state.say("a pipe brings its bytes but once");

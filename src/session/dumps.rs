@@ -44,7 +44,7 @@ static LIST: Kind = Kind::new("list a folder", ShownAtOnce::AtTheEnd);
 /// What was open before.
 #[derive(Debug)]
 pub(super) struct Previous {
-    data: OpenData,
+    pub(super) data: OpenData,
     view: View,
     dump: DumpState,
     oddities: Arc<[Oddity]>,
@@ -91,6 +91,9 @@ impl Session {
     pub(super) fn import(&mut self) {
         let found = self.likely_dump.is_some() && self.facts.dump == DumpState::None;
         let is_dump = matches!(self.facts.dump, DumpState::Offered(..)) || found;
+        if !is_dump && !self.previous.is_empty() && self.would_lose_changes() {
+            return;
+        }
         if !is_dump && let Some(previous) = self.previous.pop() {
             return self.go_back(previous);
         }
@@ -247,6 +250,7 @@ impl Session {
             Some(reader) => self.go_on_reading(reader),
             None => self.start_reader(),
         }
+        self.know_edits();
         self.with_keys(command::settle);
         before
     }

@@ -184,6 +184,7 @@ impl Session {
             }
             Report::Progress(_) => {}
         }
+        self.know_edits();
     }
 
     fn done(&mut self, done: Done) {

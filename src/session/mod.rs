@@ -19,6 +19,7 @@
 mod counting;
 mod data;
 mod dumps;
+mod editing;
 mod errands;
 mod guessing;
 mod matches;
@@ -231,6 +232,7 @@ impl Session {
     #[must_use = "effects are to be obeyed"]
     pub fn show(&mut self) -> (Picture, Vec<Effect>) {
         self.choose_due();
+        self.know_edits();
         self.mark_matches();
         let from = self.count_to_screen();
         let picture = self.picture();
@@ -368,6 +370,7 @@ impl Session {
             Asked::Copy { text, what } => self.copy(text, what),
             Asked::CopyLong { range, form } => self.copy_long(range, form),
             Asked::Export(export) => self.export(export),
+            Asked::Change(change) => self.change(change),
             Asked::Mouse(mouse) => self.effects.push(Effect::Mouse(mouse)),
         }
     }

@@ -2,7 +2,6 @@
 //!
 //! Invariant: only the caller that shows the data changes it, and never waits for a file.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::body::Body;
@@ -43,11 +42,6 @@ impl Source {
     pub fn reset(&self) -> Option<Touched> {
         let below = |start, len| NonBlockingReader::new(self).below(start, len);
         self.edits.reset(&below)
-    }
-
-    /// The changed bytes in a range, as ranges in order that do not touch.
-    pub fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
-        self.edits.changed(within)
     }
 
     /// Whether any byte is not as it was opened.

@@ -327,6 +327,14 @@ impl Peek for Source {
         self.edits.zeros(from, |from| self.body.zeros(from))
     }
 
+    fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        self.edits.changed(within)
+    }
+
+    fn has_changed(&self, within: Range<u64>) -> bool {
+        self.edits.has_changed(within)
+    }
+
     fn address(&self, offset: u64) -> u64 {
         self.body.address(offset)
     }

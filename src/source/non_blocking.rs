@@ -86,6 +86,14 @@ impl Peek for NonBlockingReader<'_> {
         self.source.zeros(from)
     }
 
+    fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        self.source.changed(within)
+    }
+
+    fn has_changed(&self, within: Range<u64>) -> bool {
+        self.source.has_changed(within)
+    }
+
     fn address(&self, offset: u64) -> u64 {
         self.source.address(offset)
     }

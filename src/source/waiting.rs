@@ -50,6 +50,14 @@ impl Peek for Waiting<'_> {
         self.0.zeros(from)
     }
 
+    fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        self.0.changed(within)
+    }
+
+    fn has_changed(&self, within: Range<u64>) -> bool {
+        self.0.has_changed(within)
+    }
+
     fn address(&self, offset: u64) -> u64 {
         self.0.address(offset)
     }
@@ -77,6 +85,14 @@ impl Peek for Arrived<'_> {
 
     fn zeros(&self, from: u64) -> Range<u64> {
         self.0.zeros(from)
+    }
+
+    fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        self.0.changed(within)
+    }
+
+    fn has_changed(&self, within: Range<u64>) -> bool {
+        self.0.has_changed(within)
     }
 
     fn address(&self, offset: u64) -> u64 {

@@ -25,8 +25,9 @@ const FINALS: [(u8, Code); 11] = [
 ];
 
 /// Keys of `CSI N ~`, by the number.
-const NUMBERS: [(u32, Code); 19] = [
+const NUMBERS: [(u32, Code); 20] = [
     (1, Code::Home),
+    (2, Code::Insert),
     (3, Code::Delete),
     (4, Code::End),
     (5, Code::PageUp),
@@ -250,7 +251,7 @@ mod tests {
             "106;3u",
             "57399u",
             "155u",
-            "2~",
+            "9~",
             "200000~",
             "12;40R",
             "1;1R",

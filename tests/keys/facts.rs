@@ -45,6 +45,8 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
             worked.step
         ),
         Overlay::Tour(tour) => format!("tour {}", tour.number()),
+        Overlay::Typing(_) => "typing".to_owned(),
+        Overlay::Unsaved(_) => "unsaved".to_owned(),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
 }

@@ -15,6 +15,7 @@
 mod comparing;
 mod data;
 mod dumped;
+mod editing;
 mod facts;
 mod finding;
 mod guessed;
@@ -45,6 +46,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         moving::TRIPLES,
         comparing::TRIPLES,
         dumped::TRIPLES,
+        editing::TRIPLES,
         finding::TRIPLES,
         guessed::TRIPLES,
         looking::TRIPLES,

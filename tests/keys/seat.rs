@@ -2,7 +2,7 @@
 //!
 //! `before` is `words | data`. Words: `80x26` (the default), `enc utf-16le`, `phase 1`,
 //! `at 3`, `step cluster`, `width 8`, `ascii`, `searching` (for a fault; it does not end),
-//! `writing`, `piped`, `holes 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: imported from one),
+//! `writing`, `piped`, `scratch` (its bytes are inserted and deleted too), `holes 2..4`, `gap 2..4`, `dump xxd` (`=xxd`: imported from one),
 //! `odd 3,none`, `guessed koi8-r,ibm866`, `offered koi8-r`, `scanned` (in the encoding set
 //! before it). Data: `'text'`, `E2 82`, `50*41`, one after the other. Keys are as the table
 //! writes them; other words are `size:40x12`, `click:hex/3`, `click:bits/3.7`, `click:5,0`,
@@ -135,7 +135,13 @@ impl Seat {
         if words.contains(&"piped") {
             beginning.clipboard = Clipboard::Command("cat".to_owned());
         }
-        let mut seat = Self::over(&opened(data, encoding, phase), beginning);
+        let mut opened = opened(data, encoding, phase);
+        if words.contains(&"scratch") {
+            let bytes = opened.source.window(0, usize::MAX).bytes;
+            let source = Source::scratch("seat", bytes).expect("a short buffer");
+            opened.source = Arc::new(source);
+        }
+        let mut seat = Self::over(&opened, beginning);
         // Most triples count in the rows of four bytes that stand side by side in 80 columns.
         let arranged = value("layout").map_or(Some(Arrangement::Wide), arrangement);
         seat.set(|state, _| state.view.arrangement = arranged);
@@ -154,7 +160,7 @@ impl Seat {
                     let unit = unit(value());
                     seat.set(|state, _| state.view.unit = unit);
                 }
-                "ascii" | "piped" => {}
+                "ascii" | "piped" | "scratch" => {}
                 "dump" => {
                     let dump = dump(value());
                     seat.set(|_, facts| facts.dump = dump);
@@ -381,6 +387,16 @@ impl Seat {
         let layout = self.layout();
         match name {
             "at" => view.cursor.offset.to_string(),
+            "bytes" => {
+                let window = self.data().window(0, 64);
+                let bytes = window.bytes.iter().map(|byte| format!("{byte:02X}"));
+                bytes.collect::<Vec<_>>().join(" ")
+            }
+            "changed" => match &self.data().changed(0..u64::MAX)[..] {
+                [] => "none".to_owned(),
+                [range] => format!("{range:?}"),
+                ranges => format!("{ranges:?}"),
+            },
             "bit" => view.cursor.bit.to_string(),
             "top" => view.top.to_string(),
             // The row of the screen that the cursor stands in.

@@ -106,7 +106,7 @@ fn settle(export: &Export) -> Result<(What, ExportForm), String> {
     });
     let form = match what {
         What::Screen => asked.of_screen(),
-        What::Selection | What::File => asked.of_bytes(),
+        What::Selection | What::File | What::Changes => asked.of_bytes(),
     };
     form.map(|form| (what, form)).ok_or_else(|| {
         let unknown = match asked {
@@ -182,7 +182,7 @@ impl Plan {
     fn range(&self) -> Range<u64> {
         let len = self.source.len();
         match (self.what, &self.export.selected) {
-            (What::Screen, _) => 0..0,
+            (What::Screen | What::Changes, _) => 0..0,
             (What::Selection, Some(range)) => range.start.min(len)..range.end.min(len),
             (What::Selection, None) | (What::File, _) => 0..len,
         }
@@ -219,6 +219,12 @@ impl Plan {
         }
         let done = written.map_err(|error| target.trouble(&error));
         let done = done.and_then(|lost| target.finish(file, self.export.if_exists).map(|()| lost));
+        if let Ok(lost) = &done
+            && matches!((self.what, self.form), (What::File, ExportForm::Raw))
+            && lost.unreadable == 0
+        {
+            self.source.set_saved();
+        }
         End::Done(match done {
             Ok(lost) => Written::Done(self.said(bytes, lost)),
             Err(trouble) => Written::Failed(trouble),
@@ -231,6 +237,18 @@ impl Plan {
         match self.form {
             ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
             ExportForm::Raw => written::raw(data, range, out),
+            ExportForm::Dump(format) if self.what == What::Changes => {
+                let layout = Layout::default();
+                for range in self.source.changed(0..self.source.len()) {
+                    let wanted = written::Wanted {
+                        range,
+                        format,
+                        layout,
+                    };
+                    written::write(data, text, &wanted, out)?;
+                }
+                Ok(Lost::default())
+            }
             ExportForm::Dump(format) => {
                 let layout = Layout {
                     width: self.view.width.asked(),

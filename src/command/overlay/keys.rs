@@ -6,6 +6,7 @@ use tui_input::{Input, InputRequest};
 
 use super::super::key::{Code, Key};
 use super::super::{Effect, KeyContext, State, table};
+use super::paste_into;
 use crate::model::layout::Size;
 use crate::model::line::{Click, Line, Tone, fit};
 use crate::model::panel::room;
@@ -233,6 +234,11 @@ pub(in crate::command) trait Layer: Sized + 'static {
     /// Called when the typed line has changed.
     fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
         Effect::None
+    }
+
+    /// Takes pasted text; `None` if there is no place for it.
+    fn pasted(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Option<Effect> {
+        paste_into(self, state, around, text)
     }
 
     /// Called before a key is taken, as the state may have changed since the last one.

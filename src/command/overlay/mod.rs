@@ -24,6 +24,8 @@ pub(crate) mod question;
 mod recall;
 pub(crate) mod statistics;
 pub mod tour;
+pub(crate) mod typing;
+pub(crate) mod unsaved;
 pub(crate) mod worked;
 
 use tui_input::InputRequest::InsertChar;
@@ -76,7 +78,7 @@ macro_rules! overlays {
             fn paste(
                 &mut self, state: &mut State, around: &KeyContext<'_>, text: &str,
             ) -> Option<Effect> {
-                match self { $(Self::$name(layer) => paste_into(layer, state, around, text),)* }
+                match self { $(Self::$name(layer) => layer.pasted(state, around, text),)* }
             }
 
             /// Whether the panes stay in use beside it.
@@ -132,6 +134,10 @@ overlays! {
     Pasted(pasted::Pasted);
     /// The problems in the dump.
     Oddities(oddities::Oddities);
+    /// Bytes typed into the focused pane.
+    Typing(typing::Typing);
+    /// Whether to leave although changes are not saved.
+    Unsaved(unsaved::Unsaved);
     /// The stops in the sample.
     Tour(tour::Tour);
     /// The steps from a character to its bytes and back, and the cards.

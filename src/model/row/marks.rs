@@ -22,6 +22,16 @@ pub enum Mark {
     Cursor,
 }
 
+/// Where a byte comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// The data as it was opened.
+    #[default]
+    Opened,
+    /// The user has changed or inserted it.
+    Changed,
+}
+
 /// The offsets of marked cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -33,6 +43,8 @@ pub struct Marks {
     pub selected: Range<u64>,
     /// The matches, in order.
     pub matched: Vec<Range<u64>>,
+    /// The bytes that the user has changed, in order.
+    pub changed: Vec<Range<u64>>,
 }
 
 impl Marks {
@@ -42,7 +54,8 @@ impl Marks {
         let any = self.cursor.is_some_and(|cursor| range.contains(&cursor))
             || meets(&self.sequence)
             || meets(&self.selected)
-            || self.matched.iter().any(meets);
+            || self.matched.iter().any(meets)
+            || self.changed.iter().any(meets);
         any.then_some(self)
     }
 
@@ -66,6 +79,14 @@ impl Marks {
         found
             .contains(&offset)
             .then(|| part(offset - found.start, found.end - found.start))
+    }
+
+    pub(super) fn origin(&self, offset: u64) -> Origin {
+        let after = self.changed.partition_point(|range| range.end <= offset);
+        match self.changed.get(after) {
+            Some(range) if range.contains(&offset) => Origin::Changed,
+            _ => Origin::Opened,
+        }
     }
 
     pub(super) fn boxed(&self, offset: u64) -> Option<SpanPosition> {

@@ -12,16 +12,30 @@ use crate::window::Window;
 /// The most cells in a chunk.
 const CHUNK: usize = 8 * 1024;
 
+/// Some cells, and how many of them are changed.
+struct Chunk {
+    cells: Vec<Cell>,
+    changed: usize,
+}
+
+impl Chunk {
+    fn new(cells: Vec<Cell>) -> Self {
+        let changed = cells.iter().filter(|cell| cell.is_changed()).count();
+        Self { cells, changed }
+    }
+}
+
 pub(super) struct Buffer {
-    chunks: Vec<Vec<Cell>>,
+    chunks: Vec<Chunk>,
     len: u64,
 }
 
 impl Buffer {
     pub(super) fn new(bytes: &[u8]) -> Self {
         let cells = |bytes: &[u8]| bytes.iter().copied().map(Cell::original).collect();
+        let chunks = bytes.chunks(CHUNK / 2).map(cells);
         Self {
-            chunks: bytes.chunks(CHUNK / 2).map(cells).collect(),
+            chunks: chunks.map(Chunk::new).collect(),
             len: bytes.len() as u64,
         }
     }
@@ -34,10 +48,10 @@ impl Buffer {
     fn place(&self, at: u64) -> (usize, usize) {
         let mut rest = at as usize;
         for (number, chunk) in self.chunks.iter().enumerate() {
-            if rest < chunk.len() {
+            if rest < chunk.cells.len() {
                 return (number, rest);
             }
-            rest -= chunk.len();
+            rest -= chunk.cells.len();
         }
         (self.chunks.len(), 0)
     }
@@ -46,7 +60,8 @@ impl Buffer {
     fn from(&self, at: u64) -> impl Iterator<Item = Cell> {
         let (number, place) = self.place(at);
         let chunks = self.chunks.get(number..).unwrap_or_default();
-        chunks.iter().flatten().copied().skip(place)
+        let cells = chunks.iter().flat_map(|chunk| &chunk.cells);
+        cells.copied().skip(place)
     }
 
     pub(super) fn cells(&self, at: u64, len: u64) -> Vec<Cell> {
@@ -60,18 +75,20 @@ impl Buffer {
             && let Some(last) = self.chunks.last()
         {
             // What is appended goes to the last chunk, else each byte would have its own.
-            (first, from) = (first - 1, last.len());
+            (first, from) = (first - 1, last.cells.len());
         }
         let (last, to) = self.place(at + removed);
         let mut new = Vec::with_capacity(cells.len() + CHUNK);
-        let head = self.chunks.get(first).and_then(|chunk| chunk.get(..from));
-        new.extend_from_slice(head.unwrap_or_default());
+        let held = |number: usize| self.chunks.get(number).map(|chunk| &chunk.cells);
+        let before = held(first).and_then(|cells| cells.get(..from));
+        new.extend_from_slice(before.unwrap_or_default());
         new.extend_from_slice(cells);
-        let tail = self.chunks.get(last).and_then(|chunk| chunk.get(to..));
+        let tail = held(last).and_then(|cells| cells.get(to..));
         new.extend_from_slice(tail.unwrap_or_default());
         let end = (last + 1).min(self.chunks.len());
         let size = if new.len() <= CHUNK { CHUNK } else { CHUNK / 2 };
-        let pieces: Vec<_> = new.chunks(size).map(<[Cell]>::to_vec).collect();
+        let pieces = new.chunks(size).map(|cells| Chunk::new(cells.to_vec()));
+        let pieces: Vec<_> = pieces.collect();
         self.chunks.splice(first.min(end)..end, pieces);
         self.len = self.len - removed + cells.len() as u64;
     }
@@ -98,9 +115,23 @@ impl Buffer {
         runs.0
     }
 
+    /// Whether a byte of a range is changed; chunks without one are passed over.
+    pub(super) fn has_changed(&self, within: Range<u64>) -> bool {
+        let mut start = 0;
+        self.chunks.iter().any(|chunk| {
+            let at = start..start + chunk.cells.len() as u64;
+            start = at.end;
+            let cut = at.start.max(within.start)..at.end.min(within.end);
+            let within = || (cut.start - at.start) as usize..(cut.end - at.start) as usize;
+            chunk.changed > 0
+                && cut.start < cut.end
+                && chunk.cells[within()].iter().any(|cell| cell.is_changed())
+        })
+    }
+
     /// Bytes of memory.
     pub(super) fn memory(&self) -> usize {
-        let cells: usize = self.chunks.iter().map(Vec::capacity).sum();
-        cells * size_of::<Cell>() + self.chunks.capacity() * size_of::<Vec<Cell>>()
+        let cells: usize = self.chunks.iter().map(|chunk| chunk.cells.capacity()).sum();
+        cells * size_of::<Cell>() + self.chunks.capacity() * size_of::<Chunk>()
     }
 }

@@ -403,6 +403,17 @@ impl Edits {
         }
     }
 
+    /// Whether a byte in a range is changed.
+    pub(super) fn has_changed(&self, within: Range<u64>) -> bool {
+        if !self.differs() {
+            return false;
+        }
+        match &self.read().store {
+            Store::Overlay(overlay) => overlay.has_changed(within),
+            Store::Buffer(buffer) => buffer.has_changed(within),
+        }
+    }
+
     /// Whether any byte is not as it was opened.
     pub(super) fn is_changed(&self) -> bool {
         self.differs() && self.read().is_changed()

@@ -126,6 +126,11 @@ impl Overlay {
         start..zeros.end.max(start)
     }
 
+    /// Whether a byte of a range is changed.
+    pub(super) fn has_changed(&self, within: Range<u64>) -> bool {
+        self.words(within).next().is_some()
+    }
+
     /// The changed bytes of a range as ranges.
     pub(super) fn runs(&self, within: Range<u64>) -> Vec<Range<u64>> {
         let mut runs = Runs::default();

@@ -113,7 +113,9 @@ fn check_same(source: &Source, naive: &Naive) {
         let marked = (0..)
             .zip(naive.now())
             .filter(|(at, (_, changed))| *changed && within.contains(at));
-        let found = source.changed(within.clone()).into_iter().flatten();
+        let found = source.changed(within.clone());
+        assert_eq!(source.has_changed(within.clone()), !found.is_empty());
+        let found = found.into_iter().flatten();
         assert_eq!(
             found.collect::<Vec<_>>(),
             marked.map(|(at, _)| at).collect::<Vec<u64>>()

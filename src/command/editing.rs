@@ -1,0 +1,132 @@
+//! Changing bytes, in a layer over the file: nothing here writes to it.
+//!
+//! A command only says what is to be changed; the session changes it, or says why not.
+//! Invariant: what is asked for is decided by the bytes that are shown.
+
+use super::overlay::typing::{Mode, Typing};
+use super::{Context, Effect};
+use crate::model::edit::{Caret, Change, Editing};
+use crate::model::errand::{Export, IfExists, What};
+
+/// Flips the bit under the cursor.
+pub(super) fn flip(context: &mut Context<'_>) -> Effect {
+    let cursor = context.state.view.cursor;
+    let at = cursor.offset;
+    let Some(byte) = context.data.window(at, 1).byte(at) else {
+        context
+            .state
+            .say("there is no byte here that can be changed");
+        return Effect::None;
+    };
+    Effect::Change(Change::Put {
+        at,
+        removed: 1,
+        bytes: vec![byte ^ 0x80 >> cursor.bit.min(7)],
+        then: Caret {
+            offset: at,
+            bit: cursor.bit,
+        },
+    })
+}
+
+/// Types over the bytes, from the cursor on.
+pub(super) fn overwrite(context: &mut Context<'_>) -> Effect {
+    context.state.open(Typing::new(Mode::Overwrite));
+    Effect::None
+}
+
+/// Types bytes in before the cursor.
+pub(super) fn insert(context: &mut Context<'_>) -> Effect {
+    if may_move(context) {
+        context.state.open(Typing::new(Mode::Insert));
+    }
+    Effect::None
+}
+
+/// Whether bytes may be inserted and deleted; if not, a message says where they may.
+fn may_move(context: &mut Context<'_>) -> bool {
+    let may = context.facts.edits.editing == Editing::Scratch;
+    if !may {
+        context.state.say(
+            "bytes of a file are only overwritten (r); hexloupe scratch inserts and deletes too",
+        );
+    }
+    may
+}
+
+/// Deletes the selection, or the unit under the cursor.
+pub(super) fn delete(context: &mut Context<'_>) -> Effect {
+    if !may_move(context) {
+        return Effect::None;
+    }
+    let selected = context.state.view.selected(context.data, context.facts);
+    let unit = context.state.view.unit;
+    let range = selected.unwrap_or_else(|| context.unit_at(unit, context.cursor()));
+    let end = range.end.min(context.len());
+    if range.start >= end {
+        context.state.say("there is no byte to delete");
+        return Effect::None;
+    }
+    context.state.view.anchor = None;
+    Effect::Change(Change::Put {
+        at: range.start,
+        removed: end - range.start,
+        bytes: Vec::new(),
+        then: Caret {
+            offset: range.start,
+            bit: 0,
+        },
+    })
+}
+
+pub(super) fn undo(context: &mut Context<'_>) -> Effect {
+    Effect::Change(Change::Undo(context.times()))
+}
+
+pub(super) fn redo(context: &mut Context<'_>) -> Effect {
+    Effect::Change(Change::Redo(context.times()))
+}
+
+pub(super) fn reset(_: &mut Context<'_>) -> Effect {
+    Effect::Change(Change::Reset)
+}
+
+/// Writes all bytes, as they are now, to a file.
+pub(super) fn save_as(context: &mut Context<'_>) -> Effect {
+    write(context, What::File, "raw", "save-as")
+}
+
+/// Writes the changed bytes with their addresses to a file.
+pub(super) fn changes_to(context: &mut Context<'_>) -> Effect {
+    if !context.data.has_changed(0..u64::MAX) {
+        context
+            .state
+            .say("no byte is changed; there is nothing to write");
+        return Effect::None;
+    }
+    write(context, What::Changes, "xxd", "changes-to")
+}
+
+fn write(context: &mut Context<'_>, what: What, form: &str, name: &str) -> Effect {
+    let words = std::mem::take(&mut context.words);
+    let path = words.trim();
+    if path.is_empty() {
+        context
+            .state
+            .say(format!("a file is missing: :{name} FILE"));
+        return Effect::None;
+    }
+    if let Some(errand) = &context.facts.errand {
+        let doing = errand.what.clone();
+        let said = format!("still {doing}; Ctrl-C gives it up");
+        context.state.say(said);
+        return Effect::None;
+    }
+    Effect::Export(Export {
+        what: Some(what),
+        selected: None,
+        form: Some(form.to_owned()),
+        path: path.to_owned(),
+        if_exists: IfExists::Ask,
+    })
+}

@@ -1,0 +1,312 @@
+//! Typing bytes in the focused pane: hex digits, bits, or characters in the encoding there.
+//!
+//! Each key is one step of undo, and a whole paste is one. Invariant: what is typed goes to the
+//! byte that the caret stands on, or just after the last byte ([`Place::End`]).
+
+use super::super::key::{Code, Key};
+use super::super::{Effect, KeyContext, State};
+use super::keys::run_command;
+use super::{Layer, Panes, Row, Then, command, footer, row};
+use crate::codec::State as CodecState;
+use crate::model::edit::{Caret, Change, Editing};
+use crate::model::line::{Line, Tone};
+use crate::model::screen::Over;
+use crate::model::state::Pane;
+use crate::unicode::glyph;
+
+/// What becomes of the bytes from the caret on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// They are overwritten.
+    Overwrite,
+    /// They move.
+    Insert,
+}
+
+/// Where the next byte goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// To the byte under the cursor.
+    Cursor,
+    /// After the last byte, which the cursor stands on.
+    End,
+}
+
+/// Bytes being typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typing {
+    mode: Mode,
+    place: Place,
+    /// Where the cursor goes by what was typed last.
+    expected: Option<u64>,
+}
+
+/// Digits of a pane, or characters.
+struct Typed {
+    /// What is put into the place of what was there.
+    bytes: Vec<u8>,
+    /// How many bits of the first byte stay.
+    kept: u8,
+    /// How many bits were typed.
+    bits: u64,
+}
+
+impl Layer for Typing {
+    const HEADING: &'static str = "While bytes are typed";
+    const PANES: Panes = Panes::InUse;
+    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+        row(&["Esc"], (1, "done"), "done", Self::leave),
+        command("next-pane", (1, "hex, bits, text")),
+        command("previous-pane", (0, "")),
+        row(
+            &["Backspace"],
+            (1, "back"),
+            "one step back; what was inserted before is deleted",
+            Self::back,
+        ),
+        row(
+            &["Right"],
+            (0, ""),
+            "one on; from the last byte to the end",
+            Self::on,
+        ),
+        command("left", (0, "")),
+        command("up", (0, "")),
+        command("down", (0, "")),
+        command("delete", (0, "")),
+        command("redo", (0, "")),
+    ]];
+
+    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+        Over::Guide(self.foot(state, around), None)
+    }
+
+    fn is_typing(&self) -> bool {
+        true
+    }
+
+    fn catch_up(&mut self, state: &State) {
+        if self.expected != Some(state.view.cursor.offset) {
+            (self.place, self.expected) = (Place::Cursor, None);
+        }
+    }
+
+    fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+        match key {
+            Key {
+                code: Code::Char(c),
+                ctrl: false,
+            } => Then::Stay(self.typed(state, around, c.encode_utf8(&mut [0; 4]))),
+            Key {
+                code: Code::Enter,
+                ctrl: false,
+            } if state.view.focus == Pane::Points => Then::Stay(self.typed(state, around, "\n")),
+            _ => Then::STAY,
+        }
+    }
+
+    /// Text of an input method or a paste is typed as it is, in one step.
+    fn pasted(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Option<Effect> {
+        self.catch_up(state);
+        // Terminals send the line ends of a paste as CR, which is the Enter key.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        Some(self.typed(state, around, &text))
+    }
+}
+
+impl Typing {
+    /// Typing from the cursor on.
+    pub fn new(mode: Mode) -> Self {
+        Self {
+            mode,
+            place: Place::Cursor,
+            expected: None,
+        }
+    }
+
+    /// What is typed, and the keys.
+    fn foot(&self, state: &State, around: &KeyContext<'_>) -> Line {
+        let width = usize::from(around.size.width);
+        let mode = match self.mode {
+            Mode::Overwrite => " overwrite  ",
+            Mode::Insert => " insert  ",
+        };
+        let line = Line::new().with(Tone::Key, mode);
+        let view = &state.view;
+        let what = match view.focus {
+            Pane::Hex => "hex digits".to_owned(),
+            Pane::Bits => "0 and 1".to_owned(),
+            Pane::Points => format!("text as {}", view.encoding_at(view.cursor.offset).name),
+        };
+        let end = match self.place {
+            Place::End => ", at the end",
+            Place::Cursor => "",
+        };
+        let said = match &state.message {
+            Some(message) => glyph::safe(message, state.look.charset),
+            None => format!("{what}{end}"),
+        };
+        let line = line.plain(said);
+        let keys = footer(self, Self::KEYS, width.saturating_sub(line.columns() + 3));
+        let used = line.columns() + keys.columns() + 1;
+        let mut line = line.plain(" ".repeat(width.saturating_sub(used).max(1)));
+        line.append(keys);
+        line.cut(width)
+    }
+
+    /// The offset that the next byte gets.
+    fn at(&self, state: &State) -> u64 {
+        match self.place {
+            Place::Cursor => state.view.cursor.offset,
+            Place::End => state.view.cursor.offset + 1,
+        }
+    }
+
+    fn on(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        let is_last = state.view.cursor.offset + 1 >= around.data.len();
+        if is_last && around.facts.edits.editing == Editing::Scratch {
+            self.place = Place::End;
+            self.expected = Some(state.view.cursor.offset);
+            return Then::STAY;
+        }
+        Then::Stay(run_command("right", state, around))
+    }
+
+    fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        if self.mode == Mode::Overwrite {
+            self.place = Place::Cursor;
+            return Then::Stay(run_command("left", state, around));
+        }
+        let Some(at) = self.at(state).checked_sub(1) else {
+            return Then::STAY;
+        };
+        let effect = self.put(around, (at, 1), Vec::new(), (at, 0));
+        Then::Stay(effect)
+    }
+
+    /// Takes what was typed or pasted.
+    fn typed(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
+        let at = self.at(state);
+        let bit = match self.place {
+            Place::Cursor => state.view.cursor.bit.min(7),
+            Place::End => 0,
+        };
+        let typed = match state.view.focus {
+            Pane::Hex => self.digits(around, (at, bit), text, 4),
+            Pane::Bits => self.digits(around, (at, bit), text, 1),
+            Pane::Points => characters(state, at, text),
+        };
+        let typed = match typed {
+            Ok(typed) if typed.bits == 0 => return Effect::None,
+            Ok(typed) => typed,
+            Err(message) => {
+                state.say(message);
+                return Effect::None;
+            }
+        };
+        let len = typed.bytes.len() as u64;
+        let removed = match self.mode {
+            Mode::Insert => u64::from(typed.kept > 0),
+            Mode::Overwrite if around.facts.edits.editing == Editing::Scratch => {
+                len.min(around.data.len().saturating_sub(at))
+            }
+            Mode::Overwrite => len,
+        };
+        let after = u64::from(typed.kept) + typed.bits;
+        let then = (at + after / 8, (after % 8) as u8);
+        self.put(around, (at, removed), typed.bytes, then)
+    }
+
+    /// Asks for the change, and notes whether the next byte comes after the last one.
+    fn put(
+        &mut self,
+        around: &KeyContext<'_>,
+        (at, removed): (u64, u64),
+        bytes: Vec<u8>,
+        (mut offset, mut bit): (u64, u8),
+    ) -> Effect {
+        let len = around.data.len().saturating_sub(removed) + bytes.len() as u64;
+        self.place = Place::Cursor;
+        if offset >= len && len > 0 {
+            (self.place, offset, bit) = (Place::End, len - 1, 0);
+        }
+        self.expected = Some(offset);
+        Effect::Change(Change::Put {
+            at,
+            removed,
+            bytes,
+            then: Caret { offset, bit },
+        })
+    }
+
+    /// Bytes with typed digits of some bits each, from a bit on; the other bits stay.
+    fn digits(
+        &self,
+        around: &KeyContext<'_>,
+        (at, bit): (u64, u8),
+        text: &str,
+        width: u8,
+    ) -> Result<Typed, String> {
+        let kept = bit / width * width;
+        let mut bits = u64::from(kept);
+        let mut bytes: Vec<u8> = Vec::new();
+        let shown = around.data.window(at, text.len() / 2 + 2);
+        for c in text.chars().filter(|c| !c.is_whitespace()) {
+            let Some(digit) = c.to_digit(1 << width) else {
+                return Err(match width {
+                    4 => "hex digits are typed here, 0 to 9 and a to f; Tab goes to the next pane",
+                    _ => "bits are typed here, 0 and 1; Tab goes to the next pane",
+                }
+                .to_owned());
+            };
+            let (index, within) = (bits / 8, (bits % 8) as u8);
+            if bytes.len() as u64 <= index {
+                // What is inserted has no bits of its own yet.
+                let stays = self.mode == Mode::Overwrite || within > 0;
+                let byte = shown.byte(at + index).filter(|_| stays);
+                bytes.push(byte.unwrap_or(0));
+            }
+            if let Some(byte) = bytes.last_mut() {
+                let shift = 8 - width - within;
+                let mask = ((1u16 << width) - 1) as u8;
+                *byte = *byte & !(mask << shift) | (digit as u8) << shift;
+            }
+            bits += u64::from(width);
+        }
+        Ok(Typed {
+            bytes,
+            kept,
+            bits: bits - u64::from(kept),
+        })
+    }
+}
+
+/// The bytes of characters in the encoding at an offset.
+fn characters(state: &State, at: u64, text: &str) -> Result<Typed, String> {
+    let encoding = state.view.encoding_at(at);
+    if encoding.is_stateful() {
+        return Err(format!(
+            "in {} bytes depend on those before; type them as hex digits",
+            encoding.name
+        ));
+    }
+    let mut bytes = Vec::new();
+    for c in text.chars() {
+        if encoding
+            .encode(&mut CodecState::default(), c, &mut bytes)
+            .is_err()
+        {
+            let drawn = glyph::safe(c.encode_utf8(&mut [0; 4]), state.look.charset);
+            return Err(format!(
+                "{} has no bytes for U+{:04X} {drawn}; nothing was changed",
+                encoding.name,
+                u32::from(c)
+            ));
+        }
+    }
+    Ok(Typed {
+        bits: bytes.len() as u64 * 8,
+        bytes,
+        kept: 0,
+    })
+}

@@ -1,0 +1,54 @@
+//! The question whether to leave although changes are not saved.
+//!
+//! Invariant: nothing is lost before the answer.
+
+use super::super::{Effect, KeyContext, State};
+use super::{Layer, Row, Then, footer, row};
+use crate::model::layout::Size;
+use crate::model::line::Line;
+use crate::model::panel::{Panel, Placed, room};
+use crate::model::screen::Over;
+
+/// The user wants to leave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsaved;
+
+impl Layer for Unsaved {
+    const HEADING: &'static str = "Before changes are lost";
+    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+        row(&["y", "Y"], (1, "leave"), "leave without saving", quit),
+        row(&["n", "N", "q"], (1, "stay"), "stay", Self::leave),
+    ]];
+
+    fn shown(&self, _: &State, around: &KeyContext<'_>) -> Over {
+        Over::Panel(self.panel(around.size))
+    }
+
+    fn left(self, state: &mut State) -> Effect {
+        state.say("still here; :save-as FILE writes the bytes as they are now");
+        Effect::None
+    }
+}
+
+fn quit(_: &mut Unsaved, _: &mut State, _: &KeyContext<'_>) -> Then {
+    Then::Close(Effect::Quit)
+}
+
+impl Unsaved {
+    fn panel(&self, size: Size) -> Panel {
+        let (width, height) = room(size);
+        let columns = usize::from(width);
+        let mut lines = vec![
+            Line::new().strong("The changes are not saved."),
+            Line::new().plain("Leave and lose them?"),
+        ];
+        lines.truncate(height.max(1));
+        Panel {
+            title: "unsaved changes".to_owned(),
+            lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
+            footer: footer(self, Self::KEYS, columns),
+            width,
+            placed: Placed::Middle,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Changing the data: what the user asks for is done in the layer over the source, and all that
+//! is known of the bytes is found out again.
+//!
+//! Invariant: nothing is changed while a file is written, so that the file holds the bytes of
+//! one moment.
+
+use std::sync::Arc;
+
+use super::Session;
+use crate::command;
+use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
+use crate::model::place::Counted;
+use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
+use crate::window::Peek as _;
+
+impl Session {
+    /// Does what is asked for, or says why not.
+    pub(super) fn change(&mut self, change: Change) {
+        if let Some(errand) = &self.facts.errand {
+            let what = errand.what.clone();
+            return self.state.say(format!("still {what}; Ctrl-C gives it up"));
+        }
+        match change {
+            Change::Put {
+                at,
+                removed,
+                bytes,
+                then,
+            } => self.put(&Edit { at, removed, bytes }, then),
+            Change::Undo(times) => self.turn(times, Source::undo, "nothing to undo"),
+            Change::Redo(times) => self.turn(times, Source::redo, "nothing to redo"),
+            Change::Reset => self.turn(1, Source::reset, "no byte is changed"),
+        }
+        self.know_edits();
+        self.with_keys(command::settle);
+    }
+
+    fn put(&mut self, edit: &Edit, then: Caret) {
+        let source = Arc::clone(&self.data.source);
+        match NonBlockingReader::new(&source).edit(edit) {
+            Ok(_) => {
+                self.stand(then);
+                self.forget_bytes();
+            }
+            Err(refusal) => self.state.say(refusal.to_string()),
+        }
+    }
+
+    /// Goes some steps through the history.
+    fn turn(&mut self, times: u64, step: fn(&Source) -> Option<Touched>, none: &str) {
+        let mut last = None;
+        for _ in 0..times {
+            let Some(touched) = step(&self.data.source) else {
+                break;
+            };
+            last = Some(touched);
+        }
+        let Some(touched) = last else {
+            return self.state.say(none);
+        };
+        let len = self.data.source.len();
+        self.stand(Caret {
+            offset: touched.at.min(len.saturating_sub(1)),
+            bit: self.state.view.cursor.bit,
+        });
+        self.forget_bytes();
+        if !self.data.source.is_changed() {
+            self.state.say("all bytes are as they were opened");
+        }
+    }
+
+    fn stand(&mut self, caret: Caret) {
+        let cursor = &mut self.state.view.cursor;
+        (cursor.offset, cursor.bit, cursor.goal) = (caret.offset, caret.bit, None);
+    }
+
+    /// Forgets what is known of bytes that are others now.
+    fn forget_bytes(&mut self) {
+        self.end_searches();
+        self.forget_count_of_matches();
+        self.tasks.count.end();
+        self.tasks.scan.end();
+        self.tasks.doubt.end();
+        self.unscanned = None;
+        // Nothing is counted from checkpoints of other bytes.
+        self.facts.known = None;
+        self.facts.counted = Counted::default();
+    }
+
+    /// Whether the data has changes that no file holds; then a message says what to do first.
+    pub(super) fn would_lose_changes(&mut self) -> bool {
+        let would = self.data.source.is_changed() && self.data.source.is_unsaved();
+        if would {
+            self.state
+                .say("the changes are not saved; :save-as FILE keeps them, :reset drops them");
+        }
+        would
+    }
+
+    /// Takes note of what may be done with the bytes, and what was done.
+    pub(super) fn know_edits(&mut self) {
+        let source = &self.data.source;
+        let below = |previous: &super::dumps::Previous| {
+            previous.data.source.is_changed() && previous.data.source.is_unsaved()
+        };
+        let below = self.previous.iter().any(below);
+        self.facts.edits = EditState {
+            editing: match source.editing() {
+                source::Editing::Overwrite => Editing::Overwrite,
+                source::Editing::Scratch => Editing::Scratch,
+            },
+            progress: match (source.is_changed(), source.is_unsaved()) {
+                (false, _) => Progress::Unchanged,
+                (true, false) => Progress::Saved,
+                (true, true) => Progress::Unsaved,
+            },
+            below: if below {
+                Progress::Unsaved
+            } else {
+                Progress::Unchanged
+            },
+        };
+    }
+}
