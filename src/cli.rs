@@ -45,6 +45,8 @@ pub enum Request {
     Open(InputOptions, Start),
     /// `hexloupe view [FILE]`: the inspector, starting at a place.
     View(InputOptions, Start),
+    /// `hexloupe scratch [TEXT]`.
+    Scratch(InputOptions, String, Start),
     /// `hexloupe dump [FILE]`.
     Dump(InputOptions, Output),
     /// `hexloupe dump --compare ENC,... [FILE]`.
@@ -237,6 +239,9 @@ struct CommandLine {
     at: Option<FileOffset>,
     #[command(flatten)]
     input: InputOptions,
+    /// Open a copy in memory, up to 16 MiB, in which bytes are inserted and deleted too
+    #[arg(long)]
+    scratch: bool,
     // After the options that all commands share, whose order in their help it would change.
     /// Do not read or keep what is typed at the prompts of the inspector
     #[arg(long)]
@@ -251,6 +256,14 @@ enum Command {
     View {
         /// The file to open; - is standard input
         file: Option<PathBuf>,
+        #[command(flatten)]
+        start: Start,
+    },
+    /// Open a buffer in memory to try things in: bytes are typed, inserted, deleted, flipped
+    Scratch {
+        /// What it begins with, in the encoding of -e, else UTF-8
+        #[arg(default_value = "")]
+        text: String,
         #[command(flatten)]
         start: Start,
     },
@@ -321,9 +334,13 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     }
     let start = Start {
         at: line.at,
+        scratch: line.scratch,
         no_history: line.no_history,
     };
     let unused = match &line.command {
+        Some(Command::Scratch { .. }) if line.input.from.is_some() => {
+            Some("--from reads a dump; scratch begins with a text")
+        }
         Some(Command::Dump { .. }) if line.at.is_some() => {
             Some("--at starts the inspector; -s starts a dump")
         }
@@ -350,6 +367,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
     Ok(match line.command {
         None => Request::Open(input(line.file.clone()), start),
         Some(Command::View { file, start: view }) => Request::View(input(file), view.or(&start)),
+        Some(Command::Scratch { text, start: own }) => {
+            Request::Scratch(input(None), text, own.or(&start))
+        }
         Some(Command::Dump {
             file,
             format,

@@ -21,6 +21,7 @@ pub mod panic_message;
 pub mod picture;
 mod plain;
 pub(crate) mod request;
+mod scratch;
 pub(crate) mod stats;
 mod written;
 
@@ -33,7 +34,7 @@ use crate::detect::requested::RequestedEncoding;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
-use crate::session::{Beginning, Guide};
+use crate::session::{Beginning, Guide, Opened};
 use crate::terminal::signals;
 use environment::Environment;
 use history::HistoryFile;
@@ -58,6 +59,13 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Find(input, find) => find::find(&input, &find),
         Request::Open(input, _) if !has_front(&input) => request::dump(&input, &report::FORMATS[0]),
         Request::Open(input, start) | Request::View(input, start) => inspect(&input, &start),
+        Request::Scratch(input, text, start) => {
+            if !io::stdout().is_terminal() {
+                anyhow::bail!("scratch is typed in; its output must be a terminal");
+            }
+            let opened = scratch::of_text(&input, &text)?;
+            open(&input, &start, &opened, Guide::None)
+        }
     }
 }
 
@@ -79,6 +87,11 @@ fn has_front(input: &InputOptions) -> bool {
 /// Opens the inspector.
 fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     let opened = request::open(input)?;
+    let opened = if start.scratch {
+        scratch::of(opened)?
+    } else {
+        opened
+    };
     let place = start.at.unwrap_or(input.skip);
     // Who names a place or an encoding has a way of their own.
     let is_plain = place == FileOffset::FromStart(0) && opened.requested == RequestedEncoding::Auto;
@@ -87,7 +100,17 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     } else {
         Guide::None
     };
-    let at = request::offset(place, &opened.source);
+    open(input, start, &opened, guide)
+}
+
+/// Opens the inspector on some data.
+fn open(
+    input: &InputOptions,
+    start: &Start,
+    opened: &Opened,
+    guide: Guide,
+) -> anyhow::Result<ExitCode> {
+    let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
     let environment = Environment::of_process();
     let look = Look {
         theme: environment.theme(input.theme, input.color),
@@ -113,9 +136,9 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     };
     let history = history.as_ref();
     let left = if input.plain {
-        inspect::inspect(&opened, beginning, Speaker::default(), history)
+        inspect::inspect(opened, beginning, Speaker::default(), history)
     } else {
-        inspect::inspect(&opened, beginning, Painter, history)
+        inspect::inspect(opened, beginning, Painter, history)
     };
     match left? {
         Left::Quit => Ok(ExitCode::SUCCESS),
