@@ -107,6 +107,17 @@ impl Inspector {
         rows.flat_map(|row| (row.offset..).zip(row.cells)).collect()
     }
 
+    /// A byte as a command has left it: what the user has changed is the one bit that was flipped.
+    pub(crate) fn byte_now(&self, data: &[u8], offset: u64) -> u8 {
+        let byte = data[offset as usize];
+        let source = self.driven.session.source();
+        if source.has_changed(offset..offset + 1) {
+            byte ^ 0x80
+        } else {
+            byte
+        }
+    }
+
     /// The first row of the panes as it is painted.
     pub(crate) fn first_row(&mut self) -> String {
         let picture = self.driven.show();

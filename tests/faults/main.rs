@@ -93,7 +93,8 @@ fn what_cannot_be_read_is_drawn_so_and_all_else_as_it_is() {
                 let bad = BAD.contains(&offset);
                 let says = format!("{} at {at}: {offset}", command.name);
                 assert_eq!(cell.role == Role::Unreadable, bad, "{says}");
-                assert!(bad || cell.byte == data[offset as usize], "{says}");
+                let byte = play.byte_now(&data, offset);
+                assert!(bad || cell.byte == byte, "{says}");
             }
             if play.copies() {
                 assert!(!BAD.contains(&at), "{} copies from a hole", command.name);
@@ -145,7 +146,7 @@ fn data_that_shrinks_between_two_reads_is_survived() {
                 assert!(play.cursor() < len.max(1), "{} at {at}", command.name);
                 for (offset, cell) in play.cells() {
                     assert!(offset < len, "{} at {at}", command.name);
-                    assert_eq!(cell.byte, data[offset as usize]);
+                    assert_eq!(cell.byte, play.byte_now(&data, offset));
                 }
             }
         }
