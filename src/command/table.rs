@@ -175,8 +175,8 @@ commands! {
     Looking "next-passage" ["z n"] "next passage" "next passage in another encoding" passages::next;
     Looking "previous-passage" ["z p"] "previous passage" "previous passage in another encoding" passages::previous;
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
-    Looking "inspector" ["i", "Enter"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
-    Looking "explain" ["x"] "explain" "how this character becomes its bytes and back, step by step, and cards of what else is true of it" worked::open;
+    Looking "inspector" ["i"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
+    Looking "explain" ["x", "Enter"] "explain" "how this character becomes its bytes and back, step by step, and cards of what else is true of it" worked::open;
     Looking "cover" ["z a"] "cover" "cover the pane with the focus, to guess what it shows, or uncover it" covering::cover;
     Looking "uncover" ["U"] "uncover" "uncover the sequence under the cursor" covering::uncover;
     Looking "statistics" ["I"] "statistics" "statistics" statistics::open;

@@ -48,6 +48,7 @@ const PANES: &[Triple] = &[
     ("| 50*61", "i i i i i i i", "says inspector: numbers, page 2 of 2"),
     // The worked view, on a character of two bytes and on a fault.
     ("at 1 | 'aж'", "x", "overlay worked 0 encode 0; at 1"),
+    ("at 1 | 'aж'", "Enter Enter", "overlay worked 0 encode 1"),
     ("at 1 | 'aж'", "x l l h", "overlay worked 0 encode 1"),
     ("at 1 | 'aж'", "x End l", "overlay worked 0 encode 5"),
     ("at 1 | 'aж'", "x l r", "overlay worked 0 decode 0"),

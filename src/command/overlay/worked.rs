@@ -31,7 +31,7 @@ impl Layer for Worked {
     const HEADING: &'static str = "In the worked view";
     const KEYS: &'static [&'static [Row<Self>]] = &[&[
         row(
-            &["Right", "l", "Space"],
+            &["Right", "l", "Space", "Enter"],
             (1, "step"),
             "the next step; on a card its next line, or the next card",
             Self::onward,
