@@ -34,10 +34,10 @@
 //! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
 //! | [`hexdump`] | text to bytes with addresses and back: one table of formats |
-//! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump |
+//! | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them |
 //! | [`scan`] | what a stretch of the data holds, without clock or file |
 //! | [`detect`] | which encoding, with evidence |
-//! | [`explain`] | why and how, as data: faults, assembly, cards, U+FFFD policies |
+//! | [`explain`] | why and how, as data: faults, derivations both ways, cards, U+FFFD policies |
 //! | [`job`] | long work over a source: threads, cancellation, progress |
 //! | [`model`] | what the user has changed, and the picture it implies |
 //! | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
@@ -119,6 +119,7 @@
 //! | a command | its row in [`command::table`], its function beside it |
 //! | an overlay with keys of its own | its row in [`command::overlay`], one file there |
 //! | something that takes long | a job in [`job`]; a task in [`session`] that starts it |
+//! | a way to write what is to be explained | its row in [`explain::thing::FORMS`] |
 //! | a card | a file in `explain/card`, its row in [`explain::card::CARDS`] |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
