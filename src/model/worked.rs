@@ -231,7 +231,9 @@ fn stepped(shown: &Derivation, at: usize, width: usize, rows: usize) -> Vec<Line
             end = lines.len();
         }
     }
+    // Of ill-formed bytes the last step says it.
     if at + 1 == shown.steps.len()
+        && shown.bytes.is_none()
         && let Some(reason) = &shown.reason
     {
         lines.extend(Line::new().strong(reason.clone()).wrap(width, 2));
