@@ -35,6 +35,8 @@ struct State {
     seen: FileState,
     /// How often the pages were dropped.
     generation: u64,
+    /// Whether the program itself is writing to the file, which is no change to report.
+    is_written: bool,
     /// Page numbers and pages, the least recently used first.
     pages: Vec<(u64, Arc<Extent>)>,
 }
@@ -81,6 +83,7 @@ impl Paged {
             len: seen.len,
             seen,
             generation: 0,
+            is_written: false,
             pages: Vec::new(),
         });
         Ok(Paged { reader, state })
@@ -105,10 +108,15 @@ impl Paged {
 
     /// Asks the system for the length and the time of the open file; not about its path.
     pub(super) fn refresh(&self) -> Change {
+        let known = self.known();
         let Ok(now) = self.reader.file_state() else {
             return Change::Same;
         };
         let mut state = self.state();
+        // What was asked before the pages were dropped may be older than what is known now.
+        if state.is_written || state.generation != known.generation {
+            return Change::Same;
+        }
         let change = state.seen.change(&now);
         if change != Change::Same {
             state.seen = now;
@@ -123,6 +131,28 @@ impl Paged {
         let mut state = self.state();
         let len = now.map_or(state.len, |now| now.len);
         state.set_len(len);
+    }
+
+    /// What [`Paged::refresh`] would report, without taking note of it.
+    pub(super) fn change(&self) -> Change {
+        let now = self.reader.file_state();
+        now.map_or(Change::Same, |now| self.state().seen.change(&now))
+    }
+
+    /// Lets the program itself write to the file. That is not reported as a change, and no byte
+    /// read before is shown again.
+    pub(super) fn write<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.state().is_written = true;
+        let written = write();
+        let now = self.reader.file_state();
+        let mut state = self.state();
+        state.is_written = false;
+        if let Ok(now) = now {
+            state.seen = now;
+        }
+        let len = state.seen.len;
+        state.set_len(len);
+        written
     }
 
     pub(super) fn window(&self, start: u64, len: usize) -> Window {

@@ -145,6 +145,19 @@ impl History {
         self.saved = Saved::After(self.done);
     }
 
+    /// Gives other cells to the places of all changes, those of steps that were taken back as
+    /// well. Only for changes that move no byte.
+    pub(super) fn replace(&mut self, other: &dyn Fn(u64, Cell) -> Cell) {
+        let mut cells = self.cells.iter_mut();
+        for kept in &self.changes {
+            for len in [kept.removed, kept.added] {
+                for (at, cell) in (kept.at..).zip(cells.by_ref().take(len as usize)) {
+                    *cell = other(at, *cell);
+                }
+            }
+        }
+    }
+
     /// Bytes of memory.
     pub(super) fn memory(&self) -> usize {
         self.changes.capacity() * size_of::<Kept>()

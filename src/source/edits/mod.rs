@@ -11,6 +11,7 @@
 mod buffer;
 mod history;
 mod overlay;
+mod rebase;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ use crate::window::Window;
 use buffer::Buffer;
 use history::{Change, History};
 use overlay::Overlay;
+pub(super) use rebase::Stretches;
 
 /// The most bytes of a scratch buffer.
 pub const MOST: u64 = 16 << 20;
