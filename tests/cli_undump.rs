@@ -356,3 +356,49 @@ fn the_formats_are_listed() {
     let done = Samples::new().run("undump --formats").assert();
     done.code(0).stderr_eq("".raw());
 }
+
+#[test]
+fn a_patch_overwrites_bytes_of_a_file_and_leaves_the_old_ones_beside() {
+    let samples = Samples::new();
+    samples.put("a", "0123456789abcdefX");
+    // Rows of a patch, as one saves them: not in order, with a gap.
+    samples.put("p", row(12, b"CDEF") + &row(1, b"!"));
+    let said = "hexloupe: a: 5 bytes in 2 places written; the old ones are in a.old.xxd\n";
+    samples.check("undump --from xxd p --onto a", b"", said, 0);
+    let content = |name: &str| fs::read_to_string(samples.0.path().join(name)).unwrap();
+    assert_eq!(content("a"), "0!23456789abCDEFX");
+    let said = "hexloupe: a: 5 bytes in 2 places written; the old ones are in a.old-2.xxd\n";
+    samples.check("undump --from xxd a.old.xxd --onto a", b"", said, 0);
+    assert_eq!(content("a"), "0123456789abcdefX");
+    let said = "hexloupe: a: holds these bytes already; nothing written\n";
+    samples.check("undump --from xxd a.old.xxd --onto a", b"", said, 0);
+}
+
+#[test]
+fn a_patch_that_does_not_fit_changes_nothing() {
+    let samples = Samples::new();
+    samples.put("a", "0123");
+    let content = || fs::read_to_string(samples.0.path().join("a")).unwrap();
+    let onto = |patch: &str, said: &str, code| {
+        samples.put("p", patch);
+        samples.check("undump --from xxd p --onto a", b"", said, code);
+        assert_eq!(content(), "0123");
+        assert_eq!(fs::read_dir(samples.0.path()).unwrap().count(), 3);
+    };
+    let past = "hexloupe: a: has no byte at 0x4, it ends before; nothing is written\n";
+    onto(&row(2, b"abc"), past, 2);
+    let far = "hexloupe: a: has no byte at 0xFFFFFFFFFF, it ends before; nothing is written\n";
+    onto(&row(0xFF_FFFF_FFFF, b"a"), far, 2);
+    let contradicted = "hexloupe: p:2: 0x0 is 62 here and 61 on line 1, which was taken\n";
+    let none = "hexloupe: a: nothing written, as the dump contradicts itself\n";
+    onto(
+        &(row(0, b"a") + &row(0, b"b")),
+        &format!("{contradicted}{none}"),
+        1,
+    );
+    let samples = Samples::new();
+    let none = "hexloupe: none: no such file\n";
+    samples.check("undump --from xxd plain --onto none", b"", none, 2);
+    let folder = "hexloupe: .: is a directory; name a file in it\n";
+    samples.check("undump --from xxd plain --onto .", b"", folder, 2);
+}

@@ -12,6 +12,7 @@ use anyhow::{anyhow, bail};
 
 use super::attended::Attended;
 use super::environment::Environment;
+use super::in_place::{self, Overwriting};
 use super::request::say;
 use crate::cli::InputOptions;
 use crate::cli::undump::{From, Undump};
@@ -21,6 +22,7 @@ use crate::job::{Control, End};
 use crate::report::undump as words;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek as _;
 
 /// The exit code if the dump contradicts itself.
 const CONTRADICTED: u8 = 1;
@@ -117,6 +119,9 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
         Some(From::Dump(choice)) => choice,
         Some(From::Raw) | None => Choice::Auto,
     };
+    if let Some(target) = &wanted.onto {
+        return patch(&file, choice, target, charset);
+    }
     let text = Text::SequentialInput(open(&file)?);
     let mut shown = Shown {
         out: &mut out,
@@ -143,6 +148,36 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
         Ok(()) if account.is_contradicted() => Ok(ExitCode::from(CONTRADICTED)),
         Ok(()) => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// `hexloupe undump --onto`: the bytes of a dump, over those of a file.
+///
+/// # Errors
+/// The dump cannot be read, or the file cannot be written.
+fn patch(dump: &Path, choice: Choice, target: &Path, charset: Charset) -> anyhow::Result<ExitCode> {
+    let Import {
+        source: new,
+        account,
+    } = file(dump, choice, charset)?;
+    tell(&account, dump, choice, true, charset);
+    let name = glyph::safe_bytes(target.as_os_str().as_encoded_bytes(), charset);
+    if account.is_contradicted() {
+        say(&format!(
+            "{name}: nothing written, as the dump contradicts itself"
+        ));
+        return Ok(ExitCode::from(CONTRADICTED));
+    }
+    let onto = Source::open(target)?;
+    let done = onto.write_back(|path, old| {
+        let job = Overwriting {
+            old,
+            new: &new,
+            ranges: &[0..new.len()],
+        };
+        in_place::overwrite(path, &onto, &job)
+    })??;
+    say(&format!("{name}: {}", done.said()));
+    Ok(ExitCode::SUCCESS)
 }
 
 fn finish(written: io::Result<()>, out: &mut impl Write) -> anyhow::Result<()> {

@@ -16,6 +16,7 @@ pub(crate) mod guess;
 mod head_bytes;
 mod history;
 pub(crate) mod import;
+mod in_place;
 pub(crate) mod inspect;
 pub mod panic_message;
 pub mod picture;

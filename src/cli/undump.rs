@@ -19,7 +19,8 @@ use crate::hexdump::table::{self, FORMATS};
     Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble.\n\n\
     Examples:\n  \
       hexloupe undump dump.txt > bytes        whatever form it has\n  \
-      pbpaste | hexloupe undump --from xxd    in this form only"
+      pbpaste | hexloupe undump --from xxd    in this form only\n  \
+      hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses"
 )]
 pub struct Undump {
     /// The dump; - is standard input
@@ -27,6 +28,9 @@ pub struct Undump {
     /// Write this byte where the dump has a gap, as 00 or 0xff; else a gap is left out
     #[arg(long, value_name = "BYTE", value_parser = byte)]
     pub fill: Option<u8>,
+    /// Overwrite the bytes of FILE at the addresses of the dump; the old ones stay beside it in FILE.old.xxd
+    #[arg(long, value_name = "FILE", conflicts_with = "fill")]
+    pub onto: Option<PathBuf>,
     /// List the formats that can be read, and those that dump --format can write
     #[arg(long)]
     pub formats: bool,

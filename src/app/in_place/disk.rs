@@ -1,0 +1,138 @@
+//! The file that is overwritten, and the patch beside it.
+//!
+//! The patch is a temporary file in the same directory, which takes its name once it is whole.
+//! Invariant: no existing file takes the patch, and the file is never made longer or shorter.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use super::Disk;
+use crate::source::{Source, Trouble};
+
+/// What is added to the name of the file for its patch.
+const ENDING: &str = ".old";
+/// The most patches beside one file.
+const MOST: u32 = 10_000;
+
+/// The file that is overwritten, and the patch that is begun with the first of its text.
+pub(super) struct OpenFile {
+    file: File,
+    path: PathBuf,
+    patch: Option<BufWriter<NamedTempFile>>,
+}
+
+impl OpenFile {
+    /// Opens the file that is open as `source` already, to overwrite bytes of it.
+    ///
+    /// # Errors
+    /// It may not be written, is no plain file, or the path leads to another.
+    pub(super) fn open(path: &Path, source: &Source) -> Result<Self, Trouble> {
+        let trouble = |error: io::Error| {
+            let told = Trouble::io(path, &error);
+            let hint = match error.kind() {
+                io::ErrorKind::PermissionDenied => "save the bytes as another file",
+                _ => "",
+            };
+            Trouble::new(path, told.what().to_owned(), hint)
+        };
+        let refuse = |what| Err(Trouble::new(path, what, "save the bytes as another file"));
+        let found = fs::metadata(path).map_err(trouble)?;
+        if !found.is_file() {
+            return refuse("is no plain file");
+        }
+        if found.permissions().readonly() {
+            return refuse("may not be written");
+        }
+        let file = File::options().write(true).open(path).map_err(trouble)?;
+        if !source.is_open_file(&file.metadata().map_err(trouble)?) {
+            return refuse("is another file now than the one that was opened");
+        }
+        Ok(Self {
+            file,
+            path: path.to_owned(),
+            patch: None,
+        })
+    }
+
+    fn folder(&self) -> &Path {
+        let folder = self.path.parent();
+        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+        folder.unwrap_or(Path::new("."))
+    }
+
+    /// The name of a patch: `NAME.old.xxd`, `NAME.old-2.xxd` and so on.
+    fn name(&self, number: u32) -> PathBuf {
+        let mut name = self.path.file_name().unwrap_or_default().to_owned();
+        name.push(ENDING);
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        name.push(".xxd");
+        self.path.with_file_name(name)
+    }
+
+    /// Waits until the name of the patch is safe too. Some file systems cannot, and then the
+    /// name is as safe as any other there.
+    fn sync_folder(&self) {
+        if cfg!(unix)
+            && let Ok(folder) = File::open(self.folder())
+        {
+            let _: io::Result<()> = folder.sync_all();
+        }
+    }
+}
+
+impl Disk for OpenFile {
+    fn write_patch(&mut self, text: &[u8]) -> io::Result<()> {
+        if self.patch.is_none() {
+            let mut builder = Builder::new();
+            builder.prefix(".hexloupe-").suffix(".part");
+            self.patch = Some(BufWriter::new(builder.tempfile_in(self.folder())?));
+        }
+        self.patch
+            .as_mut()
+            .map_or(Ok(()), |patch| patch.write_all(text))
+    }
+
+    fn end_patch(&mut self) -> io::Result<PathBuf> {
+        let patch = self.patch.take().ok_or(io::ErrorKind::NotFound)?;
+        let mut patch = patch.into_inner().map_err(io::IntoInnerError::into_error)?;
+        // Who may read the file may read the patch, and nobody else.
+        let permissions = self.file.metadata()?.permissions();
+        patch.as_file().set_permissions(permissions)?;
+        patch.as_file().sync_all()?;
+        for number in 1..=MOST {
+            let name = self.name(number);
+            match patch.persist_noclobber(&name) {
+                Ok(_) => {
+                    self.sync_folder();
+                    return Ok(name);
+                }
+                Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => {
+                    patch = refused.file;
+                }
+                Err(refused) => return Err(refused.error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    #[cfg(unix)]
+    fn overwrite(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::write_all_at(&self.file, bytes, at)
+    }
+
+    #[cfg(not(unix))]
+    fn overwrite(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        use std::io::{Seek as _, SeekFrom};
+        self.file.seek(SeekFrom::Start(at))?;
+        self.file.write_all(bytes)
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+}

@@ -1,0 +1,217 @@
+//! Bytes of a file overwritten in place: what `:write` and `undump --onto` do.
+//!
+//! The file is read beside what it is to hold, and only bytes that differ are written. The old
+//! ones are written down first, as a dump with addresses in a file beside it (`disk`).
+//! Invariant: before the first byte of the file is overwritten, the patch that gives the old
+//! ones back is whole and safe on the disk; so whatever fails, and whenever, nothing is lost.
+
+mod disk;
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::hexdump::{Format, Layout, Writer, table};
+use crate::model::copy::present;
+use crate::model::numbers::counted;
+use crate::source::{Source, Trouble};
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// Bytes that are compared at once.
+const PIECE: u64 = 256 * 1024;
+/// The form of the patch.
+const PATCH: &str = "xxd";
+
+/// What is written where.
+pub(super) struct Overwriting<'a> {
+    /// The bytes that the file holds.
+    pub old: &'a dyn Peek,
+    /// The bytes that it is to hold, at their addresses.
+    pub new: &'a dyn Peek,
+    /// Which of them: ranges of their offsets.
+    pub ranges: &'a [Range<u64>],
+}
+
+/// What was overwritten.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Overwritten {
+    /// How many bytes.
+    pub bytes: u64,
+    /// In how many runs.
+    pub runs: u64,
+    /// The file with the old bytes; none if no byte differed.
+    pub patch: Option<PathBuf>,
+}
+
+impl Overwritten {
+    /// What was done, in words that follow the name of the file.
+    pub(super) fn said(&self) -> String {
+        let Some(patch) = &self.patch else {
+            return "holds these bytes already; nothing written".to_owned();
+        };
+        let (bytes, places) = (counted(self.bytes, "byte"), counted(self.runs, "place"));
+        let patch = shown(patch);
+        format!("{bytes} in {places} written; the old ones are in {patch}")
+    }
+}
+
+/// What is done to the disk, in this order; a test puts one in its place that fails.
+trait Disk {
+    /// Adds text to the patch.
+    fn write_patch(&mut self, text: &[u8]) -> io::Result<()>;
+    /// Ends the patch: it is safe on the disk, under a name.
+    fn end_patch(&mut self) -> io::Result<PathBuf>;
+    /// Overwrites bytes of the file.
+    fn overwrite(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
+    /// Waits until the file is safe on the disk.
+    fn end(&mut self) -> io::Result<()>;
+}
+
+/// Why bytes were not overwritten.
+#[derive(Debug)]
+enum Failure {
+    /// The file ends before this address, at which it is to hold a byte.
+    PastEnd(u64),
+    /// Bytes from an offset on cannot be read.
+    Unreadable(u64),
+    /// The patch could not be written.
+    Patch(io::Error),
+    /// The file could not be written; what was overwritten before.
+    File(io::Error, Overwritten),
+}
+
+/// Overwrites bytes of a file that is open as `source`.
+///
+/// # Errors
+/// One line that says why nothing was written; or that not all was, and what has the old bytes.
+pub(super) fn overwrite(
+    path: &Path,
+    source: &Source,
+    job: &Overwriting<'_>,
+) -> Result<Overwritten, Trouble> {
+    let mut disk = disk::OpenFile::open(path, source)?;
+    job.run(&mut disk).map_err(|failure| told(path, &failure))
+}
+
+/// A failure in one line.
+fn told(path: &Path, failure: &Failure) -> Trouble {
+    let none = "nothing is written";
+    match failure {
+        Failure::PastEnd(at) => {
+            let what = format!("has no byte at 0x{at:X}, it ends before");
+            Trouble::new(path, what, none)
+        }
+        Failure::Unreadable(at) => {
+            let what = format!("the bytes from 0x{at:X} on cannot be read");
+            Trouble::new(path, what, none)
+        }
+        Failure::Patch(error) => {
+            let why = Trouble::io(path, error);
+            let what = format!("no place for the old bytes beside it: {}", why.what());
+            Trouble::new(path, what, none)
+        }
+        Failure::File(error, done) => {
+            let why = Trouble::io(path, error);
+            let Some(patch) = &done.patch else {
+                return why;
+            };
+            let what = format!("{}, after {}", why.what(), counted(done.bytes, "byte"));
+            let patch = shown(patch);
+            let hint = format!("hexloupe undump {patch} --onto the file gives the old ones back");
+            Trouble::new(path, what, hint)
+        }
+    }
+}
+
+impl Overwriting<'_> {
+    fn run(&self, disk: &mut dyn Disk) -> Result<Overwritten, Failure> {
+        let mut done = Overwritten::default();
+        let Some(mut patch) = table::by_name(PATCH).and_then(patch_writer) else {
+            return Err(Failure::Patch(io::ErrorKind::Unsupported.into()));
+        };
+        let mut text = Vec::new();
+        let mut differs = false;
+        self.each_difference(&mut |at, old, _| {
+            differs = true;
+            patch.bytes(at, old, &mut text);
+            disk.write_patch(&text).map_err(Failure::Patch)?;
+            text.clear();
+            Ok(())
+        })?;
+        if !differs {
+            return Ok(done);
+        }
+        patch.end(&mut text);
+        disk.write_patch(&text).map_err(Failure::Patch)?;
+        let name = disk.end_patch().map_err(Failure::Patch)?;
+        done.patch = Some(name);
+        self.each_difference(&mut |at, _, new| match disk.overwrite(at, new) {
+            Ok(()) => {
+                done.bytes += new.len() as u64;
+                done.runs += 1;
+                Ok(())
+            }
+            Err(error) => Err(Failure::File(error, done.clone())),
+        })?;
+        match disk.end() {
+            Ok(()) => Ok(done),
+            Err(error) => Err(Failure::File(error, done)),
+        }
+    }
+
+    /// Passes on the runs of bytes that differ: address, old bytes, new bytes.
+    fn each_difference(
+        &self,
+        put: &mut dyn FnMut(u64, &[u8], &[u8]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for range in self.ranges {
+            let mut at = range.start;
+            while at < range.end {
+                let window = self.new.window(at, (range.end - at).min(PIECE) as usize);
+                for (offset, new) in present(&window, window.end()) {
+                    let start = self.new.address(offset);
+                    let old = self.old.window(start, new.len());
+                    if let Some(hole) = old.holes.first() {
+                        return Err(Failure::Unreadable(hole.start));
+                    }
+                    let Some(old) = old.bytes.get(..new.len()) else {
+                        return Err(Failure::PastEnd(start + old.bytes.len() as u64));
+                    };
+                    for run in differing(old, new) {
+                        put(start + run.start as u64, &old[run.clone()], &new[run])?;
+                    }
+                }
+                if window.bytes.is_empty() {
+                    break;
+                }
+                at = window.end();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A path fit for a line.
+fn shown(path: &Path) -> String {
+    glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Unicode)
+}
+
+fn patch_writer(format: &Format) -> Option<Box<dyn Writer>> {
+    format.writer.map(|writer| writer(&Layout::default()))
+}
+
+/// The runs of places where two texts of one length differ.
+fn differing(old: &[u8], new: &[u8]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for place in (0..old.len()).filter(|&place| old[place] != new[place]) {
+        match runs.last_mut() {
+            Some(last) if last.end == place => last.end += 1,
+            _ => runs.push(place..place + 1),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests;
