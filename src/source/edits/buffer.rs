@@ -28,6 +28,8 @@ impl Chunk {
 pub(super) struct Buffer {
     chunks: Vec<Chunk>,
     len: u64,
+    /// The length when it was opened.
+    opened: u64,
 }
 
 impl Buffer {
@@ -37,11 +39,18 @@ impl Buffer {
         Self {
             chunks: chunks.map(Chunk::new).collect(),
             len: bytes.len() as u64,
+            opened: bytes.len() as u64,
         }
     }
 
     pub(super) fn len(&self) -> u64 {
         self.len
+    }
+
+    /// Whether it is not as it was opened. Cells that nobody has changed keep their order, so
+    /// if there are as many as at first, they are all there.
+    pub(super) fn is_changed(&self) -> bool {
+        self.len != self.opened || self.chunks.iter().any(|chunk| chunk.changed > 0)
     }
 
     /// The chunk that an offset lies in, and its place there; at the end, just past the last.

@@ -91,11 +91,6 @@ impl History {
         self.done = self.ends.len();
     }
 
-    /// How many steps are done.
-    pub(super) fn done(&self) -> usize {
-        self.done
-    }
-
     /// Takes back a step: passes on its changes in reverse, with the cells to put there.
     pub(super) fn undo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
         let Some(step) = self.done.checked_sub(1) else {

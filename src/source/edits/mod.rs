@@ -162,7 +162,7 @@ impl Layer {
     fn is_changed(&self) -> bool {
         match &self.store {
             Store::Overlay(overlay) => !overlay.is_empty(),
-            Store::Buffer(_) => self.history.done() > 0,
+            Store::Buffer(buffer) => buffer.is_changed(),
         }
     }
 }

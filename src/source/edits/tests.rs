@@ -79,16 +79,7 @@ impl Naive {
     }
 
     fn reset(&mut self) {
-        let opened = &self.steps[0];
-        if self.is_scratch && self.at > 0 {
-            // A step also if the bytes are the same again.
-            let opened = opened.clone();
-            self.steps.truncate(self.at + 1);
-            self.steps.push(opened);
-            self.at += 1;
-        } else {
-            self.step(opened.clone());
-        }
+        self.step(self.steps[0].clone());
     }
 }
 
@@ -121,11 +112,7 @@ fn check_same(source: &Source, naive: &Naive) {
             marked.map(|(at, _)| at).collect::<Vec<u64>>()
         );
     }
-    let is_changed = if naive.is_scratch {
-        naive.at > 0
-    } else {
-        naive.now() != &naive.steps[0]
-    };
+    let is_changed = naive.now() != &naive.steps[0];
     assert_eq!(
         (source.is_changed(), source.is_unsaved()),
         (is_changed, is_changed)
