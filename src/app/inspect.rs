@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::history::HistoryFile;
-use super::{clipboard, export};
+use super::{clipboard, export, in_place};
 use crate::command::input::{Input, Mouse};
 use crate::model::layout::Size;
 use crate::session::services::Services;
@@ -176,6 +176,7 @@ pub(super) fn inspect(
 fn services() -> Services {
     Services {
         export: Arc::new(export::prepare),
+        write_back: Arc::new(in_place::write_back),
         hand_over: Arc::new(clipboard::hand_over),
     }
 }

@@ -6,7 +6,7 @@
 use super::overlay::typing::{Mode, Typing};
 use super::{Context, Effect};
 use crate::model::edit::{Caret, Change, Editing};
-use crate::model::errand::{Export, IfExists, What};
+use crate::model::errand::{Consent, Export, IfExists, What};
 
 /// Flips the bit under the cursor.
 pub(super) fn flip(context: &mut Context<'_>) -> Effect {
@@ -93,21 +93,46 @@ pub(super) fn reset(_: &mut Context<'_>) -> Effect {
 
 /// Writes all bytes, as they are now, to a file.
 pub(super) fn save_as(context: &mut Context<'_>) -> Effect {
-    write(context, What::File, "raw", "save-as")
+    export(context, What::File, "raw", "save-as")
+}
+
+/// Writes the changed bytes over those of the file itself, after asking.
+pub(super) fn write(context: &mut Context<'_>) -> Effect {
+    if is_unchanged(context) || is_busy(context) {
+        return Effect::None;
+    }
+    Effect::WriteBack(Consent::Ask)
 }
 
 /// Writes the changed bytes with their addresses to a file.
-pub(super) fn changes_to(context: &mut Context<'_>) -> Effect {
-    if !context.data.has_changed(0..u64::MAX) {
+pub(super) fn export_changes(context: &mut Context<'_>) -> Effect {
+    if is_unchanged(context) {
+        return Effect::None;
+    }
+    export(context, What::Changes, "xxd", "export-changes")
+}
+
+/// Whether there is nothing to write; then a message says so.
+fn is_unchanged(context: &mut Context<'_>) -> bool {
+    let is = !context.data.has_changed(0..u64::MAX);
+    if is {
         context
             .state
             .say("no byte is changed; there is nothing to write");
-        return Effect::None;
     }
-    write(context, What::Changes, "xxd", "changes-to")
+    is
 }
 
-fn write(context: &mut Context<'_>, what: What, form: &str, name: &str) -> Effect {
+/// Whether a file is being written; then a message says which.
+fn is_busy(context: &mut Context<'_>) -> bool {
+    if let Some(errand) = &context.facts.errand {
+        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        context.state.say(said);
+    }
+    context.facts.errand.is_some()
+}
+
+fn export(context: &mut Context<'_>, what: What, form: &str, name: &str) -> Effect {
     let words = std::mem::take(&mut context.words);
     let path = words.trim();
     if path.is_empty() {
@@ -116,10 +141,7 @@ fn write(context: &mut Context<'_>, what: What, form: &str, name: &str) -> Effec
             .say(format!("a file is missing: :{name} FILE"));
         return Effect::None;
     }
-    if let Some(errand) = &context.facts.errand {
-        let doing = errand.what.clone();
-        let said = format!("still {doing}; Ctrl-C gives it up");
-        context.state.say(said);
+    if is_busy(context) {
         return Effect::None;
     }
     Effect::Export(Export {

@@ -3,6 +3,7 @@
 //! Invariant: nothing is written here, and nobody is asked twice for one file.
 
 use super::overlay::question::Question;
+use super::overlay::write_back::WriteBack;
 use super::{Context, Effect, State};
 use crate::model::errand::{Export, IfExists, What};
 
@@ -82,6 +83,15 @@ pub(super) fn ask(state: &mut State, export: Export, bytes: u64) {
     } else {
         let path = export.path;
         state.say(format!("{path} is there already; nothing was written"));
+    }
+}
+
+/// Asks whether to write the changed bytes into the file.
+pub(super) fn ask_to_write_back(state: &mut State, question: WriteBack) {
+    if state.overlay.is_none() && state.pending.keys.is_empty() {
+        state.open(question);
+    } else {
+        state.say("the file has changed meanwhile; nothing was written");
     }
 }
 

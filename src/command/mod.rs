@@ -33,7 +33,7 @@ use std::ops::Range;
 use crate::codec::Encoding;
 use crate::model::copy::CopyForm;
 use crate::model::edit::Change;
-use crate::model::errand::Export;
+use crate::model::errand::{Consent, Export};
 use crate::model::layout::{Layout, Size};
 use crate::model::screen::{self, Over, Picture};
 use crate::model::state::{Beside, Facts, Mouse, Pane, Unit};
@@ -44,6 +44,7 @@ use crate::window::Peek;
 use key::Key;
 use keymap::{Keymap, Outcome};
 use overlay::Overlay;
+use overlay::write_back::WriteBack;
 
 /// All that the user has changed.
 pub type State = crate::model::state::State<Overlay>;
@@ -115,6 +116,8 @@ pub enum Effect {
     },
     /// Write to a file.
     Export(Export),
+    /// Write the changed bytes over those of the file itself.
+    WriteBack(Consent),
     /// Change the bytes, in the layer over the file.
     Change(Change),
     /// Take the mouse, or leave it to the terminal.
@@ -128,6 +131,8 @@ pub enum New {
     Dump(String),
     /// Text that was pasted.
     Text(String),
+    /// A scratch buffer with a copy of these bytes.
+    Scratch(Range<u64>),
     /// The sample of the tour.
     Tour,
     /// The file of a path.
@@ -350,6 +355,11 @@ pub fn ask(state: &mut State, export: Export, bytes: u64) {
     exporting::ask(state, export, bytes);
 }
 
+/// Asks whether to write the changed bytes into the file.
+pub fn ask_to_write_back(state: &mut State, question: WriteBack) {
+    exporting::ask_to_write_back(state, question);
+}
+
 /// Opens the comparison of encodings; `ranked` has the best first.
 pub fn compare(
     state: &mut State,
@@ -381,6 +391,7 @@ pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
 pub fn picture(state: &State, around: &KeyContext<'_>) -> Picture {
     let open = state.overlay.as_ref();
     let over = open.map_or(Over::Nothing, |overlay| overlay.shown(state, around));
-    let (facts, hints) = (around.facts, &around.keymap.manual.hints);
+    let facts = around.facts;
+    let hints = around.keymap.manual.hints_for(facts.edits);
     screen::build(state, facts, around.data, around.size, over, hints)
 }

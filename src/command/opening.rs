@@ -1,4 +1,4 @@
-//! Opening another file in place of the data.
+//! Opening another file, or a copy to try things in, in place of the data.
 //!
 //! Invariant: what was open stays open under it, and `D` leads back.
 
@@ -17,4 +17,11 @@ pub(super) fn open(context: &mut Context<'_>) -> Effect {
         return Effect::None;
     }
     Effect::Open(New::File(path.trim().to_owned()))
+}
+
+/// Copies the selection, or all of the data, to a scratch buffer.
+pub(super) fn scratch(context: &mut Context<'_>) -> Effect {
+    let selected = context.state.view.selected(context.data, context.facts);
+    let range = selected.unwrap_or(0..context.len());
+    Effect::Open(New::Scratch(range.start..range.end.min(context.len())))
 }

@@ -186,8 +186,12 @@ fn ranked<'a, T>(
         }
     };
     let mut found: Vec<_> = items.iter().filter_map(score).collect();
-    // Stable: equal ones stay in the order of the table.
-    found.sort_by_key(|(score, ..)| Reverse((score.ok(), score.err())));
+    // The shorter name of those that begin alike; stable: else the order of the table.
+    found.sort_by_key(|(score, item, _)| {
+        let begins = !typed.is_empty() && says(item).0.starts_with(typed);
+        let beyond = if begins { says(item).0.len() } else { 0 };
+        (Reverse((score.ok(), score.err())), beyond)
+    });
     found.into_iter().map(|(_, item, letters)| (item, letters))
 }
 

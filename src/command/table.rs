@@ -14,6 +14,7 @@ use super::{
     opening, passages, taking,
 };
 use crate::model::bars::Hint;
+use crate::model::edit::{EditState, Editing, Progress};
 
 /// What the help says.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +25,10 @@ pub struct Manual {
     pub first: Vec<Hint>,
     /// The keys that the status line shows, with a word for each.
     pub hints: Vec<Hint>,
+    /// Those that it shows where bytes of a file are changed.
+    pub hints_of_changes: Vec<Hint>,
+    /// Those that it shows in a scratch buffer.
+    pub hints_of_scratch: Vec<Hint>,
 }
 
 /// One command.
@@ -197,7 +202,9 @@ commands! {
     Changing "redo" ["Ctrl-R"] "redo" "redo" editing::redo;
     Changing "reset" [] "reset" "undo all changes, in one step" editing::reset;
     Changing "save-as" (File) [] "save as" "write all bytes, as they are now, to another file" editing::save_as;
-    Changing "changes-to" (File) [] "export changes" "write the changed bytes with their addresses, as xxd -r reads them" editing::changes_to;
+    Changing "write" [] "write" "write the changed bytes over those of the file itself, after asking; the old ones stay beside it as a patch" editing::write;
+    Changing "export-changes" (File) [] "export changes" "write the changed bytes with their addresses, as undump --onto and xxd -r read them" editing::export_changes;
+    Changing "scratch" [] "scratch" "copy the selection, or all, to a scratch buffer in memory, to insert and delete too; D leads back" opening::scratch;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
     Taking "select-left" ["Shift-Left"] "select back" "select one step back" taking::select_left;
     Taking "select-right" ["Shift-Right"] "select on" "select one step on" taking::select_right;
@@ -229,6 +236,22 @@ const HINTS: &[&str] = &[
     "next-fault",
     "encoding",
     "unit-onward",
+];
+
+/// Those that it names where bytes of a file are changed.
+const HINTS_OF_CHANGES: &[&str] = &["help", "quit", "undo", "redo", "flip", "overwrite", "find"];
+
+/// Those that it names in a scratch buffer.
+const HINTS_OF_SCRATCH: &[&str] = &[
+    "help",
+    "quit",
+    "overwrite",
+    "insert",
+    "delete",
+    "flip",
+    "undo",
+    "redo",
+    "encoding",
 ];
 
 /// The commands that the help begins with.
@@ -300,6 +323,19 @@ pub fn manual() -> Manual {
         groups: groups.chain(help_of_overlays()).collect(),
         first: hints(FIRST),
         hints: hints(HINTS),
+        hints_of_changes: hints(HINTS_OF_CHANGES),
+        hints_of_scratch: hints(HINTS_OF_SCRATCH),
+    }
+}
+
+impl Manual {
+    /// The keys that the status line shows, as the bytes are now.
+    pub fn hints_for(&self, edits: EditState) -> &[Hint] {
+        match (edits.editing, edits.progress) {
+            (Editing::Scratch, _) => &self.hints_of_scratch,
+            (Editing::Overwrite, Progress::Unchanged) => &self.hints,
+            (Editing::Overwrite, _) => &self.hints_of_changes,
+        }
     }
 }
 
@@ -333,7 +369,12 @@ mod tests {
             let same = COMMANDS.iter().filter(|other| other.name == command.name);
             assert_eq!(same.count(), 1, "{}", command.name);
         }
-        for (names, hints) in [(HINTS, manual().hints), (FIRST, manual().first)] {
+        for (names, hints) in [
+            (HINTS, manual().hints),
+            (HINTS_OF_CHANGES, manual().hints_of_changes),
+            (HINTS_OF_SCRATCH, manual().hints_of_scratch),
+            (FIRST, manual().first),
+        ] {
             assert_eq!(hints.len(), names.len());
             assert!(hints.iter().all(|(key, _)| !key.is_empty()));
         }

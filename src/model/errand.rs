@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::facts::Standing;
+
 /// Bytes of the data that are copied at a time, and the most that a terminal is given:
 /// it truncates or drops a longer text.
 pub const SHORT: u64 = 64 * 1024;
@@ -96,6 +98,15 @@ impl What {
             Self::Changes => "changes",
         }
     }
+}
+
+/// Whether the user has agreed that the changed bytes are written over those of the file itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consent {
+    /// Not yet: they are to be asked.
+    Ask,
+    /// They have, when this was known to have happened to the file.
+    Given(Standing),
 }
 
 /// What to do if the file exists.

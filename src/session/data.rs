@@ -263,6 +263,11 @@ impl Session {
             }
             Change::Replaced | Change::Gone | Change::Same => {}
         }
+        self.note(change);
+    }
+
+    /// Notes what has happened to the file.
+    pub(super) fn note(&mut self, change: Change) {
         self.facts.standing = match change {
             Change::Grew => Standing::Grew,
             Change::Shrank => Standing::Shrank,

@@ -5,6 +5,7 @@
 //! on a stack, with the place of the user in it. Invariant: only a key opens other data,
 //! and only a key goes back.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,9 +23,10 @@ use crate::job::undump::{self, Account, Outcome, Refusal};
 use crate::job::{Control, End};
 use crate::model::dump_state::{DumpState, Oddity};
 use crate::model::folder::Folder;
+use crate::model::numbers::counted;
 use crate::model::state::{Jumps, Standing, View};
 use crate::report::undump as words;
-use crate::source::{Arrived, NonBlockingReader, Source, Trouble, folder};
+use crate::source::{Arrived, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
 
@@ -293,6 +295,52 @@ impl Session {
         }
     }
 
+    /// Copies bytes to a scratch buffer, in the background: they may be slow to read.
+    fn start_scratch(&mut self, range: Range<u64>) {
+        let len = range.end.saturating_sub(range.start);
+        if len > MOST_SCRATCH {
+            self.state
+                .say("a scratch buffer holds at most 16 MiB; select what to copy (v)");
+            return;
+        }
+        let source = Arc::clone(&self.data.source);
+        let work = move |_: &mut Control<'_>| {
+            let window = Arrived(&source).window(range.start, len as usize);
+            if window.unreadable(range.start, range.end) > 0 {
+                let place = source.label().to_owned();
+                let what = "bytes among these cannot be read";
+                return End::Done(Err(Trouble::new(place, what, "select others")));
+            }
+            let scratch = Source::scratch("scratch", window.bytes);
+            End::Done(scratch.map_err(|refusal| {
+                Trouble::new(source.label().to_owned(), refusal.to_string(), "")
+            }))
+        };
+        self.start(
+            (&OPEN, |session| &mut session.tasks.open),
+            (),
+            work,
+            Self::scratch_opened,
+        );
+    }
+
+    /// A scratch buffer was made, or could not be; it is read as what it was copied from.
+    fn scratch_opened(&mut self, report: Report<Result<Source, Trouble>>) {
+        match report {
+            Report::Ended(End::Done(Ok(source))) => {
+                let (reading, phase) = (self.state.view.reading, self.state.view.phase);
+                let bytes = counted(source.len(), "byte");
+                self.open_another(Arc::new(source));
+                self.state.view.read_as(reading);
+                self.state.view.phase = phase;
+                self.state
+                    .say(format!("{bytes} copied to scratch; D leads back"));
+            }
+            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+        }
+    }
+
     /// Reads the names in a folder.
     pub(super) fn list(&mut self, folder: String) {
         let work = move |_: &mut Control<'_>| {
@@ -329,6 +377,7 @@ impl Session {
                 self.with_keys(command::begin_tour);
             }
             New::File(path) => self.start_open(path),
+            New::Scratch(range) => self.start_scratch(range),
         }
     }
 }

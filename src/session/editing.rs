@@ -91,8 +91,9 @@ impl Session {
     pub(super) fn would_lose_changes(&mut self) -> bool {
         let would = self.data.source.is_changed() && self.data.source.is_unsaved();
         if would {
-            self.state
-                .say("the changes are not saved; :save-as FILE keeps them, :reset drops them");
+            self.state.say(
+                "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
+            );
         }
         would
     }

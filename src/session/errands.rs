@@ -17,7 +17,7 @@ use crate::model::copy::{CopyForm, copied};
 use crate::model::errand::{Clipboard, Errand, Export, SHORT};
 use crate::model::line::shorten;
 use crate::model::state::Facts;
-use crate::source::Arrived;
+use crate::source::{Arrived, Change};
 use crate::unicode::glyph;
 
 /// Columns of a command or a file in a message.
@@ -28,7 +28,7 @@ const MOST_TEXT: usize = 4 * SHORT as usize;
 static ERRAND: Kind = Kind::new("errand", task::ShownAtOnce::AtTheEnd);
 
 /// The result of an errand.
-enum Done {
+pub(super) enum Done {
     /// A text was passed to a command, or why not.
     Handed {
         command: String,
@@ -40,6 +40,10 @@ enum Done {
     Taken { text: String, what: String },
     /// A file is written, or not.
     Exported(Written),
+    /// The changed bytes are written into the file, or not; the message for the user.
+    WrittenBack(String),
+    /// They are not: this has happened to the file meanwhile.
+    Changed(Change),
 }
 
 impl Session {
@@ -134,13 +138,13 @@ impl Session {
     }
 
     /// A command or a file, as a message names it.
-    fn named(&self, name: &str) -> String {
+    pub(super) fn named(&self, name: &str) -> String {
         let name = glyph::safe(name, self.state.look.charset);
         format!("`{}`", shorten(&name, NAME))
     }
 
     /// Begins an errand, unless one is under way.
-    fn set_out(
+    pub(super) fn set_out(
         &mut self,
         what: String,
         range: Range<u64>,
@@ -208,6 +212,8 @@ impl Session {
                     )),
                 }
             }
+            Done::WrittenBack(said) => self.state.say(said),
+            Done::Changed(change) => self.write_back_after(change),
             Done::Exported(Written::Done(said)) => self.state.say(said),
             Done::Exported(Written::Failed(why)) => {
                 self.state.say(format!("nothing written: {why}"));

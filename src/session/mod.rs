@@ -29,6 +29,7 @@ mod seeking;
 pub mod services;
 mod task;
 mod tasks;
+mod writing_back;
 
 use std::fmt;
 use std::sync::Arc;
@@ -371,6 +372,7 @@ impl Session {
             Asked::CopyLong { range, form } => self.copy_long(range, form),
             Asked::Export(export) => self.export(export),
             Asked::Change(change) => self.change(change),
+            Asked::WriteBack(consent) => self.write_back(consent),
             Asked::Mouse(mouse) => self.effects.push(Effect::Mouse(mouse)),
         }
     }

@@ -53,6 +53,10 @@ pub enum Written {
 /// Prepares the writing of a file; an error is one line for the user.
 pub type Exporter = Arc<dyn Fn(Export, ExportSubject<'_>) -> Result<Writing, String> + Send + Sync>;
 
+/// Writes the changed bytes over those of the file itself; what was done, or why nothing or not
+/// all was written, in one line for the user.
+pub type WriteBack = Arc<dyn Fn(&Source) -> Result<String, String> + Send + Sync>;
+
 /// Passes a text to the standard input of a command; an error says why that failed, in
 /// words that follow the name of the command.
 pub type Hander =
@@ -63,6 +67,8 @@ pub type Hander =
 pub struct Services {
     /// Writes what is shown, or selected, or all of the data, to a file.
     pub export: Exporter,
+    /// Writes the changed bytes over those of the file itself.
+    pub write_back: WriteBack,
     /// Passes a text to the user's command for the clipboard.
     pub hand_over: Hander,
 }
@@ -72,6 +78,7 @@ impl Default for Services {
     fn default() -> Self {
         Self {
             export: Arc::new(|_, _| Err("there is nobody to write it".to_owned())),
+            write_back: Arc::new(|_| Err("there is nobody to write it".to_owned())),
             hand_over: Arc::new(|_, _, _| End::Done(Err("is not there".to_owned()))),
         }
     }

@@ -77,12 +77,15 @@ const KEEPING: &[Triple] = &[
     ("| 'ab'", "~ q", "overlay unsaved; effect none"),
     ("| 'ab'", "~ Ctrl-C", "overlay unsaved; effect none"),
     ("| 'ab'", "~ q y", "effect quit"),
-    ("| 'ab'", "~ q n", "overlay none; effect none; says :save-as FILE"),
+    ("| 'ab'", "~ q n", "overlay none; effect none; says :write and :save-as FILE"),
     ("| 'ab'", "~ u q", "effect quit"),
     ("| 'ab'", "~ : type:save-as_my_b.bin Enter", "effect export file as raw to my b.bin"),
     ("| 'ab'", ": type:save-as Enter", "effect none"),
-    ("| 'ab'", "~ : type:changes-to_p.hex Enter", "effect export changes as xxd to p.hex"),
-    ("| 'ab'", ": type:changes-to_p.hex Enter", "effect none; says no byte is changed"),
+    ("| 'ab'", "~ : type:export-changes_p.hex Enter", "effect export changes as xxd to p.hex"),
+    ("| 'ab'", ": type:export-changes_p.hex Enter", "effect none; says no byte is changed"),
+    ("| 'ab'", ": type:write Enter", "effect none; says no byte is changed"),
+    ("| 'ab'", "~ : type:write Enter", "overlay none; says has no file"),
+    ("scratch | 'ab'", "~ : type:write Enter", "says is a scratch buffer, not a file"),
 ];
 
 #[test]

@@ -24,6 +24,7 @@ mod sizes;
 mod streams;
 mod taking;
 mod vanish;
+mod writing;
 
 use std::fs;
 

@@ -3,9 +3,15 @@
 //! Invariant: what was open before is open again, at the same place, when the user goes back.
 
 use std::fs;
+use std::sync::Arc;
 
 use crate::play::driven::Driven;
+use hexloupe::command::overlay::Overlay;
+use hexloupe::model::state::Standing;
+use hexloupe::session::services::Services;
 use hexloupe::session::{Beginning, Opened};
+use hexloupe::source::{MOST_SCRATCH, Source};
+use hexloupe::window::Peek as _;
 
 fn said(driven: &Driven) -> String {
     driven.session.state().message.clone().unwrap_or_default()
@@ -50,4 +56,90 @@ fn another_file_is_opened_and_left_again() {
     driven.finish(&["list a folder", "open"]);
     assert!(said(&driven).contains("none"), "{}", said(&driven));
     assert_eq!(driven.session.state().view.name, "first");
+}
+
+fn content(driven: &Driven) -> Vec<u8> {
+    driven.session.source().window(0, 100).bytes
+}
+
+#[test]
+fn bytes_are_copied_to_scratch_and_read_as_they_were() {
+    let data = "\u{43C}\u{438}\u{440}".encode_utf16();
+    let data: Vec<u8> = data.flat_map(u16::to_be_bytes).collect();
+    let mut driven = Driven::new(&Opened::memory("m", data), Beginning::default());
+    driven.press(": type:encoding_utf-16be Enter l l v l l l : type:scratch Enter");
+    driven.finish(&["open"]);
+    assert_eq!(said(&driven), "4 bytes copied to scratch; D leads back");
+    assert_eq!(content(&driven), [4, 0x38, 4, 0x40]);
+    let view = &driven.session.state().view;
+    assert_eq!(
+        (view.encoding().name, view.name.as_str()),
+        ("UTF-16BE", "scratch")
+    );
+    // Bytes are deleted here, and the data they came from is not touched.
+    driven.press("Delete Delete");
+    assert_eq!(content(&driven), [4, 0x40]);
+    driven.press("D");
+    assert!(
+        said(&driven).starts_with("the changes are not saved"),
+        "{}",
+        said(&driven)
+    );
+    driven.press(": type:reset Enter D");
+    assert_eq!(said(&driven), "back to m");
+    assert_eq!(content(&driven).len(), 6);
+
+    // Without a selection all is copied, if it is not too much.
+    driven.press("Esc : type:scratch Enter");
+    driven.finish(&["open"]);
+    assert_eq!(content(&driven).len(), 6);
+    let much = vec![b'x'; MOST_SCRATCH as usize + 1];
+    let mut driven = Driven::new(&Opened::memory("m", much), Beginning::default());
+    driven.press(": type:scratch Enter");
+    assert!(
+        said(&driven).contains("at most 16 MiB"),
+        "{}",
+        said(&driven)
+    );
+}
+
+#[test]
+fn what_has_happened_to_the_file_between_question_and_answer_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    fs::write(&path, b"abc").expect("a file");
+    let services = Services {
+        write_back: Arc::new(|_| Ok("written".to_owned())),
+        ..Services::default()
+    };
+    let beginning = Beginning {
+        services,
+        ..Beginning::default()
+    };
+    let opened = Opened::of(Source::open(&path).expect("a file"));
+    // Its bytes are held from now on: no thread reads for this session.
+    assert_eq!(opened.source.window(0, 9).bytes, b"abc");
+    let mut driven = Driven::new(&opened, beginning);
+    driven.show();
+    driven.press("~ : type:write Enter");
+    let standing = |driven: &Driven| match &driven.session.state().overlay {
+        Some(Overlay::WriteBack(asked)) => Some(asked.standing),
+        _ => None,
+    };
+    assert_eq!(standing(&driven), Some(Standing::Same));
+    fs::write(&path, b"abc and more").expect("a file");
+    driven.press("y");
+    driven.finish(&["errand"]);
+    assert_eq!(
+        (standing(&driven), said(&driven).as_str()),
+        (Some(Standing::Grew), "")
+    );
+    // The reader of the file takes note of it in its own time.
+    opened.source.refresh();
+    driven.press("y");
+    driven.finish(&["errand"]);
+    assert_eq!(
+        (standing(&driven), said(&driven).as_str()),
+        (None, "written")
+    );
 }

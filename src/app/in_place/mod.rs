@@ -81,6 +81,24 @@ enum Failure {
     File(io::Error, Overwritten),
 }
 
+/// Writes the changed bytes of a source over those of its file; tells what was done.
+///
+/// # Errors
+/// One line that says why nothing was written, or not all.
+pub(super) fn write_back(source: &Source) -> Result<String, String> {
+    let ranges = source.changed(0..u64::MAX);
+    let written = source.write_back(|path, old| {
+        let job = Overwriting {
+            old,
+            new: source,
+            ranges: &ranges,
+        };
+        overwrite(path, source, &job).map(|done| format!("{}: {}", shown(path), done.said()))
+    });
+    let written = written.and_then(|written| written);
+    written.map_err(|trouble| trouble.to_string())
+}
+
 /// Overwrites bytes of a file that is open as `source`.
 ///
 /// # Errors

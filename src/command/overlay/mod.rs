@@ -27,6 +27,7 @@ pub mod tour;
 pub(crate) mod typing;
 pub(crate) mod unsaved;
 pub(crate) mod worked;
+pub(crate) mod write_back;
 
 use tui_input::InputRequest::InsertChar;
 
@@ -138,6 +139,8 @@ overlays! {
     Typing(typing::Typing);
     /// Whether to leave although changes are not saved.
     Unsaved(unsaved::Unsaved);
+    /// Whether to write changed bytes into the file.
+    WriteBack(write_back::WriteBack);
     /// The stops in the sample.
     Tour(tour::Tour);
     /// The steps from a character to its bytes and back, and the cards.

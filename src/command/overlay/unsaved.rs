@@ -25,7 +25,7 @@ impl Layer for Unsaved {
     }
 
     fn left(self, state: &mut State) -> Effect {
-        state.say("still here; :save-as FILE writes the bytes as they are now");
+        state.say("still here; :write and :save-as FILE keep the changes");
         Effect::None
     }
 }

@@ -1,0 +1,56 @@
+//! Writing the changed bytes over those of the file itself.
+//!
+//! The user is asked first, and is told what another program has done to the file. The caller
+//! of the session writes, in the background. Invariant: nothing is written to a file in another
+//! state than the one the user was told of.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::errands::Done;
+use crate::command;
+use crate::command::overlay::write_back::WriteBack;
+use crate::job::End;
+use crate::model::errand::Consent;
+use crate::source::Change;
+use crate::window::Peek as _;
+
+impl Session {
+    /// Asks the user, or writes if they have agreed to what is known of the file.
+    pub(super) fn write_back(&mut self, consent: Consent) {
+        if let Err(trouble) = self.data.source.own_file() {
+            return self.state.say(format!("{trouble} (:save-as FILE)"));
+        }
+        if consent != Consent::Given(self.facts.standing) {
+            return self.ask_to_write_back();
+        }
+        let source = Arc::clone(&self.data.source);
+        let write_back = Arc::clone(&self.services.write_back);
+        let doing = format!("writing into {}", self.named(&self.state.view.name));
+        self.set_out(doing, 0..0, move |_| {
+            let change = source.change();
+            End::Done(if change == Change::Same {
+                let (Ok(said) | Err(said)) = write_back(&source);
+                Done::WrittenBack(said)
+            } else {
+                Done::Changed(change)
+            })
+        });
+    }
+
+    /// Asks again: the file is not as the user was told.
+    pub(super) fn write_back_after(&mut self, change: Change) {
+        self.note(change);
+        self.ask_to_write_back();
+    }
+
+    fn ask_to_write_back(&mut self) {
+        let changed = self.data.source.changed(0..u64::MAX);
+        let question = WriteBack {
+            bytes: changed.iter().map(|range| range.end - range.start).sum(),
+            places: changed.len() as u64,
+            standing: self.facts.standing,
+        };
+        command::ask_to_write_back(&mut self.state, question);
+    }
+}

@@ -1,0 +1,88 @@
+//! Changed bytes written into the file that is open.
+
+use std::fs;
+use std::path::Path;
+
+use crate::harness::{Session, alone, folder};
+
+/// A file with a text, open, with the first bit of its first byte flipped.
+fn flipped(folder: &Path) -> Session {
+    fs::write(folder.join("a.txt"), "abc def\n").unwrap();
+    let mut session = Session::open(&["a.txt"], folder);
+    session.wait_for("[61]62");
+    session.wait_for_rest();
+    session.press("~");
+    session.wait_for("[E1]62");
+    session
+}
+
+fn content(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("a.txt")).unwrap()
+}
+
+#[test]
+fn the_file_itself_is_written_after_asking_and_undo_still_leads_back() {
+    let _alone = alone();
+    let folder = folder();
+    let mut session = flipped(folder.path());
+    session.press(":write\r");
+    session.wait_for("Write 1 byte in 1 place into it?");
+    session.press("n");
+    session.wait_for("nothing was written");
+    assert_eq!(content(folder.path()), b"abc def\n");
+    session.press(":write\r");
+    session.wait_for("Write 1 byte in 1 place into it?");
+    session.press("y");
+    session.wait_for("the old ones are in");
+    assert_eq!(content(folder.path()), b"\xE1bc def\n");
+    let patch = fs::read_to_string(folder.path().join("a.txt.old.xxd")).unwrap();
+    assert!(patch.starts_with("00000000: 61"), "{patch}");
+    // The program does not take its own writing for that of another, and nothing is unsaved.
+    session.press("u");
+    session.wait_for("[61]62");
+    session.rest();
+    assert!(
+        !session.text().contains("was written to"),
+        "{}",
+        session.text()
+    );
+    session.press("q");
+    session.wait_for("The changes are not saved.");
+    session.press("n");
+    session.press("\x12");
+    session.wait_for("[E1]62");
+    session.quit();
+}
+
+#[test]
+fn a_file_that_another_program_has_written_to_is_not_written_over_without_saying_so() {
+    let _alone = alone();
+    let folder = folder();
+    let mut session = flipped(folder.path());
+    fs::write(folder.path().join("a.txt"), "abc deX and more\n").unwrap();
+    session.wait_for("file grew");
+    session.press(":write\r");
+    session.wait_for("It has grown since it was opened.");
+    assert_eq!(content(folder.path()), b"abc deX and more\n");
+    session.press("y");
+    session.wait_for("the old ones are in");
+    assert_eq!(content(folder.path()), b"\xE1bc deX and more\n");
+    session.quit();
+}
+
+#[test]
+fn another_file_of_that_name_is_left_alone() {
+    let _alone = alone();
+    let folder = folder();
+    let mut session = flipped(folder.path());
+    fs::write(folder.path().join("other"), "abc def\n").unwrap();
+    fs::rename(folder.path().join("other"), folder.path().join("a.txt")).unwrap();
+    session.press(":write\r");
+    session.wait_for("into it?");
+    session.press("y");
+    session.wait_for("is another file now");
+    assert_eq!(content(folder.path()), b"abc def\n");
+    assert!(!folder.path().join("a.txt.old.xxd").exists());
+    session.press("qy");
+    session.end();
+}
