@@ -168,11 +168,12 @@ fn patch(dump: &Path, choice: Choice, target: &Path, charset: Charset) -> anyhow
         return Ok(ExitCode::from(CONTRADICTED));
     }
     let onto = Source::open(target)?;
+    let whole = 0..new.len();
     let done = onto.write_back(|path, old| {
         let job = Overwriting {
             old,
             new: &new,
-            ranges: &[0..new.len()],
+            ranges: std::slice::from_ref(&whole),
         };
         in_place::overwrite(path, &onto, &job)
     })??;

@@ -212,9 +212,8 @@ impl Session {
                     )),
                 }
             }
-            Done::WrittenBack(said) => self.state.say(said),
             Done::Changed(change) => self.write_back_after(change),
-            Done::Exported(Written::Done(said)) => self.state.say(said),
+            Done::WrittenBack(said) | Done::Exported(Written::Done(said)) => self.state.say(said),
             Done::Exported(Written::Failed(why)) => {
                 self.state.say(format!("nothing written: {why}"));
             }

@@ -99,6 +99,9 @@ pub(super) fn write_back(source: &Source) -> Result<String, String> {
     written.map_err(|trouble| trouble.to_string())
 }
 
+/// Takes a run of bytes that differ: its address, the old bytes, the new ones.
+type PutRun<'a> = dyn FnMut(u64, &[u8], &[u8]) -> Result<(), Failure> + 'a;
+
 /// Overwrites bytes of a file that is open as `source`.
 ///
 /// # Errors
@@ -131,12 +134,12 @@ fn told(path: &Path, failure: &Failure) -> Trouble {
         }
         Failure::File(error, done) => {
             let why = Trouble::io(path, error);
-            let Some(patch) = &done.patch else {
+            let Some(kept) = &done.patch else {
                 return why;
             };
             let what = format!("{}, after {}", why.what(), counted(done.bytes, "byte"));
-            let patch = shown(patch);
-            let hint = format!("hexloupe undump {patch} --onto the file gives the old ones back");
+            let kept = shown(kept);
+            let hint = format!("hexloupe undump {kept} --onto the file gives the old ones back");
             Trouble::new(path, what, hint)
         }
     }
@@ -178,11 +181,8 @@ impl Overwriting<'_> {
         }
     }
 
-    /// Passes on the runs of bytes that differ: address, old bytes, new bytes.
-    fn each_difference(
-        &self,
-        put: &mut dyn FnMut(u64, &[u8], &[u8]) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    /// Passes on the runs of bytes that differ.
+    fn each_difference(&self, put: &mut PutRun<'_>) -> Result<(), Failure> {
         for range in self.ranges {
             let mut at = range.start;
             while at < range.end {
