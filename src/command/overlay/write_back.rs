@@ -73,7 +73,7 @@ impl WriteBack {
         let mut lines = vec![Line::new().strong(shorten(name, columns))];
         lines.extend(said);
         lines.push(Line::new().plain(format!("Write {bytes} in {places} into it?")));
-        lines.push(Line::new().plain("The old ones stay beside it, as a patch."));
+        lines.push(Line::new().plain("The old ones are kept as a patch."));
         lines.truncate(height.max(1));
         Panel {
             title: "the file itself".to_owned(),
