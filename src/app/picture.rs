@@ -16,11 +16,12 @@ use crate::report::grid::{Cell, Grid};
 use crate::ui;
 use crate::unicode::glyph;
 
-const ATTRIBUTES: [(Modifier, Attributes); 4] = [
+const ATTRIBUTES: [(Modifier, Attributes); 5] = [
     (Modifier::BOLD, Attributes::BOLD),
     (Modifier::DIM, Attributes::DIM),
     (Modifier::UNDERLINED, Attributes::UNDERLINED),
     (Modifier::REVERSED, Attributes::REVERSED),
+    (Modifier::ITALIC, Attributes::ITALIC),
 ];
 
 /// The cells of a picture of some size.

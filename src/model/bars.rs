@@ -42,7 +42,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     let mut list = vec![
         name,
         errand.map_or_else(Line::new, |known| errand_line(known, beside)),
-        encoding(view, beside).on_click(&ENCODING),
+        encoding(view, facts.edits.progress, beside).on_click(&ENCODING),
         index.map_or_else(Line::new, |index| {
             faults(index, view.faults()).on_click(&LIST)
         }),
@@ -136,13 +136,22 @@ fn scan(facts: &Facts, len: u64) -> Line {
     }
 }
 
-/// The encoding in use and, if there is room, the evidence for it.
-fn encoding(view: &View, room: usize) -> Line {
+/// The encoding in use and, if there is room, the evidence for it, unless that was found in bytes
+/// that are others now.
+fn encoding(view: &View, progress: Progress, room: usize) -> Line {
     let reading = view.reading;
     let (what, why) = match reading.evidence {
         Evidence::Binary(kind) => {
             let kind = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
             (kind, format!(" as {}", reading.encoding.name))
+        }
+        Evidence::Ascii
+        | Evidence::WellFormed(_)
+        | Evidence::Damaged(_)
+        | Evidence::Guessed { .. }
+            if progress != Progress::Unchanged =>
+        {
+            (reading.encoding.name.to_owned(), String::new())
         }
         evidence => (
             reading.encoding.name.to_owned(),

@@ -47,7 +47,7 @@ pub enum Colour {
     Cyan = 6,
 }
 
-/// Bold, dim, underlined, reversed; any of them together.
+/// Bold, dim, underlined, reversed, italic; any of them together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attributes(u8);
 
@@ -62,6 +62,8 @@ impl Attributes {
     pub const UNDERLINED: Self = Self(1 << 2);
     /// Foreground and background exchanged.
     pub const REVERSED: Self = Self(1 << 3);
+    /// Italic: of bytes that the user has changed.
+    pub const ITALIC: Self = Self(1 << 4);
 
     /// These and those.
     #[must_use]

@@ -32,9 +32,10 @@ pub(crate) fn print(
 }
 
 /// The SGR parameters of the attributes.
-const NUMBERS: [(Attributes, &[u8]); 4] = [
+const NUMBERS: [(Attributes, &[u8]); 5] = [
     (Attributes::BOLD, b";1"),
     (Attributes::DIM, b";2"),
+    (Attributes::ITALIC, b";3"),
     (Attributes::UNDERLINED, b";4"),
     (Attributes::REVERSED, b";7"),
 ];

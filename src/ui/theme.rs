@@ -5,14 +5,15 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::codec::Bit;
 use crate::model::line::Tone;
 use crate::model::palette::Paint;
-use crate::model::row::{Mark, Role};
+use crate::model::row::{Mark, Origin, Role};
 use crate::model::theme::{Attributes, Colour, Ink, Theme};
 
-const MODIFIERS: [(Attributes, Modifier); 4] = [
+const MODIFIERS: [(Attributes, Modifier); 5] = [
     (Attributes::BOLD, Modifier::BOLD),
     (Attributes::DIM, Modifier::DIM),
     (Attributes::UNDERLINED, Modifier::UNDERLINED),
     (Attributes::REVERSED, Modifier::REVERSED),
+    (Attributes::ITALIC, Modifier::ITALIC),
 ];
 
 fn style(ink: Ink) -> Style {
@@ -57,6 +58,14 @@ impl Theme {
     /// How a byte looks.
     pub(super) fn byte(self, of: Role, mark: Mark) -> Style {
         self.marked(self.tone(Tone::As(of)), mark)
+    }
+
+    /// A style of a byte, where it comes from.
+    pub(super) fn of_origin(style: Style, origin: Origin) -> Style {
+        match origin {
+            Origin::Opened => style,
+            Origin::Changed => style.add_modifier(modifier(Attributes::ITALIC)),
+        }
     }
 
     /// How a bit looks. Under the cursor structure and wrong bits keep the attributes that

@@ -275,3 +275,25 @@ fn a_covered_pane_tells_nothing_until_its_sequence_is_uncovered() {
         assert_eq!(cells(&covered[0][0]) - cells(&some[0]), 2 * per_byte);
     }
 }
+
+#[test]
+fn changed_bytes_are_in_italics_in_every_pane_with_colours_and_without() {
+    use ratatui::style::Modifier;
+    let canvas = || {
+        Canvas::new("жabcж".as_bytes(), (120, 24))
+            .wide()
+            .keys("l l l ~ g g")
+    };
+    for canvas in [canvas(), canvas().mono()] {
+        let layout = canvas.screen().layout;
+        let painted = canvas.buffer();
+        for pane in &layout.panes {
+            for index in 0..6 {
+                let (x, _) = layout.cell(*pane, index);
+                let cell = painted.cell((x, layout.body.y)).expect("on the screen");
+                let is_italic = cell.modifier.contains(Modifier::ITALIC);
+                assert_eq!(is_italic, index == 3, "{:?} {index}", pane.pane);
+            }
+        }
+    }
+}

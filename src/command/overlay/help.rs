@@ -305,6 +305,7 @@ fn legend() -> Vec<Line> {
         (Tone::Plain, "┃", "map: the rows shown"),
         (Tone::Key, MARGIN, "row in another encoding"),
         (Tone::Strong, "[ ]", "the cursor's sequence"),
+        (Tone::Strong, "*", "changed by you; in italics"),
         (Tone::Strong, "‹ ›", "selection, without colour"),
         (Tone::Strong, "{ }", "match, without colour"),
     ];

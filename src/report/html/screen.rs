@@ -73,6 +73,9 @@ fn css(page: &mut String, shades: &Fixed, ink: Ink) {
     if has(Attributes::BOLD) {
         page.push_str(";font-weight:700");
     }
+    if has(Attributes::ITALIC) {
+        page.push_str(";font-style:italic");
+    }
     if has(Attributes::UNDERLINED) {
         page.push_str(";text-decoration:underline");
     }

@@ -174,6 +174,9 @@ impl<'a> SvgWriter<'a> {
         if has(Attributes::BOLD) {
             self.buffer.push_str(" font-weight=\"700\"");
         }
+        if has(Attributes::ITALIC) {
+            self.buffer.push_str(" font-style=\"italic\"");
+        }
         if has(Attributes::UNDERLINED) {
             self.buffer.push_str(" text-decoration=\"underline\"");
         }

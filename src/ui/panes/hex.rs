@@ -2,6 +2,7 @@
 
 use super::Brush;
 use crate::model::row::{Cell, Role};
+use crate::model::theme::Theme;
 use crate::ui::frame;
 
 /// The columns of a cell whose digits stand over their bits.
@@ -18,6 +19,7 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
             _ => [cell.byte >> 4, cell.byte & 0xF].map(|digit| DIGITS[usize::from(digit)]),
         };
         let style = brush.theme.byte(cell.role, cell.mark);
+        let style = Theme::of_origin(style, cell.origin);
         if width < NIBBLES {
             frame::ascii(brush.buffer, x, brush.y, &digits, style);
         } else {

@@ -9,6 +9,7 @@ use ratatui::style::Style;
 use super::Brush;
 use crate::model::line::Tone;
 use crate::model::row::{Cell, Mark};
+use crate::model::theme::Theme;
 use crate::ui::frame;
 use crate::unicode::glyph::Glyph;
 
@@ -47,7 +48,7 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
         fill(brush, from, end - from, style);
     }
     let style = match cell.mark {
-        Mark::None => brush.theme.tone(Tone::Faint),
+        Mark::None => Theme::of_origin(brush.theme.tone(Tone::Faint), cell.origin),
         _ => style,
     };
     frame::sign(brush.buffer, from, brush.y, ("⋅", 1), style);
@@ -56,7 +57,7 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
 fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
     let glyph = cell.glyph.as_ref();
     let role = glyph.map_or(cell.role, |(glyph, _)| cell.role.of_glyph(glyph.kind));
-    brush.theme.byte(role, cell.mark)
+    Theme::of_origin(brush.theme.byte(role, cell.mark), cell.origin)
 }
 
 /// Whether a mark covers the blanks of its cells too; a line under blanks is no help.
