@@ -106,7 +106,13 @@ impl Source {
         };
         // What another program has written meanwhile is to be seen.
         paged.reload();
-        let lost = || Trouble::new(path, "bytes to be written over cannot be read", "");
+        let last = ranges.last().map_or(0, |last| last.end);
+        if last > below.len() {
+            let what = format!("has become shorter, and byte 0x{:X} is changed", last - 1);
+            return Err(Trouble::new(path, what, "nothing is written"));
+        }
+        let what = "bytes to be written over cannot be read";
+        let lost = || Trouble::new(path, what, "nothing is written");
         let old = Stretches::read(&below, &ranges).ok_or_else(lost)?;
         let written = paged.write(|| write(path, &below));
         if let Some(now) = Stretches::read(&below, &ranges) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::play::driven::Driven;
 use hexloupe::command::overlay::Overlay;
+use hexloupe::model::screen::Picture;
 use hexloupe::model::state::Standing;
 use hexloupe::session::services::Services;
 use hexloupe::session::{Beginning, Opened};
@@ -142,4 +143,19 @@ fn what_has_happened_to_the_file_between_question_and_answer_is_asked_about() {
         (standing(&driven), said(&driven).as_str()),
         (None, "written")
     );
+}
+
+#[test]
+fn what_was_found_in_other_bytes_is_no_reason_for_the_encoding() {
+    let mut driven = Driven::new(&Opened::memory("m", &b"abc"[..]), Beginning::default());
+    let mut title = |keys: &str| {
+        driven.press(keys);
+        match driven.show() {
+            Picture::Whole(screen) => screen.title.text(),
+            Picture::TooSmall(_) => String::new(),
+        }
+    };
+    assert!(title("l").contains("m · UTF-8 (all ASCII) · "));
+    assert!(title("~").contains("m · UTF-8 · "));
+    assert!(title("u").contains("m · UTF-8 (all ASCII) · "));
 }
