@@ -385,9 +385,9 @@ fn a_patch_that_does_not_fit_changes_nothing() {
         assert_eq!(content(), "0123");
         assert_eq!(fs::read_dir(samples.0.path()).unwrap().count(), 3);
     };
-    let past = "hexloupe: a: has no byte at 0x4, it ends before; nothing is written\n";
+    let past = "hexloupe: a: has no byte at 0x4, it ends before; nothing written\n";
     onto(&row(2, b"abc"), past, 2);
-    let far = "hexloupe: a: has no byte at 0xFFFFFFFFFF, it ends before; nothing is written\n";
+    let far = "hexloupe: a: has no byte at 0xFFFFFFFFFF, it ends before; nothing written\n";
     onto(&row(0xFF_FFFF_FFFF, b"a"), far, 2);
     let contradicted = "hexloupe: p:2: 0x0 is 62 here and 61 on line 1, which was taken\n";
     let none = "hexloupe: a: nothing written, as the dump contradicts itself\n";

@@ -109,10 +109,10 @@ impl Source {
         let last = ranges.last().map_or(0, |last| last.end);
         if last > below.len() {
             let what = format!("has become shorter, and byte 0x{:X} is changed", last - 1);
-            return Err(Trouble::new(path, what, "nothing is written"));
+            return Err(Trouble::new(path, what, "nothing written"));
         }
         let what = "bytes to be written over cannot be read";
-        let lost = || Trouble::new(path, what, "nothing is written");
+        let lost = || Trouble::new(path, what, "nothing written");
         let old = Stretches::read(&below, &ranges).ok_or_else(lost)?;
         let written = paged.write(|| write(path, &below));
         if let Some(now) = Stretches::read(&below, &ranges) {

@@ -117,7 +117,7 @@ pub(super) fn overwrite(
 
 /// A failure in one line.
 fn told(path: &Path, failure: &Failure) -> Trouble {
-    let none = "nothing is written";
+    let none = "nothing written";
     match failure {
         Failure::PastEnd(at) => {
             let what = format!("has no byte at 0x{at:X}, it ends before");
@@ -129,7 +129,7 @@ fn told(path: &Path, failure: &Failure) -> Trouble {
         }
         Failure::Patch(error) => {
             let why = Trouble::io(path, error);
-            let what = format!("no place for the old bytes beside it: {}", why.what());
+            let what = format!("cannot keep the old bytes: {}", why.what());
             Trouble::new(path, what, none)
         }
         Failure::File(error, done) => {

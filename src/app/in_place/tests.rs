@@ -230,7 +230,7 @@ fn a_file_that_is_another_or_shorter_is_not_written() {
     fs::write(&path, "abc").unwrap();
     let said = write_back(&source).unwrap_err().to_string();
     assert!(
-        said.ends_with("shorter, and byte 0x5 is changed; nothing is written"),
+        said.ends_with("shorter, and byte 0x5 is changed; nothing written"),
         "{said}"
     );
     assert_eq!(fs::read(&path).unwrap(), b"abc");
