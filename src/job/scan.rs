@@ -34,8 +34,6 @@ pub struct Scan {
     builder: IndexBuilder,
     /// Bytes that are scanned at once.
     step: u64,
-    /// Where it has come to; none before the first byte.
-    scanner: Option<Scanner>,
     /// What the scan last saw of the source: its length, and whether more was arriving.
     seen: (u64, bool),
 }
@@ -46,7 +44,6 @@ impl Scan {
         Self {
             builder: IndexBuilder::new(Index::new(encoding, phase, len)),
             step: WINDOW as u64,
-            scanner: None,
             seen: (0, true),
         }
     }
@@ -122,12 +119,13 @@ pub fn scan(
 ) -> End<Box<Scan>> {
     give_way();
     let mut reporter = Reporter::new(report, scan.builder.index.reached.offset);
-    let begins = scan.scanner.is_none();
-    let zeros = source.zeros(0);
+    let from = scan.index().reached.offset;
+    let zeros = source.zeros(from);
     let worthwhile = WORTHWHILE * scan.step;
     // Skipping zeros on one thread is faster than reading them on several.
     let sparse = zeros.end - zeros.start >= worthwhile;
-    let shared = begins && !source.is_stream() && source.len() >= worthwhile && !sparse;
+    let rest = source.len().saturating_sub(from);
+    let shared = !source.is_stream() && rest >= worthwhile && !sparse;
     let threads = if shared && line::stands_alone(scan.index().encoding) {
         std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4))
     } else {
@@ -160,21 +158,15 @@ fn in_order(
     let Scan {
         builder,
         step,
-        scanner,
         seen,
     } = scan;
-    if scanner.is_none() {
-        let beginning = source.window(0, HEAD as usize);
-        if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
-            // The bytes that decide how the data opens have not all arrived.
-            *seen = (beginning.bytes.len() as u64, true);
-            return End::Done(());
-        }
-        *scanner = Some(Scanner::new(&builder.index, &beginning.bytes));
-    }
-    let Some(scanner) = scanner else {
+    let beginning = source.window(0, HEAD as usize);
+    if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
+        // The bytes that decide how the data opens have not all arrived.
+        *seen = (beginning.bytes.len() as u64, true);
         return End::Done(());
-    };
+    }
+    let mut scanner = Scanner::new(&builder.index, &beginning.bytes);
     let encoding = builder.index.encoding;
     let reach = encoding.reach_of_counting();
     let mut sweep = Sweep::new(scanner.at()..u64::MAX, *step, reach);
@@ -194,7 +186,7 @@ fn in_order(
             scanner.feed(&window, piece.certain.end);
         }
         if at_end {
-            builder.absorb(&scanner.clone().finish());
+            builder.absorb(&scanner.finish());
             builder.index.complete = true;
             return End::Done(());
         }
@@ -258,6 +250,14 @@ mod tests {
             let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
             assert_eq!(end, End::Done(()));
             assert!(builder.index == expected, "{encoding:?} by {threads:?}");
+            // On from the middle of a line.
+            let mut builder = IndexBuilder::new(Index::new(encoding, phase, len));
+            let mut scanner = Scanner::new(&builder.index, &source.window(0, 16).bytes);
+            scanner.feed(&source.window(0, 3 << 20), (2 << 20) + 11);
+            builder.absorb(&scanner.take_part());
+            let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
+            assert_eq!(end, End::Done(()));
+            assert!(builder.index == expected, "{encoding:?} on by {threads:?}");
         }
     }
 

@@ -23,7 +23,7 @@ enum Kind {
 }
 
 /// What is open on the line.
-#[derive(Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Nesting<M> {
     /// What was opened, where, and the mark it came with; the outermost first.
     open: Vec<(Kind, Range<u64>, M)>,

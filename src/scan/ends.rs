@@ -16,7 +16,7 @@ enum End {
 }
 
 /// What is known so far of how lines end.
-#[derive(Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FirstEnd<M> {
     /// How the first line ended, and where.
     first: Option<(End, u64)>,

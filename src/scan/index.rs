@@ -54,21 +54,31 @@ pub struct Scanner {
 }
 
 impl Scanner {
-    /// A scanner at the start of data that begins with some bytes, at most [`HEAD`].
+    /// A scanner where an index has come to, of data that begins with some bytes, at most [`HEAD`].
     pub fn new(index: &Index, beginning: &[u8]) -> Self {
+        let mut scanner = Self::at_block(index, beginning, index.reached);
+        scanner.edge = index.blocks().len() as u64 * index.grain();
+        scanner.ends.clone_from(&index.ends);
+        scanner.noticer.set_nesting(index.nesting.clone());
+        scanner
+    }
+
+    /// A scanner at the start of a block where nothing is open on the line.
+    fn at_block(index: &Index, beginning: &[u8], start: Checkpoint) -> Self {
+        let tally = Tally::from_line_position(index.encoding, start.place);
         Self {
             encoding: index.encoding,
             phase: index.phase,
-            state: State::default(),
-            at: 0,
-            tally: Tally::of(index.encoding),
+            state: start.state,
+            at: start.offset,
+            tally,
             noticer: Noticer::new(index.encoding, beginning),
             ends: FirstEnd::default(),
-            after_cr: false,
+            after_cr: start.place.after_cr,
             grain: index.grain(),
-            edge: 0,
-            before: Tally::of(index.encoding),
-            since: Tally::of(index.encoding),
+            edge: start.offset,
+            before: tally,
+            since: tally,
             part: PartialIndex::default(),
             raw_nul: remark::of_nul(index.encoding),
         }
@@ -429,6 +439,7 @@ impl Scanner {
         }
         self.since = self.tally;
         part.ends = self.ends.clone();
+        part.nesting.clone_from(self.noticer.nesting());
         self.part.aside = part.aside;
         part
     }

@@ -48,6 +48,16 @@ impl<M: Copy> Noticer<M> {
         self.nel = encoding.nel_ends_line();
     }
 
+    /// What is open on the line.
+    pub(super) fn nesting(&self) -> &Nesting<M> {
+        &self.nesting
+    }
+
+    /// Continues where something is open on the line.
+    pub(super) fn set_nesting(&mut self, nesting: Nesting<M>) {
+        self.nesting = nesting;
+    }
+
     /// Takes the next step; reports each notice with the range of its bytes and the mark of its
     /// step. A range is one character, except that of [`Notice::MixedLineEndings`] on a CR LF. The
     /// notices of one character come in the order of [`Notice`]; [`Notice::BidiUnpaired`] of an

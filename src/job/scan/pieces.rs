@@ -44,6 +44,8 @@ type Worker<'a> = ordered::Worker<'a, Box<Found>>;
 /// The state that the threads share.
 struct Shared<'a> {
     source: &'a Source,
+    /// Where the first piece begins.
+    from: u64,
     index: Index,
     grain: AtomicU64,
     step: u64,
@@ -51,7 +53,7 @@ struct Shared<'a> {
     piece: u64,
 }
 
-/// Scans all of a source from its start.
+/// Scans a source from where the index has come to, up to its end.
 pub(super) fn scan(
     control: &Control<'_>,
     source: &Source,
@@ -61,6 +63,7 @@ pub(super) fn scan(
 ) -> End<()> {
     let shared = Shared {
         source,
+        from: builder.index.reached.offset,
         index: builder.index.clone(),
         grain: AtomicU64::new(builder.index.grain()),
         step: threads.step,
@@ -99,12 +102,12 @@ impl Shared<'_> {
         let beginning = self.source.window(0, HEAD as usize).bytes;
         let mut scanner = Scanner::new(&self.index, &beginning);
         while let Some(number) = worker.item() {
-            let nominal = number.saturating_mul(self.piece);
-            if nominal >= self.source.len().max(1) {
+            let nominal = self.nominal(number);
+            if number > 0 && nominal >= self.source.len() {
                 return;
             }
             let start = if number == 0 {
-                Some(0)
+                Some(self.from)
             } else {
                 self.cut(nominal)
             };
@@ -127,7 +130,7 @@ impl Shared<'_> {
             worker.give(found).then_some(())
         };
         for next in number + 1.. {
-            let (start, nominal) = (scanner.at(), next.saturating_mul(self.piece));
+            let (start, nominal) = (scanner.at(), self.nominal(next));
             let end = self.cut(nominal);
             let until = end.unwrap_or(nominal);
             let reach = self.index.encoding.reach_of_counting();
@@ -153,6 +156,11 @@ impl Shared<'_> {
             }
         }
         Some(())
+    }
+
+    /// Where a piece would begin if lines did not matter.
+    fn nominal(&self, number: u64) -> u64 {
+        self.from.saturating_add(number.saturating_mul(self.piece))
     }
 
     /// The start of the first line near an offset; none if there is none near, or at the end.

@@ -9,6 +9,8 @@
 use std::sync::Arc;
 
 use crate::codec::{Anchor, Encoding, Fault, Kinds, LinePosition, State};
+use crate::scan::bidi::Nesting;
+use crate::scan::ends::FirstEnd;
 use crate::unicode::notice::Notice;
 
 use super::Sought;
@@ -242,6 +244,10 @@ pub struct Index {
     pub totals: Totals,
     /// Offset of the first line end that differs from the end of the first line, if any.
     pub mixed: Option<u64>,
+    /// How lines end, and what is open on the line that the scan has come to: with this it can go
+    /// on.
+    pub(in crate::scan) ends: FirstEnd<()>,
+    pub(in crate::scan) nesting: Nesting<()>,
     grain: u64,
     blocks: Vec<Block>,
     most: usize,
@@ -264,6 +270,8 @@ impl Index {
             complete: false,
             totals: Totals::default(),
             mixed: None,
+            ends: FirstEnd::default(),
+            nesting: Nesting::default(),
             grain,
             blocks: Vec::new(),
             most,

@@ -2,7 +2,7 @@
 //!
 //! Invariant: parts are absorbed in the order of the data, each from where the one before it ends.
 
-use super::{FirstEnd, HEAD, PartialIndex, Scanner};
+use super::{HEAD, PartialIndex, Scanner};
 use crate::codec::{Encoding, LinePosition};
 use crate::scan::facts::index::{Block, Checkpoint, Index};
 use crate::unicode::notice::Notice;
@@ -14,18 +14,15 @@ use crate::window::{Peek, Window};
 pub struct IndexBuilder {
     /// What is known so far.
     pub index: Index,
-    /// How lines end in it.
-    ends: FirstEnd<()>,
     /// The place where what was scanned aside began.
     base: LinePosition,
 }
 
 impl IndexBuilder {
-    /// A builder that adds parts to an empty index.
+    /// A builder that adds parts to an index.
     pub fn new(index: Index) -> Self {
         Self {
             index,
-            ends: FirstEnd::default(),
             base: LinePosition::default(),
         }
     }
@@ -36,9 +33,9 @@ impl IndexBuilder {
             if part.begins {
                 self.base = self.index.reached.place;
             }
-            (self.base, self.ends.join(&part.ends, part.mixed))
+            (self.base, self.index.ends.join(&part.ends, part.mixed))
         } else {
-            self.ends = part.ends.clone();
+            self.index.ends.clone_from(&part.ends);
             (LinePosition::default(), part.mixed)
         };
         let placed = |at: Checkpoint| Checkpoint {
@@ -50,6 +47,7 @@ impl IndexBuilder {
             self.index.push(*edge, Block { start, ..*block });
         }
         self.index.reached = placed(part.reached);
+        self.index.nesting.clone_from(&part.nesting);
         self.index.totals.merge(&part.totals);
         for (kind, offset) in &part.late {
             self.index.note(*kind, *offset);

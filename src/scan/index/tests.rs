@@ -40,7 +40,8 @@ impl Data {
         self.window(0, 4).bytes
     }
 
-    /// The index made from windows of `size` bytes, in parts of `windows` windows.
+    /// The index made from windows of `size` bytes, in parts of `windows` windows; after every
+    /// second part another scanner goes on.
     fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
         let mut builder = IndexBuilder::new(index);
@@ -52,6 +53,9 @@ impl Data {
             count += 1;
             if usize::is_multiple_of(count, windows) {
                 builder.absorb(&scanner.take_part());
+                if usize::is_multiple_of(count, 2 * windows) {
+                    scanner = Scanner::new(&builder.index, &self.beginning());
+                }
             }
         }
         builder.absorb(&scanner.finish());
