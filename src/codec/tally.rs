@@ -249,6 +249,14 @@ impl Kinds {
         self.total += other.total;
     }
 
+    /// Takes away what another has counted of the same.
+    pub fn take_away(&mut self, other: &Self) {
+        for (ours, theirs) in self.of.iter_mut().zip(other.of) {
+            *ours = ours.saturating_sub(theirs);
+        }
+        self.total = self.total.saturating_sub(other.total);
+    }
+
     /// How many of a kind.
     pub fn of(&self, fault: Fault) -> u64 {
         self.of[fault as usize]

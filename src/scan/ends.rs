@@ -64,6 +64,33 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
+    /// What is known where no CR waits for its LF: whether a line has ended before, as the first
+    /// in `self` does, and whether a different end was met.
+    pub(super) fn at(&self, has_ended: bool, told: bool) -> Self {
+        Self {
+            first: self.first.filter(|_| has_ended),
+            cr: None,
+            told,
+        }
+    }
+
+    /// What is known at this place of data that has changed up to some earlier place, where now
+    /// `earlier` is known.
+    pub(super) fn after(&self, earlier: &Self) -> Self {
+        Self {
+            first: earlier.first.or(self.first),
+            cr: self.cr.clone(),
+            told: self.told || earlier.told,
+        }
+    }
+
+    /// Whether the first different end after this place is known, or is that of data that was as
+    /// `other` here and goes on alike.
+    pub(super) fn is_decided_by(&self, other: &Self) -> bool {
+        let kind = |ends: &Self| ends.first.map(|(end, _)| end);
+        self.told || !other.told && kind(self) == kind(other)
+    }
+
     /// Whether the line ends of a stretch need not be looked at: a different one was met already,
     /// or all are like the first. `lf` and `cr` include those of CR LF.
     pub(super) fn is_as_before(&self, lf: u64, cr: u64, crlf: u64) -> bool {

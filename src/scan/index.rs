@@ -19,10 +19,12 @@ use crate::window::{Absence, Window};
 
 mod builder;
 mod part;
+mod recount;
 mod sums;
 
 pub use builder::{IndexBuilder, WINDOW, of};
 pub use part::PartialIndex;
+pub use recount::{Overwritten, recount};
 
 /// Bytes at the start of the data that are stepped through: their notices depend
 /// on a byte order mark.

@@ -129,7 +129,7 @@ fn mixed(search: &SegmentSearch<'_>) -> Option<u64> {
         .request
         .index
         .as_ref()
-        .and_then(|index| index.mixed)
+        .and_then(|index| index.mixed())
         .filter(here)
 }
 

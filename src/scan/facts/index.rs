@@ -8,12 +8,16 @@
 
 use std::sync::Arc;
 
-use crate::codec::{Anchor, Encoding, Fault, Kinds, LinePosition, State};
+use crate::codec::{Anchor, Encoding, LinePosition, State};
 use crate::scan::bidi::Nesting;
 use crate::scan::ends::FirstEnd;
 use crate::unicode::notice::Notice;
 
 use super::Sought;
+
+mod holding;
+
+pub use holding::{Class, Holding, Totals};
 
 /// The most blocks there are.
 pub const BLOCKS: usize = 16_384;
@@ -21,44 +25,6 @@ pub const BLOCKS: usize = 16_384;
 /// The smallest size of a block in bytes: small enough that the map of a short file shows its
 /// parts.
 pub const GRAIN: u64 = 16;
-
-/// The rough class of a byte.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
-    /// NUL.
-    Nul,
-    /// Another control of ASCII that is no tab and ends no line.
-    Control,
-    /// The rest of ASCII.
-    Ascii,
-    /// Of a character beyond ASCII, or ill-formed.
-    Beyond,
-}
-
-impl Class {
-    /// All, in order.
-    pub const ALL: [Self; 4] = [Self::Nul, Self::Control, Self::Ascii, Self::Beyond];
-
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nul => "NUL",
-            Self::Control => "controls",
-            Self::Ascii => "ASCII text",
-            Self::Beyond => "beyond ASCII",
-        }
-    }
-
-    /// The class of a byte by its value alone, in a superset of ASCII.
-    pub const fn of(byte: u8) -> Self {
-        match byte {
-            0 => Self::Nul,
-            b'\t' | b'\n' | b'\r' | b' '..=b'~' => Self::Ascii,
-            0x80.. => Self::Beyond,
-            _ => Self::Control,
-        }
-    }
-}
 
 /// The index so far, and how fast it grows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,68 +56,6 @@ impl Checkpoint {
     }
 }
 
-/// What a stretch contains.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Holding {
-    /// Ill-formed sequences.
-    pub faults: u64,
-    /// Well-formed characters above U+007F.
-    pub non_ascii: u64,
-    /// The kinds of fault among them, a bit each.
-    kinds: u64,
-    /// The kinds of notice, a bit each.
-    notices: u32,
-    /// Bytes by class.
-    pub classes: [u64; Class::ALL.len()],
-}
-
-// There is a bit for each kind.
-const _: () = assert!(Fault::ALL.len() <= 64 && Notice::ALL.len() <= 32);
-
-impl Holding {
-    /// Takes note of a kind of fault.
-    pub fn note_fault(&mut self, fault: Fault) {
-        self.kinds |= 1 << fault as u64;
-    }
-
-    /// Takes note of a kind of notice.
-    pub fn note(&mut self, notice: Notice) {
-        self.notices |= 1 << notice as u32;
-    }
-
-    /// Whether it has any notice.
-    pub fn has_notice(&self) -> bool {
-        self.notices != 0
-    }
-
-    /// Whether it may hold what is sought.
-    pub fn may_hold(&self, sought: Sought) -> bool {
-        match sought {
-            Sought::Fault => self.faults > 0,
-            Sought::NonAscii => self.non_ascii > 0,
-            Sought::Notice => self.has_notice(),
-            Sought::FaultOf(fault) => self.kinds >> fault as u64 & 1 != 0,
-            Sought::NoticeOf(notice) => self.notices >> notice as u32 & 1 != 0,
-            Sought::Line(_) | Sought::Character(_) => true,
-        }
-    }
-
-    /// Adds what another stretch contains.
-    pub fn merge(&mut self, other: &Self) {
-        self.faults += other.faults;
-        self.non_ascii += other.non_ascii;
-        self.kinds |= other.kinds;
-        self.notices |= other.notices;
-        add(&mut self.classes, other.classes);
-    }
-}
-
-fn add<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
-    for (ours, theirs) in ours.iter_mut().zip(theirs) {
-        *ours += theirs;
-    }
-}
-
 /// A block of the data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Block {
@@ -161,72 +65,6 @@ pub struct Block {
     pub held: Holding,
     /// Whether a control of bidirectional text from before is still open there.
     pub open: bool,
-}
-
-/// The counts of all that was scanned.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// Well-formed characters, not counting an opening byte order mark.
-    pub characters: u64,
-    /// Those above U+007F.
-    pub non_ascii: u64,
-    /// Ill-formed sequences by kind.
-    pub faults: Kinds,
-    /// Notices by kind.
-    notices: [u64; Notice::ALL.len()],
-    /// Bytes by class.
-    pub classes: [u64; Class::ALL.len()],
-    /// Bytes that could not be read.
-    pub absent: u64,
-    /// Number of LF, those of CR LF included.
-    pub lf: u64,
-    /// Number of CR, those of CR LF included.
-    pub cr: u64,
-    /// Number of CR LF.
-    pub crlf: u64,
-    /// Number of NEL, where it ends a line.
-    pub nel: u64,
-}
-
-impl Totals {
-    /// Adds a number of notices of a kind.
-    pub fn add_notices(&mut self, notice: Notice, count: u64) {
-        self.notices[notice as usize] += count;
-    }
-
-    /// How many notices of a kind.
-    pub fn notices_of(&self, notice: Notice) -> u64 {
-        self.notices[notice as usize]
-    }
-
-    /// How many notices.
-    pub fn notices(&self) -> u64 {
-        self.notices.iter().sum()
-    }
-
-    /// Line ends by kind, with their names: LF, CR LF, a lone CR, NEL where it ends a line.
-    pub fn line_ends(&self) -> [(&'static str, u64); 4] {
-        [
-            ("LF", self.lf - self.crlf),
-            ("CR LF", self.crlf),
-            ("CR", self.cr - self.crlf),
-            ("NEL", self.nel),
-        ]
-    }
-
-    /// Adds the counts of another.
-    pub fn merge(&mut self, other: &Self) {
-        self.characters += other.characters;
-        self.non_ascii += other.non_ascii;
-        self.faults.merge(&other.faults);
-        add(&mut self.notices, other.notices);
-        add(&mut self.classes, other.classes);
-        self.absent += other.absent;
-        self.lf += other.lf;
-        self.cr += other.cr;
-        self.crlf += other.crlf;
-        self.nel += other.nel;
-    }
 }
 
 /// What is known of data read in one encoding, as far as it was scanned.
@@ -242,8 +80,8 @@ pub struct Index {
     pub complete: bool,
     /// The counts of all that was scanned.
     pub totals: Totals,
-    /// Offset of the first line end that differs from the end of the first line, if any.
-    pub mixed: Option<u64>,
+    /// Offset of the first different line end.
+    pub(in crate::scan) mixed: Option<u64>,
     /// How lines end, and what is open on the line that the scan has come to: with this it can go
     /// on.
     pub(in crate::scan) ends: FirstEnd<()>,
@@ -251,6 +89,8 @@ pub struct Index {
     grain: u64,
     blocks: Vec<Block>,
     most: usize,
+    /// From this offset on, bytes have changed that are not counted yet.
+    doubted: Option<u64>,
 }
 
 impl Index {
@@ -275,7 +115,18 @@ impl Index {
             grain,
             blocks: Vec::new(),
             most,
+            doubted: None,
         }
+    }
+
+    /// The same index before anything was scanned, with blocks of the size they have now.
+    pub(in crate::scan) fn emptied(&self) -> Self {
+        Self::with_blocks(self.encoding, self.phase, self.grain, self.most)
+    }
+
+    /// Offset of the first line end that differs from the end of the first line, if any.
+    pub fn mixed(&self) -> Option<u64> {
+        self.mixed.filter(|at| *at < self.sure())
     }
 
     /// The size of a block now, in bytes.
@@ -319,11 +170,29 @@ impl Index {
         self.grain *= 2;
     }
 
+    /// Takes note of the first line end that differs from the first.
+    pub(in crate::scan) fn set_mixed(&mut self, at: u64) {
+        self.totals.add_notices(Notice::MixedLineEndings, 1);
+        self.note(Notice::MixedLineEndings, at);
+        self.mixed = Some(at);
+    }
+
     /// Notes a notice in an earlier block.
     pub(in crate::scan) fn note(&mut self, notice: Notice, offset: u64) {
         if let Some(at) = self.block_at(offset) {
             self.blocks[at].held.note(notice);
         }
+    }
+
+    /// Index of the last block before which nothing depends on the bytes from an offset on.
+    pub(in crate::scan) fn last_apart(&self, at: u64) -> usize {
+        let after = self.encoding.reach_of_counting().after;
+        let end = self
+            .blocks
+            .partition_point(|block| block.start.offset + after <= at);
+        let is_apart = |block: &Block| !block.open && !block.start.place.after_cr;
+        let before = self.blocks.get(..end).unwrap_or_default();
+        before.iter().rposition(is_apart).unwrap_or(0)
     }
 
     /// Index of the block with the sequence that an offset lies in.
@@ -333,6 +202,25 @@ impl Index {
             .checked_sub(1)
     }
 
+    /// Takes note that the bytes from an offset on are others now. What is told of places from
+    /// there on is what was known of the bytes before; but no checkpoint is there, and nothing is
+    /// skipped.
+    pub fn doubt(&mut self, from: u64) {
+        let from = self.blocks.get(self.last_apart(from));
+        let from = from.map_or(0, |block| block.start.offset);
+        self.doubted = Some(self.doubted.map_or(from, |before| before.min(from)));
+    }
+
+    /// Whether bytes have changed that are not counted yet.
+    pub fn is_doubted(&self) -> bool {
+        self.doubted.is_some()
+    }
+
+    /// Offset up to which everything is as it was counted.
+    fn sure(&self) -> u64 {
+        self.doubted.unwrap_or(self.reached.offset)
+    }
+
     /// The last checkpoint for which `holds` is true; it is true up to some place, then false.
     fn last(&self, holds: impl Fn(&LinePosition, u64) -> bool) -> Checkpoint {
         let reached = Block {
@@ -340,10 +228,11 @@ impl Index {
             ..Block::default()
         };
         let test = |block: &Block| holds(&block.start.place, block.start.offset);
-        if test(&reached) {
+        if test(&reached) && !self.is_doubted() {
             return self.reached;
         }
-        let at = self.blocks.partition_point(test).checked_sub(1);
+        let is_sure = |block: &Block| block.start.offset <= self.sure() && test(block);
+        let at = self.blocks.partition_point(is_sure).checked_sub(1);
         at.map_or_else(Checkpoint::default, |at| self.blocks[at].start)
     }
 
@@ -371,7 +260,7 @@ impl Index {
         };
         let next = (at..self.blocks.len()).find(|&at| self.blocks[at].held.may_hold(sought));
         let next = next.map_or(self.reached.offset, |at| self.blocks[at].start.offset);
-        next.max(from)
+        next.min(self.sure()).max(from)
     }
 
     /// The last boundary at or before `to` before which something sought may be.
@@ -379,7 +268,7 @@ impl Index {
         let Some(at) = to.checked_sub(1).and_then(|last| self.block_at(last)) else {
             return to;
         };
-        if to > self.reached.offset {
+        if to > self.sure() {
             return to;
         }
         let before = (0..=at)
@@ -395,7 +284,7 @@ impl Index {
     /// The last checkpoint up to an offset at which no control of bidirectional
     /// text was open.
     pub fn unnested(&self, offset: u64) -> Checkpoint {
-        let at = self.block_at(offset).unwrap_or(0);
+        let at = self.block_at(offset.min(self.sure())).unwrap_or(0);
         let known = self.blocks.get(..=at).unwrap_or_default();
         let block = known.iter().rev().find(|block| !block.open);
         block.map_or_else(Checkpoint::default, |block| block.start)

@@ -5,7 +5,6 @@
 use super::{HEAD, PartialIndex, Scanner};
 use crate::codec::{Encoding, LinePosition};
 use crate::scan::facts::index::{Block, Checkpoint, Index};
-use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
@@ -53,9 +52,7 @@ impl IndexBuilder {
             self.index.note(*kind, *offset);
         }
         if let Some(at) = mixed {
-            self.index.totals.add_notices(Notice::MixedLineEndings, 1);
-            self.index.note(Notice::MixedLineEndings, at);
-            self.index.mixed = Some(at);
+            self.index.set_mixed(at);
         }
     }
 }

@@ -9,9 +9,9 @@ use crate::window::sweep::Sweep;
 use proptest::prelude::*;
 
 /// Data with holes.
-struct Data {
-    bytes: Vec<u8>,
-    hole: Range<u64>,
+pub(super) struct Data {
+    pub(super) bytes: Vec<u8>,
+    pub(super) hole: Range<u64>,
 }
 
 impl Peek for Data {
@@ -36,13 +36,13 @@ impl Data {
         Walk::new(encoding, phase, &self.window(0, self.bytes.len())).collect()
     }
 
-    fn beginning(&self) -> Vec<u8> {
+    pub(super) fn beginning(&self) -> Vec<u8> {
         self.window(0, 4).bytes
     }
 
     /// The index made from windows of `size` bytes, in parts of `windows` windows; after every
     /// second part another scanner goes on.
-    fn index(&self, index: Index, size: usize, windows: usize) -> Index {
+    pub(super) fn index(&self, index: Index, size: usize, windows: usize) -> Index {
         let mut scanner = Scanner::new(&index, &self.beginning());
         let mut builder = IndexBuilder::new(index);
         let reach = builder.index.encoding.reach_of_counting();
@@ -93,7 +93,7 @@ impl Data {
 }
 
 /// What stepping through the data says of it.
-fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
+pub(super) fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
     let (encoding, phase) = (index.encoding, index.phase);
     let steps = data.steps(encoding, phase);
     let mut found = Vec::new();
@@ -212,7 +212,7 @@ fn blocks_of(
     blocks
 }
 
-fn telling() -> impl Strategy<Value = Vec<u8>> {
+pub(super) fn telling() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop::sample::select(vec![
         &b"plain text\n"[..],
         b"a\r\n",
@@ -259,7 +259,7 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
 }
 
 /// The blocks of an index without `open`, which only rescanning needs.
-fn closed(index: &Index) -> Vec<Block> {
+pub(super) fn closed(index: &Index) -> Vec<Block> {
     let blocks = index.blocks().iter();
     blocks
         .map(|block| Block {

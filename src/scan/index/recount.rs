@@ -1,0 +1,295 @@
+//! Mends an index after bytes were overwritten: only the blocks that they lie in are counted anew.
+//!
+//! Two scanners go side by side from a boundary before the bytes, one over the data as it was and
+//! one over the data as it is. What they count differently is what the totals have to change by.
+//! Where both have come to the same state nothing is different any more, and the blocks after that
+//! are kept, their places shifted by the difference. Invariant: the index is the one that a scan
+//! of all the data as it is would make.
+
+use std::ops::Range;
+
+use super::{HEAD, PartialIndex, Scanner, WINDOW};
+use crate::codec::LinePosition;
+use crate::scan::ends::FirstEnd;
+use crate::scan::facts::index::{Checkpoint, Index};
+use crate::unicode::notice::Notice;
+use crate::window::sweep::{Reach, Sweep};
+use crate::window::{Peek, Window};
+
+/// Data of which bytes were overwritten; none has moved.
+#[derive(Clone, Copy)]
+pub struct Overwritten<'a> {
+    /// The data as it was.
+    pub before: &'a dyn Peek,
+    /// The data as it is.
+    pub now: &'a dyn Peek,
+    /// The bytes that may differ, in order.
+    pub stretches: &'a [Range<u64>],
+}
+
+/// The index of the data as it is, from the one of the data as it was, as far as that was scanned.
+/// `goes_on` is asked after each block, with the number of bytes it took. None if it says no, or
+/// if the index is not that of the data as it was.
+pub fn recount(
+    index: &Index,
+    data: Overwritten<'_>,
+    goes_on: &mut dyn FnMut(u64) -> bool,
+) -> Option<Index> {
+    let beginning = |data: &dyn Peek| data.window(0, HEAD as usize).bytes;
+    let mut recount = Recount {
+        old: index,
+        new: index.emptied(),
+        data,
+        beginnings: (beginning(data.before), beginning(data.now)),
+        stretches: data.stretches,
+        next: 0,
+        shift: Shift::default(),
+        ends: FirstEnd::default(),
+        mixed: None,
+    };
+    recount.new.totals = index.totals;
+    if index.mixed.is_some() {
+        recount.new.totals.forget(Notice::MixedLineEndings);
+    }
+    recount.run(goes_on)
+}
+
+/// By how much the place of a boundary differs. The numbers wrap.
+#[derive(Clone, Copy, Default)]
+struct Shift {
+    steps: u64,
+    line_ends: u64,
+    column: u64,
+    /// The line, by its old number, whose columns differ.
+    line: u64,
+}
+
+impl Shift {
+    fn between(old: LinePosition, new: LinePosition) -> Self {
+        Self {
+            steps: new.steps.wrapping_sub(old.steps),
+            line_ends: new.line_ends.wrapping_sub(old.line_ends),
+            column: new.column.wrapping_sub(old.column),
+            line: old.line_ends,
+        }
+    }
+
+    fn of(self, point: Checkpoint) -> Checkpoint {
+        let mut place = point.place;
+        if place.line_ends == self.line {
+            place.column = place.column.wrapping_add(self.column);
+        }
+        place.steps = place.steps.wrapping_add(self.steps);
+        place.line_ends = place.line_ends.wrapping_add(self.line_ends);
+        Checkpoint { place, ..point }
+    }
+}
+
+/// A scanner over the data as it was, or as it is.
+struct Side<'a> {
+    data: &'a dyn Peek,
+    scanner: Scanner,
+    window: Window,
+    /// The offset up to which the window decides everything.
+    decided: u64,
+}
+
+impl<'a> Side<'a> {
+    fn new(data: &'a dyn Peek, scanner: Scanner) -> Self {
+        Self {
+            data,
+            scanner,
+            window: Window::default(),
+            decided: 0,
+        }
+    }
+
+    /// Scans up to an offset, by some bytes at a time.
+    fn feed(&mut self, until: u64, step: u64, reach: Reach) {
+        while self.scanner.at() < until {
+            if self.scanner.at() >= self.decided {
+                let mut sweep = Sweep::new(self.scanner.at()..u64::MAX, step, reach);
+                let Some(piece) = sweep.next(&mut self.data, &mut self.window) else {
+                    return;
+                };
+                self.decided = piece.certain.end;
+            }
+            self.scanner.feed(&self.window, until.min(self.decided));
+        }
+    }
+
+    fn point(&self) -> Checkpoint {
+        Checkpoint {
+            offset: self.scanner.at,
+            place: self.scanner.tally.line_position(),
+            state: self.scanner.state,
+        }
+    }
+
+    /// Whether nothing before is still to be decided.
+    fn is_quiet(&self) -> bool {
+        !self.scanner.noticer.is_open() && !self.scanner.after_cr
+    }
+}
+
+struct Recount<'a> {
+    old: &'a Index,
+    /// The new index so far; the totals are those of all the data.
+    new: Index,
+    data: Overwritten<'a>,
+    /// The first bytes, as they were and as they are.
+    beginnings: (Vec<u8>, Vec<u8>),
+    /// What was not counted yet.
+    stretches: &'a [Range<u64>],
+    /// The old block that comes next, and how far it has moved.
+    next: usize,
+    shift: Shift,
+    /// How lines end in the data as it is, and the first different end, as far as they were
+    /// counted anew.
+    ends: FirstEnd<()>,
+    mixed: Option<u64>,
+}
+
+impl<'a> Recount<'a> {
+    fn run(mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Index> {
+        let old = self.old;
+        let after = old.encoding.reach_of_counting().after;
+        let mut mixed = old.mixed;
+        while let Some(stretch) = self.stretches.first() {
+            if old.blocks().is_empty() || stretch.start >= old.reached.offset + after {
+                break;
+            }
+            let block = old.last_apart(stretch.start).max(self.next);
+            self.keep(block);
+            let from = old.blocks()[block].start.offset;
+            let reached = self.count(block, goes_on)?;
+            mixed = mixed.filter(|at| !(from..reached.offset.max(from + 1)).contains(at));
+            if reached.offset >= old.reached.offset {
+                self.next = old.blocks().len();
+                return Some(self.finish(mixed));
+            }
+        }
+        self.keep(old.blocks().len());
+        self.new.reached = self.shift.of(old.reached);
+        self.new.nesting = old.nesting.clone();
+        self.new.ends = old.ends.after(&self.ends);
+        Some(self.finish(mixed))
+    }
+
+    /// Keeps the old blocks up to a number.
+    fn keep(&mut self, to: usize) {
+        let grain = self.old.grain();
+        for old in &self.old.blocks()[self.next..to] {
+            let mut block = *old;
+            block.start = self.shift.of(old.start);
+            // It is noted again when the first one is known.
+            block.held.forget(Notice::MixedLineEndings);
+            self.new
+                .push(old.start.offset - old.start.offset % grain, block);
+        }
+        self.next = to;
+    }
+
+    /// Counts from the start of an old block on, until nothing differs any more, or to the end;
+    /// returns the old boundary where that is.
+    fn count(&mut self, block: usize, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Checkpoint> {
+        let old = self.old;
+        let (grain, reach) = (old.grain(), old.encoding.reach_of_counting());
+        let (mut was, mut is) = self.sides(old.blocks()[block].start);
+        let (mut border, mut end) = ((block as u64) * grain, 0);
+        let mut step = grain.min(WINDOW as u64);
+        loop {
+            border += grain;
+            let goal = border.min(old.reached.offset);
+            was.feed(goal, step, reach);
+            is.feed(goal, step, reach);
+            step = (step * 2).min(WINDOW as u64);
+            if !goes_on(grain * 2) {
+                return None;
+            }
+            if was.scanner.at >= old.reached.offset || goal == old.reached.offset {
+                // What was the last sequence may be several now.
+                is.feed(old.reached.offset, step, reach);
+                return self.end(was, is);
+            }
+            while let [stretch, rest @ ..] = self.stretches
+                && stretch.start < border + reach.after
+            {
+                (end, self.stretches) = (stretch.end, rest);
+            }
+            let (from, to) = (was.point(), is.point());
+            let is_same = (from.offset, from.state) == (to.offset, to.state)
+                && (was.is_quiet() && is.is_quiet())
+                && is.scanner.ends.is_decided_by(&was.scanner.ends);
+            if border >= end + reach.before && is_same {
+                let next = (border / grain) as usize;
+                let counted = |point: Checkpoint| (point.offset, point.place);
+                let start = old.blocks().get(next).map(|block| counted(block.start));
+                if start != Some(counted(from)) {
+                    return None;
+                }
+                self.ends = is.scanner.ends.clone();
+                self.shift = Shift::between(from.place, to.place);
+                self.next = next;
+                self.take(&was.scanner.take_part(), &is.scanner.take_part());
+                return Some(from);
+            }
+        }
+    }
+
+    /// The scanners at an old boundary.
+    fn sides(&self, from: Checkpoint) -> (Side<'a>, Side<'a>) {
+        let (old, to) = (self.old, self.shift.of(from));
+        let told = old.mixed.is_some_and(|at| at < from.offset);
+        let mut was = Scanner::at_block(old, &self.beginnings.0, from);
+        was.ends = old.ends.at(from.place.line_ends > 0, told);
+        let mut is = Scanner::at_block(old, &self.beginnings.1, to);
+        let ends = old.ends.after(&self.ends);
+        is.ends = ends.at(to.place.line_ends > 0, told || self.mixed.is_some());
+        let Overwritten { before, now, .. } = self.data;
+        (Side::new(before, was), Side::new(now, is))
+    }
+
+    /// Takes what was counted up to the end of what was scanned.
+    fn end(&mut self, was: Side<'_>, is: Side<'_>) -> Option<Checkpoint> {
+        let old = self.old;
+        if was.point() != old.reached {
+            return None;
+        }
+        let last = |mut side: Side<'_>| {
+            if old.complete {
+                side.scanner.finish()
+            } else {
+                side.scanner.take_part()
+            }
+        };
+        let (was, is) = (last(was), last(is));
+        self.take(&was, &is);
+        self.new.reached = is.reached;
+        self.new.nesting = is.nesting;
+        self.new.ends = is.ends;
+        Some(old.reached)
+    }
+
+    /// Takes what was counted in a stretch, before and now.
+    fn take(&mut self, was: &PartialIndex, is: &PartialIndex) {
+        for (edge, block) in &is.blocks {
+            self.new.push(*edge, *block);
+        }
+        self.new.totals.merge(&is.totals);
+        self.new.totals.take_away(&was.totals);
+        self.mixed = self.mixed.or(is.mixed);
+    }
+
+    /// The new index; `mixed` is the old first different line end, if it is still there.
+    fn finish(mut self, mixed: Option<u64>) -> Index {
+        self.new.complete = self.old.complete;
+        if let Some(at) = self.mixed.or(mixed) {
+            self.new.set_mixed(at);
+        }
+        self.new
+    }
+}
+
+#[cfg(test)]
+mod tests;
