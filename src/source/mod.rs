@@ -53,7 +53,7 @@ use stream::Stream;
 pub use addressed::AddressedBytes;
 pub use addressed_builder::{AddressedBuilder, Overlap};
 pub use changes::Below;
-pub use edits::{Edit, Editing, MOST as MOST_SCRATCH, Refusal, Touched};
+pub use edits::{Earlier, Edit, Editing, MOST as MOST_SCRATCH, Refusal, Touched};
 pub use extent::ReadAt;
 pub use file_state::FileState;
 pub use non_blocking::{NonBlockingReader, ReaderThread, Served};

@@ -9,11 +9,13 @@
 //! costs its readers one atomic load.
 
 mod buffer;
+mod earlier;
 mod history;
 mod overlay;
 mod rebase;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 use std::fmt;
 use std::ops::Range;
@@ -22,9 +24,11 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::window::Window;
 use buffer::Buffer;
+pub use earlier::Earlier;
 use history::{Change, History};
 use overlay::Overlay;
 pub(super) use rebase::Stretches;
+pub use touched::Touched;
 
 /// The most bytes of a scratch buffer.
 pub const MOST: u64 = 16 << 20;
@@ -60,17 +64,6 @@ impl Edit {
         let removed = bytes.len() as u64;
         Self { at, removed, bytes }
     }
-}
-
-/// The stretch that a step has changed: the bytes outside it are the same, and in the same order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Touched {
-    /// Its first offset.
-    pub at: u64,
-    /// Its length before.
-    pub removed: u64,
-    /// Its length now.
-    pub added: u64,
 }
 
 /// Why nothing was changed; prints as a line for the user.
@@ -138,6 +131,13 @@ impl Store {
             Self::Buffer(buffer) => buffer.put(at, removed, cells),
         }
     }
+
+    fn cells(&self, at: u64, len: u64) -> Vec<Cell> {
+        match self {
+            Self::Overlay(overlay) => overlay.cells(at, len as usize),
+            Self::Buffer(buffer) => buffer.cells(at, len),
+        }
+    }
 }
 
 /// A step in the history: passes on its changes, with the cells to put there.
@@ -153,8 +153,9 @@ impl Layer {
     fn turn(&mut self, step: Step) -> Option<Touched> {
         let (store, mut touched) = (&mut self.store, None);
         step(&mut self.history, &mut |change, cells| {
+            let was = store.cells(change.at, change.removed);
             store.put(change.at, change.removed, cells);
-            touched = Some(joined(touched, change));
+            touched = Some(Touched::join(touched.take(), change, was));
         });
         touched
     }
@@ -164,22 +165,6 @@ impl Layer {
             Store::Overlay(overlay) => !overlay.is_empty(),
             Store::Buffer(buffer) => buffer.is_changed(),
         }
-    }
-}
-
-/// The stretch of a step so far, with a further change of it.
-fn joined(before: Option<Touched>, change: Change) -> Touched {
-    let Change { at, removed, added } = change;
-    let Some(before) = before else {
-        return Touched { at, removed, added };
-    };
-    // The change happened after those before it, to the bytes as they were then.
-    let end = (before.at + before.added).max(at + removed);
-    let start = before.at.min(at);
-    Touched {
-        at: start,
-        removed: end - start - before.added + before.removed,
-        added: end - start - removed + added,
     }
 }
 
@@ -325,7 +310,7 @@ impl Edits {
             history.end_step();
         }
         self.settle(&layer);
-        Ok(joined(None, change))
+        Ok(Touched::join(None, change, old))
     }
 
     /// Takes back the last step; `None` if there is none.
@@ -357,28 +342,28 @@ impl Edits {
         }
         let Layer { store, history } = &mut *layer;
         let mut touched = None;
-        let mut put = |store: &mut Store, at: u64, old: &[Cell], new: &[Cell]| {
+        let mut put = |store: &mut Store, at: u64, old: Vec<Cell>, new: &[Cell]| {
             let change = Change {
                 at,
                 removed: old.len() as u64,
                 added: new.len() as u64,
             };
             store.put(at, change.removed, new);
-            history.add(change, old, new);
-            touched = Some(joined(touched, change));
+            history.add(change, &old, new);
+            touched = Some(Touched::join(touched.take(), change, old));
         };
         match store {
             Store::Overlay(overlay) => {
                 for run in overlay.runs(0..u64::MAX) {
                     let len = (run.end - run.start) as usize;
-                    let old = overlay_cells(store, run.start, len);
-                    put(store, run.start, &old, &vec![Cell::BELOW; len]);
+                    let old = store.cells(run.start, run.end - run.start);
+                    put(store, run.start, old, &vec![Cell::BELOW; len]);
                 }
             }
             Store::Buffer(buffer) => {
                 let old = buffer.cells(0, buffer.len());
                 let new: Vec<_> = whole.into_iter().map(Cell::original).collect();
-                put(store, 0, &old, &new);
+                put(store, 0, old, &new);
             }
         }
         history.end_step();
@@ -440,13 +425,6 @@ impl Edits {
             Store::Buffer(buffer) => buffer.memory(),
         };
         store + layer.history.memory()
-    }
-}
-
-fn overlay_cells(store: &Store, at: u64, len: usize) -> Vec<Cell> {
-    match store {
-        Store::Overlay(overlay) => overlay.cells(at, len),
-        Store::Buffer(buffer) => buffer.cells(at, len as u64),
     }
 }
 

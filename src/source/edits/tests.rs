@@ -121,8 +121,10 @@ fn check_same(source: &Source, naive: &Naive) {
 
 /// Outside the stretch nothing has changed.
 #[track_caller]
-fn check_touched(touched: Touched, before: &Bytes, after: &Bytes) {
-    let Touched { at, removed, added } = touched;
+fn check_touched(touched: &Touched, before: &Bytes, after: &Bytes) {
+    let Touched {
+        at, removed, added, ..
+    } = *touched;
     let cut = |range: Range<u64>, of: &Bytes| {
         plain(of)[range.start as usize..range.end as usize].to_vec()
     };
@@ -134,7 +136,24 @@ fn check_touched(touched: Touched, before: &Bytes, after: &Bytes) {
     );
 }
 
+/// The source is known as it was, and where it differs.
+#[track_caller]
+fn check_earlier(earlier: &Earlier, source: &Source, first: &[u8], now: &[u8]) {
+    let before = earlier.of(source);
+    for start in [0, first.len() as u64 / 2] {
+        assert_eq!(before.window(start, 5000), first.window(start, 5000));
+    }
+    let stretches = earlier.stretches();
+    let differs = (0..)
+        .zip(first.iter().zip(now))
+        .filter(|(_, (a, b))| a != b);
+    for (at, _) in differs {
+        assert!(stretches.iter().any(|stretch| stretch.contains(&at)));
+    }
+}
+
 fn run(source: &Source, naive: &mut Naive, deeds: Vec<Deed>) {
+    let (mut earlier, mut first) = (Earlier::default(), plain(naive.now()));
     for deed in deeds {
         let before = naive.now().clone();
         let place = |part: u16| before.len() * usize::from(part) / 1000;
@@ -176,7 +195,11 @@ fn run(source: &Source, naive: &mut Naive, deeds: Vec<Deed>) {
         };
         check_same(source, naive);
         if let Some(touched) = touched {
-            check_touched(touched, &before, naive.now());
+            check_touched(&touched, &before, naive.now());
+            if !earlier.add(&touched) {
+                (earlier, first) = (Earlier::default(), plain(naive.now()));
+            }
+            check_earlier(&earlier, source, &first, &plain(naive.now()));
         }
     }
     // All the way back, and on again.

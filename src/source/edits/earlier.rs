@@ -1,0 +1,105 @@
+//! The data as it was before some steps that have overwritten bytes, as far as somebody still has
+//! to know it.
+//!
+//! Invariant: a byte is the one from before the first of the steps.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::overlay::Runs;
+use super::{Cell, Edits, Store, Touched};
+use crate::source::Source;
+use crate::window::{Peek, Window};
+
+/// The most bytes that are kept.
+const MANY: usize = 256 * 1024;
+
+/// The bytes that were overwritten, as they were before.
+#[derive(Debug, Clone, Default)]
+pub struct Earlier {
+    cells: BTreeMap<u64, Cell>,
+}
+
+impl Earlier {
+    /// Adds a step that came after those before; false if it has moved bytes, or if there are too
+    /// many: then the data as it was is not known any more.
+    #[must_use]
+    pub fn add(&mut self, step: &Touched) -> bool {
+        let Some(was) = &step.was else { return false };
+        let count: usize = was.iter().map(|(_, cells)| cells.len()).sum();
+        if self.cells.len() + count > MANY {
+            return false;
+        }
+        for (at, cells) in was {
+            for (at, cell) in (*at..).zip(cells) {
+                self.cells.entry(at).or_insert(*cell);
+            }
+        }
+        true
+    }
+
+    /// The bytes that may be others now, in order.
+    pub fn stretches(&self) -> Vec<Range<u64>> {
+        let mut runs = Runs::default();
+        self.cells.keys().for_each(|&at| runs.add(at));
+        runs.0
+    }
+
+    /// A source as it was before the steps.
+    pub fn of<'a>(&'a self, source: &'a Source) -> impl Peek {
+        SourceBefore {
+            source,
+            earlier: self,
+        }
+    }
+}
+
+struct SourceBefore<'a> {
+    source: &'a Source,
+    earlier: &'a Earlier,
+}
+
+impl Peek for SourceBefore<'_> {
+    fn len(&self) -> u64 {
+        self.source.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let below = |start, len| self.source.body.window(start, len);
+        self.source
+            .edits
+            .window_before(self.earlier, start, len, below)
+    }
+}
+
+impl Edits {
+    /// A window of the data as it was, over the one below it.
+    fn window_before(
+        &self,
+        earlier: &Earlier,
+        start: u64,
+        len: usize,
+        below: impl FnOnce(u64, usize) -> Window,
+    ) -> Window {
+        let (mut window, below) = match &self.read().store {
+            Store::Buffer(buffer) => (buffer.window(start, len), None),
+            Store::Overlay(_) => (Window::default(), Some(below)),
+        };
+        let below = below.map(|below| below(start, len));
+        if let Some(below) = &below {
+            window.clone_from(below);
+            if let Store::Overlay(overlay) = &self.read().store {
+                overlay.lay_over(&mut window);
+            }
+        }
+        for (&at, cell) in earlier.cells.range(start..window.end().max(start)) {
+            let index = (at - start) as usize;
+            window.bytes[index] = match &below {
+                Some(below) if !cell.is_changed() => below.bytes[index],
+                _ if window.hole_at(at).is_some() => continue,
+                _ => cell.byte(),
+            };
+        }
+        window
+    }
+}
