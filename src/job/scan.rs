@@ -2,7 +2,8 @@
 //!
 //! The data is read in large steps, without the page cache of the screen. If lines can be
 //! found without decoding, several threads scan a piece each (`pieces`); else, and if data
-//! is still arriving, one thread scans from front to back. Invariant: memory is bounded
+//! is still arriving, one thread scans from front to back. After bytes were overwritten, only the
+//! blocks they lie in are counted anew. Invariant: memory is bounded
 //! whatever the data holds, and cancelling takes effect after each window.
 
 mod pieces;
@@ -14,9 +15,9 @@ use std::time::{Duration, Instant};
 use super::{Control, End};
 use crate::codec::Encoding;
 use crate::scan::facts::index::{Index, Known};
-use crate::scan::index::{HEAD, IndexBuilder, Scanner, WINDOW};
+use crate::scan::index::{self, HEAD, IndexBuilder, Overwritten, Scanner, WINDOW};
 use crate::scan::line;
-use crate::source::Source;
+use crate::source::{Earlier, Source};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
@@ -25,6 +26,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// How many blocks of the index may wait to be absorbed.
 const PENDING: usize = 1024;
+
+/// An index is mended if at most this many bytes are counted for that, or a few blocks.
+const MENDED: u64 = 256 << 20;
 
 /// Data of at least this many steps is shared among threads.
 const WORTHWHILE: u64 = 64;
@@ -36,6 +40,8 @@ pub struct Scan {
     step: u64,
     /// What the scan last saw of the source: its length, and whether more was arriving.
     seen: (u64, bool),
+    /// An index from before bytes were overwritten, and these as they were.
+    to_mend: Option<(Arc<Index>, Arc<Earlier>)>,
 }
 
 impl Scan {
@@ -45,7 +51,15 @@ impl Scan {
             builder: IndexBuilder::new(Index::new(encoding, phase, len)),
             step: WINDOW as u64,
             seen: (0, true),
+            to_mend: None,
         }
+    }
+
+    /// The same scan, which first mends an index of the data as it was, and goes on from there.
+    #[must_use]
+    pub fn mending(self, index: Arc<Index>, earlier: Arc<Earlier>) -> Self {
+        let to_mend = Some((index, earlier));
+        Self { to_mend, ..self }
     }
 
     /// The same scan with `step` bytes at a time; the result does not depend on it.
@@ -118,7 +132,22 @@ pub fn scan(
     report: &dyn Fn(Known),
 ) -> End<Box<Scan>> {
     give_way();
+    if let Some((index, earlier)) = scan.to_mend.take() {
+        if let Some(index) = mend(control, source, &index, &earlier) {
+            scan.builder = IndexBuilder::new(index);
+        }
+        if control.is_cancelled() {
+            return End::Cancelled;
+        }
+    }
     let mut reporter = Reporter::new(report, scan.builder.index.reached.offset);
+    if scan.index().reached.offset > 0 {
+        // So that what was known before does not show for long.
+        reporter.say(scan.index());
+    }
+    if scan.index().complete {
+        return End::Done(scan);
+    }
     let from = scan.index().reached.offset;
     let zeros = source.zeros(from);
     let worthwhile = WORTHWHILE * scan.step;
@@ -149,6 +178,22 @@ pub fn scan(
     }
 }
 
+/// The index after bytes were overwritten; none if a scan of all the data costs less, or if the
+/// job is cancelled.
+fn mend(control: &Control<'_>, source: &Source, index: &Index, earlier: &Earlier) -> Option<Index> {
+    let most = MENDED.max(index.grain() * 32);
+    let mut counted = 0;
+    let data = Overwritten {
+        before: &earlier.of(source),
+        now: source,
+        stretches: &earlier.stretches(),
+    };
+    index::recount(index, data, &mut |bytes| {
+        counted += bytes;
+        counted <= most && !control.is_cancelled()
+    })
+}
+
 fn in_order(
     control: &Control<'_>,
     source: &Source,
@@ -159,6 +204,7 @@ fn in_order(
         builder,
         step,
         seen,
+        ..
     } = scan;
     let beginning = source.window(0, HEAD as usize);
     if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
@@ -213,7 +259,7 @@ fn in_order(
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::index;
+    use crate::source::{Edit, NonBlockingReader};
     use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
 
@@ -303,6 +349,29 @@ mod tests {
         data[(4 << 20) + 5] = b'\n';
         data[(8 << 20) + 5] = b'\r';
         check(data, table::UTF_8, 0);
+    }
+
+    #[test]
+    fn after_an_edit_a_scan_mends_what_was_known_and_goes_on() {
+        let whole = text();
+        let len = whole.len() as u64;
+        for at in [0, 3, len / 2, len - 1] {
+            for known in [0, 1 << 20, len] {
+                let source = Source::memory("data", whole.clone());
+                let mut builder = IndexBuilder::new(Index::new(table::UTF_8, 0, len));
+                let mut scanner = Scanner::new(&builder.index, &whole[..16]);
+                scanner.feed(&source.window(0, whole.len()), known);
+                builder.absorb(&scanner.take_part());
+                let mut earlier = Earlier::default();
+                let edit = Edit::overwrite(at, *b"\xE2");
+                let touched = NonBlockingReader::new(&source).edit(&edit).unwrap();
+                assert!(earlier.add(&touched));
+                let scan = Scan::new(table::UTF_8, 0, len);
+                let scan = scan.mending(Arc::new(builder.index), Arc::new(earlier));
+                let scan = scanned(&source, Box::new(scan));
+                assert!(*scan.index() == index::of(&source, table::UTF_8, 0));
+            }
+        }
     }
 
     #[test]

@@ -78,6 +78,14 @@ impl Counted {
         None
     }
 
+    /// Forgets what depends on the bytes from an offset on, which are others now.
+    pub fn forget(&mut self, from: u64) {
+        let after = self
+            .of
+            .map_or(0, |(encoding, _)| encoding.reach_of_counting().after);
+        self.points.retain(|point| point.offset + after <= from);
+    }
+
     /// Takes a checkpoint of the same reading that was counted elsewhere.
     pub fn learn(&mut self, point: Checkpoint) {
         if self.points.len() == MOST {

@@ -1,5 +1,5 @@
-//! Changing the data: what the user asks for is done in the layer over the source, and all that
-//! is known of the bytes is found out again.
+//! Changing the data: what the user asks for is done in the layer over the source, and what
+//! is known of the bytes is found out again as far as they have changed.
 //!
 //! Invariant: nothing is changed while a file is written, so that the file holds the bytes of
 //! one moment.
@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::Session;
 use crate::command;
 use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
-use crate::model::place::Counted;
 use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
 use crate::window::Peek as _;
 
@@ -38,9 +37,9 @@ impl Session {
     fn put(&mut self, edit: &Edit, then: Caret) {
         let source = Arc::clone(&self.data.source);
         match NonBlockingReader::new(&source).edit(edit) {
-            Ok(_) => {
+            Ok(touched) => {
                 self.stand(then);
-                self.forget_bytes();
+                self.forget_bytes(&touched);
             }
             Err(refusal) => self.state.say(refusal.to_string()),
         }
@@ -53,6 +52,7 @@ impl Session {
             let Some(touched) = step(&self.data.source) else {
                 break;
             };
+            self.forget_bytes(&touched);
             last = Some(touched);
         }
         let Some(touched) = last else {
@@ -63,7 +63,6 @@ impl Session {
             offset: touched.at.min(len.saturating_sub(1)),
             bit: self.state.view.cursor.bit,
         });
-        self.forget_bytes();
         if !self.data.source.is_changed() {
             self.state.say("all bytes are as they were opened");
         }
@@ -75,16 +74,14 @@ impl Session {
     }
 
     /// Forgets what is known of bytes that are others now.
-    fn forget_bytes(&mut self) {
+    fn forget_bytes(&mut self, step: &Touched) {
         self.end_searches();
         self.forget_count_of_matches();
         self.tasks.count.end();
-        self.tasks.scan.end();
         self.tasks.doubt.end();
-        self.unscanned = None;
         // Nothing is counted from checkpoints of other bytes.
-        self.facts.known = None;
-        self.facts.counted = Counted::default();
+        self.facts.counted.forget(step.at);
+        self.doubt_scan(step);
     }
 
     /// Whether the data has changes that no file holds; then a message says what to do first.

@@ -81,7 +81,9 @@ impl Session {
         let Some(index) = self.facts.index(view).map(Arc::clone) else {
             return;
         };
-        if !contradicts(&index, taken) || self.tasks.doubt.is_running() {
+        // What is being counted again may not be there any more.
+        let is_sure = !index.is_doubted() && contradicts(&index, taken);
+        if !is_sure || self.tasks.doubt.is_running() {
             return;
         }
         let again = self.tasks.doubt.of().filter(|of| of.taken == taken);

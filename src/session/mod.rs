@@ -54,6 +54,7 @@ use crate::unicode::glyph;
 use data::OpenData;
 use dumps::Previous;
 use matches::ReadyMatcher;
+use scanning::Uncounted;
 use services::Services;
 use tasks::Tasks;
 
@@ -167,6 +168,8 @@ pub struct Session {
     matcher: Option<ReadyMatcher>,
     /// A scan that goes on when more of a pipe has come.
     unscanned: Option<Box<Scan>>,
+    /// What the known index does not tell of the data, since that was changed.
+    uncounted: Uncounted,
     /// The form of hex dump that the data looks like most.
     likely_dump: Option<Taken>,
 }
@@ -208,6 +211,7 @@ impl Session {
             effects: Vec::new(),
             matcher: None,
             unscanned: None,
+            uncounted: Uncounted::None,
             likely_dump: None,
         };
         session.begin(opened, at);
