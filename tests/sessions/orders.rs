@@ -18,6 +18,7 @@ use hexloupe::job::background::{Failure, Report};
 use hexloupe::model::layout::Size;
 use hexloupe::model::state::Standing;
 use hexloupe::scan::facts::index::{Index, Known};
+use hexloupe::scan::index;
 use hexloupe::session::services::{Services, Writing, Written};
 use hexloupe::session::{Beginning, Event, Message, Opened};
 use hexloupe::source::{Arrived, Change, Source};
@@ -41,6 +42,8 @@ const KEYS: &[&str] = &[
     "t", "D", "Enter", "Esc", "R", "f", "F", "G", "g g", "n", "N", "l", "PgDn", "/ type:q Enter", "/ type:q",
     ": type:line_3 Enter", ": type:char_9 Enter", "e type:koi8-r Enter", "e type:utf-8 Enter", "Ctrl-C", "Ctrl-L",
     ": type:export_a.bin Enter", ": type:export_a.txt Enter", "v l l y y", "I", "c", "Ctrl-O", "d", "?", "g d",
+    "~", "G ~", "u", "3 u", "Ctrl-R", "r type:0aff Esc", "r type:80", "Insert type:71 Esc", "Delete", "v l l Delete",
+    ": type:reset Enter",
 ];
 
 /// What is pasted: text, a hex dump, a key.
@@ -244,8 +247,18 @@ impl World {
         invariants::state(state, session.size(), bytes.len() as u64);
         if let Some(known) = &facts.known {
             let index = &known.index;
-            assert!(index.reached.offset <= bytes.len() as u64, "the scan");
-            if index.complete && index.encoding == table::UTF_8 {
+            let is_within = index.reached.offset <= bytes.len() as u64;
+            assert!(index.is_doubted() || is_within, "the scan");
+            let fresh = index::of(&bytes, index.encoding, index.phase);
+            let point = index.before(state.view.cursor.offset);
+            let again = fresh.before(point.offset);
+            // The place where a scan has stopped is in no other index.
+            let is_same = again.offset != point.offset || again.place == point.place;
+            assert!(is_same, "a checkpoint of the bytes as they are");
+            if index.complete && !index.is_doubted() {
+                assert!(**index == fresh, "the index is that of the bytes");
+            }
+            if index.complete && !index.is_doubted() && index.encoding == table::UTF_8 {
                 assert_eq!(index.reached.offset, bytes.len() as u64, "the scan");
                 let faults: usize = bytes
                     .utf8_chunks()
@@ -284,6 +297,7 @@ impl World {
         if !self.failed.contains("scan") && !self.failed.contains("spool") {
             let known = facts.known.as_ref().expect("a scan of the data");
             assert!(known.index.complete, "the scan has come to its end");
+            assert!(!known.index.is_doubted(), "all changes are counted");
         }
         if !self.failed.contains("guess") {
             assert!(facts.guess.is_some(), "a guess of the data");
@@ -334,6 +348,15 @@ fn a_pipe_that_comes_in_any_order() {
 fn data_in_memory_in_any_order() {
     for seed in numbers() {
         play(seed, "memory", |bytes| Source::memory("memory", bytes));
+    }
+}
+
+#[test]
+fn a_scratch_buffer_in_any_order() {
+    for seed in numbers() {
+        play(seed, "scratch", |bytes| {
+            Source::scratch("scratch", bytes).expect("a few bytes")
+        });
     }
 }
 
