@@ -1,7 +1,8 @@
 //! A scratch buffer: bytes in memory that are inserted, deleted and overwritten.
 //!
 //! The cells stand in chunks of at most [`CHUNK`], so that a key costs the same at the start of
-//! 16 MiB as at the end. Invariant: no chunk is empty, and `len` is the sum of their lengths.
+//! 16 MiB as at the end. Invariant: no chunk is empty, no two neighbours have room in half a chunk,
+//! and `len` is the sum of their lengths.
 
 use std::ops::Range;
 
@@ -98,8 +99,28 @@ impl Buffer {
         let size = if new.len() <= CHUNK { CHUNK } else { CHUNK / 2 };
         let pieces = new.chunks(size).map(|cells| Chunk::new(cells.to_vec()));
         let pieces: Vec<_> = pieces.collect();
-        self.chunks.splice(first.min(end)..end, pieces);
+        let first = first.min(end);
+        let after = first + pieces.len();
+        self.chunks.splice(first..end, pieces);
         self.len = self.len - removed + cells.len() as u64;
+        self.merge(first.saturating_sub(1)..after);
+    }
+
+    /// Merges the chunks of a range with those that follow, where two have room in half a chunk.
+    fn merge(&mut self, within: Range<usize>) {
+        let Range { mut start, mut end } = within;
+        while start < end && start + 1 < self.chunks.len() {
+            let len = |chunk: &Chunk| chunk.cells.len();
+            if len(&self.chunks[start]) + len(&self.chunks[start + 1]) > CHUNK / 2 {
+                start += 1;
+                continue;
+            }
+            let next = self.chunks.remove(start + 1);
+            let chunk = &mut self.chunks[start];
+            chunk.cells.extend_from_slice(&next.cells);
+            chunk.changed += next.changed;
+            end -= 1;
+        }
     }
 
     pub(super) fn window(&self, start: u64, len: usize) -> Window {
@@ -142,5 +163,51 @@ impl Buffer {
     pub(super) fn memory(&self) -> usize {
         let cells: usize = self.chunks.iter().map(|chunk| chunk.cells.capacity()).sum();
         cells * size_of::<Cell>() + self.chunks.capacity() * size_of::<Chunk>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(30))]
+
+        #[test]
+        fn what_is_left_of_much_stands_in_few_chunks(
+            deeds in prop::collection::vec((any::<prop::sample::Index>(), 0..3000u64, 0..40usize), 0..400),
+        ) {
+            let mut naive: Vec<u8> = (0..=255).cycle().take(120_000).collect();
+            let mut buffer = Buffer::new(&naive);
+            for (number, (at, removed, added)) in deeds.into_iter().enumerate() {
+                let at = at.index(naive.len() + 1);
+                let removed = (removed as usize).min(naive.len() - at);
+                let new = vec![number as u8; added];
+                let cells: Vec<_> = new.iter().copied().map(Cell::changed).collect();
+                buffer.put(at as u64, removed as u64, &cells);
+                naive.splice(at..at + removed, new);
+                prop_assert_eq!(buffer.len(), naive.len() as u64);
+                let is_true = |chunk: &Chunk| {
+                    let changed = chunk.cells.iter().filter(|cell| cell.is_changed());
+                    !chunk.cells.is_empty() && chunk.changed == changed.count()
+                };
+                prop_assert!(buffer.chunks.iter().all(is_true));
+                prop_assert!(buffer.chunks.len() <= naive.len() / (CHUNK / 4) + 1);
+            }
+            prop_assert_eq!(buffer.window(0, naive.len()).bytes, naive);
+        }
+    }
+
+    #[test]
+    fn bytes_deleted_one_by_one_leave_no_crumbs() {
+        let mut buffer = Buffer::new(&vec![7; 64 * CHUNK]);
+        // Of each 64 bytes, all but one.
+        for at in 0..CHUNK as u64 {
+            buffer.put(at, 63, &[]);
+        }
+        assert_eq!(buffer.len(), CHUNK as u64);
+        assert!(buffer.chunks.len() <= 5, "{}", buffer.chunks.len());
+        assert!(buffer.memory() < 8 * CHUNK, "{}", buffer.memory());
     }
 }
