@@ -78,8 +78,11 @@ fn binary(row: &Row) -> u32 {
     u32::from_str_radix(&bits, 2).unwrap()
 }
 
+/// The number in hex at the beginning of a row, before its decimal.
 fn hexadecimal(row: &Row) -> u32 {
-    u32::from_str_radix(joined(row).trim(), 16).unwrap()
+    let text = joined(row);
+    let hex = text.split('=').next().unwrap().trim();
+    u32::from_str_radix(hex, 16).unwrap()
 }
 
 #[test]
@@ -311,4 +314,130 @@ fn a_pair_in_three_bytes_each_is_one_story() {
         hexadecimal(row(step(&told[0], "join, plus 0x10000"), "number")),
         0x1F600
     );
+}
+
+/// Every derivation of the table: some characters there and back, and the faults.
+fn all() -> Vec<Derivation> {
+    let others = [
+        0x41, 0xE9, 0x43C, 0x20AC, 0x4E9C, 0x6F22, 0xAC00, 0xFF71, 0x1F600, 0x10FFFF,
+    ];
+    let mut out = Vec::new();
+    for encoding in table::all() {
+        for value in others {
+            let there = encode(encoding, value);
+            if let Some(bytes) = &there.bytes {
+                out.extend(decode(encoding, bytes));
+            }
+            out.push(there);
+        }
+    }
+    for (id, bytes, ..) in FAULTS {
+        out.extend(decode(encoding(id), bytes));
+    }
+    out
+}
+
+/// Digits of one kind in a cell: a run of bits, or of hex digits that is no such run.
+fn is_bits(text: &str) -> bool {
+    text.bytes()
+        .all(|digit| matches!(digit, b'0' | b'1' | b' '))
+}
+
+#[test]
+fn each_hex_digit_stands_over_its_four_bits() {
+    for derivation in all() {
+        for step in &derivation.steps {
+            for (hex, bits) in step.rows.iter().zip(step.rows.iter().skip(1)) {
+                let digits = hex
+                    .cells
+                    .iter()
+                    .filter(|cell| cell.role == CellRole::Value && cell.text.len() == 1);
+                let below = bits.cells.iter().filter(|cell| {
+                    cell.role == CellRole::Payload && is_bits(&cell.text) && cell.text.len() == 4
+                });
+                let below: Vec<_> = below.collect();
+                if below.is_empty() || !matches!(hex.cells[0].text.as_str(), "hex" | "units") {
+                    continue;
+                }
+                let digits: Vec<_> = digits.collect();
+                assert_eq!(digits.len(), below.len(), "{}", page(&derivation));
+                for (digit, four) in digits.iter().zip(below) {
+                    assert_eq!(digit.column, four.column + 3, "{}", page(&derivation));
+                    let value = u32::from_str_radix(&digit.text, 16).unwrap();
+                    assert_eq!(format!("{value:04b}"), four.text, "{}", page(&derivation));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_of_bits_has_no_other_base() {
+    for derivation in all() {
+        for step in &derivation.steps {
+            for row in &step.rows {
+                let payload = |cell: &&hexloupe::explain::sheet::Cell| {
+                    matches!(cell.role, CellRole::Payload | CellRole::Structure)
+                        && is_bits(&cell.text)
+                };
+                let has_bits = row
+                    .cells
+                    .iter()
+                    .filter(payload)
+                    .any(|cell| cell.text.len() > 3);
+                let has_others = row
+                    .cells
+                    .iter()
+                    .any(|cell| cell.role == CellRole::Value && !is_bits(&cell.text));
+                assert!(!(has_bits && has_others), "{}", row.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_number_of_a_pair_is_told_in_hex_and_in_decimal() {
+    for (id, bytes) in [
+        ("utf-16be", &b"\xD8\x3D\xDE\0"[..]),
+        ("cesu-8", b"\xED\xA0\xBD\xED\xB8\x80"),
+    ] {
+        let back = decode(encoding(id), bytes);
+        let sum = step(&back[0], "join, plus 0x10000");
+        assert_eq!(hexadecimal(row(sum, "number")), 0x1F600);
+        assert!(joined(row(sum, "number")).ends_with("128512"));
+        assert_eq!(hexadecimal(row(sum, "together")), 0xF600);
+        assert_eq!(hexadecimal(row(sum, "hex")), 0xF600);
+    }
+}
+
+#[test]
+fn bits_left_over_in_utf_7_are_not_in_the_unit() {
+    let back = decode(encoding("utf-7"), b"+BDwEOAQ-");
+    let units: Vec<u32> = back
+        .iter()
+        .filter(|one| !one.code_points.is_empty())
+        .map(|one| {
+            let units = step(one, "units of UTF-16");
+            assert_eq!(binary(row(units, "together")), binary(row(units, "bits")));
+            hexadecimal(row(units, "hex"))
+        })
+        .collect();
+    assert_eq!(units, [0x43C, 0x438]);
+}
+
+#[test]
+fn bytes_of_east_asia_give_their_place_by_arithmetic() {
+    let back = decode(encoding("shift_jis"), b"\x8A\xBF");
+    let text = page(&back[0]);
+    for part in [
+        "8A minus 81 = hex 09 = 9",
+        "BF minus 41 = hex 7E = 126",
+        "9 * 188 + 126 = 1818",
+        "kuten 20-33",
+        "U+6F22",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let back = decode(encoding("gb18030"), b"\x94\x39\xFC\x36");
+    assert!(page(&back[0]).contains("= U+1F600"));
 }

@@ -8,7 +8,6 @@ use super::rows::{self, Asked, prose, value as row};
 use super::{Step, Subject, first};
 use crate::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
 use crate::codec::{Encoding, Layout};
-use crate::explain::assembly;
 use crate::explain::cells;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
@@ -43,10 +42,7 @@ fn arithmetic(position: TablePosition) -> Vec<Row> {
             sum("cell", u32::from(trail.wrapping_sub(base)), base, trail),
         ],
         TablePosition::TwoRows(bytes) => {
-            let bases = [
-                if bytes[0] < 0xA0 { 0x81 } else { 0xC1 },
-                if bytes[1] < 0x7F { 0x40 } else { 0x41 },
-            ];
+            let bases = bases_of_two_rows(bytes);
             let pointer = pointer(bytes, bases, 188);
             let (line, cell) = (pointer / 94 + 1, pointer % 94 + 1);
             let text = format!("({line} minus 1) * 94 + {cell} minus 1 = {pointer}");
@@ -69,6 +65,14 @@ fn arithmetic(position: TablePosition) -> Vec<Row> {
             vec![katakana.answer()]
         }
     }
+}
+
+/// What is subtracted where a lead byte has two rows; the trail byte 7F is skipped.
+fn bases_of_two_rows(bytes: [u8; 2]) -> [u8; 2] {
+    [
+        if bytes[0] < 0xA0 { 0x81 } else { 0xC1 },
+        if bytes[1] < 0x7F { 0x40 } else { 0x41 },
+    ]
 }
 
 fn pointer(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> u32 {
@@ -195,6 +199,115 @@ fn shift(subject: &Subject<'_>) -> Option<Step> {
     None
 }
 
+/// A number as what is left of a byte without its base.
+fn difference(label: &str, byte: u8, base: u8) -> Row {
+    let left = byte.wrapping_sub(base);
+    row(label, format!("{byte:02X} minus {base:02X} = hex"))
+        .then(1, format!("{left:02X}"), CellRole::Value)
+        .answer()
+        .then(1, "=", CellRole::Text)
+        .then(1, left.to_string(), CellRole::Other)
+        .answer()
+}
+
+/// A sum whose result is an answer.
+fn total(label: &str, terms: String, result: impl ToString) -> Row {
+    row(label, terms)
+        .then(1, "=", CellRole::Text)
+        .then(1, result.to_string(), CellRole::Value)
+        .answer()
+}
+
+/// The pointer of two bytes.
+fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> Vec<Row> {
+    let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
+    vec![
+        difference("lead", bytes[0], bases[0]),
+        difference("trail", bytes[1], bases[1]),
+        total(
+            "pointer",
+            format!("{} * {cells} + {}", minus(0), minus(1)),
+            pointer(bytes, bases, cells),
+        ),
+    ]
+}
+
+/// How bytes give the place of their character.
+fn arithmetic_back(position: TablePosition, value: u32) -> Vec<Row> {
+    match position {
+        TablePosition::RowAndCell(_, [lead, trail], base) => {
+            vec![
+                difference("row", lead, base),
+                difference("cell", trail, base),
+            ]
+        }
+        TablePosition::TwoRows(bytes) => {
+            let bases = bases_of_two_rows(bytes);
+            let pointer = pointer(bytes, bases, 188);
+            let mut rows = two_back(bytes, bases, 188);
+            let (line, cell) = (pointer / 94, pointer % 94);
+            rows.extend([
+                divided("divide", pointer, 94),
+                total("row", format!("{line} plus 1"), line + 1),
+                total("cell", format!("{cell} plus 1"), cell + 1),
+            ]);
+            rows
+        }
+        TablePosition::Pointer {
+            bytes, base, cells, ..
+        } => two_back(bytes, [0x81, base], cells),
+        TablePosition::FourBytes(bytes) => four_back(bytes),
+        TablePosition::Katakana(byte) => {
+            let katakana = row("number", format!("{byte:02X} plus FEC0 ="));
+            vec![katakana.then(1, point(value), CellRole::Value).answer()]
+        }
+    }
+}
+
+/// The pointer of GB18030's four bytes, and the code point there if there is one.
+fn four_back(bytes: [u8; 4]) -> Vec<Row> {
+    let bases = [0x81, 0x30, 0x81, 0x30];
+    let names = ["first", "second", "third", "fourth"];
+    let mut rows: Vec<Row> = { names.into_iter().zip(bytes).zip(bases) }
+        .map(|((name, byte), base)| difference(name, byte, base))
+        .collect();
+    let minus = |at: usize| bytes[at].wrapping_sub(bases[at]);
+    let pointer = four_byte_pointer(bytes);
+    rows.push(total(
+        "pointer",
+        format!(
+            "(({} * 10 + {}) * 126 + {}) * 10 + {}",
+            minus(0),
+            minus(1),
+            minus(2),
+            minus(3)
+        ),
+        pointer,
+    ));
+    if let Some(range) = four_byte_range(pointer) {
+        let past = pointer - range.pointer;
+        let from = point(range.point);
+        rows.push(row(
+            "range",
+            format!(
+                "pointers from {} on are {from} and what follows",
+                range.pointer
+            ),
+        ));
+        rows.push(total(
+            "further",
+            format!("{pointer} minus {}", range.pointer),
+            format!("{past} = hex {past:X}"),
+        ));
+        rows.push(total(
+            "number",
+            format!("{from} plus hex {past:X}"),
+            point(range.point + past),
+        ));
+    }
+    rows
+}
+
 /// The steps from bytes to a number.
 pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     let (encoding, own) = (subject.encoding, subject.own());
@@ -202,18 +315,32 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         "bytes",
         "Each hex digit is four bits, each byte eight.",
         source(encoding),
-        rows::bytes(own, Asked::Nothing),
+        rows::bytes(own, Asked::Bits),
     )];
-    if let Some(found) = assembly::assemble(encoding, subject.context) {
-        let texts = found.steps.iter();
-        let all = texts.flat_map(|text| prose("", text, CellRole::Value));
-        steps.push(Step::new(
-            "place in the table",
-            "The bytes without their bases are the place of the character in the table.",
-            source(encoding),
-            all.collect(),
-        ));
+    let Some(position) = encoding.table_position(own) else {
+        steps.push(alone(subject));
+        steps.push(first::character(&subject.values));
+        return steps;
+    };
+    let mut rows = [
+        once(own, position),
+        arithmetic_back(position, subject.value()),
+    ]
+    .concat();
+    // Of four bytes and of katakana the arithmetic alone gives the number.
+    if let Some(cell) = cells::of(encoding, own).filter(|_| own.len() < 4) {
+        let place = prose("place", &cell.name, CellRole::Value).into_iter();
+        rows.extend(place.map(Row::answer));
+        let found: Vec<String> = subject.values.iter().copied().map(point).collect();
+        let there = row("number", "the table has there");
+        rows.push(there.then(1, found.join(" "), CellRole::Value).answer());
     }
+    steps.push(Step::new(
+        "place in the table",
+        "The bytes without their bases are the place of the character in the table.",
+        source(encoding),
+        rows,
+    ));
     steps.push(first::character(&subject.values));
     steps
 }

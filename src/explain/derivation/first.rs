@@ -18,7 +18,7 @@ fn glyph_of(value: u32) -> Option<String> {
 }
 
 /// The number of a value: hex, and decimal beside it.
-fn numbers(value: u32) -> Row {
+pub(super) fn numbers(value: u32) -> Row {
     row("number", point(value))
         .answer()
         .then(1, "=", CellRole::Text)

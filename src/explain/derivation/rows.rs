@@ -11,7 +11,7 @@ pub(super) const START: usize = 12;
 /// Columns from one byte to the next.
 pub(super) const BYTE: usize = 12;
 /// Columns from one half of a byte to the next, in a byte and in a number.
-const NIBBLE: usize = 5;
+pub(super) const NIBBLE: usize = 5;
 
 /// Which of two rows a learner fills in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) enum Asked {
 }
 
 /// The row, its last cell an answer if `asked` is what is asked for.
-fn if_asked(row: Row, asked: bool) -> Row {
+pub(super) fn if_asked(row: Row, asked: bool) -> Row {
     if asked { row.answer() } else { row }
 }
 

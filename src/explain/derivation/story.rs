@@ -102,7 +102,7 @@ fn well_formed(encoding: &'static Encoding, contexts: &Walk<'_>, step: &codec::S
 fn shifted(subject: &Subject<'_>) -> Vec<Step> {
     let told = shift::shift(subject.encoding, subject.context);
     let mut all = rows::bytes(subject.own(), rows::Asked::Nothing);
-    all.extend(prose("shift", &told.title, CellRole::Structure));
+    all.extend(prose("result", &told.title, CellRole::Structure));
     vec![Step::new(
         "shift",
         told.why,

@@ -2,11 +2,10 @@
 //!
 //! Invariant: units are numbers here; whoever calls knows their byte order.
 
-use super::rows::{self, Asked, START, masked, value as row};
+use super::rows::{self, Asked, NIBBLE, START, if_asked, masked, value as row};
 use super::{Step, utf8};
 use crate::codec::Masks;
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::{fours, hex};
 
 const PAIR: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
 const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
@@ -22,24 +21,54 @@ pub(super) fn units(value: u32) -> [u32; 2] {
     [0xD800 | rest >> 10 & 0x3FF, 0xDC00 | rest & 0x3FF]
 }
 
+/// A number of five hex digits in a column of them, with the decimal beside it.
+fn term(label: &str, number: u32, width: usize) -> Row {
+    row(label, format!("{number:>width$X}"))
+        .then(1, "=", CellRole::Text)
+        .then(1, format!("{number:7}"), CellRole::Other)
+}
+
+/// As [`term`], as an answer in both bases.
+fn asked(label: &str, number: u32, digits: usize) -> Row {
+    let width = 6;
+    let text = format!("{:>width$}", format!("{number:0digits$X}"));
+    row(label, text)
+        .answer()
+        .then(1, "=", CellRole::Text)
+        .then(1, format!("{number:7}"), CellRole::Other)
+        .answer()
+}
+
+/// Units as numbers: each hex digit over its four bits.
+fn digits_over_bits(units: [u32; 2], label: &str) -> Vec<Row> {
+    let (mut digits, mut bits) = (Row::labelled(label), Row::labelled("bits"));
+    for (place, unit) in units.into_iter().enumerate() {
+        for index in 0..4 {
+            let column = START + UNIT * place + NIBBLE * index;
+            let four = unit >> (12 - 4 * index) & 0xF;
+            digits = digits
+                .at(column + 3, format!("{four:X}"), CellRole::Value)
+                .answer();
+            bits = bits
+                .at(column, format!("{four:04b}"), CellRole::Payload)
+                .answer();
+        }
+    }
+    vec![digits, bits]
+}
+
 /// From a value above U+FFFF to two units.
 pub(super) fn split(value: u32) -> Vec<Step> {
     let rest = value.wrapping_sub(0x10000);
     let mut minus = vec![
-        row("hex", format!("{value:5X}")),
-        row("minus", "10000"),
-        row("leaves", format!("{rest:05X}")).answer(),
+        term("number", value, 6),
+        term("minus", 0x10000, 6),
+        asked("leaves", rest, 5),
     ];
-    minus.extend(rows::number(rest, 5, Asked::Bits));
+    minus.extend(rows::number(rest, 5, Asked::Both));
     let tens = ten_and_ten(units(value));
-    let mut prefixed = with_prefixes(units(value));
-    let mut sums = Row::labelled("units");
-    for (place, unit) in units(value).into_iter().enumerate() {
-        sums = sums
-            .at(START + UNIT * place, format!("{unit:04X}"), CellRole::Value)
-            .answer();
-    }
-    prefixed.push(sums);
+    let mut prefixed = with_prefixes(units(value), Asked::Bits);
+    prefixed.extend(digits_over_bits(units(value), "units"));
     vec![
         Step::new(
             "minus 0x10000",
@@ -80,13 +109,13 @@ fn ten_and_ten(units: [u32; 2]) -> Vec<Row> {
 }
 
 /// The units with their prefixes.
-fn with_prefixes(units: [u32; 2]) -> Vec<Row> {
+fn with_prefixes(units: [u32; 2], asked: Asked) -> Vec<Row> {
     let mut bits = Row::labelled("bits");
     for (place, unit) in units.into_iter().enumerate() {
-        bits = bits
-            .at(START + UNIT * place, HALVES[place].2, CellRole::Structure)
-            .answer()
-            .then(1, format!("{:010b}", unit & 0x3FF), CellRole::Payload);
+        bits = bits.at(START + UNIT * place, HALVES[place].2, CellRole::Structure);
+        bits = if_asked(bits, asked == Asked::Bits);
+        bits = bits.then(1, format!("{:010b}", unit & 0x3FF), CellRole::Payload);
+        bits = if_asked(bits, asked == Asked::Bits);
     }
     vec![bits]
 }
@@ -94,18 +123,30 @@ fn with_prefixes(units: [u32; 2]) -> Vec<Row> {
 /// From two units to a value above U+FFFF.
 pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
     let rest = (units[0] & 0x3FF) << 10 | units[1] & 0x3FF;
-    let mut prefixes = with_prefixes(units);
+    let mut prefixes = digits_over_bits(units, "units");
+    for cell in prefixes.iter_mut().flat_map(|row| &mut row.cells) {
+        // The digits are those of the data.
+        cell.answer &= cell.role == CellRole::Payload;
+    }
+    prefixes.extend(with_prefixes(units, Asked::Bits));
     for (place, unit) in units.into_iter().enumerate() {
         let (name, base, _) = HALVES[place];
         let left = unit.wrapping_sub(base);
-        let difference = row(name, format!("{unit:04X} minus {base:04X}"));
-        prefixes.push(difference.then(1, format!("= {left:03X}"), CellRole::Value));
+        prefixes.push(
+            row(name, format!("{unit:04X} minus {base:04X} ="))
+                .then(1, format!("{left:03X}"), CellRole::Value)
+                .answer()
+                .then(1, "=", CellRole::Text)
+                .then(1, left.to_string(), CellRole::Other)
+                .answer(),
+        );
     }
-    let mut joined = vec![row("bits", fours(&format!("{rest:020b}")))];
+    let mut joined = ten_and_ten(units);
+    joined.extend(rows::number(rest, 5, Asked::Both));
     joined.extend([
-        row("leaves", format!("{rest:6X}")),
-        row("plus", format!("{:6X}", 0x10000)),
-        row("number", format!("{:6X}", rest + 0x10000)).answer(),
+        asked("together", rest, 5),
+        term("plus", 0x10000, 6),
+        asked("number", rest + 0x10000, 5),
     ]);
     vec![
         Step::new(
@@ -126,41 +167,48 @@ pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
 /// From a value above U+FFFF to six bytes.
 pub(super) fn to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
     let mut steps = split(value);
-    let mut all = Vec::new();
-    for (unit, three) in units(value).into_iter().zip(bytes.chunks(3)) {
-        all.push(row(
-            "unit",
-            format!("{unit:04X} = {}", fours(&format!("{unit:016b}"))),
-        ));
-        all.extend(three_bytes(three));
+    let mut all = digits_over_bits(units(value), "units");
+    for cell in all.iter_mut().flat_map(|row| &mut row.cells) {
+        cell.answer = false;
     }
-    all.extend(rows::result(bytes));
+    all.extend(three_bytes_each(bytes, Asked::Bits));
     steps.push(Step::new(
         "three bytes each",
         "Each surrogate is written as UTF-8 writes a value of U+0800..U+FFFF: 4 + 6 + 6 bits after 1110, 10 and 10.",
         CESU,
         all,
     ));
+    steps.push(Step::new(
+        "bytes",
+        "Eight bits are a byte: two hex digits, one for each four bits.",
+        CESU,
+        [rows::bytes(bytes, Asked::Both), rows::result(bytes)].concat(),
+    ));
     steps
 }
 
-/// Three bytes with their prefixes apart.
-fn three_bytes(bytes: &[u8]) -> Vec<Row> {
-    let masks = [0xF0, 0xC0, 0xC0].map(Masks::structure);
-    masked(bytes, &masks, &[])
+/// The prefixes of six bytes.
+pub(super) fn prefixes() -> Vec<Masks> {
+    [0xF0, 0xC0, 0xC0].map(Masks::structure).repeat(2)
+}
+
+/// Six bytes in two rows, their prefixes apart.
+fn three_bytes_each(bytes: &[u8], asked: Asked) -> Vec<Row> {
+    let mut rows = masked(bytes, &prefixes(), &[]);
+    for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
+        cell.answer = asked == Asked::Bits && cell.role != CellRole::Label;
+    }
+    rows
 }
 
 /// From six bytes to a value above U+FFFF.
 pub(super) fn to_value(bytes: &[u8]) -> Vec<Step> {
-    let mut all = Vec::new();
     let mut units = [0; 2];
     for (unit, three) in units.iter_mut().zip(bytes.chunks(3)) {
         *unit = three_byte_value(three);
-        all.extend(three_bytes(three));
-        let text = format!("{} is {}", hex(three), fours(&format!("{unit:016b}")));
-        let row = row("unit", text).then(1, "=", CellRole::Text);
-        all.push(row.then(1, format!("{unit:04X}"), CellRole::Value).answer());
     }
+    let mut all = three_bytes_each(bytes, Asked::Nothing);
+    all.extend(digits_over_bits(units, "units"));
     let mut steps = vec![Step::new(
         "two units",
         "Three bytes each, read as UTF-8: 1110 and each 10 dropped, 4 + 6 + 6 bits joined.",

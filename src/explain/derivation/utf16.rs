@@ -145,12 +145,17 @@ pub(super) fn read(name: &str, bytes: &[u8], order_of: ByteOrder) -> Vec<Step> {
         [unit] if bytes.len() == 2 => {
             let mut rows = rows::number(unit, 4, Asked::Bits);
             rows.extend(table(unit));
-            let kind = match unit {
-                0xD800..=0xDBFF => "110110 begins a high surrogate: a low one must follow",
-                0xDC00..=0xDFFF => "110111 begins a low surrogate: a high one must stand before it",
-                _ => "the unit is the number",
+            let half = match unit {
+                0xD800..=0xDBFF => Some("110110 begins a high surrogate: a low one must follow"),
+                0xDC00..=0xDFFF => {
+                    Some("110111 begins a low surrogate: a high one must stand before it")
+                }
+                _ => None,
             };
-            rows.extend(prose("unit", kind, CellRole::Text));
+            match half {
+                Some(half) => rows.extend(prose("unit", half, CellRole::Wrong)),
+                None => rows.push(first::numbers(unit)),
+            }
             steps.push(Step::new(
                 "one unit",
                 "Units D800..DFFF are halves of pairs; any other is a number by itself.",

@@ -3,11 +3,10 @@
 //! Invariant: the bits of a character are those of its units, whatever stands before and after
 //! them in the groups they share with other characters.
 
-use super::rows::{self, Asked, START, prose, value as row};
+use super::rows::{self, Asked, START, if_asked, prose, value as row};
 use super::{Step, Subject, first, surrogates};
 use crate::codec::{left_over, sextet};
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::fours;
 
 const RULES: &str = "RFC 2152, section \"UTF-7 Definition\"";
 
@@ -28,12 +27,13 @@ fn in_base64(subject: &Subject<'_>) -> bool {
     left_over(subject.context.state).is_some() && sextet(subject.own()[0]).is_some()
 }
 
-fn unit_rows(units: &[u32]) -> Vec<Row> {
-    let text = |unit: &u32| fours(&format!("{unit:016b}"));
-    units
-        .iter()
-        .map(|unit| row("unit", format!("{unit:04X}")).then(2, text(unit), CellRole::Payload))
-        .collect()
+/// The units, each hex digit over its four bits.
+fn unit_rows(units: &[u32], asked: Asked) -> Vec<Row> {
+    let whole = units.iter().fold(0, |whole, unit| whole << 16 | unit);
+    let mut rows = rows::number(whole, 4 * units.len(), asked);
+    // Places of bits are those of a unit, not of two.
+    rows.truncate(2);
+    rows
 }
 
 /// The groups: six bits, their number, the byte that stands for them.
@@ -44,24 +44,50 @@ fn group_rows(bytes: &[u8], asked: Asked) -> Vec<Row> {
         Row::labelled("base64"),
         Row::labelled("bytes"),
     );
+    let is_decoded = asked == Asked::Bits;
     for (place, byte) in bytes.iter().enumerate() {
         let column = START + GROUP * place;
         let group = sextet(*byte).unwrap_or_default();
-        bits = bits.at(column, format!("{group:06b}"), CellRole::Payload);
-        if asked == Asked::Bits {
-            bits = bits.answer();
-        }
-        numbers = numbers.at(column + 4, format!("{group:2}"), CellRole::Other);
-        letters = letters.at(column + 5, char::from(*byte), CellRole::Value);
+        bits = bits
+            .at(column, format!("{group:06b}"), CellRole::Payload)
+            .answer();
+        numbers = numbers
+            .at(column + 4, format!("{group:2}"), CellRole::Other)
+            .answer();
+        letters = letters
+            .at(column + 5, char::from(*byte), CellRole::Value)
+            .answer();
         codes = codes.at(column + 4, format!("{byte:02X}"), CellRole::Value);
-        if asked == Asked::Digits {
-            letters = letters.answer();
-        }
+        codes = if_asked(codes, !is_decoded);
     }
-    match asked {
-        Asked::Bits => vec![codes, letters, numbers, bits],
-        _ => vec![bits, numbers, letters, codes],
+    match is_decoded {
+        true => vec![codes, letters, numbers, bits],
+        false => vec![bits, numbers, letters, codes],
     }
+}
+
+/// The bits that are left over by the character before.
+fn bits_before(subject: &Subject<'_>) -> String {
+    match left_over(subject.context.state) {
+        Some((count @ 1.., left)) => format!("{left:0width$b}", width = usize::from(count)),
+        _ => String::new(),
+    }
+}
+
+/// All bits in one row: those of the units, and what is left of the last group.
+fn together(subject: &Subject<'_>, units: usize) -> Vec<Row> {
+    let mut all = bits_before(subject);
+    for byte in subject.own() {
+        all += &format!("{:06b}", sextet(*byte).unwrap_or_default());
+    }
+    let rest = all.split_off(all.len().min(16 * units));
+    let joined = Row::labelled("together").at(START, all, CellRole::Payload);
+    let mut rows = vec![joined.answer()];
+    if !rest.is_empty() {
+        let rest = row("left over", rest).answer();
+        rows.push(rest.then(2, "for the next character, or zeros", CellRole::Text));
+    }
+    rows
 }
 
 /// The steps from a number to bytes.
@@ -87,7 +113,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         "units of UTF-16",
         "UTF-7 writes the units of UTF-16, the high byte first.",
         RULES,
-        unit_rows(&units),
+        unit_rows(&units, Asked::Bits),
     ));
     steps.push(Step::new(
         "groups of six",
@@ -113,9 +139,13 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         steps.push(groups(subject, own));
         steps.push(Step::new(
             "units of UTF-16",
-            "Sixteen bits are a unit of UTF-16.",
+            "The groups are joined; from the left, sixteen bits are a unit of UTF-16.",
             RULES,
-            unit_rows(&units),
+            [
+                together(subject, units.len()),
+                unit_rows(&units, Asked::Both),
+            ]
+            .concat(),
         ));
         if let [high, low] = units[..] {
             steps.extend(surrogates::join([high, low]));
@@ -139,9 +169,9 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
 /// The bytes as groups of six bits, and the bits that the character before has left.
 fn groups(subject: &Subject<'_>, own: &[u8]) -> Step {
     let mut rows = Vec::new();
-    if let Some((count @ 1.., left)) = left_over(subject.context.state) {
-        let text = format!("{left:0width$b}", width = usize::from(count));
-        rows.extend(prose("left over", &text, CellRole::Payload));
+    let before = bits_before(subject);
+    if !before.is_empty() {
+        rows.extend(prose("from before", &before, CellRole::Payload));
     }
     rows.extend(group_rows(own, Asked::Bits));
     Step::new(

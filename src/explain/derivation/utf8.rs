@@ -187,10 +187,7 @@ fn digits(value: u32, bits: usize) -> usize {
 fn binary(value: u32, parts: &[UnitBits], bits: usize) -> Step {
     let digits = digits(value, bits);
     let mut rows = rows::number(value, digits, Asked::Bits);
-    let kept = fours(&joined(parts));
-    let column = end_of_number(digits).saturating_sub(kept.len()).max(START);
-    let row = Row::labelled("needed").at(column, kept, CellRole::Payload);
-    rows.push(row.answer().then(2, format!("{bits} bits"), CellRole::Text));
+    rows.push(under_number("needed", digits, &joined(parts)));
     Step::new(
         "binary",
         format!(
@@ -199,6 +196,15 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize) -> Step {
         TABLE,
         rows,
     )
+}
+
+/// Bits in fours that end where those of a number of some hex digits end, and how many they are.
+fn under_number(label: &str, digits: usize, bits: &str) -> Row {
+    let shown = fours(bits);
+    let column = end_of_number(digits).saturating_sub(shown.len()).max(START);
+    let row = Row::labelled(label).at(column, shown, CellRole::Payload);
+    let count = format!("{} bits", bits.len());
+    row.answer().then(2, count, CellRole::Text).answer()
 }
 
 /// The payload of each byte where it will stand after its prefix, and how many bits that are.
@@ -289,8 +295,14 @@ pub(super) fn roles(bytes: &[u8]) -> Vec<(String, CellRole)> {
 /// The steps from the bytes of a character to its number.
 pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
     let bytes = subject.own();
-    let mut steps = vec![read(bytes), prefixes(bytes, &subject.context.masks())];
-    if form.has_pairs() && bytes.len() == 6 {
+    let is_pair = form.has_pairs() && bytes.len() == 6;
+    let masks = match is_pair {
+        // That 1101 marks a surrogate is told by a later step.
+        true => surrogates::prefixes(),
+        false => subject.context.masks(),
+    };
+    let mut steps = vec![read(bytes), prefixes(bytes, &masks)];
+    if is_pair {
         steps.extend(surrogates::to_value(bytes));
     } else {
         steps.extend(join(bytes));
@@ -330,9 +342,9 @@ pub(super) fn join(bytes: &[u8]) -> Vec<Step> {
     let all = joined(&parts);
     let value = u32::from_str_radix(&all, 2).unwrap_or_default();
     let digits = digits(value, all.len());
-    let mut number = rows::number(value, digits, Asked::Both);
-    let told = format!("{} = {value}", point(value));
-    number.push(rows::value("number", told).answer());
+    let mut number = vec![under_number("together", digits, &all)];
+    number.extend(rows::number(value, digits, Asked::Both));
+    number.push(first::numbers(value));
     vec![
         Step::new(
             "drop the prefixes",
@@ -342,7 +354,15 @@ pub(super) fn join(bytes: &[u8]) -> Vec<Step> {
         ),
         Step::new(
             "join",
-            format!("The {} bits in their order are the number.", all.len()),
+            format!(
+                "The {} bits in their order are the number{}.",
+                all.len(),
+                if all.len() % 4 == 0 {
+                    ""
+                } else {
+                    "; zeros before them make the fours whole"
+                }
+            ),
             TABLE,
             number,
         ),
