@@ -64,7 +64,14 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         _ => shown(text.chars(), SHOWN),
     };
     let row = Row::labelled("text").at(6, shown, CellRole::Value);
-    let mut out = vec![row.then(2, format!("{points} code points"), CellRole::Text)];
+    let mut out = vec![row.then(
+        2,
+        match points {
+            1 => "1 code point".to_owned(),
+            _ => format!("{points} code points"),
+        },
+        CellRole::Text,
+    )];
     let row = Row::default().at(1, "encoding", CellRole::Label);
     let row = ending_at(row, 26, "bytes", CellRole::Label);
     let row = ending_at(row, 38, "per point", CellRole::Label);
