@@ -33,13 +33,18 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
     let mut all = Vec::new();
     for text in thing::join(&wanted.things) {
         let thing = thing::read(&text).map_err(|error| anyhow!(error))?;
+        let own = [thing.encoding()];
+        let encodings = encodings.as_deref().unwrap_or(&own);
         all.push(match wanted.card {
-            Some(card) => on_card(card, &thing, &encodings)?,
-            None => explained(&thing, &encodings),
+            Some(card) => on_card(card, &thing, encodings)?,
+            None => explained(&thing, encodings),
         });
     }
     if let (Some(card), true) = (wanted.card, all.is_empty()) {
-        all.push(by_example(card, &encodings));
+        all.push(by_example(
+            card,
+            encodings.as_deref().unwrap_or(&[table::UTF_8]),
+        ));
     }
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
@@ -53,8 +58,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
     }
 }
 
-/// The encodings of a list of labels; UTF-8 if none is named.
-fn encodings(labels: &str) -> anyhow::Result<Vec<&'static Encoding>> {
+/// The encodings of a list of labels; none if it is left to the thing.
+fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
     let mut out = Vec::new();
     for label in labels.split(',').map(str::trim) {
         let requested = RequestedEncoding::parse(label)?;
@@ -62,7 +67,7 @@ fn encodings(labels: &str) -> anyhow::Result<Vec<&'static Encoding>> {
             say(&remark);
         }
         let encoding = match requested {
-            RequestedEncoding::Auto => table::UTF_8,
+            RequestedEncoding::Auto => continue,
             // Without data there is no mark to go by.
             other => other.verdict(&[0_u8; 0]).encoding,
         };
@@ -70,7 +75,7 @@ fn encodings(labels: &str) -> anyhow::Result<Vec<&'static Encoding>> {
             out.push(encoding);
         }
     }
-    Ok(out)
+    Ok(Some(out).filter(|out| !out.is_empty()))
 }
 
 /// A thing in each encoding: a character forward and back, bytes back and their characters forward.

@@ -65,12 +65,12 @@ pub(super) fn command() -> clap::Command {
     let encoding = line.get_arguments().find(|arg| arg.get_id() == ENCODING);
     let several: Option<Arg> = encoding.map(|arg| {
         let about =
-            "An encoding, one of those that hexloupe encodings lists; may be given several times";
+            "An encoding of those that hexloupe encodings lists, or several; auto is UTF-8, or what THING is in";
         let arg = arg
             .clone()
             .help(about)
             .long_help(None)
-            .default_value("utf-8");
+            .default_value("auto");
         arg.action(ArgAction::Append).value_delimiter(',')
     });
     line.mut_subcommand("explain", |command| command.args(several))

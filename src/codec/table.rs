@@ -15,6 +15,8 @@ pub static UTF_16BE: &Encoding = &utf16::UTF_16BE;
 pub static UTF_32LE: &Encoding = &utf32::UTF_32LE;
 /// UTF-32, big endian.
 pub static UTF_32BE: &Encoding = &utf32::UTF_32BE;
+/// UTF-7.
+pub static UTF_7: &Encoding = &utf7::UTF_7;
 /// ASCII.
 pub static ASCII: &Encoding = &single_byte::ASCII[0];
 
@@ -26,7 +28,7 @@ pub fn all() -> impl Iterator<Item = &'static Encoding> {
         &relatives::CESU_8,
         &relatives::MUTF_8,
         &relatives::WTF_8,
-        &utf7::UTF_7,
+        UTF_7,
     ];
     { unicode.into_iter() }
         .chain(relatives)

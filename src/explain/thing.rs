@@ -10,8 +10,12 @@ mod numbers;
 mod words;
 
 use super::words::{hex, point};
+use crate::codec::{Encoding, table};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
+
+/// The form of bytes that say by themselves which encoding they are in.
+const UTF_7: &str = "base64 of UTF-7";
 
 /// The most names that are listed where several fit.
 const MOST: usize = 12;
@@ -35,6 +39,14 @@ pub struct Thing {
 }
 
 impl Thing {
+    /// The encoding that it is in if none is named.
+    pub fn encoding(&self) -> &'static Encoding {
+        match self.form {
+            UTF_7 => table::UTF_7,
+            _ => table::UTF_8,
+        }
+    }
+
     /// The thing written in one way: `U+0065 U+0301`, `E2 82 AC`.
     pub fn title(&self) -> String {
         match &self.content {
@@ -95,6 +107,7 @@ pub static FORMS: &[Form] = &[
     Form { name: "bytes of a URL", example: "%E2%82%AC", read: escapes::url },
     Form { name: "bytes of mail", example: "=E2=82=AC", read: escapes::mail },
     Form { name: "a character reference", example: "'&euro;'", read: escapes::reference },
+    Form { name: UTF_7, example: "+IKw-", read: escapes::utf_7 },
     Form { name: "bits", example: "'11100010 10000010 10101100'", read: numbers::bits },
     Form { name: "a decimal number", example: "8364", read: numbers::decimal },
     Form { name: "bytes in hex", example: "'E2 82 AC'", read: numbers::hex },
@@ -232,6 +245,16 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn base64_with_its_signs_is_in_utf_7() {
+        let found = read("+BDw-").unwrap();
+        assert_eq!(found.content, Content::Bytes(b"+BDw-".to_vec()));
+        assert_eq!(found.encoding(), table::UTF_7);
+        assert_eq!(read("D0 BC").unwrap().encoding(), table::UTF_8);
+        check("+IKw-+-", "base64 of UTF-7", "2B 49 4B 77 2D 2B 2D");
+        refused("+IKw", "cannot tell what");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 use web_atoms::NAMED_ENTITIES;
 
 use super::Reading;
+use crate::codec::sextet;
 
 /// `\u20ac`, `\u{20ac}`, `\U000020AC`; surrogates in pairs are one code point.
 pub(super) fn units(text: &str) -> Reading {
@@ -85,6 +86,18 @@ fn escaped(text: &str, sign: &str) -> Reading {
         Some(bytes) => Reading::bytes(Some(bytes)),
         None => Reading::Wrong(format!("two hex digits must follow each {sign}")),
     }
+}
+
+/// `+IKw-`: base64 with the signs that begin and end it (RFC 2152), once or more.
+pub(super) fn utf_7(text: &str) -> Reading {
+    let is_run = |run: &str| {
+        run.strip_prefix('+')
+            .is_some_and(|run| run.bytes().all(|byte| sextet(byte).is_some()))
+    };
+    let whole = text
+        .strip_suffix('-')
+        .is_some_and(|runs| runs.split('-').all(is_run));
+    Reading::bytes(whole.then(|| text.into()))
 }
 
 /// `&euro;`, `&#x20AC;`, `&#8364;`: any name of HTML.
