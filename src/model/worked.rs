@@ -4,6 +4,10 @@
 //! Every page is a sheet of rows that [`explain`](crate::explain) makes; here they become lines.
 //! Invariant: what a later step tells is not on the page before that step is reached.
 
+mod narrow;
+
+use std::ops::Range;
+
 use super::facts::Facts;
 use super::line::{Line, Tone};
 use super::row::glyph_of;
@@ -20,6 +24,10 @@ use crate::unicode::glyph::Charset;
 const PAIR: u64 = 6;
 /// Bytes before and after the cursor of the text that is measured.
 const TEXT: u64 = 128;
+/// Columns below which titles are short.
+const NARROW: usize = 60;
+/// Columns before what is left of a row of a card that is too wide.
+const HANGING: usize = 8;
 
 /// What the worked view shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +38,8 @@ pub struct Worked {
     pub direction: Direction,
     /// The step that is reached, from 0; of a card, the first line that is shown.
     pub step: usize,
+    /// The first line that is shown of a step with more lines than there is room for.
+    pub line: usize,
 }
 
 impl Worked {
@@ -46,15 +56,38 @@ pub(crate) struct Sheet {
     pub(crate) lines: Vec<Line>,
     /// How many steps it has; of a card, from how many lines it can be shown.
     pub(crate) steps: usize,
+    /// From how many lines the step can be shown: 1 if it is whole.
+    pub(crate) tops: usize,
 }
 
 impl Sheet {
+    /// A page that says why there is nothing on it.
+    fn nothing(why: &str) -> Self {
+        Self {
+            title: "nothing to work out".to_owned(),
+            lines: vec![Line::new().quiet(why)],
+            steps: 1,
+            tops: 1,
+        }
+    }
+
+    /// Its title with the lines that are shown, where those are not all.
+    fn count(&mut self, shown: Range<usize>, all: usize, width: usize) {
+        let what = if width < NARROW { "" } else { "lines " };
+        if shown.len() < all {
+            self.title += &format!(", {what}{}-{} of {all}", shown.start + 1, shown.end);
+        }
+    }
+
     /// The sheet from a line on, or from the last line from which it fills its rows.
-    fn scrolled(mut self, from: usize, rows: usize) -> Self {
-        let most = self.lines.len().saturating_sub(rows);
-        self.lines.drain(..from.min(most));
+    fn scrolled(mut self, from: usize, (width, rows): (usize, usize)) -> Self {
+        let all = self.lines.len();
+        let most = all.saturating_sub(rows);
+        let from = from.min(most);
+        self.lines.drain(..from);
         self.lines.truncate(rows);
         self.steps = most + 1;
+        self.count(from..from + self.lines.len(), all, width);
         self
     }
 }
@@ -97,14 +130,12 @@ pub(crate) fn sheet(
         };
         Some(match worked.page.checked_sub(1) {
             None => here.derivation(worked, width, rows),
-            Some(card) => here.card(card, facts).scrolled(worked.step, rows),
+            Some(card) => here
+                .card(card, facts, width)
+                .scrolled(worked.step, (width, rows)),
         })
     });
-    page.unwrap_or_else(|| Sheet {
-        title: "nothing to work out".to_owned(),
-        lines: vec![Line::new().quiet("no byte here: the data is empty")],
-        steps: 1,
-    })
+    page.unwrap_or_else(|| Sheet::nothing("no byte here: the data is empty"))
 }
 
 struct Here<'a> {
@@ -127,19 +158,26 @@ impl Here<'_> {
             _ => decoded,
         };
         let Some(shown) = shown.filter(|shown| !shown.steps.is_empty()) else {
-            return Sheet {
-                title: "nothing to work out".to_owned(),
-                lines: vec![Line::new().quiet("these bytes have no steps in this encoding")],
-                steps: 1,
-            };
+            return Sheet::nothing("these bytes have no steps in this encoding");
         };
         let steps = shown.steps.len();
         let at = worked.step.min(steps - 1);
-        Sheet {
-            title: format!("{}, step {} of {steps}", self.about(&shown), at + 1),
-            lines: stepped(&shown, at, width, rows),
+        let own = step_lines(&shown, at, width);
+        let tops = own.len().saturating_sub(rows) + 1;
+        let mut sheet = Sheet {
+            title: format!("{}, step {} of {steps}", self.about(&shown, width), at + 1),
+            lines: Vec::new(),
             steps,
+            tops,
+        };
+        if tops > 1 {
+            let from = worked.line.min(tops - 1);
+            sheet.lines = own.get(from..from + rows).unwrap_or_default().to_vec();
+            sheet.count(from..from + rows, own.len(), width);
+        } else {
+            sheet.lines = among_others(&shown, at, own, width, rows);
         }
+        sheet
     }
 
     /// How the bytes under the cursor are read; of promised bytes all of them.
@@ -158,18 +196,29 @@ impl Here<'_> {
         })
     }
 
-    /// What the derivation is about, before the number of its step.
-    fn about(&self, shown: &Derivation) -> String {
-        let glyph = glyph_of(self.step.meaning, 3, self.charset);
-        let name = shown.encoding.name;
+    /// What the derivation is about, before the number of its step; its result is not told.
+    fn about(&self, shown: &Derivation, width: usize) -> String {
+        let name = match width {
+            ..NARROW => String::new(),
+            _ => format!(", {}", shown.encoding.name),
+        };
+        let bytes = shown.bytes.as_deref().unwrap_or_default().iter();
+        let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
+        let bytes = bytes.join(" ");
         match (shown.direction, shown.faults.is_empty()) {
-            (Direction::Encode, _) => format!("{} -> bytes, {name}", glyph.text.trim()),
-            (Direction::Decode, true) => format!("bytes -> {}, {name}", glyph.text.trim()),
-            (Direction::Decode, false) => format!("ill-formed bytes, {name}"),
+            (Direction::Encode, _) => {
+                let glyph = glyph_of(self.step.meaning, 3, self.charset);
+                format!("{} -> bytes{name}", glyph.text.trim())
+            }
+            (Direction::Decode, false) => format!("{bytes} -> ill-formed{name}"),
+            (Direction::Decode, true) if shown.code_points.is_empty() => {
+                format!("{bytes} -> no character{name}")
+            }
+            (Direction::Decode, true) => format!("{bytes} -> character{name}"),
         }
     }
 
-    fn card(&self, number: usize, facts: &Facts) -> Sheet {
+    fn card(&self, number: usize, facts: &Facts, width: usize) -> Sheet {
         let Some(card) = CARDS.get(number) else {
             return Sheet::default();
         };
@@ -201,47 +250,78 @@ impl Here<'_> {
             text: &scalars(&around),
             cluster: &cluster,
         };
+        let rows = card.rows(&place);
         Sheet {
             title: format!("{} ({} of {})", card.title, number + 2, Worked::PAGES),
-            lines: card.rows(&place).iter().map(line).collect(),
+            lines: { rows.iter() }
+                .flat_map(|row| line(row).wrap(width, HANGING.min(width / 2)))
+                .collect(),
             steps: 1,
+            tops: 1,
         }
     }
 }
 
-/// The lines of a derivation up to a step, as many as fit, with those of the step among them; of
-/// later steps the titles alone.
-fn stepped(shown: &Derivation, at: usize, width: usize, rows: usize) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut end = 0;
-    for (number, step) in shown.steps.iter().enumerate() {
-        let title = format!("{} {}", number + 1, step.title);
-        if number > at {
-            lines.push(Line::new().quiet(title));
-            continue;
-        }
-        if number == at {
-            let rule = Line::new().strong(title).quiet(format!("  {}", step.rule));
-            lines.extend(rule.wrap(width, 2));
-        } else {
-            lines.push(Line::new().plain(title));
-        }
-        lines.extend(step.rows.iter().map(line));
-        if number == at {
-            end = lines.len();
-        }
-    }
+/// The lines of a step: its title with its rule, and its rows.
+fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<Line> {
+    let Some(step) = shown.steps.get(at) else {
+        return Vec::new();
+    };
+    let title = Line::new().strong(format!("{} {}", at + 1, step.title));
+    let mut lines = title.quiet(format!("  {}", step.rule)).wrap(width, 2);
+    lines.extend(narrow::lines(&step.rows, width));
     // Of ill-formed bytes the last step says it.
     if at + 1 == shown.steps.len()
         && shown.bytes.is_none()
         && let Some(reason) = &shown.reason
     {
         lines.extend(Line::new().strong(reason.clone()).wrap(width, 2));
-        end = lines.len();
     }
-    lines.drain(..end.saturating_sub(rows));
-    lines.truncate(rows);
     lines
+}
+
+/// The lines of a step after those of the steps before it and before the titles of those that
+/// follow. Where there is no room for all, the first steps have but their titles, then titles go.
+fn among_others(
+    shown: &Derivation,
+    at: usize,
+    own: Vec<Line>,
+    width: usize,
+    rows: usize,
+) -> Vec<Line> {
+    let title = |number: usize, tail: &str| -> String {
+        let title = shown.steps.get(number).map(|step| step.title.as_str());
+        format!("{} {}{tail}", number + 1, title.unwrap_or_default())
+    };
+    let mut before: Vec<Vec<Line>> = (0..at)
+        .map(|number| {
+            let mut lines = vec![Line::new().plain(title(number, ""))];
+            if let Some(step) = shown.steps.get(number) {
+                lines.extend(narrow::lines(&step.rows, width));
+            }
+            lines
+        })
+        .collect();
+    let mut after: Vec<Line> = { at + 1..shown.steps.len() }
+        .map(|number| Line::new().quiet(title(number, "")))
+        .collect();
+    let room = rows.saturating_sub(own.len());
+    let taken = |before: &[Vec<Line>]| before.iter().map(Vec::len).sum::<usize>();
+    for number in 0..at {
+        if taken(&before) + after.len() > room {
+            before[number] = vec![Line::new().quiet(title(number, " ..."))];
+        }
+    }
+    while taken(&before) + after.len() > room && after.pop().is_some() {}
+    while taken(&before) > room {
+        before.remove(0);
+    }
+    before
+        .into_iter()
+        .flatten()
+        .chain(own)
+        .chain(after)
+        .collect()
 }
 
 /// A row as a line. Brackets stand around what applies, where columns are free for them, so that

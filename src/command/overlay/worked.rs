@@ -9,12 +9,19 @@ use super::{Layer, Row, Then, command, footer, row};
 use crate::explain::derivation::Direction;
 use crate::explain::sheet::WIDTH;
 use crate::model::layout::Size;
+use crate::model::line::Line;
 use crate::model::panel::{Panel, Placed};
 use crate::model::screen::Over;
 use crate::model::worked::{self, Sheet, Worked};
 
 /// The frame of the panel, the title and the status line.
 const AROUND: u16 = 4;
+
+/// How many lines a key goes on in a step that does not fit: one is seen again.
+fn page(around: &KeyContext<'_>) -> usize {
+    let rows = around.size.height.saturating_sub(AROUND);
+    usize::from(rows.saturating_sub(1)).max(1)
+}
 
 pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
     let text = context.state.view.text(context.data, context.facts);
@@ -23,6 +30,7 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
         page: 0,
         direction,
         step: 0,
+        line: 0,
     });
     Effect::None
 }
@@ -33,7 +41,7 @@ impl Layer for Worked {
         row(
             &["Right", "l", "Space", "Enter"],
             (1, "step"),
-            "the next step; on a card its next line, or the next card",
+            "the next step, or more of it; on a card its next line, or the next card",
             Self::onward,
         ),
         row(
@@ -42,12 +50,7 @@ impl Layer for Worked {
             "a step back; on a card the card before",
             Self::back,
         ),
-        row(
-            &["r"],
-            (1, "other direction"),
-            "the other direction",
-            Self::turn,
-        ),
+        row(&["r"], (1, "other way"), "the other direction", Self::turn),
         row(
             &["Tab", "PgDn"],
             (1, "next card"),
@@ -64,7 +67,7 @@ impl Layer for Worked {
         row(&["End"], (0, ""), "all steps", Self::last_step),
         command("next-character", (1, "next character")),
         command("previous-character", (0, "")),
-        command("next-fault", (1, "next fault")),
+        command("next-fault", (0, "")),
         command("previous-fault", (0, "")),
         command("next-cluster", (0, "")),
         command("previous-cluster", (0, "")),
@@ -81,11 +84,17 @@ impl Layer for Worked {
         let width = around.size.width;
         let columns = width.saturating_sub(AROUND).min(WIDTH as u16);
         let sheet = self.sheet(state, around);
+        let mut lines: Vec<Line> = { sheet.lines.into_iter() }
+            .map(|line| line.cut(columns.into()))
+            .collect();
+        // Where it covers the panes it covers the inspector too, which would tell the result.
+        if width <= columns + AROUND {
+            let rows = usize::from(around.size.height.saturating_sub(AROUND));
+            lines.resize(lines.len().max(rows), Line::new());
+        }
         Over::Panel(Panel {
             title: sheet.title,
-            lines: { sheet.lines.into_iter() }
-                .map(|line| line.cut(columns.into()))
-                .collect(),
+            lines,
             footer: footer(self, Self::KEYS, columns.into()),
             width: columns,
             placed: Placed::Beside,
@@ -94,7 +103,7 @@ impl Layer for Worked {
 
     fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
         let steps = self.sheet(state, around).steps;
-        self.step = next(self.step.min(steps - 1)).min(steps - 1);
+        (self.step, self.line) = (next(self.step.min(steps - 1)).min(steps - 1), 0);
     }
 }
 
@@ -111,14 +120,23 @@ impl Worked {
     }
 
     fn onward(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let is_at_end = self.step + 1 >= self.sheet(state, around).steps;
-        if self.page > 0 && is_at_end {
+        let sheet = self.sheet(state, around);
+        if self.page == 0 && self.line + 1 < sheet.tops {
+            self.line = (self.line + page(around)).min(sheet.tops - 1);
+            return Then::STAY;
+        }
+        if self.page > 0 && self.step + 1 >= sheet.steps {
             return self.next_page(state, around);
         }
         self.go(state, around, &|at| at + 1)
     }
 
     fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+        if self.page == 0 && self.line > 0 {
+            let last = self.sheet(state, around).tops - 1;
+            self.line = self.line.min(last).saturating_sub(page(around));
+            return Then::STAY;
+        }
         if self.page > 0 && self.step == 0 {
             return self.previous_page(state, around);
         }
@@ -130,17 +148,18 @@ impl Worked {
             Direction::Encode => Direction::Decode,
             Direction::Decode => Direction::Encode,
         };
-        (self.page, self.step) = (0, 0);
+        (self.page, self.step, self.line) = (0, 0, 0);
         Then::STAY
     }
 
     fn next_page(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        (self.page, self.step) = ((self.page + 1) % Self::PAGES, 0);
+        (self.page, self.step, self.line) = ((self.page + 1) % Self::PAGES, 0, 0);
         Then::STAY
     }
 
     fn previous_page(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        (self.page, self.step) = ((self.page + Self::PAGES - 1) % Self::PAGES, 0);
+        let page = (self.page + Self::PAGES - 1) % Self::PAGES;
+        (self.page, self.step, self.line) = (page, 0, 0);
         Then::STAY
     }
 

@@ -1,0 +1,64 @@
+//! The rows of a step on a screen that is too narrow for them.
+//!
+//! Digits over their bits break at a byte, all rows of a table of digits at the same column; words
+//! break between words. Invariant: no line is wider than there is room for, and no cell is lost.
+
+use super::line;
+use crate::explain::sheet::{CellRole, Row};
+use crate::model::line::Line;
+
+/// Columns before the digits, which hold the labels.
+const LABELS: usize = 12;
+/// Columns of a byte with the gap after it.
+const BYTE: usize = 12;
+/// Columns before what is left of a row of words.
+const HANGING: usize = 4;
+
+/// The rows as lines.
+pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
+    let mut out = Vec::new();
+    let band = width.saturating_sub(LABELS) / BYTE * BYTE;
+    let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band));
+    for part in parts {
+        let widest = part.iter().map(Row::end).max().unwrap_or_default();
+        if widest <= width || !part.iter().all(|row| has_digits(row, band)) {
+            let hanging = HANGING.min(width / 2);
+            out.extend(part.iter().flat_map(|row| line(row).wrap(width, hanging)));
+            continue;
+        }
+        for from in (0..widest.saturating_sub(LABELS)).step_by(band) {
+            let rows = part.iter().map(|row| cut(row, from, band));
+            let rows = rows.filter(|row| !row.cells.is_empty());
+            out.extend(rows.flat_map(|row| line(&row).wrap(width, HANGING)));
+        }
+    }
+    out
+}
+
+/// Whether the cells of a row stand at the places of bytes, and none is wider than a line of them.
+fn has_digits(row: &Row, band: usize) -> bool {
+    let mut cells = row.cells.iter();
+    cells.all(|cell| match cell.role {
+        CellRole::Label => true,
+        CellRole::Text => cell.text == "|",
+        CellRole::Chosen => false,
+        _ => cell.column >= LABELS && (cell.column - LABELS) % band.max(1) + cell.width() <= band,
+    })
+}
+
+/// The cells of a row from a column after the labels on, moved to the left, with its label.
+fn cut(row: &Row, from: usize, columns: usize) -> Row {
+    let mut out = Row::default();
+    for cell in &row.cells {
+        let is_label = cell.column < LABELS;
+        let after = cell.column.saturating_sub(LABELS);
+        if is_label && from == 0 {
+            out.cells.push(cell.clone());
+        } else if !is_label && (from..from + columns).contains(&after) {
+            let mut cell = cell.clone();
+            cell.column -= from;
+            out.cells.push(cell);
+        }
+    }
+    out
+}
