@@ -411,6 +411,29 @@ fn the_number_of_a_pair_is_told_in_hex_and_in_decimal() {
 }
 
 #[test]
+fn a_single_byte_set_is_shown_as_its_whole_table() {
+    for encoding in table::all() {
+        let lines = match encoding.id {
+            "ascii" => 8,
+            "windows-1251" | "koi8-r" | "ibm437" | "iso-8859-1" => 16,
+            _ => continue,
+        };
+        let there = encode(encoding, 0x41);
+        let place = step(&there, "place in the table");
+        assert_eq!(place.rows.len(), 1 + lines, "{}", page(&there));
+        let chosen = place.rows.iter().flat_map(|row| &row.cells);
+        let chosen = chosen.filter(|cell| cell.role == CellRole::Chosen);
+        let chosen: Vec<&str> = chosen.map(|cell| cell.text.as_str()).collect();
+        assert_eq!(chosen, ["_1", ">", "4_", "A"], "{}", encoding.id);
+        let bytes = step(&there, "byte");
+        assert_eq!(
+            (joined(row(bytes, "row")), joined(row(bytes, "column"))),
+            ("4".to_owned(), "1".to_owned())
+        );
+    }
+}
+
+#[test]
 fn bits_left_over_in_utf_7_are_not_in_the_unit() {
     let back = decode(encoding("utf-7"), b"+BDwEOAQ-");
     let units: Vec<u32> = back

@@ -3,11 +3,10 @@
 //!
 //! Invariant: the table is read with the encoding's own decoder, so it cannot disagree with it.
 
-use super::rows::{self, Asked, START, prose, table_row, value as row};
+use super::rows::{self, Asked, START, table_row, value as row};
 use super::{Step, Subject, first};
 use crate::codec::{Encoding, Layout, State};
 use crate::explain::sheet::{CellRole, Row};
-use crate::explain::words::point;
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns from one character of the table to the next.
@@ -30,59 +29,58 @@ fn drawn(encoding: &Encoding, byte: u8) -> String {
     }
 }
 
-/// The row of the byte, with those before and after it.
+/// The whole table, with the row, the column and the place of the byte marked.
 fn table(encoding: &Encoding, byte: u8) -> Vec<Row> {
-    let digits = 0..16_u8;
-    let head: Vec<_> = digits
-        .clone()
-        .map(|low| (START + STEP * usize::from(low), format!("_{low:X}")))
-        .collect();
-    let high = byte >> 4;
-    let last = if matches!(encoding.layout, Layout::SevenBit) {
-        7
-    } else {
-        15
+    let (high, low) = (byte >> 4, byte & 0x0F);
+    let role = |applies: bool| match applies {
+        true => CellRole::Chosen,
+        false => CellRole::Other,
     };
-    let first = high.saturating_sub(1).min(13);
-    let mut out = vec![table_row(&head, false)];
-    for line in (first..=high.saturating_add(1)).filter(|line| *line <= last) {
+    let column = |digit: u8| START + STEP * usize::from(digit);
+    let mut head = Row::default();
+    for digit in 0..16 {
+        head = head.at(column(digit), format!("_{digit:X}"), role(digit == low));
+    }
+    let mut out = vec![head];
+    let lines = match encoding.layout {
+        Layout::SevenBit => 8,
+        _ => 16,
+    };
+    for line in 0..lines {
         let mut row = table_row(&[(2, format!("{line:X}_"))], line == high);
-        for low in digits.clone() {
-            let here = line << 4 | low;
-            let role = if here == byte {
-                CellRole::Chosen
-            } else {
-                CellRole::Other
-            };
-            let column = START + STEP * usize::from(low);
-            if here == byte {
-                row = row.at(column - 1, ">", role);
-            }
-            row = row.at(column, drawn(encoding, here), role);
+        for digit in 0..16 {
+            let here = line << 4 | digit;
+            row = row.at(column(digit), drawn(encoding, here), role(here == byte));
         }
         out.push(row);
     }
     out
 }
 
+/// The row and the column of a byte: its two hex digits.
+fn place(byte: u8) -> Vec<Row> {
+    vec![
+        row("row", format!("{:X}", byte >> 4)).answer(),
+        row("column", format!("{:X}", byte & 0x0F)).answer(),
+    ]
+}
+
 /// The steps from a number to a byte.
 pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     let bytes = subject.own();
     let byte = bytes.first().copied().unwrap_or_default();
-    let mut rows = table(subject.encoding, byte);
-    rows.push(row("row", format!("{:X}", byte >> 4)).answer());
-    rows.push(row("column", format!("{:X}", byte & 0x0F)).answer());
-    let mut last = rows::bytes(bytes, Asked::Bits);
+    let mut last = place(byte);
+    last.extend(rows::bytes(bytes, Asked::Both));
     last.extend(rows::result(bytes));
     vec![
         Step::new(
             "place in the table",
             format!(
-                "{} gives each character a place in a table of 16 columns.",
+                "Each character of {} has a row and a column.",
                 subject.encoding.name
             ),
             source(subject.encoding),
-            rows,
+            table(subject.encoding, byte),
         ),
         Step::new(
             "byte",
@@ -102,20 +100,12 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     let bytes = subject.own();
     let byte = bytes.first().copied().unwrap_or_default();
-    let mut rows = table(subject.encoding, byte);
-    let text = format!(
-        "{} at row {:X}, column {:X}",
-        point(subject.value()),
-        byte >> 4,
-        byte & 0x0F
-    );
-    rows.extend(prose("there", &text, CellRole::Text));
     vec![
         Step::new(
             "row and column",
             "The first hex digit is the row, the second the column.",
             source(subject.encoding),
-            rows::bytes(bytes, Asked::Bits),
+            [rows::bytes(bytes, Asked::Bits), place(byte)].concat(),
         ),
         Step::new(
             "look up",
@@ -124,7 +114,7 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
                 subject.encoding.name
             ),
             source(subject.encoding),
-            rows,
+            table(subject.encoding, byte),
         ),
         first::character(&subject.values),
     ]
