@@ -43,6 +43,53 @@ fn a_character_goes_there_and_back() {
     golden(&["м", "-e", "koi8-r", "--ascii"], "explain-koi8-ascii.txt");
 }
 
+/// What a sheet with blanks shows of two things may differ in what is given alone: a sheet that is
+/// the same for both tells the answers of none.
+#[track_caller]
+fn told_apart_by(encoding: &str, one: &str, other: &str, given: &[&str]) {
+    let sheet = |thing: &str| printed(&[thing, "-e", encoding, "--blank"]);
+    let (one, other) = (sheet(one), sheet(other));
+    assert_eq!(one.lines().count(), other.lines().count(), "{one}\n{other}");
+    for (left, right) in one.lines().zip(other.lines()) {
+        let is_title = left.contains(" -> ") || left.contains("  read as: ");
+        let is_given = given
+            .iter()
+            .any(|label| left.trim_start().starts_with(label));
+        assert!(left == right || is_title || is_given, "{left}\n{right}");
+    }
+}
+
+#[test]
+fn a_sheet_with_blanks_tells_what_is_given_alone() {
+    let point = &["character", "name", "number", "hex"];
+    told_apart_by("utf-8", "U+43C", "U+444", point);
+    told_apart_by("utf-8", "U+20AC", "U+2116", point);
+    told_apart_by("utf-16le", "U+43C", "U+444", point);
+    told_apart_by("utf-16be", "U+1F600", "U+1F4A9", &point[..3]);
+    told_apart_by("cesu-8", "U+1F600", "U+1F4A9", &point[..3]);
+    told_apart_by("utf-7", "U+1F600", "U+1F4A9", &point[..3]);
+    told_apart_by("koi8-r", "U+43C", "U+444", &point[..3]);
+    told_apart_by("utf-8", "D0 BC", "D1 84", &["hex"]);
+    told_apart_by("utf-8", "C0 AF", "C0 BA", &["hex"]);
+    told_apart_by("utf-16le", "3C 04", "44 04", &["in the data"]);
+    told_apart_by("koi8-r", "CD", "C6", &["hex"]);
+    for blank in [printed(&["м", "--blank"]), printed(&["C0 AF", "--blank"])] {
+        for told in ["1084", "D0 BC", "110.", "> U+", "continues", "overlong"] {
+            assert!(!blank.contains(told), "{told}: {blank}");
+        }
+    }
+}
+
+#[test]
+fn the_answers_stand_after_the_sheet_with_both_directions() {
+    for thing in ["м", "C0 AF", "D0 BC"] {
+        let whole = printed(&[thing, "--answers"]);
+        let blank = printed(&[thing, "--blank"]);
+        let expected = format!("{blank}\nAnswers\n\n{}", printed(&[thing]));
+        assert_eq!(whole, expected);
+    }
+}
+
 #[test]
 fn bytes_that_are_refused_say_why() {
     golden(&["C0", "AF"], "explain-overlong.txt");
@@ -98,8 +145,20 @@ fn records_are_what_their_schema_says() {
         for line in printed(&args).lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             assert!(schema.is_valid(&record), "{line}");
-            let is_refused = record["well_formed"] == false;
             let has_reason = record.get("reason").is_some();
+            if answers.is_some() {
+                // With blanks, what is asked for is null, and a reason is said of no bytes alone.
+                let is_asked = |field: &str| record[field].is_null();
+                let is_decoded = record["direction"] == "decode";
+                assert_eq!(is_asked("bytes"), !is_decoded, "{line}");
+                for field in ["code_points", "well_formed", "faults"] {
+                    assert_eq!(is_asked(field), is_decoded, "{line}");
+                }
+                assert!(!(has_reason && is_decoded), "{line}");
+                assert!(!line.contains("\"chosen\""), "{line}");
+                continue;
+            }
+            let is_refused = record["well_formed"] == false;
             assert_eq!(
                 has_reason,
                 is_refused || record["bytes"].is_null(),

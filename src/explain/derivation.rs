@@ -55,6 +55,17 @@ pub struct Step {
     pub source: &'static str,
     /// The step with the actual digits.
     pub rows: Vec<Row>,
+    /// What is asked, if the title or the rule tell an answer.
+    pub question: Option<Question>,
+}
+
+/// What stands in place of a title and a rule where answers are left blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// In place of the title.
+    pub title: String,
+    /// In place of the rule.
+    pub rule: String,
 }
 
 impl Step {
@@ -64,6 +75,30 @@ impl Step {
             rule: rule.into(),
             source,
             rows,
+            question: None,
+        }
+    }
+
+    /// The step with another rule where answers are left blank.
+    fn asking(self, rule: &str) -> Self {
+        let title = self.title.clone();
+        self.asking_what(&title, rule)
+    }
+
+    /// The step with another title and rule where answers are left blank.
+    fn asking_what(mut self, title: &str, rule: &str) -> Self {
+        self.question = Some(Question {
+            title: title.to_owned(),
+            rule: rule.to_owned(),
+        });
+        self
+    }
+
+    /// Its title and rule, or those that tell no answer.
+    pub fn heading(&self, is_blank: bool) -> (&str, &str) {
+        match self.question.as_ref().filter(|_| is_blank) {
+            Some(question) => (&question.title, &question.rule),
+            None => (&self.title, &self.rule),
         }
     }
 }

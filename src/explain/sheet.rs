@@ -46,6 +46,12 @@ impl CellRole {
     }
 }
 
+/// Columns of a blank for the bits of a byte, however they are cut.
+const BYTE: usize = 9;
+
+/// Columns of what is no sentence: a number, `first of 2`.
+const SHORT: usize = 12;
+
 /// A text at a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
@@ -68,6 +74,36 @@ impl Cell {
     /// The first column after it.
     pub fn end(&self) -> usize {
         self.column + self.width()
+    }
+
+    /// Its role where answers are left blank: what applies, and what is wrong, is an answer.
+    pub fn blank_role(&self) -> CellRole {
+        match self.role {
+            CellRole::Chosen => CellRole::Other,
+            CellRole::Wrong if self.answer => CellRole::Payload,
+            role => role,
+        }
+    }
+
+    /// Columns of the blank for it; a sentence has all columns that there are, so that its length
+    /// tells nothing.
+    fn blank_width(&self) -> usize {
+        let is_sentence = self.width() > SHORT && self.text.contains(char::is_alphabetic);
+        if is_sentence {
+            WIDTH.saturating_sub(self.column).max(SHORT)
+        } else {
+            self.width()
+        }
+    }
+
+    /// Whether it is an answer of bits, each kind of which has a cell of its own.
+    fn is_blank_bits(&self) -> bool {
+        let is_kind = matches!(
+            self.role,
+            CellRole::Structure | CellRole::Payload | CellRole::Wrong
+        );
+        let digits = self.text.bytes().all(|digit| matches!(digit, b'0' | b'1'));
+        self.answer && is_kind && digits
     }
 }
 
@@ -147,6 +183,50 @@ impl Row {
         out
     }
 
+    /// The row with its answers left blank: nothing is marked, and where the bits of a byte are cut
+    /// is not to be seen.
+    #[must_use]
+    pub fn blank(&self) -> Self {
+        let mut out: Vec<Cell> = Vec::new();
+        let mut cut: Vec<bool> = Vec::new();
+        let mut before: Option<&Cell> = None;
+        for cell in &self.cells {
+            let joins = before.is_some_and(|before| {
+                before.is_blank_bits()
+                    && cell.is_blank_bits()
+                    && before.role != cell.role
+                    && before.end() + 1 == cell.column
+            });
+            match out.last_mut().filter(|_| joins) {
+                Some(last) => {
+                    last.text.extend(std::iter::repeat_n('_', 1 + cell.width()));
+                    if let Some(last) = cut.last_mut() {
+                        *last = true;
+                    }
+                }
+                None => {
+                    let text = match cell.answer {
+                        true => "_".repeat(cell.blank_width()),
+                        false => cell.text.clone(),
+                    };
+                    cut.push(cell.role == CellRole::Wrong && cell.is_blank_bits());
+                    out.push(Cell {
+                        text,
+                        role: cell.blank_role(),
+                        ..*cell
+                    });
+                }
+            }
+            before = Some(cell);
+        }
+        for (cell, cut) in out.iter_mut().zip(cut) {
+            if cut && (BYTE - 1..=BYTE + 1).contains(&cell.width()) {
+                cell.text = "_".repeat(BYTE);
+            }
+        }
+        Self { cells: out }
+    }
+
     /// The row as plain text, with spaces between its cells.
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -174,6 +254,25 @@ mod tests {
         let row = row.then(1, "x", CellRole::Other);
         assert_eq!(row.bracketed(), " 2 [3 E0]x");
         assert_eq!(row.text(), " 2  3 E0 x");
+    }
+
+    #[test]
+    fn blanks_do_not_tell_which_row_applies_or_where_bits_are_cut() {
+        let row = Row::default().at(0, ">", CellRole::Chosen).answer();
+        let row = row.at(2, "U+0080", CellRole::Chosen).blank();
+        assert_eq!((row.bracketed().as_str(), row.end()), ("_ U+0080", 8));
+        let cut = |bits: &[(&str, CellRole)]| {
+            let mut row = Row::labelled("bits");
+            for (bits, role) in bits {
+                row = row.then(1, *bits, *role).answer();
+            }
+            row.blank().text()
+        };
+        let [structure, payload, wrong] = [CellRole::Structure, CellRole::Payload, CellRole::Wrong];
+        let two = cut(&[("110", structure), ("10000", payload)]);
+        assert_eq!(two, cut(&[("1110", structure), ("0010", payload)]));
+        let three = cut(&[("110", structure), ("0000", wrong), ("0", payload)]);
+        assert_eq!(two, three);
     }
 
     #[test]

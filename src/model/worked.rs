@@ -290,7 +290,9 @@ fn among_others(
     rows: usize,
 ) -> Vec<Line> {
     let title = |number: usize, tail: &str| -> String {
-        let title = shown.steps.get(number).map(|step| step.title.as_str());
+        // The title of a later step may be its result.
+        let step = shown.steps.get(number);
+        let title = step.map(|step| step.heading(number > at).0);
         format!("{} {}{tail}", number + 1, title.unwrap_or_default())
     };
     let mut before: Vec<Vec<Line>> = (0..at)

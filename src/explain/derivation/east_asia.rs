@@ -4,7 +4,7 @@
 //! Invariant: numbers of tables are decimal, as their standards print them; bytes and what is
 //! added to them are hex.
 
-use super::rows::{self, Asked, prose, value as row};
+use super::rows::{self, Asked, START, prose, value as row};
 use super::{Step, Subject, first};
 use crate::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
 use crate::codec::{Encoding, Layout};
@@ -22,16 +22,26 @@ fn source(encoding: &Encoding) -> &'static str {
 
 /// A byte as the sum of a number and a base.
 fn sum(label: &str, number: u32, base: u8, byte: u8) -> Row {
-    let text = format!("{number} = hex {number:02X}, plus {base:02X} =");
-    row(label, text)
+    row(label, number.to_string())
+        .answer()
+        .then(1, "= hex", CellRole::Text)
+        .then(1, format!("{number:02X}"), CellRole::Value)
+        .answer()
+        .then(1, format!("plus {base:02X} ="), CellRole::Text)
         .then(1, format!("{byte:02X}"), CellRole::Value)
         .answer()
 }
 
 /// A quotient and what is left of it.
 fn divided(label: &str, number: u32, by: u32) -> Row {
-    let text = format!("{number} / {by} = {}, rest {}", number / by, number % by);
-    row(label, text)
+    row(label, number.to_string())
+        .answer()
+        .then(1, format!("/ {by} ="), CellRole::Text)
+        .then(1, (number / by).to_string(), CellRole::Value)
+        .answer()
+        .then(1, "rest", CellRole::Text)
+        .then(1, (number % by).to_string(), CellRole::Value)
+        .answer()
 }
 
 /// How the place of a character gives its bytes.
@@ -45,8 +55,8 @@ fn arithmetic(position: TablePosition) -> Vec<Row> {
             let bases = bases_of_two_rows(bytes);
             let pointer = pointer(bytes, bases, 188);
             let (line, cell) = (pointer / 94 + 1, pointer % 94 + 1);
-            let text = format!("({line} minus 1) * 94 + {cell} minus 1 = {pointer}");
-            let mut rows = vec![row("pointer", text)];
+            let terms = format!("({line} minus 1) * 94 + {cell} minus 1");
+            let mut rows = vec![total("pointer", terms, pointer)];
             rows.extend(two(pointer, 188, bytes, bases));
             rows
         }
@@ -140,7 +150,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     if let Some(shift) = shift(subject) {
         steps.push(shift);
     }
-    let mut last = rows::bytes(own, Asked::Nothing);
+    let mut last = rows::bytes(own, Asked::Both);
     last.extend(rows::result(subject.bytes));
     steps.push(Step::new(
         "bytes",
@@ -154,7 +164,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 /// The byte that shifts once to another table, before the others.
 fn once(own: &[u8], position: TablePosition) -> Vec<Row> {
     let lone = matches!(position, TablePosition::Katakana(_));
-    match own {
+    rows::answers(match own {
         [shift, _] if lone => prose(
             "before it",
             &format!("{shift:02X}, to half-width katakana"),
@@ -166,7 +176,7 @@ fn once(own: &[u8], position: TablePosition) -> Vec<Row> {
             CellRole::Structure,
         ),
         _ => Vec::new(),
-    }
+    })
 }
 
 /// A character of one byte.
@@ -180,7 +190,7 @@ fn alone(subject: &Subject<'_>) -> Step {
         "one byte",
         "Characters of ASCII, and a few others, are one byte.",
         source(subject.encoding),
-        prose("byte", &text, CellRole::Value),
+        rows::answers(prose("byte", &text, CellRole::Value)),
     )
 }
 
@@ -218,17 +228,29 @@ fn total(label: &str, terms: String, result: impl ToString) -> Row {
         .answer()
 }
 
+/// A number that is counted from 1, from one that is counted from 0.
+fn more(label: &str, number: u32) -> Row {
+    row(label, number.to_string())
+        .answer()
+        .then(1, "plus 1 =", CellRole::Text)
+        .then(1, (number + 1).to_string(), CellRole::Value)
+        .answer()
+}
+
 /// The pointer of two bytes.
 fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> Vec<Row> {
     let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
     vec![
         difference("lead", bytes[0], bases[0]),
         difference("trail", bytes[1], bases[1]),
-        total(
-            "pointer",
-            format!("{} * {cells} + {}", minus(0), minus(1)),
-            pointer(bytes, bases, cells),
-        ),
+        row("pointer", minus(0).to_string())
+            .answer()
+            .then(1, format!("* {cells} +"), CellRole::Text)
+            .then(1, minus(1).to_string(), CellRole::Value)
+            .answer()
+            .then(1, "=", CellRole::Text)
+            .then(1, pointer(bytes, bases, cells).to_string(), CellRole::Value)
+            .answer(),
     ]
 }
 
@@ -248,8 +270,8 @@ fn arithmetic_back(position: TablePosition, value: u32) -> Vec<Row> {
             let (line, cell) = (pointer / 94, pointer % 94);
             rows.extend([
                 divided("divide", pointer, 94),
-                total("row", format!("{line} plus 1"), line + 1),
-                total("cell", format!("{cell} plus 1"), cell + 1),
+                more("row", line),
+                more("cell", cell),
             ]);
             rows
         }
@@ -273,17 +295,20 @@ fn four_back(bytes: [u8; 4]) -> Vec<Row> {
         .collect();
     let minus = |at: usize| bytes[at].wrapping_sub(bases[at]);
     let pointer = four_byte_pointer(bytes);
-    rows.push(total(
-        "pointer",
-        format!(
-            "(({} * 10 + {}) * 126 + {}) * 10 + {}",
-            minus(0),
-            minus(1),
-            minus(2),
-            minus(3)
-        ),
-        pointer,
-    ));
+    let terms = [
+        (minus(0), "* 10 +"),
+        (minus(1), ") * 126 +"),
+        (minus(2), ") * 10 +"),
+        (minus(3), "="),
+    ];
+    let mut sum = rows::labelled("pointer").at(START, "((", CellRole::Text);
+    for (index, (number, after)) in terms.into_iter().enumerate() {
+        let gap = usize::from(index > 0);
+        sum = sum.then(gap, number.to_string(), CellRole::Value).answer();
+        let gap = usize::from(!after.starts_with(')'));
+        sum = sum.then(gap, after, CellRole::Text);
+    }
+    rows.push(sum.then(1, pointer.to_string(), CellRole::Value).answer());
     if let Some(range) = four_byte_range(pointer) {
         let past = pointer - range.pointer;
         let from = point(range.point);
@@ -294,16 +319,25 @@ fn four_back(bytes: [u8; 4]) -> Vec<Row> {
                 range.pointer
             ),
         ));
-        rows.push(total(
-            "further",
-            format!("{pointer} minus {}", range.pointer),
-            format!("{past} = hex {past:X}"),
-        ));
-        rows.push(total(
-            "number",
-            format!("{from} plus hex {past:X}"),
-            point(range.point + past),
-        ));
+        rows.push(
+            row("further", pointer.to_string())
+                .answer()
+                .then(1, format!("minus {} =", range.pointer), CellRole::Text)
+                .then(1, past.to_string(), CellRole::Value)
+                .answer()
+                .then(1, "= hex", CellRole::Text)
+                .then(1, format!("{past:X}"), CellRole::Value)
+                .answer(),
+        );
+        rows.push(
+            row("number", from)
+                .then(1, "plus hex", CellRole::Text)
+                .then(1, format!("{past:X}"), CellRole::Value)
+                .answer()
+                .then(1, "=", CellRole::Text)
+                .then(1, point(range.point + past), CellRole::Value)
+                .answer(),
+        );
     }
     rows
 }

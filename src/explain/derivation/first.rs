@@ -33,7 +33,9 @@ pub(super) fn number(value: u32) -> Step {
         rows.push(row("character", glyph));
     }
     rows.extend(prose("name", &name(value), CellRole::Text));
-    rows.push(numbers(value));
+    // The number cannot be worked out of the character: it is given, its decimal is asked for.
+    let number = row("number", point(value)).then(1, "=", CellRole::Text);
+    rows.push(number.then(1, value.to_string(), CellRole::Other).answer());
     Step::new(
         "number",
         "Unicode gives each character a number, its code point, in hex after U+.",

@@ -41,7 +41,7 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
 fn masked_bytes(case: &Case<'_>) -> Step {
     let mut all = rows::bytes(case.bytes, Asked::Bits);
     if case.masks.iter().any(|masks| masks.wrong != 0) {
-        all.extend(rows::masked(case.bytes, case.masks, &[]));
+        all.extend(rows::answers(rows::masked(case.bytes, case.masks, &[])));
     }
     Step::new(
         "bytes",
@@ -86,7 +86,7 @@ fn prefixes(case: &Case<'_>) -> Step {
     }
     let step = utf8::prefixes(case.bytes, case.masks);
     Step {
-        rows: rows::masked(case.bytes, case.masks, &words),
+        rows: rows::answers(rows::masked(case.bytes, case.masks, &words)),
         ..step
     }
 }
@@ -108,5 +108,8 @@ fn why(case: &Case<'_>) -> Step {
     if let Some(harm) = harm::harm(case.fault, case.values, case.bytes) {
         all.extend(prose("harm", &harm, CellRole::Text));
     }
-    Step::new(&title, why, harm::source(case.fault), all)
+    Step::new(&title, why, harm::source(case.fault), rows::answers(all)).asking_what(
+        "well-formed or refused",
+        "Whether these bytes are a character, and which rule refuses them if not.",
+    )
 }

@@ -22,8 +22,15 @@ pub(super) enum Asked {
     Bits,
     /// Both, where what stands before says what they are.
     Both,
-    /// Neither: they are given.
-    Nothing,
+}
+
+/// The rows with all but labels and given words as answers.
+pub(super) fn answers(rows: Vec<Row>) -> Vec<Row> {
+    let mut rows = rows;
+    for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
+        cell.answer = cell.role != CellRole::Label;
+    }
+    rows
 }
 
 /// The row, its last cell an answer if `asked` is what is asked for.
@@ -200,19 +207,15 @@ fn masked_byte(mut row: Row, mut column: usize, byte: u8, masks: Masks) -> Row {
 }
 
 /// A row of a table: the text of each column with the column it begins at. The row that applies
-/// has a mark before it, so that it is told without colour too.
+/// has a mark before it, so that it is told without colour too; the mark is an answer.
 pub(super) fn table_row(columns: &[(usize, String)], applies: bool) -> Row {
     let role = if applies {
         CellRole::Chosen
     } else {
         CellRole::Other
     };
-    let row = if applies {
-        Row::default().at(0, ">", role)
-    } else {
-        Row::default()
-    };
-    let mut row = row;
+    let mark = if applies { ">" } else { " " };
+    let mut row = Row::default().at(0, mark, role).answer();
     for (column, text) in columns {
         row = row.at(*column, text.clone(), role);
     }

@@ -101,13 +101,16 @@ fn well_formed(encoding: &'static Encoding, contexts: &Walk<'_>, step: &codec::S
 /// Bytes that make no character.
 fn shifted(subject: &Subject<'_>) -> Vec<Step> {
     let told = shift::shift(subject.encoding, subject.context);
-    let mut all = rows::bytes(subject.own(), rows::Asked::Nothing);
-    all.extend(prose("result", &told.title, CellRole::Structure));
-    vec![Step::new(
-        "shift",
-        told.why,
-        "the rules of the encoding",
-        all,
+    let mut all = rows::bytes(subject.own(), rows::Asked::Bits);
+    all.extend(rows::answers(prose(
+        "result",
+        &told.title,
+        CellRole::Structure,
+    )));
+    let step = Step::new("shift", told.why, "the rules of the encoding", all);
+    vec![step.asking_what(
+        "what they do",
+        "Whether these bytes are a character, and what they do if not.",
     )]
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: units are numbers here; whoever calls knows their byte order.
 
-use super::rows::{self, Asked, NIBBLE, START, if_asked, masked, value as row};
+use super::rows::{self, Asked, NIBBLE, START, masked, value as row};
 use super::{Step, utf8};
 use crate::codec::Masks;
 use crate::explain::sheet::{CellRole, Row};
@@ -61,13 +61,13 @@ fn digits_over_bits(units: [u32; 2], label: &str) -> Vec<Row> {
 pub(super) fn split(value: u32) -> Vec<Step> {
     let rest = value.wrapping_sub(0x10000);
     let mut minus = vec![
-        term("number", value, 6),
+        term("number", value, 6).answer(),
         term("minus", 0x10000, 6),
         asked("leaves", rest, 5),
     ];
     minus.extend(rows::number(rest, 5, Asked::Both));
     let tens = ten_and_ten(units(value));
-    let mut prefixed = with_prefixes(units(value), Asked::Bits);
+    let mut prefixed = with_prefixes(units(value));
     prefixed.extend(digits_over_bits(units(value), "units"));
     vec![
         Step::new(
@@ -109,31 +109,28 @@ fn ten_and_ten(units: [u32; 2]) -> Vec<Row> {
 }
 
 /// The units with their prefixes.
-fn with_prefixes(units: [u32; 2], asked: Asked) -> Vec<Row> {
+fn with_prefixes(units: [u32; 2]) -> Vec<Row> {
     let mut bits = Row::labelled("bits");
     for (place, unit) in units.into_iter().enumerate() {
-        bits = bits.at(START + UNIT * place, HALVES[place].2, CellRole::Structure);
-        bits = if_asked(bits, asked == Asked::Bits);
-        bits = bits.then(1, format!("{:010b}", unit & 0x3FF), CellRole::Payload);
-        bits = if_asked(bits, asked == Asked::Bits);
+        bits = bits
+            .at(START + UNIT * place, HALVES[place].2, CellRole::Structure)
+            .then(1, format!("{:010b}", unit & 0x3FF), CellRole::Payload);
     }
-    vec![bits]
+    rows::answers(vec![bits])
 }
 
 /// From two units to a value above U+FFFF.
 pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
     let rest = (units[0] & 0x3FF) << 10 | units[1] & 0x3FF;
     let mut prefixes = digits_over_bits(units, "units");
-    for cell in prefixes.iter_mut().flat_map(|row| &mut row.cells) {
-        // The digits are those of the data.
-        cell.answer &= cell.role == CellRole::Payload;
-    }
-    prefixes.extend(with_prefixes(units, Asked::Bits));
+    prefixes.extend(with_prefixes(units));
     for (place, unit) in units.into_iter().enumerate() {
         let (name, base, _) = HALVES[place];
         let left = unit.wrapping_sub(base);
         prefixes.push(
-            row(name, format!("{unit:04X} minus {base:04X} ="))
+            row(name, format!("{unit:04X}"))
+                .answer()
+                .then(1, format!("minus {base:04X} ="), CellRole::Text)
                 .then(1, format!("{left:03X}"), CellRole::Value)
                 .answer()
                 .then(1, "=", CellRole::Text)
@@ -168,10 +165,7 @@ pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
 pub(super) fn to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
     let mut steps = split(value);
     let mut all = digits_over_bits(units(value), "units");
-    for cell in all.iter_mut().flat_map(|row| &mut row.cells) {
-        cell.answer = false;
-    }
-    all.extend(three_bytes_each(bytes, Asked::Bits));
+    all.extend(three_bytes_each(bytes));
     steps.push(Step::new(
         "three bytes each",
         "Each surrogate is written as UTF-8 writes a value of U+0800..U+FFFF: 4 + 6 + 6 bits after 1110, 10 and 10.",
@@ -193,12 +187,8 @@ pub(super) fn prefixes() -> Vec<Masks> {
 }
 
 /// Six bytes in two rows, their prefixes apart.
-fn three_bytes_each(bytes: &[u8], asked: Asked) -> Vec<Row> {
-    let mut rows = masked(bytes, &prefixes(), &[]);
-    for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
-        cell.answer = asked == Asked::Bits && cell.role != CellRole::Label;
-    }
-    rows
+fn three_bytes_each(bytes: &[u8]) -> Vec<Row> {
+    rows::answers(masked(bytes, &prefixes(), &[]))
 }
 
 /// From six bytes to a value above U+FFFF.
@@ -207,7 +197,7 @@ pub(super) fn to_value(bytes: &[u8]) -> Vec<Step> {
     for (unit, three) in units.iter_mut().zip(bytes.chunks(3)) {
         *unit = three_byte_value(three);
     }
-    let mut all = three_bytes_each(bytes, Asked::Nothing);
+    let mut all = three_bytes_each(bytes);
     all.extend(digits_over_bits(units, "units"));
     let mut steps = vec![Step::new(
         "two units",

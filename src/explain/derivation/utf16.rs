@@ -52,10 +52,8 @@ pub(super) fn order(name: &str, order: ByteOrder, bytes: &[u8], size: usize, ask
     let (mut units, mut data) = (Row::labelled("unit"), Row::labelled("in the data"));
     for (place, some) in bytes.chunks(size).enumerate() {
         let column = START + UNIT * place;
-        units = units.at(column, hex(&high_first(some, order)), CellRole::Value);
-        if asked == Asked::Digits {
-            units = units.answer();
-        }
+        let unit = hex(&high_first(some, order));
+        units = units.at(column, unit, CellRole::Value).answer();
         data = data.at(column, hex(some), CellRole::Value);
         if asked == Asked::Bits {
             data = data.answer();
@@ -143,8 +141,8 @@ pub(super) fn read(name: &str, bytes: &[u8], order_of: ByteOrder) -> Vec<Step> {
             steps.extend(surrogates::join([high, low]));
         }
         [unit] if bytes.len() == 2 => {
-            let mut rows = rows::number(unit, 4, Asked::Bits);
-            rows.extend(table(unit));
+            let mut told = rows::number(unit, 4, Asked::Both);
+            told.extend(table(unit));
             let half = match unit {
                 0xD800..=0xDBFF => Some("110110 begins a high surrogate: a low one must follow"),
                 0xDC00..=0xDFFF => {
@@ -153,14 +151,14 @@ pub(super) fn read(name: &str, bytes: &[u8], order_of: ByteOrder) -> Vec<Step> {
                 _ => None,
             };
             match half {
-                Some(half) => rows.extend(prose("unit", half, CellRole::Wrong)),
-                None => rows.push(first::numbers(unit)),
+                Some(half) => told.extend(rows::answers(prose("unit", half, CellRole::Wrong))),
+                None => told.push(first::numbers(unit)),
             }
             steps.push(Step::new(
                 "one unit",
                 "Units D800..DFFF are halves of pairs; any other is a number by itself.",
                 FORM,
-                rows,
+                told,
             ));
         }
         _ => {}

@@ -40,15 +40,16 @@ pub(super) fn read(name: &str, bytes: &[u8], order: ByteOrder) -> Vec<Step> {
             ByteOrder::Big => u32::from_be_bytes([a, b, c, d]),
             ByteOrder::Little => u32::from_le_bytes([a, b, c, d]),
         };
-        let mut rows = rows::number(unit, 8, Asked::Bits);
+        let mut all = rows::number(unit, 8, Asked::Both);
         if char::from_u32(unit).is_none() {
-            rows.extend(prose("number", &told(unit), CellRole::Wrong));
+            let number = prose("number", &told(unit), CellRole::Wrong);
+            all.extend(rows::answers(number));
         }
         steps.push(Step::new(
             "one unit",
             "The unit is the number, if it is one of U+0000..U+D7FF or U+E000..U+10FFFF.",
             FORM,
-            rows,
+            all,
         ));
     }
     steps

@@ -113,7 +113,14 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         "units of UTF-16",
         "UTF-7 writes the units of UTF-16, the high byte first.",
         RULES,
-        unit_rows(&units, Asked::Bits),
+        unit_rows(
+            &units,
+            if units.len() > 1 {
+                Asked::Both
+            } else {
+                Asked::Bits
+            },
+        ),
     ));
     steps.push(Step::new(
         "groups of six",

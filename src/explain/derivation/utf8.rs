@@ -164,7 +164,9 @@ fn value_to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
     vec![
         binary(value, &parts, bits),
         cut(&parts),
-        Step::new("prefixes", prefix_rule(&parts), TABLE, masked_parts(&parts)),
+        Step::new("prefixes", prefix_rule(&parts), TABLE, masked_parts(&parts)).asking(
+            "A first byte begins with as many ones as there are bytes and a zero, each other byte with 10; one byte alone with 0.",
+        ),
         Step::new(
             "bytes",
             "Eight bits are a byte: two hex digits, one for each four bits.",
@@ -196,6 +198,7 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize) -> Step {
         TABLE,
         rows,
     )
+    .asking("Each hex digit is four bits; the form has room for some of them, from the right.")
 }
 
 /// Bits in fours that end where those of a number of some hex digits end, and how many they are.
@@ -228,7 +231,8 @@ fn payloads(parts: &[UnitBits], asked: Asked) -> Vec<Row> {
             if asked == Asked::Bits {
                 bits = bits.answer();
             }
-            counts = counts.at(column, part.payload.len().to_string(), CellRole::Other);
+            let count = part.payload.len().to_string();
+            counts = counts.at(column, count, CellRole::Other).answer();
         }
         rows.extend([bits, counts]);
     }
@@ -250,6 +254,7 @@ fn cut(parts: &[UnitBits]) -> Step {
         TABLE,
         payloads(parts, Asked::Bits),
     )
+    .asking("From the right, six bits for each byte but the first; it takes what is left, one byte alone seven.")
 }
 
 fn prefix_rule(parts: &[UnitBits]) -> String {
@@ -269,13 +274,7 @@ fn masked_parts(parts: &[UnitBits]) -> Vec<Row> {
         .iter()
         .map(|part| Masks::structure(!(0xFF_u32 >> part.structure.len()) as u8))
         .collect();
-    let mut rows = masked(&bytes, &masks, &roles(&bytes));
-    for row in &mut rows {
-        for cell in &mut row.cells {
-            cell.answer = matches!(cell.role, CellRole::Structure | CellRole::Payload);
-        }
-    }
-    rows
+    rows::answers(masked(&bytes, &masks, &roles(&bytes)))
 }
 
 /// What each byte is, by its own bits.
@@ -330,7 +329,7 @@ pub(super) fn prefixes(bytes: &[u8], masks: &[Masks]) -> Step {
         "prefixes",
         "The ones before the first zero of a lead byte count the bytes; each byte after it begins with 10.",
         TABLE,
-        masked(bytes, masks, &roles(bytes)),
+        rows::answers(masked(bytes, masks, &roles(bytes))),
     )
 }
 
@@ -365,7 +364,8 @@ pub(super) fn join(bytes: &[u8]) -> Vec<Step> {
             ),
             TABLE,
             number,
-        ),
+        )
+        .asking("The bits in their order are the number; zeros before them make the fours whole."),
     ]
 }
 

@@ -26,7 +26,7 @@ pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line>
         let title = Line::new().strong(one.thing.clone());
         let title = title.quiet(format!("  read as: {}", one.form));
         out.extend(title.wrap(COLUMNS, INDENT));
-        for derivation in &one.derivations {
+        for derivation in one.asked(answers) {
             out.push(Line::new());
             out.extend(page(derivation, answers, style));
         }
@@ -78,20 +78,21 @@ fn title(derivation: &Derivation, answers: Answers) -> String {
             format!("{points} -> bytes, {name}")
         }
         Direction::Encode => format!("{points} -> {bytes}, {name}"),
+        Direction::Decode if blank => format!("{bytes} -> character, {name}"),
         Direction::Decode if !derivation.is_well_formed() => {
             format!("{bytes} -> ill-formed, {name}")
         }
         Direction::Decode if points.is_empty() => format!("{bytes} -> no character, {name}"),
-        Direction::Decode if blank => format!("{bytes} -> character, {name}"),
         Direction::Decode => format!("{bytes} -> {points}, {name}"),
     }
 }
 
 /// The lines of a step: its title, its rule, its rows.
 fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line> {
-    let title = Line::new().quiet(format!("{number:2}  "));
-    let mut out = vec![title.strong(step.title.clone())];
-    let rule = glyph::safe(&step.rule, style.charset);
+    let (title, rule) = step.heading(answers != Answers::Shown);
+    let number = Line::new().quiet(format!("{number:2}  "));
+    let mut out = vec![number.strong(title)];
+    let rule = glyph::safe(rule, style.charset);
     let rule = Line::new().plain(" ".repeat(INDENT)).plain(rule);
     let rule = rule.quiet(format!("  ({})", step.source));
     out.extend(rule.wrap(COLUMNS, INDENT));
@@ -103,6 +104,14 @@ fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line>
 
 /// A row with its cells at their columns.
 fn line(row: &Row, answers: Answers, style: Style) -> Line {
+    let blank;
+    let row = match answers {
+        Answers::Shown => row,
+        Answers::Blank | Answers::AtEnd => {
+            blank = row.blank();
+            &blank
+        }
+    };
     let mut out = Line::new().plain(" ".repeat(INDENT));
     let mut before: Option<&Cell> = None;
     let mut bracket = Bracket::Shut;
@@ -112,12 +121,7 @@ fn line(row: &Row, answers: Answers, style: Style) -> Line {
         let told = bracket.between(before, Some(cell), gap);
         let told = told.unwrap_or_else(|| between(before, Some(cell), gap, style));
         out.push(Tone::Plain, told);
-        let text = if cell.answer && answers != Answers::Shown {
-            "_".repeat(cell.width())
-        } else {
-            drawn(cell, style)
-        };
-        out.push(tone(cell), text);
+        out.push(tone(cell), drawn(cell, style));
         before = Some(cell);
     }
     let last = bracket.between(before, None, 1);

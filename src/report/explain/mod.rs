@@ -37,6 +37,17 @@ pub(crate) struct Explained {
     pub(crate) cards: Vec<Shown>,
 }
 
+impl Explained {
+    /// The derivations that are printed: with blanks those of the first direction alone, for the way
+    /// back has the answers.
+    fn asked(&self, answers: Answers) -> impl Iterator<Item = &Derivation> {
+        let first = self.derivations.first().map(|first| first.direction);
+        let is_asked =
+            move |one: &&Derivation| answers == Answers::Shown || first == Some(one.direction);
+        self.derivations.iter().filter(is_asked)
+    }
+}
+
 /// A card as it is at a place.
 pub(crate) struct Shown {
     /// Which card.

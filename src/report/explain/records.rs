@@ -4,7 +4,7 @@
 //! and nothing in it is obeyed by a terminal.
 
 use super::{Answers, Explained, Shown};
-use crate::explain::derivation::{Derivation, Step};
+use crate::explain::derivation::{Derivation, Direction, Step};
 use crate::explain::point;
 use crate::explain::sheet::{Cell, Row};
 use crate::report::json::{self, Hex, List, Object, Record, Value};
@@ -14,7 +14,10 @@ use crate::unicode::glyph::Charset;
 pub(super) fn print(all: &[Explained], answers: Answers, charset: Charset) -> String {
     let mut out = String::new();
     for one in all {
-        for derivation in &one.derivations {
+        for derivation in one.asked(match answers {
+            Answers::Blank => answers,
+            Answers::Shown | Answers::AtEnd => Answers::Shown,
+        }) {
             let record = OfDerivation {
                 thing: &one.thing,
                 derivation,
@@ -41,18 +44,21 @@ impl Record for OfDerivation<'_> {
         object.field("thing", self.thing);
         object.field("direction", of.direction.id());
         object.field("encoding", of.encoding.id);
-        object.field(
-            "code_points",
-            List(of.code_points.iter().copied().map(point)),
-        );
-        object.field("bytes", of.bytes.as_deref().map(Hex));
-        object.field("well_formed", of.is_well_formed());
-        object.field("faults", List(of.faults.iter().map(|fault| fault.id())));
+        let is_blank = self.answers == Answers::Blank;
+        let shown = |result: Direction| !is_blank || of.direction != result;
+        let (bytes, rest) = (shown(Direction::Encode), shown(Direction::Decode));
+        let points = List(of.code_points.iter().copied().map(point));
+        object.field("code_points", rest.then_some(points));
+        object.field("bytes", of.bytes.as_deref().filter(|_| bytes).map(Hex));
+        object.field("well_formed", rest.then(|| of.is_well_formed()));
+        let faults = List(of.faults.iter().map(|fault| fault.id()));
+        object.field("faults", rest.then_some(faults));
         let steps: Vec<OfStep<'_>> = { of.steps.iter() }
             .map(|step| OfStep(step, self.answers))
             .collect();
         object.field("steps", List(steps.iter()));
-        object.field_if_any("reason", of.reason.as_deref());
+        let reason = of.reason.as_deref().filter(|_| rest);
+        object.field_if_any("reason", reason);
     }
 }
 
@@ -71,8 +77,9 @@ struct OfStep<'a>(&'a Step, Answers);
 
 impl Record for OfStep<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        object.field("title", &*self.0.title);
-        object.field("rule", &*self.0.rule);
+        let (title, rule) = self.0.heading(self.1 == Answers::Blank);
+        object.field("title", title);
+        object.field("rule", rule);
         object.field("source", self.0.source);
         object.field(
             "rows",
@@ -99,7 +106,11 @@ impl Record for OfCell<'_> {
         let cell = self.0;
         let hidden = cell.answer && self.1 == Answers::Blank;
         object.field("text", (!hidden).then_some(&*cell.text));
-        object.field("role", cell.role.id());
+        let role = match self.1 {
+            Answers::Blank => cell.blank_role(),
+            Answers::Shown | Answers::AtEnd => cell.role,
+        };
+        object.field("role", role.id());
         object.field("column", cell.column as u64);
         object.field("answer", cell.answer);
     }
