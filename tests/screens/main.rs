@@ -23,6 +23,7 @@ mod numbers;
 mod play;
 mod safety;
 mod taking;
+mod worked;
 
 use canvas::Canvas;
 

@@ -125,7 +125,11 @@ impl Worked {
             self.line = (self.line + page(around)).min(sheet.tops - 1);
             return Then::STAY;
         }
-        if self.page > 0 && self.step + 1 >= sheet.steps {
+        let is_last = self.step + 1 >= sheet.steps;
+        if self.page == 0 && is_last {
+            return Then::STAY;
+        }
+        if is_last {
             return self.next_page(state, around);
         }
         self.go(state, around, &|at| at + 1)

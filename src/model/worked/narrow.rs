@@ -18,7 +18,11 @@ const HANGING: usize = 4;
 pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
     let mut out = Vec::new();
     let band = width.saturating_sub(LABELS) / BYTE * BYTE;
-    let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band));
+    let begins = |row: &Row| {
+        let label = row.cells.first().map(|cell| cell.text.as_str());
+        matches!(label, Some("hex" | "bytes"))
+    };
+    let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band) && !begins(b));
     for part in parts {
         let widest = part.iter().map(Row::end).max().unwrap_or_default();
         if widest <= width || !part.iter().all(|row| has_digits(row, band)) {
