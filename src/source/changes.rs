@@ -112,8 +112,8 @@ impl Source {
             return Err(Trouble::new(path, what, "nothing written"));
         }
         let what = "bytes to be written over cannot be read";
-        let lost = || Trouble::new(path, what, "nothing written");
-        let old = Stretches::read(&below, &ranges).ok_or_else(lost)?;
+        let unread = || Trouble::new(path, what, "nothing written");
+        let old = Stretches::read(&below, &ranges).ok_or_else(unread)?;
         let written = paged.write(|| write(path, &below));
         if let Some(now) = Stretches::read(&below, &ranges) {
             self.edits.rebase(&old, &now);

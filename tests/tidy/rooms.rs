@@ -40,7 +40,7 @@ pub(crate) const ROOMS: &[Room] = &[
     room("scan", &["window", "codec", "unicode"], &["memchr", "regex_automata", "regex_syntax", "strsim"]),
     room("detect", &["window", "codec", "unicode"], &["chardetng", "foldhash", "infer", "thiserror"]),
     room("explain", &["window", "codec", "unicode"], &["web_atoms"]),
-    room("lesson", &["codec", "unicode", "explain"], &["toml"]),
+    room("lesson", &["window", "codec", "unicode", "explain"], &["fastrand", "toml"]),
     room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
     room("model", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
     room("command", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),

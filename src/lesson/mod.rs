@@ -1,0 +1,13 @@
+//! What a learner is asked, and what a wrong answer tells of the learner.
+//!
+//! A skill (`skill`) makes questions (`question`), by a seed (`dice`): the same seed gives the same
+//! questions. A wrong answer is run against the procedures that learners have been seen to use
+//! (`misconception`), so that it can be said what was done, and not only that it is wrong. All
+//! that is said is data in every language (`language`). Invariant: each question has one right
+//! answer, which no misconception gives.
+
+mod dice;
+pub mod language;
+pub mod misconception;
+pub mod question;
+pub mod skill;

@@ -1,0 +1,189 @@
+//! Answers recomputed by other means than the codec: the standard library, and encoding_rs.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::lesson::language::Language;
+
+/// The right answer, as an independent reader writes it.
+fn judged(question: &Question) -> Answer {
+    let bytes = match &question.given {
+        Given::Bytes(bytes) => bytes.clone(),
+        _ => Vec::new(),
+    };
+    let c = match question.given {
+        Given::CodePoint(value) => char::from_u32(value).unwrap(),
+        _ => '?',
+    };
+    let named = |name: &str| {
+        let number = question
+            .choices
+            .iter()
+            .position(|choice| *choice == Choice::Name(name.to_owned()));
+        Answer::Choice(number.unwrap())
+    };
+    let units = || c.encode_utf16(&mut [0; 2]).to_vec();
+    match question.skill.id {
+        "bits-and-hex" => {
+            let Given::Bits(bits) = &question.given else {
+                panic!("no bits");
+            };
+            let bits = bits.replace(' ', "");
+            let bytes = bits.as_bytes().chunks(8).map(|byte| {
+                let text = std::str::from_utf8(byte).unwrap();
+                u8::from_str_radix(text, 2).unwrap()
+            });
+            Answer::Bytes(bytes.collect())
+        }
+        "kind-of-byte" => Answer::Choice(match bytes[0] {
+            0..=0x7F => 0,
+            0x80..=0xBF => 1,
+            0xC0 | 0xC1 | 0xF5..=0xFF => 5,
+            0xC2..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xF4 => 4,
+        }),
+        "length" => named(&bytes[0].leading_ones().max(1).to_string()),
+        "decode" => Answer::CodePoint(
+            std::str::from_utf8(&bytes)
+                .unwrap()
+                .chars()
+                .next()
+                .unwrap()
+                .into(),
+        ),
+        "encode" => Answer::Bytes(c.to_string().into_bytes()),
+        "wrong-byte" => {
+            let error = std::str::from_utf8(&bytes).unwrap_err();
+            Answer::Offset(error.valid_up_to() as u64)
+        }
+        "boundary" => {
+            let text = std::str::from_utf8(&bytes).unwrap();
+            let at: usize = question
+                .places
+                .iter()
+                .find(|(name, _)| *name == "at")
+                .unwrap()
+                .1
+                .parse()
+                .unwrap();
+            let start = text
+                .char_indices()
+                .map(|(start, _)| start)
+                .rfind(|start| *start <= at);
+            Answer::Offset(start.unwrap() as u64)
+        }
+        "surrogates-encode" => {
+            Answer::Bytes(units().into_iter().flat_map(u16::to_be_bytes).collect())
+        }
+        "byte-order" => Answer::Bytes(units().into_iter().flat_map(u16::to_le_bytes).collect()),
+        "surrogates-decode" => {
+            let units = bytes
+                .chunks(2)
+                .map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+            let text = String::from_utf16(&units.collect::<Vec<_>>()).unwrap();
+            Answer::CodePoint(text.chars().next().unwrap().into())
+        }
+        "bom" => named(match bytes[..] {
+            [0xFF, 0xFE, 0, 0, ..] => "UTF-32LE",
+            [0xFF, 0xFE, ..] => "UTF-16LE",
+            [0xFE, 0xFF, ..] => "UTF-16BE",
+            [0xEF, 0xBB, 0xBF, ..] => "UTF-8",
+            _ => panic!("no mark"),
+        }),
+        "which-encoding" => {
+            // Only one of the choices makes a word of small Russian letters.
+            let fits = question.choices.iter().filter(|choice| {
+                let Choice::Name(name) = choice else {
+                    return false;
+                };
+                let set = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+                let (text, _, lossy) = set.decode(&bytes);
+                !lossy && text.chars().all(|c| matches!(c, 'а'..='я' | 'ё'))
+            });
+            let fits: Vec<_> = fits.collect();
+            assert_eq!(fits.len(), 1, "{bytes:02X?}");
+            Answer::Choice(
+                question
+                    .choices
+                    .iter()
+                    .position(|choice| choice == fits[0])
+                    .unwrap(),
+            )
+        }
+        "mojibake" => {
+            let Given::Text(seen) = &question.given else {
+                panic!("no text");
+            };
+            let fits = question.choices.iter().filter(|choice| {
+                let Choice::Name(chain) = choice else {
+                    return false;
+                };
+                let (written, read) = chain.split_once(" -> ").unwrap();
+                let set = |name: &str| encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+                let (bytes, _, lossy) = set(read).encode(seen);
+                let (word, _, wrong) = set(written).decode(&bytes);
+                // Another chain may make letters too, but no word.
+                !lossy && !wrong && readings::WORDS.contains(&&*word)
+            });
+            let fits: Vec<_> = fits.collect();
+            assert_eq!(fits.len(), 1, "{seen}");
+            Answer::Choice(
+                question
+                    .choices
+                    .iter()
+                    .position(|choice| choice == fits[0])
+                    .unwrap(),
+            )
+        }
+        other => panic!("nobody judges {other}"),
+    }
+}
+
+#[test]
+fn every_answer_is_right_by_another_reckoning() {
+    for skill in SKILLS {
+        for question in (0..40).flat_map(|seed| questions(&[skill], 10, seed)) {
+            let text = question.text(Language::English);
+            assert_eq!(question.answer, judged(&question), "{}: {text}", skill.id);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_questions_and_another_one_others() {
+    let all: Vec<&Skill> = SKILLS.iter().collect();
+    assert_eq!(questions(&all, 30, 7), questions(&all, 30, 7));
+    assert_ne!(questions(&all, 30, 7), questions(&all, 30, 8));
+    // A longer sheet begins like the shorter one.
+    assert_eq!(questions(&all, 30, 7)[..13], questions(&all, 13, 7));
+}
+
+#[test]
+fn a_sheet_does_not_ask_the_same_thing_twice() {
+    let asked = questions(&[by_id("encode").unwrap()], 20, 1);
+    let texts: BTreeSet<String> = asked
+        .iter()
+        .map(|one| one.text(Language::Russian))
+        .collect();
+    assert_eq!(texts.len(), 20);
+}
+
+#[test]
+fn texts_have_the_same_places_in_every_language_and_questions_fill_them() {
+    for skill in SKILLS {
+        let places = skill.asks.places(Language::English);
+        assert_eq!(places, skill.asks.places(Language::Russian), "{}", skill.id);
+        let question = &questions(&[skill], 1, 3)[0];
+        let mut filled: Vec<_> = question.places.iter().map(|(name, _)| *name).collect();
+        filled.sort_unstable();
+        assert_eq!(places, filled, "{}", skill.id);
+    }
+}
+
+#[test]
+fn ids_are_unique() {
+    let ids: BTreeSet<_> = SKILLS.iter().map(|skill| skill.id).collect();
+    assert_eq!(ids.len(), SKILLS.len());
+    assert!(by_id("decode").is_some() && by_id("x").is_none());
+}
