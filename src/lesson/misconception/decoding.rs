@@ -141,7 +141,7 @@ fn number(value: u64) -> Option<Answer> {
 fn utf8(question: &Question) -> Option<(u8, &[u8])> {
     let bytes = question
         .to_decode()
-        .filter(|_| question.encoding.id == "utf-8")?;
+        .filter(|_| question.skill.id == "decode")?;
     let (lead, rest) = bytes.split_first()?;
     (!rest.is_empty()).then_some((*lead, rest))
 }
@@ -161,7 +161,7 @@ fn joined(lead: u64, rest: &[u8], mask: u8, width: u32) -> u64 {
 fn surrogates(question: &Question) -> Option<(u64, u64)> {
     let bytes = question
         .to_decode()
-        .filter(|_| question.encoding.id == "utf-16be")?;
+        .filter(|_| question.skill.id == "surrogates-decode")?;
     let [a, b, c, d] = *bytes else {
         return None;
     };

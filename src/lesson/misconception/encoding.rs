@@ -262,7 +262,11 @@ pub(super) const TABLE: &[Misconception] = &[
             "Перевёрнуты цифры, а порядок байтов переставляет байты, не цифры.",
         ),
         makes: |question| {
-            let value = u32::from(question.to_encode().filter(|_| is(question, "utf-16le"))?);
+            let value = u32::from(
+                question
+                    .to_encode()
+                    .filter(|_| is(question, "byte-order"))?,
+            );
             let value = u16::try_from(value).ok()?;
             let digits: String = format!("{value:04X}").chars().rev().collect();
             let turned = u16::from_str_radix(&digits, 16).ok()?;
@@ -299,8 +303,8 @@ pub(super) const TABLE: &[Misconception] = &[
     },
 ];
 
-fn is(question: &Question, id: &str) -> bool {
-    question.encoding.id == id
+fn is(question: &Question, skill: &str) -> bool {
+    question.skill.id == skill
 }
 
 /// The character to be encoded, in another set than the one that is asked for.
@@ -314,13 +318,15 @@ fn in_set(question: &Question, label: &str) -> Option<Answer> {
 
 /// The number to be written in UTF-8, and how many bytes it takes; only of several bytes.
 fn utf8(question: &Question) -> Option<(u32, usize)> {
-    let c = question.to_encode().filter(|_| is(question, "utf-8"))?;
+    let c = question.to_encode().filter(|_| is(question, "encode"))?;
     (c.len_utf8() > 1).then(|| (c.into(), c.len_utf8()))
 }
 
 /// The number to be written as a surrogate pair.
 fn utf16_pair(question: &Question) -> Option<u32> {
-    let c = question.to_encode().filter(|_| is(question, "utf-16be"))?;
+    let c = question
+        .to_encode()
+        .filter(|_| is(question, "surrogates-encode"))?;
     (c.len_utf16() == 2).then(|| c.into())
 }
 
