@@ -12,6 +12,7 @@ pub(crate) mod explain;
 mod find;
 pub(crate) mod guess;
 mod help;
+pub mod learn;
 mod number;
 mod refusal;
 mod start;
@@ -65,6 +66,8 @@ pub enum Request {
     Encodings(InputOptions, encodings::Encodings),
     /// `hexloupe explain THING...`.
     Explain(InputOptions, explain::Explain),
+    /// `hexloupe learn`.
+    Learn(InputOptions, learn::Learn),
 }
 
 /// When to do what depends on the terminal.
@@ -292,6 +295,8 @@ enum Command {
     Guess(guess::Guess),
     /// Explain a character or bytes, step by step, there and back
     Explain(explain::Explain),
+    /// Print worksheets about how text is laid out in bytes
+    Learn(learn::Learn),
     /// Turn a hex dump, or bytes written down in another way, into bytes
     Undump(undump::Undump),
     /// List the encodings: their names, and what they are like
@@ -357,6 +362,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
         Some(Command::Guess(_)) => guess::unused(&line.input, line.at),
         Some(Command::Encodings(_)) => encodings::about_data(&line.input, line.at),
         Some(Command::Explain(_)) => explain::about_data(&line.input, line.at),
+        Some(Command::Learn(_)) => learn::about_data(&line.input, line.at),
         Some(Command::Undump(_)) => undump::unused(&line.input, line.at),
         // Without a command it depends on where the output goes.
         _ => None,
@@ -391,6 +397,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
             }
             Request::Explain(input, wanted)
         }
+        Some(Command::Learn(wanted)) => Request::Learn(input(None), wanted),
         Some(Command::Undump(wanted)) => Request::Undump(input(None), wanted),
         Some(Command::Encodings(wanted)) => Request::Encodings(input(None), wanted),
     })

@@ -145,9 +145,19 @@ impl Environment<'_> {
         command.map_or(Clipboard::Terminal, Clipboard::Command)
     }
 
+    /// The locale of messages, as POSIX orders its variables; empty if there is none.
+    pub(crate) fn locale_of_messages(&self) -> String {
+        self.locale("LC_MESSAGES").unwrap_or_default()
+    }
+
+    /// The locale of a category.
+    fn locale(&self, category: &str) -> Option<String> {
+        let names = ["LC_ALL", category, "LANG"];
+        names.into_iter().find_map(|name| self.get(name))
+    }
+
     fn is_narrow(&self) -> bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"];
-        let locale = locale.into_iter().find_map(|name| self.get(name));
+        let locale = self.locale("LC_CTYPE");
         let other = locale.is_some_and(|locale| {
             let locale = locale.to_ascii_lowercase();
             !(locale.contains("utf-8") || locale.contains("utf8"))

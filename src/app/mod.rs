@@ -18,6 +18,7 @@ mod history;
 pub(crate) mod import;
 mod in_place;
 pub(crate) mod inspect;
+pub(crate) mod learn;
 pub mod panic_message;
 pub mod picture;
 mod plain;
@@ -54,6 +55,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
         Request::Explain(input, wanted) => explain::run(&input, &wanted),
+        Request::Learn(input, wanted) => learn::run(&input, &wanted),
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
         Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, Output::Written(format)) => written::dump(&input, format),

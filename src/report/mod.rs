@@ -36,6 +36,7 @@ pub mod svg;
 mod text_cache;
 mod text_rows;
 pub(crate) mod undump;
+pub mod worksheet;
 pub(crate) mod written;
 
 use std::fmt;

@@ -37,7 +37,12 @@ pub fn print(
     let cut = options.cut();
     let mut page = String::new();
     let title = format!("{}: hex, bits and code points", text.encoding.name);
-    head(&mut page, &title, &style::of_panes(options.theme, cut));
+    head(
+        &mut page,
+        "en",
+        &title,
+        &style::of_panes(options.theme, cut),
+    );
     intro(&mut page, &title, options.charset);
     let mut chunks = Chunks::of_rows(known, text, options);
     let mut writer = RowWriter::new(options.charset);
@@ -63,11 +68,13 @@ pub fn print(
     Ok(printed)
 }
 
-/// Begins a page up to its body. Its policy forbids loading and scripts: only the style
+/// Begins a page in a language, by its code, up to its body. Its policy forbids loading and scripts: only the style
 /// inside the page applies.
-fn head(page: &mut String, title: &str, style: &str) {
+pub(super) fn head(page: &mut String, language: &str, title: &str, style: &str) {
+    page.push_str("<!DOCTYPE html>\n<html lang=\"");
+    markup::text(page, language);
     page.push_str(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" \
          content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\

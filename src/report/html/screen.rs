@@ -19,7 +19,12 @@ use crate::report::svg::Caption;
 /// The output could not be written.
 pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut page = String::new();
-    head(&mut page, caption.title, &style::of_screen(grid.theme));
+    head(
+        &mut page,
+        "en",
+        caption.title,
+        &style::of_screen(grid.theme),
+    );
     page.push_str("<p>");
     markup::text(&mut page, caption.description);
     page.push_str("</p>\n<pre>\n");

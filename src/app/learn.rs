@@ -1,0 +1,46 @@
+//! `learn`: questions, chosen by a seed and printed.
+//!
+//! Invariant: no file is read.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use super::environment::Environment;
+use crate::cli::InputOptions;
+use crate::cli::learn::Learn;
+use crate::lesson::language::Language;
+use crate::lesson::skill::{SKILLS, any_seed, questions};
+use crate::report::worksheet::{Sheet, print};
+use crate::source::Trouble;
+
+/// Prints what is asked for.
+///
+/// # Errors
+/// The output cannot be written. A reader who has closed the pipe is no error.
+pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCode> {
+    let environment = Environment::of_process();
+    let seed = wanted.seed.unwrap_or_else(any_seed);
+    let all: Vec<_> = SKILLS.iter().collect();
+    let skills = if wanted.skill.is_empty() {
+        &all
+    } else {
+        &wanted.skill
+    };
+    let of_locale = || Language::of_locale(&environment.locale_of_messages());
+    let sheet = Sheet {
+        questions: questions(skills, wanted.worksheet.into(), seed),
+        seed,
+        language: wanted.lang.unwrap_or_else(of_locale),
+        answers: wanted.answers(),
+    };
+    let stdout = io::stdout();
+    let style = environment.style(input, stdout.is_terminal());
+    let mut out = io::BufWriter::new(stdout.lock());
+    let printed = print(&sheet, wanted.format, style, &mut out);
+    match printed.and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("standard output", &error).into())
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

@@ -1,0 +1,60 @@
+//! The arguments of `learn`.
+//!
+//! Invariant: what is printed depends on no file.
+
+use clap::Args;
+
+use super::{FileOffset, InputOptions, choice};
+use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, languages, skills};
+
+/// Which questions, and how they are printed.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(after_help = "Exit code: 0 printed, 2 trouble.\n\n\
+    Examples:\n  \
+      hexloupe learn --worksheet 10                              ten questions, of every skill\n  \
+      hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
+      hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
+      hexloupe learn --worksheet 20 --seed 7 --answers           the same, and the answers\n  \
+      hexloupe learn --worksheet 30 --format gift > moodle.txt   for Moodle")]
+pub struct Learn {
+    /// Print so many questions, to be answered on paper or in Moodle
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub worksheet: u16,
+    /// Only of these skills, in turn
+    #[arg(long, value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::of(skills()))]
+    pub skill: Vec<&'static Skill>,
+    /// The same number gives the same questions; without it they are others each time
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Print the answers too, after the questions
+    #[arg(long)]
+    pub answers: bool,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
+    pub format: Format,
+    /// The language; without it that of the locale, if it is one of these
+    #[arg(long, value_name = "LANG", value_parser = choice::of(languages()))]
+    pub lang: Option<Language>,
+}
+
+impl Learn {
+    /// Whether the answers are printed.
+    pub fn answers(&self) -> Answers {
+        if self.answers {
+            Answers::AtEnd
+        } else {
+            Answers::None
+        }
+    }
+}
+
+/// What was given that only says how data is read.
+pub(super) fn about_data(input: &InputOptions, at: Option<FileOffset>) -> Option<&'static str> {
+    let part = input.skip != FileOffset::FromStart(0) || input.length.is_some();
+    let read = input.encoding.trim() != "auto" || input.phase > 0 || input.from.is_some();
+    if at.is_some() || part || input.width.is_some() || read {
+        Some("-e, --at, -s, -n, -w, --phase and --from are about data; learn reads none")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,79 @@
+//! GIFT, the form of questions that Moodle reads.
+//!
+//! A question is its title between `::`, its text, and its answers in braces: `=` before a right
+//! one, `~` before a wrong choice, `=%0%` before a wrong text, `#` before what is said of it.
+//! Invariant: no character of a text is read as a sign of the form.
+
+use std::fmt::Write as _;
+
+use super::Sheet;
+use crate::lesson::misconception::{Misconception, wrong_answers};
+use crate::lesson::question::{Answer, Question};
+
+pub(super) fn print(sheet: &Sheet) -> String {
+    let mut out = format!("// hexloupe, seed {}\n", sheet.seed);
+    for (number, question) in sheet.questions.iter().enumerate() {
+        let text = escaped(&question.text(sheet.language));
+        let id = question.skill.id;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "\n::{} {id}::[plain]{text} {{", number + 1);
+        answers(&mut out, sheet, question);
+        out.push_str("}\n");
+    }
+    out
+}
+
+fn answers(out: &mut String, sheet: &Sheet, question: &Question) {
+    let wrong = wrong_answers(question);
+    let reason = |answer: &Answer| {
+        let found = wrong.iter().find(|(made, _)| made == answer);
+        found.map_or_else(String::new, |(_, row)| said(sheet, row))
+    };
+    if question.choices.is_empty() {
+        // Moodle compares texts: bytes may be written with blanks or without.
+        for right in spellings(&sheet.answer(question)) {
+            let _ = writeln!(out, "={}", escaped(&right));
+        }
+        for (made, row) in &wrong {
+            for text in spellings(&question.written(made, sheet.language)) {
+                let _ = writeln!(out, "=%0%{}{}", escaped(&text), said(sheet, row));
+            }
+        }
+        return;
+    }
+    for (number, choice) in question.choices.iter().enumerate() {
+        let answer = Answer::Choice(number);
+        let sign = if answer == question.answer { '=' } else { '~' };
+        let text = escaped(&choice.text(sheet.language));
+        let _ = writeln!(out, "{sign}{text}{}", reason(&answer));
+    }
+}
+
+/// What is said of a wrong answer.
+fn said(sheet: &Sheet, row: &Misconception) -> String {
+    format!("#{}", escaped(row.text(sheet.language)))
+}
+
+/// An answer with blanks and without, and a code point without `U+`.
+fn spellings(answer: &str) -> Vec<String> {
+    let mut out = vec![answer.to_owned()];
+    let others = [answer.replace(' ', ""), answer.replace("U+", "")];
+    for other in others {
+        if !out.contains(&other) {
+            out.push(other);
+        }
+    }
+    out
+}
+
+/// A text with a backslash before each sign of the form.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if matches!(c, '~' | '=' | '#' | '{' | '}' | ':' | '\\') {
+            out.push('\\');
+        }
+        out.push(if c.is_control() { ' ' } else { c });
+    }
+    out
+}

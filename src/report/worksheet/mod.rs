@@ -1,0 +1,168 @@
+//! `learn --worksheet`: questions to be answered on paper or in Moodle.
+//!
+//! Every format is a row of [`FORMATS`]. Invariant: the questions and their order depend on the
+//! skills, the number and the seed alone, so a sheet and its answers can be printed apart.
+
+mod gift;
+mod page;
+mod records;
+
+use std::io::{self, Write};
+
+use super::{Style, ansi};
+pub use crate::lesson::language::Language;
+use crate::lesson::language::{Texts, texts};
+use crate::lesson::question::Question;
+use crate::lesson::skill::SKILLS;
+pub use crate::lesson::skill::Skill;
+use crate::model::line::Line;
+use crate::unicode::glyph;
+
+/// Columns of a page of text.
+const COLUMNS: usize = 80;
+/// Columns before a question: its number.
+const INDENT: usize = 4;
+
+/// Questions on a sheet.
+pub(crate) struct Sheet {
+    /// The questions, in order.
+    pub(crate) questions: Vec<Question>,
+    /// What they were chosen by.
+    pub(crate) seed: u64,
+    /// The language they are asked in.
+    pub(crate) language: Language,
+    /// Whether the answers are printed too.
+    pub(crate) answers: Answers,
+}
+
+/// Whether the answers are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answers {
+    /// After the questions, on a page of their own where there are pages.
+    AtEnd,
+    /// Not at all.
+    None,
+}
+
+/// A way to print a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For a pen.
+    Text,
+    /// For a printer.
+    Html,
+    /// For Moodle.
+    Gift,
+    /// For programs.
+    Jsonl,
+}
+
+/// The formats, the default first: name, what it is, format.
+pub const FORMATS: &[(&str, &str, Format)] = &[
+    ("text", "for a pen", Format::Text),
+    ("html", "a page for a printer, A4 or letter", Format::Html),
+    (
+        "gift",
+        "for Moodle, with the answers, and what wrong ones tell",
+        Format::Gift,
+    ),
+    (
+        "jsonl",
+        "one JSON object per question, for programs; stable",
+        Format::Jsonl,
+    ),
+];
+
+/// What is said on a sheet beside its questions.
+const TITLE: Texts = texts("Worksheet", "Листок с заданиями");
+const NAME: Texts = texts("Name", "Имя");
+const SEED: Texts = texts("hexloupe, seed {seed}", "hexloupe, seed {seed}");
+const ANSWERS: Texts = texts("Answers", "Ответы");
+
+/// All skills: name, what they are, skill.
+pub fn skills() -> impl Iterator<Item = (&'static str, &'static str, &'static Skill)> {
+    SKILLS.iter().map(|skill| (skill.id, skill.title.en, skill))
+}
+
+/// All languages: code, name, language.
+pub fn languages() -> impl Iterator<Item = (&'static str, &'static str, Language)> {
+    Language::ALL
+        .map(|language| (language.id(), language.name(), language))
+        .into_iter()
+}
+
+/// Prints a sheet.
+///
+/// # Errors
+/// The output could not be written.
+pub(crate) fn print(
+    sheet: &Sheet,
+    format: Format,
+    style: Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => {
+            let mut text = Vec::new();
+            for line in lines(sheet, style) {
+                ansi::trimmed(&mut text, line, style.theme);
+            }
+            out.write_all(&text)
+        }
+        Format::Html => out.write_all(page::print(sheet).as_bytes()),
+        Format::Gift => out.write_all(gift::print(sheet).as_bytes()),
+        Format::Jsonl => out.write_all(records::print(sheet, style.charset).as_bytes()),
+    }
+}
+
+impl Sheet {
+    fn said(&self, of: Texts) -> String {
+        of.filled(self.language, &[("seed", self.seed.to_string())])
+    }
+
+    /// The right answer to a question, as it is written.
+    fn answer(&self, question: &Question) -> String {
+        question.written(&question.answer, self.language)
+    }
+}
+
+/// The letter of a choice.
+fn letter(number: usize) -> char {
+    char::from(b'a' + (number % 26) as u8)
+}
+
+/// The sheet as lines.
+fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
+    let safe = |text: &str| glyph::safe(text, style.charset);
+    let numbered = |number: usize| Line::new().strong(format!("{number:2}  "));
+    let name = format!("{}: {}", sheet.said(NAME), "_".repeat(24));
+    let title = Line::new().strong(safe(&sheet.said(TITLE)));
+    let gap = COLUMNS.saturating_sub(title.columns() + glyph::columns(&safe(&name)));
+    let mut out = vec![
+        title.plain(" ".repeat(gap)).plain(safe(&name)),
+        Line::new().quiet(safe(&sheet.said(SEED))),
+    ];
+    for (number, question) in sheet.questions.iter().enumerate() {
+        out.push(Line::new());
+        let text = numbered(number + 1).plain(safe(&question.text(sheet.language)));
+        out.extend(text.wrap(COLUMNS, INDENT));
+        let indent = || Line::new().plain(" ".repeat(INDENT));
+        for (number, choice) in question.choices.iter().enumerate() {
+            let choice = format!("[ ] {}  {}", letter(number), choice.text(sheet.language));
+            out.push(indent().plain(safe(&choice)));
+        }
+        if question.choices.is_empty() {
+            out.push(Line::new());
+            out.push(indent().plain("_".repeat(40)));
+        }
+    }
+    if sheet.answers == Answers::AtEnd {
+        out.push(Line::new());
+        out.push(Line::new().strong(safe(&sheet.said(ANSWERS))));
+        for (number, question) in sheet.questions.iter().enumerate() {
+            let answer = numbered(number + 1).plain(safe(&sheet.answer(question)));
+            out.push(answer);
+        }
+    }
+    out
+}

@@ -1,0 +1,213 @@
+//! `hexloupe learn --worksheet` as teachers run it: sheets, answers, records, questions for Moodle.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use serde_json::Value;
+use snapbox::cmd::Command;
+
+const SCHEMA: &str = include_str!("../assets/schema/worksheet.schema.json");
+
+fn run(line: &str, locale: &str) -> Command {
+    Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .args(line.split_whitespace())
+        .env_remove("LC_ALL")
+        .env("TERM", "xterm")
+        .env("LC_CTYPE", "C.UTF-8")
+        .env("LC_MESSAGES", locale)
+}
+
+fn printed(line: &str, locale: &str) -> String {
+    let done = run(line, locale).assert().success().stderr_eq("");
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_sheet_is_the_same_for_its_seed_and_its_answers_may_come_later() {
+    let sheet = printed("learn --worksheet 26 --seed 7", "C");
+    assert_eq!(sheet, printed("learn --worksheet 26 --seed 7", "C"));
+    assert_ne!(sheet, printed("learn --worksheet 26 --seed 8", "C"));
+    let whole = printed("learn --worksheet 26 --seed 7 --answers", "C");
+    let (first, answers) = whole.split_once("\nAnswers\n").unwrap();
+    assert_eq!(first.trim_end(), sheet.trim_end());
+    assert_eq!(answers.lines().count(), 26);
+    // No line is cut off by a page of 80 columns.
+    assert!(
+        sheet.lines().all(|line| line.chars().count() <= 80),
+        "{sheet}"
+    );
+}
+
+#[test]
+fn without_a_seed_sheets_differ_and_name_their_seed() {
+    let line = "learn --worksheet 20 --skill encode,decode";
+    let sheet = printed(line, "C");
+    let seed = sheet
+        .lines()
+        .nth(1)
+        .unwrap()
+        .rsplit(' ')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert_eq!(printed(&format!("{line} --seed {seed}"), "C"), sheet);
+}
+
+#[test]
+fn the_language_is_that_of_the_locale_unless_one_is_asked_for() {
+    let russian = printed("learn --worksheet 3 --seed 1", "ru_RU.UTF-8");
+    assert!(russian.contains("Листок"), "{russian}");
+    let english = printed("learn --worksheet 3 --seed 1 --lang en", "ru_RU.UTF-8");
+    assert!(english.starts_with("Worksheet"), "{english}");
+    assert_eq!(english, printed("learn --worksheet 3 --seed 1", "C"));
+    let page = printed("learn --worksheet 3 --seed 1 --format html", "ru");
+    assert!(
+        page.starts_with("<!DOCTYPE html>\n<html lang=\"ru\">"),
+        "{page}"
+    );
+}
+
+#[test]
+fn records_are_what_their_schema_says_and_tell_no_answer_unasked() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    for answers in ["", " --answers"] {
+        let line = format!("learn --worksheet 60 --seed 3 --format jsonl{answers}");
+        let records = printed(&line, "C");
+        assert_eq!(records.lines().count(), 60);
+        for line in records.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert!(schema.is_valid(&record), "{line}");
+            assert_eq!(
+                record.get("answer").is_some(),
+                !answers.is_empty(),
+                "{line}"
+            );
+        }
+    }
+}
+
+/// A question as Moodle reads GIFT: its text, and its answers with their grade and feedback.
+struct Asked {
+    text: String,
+    answers: Vec<(String, u8, String)>,
+    is_choice: bool,
+}
+
+/// Splits a text at a sign that no backslash stands before, and takes the backslashes away.
+fn split(text: &str, signs: &[char]) -> Vec<(Option<char>, String)> {
+    let mut out = vec![(None, String::new())];
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '\\' => out.last_mut().unwrap().1.extend(rest.next()),
+            _ if signs.contains(&c) => out.push((Some(c), String::new())),
+            _ => out.last_mut().unwrap().1.push(c),
+        }
+    }
+    out
+}
+
+fn gift(file: &str) -> Vec<Asked> {
+    let blocks = file.split("\n\n").map(|block| {
+        let lines = block.lines().filter(|line| !line.starts_with("//"));
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    let blocks = blocks.filter(|block| !block.trim().is_empty());
+    let read = |block: String| {
+        let body = block.trim().strip_prefix("::").unwrap().to_owned();
+        let (title, rest) = body.split_once("::").unwrap();
+        assert!(!title.contains(['=', '~', '{']), "{title}");
+        let rest = rest.strip_prefix("[plain]").unwrap();
+        let parts = split(rest, &['{', '}']);
+        assert_eq!(parts.len(), 3, "{rest}");
+        // The answers once more, with their backslashes.
+        let (start, end) = (rest.find('{').unwrap(), rest.rfind('}').unwrap());
+        let answers = split_raw(&rest[start + 1..end]);
+        let is_choice = answers.iter().any(|(sign, _)| *sign == '~');
+        let answers = answers.into_iter().map(|(sign, raw)| {
+            let (raw, grade) = match raw.strip_prefix("%0%") {
+                Some(raw) => (raw.to_owned(), 0),
+                None => (raw, if sign == '=' { 100 } else { 0 }),
+            };
+            let parts = split(&raw, &['#']);
+            let feedback = parts.get(1).map_or("", |(_, text)| text);
+            (
+                parts[0].1.trim().to_owned(),
+                grade,
+                feedback.trim().to_owned(),
+            )
+        });
+        Asked {
+            text: parts[0].1.trim().to_owned(),
+            answers: answers.collect(),
+            is_choice,
+        }
+    };
+    blocks.map(read).collect()
+}
+
+/// The answers, each with the sign before it and its backslashes.
+fn split_raw(text: &str) -> Vec<(char, String)> {
+    let mut out: Vec<(char, String)> = Vec::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match (c, out.last_mut()) {
+            ('=' | '~', _) => out.push((c, String::new())),
+            (_, None) => assert!(c.is_whitespace(), "{text}"),
+            ('\\', Some((_, last))) => {
+                last.push(c);
+                last.extend(rest.next());
+            }
+            (_, Some((_, last))) => last.push(c),
+        }
+    }
+    out
+}
+
+#[test]
+fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones() {
+    for language in ["en", "ru"] {
+        let line = format!("learn --worksheet 78 --seed 5 --lang {language} --format");
+        let read = gift(&printed(&format!("{line} gift"), "C"));
+        let records = printed(&format!("{line} jsonl --answers"), "C");
+        assert_eq!(read.len(), 78);
+        let mut reasons = 0;
+        for (asked, record) in read.iter().zip(records.lines()) {
+            let record: Value = serde_json::from_str(record).unwrap();
+            assert_eq!(asked.text, record["text"].as_str().unwrap());
+            let right = asked.answers.iter().filter(|(_, grade, _)| *grade == 100);
+            let right: Vec<&str> = right.map(|(text, ..)| &**text).collect();
+            let answer = &record["answer"];
+            let expected = if let Some(number) = answer["choice"].as_u64() {
+                assert!(asked.is_choice && right.len() == 1);
+                let choices = record["choices"].as_array().unwrap();
+                assert_eq!(asked.answers.len(), choices.len());
+                choices[number as usize].as_str().unwrap().to_owned()
+            } else if let Some(bytes) = answer["bytes"].as_str() {
+                bytes.to_uppercase()
+            } else if let Some(point) = answer["code_point"].as_str() {
+                point.to_owned()
+            } else {
+                answer["offset"].to_string()
+            };
+            let is_there = |text: &&str| **text == expected;
+            assert!(right.iter().any(is_there), "{expected}: {right:?}");
+            let wrong = asked.answers.iter().filter(|(_, grade, _)| *grade == 0);
+            reasons += wrong.filter(|(_, _, why)| !why.is_empty()).count();
+        }
+        assert!(reasons > 200, "{reasons}");
+    }
+}
+
+#[test]
+fn what_makes_no_sheet_is_refused() {
+    for (line, said) in [
+        ("learn", "--worksheet <N>"),
+        ("learn --worksheet 0", "1..=1000"),
+        ("learn --worksheet 5 --skill cooking", "encode"),
+        ("learn --worksheet 5 -e koi8-r", "learn reads none"),
+    ] {
+        let done = run(line, "C").assert().code(2);
+        let text = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(text.contains(said), "{line}: {text}");
+    }
+}
