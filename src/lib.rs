@@ -65,7 +65,9 @@
 //! the data; work that threads share comes back in order through `job::ordered`, which also
 //! carries the counts from piece to piece. The size of the pieces is an argument of every consumer
 //! and does not change the result. Zeros that are known without being read (holes of a sparse
-//! file, repetitions in a hex dump) are counted without being read.
+//! file, repetitions in a hex dump) are counted without being read. After bytes were
+//! overwritten, only the blocks around them are counted again, as they were and as they are
+//! ([`scan::index::recount`]).
 //!
 //! # Try it
 //!

@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use super::bidi::Nesting;
 use super::ends::FirstEnd;
 use super::facts::index::{Block, Checkpoint, Class, Holding, Index};
 use super::facts::remark;
@@ -58,51 +59,54 @@ pub struct Scanner {
 impl Scanner {
     /// A scanner where an index has come to, of data that begins with some bytes, at most [`HEAD`].
     pub fn new(index: &Index, beginning: &[u8]) -> Self {
-        let mut scanner = Self::at_block(index, beginning, index.reached);
+        let mut scanner = Self {
+            encoding: index.encoding,
+            phase: index.phase,
+            state: State::default(),
+            at: 0,
+            tally: Tally::of(index.encoding),
+            noticer: Noticer::new(index.encoding, beginning),
+            ends: FirstEnd::default(),
+            after_cr: false,
+            grain: index.grain(),
+            edge: 0,
+            before: Tally::of(index.encoding),
+            since: Tally::of(index.encoding),
+            part: PartialIndex::default(),
+            raw_nul: remark::of_nul(index.encoding),
+        };
+        scanner.go_to(index.reached);
         scanner.edge = index.blocks().len() as u64 * index.grain();
         scanner.ends.clone_from(&index.ends);
         scanner.noticer.set_nesting(index.nesting.clone());
         scanner
     }
 
-    /// A scanner at the start of a block where nothing is open on the line.
-    fn at_block(index: &Index, beginning: &[u8], start: Checkpoint) -> Self {
-        let tally = Tally::from_line_position(index.encoding, start.place);
-        Self {
-            encoding: index.encoding,
-            phase: index.phase,
-            state: start.state,
-            at: start.offset,
-            tally,
-            noticer: Noticer::new(index.encoding, beginning),
-            ends: FirstEnd::default(),
-            after_cr: start.place.after_cr,
-            grain: index.grain(),
-            edge: start.offset,
-            before: tally,
-            since: tally,
-            part: PartialIndex::default(),
-            raw_nul: remark::of_nul(index.encoding),
-        }
+    /// Moves to a boundary where nothing is open on the line, and begins a block there. What was
+    /// learnt of characters is kept.
+    fn go_to(&mut self, start: Checkpoint) {
+        self.state = start.state;
+        self.at = start.offset;
+        self.tally = Tally::from_line_position(self.encoding, start.place);
+        self.noticer.set_nesting(Nesting::default());
+        self.ends = FirstEnd::default();
+        self.after_cr = start.place.after_cr;
+        self.edge = start.offset;
+        self.before = self.tally;
+        self.since = self.tally;
+        self.part = PartialIndex::default();
     }
 
     /// Moves to another place, the start of a line after [`HEAD`], to scan what follows by itself.
     pub fn aside(&mut self, at: u64, grain: u64) {
-        self.state = State::default();
-        self.at = at;
-        self.tally = Tally::of(self.encoding);
-        self.noticer.restart(self.encoding, &[]);
-        self.ends = FirstEnd::default();
-        self.after_cr = false;
+        self.go_to(Checkpoint {
+            offset: at,
+            ..Checkpoint::default()
+        });
         self.grain = grain;
         self.edge = at - at % grain + grain;
-        self.before = Tally::of(self.encoding);
-        self.since = Tally::of(self.encoding);
-        self.part = PartialIndex {
-            aside: true,
-            begins: true,
-            ..PartialIndex::default()
-        };
+        self.part.aside = true;
+        self.part.begins = true;
     }
 
     /// Continues with blocks of another size, a multiple of the one so far.

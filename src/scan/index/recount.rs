@@ -35,12 +35,12 @@ pub fn recount(
     data: Overwritten<'_>,
     goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Index> {
-    let beginning = |data: &dyn Peek| data.window(0, HEAD as usize).bytes;
+    let new = index.emptied();
+    let side = |data| Side::new(data, &new);
     let mut recount = Recount {
         old: index,
-        new: index.emptied(),
-        data,
-        beginnings: (beginning(data.before), beginning(data.now)),
+        sides: (side(data.before), side(data.now)),
+        new,
         stretches: data.stretches,
         next: 0,
         shift: Shift::default(),
@@ -95,13 +95,20 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(data: &'a dyn Peek, scanner: Scanner) -> Self {
+    fn new(data: &'a dyn Peek, index: &Index) -> Self {
         Self {
             data,
-            scanner,
+            scanner: Scanner::new(index, &data.window(0, HEAD as usize).bytes),
             window: Window::default(),
             decided: 0,
         }
+    }
+
+    /// Moves to a boundary where nothing is open on the line.
+    fn go_to(&mut self, start: Checkpoint, ends: FirstEnd<()>) {
+        self.scanner.go_to(start);
+        self.scanner.ends = ends;
+        self.decided = 0;
     }
 
     /// Scans up to an offset, by some bytes at a time.
@@ -136,9 +143,8 @@ struct Recount<'a> {
     old: &'a Index,
     /// The new index so far; the totals are those of all the data.
     new: Index,
-    data: Overwritten<'a>,
-    /// The first bytes, as they were and as they are.
-    beginnings: (Vec<u8>, Vec<u8>),
+    /// The scanners over the data as it was and as it is.
+    sides: (Side<'a>, Side<'a>),
     /// What was not counted yet.
     stretches: &'a [Range<u64>],
     /// The old block that comes next, and how far it has moved.
@@ -150,7 +156,7 @@ struct Recount<'a> {
     mixed: Option<u64>,
 }
 
-impl<'a> Recount<'a> {
+impl Recount<'_> {
     fn run(mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Index> {
         let old = self.old;
         let after = old.encoding.reach_of_counting().after;
@@ -195,7 +201,8 @@ impl<'a> Recount<'a> {
     fn count(&mut self, block: usize, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Checkpoint> {
         let old = self.old;
         let (grain, reach) = (old.grain(), old.encoding.reach_of_counting());
-        let (mut was, mut is) = self.sides(old.blocks()[block].start);
+        self.go_to(old.blocks()[block].start);
+        let (was, is) = (&mut self.sides.0, &mut self.sides.1);
         let (mut border, mut end) = ((block as u64) * grain, 0);
         let mut step = grain.min(WINDOW as u64);
         loop {
@@ -210,7 +217,7 @@ impl<'a> Recount<'a> {
             if was.scanner.at >= old.reached.offset || goal == old.reached.offset {
                 // What was the last sequence may be several now.
                 is.feed(old.reached.offset, step, reach);
-                return self.end(was, is);
+                return self.end();
             }
             while let [stretch, rest @ ..] = self.stretches
                 && stretch.start < border + reach.after
@@ -231,39 +238,40 @@ impl<'a> Recount<'a> {
                 self.ends = is.scanner.ends.clone();
                 self.shift = Shift::between(from.place, to.place);
                 self.next = next;
-                self.take(&was.scanner.take_part(), &is.scanner.take_part());
+                let parts = (was.scanner.take_part(), is.scanner.take_part());
+                self.take(&parts.0, &parts.1);
                 return Some(from);
             }
         }
     }
 
-    /// The scanners at an old boundary.
-    fn sides(&self, from: Checkpoint) -> (Side<'a>, Side<'a>) {
+    /// Moves the scanners to an old boundary.
+    fn go_to(&mut self, from: Checkpoint) {
         let (old, to) = (self.old, self.shift.of(from));
         let told = old.mixed.is_some_and(|at| at < from.offset);
-        let mut was = Scanner::at_block(old, &self.beginnings.0, from);
-        was.ends = old.ends.at(from.place.line_ends > 0, told);
-        let mut is = Scanner::at_block(old, &self.beginnings.1, to);
+        let ends = old.ends.at(from.place.line_ends > 0, told);
+        self.sides.0.go_to(from, ends);
         let ends = old.ends.after(&self.ends);
-        is.ends = ends.at(to.place.line_ends > 0, told || self.mixed.is_some());
-        let Overwritten { before, now, .. } = self.data;
-        (Side::new(before, was), Side::new(now, is))
+        let told = told || self.mixed.is_some();
+        self.sides
+            .1
+            .go_to(to, ends.at(to.place.line_ends > 0, told));
     }
 
     /// Takes what was counted up to the end of what was scanned.
-    fn end(&mut self, was: Side<'_>, is: Side<'_>) -> Option<Checkpoint> {
+    fn end(&mut self) -> Option<Checkpoint> {
         let old = self.old;
-        if was.point() != old.reached {
+        if self.sides.0.point() != old.reached {
             return None;
         }
-        let last = |mut side: Side<'_>| {
+        let last = |side: &mut Side<'_>| {
             if old.complete {
-                side.scanner.finish()
+                side.scanner.clone().finish()
             } else {
                 side.scanner.take_part()
             }
         };
-        let (was, is) = (last(was), last(is));
+        let (was, is) = (last(&mut self.sides.0), last(&mut self.sides.1));
         self.take(&was, &is);
         self.new.reached = is.reached;
         self.new.nesting = is.nesting;
