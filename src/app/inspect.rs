@@ -199,10 +199,11 @@ impl<F: Front> Inspector<F> {
             };
             // All that has arrived is taken before the next picture, but a flood of
             // events does not delay it for long. What is not urgent is collected until a
-            // picture is due.
+            // picture is due, unless something urgent has arrived with it.
             let came = Instant::now();
+            let mut urgent = false;
             loop {
-                let urgent = event.is_urgent();
+                urgent |= event.is_urgent();
                 if let Some(left) = self.take(event)? {
                     return Ok(left);
                 }
