@@ -87,6 +87,7 @@ fn main() {
             println!("{line}");
         }
     }
+    edits(dir.path(), rounds);
     let file = needle(dir.path());
     let all: Vec<_> = (0..rounds).map(|_| sought(&file)).collect();
     println!();
@@ -162,6 +163,64 @@ fn needle(dir: &Path) -> PathBuf {
     file.seek(SeekFrom::End(0)).unwrap();
     file.write_all(b"NEEDLEATEND\xFF\n").unwrap();
     path
+}
+
+/// Keys of each kind that change a byte, in a round.
+const TYPED: u32 = 20;
+/// Keys that change a byte, how they are named, and what comes before them.
+const EDITS: [(&str, &[u8], &[u8]); 4] = [
+    ("flip", b"", b"~"),
+    ("type over", b"r", b"4"),
+    ("insert", b"\x1b[2~", b"4"),
+    ("delete", b"", b"\x1b[3~"),
+];
+
+/// Prints what a key costs that changes a byte in the middle: in a scratch buffer of 16 MiB, and
+/// in a file of 256 MiB, where nothing moves.
+fn edits(dir: &Path, rounds: usize) {
+    let line = "The quick brown fox. Съешь ещё этих булок. 中文字\n";
+    println!("\nms from a key that changes a byte to its frame: median (least..worst)\n");
+    for (name, size, option, edits) in [
+        ("scratch, 16 MiB", 16 << 20, Some("--scratch"), &EDITS[..]),
+        ("file, 256 MiB", 256 << 20, None, &EDITS[..2]),
+    ] {
+        let path = dir.join("text");
+        let text = line.repeat(size / line.len());
+        fs::write(&path, text).unwrap();
+        for (what, before, key) in edits {
+            let mut all = Vec::new();
+            for _ in 0..rounds {
+                let mut seat = Seat::open_as(&path, SIZES[1], option);
+                seat.until(b"", "no faults");
+                seat.rest(Duration::from_millis(500));
+                seat.press(b"5");
+                seat.press(b"0");
+                seat.press(b"%");
+                if !before.is_empty() {
+                    seat.press(before);
+                }
+                for _ in 0..TYPED {
+                    // What the key before has changed is counted and shown.
+                    seat.rest(Duration::from_millis(90));
+                    all.push(seat.press(key));
+                }
+                seat.abandon();
+            }
+            println!("{name:16} {what:10} {}", spread(all));
+        }
+        let counted = (0..rounds).map(|_| {
+            let mut seat = Seat::open_as(&path, SIZES[1], option);
+            seat.until(b"", "no faults");
+            seat.rest(Duration::from_millis(500));
+            seat.press(b"5");
+            seat.press(b"0");
+            seat.press(b"%");
+            let counted = seat.until(b"r80", "1 fault");
+            seat.abandon();
+            counted
+        });
+        println!("{name:16} {:10} {}", "counted", spread(counted.collect()));
+    }
 }
 
 /// Milliseconds until what is sought is on the screen, once all is scanned.
@@ -252,7 +311,11 @@ struct Seat {
 }
 
 impl Seat {
-    fn open(file: &Path, (cols, rows): (u16, u16)) -> Self {
+    fn open(file: &Path, size: (u16, u16)) -> Self {
+        Self::open_as(file, size, None)
+    }
+
+    fn open_as(file: &Path, (cols, rows): (u16, u16), option: Option<&str>) -> Self {
         let pair = native_pty_system()
             .openpty(PtySize {
                 rows,
@@ -262,6 +325,7 @@ impl Seat {
             .unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexloupe"));
         command.args(["--no-history".as_ref(), file.as_os_str()]);
+        command.args(option);
         // A file whose name is that of an encoding is in that encoding.
         let name = file.file_name().unwrap().to_string_lossy();
         if table::by_label(&name).is_some() {
@@ -383,6 +447,12 @@ impl Seat {
             .find_map(|line| line.strip_prefix("RssAnon:"));
         let kib = line.and_then(|line| line.trim().split(' ').next()?.parse::<f64>().ok());
         kib.unwrap_or(f64::NAN) / 1024.0
+    }
+
+    /// Ends the program, whatever it would ask.
+    fn abandon(mut self) {
+        self.child.kill().unwrap();
+        let _ = self.child.wait();
     }
 
     fn leave(mut self) {
