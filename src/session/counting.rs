@@ -1,7 +1,8 @@
 //! Counting lines and characters up to what is shown.
 //!
 //! From a near checkpoint this is done at once, from a far one in the background.
-//! Invariant: only where the scan has been; elsewhere the scan itself will count.
+//! Invariant: only where the scan has been, and no byte has changed since; elsewhere the scan
+//! itself will count.
 
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ impl Session {
         let view = &self.state.view;
         let first = view.top.min(view.cursor.offset);
         let index = self.facts.index(view);
-        let known = index.map_or(0, |index| index.reached.offset);
+        let known = index.map_or(0, |index| index.sure());
         let Some(from) = from.filter(|_| first <= known) else {
             return;
         };

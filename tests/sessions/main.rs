@@ -18,6 +18,7 @@
 mod across;
 #[path = "../common/drip.rs"]
 mod drip;
+mod edited;
 mod judge;
 mod opened;
 mod orders;

@@ -216,8 +216,8 @@ impl Index {
         self.doubted.is_some()
     }
 
-    /// Offset up to which everything is as it was counted.
-    fn sure(&self) -> u64 {
+    /// Offset up to which all that it tells is true of the bytes as they are.
+    pub fn sure(&self) -> u64 {
         self.doubted.unwrap_or(self.reached.offset)
     }
 
