@@ -4,6 +4,9 @@
 //! unit first, whatever its order in the data), so that a screen can put them under the bytes they
 //! came from. Invariant: for a character, `value` is its code point; for ill-formed promised bytes
 //! it is what the bits would have meant, and all of them are present.
+//!
+//! The cuts between structure and payload are made here alone: a line of the inspector and the
+//! steps of a [derivation](super::derivation) show the same ones.
 
 mod pairs;
 #[cfg(test)]
@@ -13,7 +16,9 @@ mod utf16;
 mod utf7;
 mod utf8;
 
+pub(super) use self::utf7::{Run, run};
 pub(super) use self::utf8::utf8_parts;
+pub(super) use self::utf16::join as utf16_join;
 use super::words::{fours, hex, point, quoted};
 use crate::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
 
@@ -113,15 +118,18 @@ impl Assembly {
 
 /// The units of some bytes, each with its highest byte first.
 fn units(encoding: &'static Encoding, bytes: &[u8]) -> Vec<Vec<u8>> {
-    let little = encoding.byte_order() == Some(ByteOrder::Little);
-    let turn = |unit: &[u8]| {
-        let mut unit = unit.to_vec();
-        if little {
-            unit.reverse();
-        }
-        unit
-    };
-    bytes.chunks(usize::from(encoding.unit)).map(turn).collect()
+    let order = encoding.byte_order().unwrap_or(ByteOrder::Big);
+    let units = bytes.chunks(usize::from(encoding.unit));
+    units.map(|unit| high_first(unit, order)).collect()
+}
+
+/// The bytes of a unit, the highest first.
+pub(super) fn high_first(unit: &[u8], order: ByteOrder) -> Vec<u8> {
+    let mut unit = unit.to_vec();
+    if order == ByteOrder::Little {
+        unit.reverse();
+    }
+    unit
 }
 
 /// Whether the bytes of a character are looked up in a table together.

@@ -41,7 +41,7 @@ pub(super) fn of(encoding: &Encoding, bytes: &[u8]) -> Option<Cell> {
             bytes,
             base,
             cells,
-        } => pointer(table, bytes, base, cells),
+        } => by_pointer(table, bytes, base, cells),
         TablePosition::FourBytes(bytes) => four(bytes),
         TablePosition::Katakana(_) => return None,
     })
@@ -59,12 +59,23 @@ fn minus(square: Square, bytes: [u8; 2], base: u8) -> Cell {
     }
 }
 
-/// The cell of two bytes, with two rows per lead byte; the trail byte 7F is skipped.
-fn two_rows(lead: u8, trail: u8) -> Cell {
-    let bases = [
+/// What is subtracted where a lead byte has two rows; the trail byte 7F is skipped.
+pub(super) fn bases_of_two_rows([lead, trail]: [u8; 2]) -> [u8; 2] {
+    [
         if lead < 0xA0 { 0x81 } else { 0xC1 },
         if trail < 0x7F { 0x40 } else { 0x41 },
-    ];
+    ]
+}
+
+/// The pointer of two bytes without their bases, with `cells` cells for each lead byte.
+pub(super) fn pointer(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> u32 {
+    let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
+    minus(0) * cells + minus(1)
+}
+
+/// The cell of two bytes, with two rows per lead byte; the trail byte 7F is skipped.
+fn two_rows(lead: u8, trail: u8) -> Cell {
+    let bases = bases_of_two_rows([lead, trail]);
     let (pointer, steps) = offsets([lead, trail], bases, 188);
     let name = place(Square::JisX0208, pointer / 94 + 1, pointer % 94 + 1);
     let rows = format!("94 cells to a row: {name}");
@@ -75,7 +86,7 @@ fn two_rows(lead: u8, trail: u8) -> Cell {
 }
 
 /// The pointer of two bytes, with `cells` cells for each lead byte from 81 on.
-fn pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
+fn by_pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
     let (pointer, steps) = offsets(bytes, [0x81, base], cells);
     Cell {
         name: format!("pointer {pointer} of {table}"),
@@ -87,7 +98,7 @@ fn pointer(table: &str, bytes: [u8; 2], base: u8, cells: u32) -> Cell {
 fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> (u32, Vec<String>) {
     let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
     let (lead, trail) = (minus(0), minus(1));
-    let pointer = lead * cells + trail;
+    let pointer = pointer(bytes, bases, cells);
     let steps = vec![
         format!(
             "{:02X} minus {:02X} is {lead}, {:02X} minus {:02X} is {trail}",

@@ -85,6 +85,14 @@ impl Cell {
         }
     }
 
+    /// Whether the bits of the next cell are of the same byte and of another kind.
+    fn is_cut_from(&self, next: &Self) -> bool {
+        self.is_blank_bits()
+            && next.is_blank_bits()
+            && self.role != next.role
+            && self.end() + 1 == next.column
+    }
+
     /// Columns of the blank for it; a sentence has all columns that there are, so that its length
     /// tells nothing.
     fn blank_width(&self) -> usize {
@@ -188,41 +196,26 @@ impl Row {
     #[must_use]
     pub fn blank(&self) -> Self {
         let mut out: Vec<Cell> = Vec::new();
-        let mut cut: Vec<bool> = Vec::new();
-        let mut before: Option<&Cell> = None;
-        for cell in &self.cells {
-            let joins = before.is_some_and(|before| {
-                before.is_blank_bits()
-                    && cell.is_blank_bits()
-                    && before.role != cell.role
-                    && before.end() + 1 == cell.column
+        for run in self.cells.chunk_by(Cell::is_cut_from) {
+            let Some((first, last)) = run.first().zip(run.last()) else {
+                continue;
+            };
+            let is_cut = run.len() > 1 || first.role == CellRole::Wrong;
+            let width = match last.end() - first.column {
+                8..=10 if is_cut && first.is_blank_bits() => BYTE,
+                _ if run.len() == 1 => first.blank_width(),
+                width => width,
+            };
+            let text = if first.answer {
+                "_".repeat(width)
+            } else {
+                first.text.clone()
+            };
+            out.push(Cell {
+                text,
+                role: first.blank_role(),
+                ..*first
             });
-            match out.last_mut().filter(|_| joins) {
-                Some(last) => {
-                    last.text.extend(std::iter::repeat_n('_', 1 + cell.width()));
-                    if let Some(last) = cut.last_mut() {
-                        *last = true;
-                    }
-                }
-                None => {
-                    let text = match cell.answer {
-                        true => "_".repeat(cell.blank_width()),
-                        false => cell.text.clone(),
-                    };
-                    cut.push(cell.role == CellRole::Wrong && cell.is_blank_bits());
-                    out.push(Cell {
-                        text,
-                        role: cell.blank_role(),
-                        ..*cell
-                    });
-                }
-            }
-            before = Some(cell);
-        }
-        for (cell, cut) in out.iter_mut().zip(cut) {
-            if cut && (BYTE - 1..=BYTE + 1).contains(&cell.width()) {
-                cell.text = "_".repeat(BYTE);
-            }
         }
         Self { cells: out }
     }

@@ -75,7 +75,8 @@ impl Sheet {
     fn count(&mut self, shown: Range<usize>, all: usize, width: usize) {
         let what = if width < NARROW { "" } else { "lines " };
         if shown.len() < all {
-            self.title += &format!(", {what}{}-{} of {all}", shown.start + 1, shown.end);
+            let title = &self.title;
+            self.title = format!("{title}, {what}{}-{} of {all}", shown.start + 1, shown.end);
         }
     }
 

@@ -23,7 +23,7 @@ fn number(part: &UnitBits) -> u32 {
 }
 
 /// From units to a value.
-pub(super) fn join(units: &[Vec<u8>]) -> Option<Assembly> {
+pub(in crate::explain) fn join(units: &[Vec<u8>]) -> Option<Assembly> {
     let parts = utf16_parts(units)?;
     match parts.as_slice() {
         [high, low] => {

@@ -16,31 +16,59 @@ fn bits(number: u32, count: u8) -> String {
     }
 }
 
+/// The bits of a stretch of base64.
+pub(in crate::explain) struct Run {
+    /// Those that the byte before has left over.
+    pub(in crate::explain) before: String,
+    /// Six of each byte.
+    pub(in crate::explain) groups: Vec<String>,
+}
+
+impl Run {
+    /// All of them in their order.
+    pub(in crate::explain) fn joined(&self) -> String {
+        self.before.clone() + &self.groups.concat()
+    }
+
+    /// The units of UTF-16 that are whole, each as two bytes.
+    pub(in crate::explain) fn units(&self) -> Vec<Vec<u8>> {
+        let all = self.joined();
+        (0..all.len() / 16)
+            .filter_map(|unit| u16::from_str_radix(&all[16 * unit..16 * (unit + 1)], 2).ok())
+            .map(|unit| unit.to_be_bytes().to_vec())
+            .collect()
+    }
+}
+
+/// The bits of some bytes in the state before them, if all of them are base64.
+pub(in crate::explain) fn run(state: State, bytes: &[u8]) -> Option<Run> {
+    let (count, left) = left_over(state)?;
+    let groups = bytes
+        .iter()
+        .map(|byte| Some(bits(sextet(*byte)?.into(), 6)));
+    Some(Run {
+        before: bits(left.into(), count),
+        groups: groups.collect::<Option<Vec<_>>>()?,
+    })
+}
+
 /// From bytes to a value, in the state before them.
 pub(super) fn join(state: State, bytes: &[u8]) -> Option<Assembly> {
-    let run = left_over(state).filter(|_| bytes.first().copied().and_then(sextet).is_some());
-    let Some((count, left)) = run else {
+    let is_inside = left_over(state).is_some();
+    if !is_inside || bytes.first().copied().and_then(sextet).is_none() {
         return direct(bytes);
-    };
-    let groups: Vec<u8> = bytes.iter().copied().map_while(sextet).collect();
-    if groups.len() < bytes.len() {
-        return None;
     }
-    let mut all = bits(left.into(), count);
-    all.extend(groups.iter().map(|group| bits((*group).into(), 6)));
-    let units: Vec<Vec<u8>> = (0..all.len() / 16)
-        .filter_map(|unit| u16::from_str_radix(&all[16 * unit..16 * (unit + 1)], 2).ok())
-        .map(|unit| unit.to_be_bytes().to_vec())
-        .collect();
+    let run = run(state, bytes)?;
+    let (all, units) = (run.joined(), run.units());
     let forward = utf16::join(&units)?;
     let surrogates = are_surrogates(&units);
     let parts: Vec<UnitBits> = bytes
         .iter()
-        .zip(&groups)
-        .zip((usize::from(count)..).step_by(6))
-        .map(|((byte, group), from)| sextet_part(*byte, *group, from, &units))
+        .zip(&run.groups)
+        .zip((run.before.len()..).step_by(6))
+        .map(|((byte, group), from)| sextet_part(*byte, group, from, &units))
         .collect();
-    let mut steps = vec![regrouped(count, left, &parts, &units)];
+    let mut steps = vec![regrouped(&run.before, &parts, &units)];
     if surrogates {
         steps.extend(forward.steps);
     }
@@ -62,7 +90,7 @@ fn are_surrogates(units: &[Vec<u8>]) -> bool {
 }
 
 /// A byte of base64 whose first bit has the index `from` in the units.
-fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits {
+fn sextet_part(byte: u8, group: &str, from: usize, units: &[Vec<u8>]) -> UnitBits {
     let mut part = UnitBits {
         bytes: vec![byte],
         structure: "__".to_owned(),
@@ -70,7 +98,7 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
         trailing: String::new(),
         role: PartRole::Sextet,
     };
-    for (place, digit) in (from..).zip(bits(group.into(), 6).chars()) {
+    for (place, digit) in (from..).zip(group.chars()) {
         let prefix = are_surrogates(units) && place % 16 < 6;
         let is_next = place >= 16 * units.len();
         if !(prefix || is_next) {
@@ -85,17 +113,17 @@ fn sextet_part(byte: u8, group: u8, from: usize, units: &[Vec<u8>]) -> UnitBits 
 }
 
 /// How the groups make units: `2 bits 00 left over, then 6 + 6 + 2 bits are the unit 00A3`.
-fn regrouped(count: u8, left: u8, parts: &[UnitBits], units: &[Vec<u8>]) -> String {
-    let mut rest = 16 * units.len() - usize::from(count);
+fn regrouped(left: &str, parts: &[UnitBits], units: &[Vec<u8>]) -> String {
+    let mut rest = 16 * units.len() - left.len();
     let mut takes = Vec::new();
     for _ in parts {
         let take = rest.min(6);
         takes.push(take.to_string());
         rest -= take;
     }
-    let before = match count {
+    let before = match left.len() {
         0 => String::new(),
-        _ => format!("{count} bits {} left over, then ", bits(left.into(), count)),
+        count => format!("{count} bits {left} left over, then "),
     };
     let names: Vec<String> = units
         .iter()

@@ -8,7 +8,7 @@ use super::rows::{self, Asked, START, prose, value as row};
 use super::{Step, Subject, first};
 use crate::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
 use crate::codec::{Encoding, Layout};
-use crate::explain::cells;
+use crate::explain::cells::{self, bases_of_two_rows, pointer};
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
 
@@ -56,7 +56,7 @@ fn arithmetic(position: TablePosition) -> Vec<Row> {
             let pointer = pointer(bytes, bases, 188);
             let (line, cell) = (pointer / 94 + 1, pointer % 94 + 1);
             let terms = format!("({line} minus 1) * 94 + {cell} minus 1");
-            let mut rows = vec![total("pointer", terms, pointer)];
+            let mut rows = vec![total("pointer", &terms, pointer)];
             rows.extend(two(pointer, 188, bytes, bases));
             rows
         }
@@ -75,19 +75,6 @@ fn arithmetic(position: TablePosition) -> Vec<Row> {
             vec![katakana.answer()]
         }
     }
-}
-
-/// What is subtracted where a lead byte has two rows; the trail byte 7F is skipped.
-fn bases_of_two_rows(bytes: [u8; 2]) -> [u8; 2] {
-    [
-        if bytes[0] < 0xA0 { 0x81 } else { 0xC1 },
-        if bytes[1] < 0x7F { 0x40 } else { 0x41 },
-    ]
-}
-
-fn pointer(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> u32 {
-    let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
-    minus(0) * cells + minus(1)
 }
 
 /// Two bytes from a pointer.
@@ -221,7 +208,7 @@ fn difference(label: &str, byte: u8, base: u8) -> Row {
 }
 
 /// A sum whose result is an answer.
-fn total(label: &str, terms: String, result: impl ToString) -> Row {
+fn total(label: &str, terms: &str, result: u32) -> Row {
     row(label, terms)
         .then(1, "=", CellRole::Text)
         .then(1, result.to_string(), CellRole::Value)

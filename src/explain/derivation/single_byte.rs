@@ -32,9 +32,12 @@ fn drawn(encoding: &Encoding, byte: u8) -> String {
 /// The whole table, with the row, the column and the place of the byte marked.
 fn table(encoding: &Encoding, byte: u8) -> Vec<Row> {
     let (high, low) = (byte >> 4, byte & 0x0F);
-    let role = |applies: bool| match applies {
-        true => CellRole::Chosen,
-        false => CellRole::Other,
+    let role = |applies: bool| {
+        if applies {
+            CellRole::Chosen
+        } else {
+            CellRole::Other
+        }
     };
     let column = |digit: u8| START + STEP * usize::from(digit);
     let mut head = Row::default();

@@ -5,6 +5,7 @@
 use super::rows::{self, Asked, NIBBLE, START, masked, value as row};
 use super::{Step, utf8};
 use crate::codec::Masks;
+use crate::explain::assembly::{Assembly, UnitBits, utf8_parts, utf16_join};
 use crate::explain::sheet::{CellRole, Row};
 
 const PAIR: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
@@ -12,13 +13,23 @@ const CESU: &str = "UTR #26; Java, DataInput: modified UTF-8";
 
 /// Columns from one unit to the next.
 pub(super) const UNIT: usize = 24;
-/// The halves: how they are called, the number they begin at, their prefix.
-const HALVES: [(&str, u32, &str); 2] = [("high", 0xD800, "110110"), ("low", 0xDC00, "110111")];
+/// The halves: how they are called, and the number they begin at.
+const HALVES: [(&str, u32); 2] = [("high", 0xD800), ("low", 0xDC00)];
 
 /// The two surrogates of a value above U+FFFF.
 pub(super) fn units(value: u32) -> [u32; 2] {
     let rest = value.wrapping_sub(0x10000);
     [0xD800 | rest >> 10 & 0x3FF, 0xDC00 | rest & 0x3FF]
+}
+
+/// The bits of two units, their prefixes apart, and the number they make.
+fn joined(units: [u32; 2]) -> Option<Assembly> {
+    utf16_join(&units.map(|unit| vec![(unit >> 8) as u8, unit as u8]))
+}
+
+/// The bits of two units, their prefixes apart.
+fn parts(units: [u32; 2]) -> Vec<UnitBits> {
+    joined(units).map_or_else(Vec::new, |found| found.parts)
 }
 
 /// A number of five hex digits in a column of them, with the decimal beside it.
@@ -94,16 +105,11 @@ pub(super) fn split(value: u32) -> Vec<Step> {
 /// The ten bits of each half, side by side.
 fn ten_and_ten(units: [u32; 2]) -> Vec<Row> {
     let (mut names, mut bits) = (Row::default(), Row::labelled("bits"));
-    for (place, unit) in units.into_iter().enumerate() {
+    for (place, part) in parts(units).into_iter().enumerate() {
         let column = START + UNIT * place;
         names = names.at(column, HALVES[place].0, CellRole::Label);
-        bits = bits
-            .at(
-                column + 7,
-                format!("{:010b}", unit & 0x3FF),
-                CellRole::Payload,
-            )
-            .answer();
+        let after = column + part.columns().0;
+        bits = bits.at(after, part.payload, CellRole::Payload).answer();
     }
     vec![names, bits]
 }
@@ -111,21 +117,22 @@ fn ten_and_ten(units: [u32; 2]) -> Vec<Row> {
 /// The units with their prefixes.
 fn with_prefixes(units: [u32; 2]) -> Vec<Row> {
     let mut bits = Row::labelled("bits");
-    for (place, unit) in units.into_iter().enumerate() {
+    for (place, part) in parts(units).into_iter().enumerate() {
         bits = bits
-            .at(START + UNIT * place, HALVES[place].2, CellRole::Structure)
-            .then(1, format!("{:010b}", unit & 0x3FF), CellRole::Payload);
+            .at(START + UNIT * place, part.structure, CellRole::Structure)
+            .then(1, part.payload, CellRole::Payload);
     }
     rows::answers(vec![bits])
 }
 
 /// From two units to a value above U+FFFF.
 pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
-    let rest = (units[0] & 0x3FF) << 10 | units[1] & 0x3FF;
+    let value = joined(units).map_or(0, |found| found.value);
+    let rest = value.wrapping_sub(0x10000);
     let mut prefixes = digits_over_bits(units, "units");
     prefixes.extend(with_prefixes(units));
     for (place, unit) in units.into_iter().enumerate() {
-        let (name, base, _) = HALVES[place];
+        let (name, base) = HALVES[place];
         let left = unit.wrapping_sub(base);
         prefixes.push(
             row(name, format!("{unit:04X}"))
@@ -138,12 +145,12 @@ pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
                 .answer(),
         );
     }
-    let mut joined = ten_and_ten(units);
-    joined.extend(rows::number(rest, 5, Asked::Both));
-    joined.extend([
+    let mut sum = ten_and_ten(units);
+    sum.extend(rows::number(rest, 5, Asked::Both));
+    sum.extend([
         asked("together", rest, 5),
         term("plus", 0x10000, 6),
-        asked("number", rest + 0x10000, 5),
+        asked("number", value, 5),
     ]);
     vec![
         Step::new(
@@ -156,7 +163,7 @@ pub(super) fn join(units: [u32; 2]) -> Vec<Step> {
             "join, plus 0x10000",
             "The ten bits of the high one and the ten of the low one are 20 bits; 0x10000 is added to them.",
             PAIR,
-            joined,
+            sum,
         ),
     ]
 }
@@ -181,21 +188,22 @@ pub(super) fn to_bytes(value: u32, bytes: &[u8]) -> Vec<Step> {
     steps
 }
 
-/// The prefixes of six bytes.
-pub(super) fn prefixes() -> Vec<Masks> {
-    [0xF0, 0xC0, 0xC0].map(Masks::structure).repeat(2)
+/// The prefixes of six bytes: those of three bytes twice.
+pub(super) fn prefixes(bytes: &[u8]) -> Vec<Masks> {
+    let threes = bytes.chunks(3).filter_map(utf8_parts);
+    threes.flat_map(|parts| utf8::masks_of(&parts)).collect()
 }
 
 /// Six bytes in two rows, their prefixes apart.
 fn three_bytes_each(bytes: &[u8]) -> Vec<Row> {
-    rows::answers(masked(bytes, &prefixes(), &[]))
+    rows::answers(masked(bytes, &prefixes(bytes), &[]))
 }
 
 /// From six bytes to a value above U+FFFF.
 pub(super) fn to_value(bytes: &[u8]) -> Vec<Step> {
     let mut units = [0; 2];
     for (unit, three) in units.iter_mut().zip(bytes.chunks(3)) {
-        *unit = three_byte_value(three);
+        *unit = utf8::value_of(three).unwrap_or_default() & 0xFFFF;
     }
     let mut all = three_bytes_each(bytes);
     all.extend(digits_over_bits(units, "units"));
@@ -207,14 +215,6 @@ pub(super) fn to_value(bytes: &[u8]) -> Vec<Step> {
     )];
     steps.extend(join(units));
     steps
-}
-
-/// The value of three bytes.
-fn three_byte_value(three: &[u8]) -> u32 {
-    let value = three
-        .iter()
-        .fold(0, |value, byte| value << 6 | u32::from(byte & 0x3F));
-    value & 0xFFFF
 }
 
 /// Whether six bytes are a high and a low surrogate of three bytes each.

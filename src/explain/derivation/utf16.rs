@@ -6,6 +6,7 @@ use super::rows::{self, Asked, START, prose, table_row, value as row};
 use super::surrogates::{self, UNIT};
 use super::{Step, Subject, first};
 use crate::codec::ByteOrder;
+use crate::explain::assembly::high_first;
 use crate::explain::sheet::{CellRole, Row};
 use crate::explain::words::{hex, point};
 
@@ -69,15 +70,6 @@ pub(super) fn order(name: &str, order: ByteOrder, bytes: &[u8], size: usize, ask
         SCHEME,
         rows,
     )
-}
-
-/// The bytes of a unit, the highest first.
-fn high_first(unit: &[u8], order: ByteOrder) -> Vec<u8> {
-    let mut unit = unit.to_vec();
-    if order == ByteOrder::Little {
-        unit.reverse();
-    }
-    unit
 }
 
 /// The units of some bytes as numbers.

@@ -5,7 +5,8 @@
 
 use super::rows::{self, Asked, START, if_asked, prose, value as row};
 use super::{Step, Subject, first, surrogates};
-use crate::codec::{left_over, sextet};
+use crate::codec::sextet;
+use crate::explain::assembly::{self, Run};
 use crate::explain::sheet::{CellRole, Row};
 
 const RULES: &str = "RFC 2152, section \"UTF-7 Definition\"";
@@ -22,9 +23,9 @@ fn units(value: u32) -> Vec<u32> {
     }
 }
 
-/// Whether the character is written in base64.
-fn in_base64(subject: &Subject<'_>) -> bool {
-    left_over(subject.context.state).is_some() && sextet(subject.own()[0]).is_some()
+/// The bits of the character, if it is written in base64.
+fn run(subject: &Subject<'_>) -> Option<Run> {
+    assembly::run(subject.context.state, subject.own())
 }
 
 /// The units, each hex digit over its four bits.
@@ -37,7 +38,7 @@ fn unit_rows(units: &[u32], asked: Asked) -> Vec<Row> {
 }
 
 /// The groups: six bits, their number, the byte that stands for them.
-fn group_rows(bytes: &[u8], asked: Asked) -> Vec<Row> {
+fn group_rows(bytes: &[u8], groups: &[String], asked: Asked) -> Vec<Row> {
     let (mut bits, mut numbers, mut letters, mut codes) = (
         Row::labelled("groups"),
         Row::labelled("number"),
@@ -45,12 +46,10 @@ fn group_rows(bytes: &[u8], asked: Asked) -> Vec<Row> {
         Row::labelled("bytes"),
     );
     let is_decoded = asked == Asked::Bits;
-    for (place, byte) in bytes.iter().enumerate() {
+    for (place, (byte, group)) in bytes.iter().zip(groups).enumerate() {
         let column = START + GROUP * place;
+        bits = bits.at(column, group.clone(), CellRole::Payload).answer();
         let group = sextet(*byte).unwrap_or_default();
-        bits = bits
-            .at(column, format!("{group:06b}"), CellRole::Payload)
-            .answer();
         numbers = numbers
             .at(column + 4, format!("{group:2}"), CellRole::Other)
             .answer();
@@ -60,26 +59,16 @@ fn group_rows(bytes: &[u8], asked: Asked) -> Vec<Row> {
         codes = codes.at(column + 4, format!("{byte:02X}"), CellRole::Value);
         codes = if_asked(codes, !is_decoded);
     }
-    match is_decoded {
-        true => vec![codes, letters, numbers, bits],
-        false => vec![bits, numbers, letters, codes],
-    }
-}
-
-/// The bits that are left over by the character before.
-fn bits_before(subject: &Subject<'_>) -> String {
-    match left_over(subject.context.state) {
-        Some((count @ 1.., left)) => format!("{left:0width$b}", width = usize::from(count)),
-        _ => String::new(),
+    if is_decoded {
+        vec![codes, letters, numbers, bits]
+    } else {
+        vec![bits, numbers, letters, codes]
     }
 }
 
 /// All bits in one row: those of the units, and what is left of the last group.
-fn together(subject: &Subject<'_>, units: usize) -> Vec<Row> {
-    let mut all = bits_before(subject);
-    for byte in subject.own() {
-        all += &format!("{:06b}", sextet(*byte).unwrap_or_default());
-    }
+fn together(run: &Run, units: usize) -> Vec<Row> {
+    let mut all = run.joined();
     let rest = all.split_off(all.len().min(16 * units));
     let joined = Row::labelled("together").at(START, all, CellRole::Payload);
     let mut rows = vec![joined.answer()];
@@ -92,7 +81,7 @@ fn together(subject: &Subject<'_>, units: usize) -> Vec<Row> {
 
 /// The steps from a number to bytes.
 pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
-    if !in_base64(subject) {
+    let Some(run) = run(subject) else {
         let rule = match subject.own() {
             [_] => "This character stands for itself, in one byte of ASCII.",
             _ => {
@@ -100,7 +89,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
             }
         };
         return vec![Step::new("bytes", rule, RULES, rows::result(subject.bytes))];
-    }
+    };
     let value = subject.value();
     let mut steps = Vec::new();
     if value > 0xFFFF {
@@ -126,7 +115,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         "groups of six",
         format!("Cut from the left into sixes, with {padding} zeros added at the end; each is a byte of base64."),
         RULES,
-        group_rows(own, Asked::Digits),
+        group_rows(own, &run.groups, Asked::Digits),
     ));
     steps.push(Step::new(
         "bytes",
@@ -141,18 +130,16 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     let own = subject.own();
     let mut steps = Vec::new();
-    if in_base64(subject) {
-        let units = units(subject.value());
-        steps.push(groups(subject, own));
+    if let Some(run) = run(subject) {
+        let units = run.units().into_iter();
+        let number = |unit: Vec<u8>| unit.iter().fold(0, |all, byte| all << 8 | u32::from(*byte));
+        let units: Vec<u32> = units.map(number).collect();
+        steps.push(groups(&run, own));
         steps.push(Step::new(
             "units of UTF-16",
             "The groups are joined; from the left, sixteen bits are a unit of UTF-16.",
             RULES,
-            [
-                together(subject, units.len()),
-                unit_rows(&units, Asked::Both),
-            ]
-            .concat(),
+            [together(&run, units.len()), unit_rows(&units, Asked::Both)].concat(),
         ));
         if let [high, low] = units[..] {
             steps.extend(surrogates::join([high, low]));
@@ -174,13 +161,12 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
 }
 
 /// The bytes as groups of six bits, and the bits that the character before has left.
-fn groups(subject: &Subject<'_>, own: &[u8]) -> Step {
+fn groups(run: &Run, own: &[u8]) -> Step {
     let mut rows = Vec::new();
-    let before = bits_before(subject);
-    if !before.is_empty() {
-        rows.extend(prose("from before", &before, CellRole::Payload));
+    if !run.before.is_empty() {
+        rows.extend(prose("from before", &run.before, CellRole::Payload));
     }
-    rows.extend(group_rows(own, Asked::Bits));
+    rows.extend(group_rows(own, &run.groups, Asked::Bits));
     Step::new(
         "groups of six",
         "Each byte of base64 stands for six bits: A to Z are 0 to 25, a to z 26 to 51, 0 to 9 52 to 61, + 62, / 63.",

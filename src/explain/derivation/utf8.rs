@@ -270,11 +270,13 @@ fn prefix_rule(parts: &[UnitBits]) -> String {
 /// The bytes with structure and payload apart.
 fn masked_parts(parts: &[UnitBits]) -> Vec<Row> {
     let bytes: Vec<u8> = parts.iter().flat_map(|part| part.bytes.clone()).collect();
-    let masks: Vec<Masks> = parts
-        .iter()
-        .map(|part| Masks::structure(!(0xFF_u32 >> part.structure.len()) as u8))
-        .collect();
-    rows::answers(masked(&bytes, &masks, &roles(&bytes)))
+    rows::answers(masked(&bytes, &masks_of(parts), &roles(&bytes)))
+}
+
+/// The masks of bytes whose structure and payload are apart.
+pub(super) fn masks_of(parts: &[UnitBits]) -> Vec<Masks> {
+    let mask = |part: &UnitBits| Masks::structure(!(0xFF_u32 >> part.structure.len()) as u8);
+    parts.iter().map(mask).collect()
 }
 
 /// What each byte is, by its own bits.
@@ -295,10 +297,11 @@ pub(super) fn roles(bytes: &[u8]) -> Vec<(String, CellRole)> {
 pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
     let bytes = subject.own();
     let is_pair = form.has_pairs() && bytes.len() == 6;
-    let masks = match is_pair {
+    let masks = if is_pair {
         // That 1101 marks a surrogate is told by a later step.
-        true => surrogates::prefixes(),
-        false => subject.context.masks(),
+        surrogates::prefixes(bytes)
+    } else {
+        subject.context.masks()
     };
     let mut steps = vec![read(bytes), prefixes(bytes, &masks)];
     if is_pair {
@@ -356,7 +359,7 @@ pub(super) fn join(bytes: &[u8]) -> Vec<Step> {
             format!(
                 "The {} bits in their order are the number{}.",
                 all.len(),
-                if all.len() % 4 == 0 {
+                if all.len().is_multiple_of(4) {
                     ""
                 } else {
                     "; zeros before them make the fours whole"
