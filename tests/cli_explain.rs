@@ -91,6 +91,18 @@ fn the_answers_stand_after_the_sheet_with_both_directions() {
 }
 
 #[test]
+fn a_character_of_two_code_points_names_the_form_of_one() {
+    let whole = printed(&["й"]);
+    assert!(
+        whole.contains("same text in other code points (UAX #15): U+0438 U+0306\n"),
+        "{whole}"
+    );
+    let parts = printed(&["и\u{306}"]);
+    assert!(parts.contains("(UAX #15): U+0439\n"), "{parts}");
+    assert!(!printed(&["м"]).contains("UAX"));
+}
+
+#[test]
 fn bytes_that_are_refused_say_why() {
     golden(&["C0", "AF"], "explain-overlong.txt");
 }

@@ -109,6 +109,7 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding]) -> Explained {
     Explained {
         thing: thing.title(),
         form: thing.form,
+        same: thing.same(),
         derivations,
         cards: Vec::new(),
     }
@@ -142,6 +143,7 @@ fn on_card(
     Ok(Explained {
         thing: thing.title(),
         form: thing.form,
+        same: thing.same(),
         derivations: Vec::new(),
         cards,
     })
@@ -156,6 +158,7 @@ fn by_example(card: &'static Card, encodings: &[&'static Encoding]) -> Explained
     Explained {
         thing: "an example".to_owned(),
         form: "no THING",
+        same: Vec::new(),
         derivations: Vec::new(),
         cards: samples.collect(),
     }

@@ -12,7 +12,7 @@ mod words;
 use super::words::{hex, point};
 use crate::codec::{Encoding, table};
 use crate::unicode::glyph::{self, Charset};
-use crate::unicode::name;
+use crate::unicode::{name, normal};
 
 /// The form of bytes that say by themselves which encoding they are in.
 const UTF_7: &str = "base64 of UTF-7";
@@ -45,6 +45,25 @@ impl Thing {
             UTF_7 => table::UTF_7,
             _ => table::UTF_8,
         }
+    }
+
+    /// Other code points that are the same text: composed and decomposed forms (UAX #15).
+    pub fn same(&self) -> Vec<String> {
+        let Content::CodePoints(values) = &self.content else {
+            return Vec::new();
+        };
+        let text: Option<String> = values.iter().copied().map(char::from_u32).collect();
+        let Some(text) = text else {
+            return Vec::new();
+        };
+        // The first is the text itself.
+        let others = normal::forms(&text).into_iter().skip(1);
+        others
+            .map(|form| {
+                let points: Vec<String> = form.chars().map(|c| point(c.into())).collect();
+                points.join(" ")
+            })
+            .collect()
     }
 
     /// The thing written in one way: `U+0065 U+0301`, `E2 82 AC`.
@@ -245,6 +264,17 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn other_code_points_that_are_the_same_text_are_named() {
+        let same = |text: &str| read(text).unwrap().same().join("|");
+        assert_eq!(same("й"), "U+0438 U+0306");
+        assert_eq!(same("и\u{306}"), "U+0439");
+        assert_eq!((same("м"), same("D0 B9")), (String::new(), String::new()));
+        assert_eq!(same("U+F900"), "U+8C48");
+        // A singleton is never composed again.
+        assert_eq!(same("U+212B"), "U+00C5|U+0041 U+030A");
     }
 
     #[test]

@@ -26,6 +26,11 @@ pub(super) fn of(all: &[Explained], answers: Answers, style: Style) -> Vec<Line>
         let title = Line::new().strong(one.thing.clone());
         let title = title.quiet(format!("  read as: {}", one.form));
         out.extend(title.wrap(COLUMNS, INDENT));
+        if !one.same.is_empty() {
+            let same = one.same.join(", ");
+            let same = format!("the same text in other code points (UAX #15): {same}");
+            out.extend(Line::new().quiet(same).wrap(COLUMNS, INDENT));
+        }
         for derivation in one.asked(answers) {
             out.push(Line::new());
             out.extend(page(derivation, answers, style));

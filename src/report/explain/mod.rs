@@ -31,6 +31,8 @@ pub(crate) struct Explained {
     pub(crate) thing: String,
     /// How it was read: `a code point`.
     pub(crate) form: &'static str,
+    /// Other code points that are the same text.
+    pub(crate) same: Vec<String>,
     /// The derivations, in the order in which they are printed.
     pub(crate) derivations: Vec<Derivation>,
     /// The cards, if those are asked for instead.
