@@ -91,6 +91,19 @@ fn the_answers_stand_after_the_sheet_with_both_directions() {
 }
 
 #[test]
+fn the_result_comes_last() {
+    let text = printed(&["м"]);
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
+    let (there, back) = (
+        at("U+043C -> bytes, UTF-8"),
+        at("D0 BC -> character, UTF-8"),
+    );
+    let (bytes, cut) = (at("bytes        D0   BC"), at("cut from the right"));
+    assert!(there < cut && cut < bytes && bytes < back, "{text}");
+    assert!(!text[back..at("join")].contains("043C"), "{text}");
+}
+
+#[test]
 fn a_character_of_two_code_points_names_the_form_of_one() {
     let whole = printed(&["й"]);
     assert!(

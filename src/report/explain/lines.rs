@@ -70,7 +70,7 @@ fn page(derivation: &Derivation, answers: Answers, style: Style) -> Vec<Line> {
     out
 }
 
-/// What goes to what: `U+043C -> bytes, UTF-8`.
+/// What goes to what: `U+043C -> bytes, UTF-8`. The result is not told: it comes last.
 fn title(derivation: &Derivation, answers: Answers) -> String {
     let name = derivation.encoding.name;
     let points: Vec<String> = derivation.code_points.iter().copied().map(point).collect();
@@ -79,16 +79,13 @@ fn title(derivation: &Derivation, answers: Answers) -> String {
     let (points, bytes) = (points.join(" "), bytes.join(" "));
     let blank = answers != Answers::Shown;
     match derivation.direction {
-        Direction::Encode if blank || derivation.bytes.is_none() => {
-            format!("{points} -> bytes, {name}")
-        }
-        Direction::Encode => format!("{points} -> {bytes}, {name}"),
+        Direction::Encode => format!("{points} -> bytes, {name}"),
         Direction::Decode if blank => format!("{bytes} -> character, {name}"),
         Direction::Decode if !derivation.is_well_formed() => {
             format!("{bytes} -> ill-formed, {name}")
         }
         Direction::Decode if points.is_empty() => format!("{bytes} -> no character, {name}"),
-        Direction::Decode => format!("{bytes} -> {points}, {name}"),
+        Direction::Decode => format!("{bytes} -> character, {name}"),
     }
 }
 
