@@ -1,4 +1,4 @@
-//! Answers recomputed by other means than the codec: the standard library, and encoding_rs.
+//! Answers recomputed by other means than the codec: the standard library, and `encoding_rs`.
 
 use std::collections::BTreeSet;
 
@@ -91,53 +91,59 @@ fn judged(question: &Question) -> Answer {
             [0xEF, 0xBB, 0xBF, ..] => "UTF-8",
             _ => panic!("no mark"),
         }),
-        "which-encoding" => {
-            // Only one of the choices makes a word of small Russian letters.
-            let fits = question.choices.iter().filter(|choice| {
-                let Choice::Name(name) = choice else {
-                    return false;
-                };
-                let set = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
-                let (text, _, lossy) = set.decode(&bytes);
-                !lossy && text.chars().all(|c| matches!(c, 'а'..='я' | 'ё'))
-            });
-            let fits: Vec<_> = fits.collect();
-            assert_eq!(fits.len(), 1, "{bytes:02X?}");
-            Answer::Choice(
-                question
-                    .choices
-                    .iter()
-                    .position(|choice| choice == fits[0])
-                    .unwrap(),
-            )
-        }
-        "mojibake" => {
-            let Given::Text(seen) = &question.given else {
-                panic!("no text");
-            };
-            let fits = question.choices.iter().filter(|choice| {
-                let Choice::Name(chain) = choice else {
-                    return false;
-                };
-                let (written, read) = chain.split_once(" -> ").unwrap();
-                let set = |name: &str| encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
-                let (bytes, _, lossy) = set(read).encode(seen);
-                let (word, _, wrong) = set(written).decode(&bytes);
-                // Another chain may make letters too, but no word.
-                !lossy && !wrong && readings::WORDS.contains(&&*word)
-            });
-            let fits: Vec<_> = fits.collect();
-            assert_eq!(fits.len(), 1, "{seen}");
-            Answer::Choice(
-                question
-                    .choices
-                    .iter()
-                    .position(|choice| choice == fits[0])
-                    .unwrap(),
-            )
-        }
+        "which-encoding" => which(question, &bytes),
+        "mojibake" => chain(question),
         other => panic!("nobody judges {other}"),
     }
+}
+
+/// The only choice in which bytes are a word of small Russian letters.
+fn which(question: &Question, bytes: &[u8]) -> Answer {
+    // Only one of the choices makes a word of small Russian letters.
+    let fits = question.choices.iter().filter(|choice| {
+        let Choice::Name(name) = choice else {
+            return false;
+        };
+        let set = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+        let (text, _, lossy) = set.decode(bytes);
+        !lossy && text.chars().all(|c| matches!(c, 'а'..='я' | 'ё'))
+    });
+    let fits: Vec<_> = fits.collect();
+    assert_eq!(fits.len(), 1, "{bytes:02X?}");
+    Answer::Choice(
+        question
+            .choices
+            .iter()
+            .position(|choice| choice == fits[0])
+            .unwrap(),
+    )
+}
+
+/// The only chain by which a text was a word.
+fn chain(question: &Question) -> Answer {
+    let Given::Text(seen) = &question.given else {
+        panic!("no text");
+    };
+    let fits = question.choices.iter().filter(|choice| {
+        let Choice::Name(chain) = choice else {
+            return false;
+        };
+        let (written, read) = chain.split_once(" -> ").unwrap();
+        let set = |name: &str| encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+        let (bytes, _, lossy) = set(read).encode(seen);
+        let (word, _, wrong) = set(written).decode(&bytes);
+        // Another chain may make letters too, but no word.
+        !lossy && !wrong && readings::WORDS.contains(&&*word)
+    });
+    let fits: Vec<_> = fits.collect();
+    assert_eq!(fits.len(), 1, "{seen}");
+    Answer::Choice(
+        question
+            .choices
+            .iter()
+            .position(|choice| choice == fits[0])
+            .unwrap(),
+    )
 }
 
 #[test]
