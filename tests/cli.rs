@@ -208,6 +208,7 @@ fn help_says_what_there_is() {
     check("guess --help", "help-guess.txt");
     check("encodings --help", "help-encodings.txt");
     check("explain --help", "help-explain.txt");
+    check("learn --help", "help-learn.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
         .run("--version")

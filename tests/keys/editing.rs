@@ -85,6 +85,7 @@ const KEEPING: &[Triple] = &[
     ("| 'ab'", ": type:export-changes_p.hex Enter", "effect none; says no byte is changed"),
     ("| 'ab'", ": type:write Enter", "effect none; says no byte is changed"),
     ("| 'ab'", "~ : type:write Enter", "overlay none; says has no file"),
+    ("| 'ab'", ": type:scratch Enter", "effect none; overlay none"),
     ("scratch | 'ab'", "~ : type:write Enter", "says is a scratch buffer, not a file"),
 ];
 
