@@ -55,6 +55,14 @@ impl Misconception {
     }
 }
 
+impl PartialEq for Misconception {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Misconception {}
+
 impl std::fmt::Debug for Misconception {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.id)

@@ -22,6 +22,8 @@ pub struct Skill {
     pub title: Texts,
     /// What is asked, with the places that its questions fill.
     pub asks: Texts,
+    /// How to go about it.
+    pub hint: Texts,
     make: fn(&mut Dice) -> Made,
 }
 
@@ -57,6 +59,10 @@ pub static SKILLS: &[Skill] = &[
             "Write these bits as bytes in hex: {bits}",
             "Запишите эти биты байтами в шестнадцатеричном виде: {bits}",
         ),
+        hint: texts(
+            "Four bits are one hex digit: 0000 is 0, 1001 is 9, 1010 is A, 1111 is F.",
+            "Четыре бита — одна шестнадцатеричная цифра: 0000 — это 0, 1001 — 9, 1010 — A, 1111 — F.",
+        ),
         make: bits::to_hex,
     },
     Skill {
@@ -66,6 +72,10 @@ pub static SKILLS: &[Skill] = &[
             "What is the byte {byte} in UTF-8?",
             "Чем в UTF-8 бывает байт {byte}?",
         ),
+        hint: texts(
+            "Look at the highest bits: 0, 10, 110, 1110 or 11110.",
+            "Посмотрите на старшие биты: 0, 10, 110, 1110 или 11110.",
+        ),
         make: utf8::kind,
     },
     Skill {
@@ -74,6 +84,10 @@ pub static SKILLS: &[Skill] = &[
         asks: texts(
             "How many bytes does a character have that begins with {byte} in UTF-8?",
             "Сколько байтов в символе UTF-8, который начинается с {byte}?",
+        ),
+        hint: texts(
+            "Write the byte in bits, and count the ones before the first zero; no ones is one byte.",
+            "Запишите байт битами и посчитайте единицы до первого нуля; ни одной единицы — один байт.",
         ),
         make: utf8::length,
     },
@@ -87,6 +101,10 @@ pub static SKILLS: &[Skill] = &[
             "Which code point is {bytes} in UTF-8?",
             "Какая кодовая позиция записана байтами {bytes} в UTF-8?",
         ),
+        hint: texts(
+            "Write the bytes in bits, cut off the prefixes, join what is left.",
+            "Запишите байты битами, отрежьте префиксы и соедините остальное.",
+        ),
         make: utf8::decode,
     },
     Skill {
@@ -99,6 +117,10 @@ pub static SKILLS: &[Skill] = &[
             "Write {character} ({point}) as bytes in UTF-8.",
             "Запишите {character} ({point}) байтами в UTF-8.",
         ),
+        hint: texts(
+            "11 bits fit into two bytes, 16 into three, 21 into four. Cut from the right: six bits for each byte but the first.",
+            "11 бит помещаются в два байта, 16 — в три, 21 — в четыре. Режьте справа: по шесть бит на каждый байт, кроме первого.",
+        ),
         make: utf8::encode,
     },
     Skill {
@@ -107,6 +129,10 @@ pub static SKILLS: &[Skill] = &[
         asks: texts(
             "At which offset does the ill-formed sequence of this UTF-8 begin? The first byte has offset 0: {bytes}",
             "С какого смещения в этом тексте UTF-8 начинается неверная последовательность? У первого байта смещение 0: {bytes}",
+        ),
+        hint: texts(
+            "Go from the start: each lead byte says how many bytes that begin with 10 must follow.",
+            "Идите с начала: каждый первый байт говорит, сколько за ним должно идти байтов, начинающихся с 10.",
         ),
         make: utf8::wrong_byte,
     },
@@ -117,6 +143,10 @@ pub static SKILLS: &[Skill] = &[
             "You stand on offset {at} of this UTF-8. At which offset does the character there begin? {bytes}",
             "Вы стоите на смещении {at} этого текста UTF-8. С какого смещения начинается символ, которому принадлежит этот байт? {bytes}",
         ),
+        hint: texts(
+            "Go back as long as the byte begins with 10.",
+            "Идите назад, пока байт начинается с 10.",
+        ),
         make: utf8::boundary,
     },
     Skill {
@@ -125,6 +155,10 @@ pub static SKILLS: &[Skill] = &[
         asks: texts(
             "Write {character} ({point}) as bytes in UTF-16BE.",
             "Запишите {character} ({point}) байтами в UTF-16BE.",
+        ),
+        hint: texts(
+            "Take away 0x10000, cut the rest into ten and ten bits, add D800 and DC00.",
+            "Вычтите 0x10000, разрежьте остаток на десять и десять бит, прибавьте D800 и DC00.",
         ),
         make: utf16::encode_pair,
     },
@@ -135,6 +169,10 @@ pub static SKILLS: &[Skill] = &[
             "Which code point is {bytes} in UTF-16BE?",
             "Какая кодовая позиция записана байтами {bytes} в UTF-16BE?",
         ),
+        hint: texts(
+            "Take away D800 and DC00, join ten and ten bits, add 0x10000.",
+            "Вычтите D800 и DC00, соедините десять и десять бит, прибавьте 0x10000.",
+        ),
         make: utf16::decode_pair,
     },
     Skill {
@@ -143,6 +181,10 @@ pub static SKILLS: &[Skill] = &[
         asks: texts(
             "Write {character} ({point}) as bytes in UTF-16LE.",
             "Запишите {character} ({point}) байтами в UTF-16LE.",
+        ),
+        hint: texts(
+            "LE means that the little end, the low byte, comes first.",
+            "LE — значит, первым идёт младший байт.",
         ),
         make: utf16::order,
     },
@@ -153,6 +195,10 @@ pub static SKILLS: &[Skill] = &[
             "A file begins with {bytes}. In which encoding is it?",
             "Файл начинается с {bytes}. В какой он кодировке?",
         ),
+        hint: texts(
+            "The mark is U+FEFF, written as the whole file is written.",
+            "Метка — это U+FEFF, записанная так же, как весь файл.",
+        ),
         make: readings::mark,
     },
     Skill {
@@ -161,6 +207,10 @@ pub static SKILLS: &[Skill] = &[
         asks: texts(
             "These bytes are a word. In which encoding? {bytes}",
             "Эти байты — слово. В какой кодировке? {bytes}",
+        ),
+        hint: texts(
+            "UTF-8 has two bytes for a letter, the first D0 or D1; UTF-16 has 04 in every second byte. In the other three a letter is one byte: look up where the small letters are.",
+            "В UTF-8 на букву два байта, первый D0 или D1; в UTF-16 каждый второй байт 04. В остальных трёх буква — один байт: вспомните, где там строчные буквы.",
         ),
         make: readings::which,
     },
@@ -173,6 +223,10 @@ pub static SKILLS: &[Skill] = &[
         asks: texts(
             "Somebody saw {text}. What happened?",
             "Кто-то увидел {text}. Что произошло?",
+        ),
+        hint: texts(
+            "Two signs for each letter: it was UTF-8. Capitals where small letters were: KOI8-R and windows-1251 were taken for each other. Letters with accents: it was read as windows-1252.",
+            "Два знака на букву — был UTF-8. Заглавные вместо строчных — перепутали KOI8-R и windows-1251. Латинские буквы с надстрочными знаками — прочли как windows-1252.",
         ),
         make: readings::mojibake,
     },
@@ -207,7 +261,7 @@ pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Que
 }
 
 impl Skill {
-    fn question(&'static self, dice: &mut Dice) -> Question {
+    pub(super) fn question(&'static self, dice: &mut Dice) -> Question {
         let Made {
             encoding,
             given,

@@ -180,6 +180,13 @@ fn texts_have_the_same_places_in_every_language_and_questions_fill_them() {
     for skill in SKILLS {
         let places = skill.asks.places(Language::English);
         assert_eq!(places, skill.asks.places(Language::Russian), "{}", skill.id);
+        let hint = skill.hint;
+        assert!(
+            hint.en.ends_with('.') && hint.ru.ends_with('.'),
+            "{}",
+            skill.id
+        );
+        assert!(hint.places(Language::English).is_empty(), "{}", skill.id);
         let question = &questions(&[skill], 1, 3)[0];
         let mut filled: Vec<_> = question.places.iter().map(|(name, _)| *name).collect();
         filled.sort_unstable();
