@@ -199,10 +199,30 @@ fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones()
 }
 
 #[test]
+fn a_drill_is_answered_line_by_line_in_a_pipe() {
+    let line = "learn --drill --skill length --seed 2 --lang en";
+    let done = run(line, "C").stdin("z\n=\nq\n").assert().success();
+    let said = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+    assert!(said.starts_with("drill, seed 2"), "{said}");
+    assert!(said.contains("Type the letter of a choice."), "{said}");
+    assert!(
+        said.contains("Answered: 1, right at the first try: 0."),
+        "{said}"
+    );
+    // Bytes that are no text are no answer, and nothing breaks.
+    run(line, "C")
+        .stdin(vec![0xFF, 0xFE, b'\n'])
+        .assert()
+        .success();
+}
+
+#[test]
 fn what_makes_no_sheet_is_refused() {
     for (line, said) in [
         ("learn", "--worksheet <N>"),
         ("learn --worksheet 0", "1..=1000"),
+        ("learn --worksheet 5 --drill", "cannot be used with"),
+        ("learn --drill --format html", "cannot be used with"),
         ("learn --worksheet 5 --skill cooking", "encode"),
         ("learn --worksheet 5 -e koi8-r", "learn reads none"),
     ] {

@@ -1,10 +1,11 @@
-//! `learn`: questions, chosen by a seed and printed.
+//! `learn`: questions, chosen by a seed, printed or asked.
 //!
 //! Invariant: no file is read.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use super::drill;
 use super::environment::Environment;
 use crate::cli::InputOptions;
 use crate::cli::learn::Learn;
@@ -27,10 +28,15 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
         &wanted.skill
     };
     let of_locale = || Language::of_locale(&environment.locale_of_messages());
+    let language = wanted.lang.unwrap_or_else(of_locale);
+    let Some(number) = wanted.worksheet else {
+        let charset = environment.charset(input.ascii);
+        return drill::run(skills, seed, language, charset);
+    };
     let sheet = Sheet {
-        questions: questions(skills, wanted.worksheet.into(), seed),
+        questions: questions(skills, number.into(), seed),
         seed,
-        language: wanted.lang.unwrap_or_else(of_locale),
+        language,
         answers: wanted.answers(),
     };
     let stdout = io::stdout();

@@ -7,6 +7,7 @@ mod attended;
 pub(crate) mod check;
 mod clipboard;
 mod compare;
+mod drill;
 pub(crate) mod encodings;
 pub(crate) mod environment;
 pub(crate) mod explain;

@@ -2,15 +2,18 @@
 //!
 //! Invariant: what is printed depends on no file.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::{FileOffset, InputOptions, choice};
 use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, languages, skills};
 
 /// Which questions, and how they are printed.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-#[command(after_help = "Exit code: 0 printed, 2 trouble.\n\n\
+#[command(group = ArgGroup::new("what").required(true))]
+#[command(after_help = "In a drill ? is a hint, = the solution, q the end.\n\
+    Exit code: 0 done, 2 trouble.\n\n\
     Examples:\n  \
+      hexloupe learn --drill --skill encode                      to be answered here\n  \
       hexloupe learn --worksheet 10                              ten questions, of every skill\n  \
       hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
       hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
@@ -18,8 +21,11 @@ use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, langua
       hexloupe learn --worksheet 30 --format gift > moodle.txt   for Moodle")]
 pub struct Learn {
     /// Print so many questions, to be answered on paper or in Moodle
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub worksheet: u16,
+    #[arg(long, group = "what", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub worksheet: Option<u16>,
+    /// Ask questions without end, more of those that went wrong, and say what a wrong answer tells
+    #[arg(long, group = "what", conflicts_with_all = ["answers", "format"])]
+    pub drill: bool,
     /// Only of these skills, in turn
     #[arg(long, value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::of(skills()))]
     pub skill: Vec<&'static Skill>,

@@ -13,6 +13,7 @@ use super::{Style, ansi};
 pub use crate::lesson::language::Language;
 use crate::lesson::language::{Texts, texts};
 use crate::lesson::question::Question;
+use crate::lesson::reply::letter;
 use crate::lesson::skill::SKILLS;
 pub use crate::lesson::skill::Skill;
 use crate::model::line::Line;
@@ -124,11 +125,6 @@ impl Sheet {
     fn answer(&self, question: &Question) -> String {
         question.written(&question.answer, self.language)
     }
-}
-
-/// The letter of a choice.
-fn letter(number: usize) -> char {
-    char::from(b'a' + (number % 26) as u8)
 }
 
 /// The sheet as lines.

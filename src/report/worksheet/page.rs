@@ -5,7 +5,8 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{ANSWERS, Answers, NAME, SEED, Sheet, TITLE, letter};
+use super::{ANSWERS, Answers, NAME, SEED, Sheet, TITLE};
+use crate::lesson::reply::letter;
 use crate::report::{html, markup};
 
 const STYLE: &str = "\

@@ -1,0 +1,312 @@
+//! `learn --drill`: questions asked line by line, answers judged at once.
+//!
+//! It needs no screen, so it works in a pipe and with a reader. Invariant: a wrong answer is never
+//! told the right one before two tries or unless that is asked for, and what is typed is never
+//! printed.
+
+use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::process::ExitCode;
+
+use crate::lesson::drill::Drill;
+use crate::lesson::language::{Language, Texts, texts};
+use crate::lesson::question::{Answer, Given, Question};
+use crate::lesson::reply::{Judgement, judge, letter};
+use crate::lesson::skill::Skill;
+use crate::model::line::Line;
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+
+/// Columns of a line.
+const COLUMNS: usize = 80;
+/// Columns before what is said.
+const INDENT: usize = 4;
+/// After so many wrong answers the right one is told.
+const TRIES: u32 = 2;
+
+const BEGINNING: Texts = texts(
+    "drill, seed {seed}: ? is a hint, = the solution, q the end",
+    "тренировка, номер {seed}: ? — подсказка, = — решение, q — конец",
+);
+const RIGHT: Texts = texts("Right.", "Верно.");
+const WRONG: Texts = texts("No.", "Нет.");
+const SOLUTION: Texts = texts("It is {answer}.", "Ответ: {answer}.");
+const STEPS: Texts = texts("Step by step: {command}", "По шагам: {command}");
+const END: Texts = texts(
+    "Answered: {answered}, right at the first try: {right}.",
+    "Отвечено: {answered}, с первого раза верно: {right}.",
+);
+const REPEAT: Texts = texts(
+    "To repeat: {skill}, {right} of {answered} right (--skill {id})",
+    "Повторить: {skill}, верно {right} из {answered} (--skill {id})",
+);
+
+/// How a question has ended.
+enum Ended {
+    /// It was answered at the first try, or not.
+    Answered { rightly: bool },
+    /// The user has left.
+    Left,
+}
+
+/// Asks until the user leaves or the input ends.
+///
+/// # Errors
+/// The terminal or the pipe cannot be read or written.
+pub(super) fn run(
+    skills: &[&'static Skill],
+    seed: u64,
+    language: Language,
+    charset: Charset,
+) -> anyhow::Result<ExitCode> {
+    let mut talk = Talk {
+        is_echoed: io::stdin().is_terminal(),
+        input: io::stdin().lock(),
+        out: io::stdout().lock(),
+        language,
+        charset,
+    };
+    let done = talk.drill(&mut Drill::new(skills, seed), seed);
+    match done {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("-", &error).into())
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// A conversation with the learner.
+struct Talk<I, O> {
+    /// Whether the end of a typed line is seen, as a terminal shows it.
+    is_echoed: bool,
+    input: I,
+    out: O,
+    language: Language,
+    charset: Charset,
+}
+
+impl<I: BufRead, O: Write> Talk<I, O> {
+    fn drill(&mut self, drill: &mut Drill, seed: u64) -> io::Result<()> {
+        self.say(0, BEGINNING, &[("seed", seed.to_string())])?;
+        let mut number = 0_u64;
+        while let Some(question) = drill.ask() {
+            number += 1;
+            writeln!(self.out)?;
+            self.ask(number, &question)?;
+            match self.answer(&question)? {
+                Ended::Answered { rightly } => drill.answered(rightly),
+                Ended::Left => break,
+            }
+        }
+        self.end(drill)
+    }
+
+    fn ask(&mut self, number: u64, question: &Question) -> io::Result<()> {
+        let text = format!("{number:2}  {}", question.text(self.language));
+        self.lines(0, &text)?;
+        for (number, choice) in question.choices.iter().enumerate() {
+            let text = format!("{}  {}", letter(number), choice.text(self.language));
+            self.lines(INDENT, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Takes replies until the question is answered.
+    fn answer(&mut self, question: &Question) -> io::Result<Ended> {
+        let (mut wrong, mut helped) = (0, false);
+        loop {
+            write!(self.out, "  > ")?;
+            self.out.flush()?;
+            let Some(typed) = self.read()? else {
+                writeln!(self.out)?;
+                return Ok(Ended::Left);
+            };
+            match typed.trim() {
+                "q" => return Ok(Ended::Left),
+                "?" | "" => {
+                    helped |= typed.trim() == "?";
+                    self.say(INDENT, question.skill.hint, &[])?;
+                    continue;
+                }
+                "=" => {
+                    self.solve(question)?;
+                    return Ok(Ended::Answered { rightly: false });
+                }
+                _ => {}
+            }
+            match judge(question, &typed) {
+                Judgement::Unreadable(form) => self.say(INDENT, form, &[])?,
+                Judgement::Right => {
+                    self.say(INDENT, RIGHT, &[])?;
+                    let rightly = wrong == 0 && !helped;
+                    return Ok(Ended::Answered { rightly });
+                }
+                Judgement::Wrong(why) => {
+                    wrong += 1;
+                    self.say(INDENT, why.map_or(WRONG, |row| row.says), &[])?;
+                    if wrong == TRIES {
+                        self.solve(question)?;
+                        return Ok(Ended::Answered { rightly: false });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells the solution, and how to see it made.
+    fn solve(&mut self, question: &Question) -> io::Result<()> {
+        let answer = question.written(&question.answer, self.language);
+        self.say(INDENT, SOLUTION, &[("answer", answer)])?;
+        let thing = match (&question.given, &question.answer) {
+            (Given::CodePoint(value), _) => format!("U+{value:04X}"),
+            (Given::Bytes(bytes), Answer::CodePoint(_) | Answer::Offset(_)) => {
+                let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+                digits.join(" ")
+            }
+            _ => return Ok(()),
+        };
+        let command = format!("hexloupe explain {thing} -e {}", question.encoding.id);
+        self.say(INDENT, STEPS, &[("command", command)])
+    }
+
+    fn end(&mut self, drill: &Drill) -> io::Result<()> {
+        let sum = |part: fn(&crate::lesson::drill::Progress) -> u64| -> u64 {
+            drill.progress().map(part).sum()
+        };
+        let (answered, right) = (sum(|one| one.answered), sum(|one| one.right));
+        writeln!(self.out)?;
+        let places = [
+            ("answered", answered.to_string()),
+            ("right", right.to_string()),
+        ];
+        self.say(0, END, &places)?;
+        for one in drill
+            .progress()
+            .filter(|one| 2 * one.right < one.answered + 1)
+        {
+            let places = [
+                ("skill", one.skill.title.get(self.language).to_owned()),
+                ("right", one.right.to_string()),
+                ("answered", one.answered.to_string()),
+                ("id", one.skill.id.to_owned()),
+            ];
+            self.say(0, REPEAT, &places)?;
+        }
+        Ok(())
+    }
+
+    /// A line of the input, whatever bytes it has; none at its end.
+    fn read(&mut self) -> io::Result<Option<String>> {
+        /// Longer lines are no answers; the rest of one is the next line.
+        const MOST: u64 = 64 * 1024;
+        let mut line = Vec::new();
+        let read = io::Read::take(&mut self.input, MOST).read_until(b'\n', &mut line)?;
+        if !self.is_echoed && read > 0 {
+            writeln!(self.out)?;
+        }
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    fn say(&mut self, indent: usize, of: Texts, places: &[(&str, String)]) -> io::Result<()> {
+        let text = of.filled(self.language, places);
+        self.lines(indent, &text)
+    }
+
+    /// Writes a text in lines that are narrow enough.
+    fn lines(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        let text = glyph::safe(text, self.charset);
+        let line = Line::new().plain(" ".repeat(indent)).plain(text);
+        for line in line.wrap(COLUMNS, INDENT) {
+            writeln!(self.out, "{}", line.text().trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::skill::{SKILLS, by_id};
+
+    /// What is said when lines are typed.
+    fn run(skill: &str, typed: &str, language: Language) -> String {
+        let skills: Vec<_> = SKILLS.iter().filter(|one| one.id == skill).collect();
+        let mut talk = Talk {
+            is_echoed: false,
+            input: typed.as_bytes(),
+            out: Vec::new(),
+            language,
+            charset: Charset::Unicode,
+        };
+        talk.drill(&mut Drill::new(&skills, 4), 4).unwrap();
+        String::from_utf8(talk.out).unwrap()
+    }
+
+    /// The right answers to the first questions.
+    fn right(skill: &str, count: usize) -> Vec<String> {
+        let mut drill = Drill::new(&[by_id(skill).unwrap()], 4);
+        let answers = (0..count).map(|_| {
+            let question = drill.ask().unwrap();
+            drill.answered(true);
+            question.written(&question.answer, Language::English)
+        });
+        answers.collect()
+    }
+
+    #[test]
+    fn right_answers_are_counted_and_the_end_of_the_input_is_the_end() {
+        let typed = right("encode", 3).join("\n");
+        let said = run("encode", &typed, Language::English);
+        assert_eq!(said.matches("Right.").count(), 3, "{said}");
+        assert!(
+            said.contains("Answered: 3, right at the first try: 3."),
+            "{said}"
+        );
+        assert!(!said.contains("To repeat"), "{said}");
+    }
+
+    #[test]
+    fn a_wrong_answer_is_explained_and_the_second_one_leads_to_the_solution() {
+        let answer = &right("encode", 1)[0];
+        let said = run("encode", "00\nxyz\n00\nq\n", Language::English);
+        let (before, after) = said.split_once(&format!("It is {answer}.")).unwrap();
+        assert!(!before.contains(answer), "{said}");
+        assert!(before.contains("Bytes are typed as hex digits"), "{said}");
+        assert!(after.contains("hexloupe explain U+"), "{said}");
+        assert!(
+            after.contains("Answered: 1, right at the first try: 0."),
+            "{said}"
+        );
+        assert!(after.contains("(--skill encode)"), "{said}");
+    }
+
+    #[test]
+    fn a_hint_helps_and_costs_the_first_try() {
+        let typed = format!("?\n{}\nq\n", right("decode", 1)[0]);
+        let said = run("decode", &typed, Language::Russian);
+        assert!(said.contains("отрежьте префиксы"), "{said}");
+        assert!(
+            said.contains("Отвечено: 1, с первого раза верно: 0."),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn what_is_typed_is_never_printed_and_lines_are_narrow() {
+        let typed = "\u{1B}[2J\n\u{202E}\n\0\n=\n?\n";
+        for skill in SKILLS {
+            for language in Language::ALL {
+                let said = run(skill.id, typed, language);
+                assert!(!said.contains(['\u{1B}', '\u{202E}', '\0']), "{said}");
+                let widest = said.lines().map(glyph::columns).max();
+                assert!(widest <= Some(COLUMNS), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_have_the_same_places_in_every_language() {
+        for of in [BEGINNING, SOLUTION, STEPS, END, REPEAT] {
+            assert_eq!(of.places(Language::English), of.places(Language::Russian));
+        }
+    }
+}
