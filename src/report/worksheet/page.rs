@@ -16,7 +16,8 @@ h1{font-size:1.4em;margin:0}
 header{display:flex;justify-content:space-between;align-items:end;flex-wrap:wrap;gap:1em}
 .name{min-width:70mm;border-bottom:1px solid}
 .seed{color:#666;font-size:.85em;margin:.2em 0 1em}
-ol{padding-left:2em}
+ol{padding-left:3.2em}
+.answers ol{padding-left:4.2em}
 li{break-inside:avoid;margin:0 0 1.2em}
 li li{margin:0;list-style:none}
 ol ol{padding-left:0}
