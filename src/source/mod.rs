@@ -6,7 +6,8 @@
 //! own addresses (`addressed`). For a caller that cannot wait for a slow file, a thread does
 //! (`non_blocking`). Bytes that cannot be read are a hole (`extent`), bytes that do not exist
 //! are past the end, and only opening fails ([`Trouble`]). What the user changes is a layer over
-//! all of that (`edits`), which every reader sees; no file is touched.
+//! all of that (`edits`), which every reader sees; the file itself is written by a function of the
+//! caller alone ([`Source::write_back`]).
 //!
 //! Invariant: memory does not grow with the data, however long it is, except for the window a
 //! caller asks for, what [`Source::memory`] was given, and what the user has changed.
