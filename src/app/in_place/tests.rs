@@ -294,3 +294,24 @@ fn links_are_followed_and_the_patch_is_as_private_as_the_file() {
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(&patch), mode(&target)), (0o640, 0o640));
 }
+
+#[test]
+fn long_runs_are_written_and_undone_around_the_border_of_a_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    let piece = PIECE as usize;
+    for len in piece - 9..=piece + 9 {
+        let old: Vec<u8> = (0..len + 2).map(|at| (at % 251) as u8).collect();
+        let run: Vec<u8> = old[1..=len].iter().map(|byte| byte ^ 0xFF).collect();
+        let (path, source) = changed(folder.path(), &old, 1, &run);
+        let done = write_back(&source).unwrap();
+        assert_eq!(done.bytes, len as u64);
+        let written = fs::read(&path).unwrap();
+        assert!(written[1..=len] == run && written[0] == old[0], "{len}");
+        let mut back = written.clone();
+        apply(&fs::read(done.patch.unwrap()).unwrap(), &mut back);
+        assert!(back == old, "{len}");
+        assert!(!source.is_changed());
+        source.undo();
+        assert!(source.window(0, old.len()).bytes == old, "{len}");
+    }
+}
