@@ -30,6 +30,7 @@
 //!
 //! | room | its one responsibility |
 //! |---|---|
+//! | [`language`] | texts with named places, in every language the program speaks |
 //! | [`window`] | the type all rooms share: a stretch of bytes, how to ask for one, and the one way through data ([`window::sweep`]) |
 //! | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | [`unicode`] | what a code point is, and how to show it safely |
@@ -49,8 +50,8 @@
 //! | [`cli`] | the command line, as a request |
 //! | [`app`] | the loop and the threads; what the command line asks for |
 //!
-//! A test (`tests/tidy`) reads the sources and checks which room may import which: `window`,
-//! `unicode` and `hexdump` know no other, `codec` only `window`, `source` only `window` and
+//! A test (`tests/tidy`) reads the sources and checks which room may import which: `language`,
+//! `window`, `unicode` and `hexdump` know no other, `codec` only `window`, `source` only `window` and
 //! `hexdump`, and so on to the right of the picture; no room imports `app`. It also checks that
 //! decisions depend on the facts of an encoding's row ([`codec::Encoding`]): no code outside
 //! `codec` asks which encoding it is.
@@ -144,6 +145,7 @@ pub mod detect;
 pub mod explain;
 pub mod hexdump;
 pub mod job;
+pub mod language;
 pub mod lesson;
 pub mod model;
 pub mod report;

@@ -7,8 +7,8 @@
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::process::ExitCode;
 
+use crate::language::{Language, Texts, texts};
 use crate::lesson::drill::Drill;
-use crate::lesson::language::{Language, Texts, texts};
 use crate::lesson::question::{Answer, Given, Question};
 use crate::lesson::reply::{Judgement, judge, letter};
 use crate::lesson::skill::Skill;

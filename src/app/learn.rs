@@ -9,7 +9,7 @@ use super::drill;
 use super::environment::Environment;
 use crate::cli::InputOptions;
 use crate::cli::learn::Learn;
-use crate::lesson::language::Language;
+use crate::language::Language;
 use crate::lesson::skill::{SKILLS, any_seed, questions};
 use crate::report::worksheet::{Sheet, print};
 use crate::source::Trouble;

@@ -8,8 +8,8 @@ mod decoding;
 mod encoding;
 mod places;
 
-use super::language::{Language, Texts};
 use super::question::{Answer, Question};
+use crate::language::{Language, Texts};
 
 /// A procedure that makes a wrong answer.
 pub struct Misconception {

@@ -3,13 +3,12 @@
 //! A skill (`skill`) makes questions (`question`), by a seed (`dice`): the same seed gives the same
 //! questions. A wrong answer is run against the procedures that learners have been seen to use
 //! (`misconception`), so that it can be said what was done, and not only that it is wrong. All
-//! that is said is data in every language (`language`). What is typed is judged by what it means
+//! that is said is data in every language ([`language`](crate::language)). What is typed is judged by what it means
 //! (`reply`), and a drill asks again what went wrong (`drill`). Invariant: each question has one right
 //! answer, which no misconception gives.
 
 mod dice;
 pub mod drill;
-pub mod language;
 pub mod misconception;
 pub mod question;
 pub mod reply;

@@ -2,9 +2,9 @@
 //!
 //! Invariant: a question holds all that is needed to print it and to judge an answer to it.
 
-use super::language::{Language, Texts};
 use super::skill::Skill;
 use crate::codec::Encoding;
+use crate::language::{Language, Texts};
 
 /// What the learner is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]

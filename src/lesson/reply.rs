@@ -3,9 +3,9 @@
 //! A reply is judged by what it means, not by its spelling: `d0bc`, `0xD0 0xBC` and
 //! `11010000 10111100` are one answer. Invariant: what cannot be read is not called wrong.
 
-use super::language::{Texts, texts};
 use super::misconception::{Misconception, diagnose};
 use super::question::{Answer, Question};
+use crate::language::{Texts, texts};
 
 /// The judgement of a reply.
 #[derive(Debug, PartialEq)]
@@ -116,7 +116,7 @@ fn offset(_: &Question, typed: &str) -> Option<Vec<Answer>> {
 
 /// The letter of a choice, or the choice itself in any language.
 fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
-    use super::language::Language;
+    use crate::language::Language;
     let wanted = typed.to_lowercase();
     let is_meant = |number: usize| {
         let by_text = |language| {
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_right_answer_as_it_is_written_is_right() {
-        use crate::lesson::language::Language;
+        use crate::language::Language;
         use crate::lesson::skill::SKILLS;
         let all: Vec<_> = SKILLS.iter().collect();
         for question in questions(&all, 260, 9) {

@@ -10,9 +10,9 @@ mod utf16;
 mod utf8;
 
 use super::dice::Dice;
-use super::language::{Texts, texts};
 use super::question::{Answer, Choice, Given, Question};
 use crate::codec::{Encoding, State, table};
+use crate::language::{Texts, texts};
 
 /// Something that can be trained.
 pub struct Skill {

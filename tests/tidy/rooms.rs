@@ -32,6 +32,7 @@ const fn room(
 /// The rooms, the lowest first.
 #[rustfmt::skip]
 pub(crate) const ROOMS: &[Room] = &[
+    room("language", &[], &[]),
     room("window", &[], &[]),
     room("codec", &["window"], &["memchr", "encoding_rs", "oem_cp", "strsim", "thiserror"]),
     room("unicode", &[], &["icu_normalizer", "icu_properties", "unicode_blocks", "unicode_names2", "unicode_segmentation", "unicode_width"]),
@@ -39,17 +40,17 @@ pub(crate) const ROOMS: &[Room] = &[
     room("source", &["window", "hexdump"], &["rustix", "tempfile", "thiserror"]),
     room("scan", &["window", "codec", "unicode"], &["memchr", "regex_automata", "regex_syntax", "strsim"]),
     room("detect", &["window", "codec", "unicode"], &["chardetng", "foldhash", "infer", "thiserror"]),
-    room("explain", &["window", "codec", "unicode"], &["web_atoms"]),
-    room("lesson", &["window", "codec", "unicode", "explain"], &["fastrand", "toml"]),
+    room("explain", &["language", "window", "codec", "unicode"], &["web_atoms"]),
+    room("lesson", &["language", "window", "codec", "unicode", "explain"], &["fastrand", "serde", "toml"]),
     room("job", &["window", "source", "codec", "unicode", "scan", "detect", "hexdump"], &["ignore", "rustix"]),
-    room("model", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
-    room("command", &["window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),
-    room("session", &["window", "codec", "unicode", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
+    room("model", &["language", "window", "codec", "unicode", "explain", "scan::facts", "scan::pattern", "detect::verdict", "lesson", "hexdump"], &["tui_input"]),
+    room("command", &["language", "window", "codec", "unicode", "explain", "lesson", "scan::facts", "scan::pattern", "detect::verdict", "hexdump", "model"], &["strsim", "tui_input"]),
+    room("session", &["language", "window", "codec", "unicode", "lesson", "hexdump", "source", "scan", "detect", "job", "model", "command", "report::undump"], &[]),
     // Of `codec`, it names only the enums that are in a `Screen`.
     room("ui", &["codec", "unicode", "model", "command"], &["ratatui"]),
-    room("report", &["window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "strsim"]),
+    room("report", &["language", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"], &["foldhash", "indicatif", "strsim"]),
     room("config", &[], &["etcetera", "serde", "toml"]),
-    room("cli", &["report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
+    room("cli", &["language", "report", "unicode", "hexdump", "model::amount", "model::palette"], &["clap", "strsim"]),
     room("terminal", &["command", "unicode"], &["crossterm", "nix", "ratatui", "rustix", "signal_hook"]),
     room("app", &[EVERY_ROOM], &["anyhow", "etcetera", "ratatui", "rustix", "tempfile"]),
     // The roots of the two crates: the binary, which uses the library, and the list of

@@ -1,8 +1,8 @@
 //! Wrong ways from bytes to their code point.
 
-use super::super::language::texts;
 use super::super::question::{Answer, Question};
 use super::Misconception;
+use crate::language::texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

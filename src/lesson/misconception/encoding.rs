@@ -1,9 +1,9 @@
 //! Wrong ways from a character to its bytes.
 
-use super::super::language::texts;
 use super::super::question::{Answer, Question};
 use super::Misconception;
 use crate::codec::{Encoding, State, table};
+use crate::language::texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

@@ -1,8 +1,8 @@
 //! Wrong places and wrong choices.
 
-use super::super::language::texts;
 use super::super::question::{Answer, Given, Question};
 use super::Misconception;
+use crate::language::texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

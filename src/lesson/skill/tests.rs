@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::lesson::language::Language;
+use crate::language::Language;
 
 /// The right answer, as an independent reader writes it.
 fn judged(question: &Question) -> Answer {

@@ -1,10 +1,10 @@
 //! UTF-8: kinds of bytes, both ways, faults and boundaries.
 
 use super::super::dice::Dice;
-use super::super::language::{Texts, texts};
 use super::super::question::{Answer, Choice, Given, hex};
 use super::{Made, about, encoded};
 use crate::codec::table;
+use crate::language::{Texts, texts};
 
 /// Characters of two, three and four bytes, of scripts that learners meet.
 const TWO: &str = "éñüßçøåæ£µжмйщыэюяфдЖМЙЯαβλΩאب";

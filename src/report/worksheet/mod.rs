@@ -10,8 +10,8 @@ mod records;
 use std::io::{self, Write};
 
 use super::{Style, ansi};
-pub use crate::lesson::language::Language;
-use crate::lesson::language::{Texts, texts};
+pub use crate::language::Language;
+use crate::language::{Texts, texts};
 use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
 use crate::lesson::skill::SKILLS;

@@ -1,9 +1,9 @@
-//! What is said to a learner, in each language.
+//! Texts with named places, in every language the program speaks.
 //!
-//! Texts are data with named places: `{bytes} are ...`. Invariant: a text has the same places in
-//! every language; a test holds it for all tables of this room.
+//! A text is data: `{bytes} are ...`, and what stands in its places is filled in when it is said.
+//! Invariant: a text has the same places in every language; tests hold it for every table of texts.
 
-/// A language of the lessons.
+/// A language that the program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
     /// English, also for all languages that are not here.
