@@ -7,9 +7,14 @@
 //! (`reply`), and a drill asks again what went wrong (`drill`). Invariant: each question has one right
 //! answer, which no misconception gives.
 
+pub mod course;
 mod dice;
 pub mod drill;
 pub mod misconception;
+pub mod player;
+pub mod progress;
 pub mod question;
 pub mod reply;
+pub mod script;
 pub mod skill;
+pub mod strip;
