@@ -43,6 +43,7 @@ fn inspector(theme: Theme) -> Vec<u8> {
     let look = Look {
         theme,
         charset: Charset::Unicode,
+        ..Look::default()
     };
     let size = Size {
         width: 120,

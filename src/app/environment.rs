@@ -7,6 +7,7 @@
 use std::ffi::OsString;
 
 use crate::cli::{InputOptions, When};
+use crate::language::Language;
 use crate::model::errand::Clipboard;
 use crate::model::palette::{Depth, Palette, Shades};
 use crate::model::theme::Theme;
@@ -143,6 +144,11 @@ impl Environment<'_> {
         };
         let command = command.filter(|command| !command.trim().is_empty());
         command.map_or(Clipboard::Terminal, Clipboard::Command)
+    }
+
+    /// The language that is asked for, else that of the locale.
+    pub(crate) fn language(&self, wanted: Option<Language>) -> Language {
+        wanted.unwrap_or_else(|| Language::of_locale(&self.locale_of_messages()))
     }
 
     /// The locale of messages, as POSIX orders its variables; empty if there is none.

@@ -20,11 +20,14 @@ pub(crate) mod import;
 mod in_place;
 pub(crate) mod inspect;
 pub(crate) mod learn;
+mod lesson_file;
 pub mod panic_message;
 pub mod picture;
 mod plain;
+mod progress;
 pub(crate) mod request;
 mod scratch;
+mod state_file;
 pub(crate) mod stats;
 mod written;
 
@@ -34,6 +37,7 @@ use std::process::ExitCode;
 use crate::cli::{self, FileOffset, InputOptions, Request, Start};
 use crate::command::input::Mouse;
 use crate::detect::requested::RequestedEncoding;
+use crate::language::Language;
 use crate::model::look::Look;
 use crate::report;
 use crate::report::output::Output;
@@ -41,8 +45,9 @@ use crate::session::{Beginning, Guide, Opened};
 use crate::terminal::signals;
 use environment::Environment;
 use history::HistoryFile;
-use inspect::{Left, Painter};
+use inspect::{Kept, Left, Painter};
 use plain::Speaker;
+use progress::ProgressFile;
 
 /// Does what was asked for.
 ///
@@ -68,7 +73,8 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
                 anyhow::bail!("scratch is typed in; its output must be a terminal");
             }
             let opened = scratch::of_text(&input, &text)?;
-            open(&input, &start, &opened, Guide::None)
+            let language = Environment::of_process().language(None);
+            open(&input, &start, &opened, Guide::None, language)
         }
     }
 }
@@ -104,7 +110,8 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     } else {
         Guide::None
     };
-    open(input, start, &opened, guide)
+    let language = Environment::of_process().language(None);
+    open(input, start, &opened, guide, language)
 }
 
 /// Opens the inspector on some data.
@@ -113,12 +120,14 @@ fn open(
     start: &Start,
     opened: &Opened,
     guide: Guide,
+    language: Language,
 ) -> anyhow::Result<ExitCode> {
     let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
     let environment = Environment::of_process();
     let look = Look {
         theme: environment.theme(input.theme, input.color),
         charset: environment.charset(input.ascii),
+        language,
     };
     let mouse = match input.mouse {
         cli::Mouse::Auto => Mouse::On,
@@ -138,11 +147,14 @@ fn open(
         guide,
         ..Beginning::default()
     };
-    let history = history.as_ref();
+    let kept = Kept {
+        history,
+        progress: ProgressFile::of_user().filter(|_| !start.no_history),
+    };
     let left = if input.plain {
-        inspect::inspect(opened, beginning, Speaker::default(), history)
+        inspect::inspect(opened, beginning, Speaker::default(), &kept)
     } else {
-        inspect::inspect(opened, beginning, Painter, history)
+        inspect::inspect(opened, beginning, Painter, &kept)
     };
     match left? {
         Left::Quit => Ok(ExitCode::SUCCESS),

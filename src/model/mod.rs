@@ -22,6 +22,7 @@ pub mod history;
 pub(crate) mod inspector;
 pub(crate) mod jumps;
 pub mod layout;
+mod lesson_strip;
 pub mod line;
 pub mod look;
 pub(crate) mod map;

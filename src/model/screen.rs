@@ -11,6 +11,7 @@ use super::context_line;
 use super::cover::Cover;
 use super::inspector;
 use super::layout::{Area, LEAST, Layout, PaneLayout, PaneLines, Size};
+use super::lesson_strip;
 use super::line::{Click, Line, Tone};
 use super::look::Look;
 use super::map::{self, Sign};
@@ -19,7 +20,7 @@ use super::row::{self, Cut, Marks, Row};
 use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
-    Arrangement, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
+    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
 };
 use super::text::Text;
 use super::viewport::row_of;
@@ -158,7 +159,12 @@ pub fn build<O>(
         charset: state.look.charset,
     };
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
-    let inspector = inspector_lines(&text, state, facts, &layout, measured.as_ref());
+    let inspector = match (view.below, &state.lesson) {
+        (Below::Lesson, Some(player)) => {
+            lesson_strip::lines(player, layout.inspector, size, state.look.charset)
+        }
+        _ => inspector_lines(&text, state, facts, &layout, measured.as_ref()),
+    };
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), cut, &marks);
     if view.faults() == BinaryFaults::Quiet {

@@ -13,6 +13,8 @@ pub use super::jumps::Jumps;
 use super::look::Look;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
+use crate::lesson::player::Player;
+use crate::lesson::progress::Progress;
 use crate::scan::facts::encoding_range::EncodingRanges;
 
 use super::cover::Cover;
@@ -122,6 +124,16 @@ pub enum Beside {
     Inspector,
     /// The worked view; the inspector stands below the panes.
     Worked,
+}
+
+/// What stands below the panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Below {
+    /// The inspector.
+    #[default]
+    Inspector,
+    /// The strip of a lesson, in the inspector's place.
+    Lesson,
 }
 
 /// The one cursor.
@@ -283,6 +295,8 @@ pub struct View {
     pub binary_faults: BinaryFaults,
     /// What the panes leave columns for at their right.
     pub beside: Beside,
+    /// What stands below them.
+    pub below: Below,
     /// The pane that is covered, if one is.
     pub cover: Option<Cover>,
     /// The page of the card of numbers, from 0.
@@ -312,6 +326,7 @@ impl View {
             anchor: None,
             binary_faults: BinaryFaults::default(),
             beside: Beside::default(),
+            below: Below::default(),
             cover: None,
             numbers_page: 0,
             passages: EncodingRanges::default(),
@@ -394,6 +409,10 @@ pub struct State<O> {
     pub history: Histories,
     /// Where what is copied goes.
     pub clipboard: Clipboard,
+    /// The lesson that is being played.
+    pub lesson: Option<Box<Player>>,
+    /// How far the user has come in the lessons.
+    pub progress: Progress,
 }
 
 /// Whether the user was asked about what leaving would lose.
@@ -445,6 +464,8 @@ impl<O> State<O> {
             finding: Finding::default(),
             history: Histories::default(),
             clipboard: Clipboard::default(),
+            lesson: None,
+            progress: Progress::default(),
         }
     }
 
