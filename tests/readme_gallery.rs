@@ -120,6 +120,7 @@ fn drawn(subject: &Subject, (width, height): (u16, u16), theme: &str) -> Vec<u8>
     let look = Look {
         theme: Theme::new(palette, Depth::True),
         charset: Charset::Unicode,
+        ..Look::default()
     };
     let size = Size { width, height };
     let beginning = Beginning {

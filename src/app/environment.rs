@@ -146,9 +146,13 @@ impl Environment<'_> {
         command.map_or(Clipboard::Terminal, Clipboard::Command)
     }
 
-    /// The language that is asked for, else that of the locale.
-    pub(crate) fn language(&self, wanted: Option<Language>) -> Language {
-        wanted.unwrap_or_else(|| Language::of_locale(&self.locale_of_messages()))
+    /// The language that is asked for, else that of the locale, if its letters can be shown.
+    pub(crate) fn language(&self, wanted: Option<Language>, charset: Charset) -> Language {
+        let of_locale = || match charset {
+            Charset::Unicode => Language::of_locale(&self.locale_of_messages()),
+            Charset::Ascii => Language::English,
+        };
+        wanted.unwrap_or_else(of_locale)
     }
 
     /// The locale of messages, as POSIX orders its variables; empty if there is none.

@@ -32,13 +32,13 @@ use crate::unicode::glyph::{self, Charset};
 /// A file cannot be read, or the output not written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCode> {
     let environment = Environment::of_process();
-    let language = environment.language(wanted.lang);
+    let charset = environment.charset(input.ascii);
+    let language = environment.language(wanted.lang, charset);
     if let Some(file) = &wanted.check {
         return lesson_file::check(file);
     }
     if wanted.drill {
         let seed = wanted.seed.unwrap_or_else(any_seed);
-        let charset = environment.charset(input.ascii);
         return drill::run(&skills(wanted), seed, language, charset);
     }
     if let Some(number) = wanted.worksheet {
@@ -47,7 +47,6 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
     let is_screen = io::stdout().is_terminal() && (input.plain || environment.has_screen());
     let Some(lesson) = &wanted.lesson else {
         if wanted.list || !is_screen {
-            let charset = environment.charset(input.ascii);
             return list(wanted, language, charset);
         }
         let sample = Opened::memory(tour::NAME, tour::SAMPLE);
@@ -80,7 +79,7 @@ fn open(
         scratch: false,
         no_history: wanted.no_history,
     };
-    super::open(input, &start, opened, guide, language)
+    super::open(input, &start, opened, guide, Some(language))
 }
 
 /// The lesson that is named, where it was left.

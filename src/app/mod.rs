@@ -73,8 +73,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
                 anyhow::bail!("scratch is typed in; its output must be a terminal");
             }
             let opened = scratch::of_text(&input, &text)?;
-            let language = Environment::of_process().language(None);
-            open(&input, &start, &opened, Guide::None, language)
+            open(&input, &start, &opened, Guide::None, None)
         }
     }
 }
@@ -110,8 +109,7 @@ fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
     } else {
         Guide::None
     };
-    let language = Environment::of_process().language(None);
-    open(input, start, &opened, guide, language)
+    open(input, start, &opened, guide, None)
 }
 
 /// Opens the inspector on some data.
@@ -120,14 +118,15 @@ fn open(
     start: &Start,
     opened: &Opened,
     guide: Guide,
-    language: Language,
+    language: Option<Language>,
 ) -> anyhow::Result<ExitCode> {
     let at = request::offset(start.at.unwrap_or(input.skip), &opened.source);
     let environment = Environment::of_process();
+    let charset = environment.charset(input.ascii);
     let look = Look {
         theme: environment.theme(input.theme, input.color),
-        charset: environment.charset(input.ascii),
-        language,
+        charset,
+        language: environment.language(language, charset),
     };
     let mouse = match input.mouse {
         cli::Mouse::Auto => Mouse::On,

@@ -31,6 +31,19 @@ macro_rules! lessons {
 /// All of them, in the order in which they are learned.
 pub static LESSONS: &[Lesson] = &lessons! {
     "01" "bits"
+    "02" "ascii"
+    "03" "tables"
+    "04" "utf8-encode"
+    "05" "utf8-decode"
+    "06" "refused"
+    "10" "five-six"
+    "11" "utf32-utf7"
+    "12" "combining"
+    "13" "variants"
+    "14" "gb"
+    "15" "invisible"
+    "16" "hex-dump"
+    "17" "mistakes"
 };
 
 impl Lesson {

@@ -21,7 +21,7 @@ pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let mut word = glyph::safe(word, charset);
+        let mut word = shown(word, charset);
         let room = |line: &String| columns.checked_sub(glyph::columns(line) + 1);
         if let Some(last) = lines.last_mut()
             && room(last).is_some_and(|room| glyph::columns(&word) <= room)
@@ -41,6 +41,16 @@ pub fn wrap(text: &str, columns: usize, charset: Charset) -> Vec<String> {
         }
     }
     lines
+}
+
+/// A word as it is drawn. A lesson may speak of the sign for ill-formed bytes, which data may not
+/// draw.
+fn shown(word: &str, charset: Charset) -> String {
+    let sign = |charset| glyph::fault(charset).text;
+    let ours = sign(Charset::Unicode);
+    let parts = word.split(&*ours).map(|part| glyph::safe(part, charset));
+    let parts: Vec<_> = parts.collect();
+    parts.join(&sign(charset))
 }
 
 /// Where the part of a word ends that has some columns at most; it has a character at least.
@@ -87,6 +97,11 @@ mod tests {
         assert_eq!(wrapped("中中中 a", 4), ["中中", "中 a"]);
         assert_eq!(wrapped("中", 1), ["中"]);
         assert!(wrapped(" \n ", 5).is_empty());
+        assert_eq!(wrapped("(▒)", 5), ["(▒)"]);
+        assert_eq!(
+            wrap("▒ é\u{1B}", 30, Charset::Ascii),
+            ["? <U+00E9><U+001B>"]
+        );
         for columns in 1..20 {
             let text = "The first byte of жизнь is D0, the second B6.";
             let lines = wrapped(text, columns);

@@ -93,6 +93,7 @@ impl Monkey {
                 Theme::new(&PALETTES[1], Depth::True),
             ]),
             charset: dice.pick(&[Charset::Unicode, Charset::Unicode, Charset::Ascii]),
+            ..Look::default()
         };
         let name = dice.some(3, piece).concat();
         let size = size(&mut dice);
