@@ -10,6 +10,10 @@ use super::{FileOffset, InputOptions, choice};
 use crate::report::worksheet::{Answers, FORMATS, Format, Language, Skill, languages, skills};
 
 /// A lesson, or which questions and how they are printed.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(group = ArgGroup::new("what"), group = ArgGroup::new("questions"))]
 #[command(

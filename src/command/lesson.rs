@@ -26,20 +26,20 @@ impl Layer for Strip {
             &["Enter"],
             (1, "on"),
             "go on, answer, or check what was done",
-            Self::go_on,
+            go_on,
         ),
         row(
             &["H"],
             (1, "hint"),
-            "a hint, another one, then the solution",
-            Self::help,
+            "a hint, another one, the solution, and the steps to it",
+            help,
         ),
-        row(&["Backspace"], (1, "back"), "the step before", Self::back),
+        row(&["Backspace"], (1, "back"), "the step before", back),
         row(
             &["R"],
             (1, "as it was"),
             "put bytes and cursor back as the step began",
-            Self::restore,
+            restore,
         ),
     ]];
 
@@ -52,27 +52,26 @@ impl Layer for Strip {
     }
 }
 
-impl Strip {
-    fn go_on(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        let turn = with_now(state, around, Player::go_on);
-        Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
-    }
+fn go_on(_: &mut Strip, state: &mut State, around: &KeyContext<'_>) -> Then {
+    let turn = with_now(state, around, Player::go_on);
+    Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
+}
 
-    fn help(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
-        if let Some(player) = &mut state.lesson {
-            player.help();
-        }
-        Then::STAY
-    }
+fn help(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
+    let turn = state.lesson.as_mut().map(|player| player.help());
+    Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
+}
 
-    fn back(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
-        let turn = state.lesson.as_mut().map(|player| player.back());
-        Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
-    }
+fn back(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
+    let turn = state.lesson.as_mut().map(|player| player.back());
+    Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
+}
 
-    fn restore(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        Then::Stay(Effect::Stage)
+fn restore(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
+    if let Some(player) = &mut state.lesson {
+        player.restore();
     }
+    Then::Stay(Effect::Stage)
 }
 
 /// Whether a lesson is on the screen.
@@ -163,13 +162,11 @@ pub(super) fn begin_lesson(state: &mut State, number: usize) -> Effect {
     let reached = lesson.and_then(|lesson| state.progress.of(lesson.id));
     let step = reached.map_or(0, |reached| reached.step);
     let player = Player::of_course(number, state.look.language, step, &is_command);
-    match player {
-        Some(player) => play(state, player),
-        None => {
-            state.say("this lesson cannot be read; :learn lists the others");
-            Effect::None
-        }
-    }
+    let Some(player) = player else {
+        state.say("this lesson cannot be read; :learn lists the others");
+        return Effect::None;
+    };
+    play(state, player)
 }
 
 /// Plays a lesson.

@@ -32,6 +32,7 @@ mod taking;
 use std::ops::Range;
 
 use crate::codec::Encoding;
+use crate::explain::derivation;
 use crate::lesson::player::Player;
 use crate::model::copy::CopyForm;
 use crate::model::edit::Change;
@@ -379,6 +380,11 @@ pub fn compare(
 /// Lets the lesson that is played take note of what is so in the panes.
 pub fn notice(state: &mut State, around: &KeyContext<'_>) {
     lesson::notice(state, around);
+}
+
+/// Opens the worked view, one way.
+pub fn work(state: &mut State, direction: derivation::Direction) {
+    overlay::worked::open_on(state, direction);
 }
 
 /// Opens the list of lessons.

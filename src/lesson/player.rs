@@ -4,8 +4,10 @@
 //! a step with a task is left only after it was solved, or its solution was told.
 
 use super::course::{LESSONS, Lesson};
+use super::question::{self, Given};
 use super::script::{Answer, Reply, Scene, Script, Step, Task};
 use crate::codec::Encoding;
+use crate::explain::derivation::Direction;
 use crate::language::{Language, Texts, texts};
 
 /// Where a lesson comes from.
@@ -104,6 +106,8 @@ pub struct Player {
     is_solved: bool,
     hints: usize,
     said: Option<Said>,
+    /// The sequence that the solution is shown on, step by step.
+    worked: Option<Scene>,
 }
 
 const RIGHT: Texts = texts("Right.", "Верно.");
@@ -129,6 +133,7 @@ impl Player {
             is_solved: false,
             hints: 0,
             said: None,
+            worked: None,
         }
     }
 
@@ -161,6 +166,9 @@ impl Player {
 
     /// What the panes show; at the end, what the last step showed.
     pub fn scene(&self) -> Option<&Scene> {
+        if self.worked.is_some() {
+            return self.worked.as_ref();
+        }
         let step = self.step().or(self.script.steps.last())?;
         Some(&step.scene)
     }
@@ -201,18 +209,61 @@ impl Player {
     fn go_to(&mut self, step: usize) -> Turn {
         self.step = step.min(self.script.steps.len());
         (self.is_solved, self.hints, self.said) = (false, 0, None);
+        self.worked = None;
         Turn::Show
     }
 
-    /// Gives the next hint; after the last one the solution.
-    pub fn help(&mut self) {
+    /// Puts bytes and cursor back as the step began.
+    pub fn restore(&mut self) {
+        self.worked = None;
+    }
+
+    /// Which way the solution is shown step by step, if it is.
+    pub fn worked(&self) -> Option<Direction> {
+        self.worked.as_ref()?;
+        self.sequence().map(|(_, _, direction)| direction)
+    }
+
+    /// Whether the solution can be shown step by step.
+    pub fn has_steps(&self) -> bool {
+        self.sequence().is_some()
+    }
+
+    /// The sequence that the task is about, and which way.
+    fn sequence(&self) -> Option<(&[u8], &'static Encoding, Direction)> {
+        let question = self.step()?.task.as_ref()?.question.as_ref()?;
+        match (&question.given, &question.answer) {
+            (Given::CodePoint(_), question::Answer::Bytes(bytes)) => {
+                Some((bytes, question.encoding, Direction::Encode))
+            }
+            (Given::Bytes(bytes), _) => Some((bytes, question.encoding, Direction::Decode)),
+            _ => None,
+        }
+    }
+
+    /// Gives the next hint; after the last one the solution, and then the steps that lead to it.
+    pub fn help(&mut self) -> Turn {
         let Some(task) = self.step().and_then(|step| step.task.as_ref()) else {
-            return self.say(SaidKind::Help, NO_TASK.get(self.language));
+            self.say(SaidKind::Help, NO_TASK.get(self.language));
+            return Turn::Stay;
         };
         let text = task.hints.get(self.hints).unwrap_or(&task.solution).clone();
+        if self.hints > task.hints.len()
+            && let Some((bytes, encoding, _)) = self.sequence()
+        {
+            self.worked = Some(Scene::of(bytes, encoding));
+            return Turn::Show;
+        }
         self.is_solved |= self.hints >= task.hints.len();
         self.hints += 1;
         self.say(SaidKind::Help, &text);
+        Turn::Stay
+    }
+
+    /// Whether the solution was told.
+    pub fn is_told(&self) -> bool {
+        let task = self.step().and_then(|step| step.task.as_ref());
+        task.is_some_and(|task| self.hints > task.hints.len())
     }
 
     /// Takes an answer that was typed.

@@ -96,6 +96,7 @@ impl Progress {
     }
 
     /// What is other than it was before.
+    #[must_use]
     pub fn since(&self, before: &Self) -> Self {
         let is_new = |one: &&Reached| before.of(&one.lesson) != Some(one);
         Self {

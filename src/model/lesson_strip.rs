@@ -21,6 +21,7 @@ const END: Texts = texts("the end", "конец");
 const ON: Texts = texts("on", "дальше");
 const ANSWER: Texts = texts("answer", "ответить");
 const CHECK: Texts = texts("check", "проверить");
+const STEPS: Texts = texts("step by step", "по шагам");
 const HINT: Texts = texts("hint", "подсказка");
 const BACK: Texts = texts("back", "назад");
 const AGAIN: Texts = texts("as it was", "как было");
@@ -75,6 +76,19 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
     out
 }
 
+/// What it says, for who hears it: the step, its text with the choices, what was said last.
+pub(super) fn spoken(player: &Player, charset: Charset) -> Vec<String> {
+    let joined = |lines: Vec<Line>| {
+        let words = lines.iter().map(|line| line.text().trim().to_owned());
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let step = vec![step(player)];
+    let text = joined(text(player, MOST_COLUMNS, charset));
+    let said = joined(said(player, MOST_COLUMNS, charset));
+    let all = step.into_iter().chain([text, said]);
+    all.filter(|line| !line.is_empty()).collect()
+}
+
 /// Lines of one tone.
 fn indented(lines: Vec<String>, tone: Tone) -> Vec<Line> {
     let line = |text| Line::new().plain(INDENT).with(tone, text);
@@ -88,17 +102,7 @@ fn heading(player: &Player, width: usize, charset: Charset) -> Line {
         Origin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
         Origin::File(_) => format!(" {}", OWN.get(language)),
     };
-    let steps = player.script.steps.len();
-    let step = match player.step() {
-        Some(_) => STEP.filled(
-            language,
-            &[
-                ("step", (player.number() + 1).to_string()),
-                ("steps", steps.to_string()),
-            ],
-        ),
-        None => END.get(language).to_owned(),
-    };
+    let step = step(player);
     let title = glyph::safe(&player.script.title, charset);
     let line = Line::new()
         .with(Tone::Key, number)
@@ -110,6 +114,18 @@ fn heading(player: &Player, width: usize, charset: Charset) -> Line {
     let mut line = line.plain(" ".repeat(gap));
     line.append(keys);
     line.cut(width)
+}
+
+/// Which step this is.
+fn step(player: &Player) -> String {
+    let places = [
+        ("step", (player.number() + 1).to_string()),
+        ("steps", player.script.steps.len().to_string()),
+    ];
+    match player.step() {
+        Some(_) => STEP.filled(player.language, &places),
+        None => END.get(player.language).to_owned(),
+    }
 }
 
 /// The keys, those that matter most first.
@@ -126,6 +142,8 @@ fn keys(player: &Player) -> Vec<Line> {
     }
     if player.task().is_some() {
         keys.push(Line::hint("H", say(HINT)));
+    } else if player.is_told() && player.has_steps() {
+        keys.push(Line::hint("H", say(STEPS)));
     }
     if player.number() > 0 {
         keys.push(Line::hint("Backspace", say(BACK)));

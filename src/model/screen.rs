@@ -110,8 +110,17 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// What a click on the first or the last line of the screen does.
+    /// What a click does on the first or the last line of the screen, or on one of the inspector.
     pub fn clicked(&self, size: Size, x: u16, y: u16) -> Option<&Click> {
+        let Area {
+            x: left, y: top, ..
+        } = self.layout.inspector;
+        let below = y.checked_sub(top).map(usize::from);
+        if let Some(line) = below.and_then(|below| self.inspector.get(below))
+            && let Some(column) = x.checked_sub(left)
+        {
+            return line.clicked(column.into());
+        }
         let line = match y {
             0 => &self.title,
             y if y + 1 == size.height => &self.status,

@@ -58,6 +58,14 @@ impl Session {
             Some(script::Cover::Pane(pane)) => view.cover = Some(Cover::new(shown(pane))),
             None => {}
         }
+        let worked = self
+            .state
+            .lesson
+            .as_ref()
+            .and_then(|player| player.worked());
+        if let Some(direction) = worked {
+            command::work(&mut self.state, direction);
+        }
         self.with_keys(command::settle);
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: whatever the learner does is done with keys that a person could press.
 
-use hexloupe::command::input::Input;
+use hexloupe::command::input::{Input, Pointer};
 use hexloupe::language::Language;
 use hexloupe::lesson::player::Player;
 use hexloupe::lesson::script::{Answer, Script};
@@ -66,9 +66,19 @@ impl Learner {
         }
     }
 
+    /// Clicks on a place of the screen.
+    pub(crate) fn click(&mut self, x: u16, y: u16) {
+        let press = Pointer::Press { clicks: 1 };
+        drop(self.session.take(Event::Input(Input::Mouse(press, x, y))));
+        self.screen();
+    }
+
+    pub(crate) fn picture(&mut self) -> Picture {
+        self.session.show().0
+    }
+
     pub(crate) fn screen(&mut self) -> Box<Screen> {
-        let (picture, _) = self.session.show();
-        match picture {
+        match self.picture() {
             Picture::Whole(screen) => screen,
             Picture::TooSmall(line) => panic!("{}", line.text()),
         }
@@ -163,7 +173,7 @@ impl Learner {
             .take_while(same)
             .count();
         let (gone, come) = (old.len() - after, &new[..new.len() - after]);
-        self.to_hex();
+        self.focus_hex();
         if come.len() == gone {
             self.run(&format!("0x{before:x}"));
             self.press("r");
@@ -196,7 +206,7 @@ impl Learner {
     }
 
     /// Puts the focus on hex, and steps by bytes.
-    fn to_hex(&mut self) {
+    fn focus_hex(&mut self) {
         for _ in 0..3 {
             if self.session.state().view.focus != Pane::Hex {
                 self.press("Tab");

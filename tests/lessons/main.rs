@@ -1,6 +1,11 @@
 //! Every lesson, played to its end by a learner who presses keys, in every language, on 80
 //! columns and 24 rows without colours.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
 mod answers;
 mod file;

@@ -182,3 +182,59 @@ fn the_contents_begin_where_the_learner_was() {
     learner.press("Enter Esc");
     assert_eq!(learner.player().origin, Origin::Course(0));
 }
+
+#[test]
+fn after_the_solution_its_steps_are_shown_on_the_sequence() {
+    let text = LESSON.replace(
+        "kind = \"number\"\nanswer = 4",
+        "kind = \"bytes\"\nskill = \"encode\"\nof = \"м\"\nanswer = \"D0 BC\"",
+    );
+    let script = read(&text, &|_| true).unwrap();
+    let origin = Origin::File("a".to_owned());
+    let mut learner = Learner::at(Player::new(origin, script, Language::English, 2));
+    learner.press("H H H");
+    assert!(learner.session().state().overlay.is_none());
+    assert!(learner.player().task().is_none(), "the solution was told");
+    learner.press("H");
+    assert_eq!(learner.bytes(), "м".as_bytes());
+    let panel = learner.screen().panel.expect("the worked view");
+    assert!(panel.title.contains('м'), "{}", panel.title);
+    learner.press("Esc R");
+    assert_eq!(learner.bytes(), b"\xFF");
+    learner.press("Enter");
+    assert!(learner.words().starts_with("You can test."));
+}
+
+#[test]
+fn the_keys_of_the_strip_can_be_clicked() {
+    let mut learner = learner_at(1);
+    let screen = learner.screen();
+    let top = screen.layout.inspector.y;
+    let heading = screen.inspector[0].text();
+    let hint = heading.find("H hint").expect("a key") as u16;
+    learner.click(hint, top);
+    assert!(learner.words().ends_with("Where is the last byte?"));
+}
+
+#[test]
+fn who_hears_the_program_hears_the_lesson() {
+    use hexloupe::model::spoken::{Voice, spoken};
+    use hexloupe::source::NonBlockingReader;
+    let mut learner = learner_at(0);
+    let mut voice = Voice::default();
+    let mut heard = |learner: &mut Learner| {
+        let picture = learner.picture();
+        let session = learner.session();
+        let data = NonBlockingReader::new(session.source());
+        let now = spoken(&picture, session.state(), session.facts(), &data);
+        voice.speak(now).unwrap_or_default()
+    };
+    let first = heard(&mut learner);
+    assert!(first.contains("step 1 of 3; Look at the bits."), "{first}");
+    learner.press("l");
+    let moved = heard(&mut learner);
+    assert!(!moved.contains("Look at the bits."), "{moved}");
+    learner.press("Enter H");
+    let next = heard(&mut learner);
+    assert!(next.contains("Delete the last byte.; Where is"), "{next}");
+}

@@ -131,5 +131,5 @@ fn pressed(value: &Value) -> Option<Answer> {
 
 /// The encoding of a name or label.
 pub(super) fn encoding(label: &str) -> Option<&'static Encoding> {
-    table::by_label(label).map(|found| found.encoding())
+    table::by_label(label).map(table::Label::encoding)
 }

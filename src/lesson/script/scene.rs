@@ -90,3 +90,18 @@ pub struct Scene {
     /// What is covered, if the step says so.
     pub cover: Option<Cover>,
 }
+
+impl Scene {
+    /// Some bytes, as at the start of a file.
+    pub fn of(bytes: &[u8], encoding: &'static Encoding) -> Self {
+        Self {
+            bytes: bytes.to_vec(),
+            encoding,
+            is_new: true,
+            cursor: None,
+            focus: None,
+            unit: None,
+            cover: None,
+        }
+    }
+}

@@ -86,6 +86,10 @@ fn a_mistake_is_said_where_it_stands() {
         "data = \"ab\"\nencoding = \"utf-9\"",
         "8:12: is no encoding; hexloupe encodings lists them",
     );
+}
+
+#[test]
+fn a_mistake_in_a_question_is_said_where_it_stands() {
     wrong(
         "kind = \"bytes\"",
         "kind = \"byte\"",
