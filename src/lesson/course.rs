@@ -36,6 +36,9 @@ pub static LESSONS: &[Lesson] = &lessons! {
     "04" "utf8-encode"
     "05" "utf8-decode"
     "06" "refused"
+    "07" "utf16"
+    "08" "bom"
+    "09" "unicode"
     "10" "five-six"
     "11" "utf32-utf7"
     "12" "combining"
@@ -44,6 +47,7 @@ pub static LESSONS: &[Lesson] = &lessons! {
     "15" "invisible"
     "16" "hex-dump"
     "17" "mistakes"
+    "18" "mending"
 };
 
 impl Lesson {
