@@ -219,7 +219,7 @@ fn a_drill_is_answered_line_by_line_in_a_pipe() {
 #[test]
 fn what_makes_no_sheet_is_refused() {
     for (line, said) in [
-        ("learn", "--worksheet <N>"),
+        ("learn --seed 3", "<--worksheet <N>|--drill>"),
         ("learn --worksheet 0", "1..=1000"),
         ("learn --worksheet 5 --drill", "cannot be used with"),
         ("learn --drill --format html", "cannot be used with"),
@@ -230,4 +230,88 @@ fn what_makes_no_sheet_is_refused() {
         let text = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
         assert!(text.contains(said), "{line}: {text}");
     }
+}
+
+#[test]
+fn lessons_are_listed_with_what_was_done_of_them() {
+    let state = tempfile::tempdir().unwrap();
+    let list = |line: &str, locale: &str| {
+        let run = run(line, locale).env("XDG_STATE_HOME", state.path());
+        let done = run.assert().success().stderr_eq("");
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let english = list("learn --list", "C");
+    assert_eq!(english.lines().count(), 18);
+    assert!(english.starts_with(" 1  bits "), "{english}");
+    // Without a terminal the list is all that can be shown.
+    assert_eq!(english, list("learn", "C"));
+    assert!(english.lines().all(|line| line.chars().count() <= 80));
+    std::fs::create_dir(state.path().join("hexloupe")).unwrap();
+    let file = state.path().join("hexloupe/progress");
+    std::fs::write(file, "4 - bits\n15 done ascii\n\u{1B}[31m\n").unwrap();
+    let russian = list("learn --list", "ru_RU.UTF-8");
+    let lines: Vec<_> = russian.lines().collect();
+    assert!(lines[0].ends_with("шаг 5/15"), "{russian}");
+    assert!(lines[1].ends_with("пройден"), "{russian}");
+    assert_eq!(english, list("learn --list --no-history", "C"));
+}
+
+#[test]
+fn a_lesson_is_checked_with_line_and_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let mut run = run("learn --check", "C")
+            .arg(name)
+            .current_dir(folder.path());
+        run = run.env_remove("XDG_STATE_HOME");
+        run.assert()
+    };
+    let good =
+        "title = \"T\"\nabout = \"A\"\nable = \"B\"\n[[step]]\ntext = \"Say.\"\ndata = \"a\"\n";
+    check("good.toml", good.as_bytes())
+        .success()
+        .stdout_eq("")
+        .stderr_eq("");
+    let bad = good
+        .replace("\"a\"", "\"\"")
+        .replace("\"T\"", "\"\u{1B}[31m\"");
+    let bad = bad.replace("able", "abel");
+    check("bad.toml", bad.as_bytes())
+        .code(1)
+        .stdout_eq("bad.toml:1:10: invalid basic string, expected non-double-quote visible characters, `/`\n")
+        .stderr_eq("");
+    let bad = good.replace("\"a\"", "\"\"").replace("\"B\"", "\"\"");
+    check("two.toml", bad.as_bytes())
+        .code(1)
+        .stdout_eq("two.toml:3:8: has 0 lines of the strip; 2 at most, 1 at least\ntwo.toml:4:1: a step shows 1 to 65536 bytes, here 0\n");
+    check("bytes.toml", b"title = \"\xFF\"")
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("hexloupe: bytes.toml: no UTF-8 at offset 9; hexloupe check says why\n");
+}
+
+#[test]
+fn what_cannot_be_played_says_so_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let fails = |arguments: &[&str], said: &str| {
+        let run = run("learn", "C").args(arguments).current_dir(folder.path());
+        run.assert()
+            .code(2)
+            .stdout_eq("")
+            .stderr_eq(said.to_owned());
+    };
+    fails(
+        &["bits"],
+        "hexloupe: a lesson is played in the inspector; its output must be a terminal\n",
+    );
+    fails(
+        &["--check", "none.toml"],
+        "hexloupe: none.toml: no such file\n",
+    );
+    fails(
+        &["--check", "."],
+        "hexloupe: .: is a directory; name a file in it\n",
+    );
 }

@@ -31,6 +31,7 @@ pub mod palette;
 pub mod panel;
 pub mod place;
 pub mod row;
+mod row_width;
 mod rule;
 pub mod screen;
 pub(crate) mod selection_size;

@@ -1,3 +1,5 @@
+//! What a lesson's file may hold, and where its mistakes are said to be.
+
 use super::*;
 use crate::language::Language;
 use task::Reply;
